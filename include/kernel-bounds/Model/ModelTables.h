@@ -1,0 +1,164 @@
+//===- ModelTables.h - A model file in table form ---------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What one model file says, with names resolved to ids. Shipped models are
+/// constant data made at build time by kb-model-compiler; a user's file fills
+/// the same tables from ModelStorage. See docs/models.md for the meaning.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_MODEL_MODELTABLES_H
+#define KERNEL_BOUNDS_MODEL_MODELTABLES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+
+namespace kernelbounds {
+
+enum class UopKind : uint8_t { Compute, Load, StoreAddress, StoreData };
+
+enum class PortKind : uint8_t {
+  Port, ///< An issue port.
+  Unit  ///< A unit that is held for several cycles; not an issue port.
+};
+
+/// The condition of an entry, on operands that share an opcode.
+enum class EntryCondition : uint8_t {
+  Always,
+  ZeroIdiom,
+  OnesIdiom,
+  Move,
+  LeaSimple,
+  LeaComplex,
+  Shifted
+};
+
+enum class PipelineParam : uint8_t {
+  IssueWidth,    ///< Fused micro-ops renamed per cycle.
+  DecodeWidth,   ///< Instructions per cycle.
+  RetireWidth,   ///< Fused micro-ops per cycle.
+  ReorderBuffer, ///< Micro-ops.
+  Scheduler,     ///< Entries, all schedulers together.
+  LoadBuffer,    ///< Entries.
+  StoreBuffer    ///< Entries.
+};
+constexpr unsigned NumPipelineParams = 7;
+/// YAML key of each PipelineParam.
+llvm::StringRef pipelineParamName(PipelineParam P);
+
+/// `Count` micro-ops, each holding one port of `Ports` for `Cycles`.
+struct UopSpec {
+  uint64_t Ports; ///< Bits of ModelTables::Ports.
+  uint16_t Cycles;
+  uint8_t Count;
+  UopKind Kind;
+};
+
+/// Cycles from inputs to results.
+struct LatencySpec {
+  int16_t Data, Accumulator, Merge, Mask, Flags; ///< By input.
+  int16_t ToFlags;                               ///< To the flags result.
+};
+
+enum EntryAttr : uint8_t {
+  EA_HasUops = 1 << 0,
+  EA_HasLatency = 1 << 1,
+  EA_HasIssueSlots = 1 << 2,
+  EA_ExplicitMemory = 1 << 3,
+  EA_DependencyBreaking = 1 << 4,
+  EA_Eliminated = 1 << 5,
+};
+
+/// One item of `instructions:`.
+struct InstEntry {
+  uint32_t FirstUop; ///< Into ModelTables::Uops.
+  uint16_t NumUops;
+  uint16_t Source; ///< Into ModelTables::Sources.
+  LatencySpec Latency;
+  EntryCondition When;
+  uint8_t Attrs; ///< Of EntryAttr.
+  uint8_t IssueSlots;
+  uint32_t Line; ///< Of the model file, 1-based.
+
+  bool has(EntryAttr A) const { return Attrs & A; }
+};
+
+/// Entries that match one opcode, in file order.
+struct OpcodeCandidates {
+  uint32_t Opcode;
+  uint32_t First; ///< Into ModelTables::Candidates.
+  uint16_t Count;
+};
+
+/// One rule of `loads:` or `stores:`.
+struct MemoryRule {
+  int8_t Vector = -1, Indexed = -1, Gather = -1; ///< 0, 1; -1 = either.
+  uint16_t MinWidth = 0, MaxWidth = UINT16_MAX;  ///< Bytes.
+  int16_t Latency = 0;
+  uint32_t FirstUop = 0;
+  uint16_t NumUops = 0;
+  uint16_t Source = 0;
+  uint32_t Line = 0;
+};
+
+struct MacroFusionRule {
+  uint32_t FirstBegin, FirstEnd;   ///< Into OpcodePool, sorted.
+  uint32_t SecondBegin, SecondEnd; ///< Into OpcodePool, sorted.
+  uint16_t Conditions;             ///< Bit per x86 condition code.
+  uint16_t Source;
+};
+
+struct PortDecl {
+  llvm::StringRef Name;
+  /// Resource units of LLVM's model that are this port, comma-separated.
+  llvm::StringRef LLVMUnits;
+  PortKind Kind;
+};
+
+struct PipelineValue {
+  PipelineParam Param;
+  uint32_t Value;
+  uint16_t Source;
+};
+
+/// One model file. A view: the storage is static or a ModelStorage's.
+struct ModelTables {
+  llvm::StringRef Name;
+  llvm::StringRef File;   ///< As shown in provenance: "models/znver1.yaml".
+  llvm::StringRef Target; ///< "x86_64" or "aarch64".
+  llvm::StringRef Base;   ///< Model or LLVM CPU; "none"; "any" for overlays.
+  llvm::ArrayRef<llvm::StringRef> Cpus;
+  llvm::ArrayRef<llvm::StringRef> Sources;
+  llvm::ArrayRef<PortDecl> Ports;
+  llvm::ArrayRef<PipelineValue> Pipeline;
+  llvm::ArrayRef<MemoryRule> Loads, Stores;
+  llvm::ArrayRef<UopSpec> Uops;
+  llvm::ArrayRef<InstEntry> Entries;
+  llvm::ArrayRef<uint16_t> Candidates;      ///< Indices into Entries.
+  llvm::ArrayRef<OpcodeCandidates> Opcodes; ///< Sorted by opcode.
+  llvm::ArrayRef<uint32_t> OpcodePool;
+  llvm::ArrayRef<MacroFusionRule> MacroFusion;
+  bool HasWriteBack, HasMicroFusion;
+  bool FuseLoadOp, FuseStore;
+  uint32_t UnlaminateBegin, UnlaminateEnd; ///< Into OpcodePool, sorted.
+  uint16_t MicroFusionSource;
+  MemoryRule WriteBack; ///< Only Latency, uops and Source are used.
+  bool HasCompat;
+  int16_t CompatLoadLatency, CompatStoreLatency;
+  uint16_t CompatSource;
+  uint32_t NumTargetOpcodes; ///< Of the LLVM the opcode numbers are of.
+};
+
+/// The models built into the library, sorted by name.
+llvm::ArrayRef<const ModelTables *> shippedModels();
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_MODEL_MODELTABLES_H

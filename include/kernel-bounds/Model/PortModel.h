@@ -1,0 +1,168 @@
+//===- PortModel.h - A core, ready for mapping ------------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The layers of a port model put together for one CPU: LLVM's scheduling
+/// model, the shipped model file, a user's file; the later wins, and every
+/// value keeps its provenance.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_MODEL_PORTMODEL_H
+#define KERNEL_BOUNDS_MODEL_PORTMODEL_H
+
+#include "kernel-bounds/Model/LLVMSchedule.h"
+#include "kernel-bounds/Model/ModelLoader.h"
+#include "kernel-bounds/Model/ModelTables.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Target;
+class Triple;
+} // namespace llvm
+
+namespace kernelbounds {
+
+/// Where a value came from.
+struct Provenance {
+  /// Null: LLVM's scheduling model.
+  const ModelTables *Layer = nullptr;
+  uint16_t Source = 0; ///< Into Layer->Sources.
+  uint32_t Line = 0;   ///< Of the layer's file.
+
+  bool isLLVM() const { return !Layer; }
+};
+
+struct Port {
+  std::string Name;
+  PortKind Kind;
+};
+
+/// A value of the pipeline and where it came from.
+struct SizedValue {
+  unsigned Value = 0; ///< 0 = not known.
+  Provenance From;
+};
+
+/// An entry of a layer that applies to an opcode.
+struct LayeredEntry {
+  const ModelTables *Layer;
+  const InstEntry *Entry;
+};
+
+/// How to find a port model.
+struct PortModelRequest {
+  /// CPU name as LLVM or a shipped model knows it.
+  std::string Cpu;
+  /// A user's model file; empty for none. When set and Cpu is empty, the
+  /// file's `base` decides.
+  std::string ModelFile;
+};
+
+/// One core. Not for use by several threads at once (it caches).
+class PortModel {
+public:
+  /// Fails for a CPU that neither LLVM nor a model knows, and for a faulty
+  /// model file, with its place.
+  static llvm::Expected<std::unique_ptr<PortModel>>
+  create(const llvm::Target &T, const llvm::Triple &TT,
+         const llvm::MCInstrInfo &MII, const PortModelRequest &Request);
+  ~PortModel();
+
+  /// As reports name it: the CPU asked for.
+  llvm::StringRef cpu() const { return Cpu; }
+  /// One line: which layers serve this CPU, and from whom LLVM's is borrowed.
+  const std::string &description() const { return Description; }
+  /// Core for which LLVM's layer was written if that is another one, or "".
+  llvm::StringRef borrowedFrom() const { return BorrowedFrom; }
+  /// Layers above LLVM's, bottom up; may be empty.
+  llvm::ArrayRef<const ModelTables *> layers() const { return Layers; }
+
+  llvm::ArrayRef<Port> ports() const { return Ports; }
+  PortSet issuePorts() const { return IssuePorts; }
+  const SizedValue &pipeline(PipelineParam P) const {
+    return Pipeline[static_cast<unsigned>(P)];
+  }
+
+  /// Null for `base: none`.
+  LLVMSchedule *llvmSchedule() const { return Base.get(); }
+  /// Entries for \p Opcode, the strongest first.
+  llvm::ArrayRef<LayeredEntry> entries(unsigned Opcode) const;
+  /// The strongest rule that applies; null if no layer has one.
+  struct LayeredRule {
+    const ModelTables *Layer;
+    const MemoryRule *Rule;
+  };
+  struct AccessShape {
+    bool IsVector, IsIndexed, IsGather;
+    unsigned Width; ///< Bytes; 0 = not known.
+  };
+  std::optional<LayeredRule> loadRule(const AccessShape &A) const;
+  std::optional<LayeredRule> storeRule(const AccessShape &A) const;
+  std::optional<LayeredRule> writeBackRule() const;
+  /// The layer that speaks of micro-fusion; null if none.
+  const ModelTables *microFusion() const;
+  bool isUnlaminated(unsigned Opcode) const;
+  /// Whether \p First and \p Second become one micro-op. \p Condition is the
+  /// x86 condition code of Second, or ~0u.
+  bool macroFuses(unsigned First, unsigned Second, unsigned Condition) const;
+  bool mayStartMacroFusion() const { return HasMacroFusion; }
+  const ModelTables *compat() const;
+
+  const llvm::MCInstrInfo &instrInfo() const { return MII; }
+  /// \returns 0 if there is no such opcode. Searched once per name.
+  unsigned opcodeByName(llvm::StringRef Name);
+  const llvm::MCSubtargetInfo &subtarget() const { return *STI; }
+
+private:
+  explicit PortModel(const llvm::MCInstrInfo &MII);
+  llvm::Error init(const llvm::Target &T, const llvm::Triple &TT,
+                   const PortModelRequest &Request);
+  llvm::Error loadUserModel(const llvm::Triple &TT, llvm::StringRef File);
+  void addLayers(const ModelTables *Top, llvm::StringRef Target);
+  void buildPorts();
+  void buildPipeline();
+  void describe(llvm::StringRef LLVMCpu);
+
+  const llvm::MCInstrInfo &MII;
+  std::string Cpu, Description, BorrowedFrom;
+  std::unique_ptr<ModelStorage> User;
+  llvm::SmallVector<const ModelTables *, 3> Layers;
+  std::unique_ptr<llvm::MCSubtargetInfo> STI;
+  std::unique_ptr<LLVMSchedule> Base;
+  std::vector<Port> Ports;
+  PortSet IssuePorts;
+  SizedValue Pipeline[NumPipelineParams];
+  bool HasMacroFusion = false;
+  llvm::StringMap<unsigned> OpcodeByName;
+  /// Entries by opcode, made when first asked for.
+  mutable std::vector<std::optional<llvm::SmallVector<LayeredEntry, 2>>> Cache;
+};
+
+/// How a CPU is served, for a list of all of them.
+struct CpuSupport {
+  std::string Cpu;
+  llvm::StringRef Model;      ///< Shipped model, or empty.
+  llvm::StringRef WrittenFor; ///< Core that LLVM's model describes, or empty.
+  bool Borrowed;              ///< LLVM's model was written for another core.
+  bool HasLLVMModel;
+};
+
+/// Every CPU that LLVM knows for \p TT, sorted by name. \p TT is x86-64 or
+/// AArch64, its target registered.
+std::vector<CpuSupport> listCpus(const llvm::Target &T, const llvm::Triple &TT);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_MODEL_PORTMODEL_H

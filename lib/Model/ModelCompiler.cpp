@@ -1,0 +1,214 @@
+//===- ModelCompiler.cpp - Model files to constant tables -----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The build tool `kb-model-compiler OUT.cpp MODEL.yaml...`: reads the shipped
+/// models and writes them as constant data, so that neither the plugin nor the
+/// tool parses YAML at start. Not installed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TargetInfo.h"
+#include "kernel-bounds/Model/ModelLoader.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/ToolOutputFile.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// Writes one model's arrays and its ModelTables.
+class TableWriter {
+public:
+  TableWriter(raw_ostream &OS, const ModelTables &T, unsigned Index)
+      : OS(OS), T(T), Prefix(("M" + Twine(Index) + "_").str()) {}
+
+  void write() {
+    array("StringRef", "Cpus", T.Cpus, [&](StringRef S) { text(S); });
+    array("StringRef", "Sources", T.Sources, [&](StringRef S) { text(S); });
+    array("PortDecl", "Ports", T.Ports, [&](const PortDecl &P) {
+      OS << '{';
+      text(P.Name);
+      OS << ',';
+      text(P.LLVMUnits);
+      OS << ",PortKind(" << unsigned(P.Kind) << ")}";
+    });
+    array("PipelineValue", "Pipeline", T.Pipeline, [&](const PipelineValue &P) {
+      OS << "{PipelineParam(" << unsigned(P.Param) << ")," << P.Value << ','
+         << P.Source << '}';
+    });
+    array("MemoryRule", "Loads", T.Loads,
+          [&](const MemoryRule &R) { rule(R); });
+    array("MemoryRule", "Stores", T.Stores,
+          [&](const MemoryRule &R) { rule(R); });
+    array("UopSpec", "Uops", T.Uops, [&](const UopSpec &U) {
+      OS << '{' << U.Ports << "ull," << U.Cycles << ',' << unsigned(U.Count)
+         << ",UopKind(" << unsigned(U.Kind) << ")}";
+    });
+    array("InstEntry", "Entries", T.Entries,
+          [&](const InstEntry &E) { entry(E); });
+    array("uint16_t", "Candidates", T.Candidates, [&](uint16_t C) { OS << C; });
+    array("OpcodeCandidates", "Opcodes", T.Opcodes,
+          [&](const OpcodeCandidates &C) {
+            OS << '{' << C.Opcode << ',' << C.First << ',' << C.Count << '}';
+          });
+    array("uint32_t", "OpcodePool", T.OpcodePool, [&](uint32_t O) { OS << O; });
+    array("MacroFusionRule", "MacroFusion", T.MacroFusion,
+          [&](const MacroFusionRule &R) {
+            OS << '{' << R.FirstBegin << ',' << R.FirstEnd << ','
+               << R.SecondBegin << ',' << R.SecondEnd << ',' << R.Conditions
+               << ',' << R.Source << '}';
+          });
+    tables();
+  }
+
+private:
+  void text(StringRef S) {
+    OS << "StringLiteral(\"";
+    OS.write_escaped(S, /*UseHexEscapes=*/false);
+    OS << "\")";
+  }
+  void rule(const MemoryRule &R) {
+    OS << '{' << int(R.Vector) << ',' << int(R.Indexed) << ',' << int(R.Gather)
+       << ',' << R.MinWidth << ',' << R.MaxWidth << ',' << R.Latency << ','
+       << R.FirstUop << ',' << R.NumUops << ',' << R.Source << ',' << R.Line
+       << '}';
+  }
+  void entry(const InstEntry &E) {
+    const LatencySpec &L = E.Latency;
+    OS << '{' << E.FirstUop << ',' << E.NumUops << ',' << E.Source << ",{"
+       << L.Data << ',' << L.Accumulator << ',' << L.Merge << ',' << L.Mask
+       << ',' << L.Flags << ',' << L.ToFlags << "},EntryCondition("
+       << unsigned(E.When) << ")," << unsigned(E.Attrs) << ','
+       << unsigned(E.IssueSlots) << ',' << E.Line << '}';
+  }
+  template <typename T, typename Fn>
+  void array(StringRef Type, StringRef Name, ArrayRef<T> Items, Fn Write) {
+    if (Items.empty())
+      return;
+    OS << "constexpr " << Type << ' ' << Prefix << Name << "[] = {";
+    interleave(Items, OS, Write, ",\n");
+    OS << "};\n";
+  }
+  template <typename T> void view(StringRef Name, ArrayRef<T> Items) {
+    OS << "  ." << Name << " = ";
+    if (Items.empty())
+      OS << "{},\n";
+    else
+      OS << Prefix << Name << ",\n";
+  }
+  void tables() {
+    OS << "constexpr ModelTables " << Prefix << "Tables = {\n";
+    for (auto [Name, Value] : {std::pair("Name", T.Name),
+                               {"File", T.File},
+                               {"Target", T.Target},
+                               {"Base", T.Base}}) {
+      OS << "  ." << Name << " = ";
+      text(Value);
+      OS << ",\n";
+    }
+    view("Cpus", T.Cpus);
+    view("Sources", T.Sources);
+    view("Ports", T.Ports);
+    view("Pipeline", T.Pipeline);
+    view("Loads", T.Loads);
+    view("Stores", T.Stores);
+    view("Uops", T.Uops);
+    view("Entries", T.Entries);
+    view("Candidates", T.Candidates);
+    view("Opcodes", T.Opcodes);
+    view("OpcodePool", T.OpcodePool);
+    view("MacroFusion", T.MacroFusion);
+    OS << "  .HasWriteBack = " << T.HasWriteBack
+       << ", .HasMicroFusion = " << T.HasMicroFusion
+       << ", .FuseLoadOp = " << T.FuseLoadOp << ", .FuseStore = " << T.FuseStore
+       << ",\n  .UnlaminateBegin = " << T.UnlaminateBegin
+       << ", .UnlaminateEnd = " << T.UnlaminateEnd
+       << ", .MicroFusionSource = " << T.MicroFusionSource
+       << ",\n  .WriteBack = ";
+    rule(T.WriteBack);
+    OS << ",\n  .HasCompat = " << T.HasCompat
+       << ", .CompatLoadLatency = " << T.CompatLoadLatency
+       << ", .CompatStoreLatency = " << T.CompatStoreLatency
+       << ", .CompatSource = " << T.CompatSource
+       << ",\n  .NumTargetOpcodes = " << T.NumTargetOpcodes << "};\n";
+  }
+
+  raw_ostream &OS;
+  const ModelTables &T;
+  std::string Prefix;
+};
+
+} // namespace
+
+static Error compileModels(StringRef Out, ArrayRef<StringRef> Files) {
+  TargetInfo Targets;
+  std::vector<std::unique_ptr<ModelStorage>> Models;
+  auto Find = [&](StringRef Name) -> const ModelTables * {
+    for (const auto &M : Models)
+      if (M->Tables.Name == Name)
+        return &M->Tables;
+    return nullptr;
+  };
+  ModelLoaderContext Context = Targets.loaderContext(Find);
+  for (StringRef File : Files) {
+    auto Text = MemoryBuffer::getFile(File);
+    if (!Text)
+      return createFileError(File, Text.getError());
+    // Provenance names the file as users know it, not the build's path.
+    std::string Shown = ("models/" + sys::path::filename(File)).str();
+    auto Model = loadModel((*Text)->getBuffer(), Shown, Context);
+    if (!Model)
+      return Model.takeError();
+    Models.push_back(std::move(*Model));
+  }
+  llvm::sort(Models, [](const auto &A, const auto &B) {
+    return A->Tables.Name < B->Tables.Name;
+  });
+  std::error_code EC;
+  ToolOutputFile File(Out, EC, sys::fs::OF_Text);
+  if (EC)
+    return createFileError(Out, EC);
+  raw_ostream &OS = File.os();
+  OS << "// Made by kb-model-compiler from models/*.yaml.\n"
+        "#include \"kernel-bounds/Model/ModelTables.h\"\n"
+        "using namespace kernelbounds;\n"
+        "using llvm::StringLiteral;\nusing llvm::StringRef;\n"
+        "namespace {\n";
+  for (const auto &[I, M] : enumerate(Models))
+    TableWriter(OS, M->Tables, I).write();
+  OS << "constexpr const ModelTables *All[] = {";
+  for (unsigned I = 0; I < Models.size(); ++I)
+    OS << "&M" << I << "_Tables,";
+  OS << "};\n} // namespace\n"
+        "llvm::ArrayRef<const ModelTables *> kernelbounds::shippedModels() "
+        "{ return All; }\n";
+  File.keep();
+  return Error::success();
+}
+
+int main(int argc, char **argv) {
+  if (argc < 3) {
+    errs() << "usage: kb-model-compiler OUT.cpp MODEL.yaml...\n";
+    return 2;
+  }
+  InitializeAllTargetInfos();
+  InitializeAllTargetMCs();
+  SmallVector<StringRef> Files(argv + 2, argv + argc);
+  if (Error E = compileModels(argv[1], Files)) {
+    errs() << "kb-model-compiler: error: " << toString(std::move(E)) << '\n';
+    return 1;
+  }
+  return 0;
+}

@@ -1,0 +1,708 @@
+//===- ModelLoader.cpp - Reads a model file -------------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Parses a model file, resolves every name to an id while its node is at hand,
+/// and fills a ModelStorage. The schema is described in docs/models.md.
+/// The only file of the project that sees an exception: yaml-cpp's, turned into
+/// an Error in loadModel().
+/// Tested by unittests/Model/ModelLoaderTest.cpp and test/Model/errors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Model/ModelLoader.h"
+#include "OpcodeMatcher.h"
+#include "YamlReader.h"
+#include "kernel-bounds/Model/PortSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include <map>
+#include <optional>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+void ModelStorage::seal() {
+  Tables.Cpus = Cpus;
+  Tables.Sources = Sources;
+  Tables.Ports = Ports;
+  Tables.Pipeline = Pipeline;
+  Tables.Loads = Loads;
+  Tables.Stores = Stores;
+  Tables.Uops = Uops;
+  Tables.Entries = Entries;
+  Tables.Candidates = Candidates;
+  Tables.Opcodes = Opcodes;
+  Tables.OpcodePool = OpcodePool;
+  Tables.MacroFusion = MacroFusion;
+}
+
+StringRef kernelbounds::pipelineParamName(PipelineParam P) {
+  switch (P) {
+  case PipelineParam::IssueWidth:
+    return "issue_width";
+  case PipelineParam::DecodeWidth:
+    return "decode_width";
+  case PipelineParam::RetireWidth:
+    return "retire_width";
+  case PipelineParam::ReorderBuffer:
+    return "reorder_buffer";
+  case PipelineParam::Scheduler:
+    return "scheduler";
+  case PipelineParam::LoadBuffer:
+    return "load_buffer";
+  case PipelineParam::StoreBuffer:
+    return "store_buffer";
+  }
+  return "";
+}
+
+namespace {
+
+/// Assigns \p Value or returns its error from the enclosing function.
+#define KB_SET(Target, Value)                                                  \
+  do {                                                                         \
+    auto Result = (Value);                                                     \
+    if (!Result)                                                               \
+      return Result.takeError();                                               \
+    Target = *Result;                                                          \
+  } while (false)
+
+class ModelParser {
+public:
+  ModelParser(StringRef File, const ModelLoaderContext &Context)
+      : Y(File), Context(Context), S(std::make_unique<ModelStorage>()) {
+    S->Tables.File = S->save(File);
+  }
+  Expected<std::unique_ptr<ModelStorage>> parse(const YAML::Node &Root);
+
+private:
+  using Node = YAML::Node;
+
+  Error parseHeader(const Node &Root);
+  Error parseBase(const Node &N);
+  Error parseSources(const Node &N);
+  Error parsePort(const Node &N);
+  Error parsePipeline(const Node &N);
+  Error parseMemoryRule(const Node &N, std::vector<MemoryRule> &Rules);
+  Error parseMemoryCondition(const Node &N, MemoryRule &Rule);
+  Error parseWriteBack(const Node &N);
+  Error parseMicroFusion(const Node &N);
+  Error parseMacroFusion(const Node &N);
+  Error parseInstruction(const Node &N);
+  Error parseCompat(const Node &N);
+  Error parseUops(const Node &N, uint32_t &First, uint16_t &Count);
+  Error parseUop(const Node &N);
+  Error parseLatency(const Node &N, LatencySpec &L);
+  Expected<EntryCondition> parseWhen(const Node &N);
+  Expected<uint64_t> parsePortSet(const Node &N);
+  Expected<uint16_t> parseSource(const Node &N);
+  Expected<int8_t> parseTristate(const Node &N, StringRef What);
+  /// Appends the sorted opcodes that the patterns of \p N match.
+  Error parseOpcodes(const Node &N, std::vector<uint32_t> &Out);
+  Error parseOpcodeRange(const Node &N, uint32_t &Begin, uint32_t &End);
+  Error requireKey(const Node &Map, StringRef Key, StringRef What);
+  void indexEntries();
+
+  YamlReader Y;
+  const ModelLoaderContext &Context;
+  std::unique_ptr<ModelStorage> S;
+  const MCInstrInfo *MII = nullptr;
+  std::optional<OpcodeMatcher> Matcher;
+  std::map<std::string, uint16_t> SourceIds;
+  std::map<uint32_t, std::vector<uint16_t>> EntriesOf; ///< By opcode.
+};
+
+} // namespace
+
+static const StringRef TopKeys[] = {
+    "schema",    "name",   "target",       "cpus",         "base",
+    "sources",   "ports",  "pipeline",     "loads",        "stores",
+    "writeback", "compat", "macro_fusion", "micro_fusion", "instructions"};
+
+Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
+  if (!Map.IsMap() || !Map[Key.str()])
+    return Y.error(Map, "missing key '" + Key + "' in " + What);
+  return Error::success();
+}
+
+Expected<uint16_t> ModelParser::parseSource(const Node &N) {
+  std::string Name;
+  KB_SET(Name, Y.string(N, "source"));
+  auto It = SourceIds.find(Name);
+  if (It != SourceIds.end())
+    return It->second;
+  return Y.error(N, "source '" + Name + "' is not declared under 'sources'");
+}
+
+Expected<uint64_t> ModelParser::parsePortSet(const Node &N) {
+  if (!N.IsSequence() || N.size() == 0)
+    return Y.error(N, "expected a list of one or more ports");
+  PortSet Set;
+  for (const Node &Child : N) {
+    std::string Name;
+    KB_SET(Name, Y.string(Child, "port"));
+    auto It =
+        find_if(S->Ports, [&](const PortDecl &P) { return P.Name == Name; });
+    if (It == S->Ports.end())
+      return Y.error(Child, "unknown port '" + Name + "'");
+    Set.insert(It - S->Ports.begin());
+  }
+  return Set.bits();
+}
+
+Error ModelParser::parseUop(const Node &N) {
+  UopSpec U{0, 1, 1, UopKind::Compute};
+  if (Error E = requireKey(N, "ports", "a micro-op"))
+    return E;
+  Error E = Y.forEachKey(
+      N, "a micro-op", {"ports", "count", "cycles", "kind"},
+      [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "ports")
+          KB_SET(U.Ports, parsePortSet(V));
+        else if (Key == "count")
+          KB_SET(U.Count, Y.integer(V, "count", 1, 255));
+        else if (Key == "cycles")
+          KB_SET(U.Cycles, Y.integer(V, "cycles", 1, 10000));
+        else {
+          std::string Kind;
+          KB_SET(Kind, Y.string(V, "kind"));
+          auto K = StringSwitch<std::optional<UopKind>>(Kind)
+                       .Case("compute", UopKind::Compute)
+                       .Case("load", UopKind::Load)
+                       .Case("store-address", UopKind::StoreAddress)
+                       .Case("store-data", UopKind::StoreData)
+                       .Default(std::nullopt);
+          if (!K)
+            return Y.error(V, "unknown kind '" + Kind +
+                                  "'; known are compute, load, store-address, "
+                                  "store-data");
+          U.Kind = *K;
+        }
+        return Error::success();
+      });
+  if (E)
+    return E;
+  S->Uops.push_back(U);
+  return Error::success();
+}
+
+Error ModelParser::parseUops(const Node &N, uint32_t &First, uint16_t &Count) {
+  First = S->Uops.size();
+  if (Error E = Y.forEachItem(N, "uops",
+                              [&](const Node &Uop) { return parseUop(Uop); }))
+    return E;
+  Count = S->Uops.size() - First;
+  return Error::success();
+}
+
+Error ModelParser::parseLatency(const Node &N, LatencySpec &L) {
+  auto Cycles = [&](const Node &V) {
+    return Y.integer(V, "latency", 0, 10000);
+  };
+  if (N.IsScalar()) {
+    int16_t All;
+    KB_SET(All, Cycles(N));
+    L = {All, All, All, All, All, All};
+    return Error::success();
+  }
+  if (Error E = requireKey(N, "data", "latency"))
+    return E;
+  int16_t Data;
+  KB_SET(Data, Cycles(N["data"]));
+  L = {Data, Data, Data, Data, Data, Data};
+  return Y.forEachKey(
+      N, "latency",
+      {"data", "accumulator", "merge", "mask", "flags", "to_flags"},
+      [&](StringRef Key, const Node &V) -> Error {
+        int16_t &Field = Key == "accumulator" ? L.Accumulator
+                         : Key == "merge"     ? L.Merge
+                         : Key == "mask"      ? L.Mask
+                         : Key == "flags"     ? L.Flags
+                         : Key == "to_flags"  ? L.ToFlags
+                                              : L.Data;
+        KB_SET(Field, Cycles(V));
+        return Error::success();
+      });
+}
+
+Expected<EntryCondition> ModelParser::parseWhen(const Node &N) {
+  EntryCondition C = EntryCondition::Always;
+  Error E = Y.forEachKey(
+      N, "when", {"idiom", "lea", "shifted", "move"},
+      [&](StringRef Key, const Node &V) -> Error {
+        std::string Value;
+        KB_SET(Value, Y.string(V, Key));
+        auto Found = StringSwitch<std::optional<EntryCondition>>(
+                         (Key + "=" + Value).str())
+                         .Case("idiom=zero", EntryCondition::ZeroIdiom)
+                         .Case("idiom=ones", EntryCondition::OnesIdiom)
+                         .Case("lea=simple", EntryCondition::LeaSimple)
+                         .Case("lea=complex", EntryCondition::LeaComplex)
+                         .Case("shifted=true", EntryCondition::Shifted)
+                         .Case("move=true", EntryCondition::Move)
+                         .Default(std::nullopt);
+        if (!Found)
+          return Y.error(V, "unknown value '" + Value + "' for '" + Key + "'");
+        if (C != EntryCondition::Always)
+          return Y.error(V, "only one condition may stand in 'when'");
+        C = *Found;
+        return Error::success();
+      });
+  if (E)
+    return std::move(E);
+  return C;
+}
+
+Error ModelParser::parseOpcodes(const Node &N, std::vector<uint32_t> &Out) {
+  auto One = [&](const Node &Pattern) -> Error {
+    std::string Text;
+    KB_SET(Text, Y.string(Pattern, "an opcode pattern"));
+    size_t Before = Out.size();
+    std::string Problem = Matcher->match(Text, Out);
+    if (!Problem.empty())
+      return Y.error(Pattern,
+                     "'" + Text + "' is no regular expression: " + Problem);
+    if (Out.size() == Before)
+      return Y.error(Pattern, "unknown opcode: '" + Text +
+                                  "' matches no instruction of " +
+                                  S->Tables.Target);
+    return Error::success();
+  };
+  if (N.IsSequence()) {
+    if (Error E = Y.forEachItem(N, "match", One))
+      return E;
+  } else if (Error E = One(N)) {
+    return E;
+  }
+  llvm::sort(Out);
+  Out.erase(llvm::unique(Out), Out.end());
+  return Error::success();
+}
+
+Error ModelParser::parseOpcodeRange(const Node &N, uint32_t &Begin,
+                                    uint32_t &End) {
+  std::vector<uint32_t> Opcodes;
+  if (Error E = parseOpcodes(N, Opcodes))
+    return E;
+  Begin = S->OpcodePool.size();
+  append_range(S->OpcodePool, Opcodes);
+  End = S->OpcodePool.size();
+  return Error::success();
+}
+
+Error ModelParser::parseInstruction(const Node &N) {
+  InstEntry I{};
+  I.Line = N.Mark().line + 1;
+  for (StringRef Key : {"match", "source"})
+    if (Error E = requireKey(N, Key, "an instruction"))
+      return E;
+  std::vector<uint32_t> Opcodes;
+  auto SetAttr = [&](const Node &V, StringRef Key, EntryAttr A) -> Error {
+    bool On;
+    KB_SET(On, Y.boolean(V, Key));
+    I.Attrs |= On ? A : 0;
+    return Error::success();
+  };
+  Error E = Y.forEachKey(
+      N, "an instruction",
+      {"match", "source", "uops", "latency", "issue_slots", "when", "memory",
+       "dependency_breaking", "eliminated"},
+      [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "match")
+          return parseOpcodes(V, Opcodes);
+        if (Key == "uops") {
+          I.Attrs |= EA_HasUops;
+          return parseUops(V, I.FirstUop, I.NumUops);
+        }
+        if (Key == "latency") {
+          I.Attrs |= EA_HasLatency;
+          return parseLatency(V, I.Latency);
+        }
+        if (Key == "dependency_breaking")
+          return SetAttr(V, Key, EA_DependencyBreaking);
+        if (Key == "eliminated")
+          return SetAttr(V, Key, EA_Eliminated);
+        if (Key == "source")
+          KB_SET(I.Source, parseSource(V));
+        else if (Key == "when")
+          KB_SET(I.When, parseWhen(V));
+        else if (Key == "issue_slots") {
+          KB_SET(I.IssueSlots, Y.integer(V, Key, 0, 255));
+          I.Attrs |= EA_HasIssueSlots;
+        } else { // memory
+          std::string Mode;
+          KB_SET(Mode, Y.string(V, Key));
+          if (Mode != "explicit")
+            return Y.error(V, "expected 'explicit' for 'memory', not '" + Mode +
+                                  "'");
+          I.Attrs |= EA_ExplicitMemory;
+        }
+        return Error::success();
+      });
+  if (E)
+    return E;
+  if (I.has(EA_ExplicitMemory) && !(I.has(EA_HasUops) && I.has(EA_HasLatency)))
+    return Y.error(N, "'memory: explicit' needs 'uops' and 'latency'");
+  if (S->Entries.size() > UINT16_MAX)
+    return Y.error(N, "too many instructions in one file");
+  for (uint32_t Opcode : Opcodes)
+    EntriesOf[Opcode].push_back(S->Entries.size());
+  S->Entries.push_back(I);
+  return Error::success();
+}
+
+Expected<int8_t> ModelParser::parseTristate(const Node &N, StringRef What) {
+  bool On;
+  KB_SET(On, Y.boolean(N, What));
+  return On ? 1 : 0;
+}
+
+Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule) {
+  return Y.forEachKey(
+      N, "when", {"class", "min_width", "max_width", "indexed", "gather"},
+      [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "min_width")
+          KB_SET(Rule.MinWidth, Y.integer(V, Key, 0, 4096));
+        else if (Key == "max_width")
+          KB_SET(Rule.MaxWidth, Y.integer(V, Key, 0, 4096));
+        else if (Key == "indexed")
+          KB_SET(Rule.Indexed, parseTristate(V, Key));
+        else if (Key == "gather")
+          KB_SET(Rule.Gather, parseTristate(V, Key));
+        else {
+          std::string Class;
+          KB_SET(Class, Y.string(V, Key));
+          if (Class != "gpr" && Class != "vector")
+            return Y.error(V, "expected 'gpr' or 'vector' for 'class', not '" +
+                                  Class + "'");
+          Rule.Vector = Class == "vector";
+        }
+        return Error::success();
+      });
+}
+
+Error ModelParser::parseMemoryRule(const Node &N,
+                                   std::vector<MemoryRule> &Rules) {
+  MemoryRule Rule;
+  Rule.Line = N.Mark().line + 1;
+  for (StringRef Key : {"latency", "uops", "source"})
+    if (Error E = requireKey(N, Key, "a memory rule"))
+      return E;
+  Error E =
+      Y.forEachKey(N, "a memory rule", {"when", "latency", "uops", "source"},
+                   [&](StringRef Key, const Node &V) -> Error {
+                     if (Key == "when")
+                       return parseMemoryCondition(V, Rule);
+                     if (Key == "uops")
+                       return parseUops(V, Rule.FirstUop, Rule.NumUops);
+                     if (Key == "latency")
+                       KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
+                     else
+                       KB_SET(Rule.Source, parseSource(V));
+                     return Error::success();
+                   });
+  if (E)
+    return E;
+  Rules.push_back(Rule);
+  return Error::success();
+}
+
+Error ModelParser::parseWriteBack(const Node &N) {
+  std::vector<MemoryRule> One;
+  if (Error E = parseMemoryRule(N, One))
+    return E;
+  S->Tables.HasWriteBack = true;
+  S->Tables.WriteBack = One.front();
+  return Error::success();
+}
+
+Error ModelParser::parseMicroFusion(const Node &N) {
+  ModelTables &T = S->Tables;
+  T.HasMicroFusion = true;
+  if (Error E = requireKey(N, "source", "micro_fusion"))
+    return E;
+  return Y.forEachKey(
+      N, "micro_fusion", {"load_op", "store", "unlaminate_indexed", "source"},
+      [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "unlaminate_indexed")
+          return parseOpcodeRange(V, T.UnlaminateBegin, T.UnlaminateEnd);
+        if (Key == "load_op")
+          KB_SET(T.FuseLoadOp, Y.boolean(V, Key));
+        else if (Key == "store")
+          KB_SET(T.FuseStore, Y.boolean(V, Key));
+        else
+          KB_SET(T.MicroFusionSource, parseSource(V));
+        return Error::success();
+      });
+}
+
+/// The x86 condition code of a mnemonic suffix; aliases included.
+static std::optional<unsigned> conditionCode(StringRef Name) {
+  static constexpr StringLiteral Names[] = {"o",  "no", "b",  "ae", "e", "ne",
+                                            "be", "a",  "s",  "ns", "p", "np",
+                                            "l",  "ge", "le", "g"};
+  for (unsigned I = 0; I < 16; ++I)
+    if (Names[I] == Name)
+      return I;
+  return std::nullopt;
+}
+
+Error ModelParser::parseMacroFusion(const Node &N) {
+  MacroFusionRule R{0, 0, 0, 0, 0xffff, 0};
+  for (StringRef Key : {"first", "second", "source"})
+    if (Error E = requireKey(N, Key, "a macro-fusion pair"))
+      return E;
+  Error E = Y.forEachKey(
+      N, "a macro-fusion pair", {"first", "second", "conditions", "source"},
+      [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "first")
+          return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
+        if (Key == "second")
+          return parseOpcodeRange(V, R.SecondBegin, R.SecondEnd);
+        if (Key == "source") {
+          KB_SET(R.Source, parseSource(V));
+          return Error::success();
+        }
+        R.Conditions = 0;
+        return Y.forEachItem(V, Key, [&](const Node &C) -> Error {
+          std::string Name;
+          KB_SET(Name, Y.string(C, Key));
+          std::optional<unsigned> Code = conditionCode(Name);
+          if (!Code)
+            return Y.error(C, "unknown condition '" + Name + "'");
+          R.Conditions |= 1u << *Code;
+          return Error::success();
+        });
+      });
+  if (E)
+    return E;
+  S->MacroFusion.push_back(R);
+  return Error::success();
+}
+
+Error ModelParser::parseSources(const Node &N) {
+  if (!N.IsMap())
+    return Y.error(N, "expected a map from names to sources");
+  for (const auto &KV : N) {
+    std::string Name, Text;
+    KB_SET(Name, Y.string(KV.first, "a source's name"));
+    KB_SET(Text, Y.string(KV.second, "a source"));
+    if (!SourceIds.emplace(Name, S->Sources.size()).second)
+      return Y.error(KV.first, "source '" + Name + "' is declared twice");
+    S->Sources.push_back(S->save(Text));
+  }
+  return Error::success();
+}
+
+Error ModelParser::parsePort(const Node &N) {
+  PortDecl P{"", "", PortKind::Port};
+  if (Error E = requireKey(N, "name", "a port"))
+    return E;
+  Error E = Y.forEachKey(
+      N, "a port", {"name", "llvm", "kind"},
+      [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "name") {
+          std::string Name;
+          KB_SET(Name, Y.string(V, Key));
+          P.Name = S->save(Name);
+        } else if (Key == "llvm") {
+          SmallVector<std::string, 2> Units;
+          KB_SET(Units, Y.stringOrList(V, Key));
+          P.LLVMUnits = S->save(join(Units, ","));
+        } else {
+          std::string Kind;
+          KB_SET(Kind, Y.string(V, Key));
+          if (Kind != "port" && Kind != "unit")
+            return Y.error(V, "expected 'port' or 'unit' for 'kind', not '" +
+                                  Kind + "'");
+          P.Kind = Kind == "unit" ? PortKind::Unit : PortKind::Port;
+        }
+        return Error::success();
+      });
+  if (E)
+    return E;
+  if (any_of(S->Ports, [&](const PortDecl &Q) { return Q.Name == P.Name; }))
+    return Y.error(N, "port '" + P.Name + "' is declared twice");
+  // LLVM's own units that no port names come on top, hence not all 64.
+  if (S->Ports.size() >= 48)
+    return Y.error(N, "more than 48 ports");
+  S->Ports.push_back(P);
+  return Error::success();
+}
+
+Error ModelParser::parsePipeline(const Node &N) {
+  SmallVector<StringRef, NumPipelineParams> Keys;
+  for (unsigned I = 0; I < NumPipelineParams; ++I)
+    Keys.push_back(pipelineParamName(PipelineParam(I)));
+  return Y.forEachKey(
+      N, "pipeline", Keys, [&](StringRef Key, const Node &V) -> Error {
+        PipelineValue P{};
+        P.Param = PipelineParam(find(Keys, Key) - Keys.begin());
+        for (StringRef Needed : {"value", "source"})
+          if (Error E = requireKey(V, Needed, Key))
+            return E;
+        Error E =
+            Y.forEachKey(V, Key, {"value", "source"},
+                         [&](StringRef K, const Node &X) -> Error {
+                           if (K == "value")
+                             KB_SET(P.Value, Y.integer(X, Key, 1, 100000));
+                           else
+                             KB_SET(P.Source, parseSource(X));
+                           return Error::success();
+                         });
+        if (E)
+          return E;
+        S->Pipeline.push_back(P);
+        return Error::success();
+      });
+}
+
+Error ModelParser::parseCompat(const Node &N) {
+  ModelTables &T = S->Tables;
+  return Y.forEachKey(
+      N, "compat", {"osaca2019"}, [&](StringRef, const Node &V) -> Error {
+        T.HasCompat = true;
+        for (StringRef Key : {"load_latency", "store_latency", "source"})
+          if (Error E = requireKey(V, Key, "osaca2019"))
+            return E;
+        return Y.forEachKey(
+            V, "osaca2019", {"load_latency", "store_latency", "source"},
+            [&](StringRef Key, const Node &X) -> Error {
+              if (Key == "load_latency")
+                KB_SET(T.CompatLoadLatency, Y.integer(X, Key, 0, 1000));
+              else if (Key == "store_latency")
+                KB_SET(T.CompatStoreLatency, Y.integer(X, Key, 0, 1000));
+              else
+                KB_SET(T.CompatSource, parseSource(X));
+              return Error::success();
+            });
+      });
+}
+
+Error ModelParser::parseBase(const Node &N) {
+  std::string Base;
+  KB_SET(Base, Y.string(N, "base"));
+  ModelTables &T = S->Tables;
+  T.Base = S->save(Base);
+  if (Base == "none" || Base == "any")
+    return Error::success();
+  if (const ModelTables *M = Context.Model(Base)) {
+    if (M->Target != T.Target)
+      return Y.error(N, "base '" + Base + "' is a model of " + M->Target +
+                            ", not of " + T.Target);
+    append_range(S->Ports, M->Ports);
+    return Error::success();
+  }
+  if (!Context.IsCpu(T.Target, Base))
+    return Y.error(N, "base '" + Base +
+                          "' is neither a shipped model nor a CPU "
+                          "that LLVM knows for " +
+                          T.Target);
+  return Error::success();
+}
+
+Error ModelParser::parseHeader(const Node &Root) {
+  for (StringRef Key : {"schema", "name", "target", "base", "sources"})
+    if (Error E = requireKey(Root, Key, "the model"))
+      return E;
+  if (auto Schema = Y.integer(Root["schema"], "schema", 1, 1); !Schema)
+    return Schema.takeError();
+  std::string Name, Target;
+  KB_SET(Name, Y.string(Root["name"], "name"));
+  KB_SET(Target, Y.string(Root["target"], "target"));
+  ModelTables &T = S->Tables;
+  T.Name = S->save(Name);
+  T.Target = S->save(Target);
+  MII = Context.Target(Target);
+  if (!MII)
+    return Y.error(Root["target"], "unknown target '" + Target +
+                                       "'; known are x86_64, aarch64");
+  T.NumTargetOpcodes = MII->getNumOpcodes();
+  Matcher.emplace(*MII);
+  if (Root["cpus"])
+    if (Error E =
+            Y.forEachItem(Root["cpus"], "cpus", [&](const Node &C) -> Error {
+              Expected<std::string> Cpu = Y.string(C, "a CPU");
+              if (!Cpu)
+                return Cpu.takeError();
+              if (!Context.IsCpu(Target, *Cpu))
+                return Y.error(C, "LLVM knows no CPU '" + *Cpu + "'");
+              S->Cpus.push_back(S->save(*Cpu));
+              return Error::success();
+            }))
+      return E;
+  if (Error E = parseBase(Root["base"]))
+    return E;
+  return parseSources(Root["sources"]);
+}
+
+/// Turns EntriesOf into the sorted tables.
+void ModelParser::indexEntries() {
+  for (const auto &[Opcode, Entries] : EntriesOf) {
+    S->Opcodes.push_back({Opcode, static_cast<uint32_t>(S->Candidates.size()),
+                          static_cast<uint16_t>(Entries.size())});
+    append_range(S->Candidates, Entries);
+  }
+}
+
+Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
+  if (!Root.IsMap())
+    return Y.error(Root, "expected a model: a map with 'schema', 'name', …");
+  if (Error E =
+          Y.forEachKey(Root, "the model", TopKeys, [](StringRef, const Node &) {
+            return Error::success();
+          }))
+    return std::move(E);
+  if (Error E = parseHeader(Root))
+    return std::move(E);
+  // In the order in which names are declared before use.
+  const std::pair<const char *, Error (ModelParser::*)(const Node &)> Maps[] = {
+      {"pipeline", &ModelParser::parsePipeline},
+      {"writeback", &ModelParser::parseWriteBack},
+      {"micro_fusion", &ModelParser::parseMicroFusion},
+      {"compat", &ModelParser::parseCompat}};
+  auto List = [&](const char *Key, auto Item) -> Error {
+    return Root[Key] ? Y.forEachItem(Root[Key], Key, Item) : Error::success();
+  };
+  if (Error E = List("ports", [&](const Node &N) { return parsePort(N); }))
+    return std::move(E);
+  for (auto [Key, Parse] : Maps)
+    if (Root[Key])
+      if (Error E = (this->*Parse)(Root[Key]))
+        return std::move(E);
+  if (Error E = List(
+          "loads", [&](const Node &N) { return parseMemoryRule(N, S->Loads); }))
+    return std::move(E);
+  if (Error E = List("stores", [&](const Node &N) {
+        return parseMemoryRule(N, S->Stores);
+      }))
+    return std::move(E);
+  if (Error E = List("macro_fusion",
+                     [&](const Node &N) { return parseMacroFusion(N); }))
+    return std::move(E);
+  if (Error E = List("instructions",
+                     [&](const Node &N) { return parseInstruction(N); }))
+    return std::move(E);
+  indexEntries();
+  S->seal();
+  return std::move(S);
+}
+
+Expected<std::unique_ptr<ModelStorage>>
+kernelbounds::loadModel(StringRef Text, StringRef File,
+                        const ModelLoaderContext &Context) {
+  try {
+    YAML::Node Root = YAML::Load(Text.str());
+    return ModelParser(File, Context).parse(Root);
+  } catch (const YAML::Exception &E) {
+    return YamlReader(File).error(E.mark, E.msg);
+  }
+}

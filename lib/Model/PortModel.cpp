@@ -1,0 +1,365 @@
+//===- PortModel.cpp - A core, ready for mapping --------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Finds the layers that serve a CPU and numbers their ports.
+/// Tested by unittests/Model/PortModelTest.cpp and test/Model.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Model/PortModel.h"
+#include "TargetInfo.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+PortModel::PortModel(const MCInstrInfo &MII) : MII(MII) {}
+PortModel::~PortModel() = default;
+
+static StringRef targetName(const Triple &TT) {
+  if (TT.getArch() == Triple::x86_64)
+    return "x86_64";
+  if (TT.isAArch64())
+    return "aarch64";
+  return "";
+}
+
+static const ModelTables *findShipped(StringRef Name) {
+  for (const ModelTables *M : shippedModels())
+    if (M->Name == Name)
+      return M;
+  return nullptr;
+}
+
+/// The shipped model of a CPU: by its name or one of its `cpus:`.
+static const ModelTables *findShippedFor(StringRef Target, StringRef Cpu) {
+  for (const ModelTables *M : shippedModels())
+    if (M->Target == Target && M->Base != "any" &&
+        (M->Name == Cpu || is_contained(M->Cpus, Cpu)))
+      return M;
+  return nullptr;
+}
+
+/// The model that completes every LLVM model of a target.
+static const ModelTables *findOverlay(StringRef Target) {
+  for (const ModelTables *M : shippedModels())
+    if (M->Target == Target && M->Base == "any")
+      return M;
+  return nullptr;
+}
+
+static bool isLLVMCpu(const MCSubtargetInfo &STI, StringRef Cpu) {
+  return any_of(STI.getAllProcessorDescriptions(),
+                [&](const SubtargetSubTypeKV &P) { return Cpu == P.Key; });
+}
+
+/// The CPU whose tables serve where LLVM has none for the one asked for.
+static StringRef fallbackCpu(const Triple &TT) {
+  return TT.isAArch64() ? "generic" : "x86-64";
+}
+
+Expected<std::unique_ptr<PortModel>>
+PortModel::create(const Target &T, const Triple &TT, const MCInstrInfo &MII,
+                  const PortModelRequest &Request) {
+  std::unique_ptr<PortModel> M(new PortModel(MII));
+  if (Error E = M->init(T, TT, Request))
+    return std::move(E);
+  return std::move(M);
+}
+
+Error PortModel::loadUserModel(const Triple &TT, StringRef File) {
+  auto Text = MemoryBuffer::getFile(File);
+  if (!Text)
+    return createFileError(File, Text.getError());
+  TargetInfo Targets;
+  ModelLoaderContext Context = Targets.loaderContext(findShipped);
+  auto Model = loadModel((*Text)->getBuffer(), File, Context);
+  if (!Model)
+    return Model.takeError();
+  User = std::move(*Model);
+  if (User->Tables.Target != targetName(TT))
+    return createStringError(inconvertibleErrorCode(),
+                             File + ": the model is for " +
+                                 User->Tables.Target + ", the code for " +
+                                 targetName(TT));
+  return Error::success();
+}
+
+/// Pushes \p Top and the shipped models below it, bottom up.
+void PortModel::addLayers(const ModelTables *Top, StringRef Target) {
+  SmallVector<const ModelTables *, 3> TopDown;
+  for (const ModelTables *M = Top; M; M = findShipped(M->Base)) {
+    TopDown.push_back(M);
+    if (M->Base == "any" || M->Base == "none" || TopDown.size() > 8)
+      break;
+  }
+  if (TopDown.empty() || TopDown.back()->Base != "none")
+    if (const ModelTables *Overlay = findOverlay(Target);
+        Overlay && !is_contained(TopDown, Overlay))
+      TopDown.push_back(Overlay);
+  Layers.assign(TopDown.rbegin(), TopDown.rend());
+}
+
+Error PortModel::init(const Target &T, const Triple &TT,
+                      const PortModelRequest &Request) {
+  StringRef Target = targetName(TT);
+  if (Target.empty())
+    return createStringError(inconvertibleErrorCode(),
+                             "no port models for target '" + TT.str() +
+                                 "'; x86-64 and AArch64 are supported");
+  if (!Request.ModelFile.empty())
+    if (Error E = loadUserModel(TT, Request.ModelFile))
+      return E;
+  Cpu = Request.Cpu;
+  if (Cpu.empty() && User)
+    Cpu = User->Tables.Name;
+  const ModelTables *Top = User ? &User->Tables : findShippedFor(Target, Cpu);
+  addLayers(Top, Target);
+
+  std::string LLVMCpu = Cpu;
+  bool NoLLVM = false;
+  for (const ModelTables *L : Layers)
+    if (L->Base == "none")
+      NoLLVM = true;
+    else if (L->Base != "any" && !findShipped(L->Base))
+      LLVMCpu = L->Base.str();
+  std::unique_ptr<MCSubtargetInfo> Any(T.createMCSubtargetInfo(TT, "", ""));
+  if (!Any)
+    return createStringError(inconvertibleErrorCode(),
+                             "LLVM was built without target " + Target);
+  if (!NoLLVM && !isLLVMCpu(*Any, LLVMCpu))
+    return createStringError(inconvertibleErrorCode(),
+                             "unknown CPU '" + Cpu +
+                                 "'; 'kernel-opt --list-cpus' lists the known");
+  if (NoLLVM || !Any->getSchedModelForCPU(LLVMCpu).hasInstrSchedModel())
+    LLVMCpu = fallbackCpu(TT).str();
+  STI.reset(T.createMCSubtargetInfo(TT, LLVMCpu, ""));
+  if (!NoLLVM)
+    Base = std::make_unique<LLVMSchedule>(*STI, MII);
+  buildPorts();
+  buildPipeline();
+  for (const ModelTables *L : Layers)
+    HasMacroFusion |= !L->MacroFusion.empty();
+  Cache.resize(MII.getNumOpcodes());
+  describe(NoLLVM ? "" : LLVMCpu);
+  return Error::success();
+}
+
+/// Names of units without the prefix that all of them share: "SKXPort0" and
+/// "SKXDivider" become "Port0" and "Divider".
+static std::vector<std::string> shortNames(ArrayRef<BaseUnit> Units) {
+  size_t Common = Units.empty() ? 0 : Units.front().Name.size();
+  for (const BaseUnit &U : Units) {
+    size_t I = 0;
+    while (I < Common && I < U.Name.size() &&
+           U.Name[I] == Units.front().Name[I])
+      ++I;
+    Common = I;
+  }
+  std::vector<std::string> Names;
+  for (const BaseUnit &U : Units)
+    Names.push_back(U.Name.size() > Common && !isDigit(U.Name[Common])
+                        ? U.Name.substr(Common)
+                        : U.Name);
+  return Names;
+}
+
+void PortModel::buildPorts() {
+  // Models list all ports of their base first: the top layer has them all.
+  for (const PortDecl &P :
+       Layers.empty() ? ArrayRef<PortDecl>() : Layers.back()->Ports)
+    Ports.push_back({P.Name.str(), P.Kind});
+  if (Base) {
+    std::vector<std::string> Names = shortNames(Base->units());
+    std::vector<unsigned> PortOfUnit;
+    for (const auto &[Unit, Name] : zip_equal(Base->units(), Names)) {
+      std::optional<unsigned> Number;
+      for (unsigned I = 0; !Layers.empty() && I < Layers.back()->Ports.size();
+           ++I) {
+        SmallVector<StringRef, 4> Aliases;
+        Layers.back()->Ports[I].LLVMUnits.split(Aliases, ',');
+        if (is_contained(Aliases, Unit.Name))
+          Number = I;
+      }
+      if (!Number) {
+        // A 65th unit would share the last bit: no model of LLVM has so many.
+        Number = std::min<unsigned>(Ports.size(), PortSet::MaxPorts - 1);
+        if (Ports.size() < PortSet::MaxPorts)
+          Ports.push_back({Name, Unit.Kind});
+      }
+      PortOfUnit.push_back(*Number);
+    }
+    Base->numberPorts(PortOfUnit);
+  }
+  for (unsigned I = 0; I < Ports.size(); ++I)
+    if (Ports[I].Kind == PortKind::Port)
+      IssuePorts.insert(I);
+}
+
+void PortModel::buildPipeline() {
+  auto Get = [&](PipelineParam P) -> SizedValue & {
+    return Pipeline[static_cast<unsigned>(P)];
+  };
+  if (Base) {
+    Get(PipelineParam::IssueWidth).Value = Base->issueWidth();
+    Get(PipelineParam::ReorderBuffer).Value = Base->reorderBuffer();
+  }
+  for (const ModelTables *L : Layers)
+    for (const PipelineValue &V : L->Pipeline)
+      Get(V.Param) = {V.Value, {L, V.Source, 0}};
+}
+
+void PortModel::describe(StringRef LLVMCpu) {
+  std::string LLVMPart;
+  if (!LLVMCpu.empty()) {
+    const MCSchedModel &SM = STI->getSchedModel();
+    StringRef Core = modelWrittenFor(SM);
+    LLVMPart =
+        "LLVM's scheduling model of " + (Core.empty() ? LLVMCpu : Core).str();
+    if (!isModelNative(SM, Cpu) && !Core.empty() &&
+        (Layers.empty() || Layers.back()->Base == "any"))
+      BorrowedFrom = Core.str();
+  }
+  for (const ModelTables *L : reverse(Layers))
+    if (L->Base != "any")
+      Description += (Description.empty() ? "" : " over ") + L->File.str();
+  if (!LLVMPart.empty())
+    Description += (Description.empty() ? "" : " over ") + LLVMPart;
+  if (!BorrowedFrom.empty())
+    Description += ", borrowed: LLVM has none of its own for " + Cpu;
+}
+
+unsigned PortModel::opcodeByName(StringRef Name) {
+  auto [It, IsNew] = OpcodeByName.try_emplace(Name, 0);
+  for (unsigned O = 1; IsNew && O < MII.getNumOpcodes(); ++O)
+    if (MII.getName(O) == Name)
+      It->second = O;
+  return It->second;
+}
+
+ArrayRef<LayeredEntry> PortModel::entries(unsigned Opcode) const {
+  if (Opcode >= Cache.size())
+    return {};
+  auto &Slot = Cache[Opcode];
+  if (Slot)
+    return *Slot;
+  Slot.emplace();
+  for (const ModelTables *L : reverse(Layers)) {
+    auto It = llvm::lower_bound(
+        L->Opcodes, Opcode,
+        [](const OpcodeCandidates &C, unsigned O) { return C.Opcode < O; });
+    if (It == L->Opcodes.end() || It->Opcode != Opcode)
+      continue;
+    for (uint16_t Id : reverse(L->Candidates.slice(It->First, It->Count)))
+      Slot->push_back({L, &L->Entries[Id]});
+  }
+  return *Slot;
+}
+
+static bool applies(const MemoryRule &R, const PortModel::AccessShape &A) {
+  auto Is = [](int8_t Wanted, bool Value) {
+    return Wanted < 0 || Wanted == int8_t(Value);
+  };
+  return Is(R.Vector, A.IsVector) && Is(R.Indexed, A.IsIndexed) &&
+         Is(R.Gather, A.IsGather) && A.Width >= R.MinWidth &&
+         A.Width <= R.MaxWidth;
+}
+
+static std::optional<PortModel::LayeredRule>
+findRule(ArrayRef<const ModelTables *> Layers,
+         ArrayRef<MemoryRule> ModelTables::*Rules,
+         const PortModel::AccessShape &A) {
+  for (const ModelTables *L : reverse(Layers))
+    for (const MemoryRule &R : reverse(L->*Rules))
+      if (applies(R, A))
+        return PortModel::LayeredRule{L, &R};
+  return std::nullopt;
+}
+
+std::optional<PortModel::LayeredRule>
+PortModel::loadRule(const AccessShape &A) const {
+  return findRule(Layers, &ModelTables::Loads, A);
+}
+
+std::optional<PortModel::LayeredRule>
+PortModel::storeRule(const AccessShape &A) const {
+  return findRule(Layers, &ModelTables::Stores, A);
+}
+
+std::optional<PortModel::LayeredRule> PortModel::writeBackRule() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->HasWriteBack)
+      return LayeredRule{L, &L->WriteBack};
+  return std::nullopt;
+}
+
+const ModelTables *PortModel::microFusion() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->HasMicroFusion)
+      return L;
+  return nullptr;
+}
+
+static bool poolContains(const ModelTables &L, uint32_t Begin, uint32_t End,
+                         unsigned Opcode) {
+  ArrayRef<uint32_t> Range = L.OpcodePool.slice(Begin, End - Begin);
+  return std::binary_search(Range.begin(), Range.end(), Opcode);
+}
+
+bool PortModel::isUnlaminated(unsigned Opcode) const {
+  const ModelTables *L = microFusion();
+  return L && poolContains(*L, L->UnlaminateBegin, L->UnlaminateEnd, Opcode);
+}
+
+bool PortModel::macroFuses(unsigned First, unsigned Second,
+                           unsigned Condition) const {
+  // The strongest layer that speaks of fusion says all of it.
+  for (const ModelTables *L : reverse(Layers)) {
+    if (L->MacroFusion.empty())
+      continue;
+    return any_of(L->MacroFusion, [&](const MacroFusionRule &R) {
+      return (Condition > 15 || (R.Conditions >> Condition & 1)) &&
+             poolContains(*L, R.FirstBegin, R.FirstEnd, First) &&
+             poolContains(*L, R.SecondBegin, R.SecondEnd, Second);
+    });
+  }
+  return false;
+}
+
+const ModelTables *PortModel::compat() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->HasCompat)
+      return L;
+  return nullptr;
+}
+
+std::vector<CpuSupport> kernelbounds::listCpus(const Target &T,
+                                               const Triple &TT) {
+  std::vector<CpuSupport> All;
+  std::unique_ptr<MCSubtargetInfo> STI(T.createMCSubtargetInfo(TT, "", ""));
+  if (!STI)
+    return All;
+  for (const SubtargetSubTypeKV &P : STI->getAllProcessorDescriptions()) {
+    const MCSchedModel &SM = STI->getSchedModelForCPU(P.Key);
+    const ModelTables *M = findShippedFor(targetName(TT), P.Key);
+    bool Has = SM.hasInstrSchedModel();
+    StringRef Core =
+        Has ? modelWrittenFor(SM)
+            : modelWrittenFor(STI->getSchedModelForCPU(fallbackCpu(TT)));
+    All.push_back({P.Key, M ? M->Name : StringRef(), Core,
+                   !Has || !isModelNative(SM, P.Key), Has});
+  }
+  return All;
+}
