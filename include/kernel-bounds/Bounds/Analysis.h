@@ -1,0 +1,118 @@
+//===- Analysis.h - Every bound of one loop, with its reason ----*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Gathers the bounds of a mapped kernel with their witnesses and the verdict.
+/// Reports read an Analysis and compute nothing.
+///
+/// Example: a strict double dot product on Skylake-X has TP 1.00 (two loads a
+/// cycle on p23), LCD 4.00 (vaddsd to itself), CP 13.00; the prediction
+/// is 4.00, limited by latency, and 4 accumulators would give 1.00.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_BOUNDS_ANALYSIS_H
+#define KERNEL_BOUNDS_BOUNDS_ANALYSIS_H
+
+#include "kernel-bounds/Bounds/PortBound.h"
+#include "kernel-bounds/Graph/DependencyGraph.h"
+#include "kernel-bounds/Kernel/MappedKernel.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernelbounds {
+
+/// What forces the prediction.
+enum class Limit : uint8_t {
+  None,   ///< An empty loop, or one of which nothing is modelled.
+  Ports,  ///< Micro-ops confined to a set of issue ports.
+  Unit,   ///< A unit that is not pipelined.
+  Issue,  ///< Fused micro-ops over the issue width.
+  Latency ///< A loop-carried chain of dependences.
+};
+/// One word, as in CSV and JSON: "ports", "unit", "issue", "latency", "none".
+llvm::StringRef limitName(Limit L);
+
+/// One resource bound and the instructions that force it.
+struct ResourceBound {
+  Limit Kind = Limit::None;
+  CyclesPerIter Value;
+  PortSet Ports;               ///< The saturated set; empty for Issue.
+  std::vector<uint32_t> Insts; ///< Those with micro-ops confined to Ports.
+  unsigned IssueSlots = 0, IssueWidth = 0; ///< For Issue.
+};
+
+/// A change that arithmetic shows to help.
+struct Opportunity {
+  enum class Kind : uint8_t {
+    IndependentChains, ///< Split a reduction into Chains accumulators.
+    /// Unroll by Chains: a counter or pointer is then updated once for all.
+    Unroll,
+    None
+  } What = Kind::None;
+  unsigned Chains = 0;         ///< Independent chains that reach To.
+  CyclesPerIter From, To;      ///< Prediction now and then.
+  std::vector<uint32_t> Insts; ///< The chain.
+};
+
+struct AnalysisOptions {
+  PortAssignment Assignment = PortAssignment::Optimal;
+  /// Reproduce the figures of OSACA's paper of 2019 (see MappingOptions);
+  /// implies PortAssignment::Uniform.
+  bool CompatOsaca2019 = false;
+};
+
+/// Everything that is known about one loop. Refers to its kernel and model.
+struct Analysis {
+  MappedKernel Mapped;
+  AnalysisOptions Options;
+  DependencyGraph Graph;       ///< Of the LCD and, but for compat, of the CP.
+  DependencyGraph CompatGraph; ///< Of the CP with CompatOsaca2019, else empty.
+
+  ResourceBound Ports, Units, Issue;
+  CyclesPerIter TP; ///< Maximum of the three.
+  CriticalCycle LCD;
+  CriticalPath CP;
+  CyclesPerIter Prediction; ///< max(TP, LCD).
+  CyclesPerIter Upper;      ///< max(TP, CP): the bracket's other end.
+  Limit LimitedBy = Limit::None;
+  Opportunity Next;
+
+  /// Load of each port under Options.Assignment, by port.
+  std::vector<CyclesPerIter> PortLoads;
+  /// Share of each micro-op group; see groupOf() and share().
+  std::vector<CyclesPerIter> GroupLoads;
+  std::vector<UopGroup> Groups;
+  /// Group of each of Mapped.Uops.
+  std::vector<uint32_t> GroupOf;
+
+  /// Instructions served by a model file, and by LLVM's tables alone.
+  unsigned NumFromModel = 0, NumFromLLVM = 0;
+
+  const Kernel &kernel() const { return *Mapped.K; }
+  const PortModel &model() const { return *Mapped.Model; }
+  /// The graph in which CP is a path.
+  const DependencyGraph &pathGraph() const {
+    return Options.CompatOsaca2019 ? CompatGraph : Graph;
+  }
+  /// Cycles that instruction \p Inst puts on \p Port.
+  CyclesPerIter portShare(uint32_t Inst, unsigned Port) const;
+  /// Cycles that \p Inst adds to the LCD cycle or CP path; 0 if off it.
+  std::vector<int64_t> latencyOnLCD() const;
+  std::vector<int64_t> latencyOnCP() const;
+};
+
+/// Analyses \p K on \p Model. \p NumUnits is TargetSemantics::numUnits().
+/// Near-linear in the number of instructions.
+Analysis analyzeKernel(const Kernel &K, PortModel &Model, unsigned NumUnits,
+                       const AnalysisOptions &Options);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_BOUNDS_ANALYSIS_H

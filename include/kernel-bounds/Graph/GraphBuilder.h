@@ -1,0 +1,40 @@
+//===- GraphBuilder.h - Dependences of a mapped kernel ----------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// From operands and latencies to the dependency graph.
+///
+/// Example: `ldr d0, [x1], #8` is a load node (latency from x1) and a write-back
+/// node (from x1); `fadd d1, d1, d0` is one result node with an edge from the
+/// load, Distance 0, and one from itself, Distance 1.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_GRAPH_GRAPHBUILDER_H
+#define KERNEL_BOUNDS_GRAPH_GRAPHBUILDER_H
+
+#include "kernel-bounds/Graph/DependencyGraph.h"
+#include "kernel-bounds/Kernel/MappedKernel.h"
+
+namespace kernelbounds {
+
+struct GraphOptions {
+  /// Every output of an instruction waits for every input, the updated base of
+  /// a store included: OSACA's critical path of 2019.
+  bool OneLatencyPerInstruction = false;
+};
+
+/// Register and flags dependences of \p M. Edge::Detail is the index of the
+/// reading operand in Kernel::Reads for Register and Flags edges. \p NumUnits is
+/// TargetSemantics::numUnits(). O(operands + register units).
+DependencyGraph buildDependencyGraph(const MappedKernel &M, unsigned NumUnits,
+                                     const GraphOptions &Options);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_GRAPH_GRAPHBUILDER_H

@@ -1,0 +1,176 @@
+//===- Kernel.h - The body of one loop, target-neutral ----------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What a loop body reads, writes and touches in memory, with registers as
+/// small unit ids and opcodes as LLVM opcode numbers.
+///
+/// Example: `vaddsd 8(%rax,%rcx,8), %xmm1, %xmm2` reads the units of xmm1 as
+/// data and those of rax and rcx as address, writes the unit of xmm2, and has
+/// one MemRef {Base rax, Index rcx, Scale 8, Displacement 8, Width 8, load}.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_KERNEL_KERNEL_H
+#define KERNEL_BOUNDS_KERNEL_KERNEL_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class MCInst;
+class MCSymbol;
+} // namespace llvm
+
+namespace kernelbounds {
+
+/// A piece of architectural state that is renamed as a whole: a register with
+/// all its views, named by its lowest LLVM register unit, or a group of flags
+/// (see TargetSemantics::numUnits()). Only register tuples have several.
+using RegUnit = uint16_t;
+
+/// What an operand that is read serves for.
+enum class ReadRole : uint8_t {
+  Data,        ///< An ordinary input of the computation.
+  Accumulator, ///< The addend of a multiply-accumulate.
+  Merge,       ///< The old destination, kept in part.
+  Flags,       ///< Condition flags.
+  Mask,        ///< A predicate or mask register.
+  Address,     ///< Base or index of a memory operand.
+  StoreData    ///< Goes to memory unchanged.
+};
+
+/// One register (or flags group) that an instruction reads.
+struct RegRead {
+  uint16_t Reg;       ///< LLVM physical register; 0 for a flags group.
+  ReadRole Role;
+  int8_t Operand;     ///< Index of the MCInst operand; -1 = implicit.
+  uint32_t FirstUnit; ///< Into Kernel::UnitPool.
+  uint8_t NumUnits;
+};
+
+/// One register (or flags group) that an instruction writes.
+struct RegWrite {
+  static constexpr uint8_t NoDef = 255;
+
+  uint16_t Reg;
+  bool IsWriteBack; ///< The updated base of a pre- or post-indexed access.
+  bool IsFlags;
+  int8_t Operand;
+  uint32_t FirstUnit;
+  uint8_t NumUnits;
+  /// Position among the defs of the MCInstrDesc, explicit ones first, as LLVM's
+  /// latency tables count; NoDef = not among them. Flags groups share one.
+  uint8_t DefIdx = NoDef;
+};
+
+enum class WriteBackKind : uint8_t { None, PreIndex, PostIndex };
+
+/// One memory access. The address is
+/// Base + Index * Scale + Displacement + Symbol; for PostIndex index and
+/// displacement are added only to the written-back base.
+struct MemRef {
+  /// LLVM register; 0 = none. RIP has no unit: with a Symbol it adds nothing,
+  /// else the Displacement counts from address 0 where the code has addresses.
+  uint16_t Base = 0;
+  uint16_t Index = 0; ///< LLVM register; 0 = none. May be a vector (gather).
+  uint8_t Scale = 1;
+  bool IsLoad = false, IsStore = false;
+  bool IsVector = false;   ///< The datum is in a vector or FP register.
+  bool IsGather = false;   ///< One access per element of Index (or of Base).
+  bool IsBroadcast = false;
+  /// Extension of a 32-bit index: 0 = none (64-bit), 's' or 'u'.
+  char IndexExtend = 0;
+  WriteBackKind WriteBack = WriteBackKind::None;
+  uint16_t Segment = 0; ///< x86 fs/gs; 0 = none.
+  /// Bytes of one access; 0 = not known. With IsScalable, that of 128-bit SVE
+  /// vectors: width and displacement both grow with the vector length.
+  uint16_t Width = 0;
+  bool IsScalable = false;
+  int64_t Displacement = 0; ///< Bytes.
+  const llvm::MCSymbol *Symbol = nullptr;
+};
+
+/// Properties that follow from the instruction alone.
+enum InstFlag : uint16_t {
+  IF_Branch = 1 << 0,
+  IF_CondBranch = 1 << 1,
+  IF_Call = 1 << 2,
+  IF_MayLoad = 1 << 3,
+  IF_MayStore = 1 << 4,
+  /// The result does not depend on the operands (xor r,r); whether that cuts
+  /// the dependency is the port model's to say.
+  IF_ZeroIdiom = 1 << 5,
+  IF_OnesIdiom = 1 << 6,
+  /// Copies a whole register: a candidate for move elimination.
+  IF_RegMove = 1 << 7,
+  IF_Nop = 1 << 8,
+  /// Touches memory or state in a way the Kernel does not describe.
+  IF_Opaque = 1 << 9,
+  IF_Locked = 1 << 10, ///< An atomic update of memory.
+  IF_Prefetch = 1 << 11,
+};
+
+/// One instruction of a loop body. Lists are ranges of the kernel's pools.
+struct KernelInst {
+  unsigned Opcode = 0;
+  const llvm::MCInst *Inst = nullptr; ///< For the port model; owner: reader.
+  uint16_t Flags = 0;                 ///< Of InstFlag.
+  uint32_t FirstRead = 0, FirstWrite = 0, FirstMem = 0;
+  uint8_t NumReads = 0, NumWrites = 0, NumMems = 0;
+  unsigned Size = 0; ///< Bytes; 0 = not known.
+  unsigned AsmLine = 0, SourceLine = 0;
+  uint32_t Listed = 0; ///< Index in Listing::Insts.
+
+  bool is(InstFlag F) const { return Flags & F; }
+};
+
+/// A loop body along one path.
+///
+/// Invariant: ranges of every KernelInst lie inside the pools. Position in
+/// Insts is program order along the path; control returns from the last
+/// instruction to the first.
+struct Kernel {
+  std::vector<KernelInst> Insts;
+  std::vector<RegRead> Reads;
+  std::vector<RegWrite> Writes;
+  std::vector<MemRef> Mems;
+  std::vector<RegUnit> UnitPool;
+
+  std::string Function; ///< Symbol of the enclosing function; may be empty.
+  std::string Label;    ///< Of the loop header; may be empty.
+  unsigned NumOtherBlocks = 0; ///< Blocks of the loop off the analysed path.
+  bool PathByFrequency = false;
+  bool Marked = false;
+  /// Callees, in order; "" for an indirect call. Calls are not modelled.
+  std::vector<std::string> Calls;
+
+  llvm::ArrayRef<RegRead> reads(const KernelInst &I) const {
+    return llvm::ArrayRef(Reads).slice(I.FirstRead, I.NumReads);
+  }
+  llvm::ArrayRef<RegWrite> writes(const KernelInst &I) const {
+    return llvm::ArrayRef(Writes).slice(I.FirstWrite, I.NumWrites);
+  }
+  llvm::ArrayRef<MemRef> mems(const KernelInst &I) const {
+    return llvm::ArrayRef(Mems).slice(I.FirstMem, I.NumMems);
+  }
+  llvm::ArrayRef<RegUnit> units(const RegRead &R) const {
+    return llvm::ArrayRef(UnitPool).slice(R.FirstUnit, R.NumUnits);
+  }
+  llvm::ArrayRef<RegUnit> units(const RegWrite &W) const {
+    return llvm::ArrayRef(UnitPool).slice(W.FirstUnit, W.NumUnits);
+  }
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_KERNEL_KERNEL_H

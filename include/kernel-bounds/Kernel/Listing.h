@@ -1,0 +1,103 @@
+//===- Listing.h - Machine code as every reader delivers it -----*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The one form in which assembly, objects and MachineFunctions enter: a flat
+/// list of MCInsts cut into basic blocks with their successors. Loops are found
+/// on it by findInnermostLoops(), the same for every reader.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_KERNEL_LISTING_H
+#define KERNEL_BOUNDS_KERNEL_LISTING_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/MC/MCInst.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class MCInstPrinter;
+class MCInstrAnalysis;
+class MCInstrInfo;
+class MCRegisterInfo;
+class MCSubtargetInfo;
+class Target;
+class Triple;
+} // namespace llvm
+
+namespace kernelbounds {
+
+/// One machine instruction and where it stands.
+struct ListedInst {
+  llvm::MCInst Inst;
+  unsigned AsmLine = 0;    ///< 1-based line of the assembly file; 0 = none.
+  unsigned SourceLine = 0; ///< From debug information; 0 = unknown.
+  unsigned SourceFile = 0; ///< Index into Listing::SourceFiles; 0 = unknown.
+  uint64_t Address = 0;    ///< In the section; 0 for assembly text.
+  unsigned Size = 0;       ///< Bytes; 0 = not known.
+  /// Name of the callee where this is a direct call, else empty.
+  std::string Callee;
+  /// The statement as the file has it, without comments; empty where the
+  /// reader has no text (objects, MachineFunctions): print the MCInst then.
+  std::string Text;
+};
+
+/// A basic block: instructions [First, End) and where control goes from there.
+struct ListedBlock {
+  unsigned First = 0, End = 0; ///< Indices into Listing::Insts.
+  std::string Label;           ///< Of its first instruction; may be empty.
+  /// Successor blocks. If FallsThrough, the next block in layout is first.
+  llvm::SmallVector<unsigned, 2> Succs;
+  bool FallsThrough = false;
+  /// Executions relative to the function's entry, where the compiler knows.
+  std::optional<uint64_t> Frequency;
+  /// Statements or runs of bytes in it that the reader did not understand.
+  unsigned NumUnread = 0;
+};
+
+/// One function's code, or one stretch of assembly.
+struct ListedFunction {
+  std::string Name; ///< Symbol; empty if none precedes the code.
+  std::vector<ListedBlock> Blocks; ///< In layout order.
+};
+
+/// Everything a reader found in one input.
+struct Listing {
+  std::vector<ListedInst> Insts;
+  std::vector<ListedFunction> Functions;
+  std::vector<std::string> SourceFiles = {""}; ///< The first is "unknown".
+};
+
+/// One innermost loop of a ListedFunction.
+struct LoopBody {
+  unsigned Header = 0;          ///< Block index.
+  std::vector<unsigned> Blocks; ///< All blocks of the loop, in layout order.
+  /// Blocks of the analysed path, in execution order from the header. Blocks
+  /// that are not on it are counted by NumOtherBlocks.
+  std::vector<unsigned> Path;
+  unsigned NumOtherBlocks = 0;
+  /// The path was chosen by block frequency, not by fall-through.
+  bool ByFrequency = false;
+  /// Between markers: a straight stretch of code that need not be a loop.
+  bool Marked = false;
+};
+
+/// Finds the natural loops that contain no other loop header. Control enters a
+/// multi-block loop's path at the header and goes on by the hottest successor
+/// where frequencies are known, else by fall-through where it stays in the
+/// loop, until it is back at the header. O(blocks + edges) per nesting level.
+std::vector<LoopBody> findInnermostLoops(const ListedFunction &F,
+                                         bool UseFrequencies);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_KERNEL_LISTING_H

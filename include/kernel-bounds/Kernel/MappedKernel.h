@@ -1,0 +1,94 @@
+//===- MappedKernel.h - A kernel on a port model ----------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Micro-ops, ports, latencies and fusion for every instruction of a Kernel.
+///
+/// Example: `vaddsd (%rax), %xmm1, %xmm1` on Skylake-X is two micro-ops, one on
+/// p23 and one on p01, in one issue slot; its load takes 5 cycles from rax, its
+/// result 4 more, and 4 from xmm1.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_KERNEL_MAPPEDKERNEL_H
+#define KERNEL_BOUNDS_KERNEL_MAPPEDKERNEL_H
+
+#include "kernel-bounds/Kernel/Kernel.h"
+#include "kernel-bounds/Model/PortModel.h"
+#include <vector>
+
+namespace kernelbounds {
+
+/// One micro-op: holds one port of Ports for Cycles.
+struct MappedUop {
+  PortSet Ports;
+  uint16_t Cycles;
+  UopKind Kind;
+};
+
+enum MappedFlag : uint16_t {
+  MF_DependencyBreaking = 1 << 0, ///< Results do not wait for the operands.
+  MF_Eliminated = 1 << 1,         ///< Done at rename.
+  MF_FusedWithNext = 1 << 2,      ///< First of a macro-fused pair.
+  /// Neither a model file nor LLVM has data: no micro-op, latency 0. Shown and
+  /// counted in every report.
+  MF_NotModeled = 1 << 3,
+  MF_PureLoad = 1 << 4, ///< The loaded value is the result.
+  MF_LatencyFromLLVM = 1 << 5,
+  MF_UopsFromLLVM = 1 << 6,
+};
+
+struct MappedInst {
+  uint32_t FirstUop = 0; ///< Into MappedKernel::Uops.
+  uint16_t NumUops = 0;
+  uint16_t Flags = 0;      ///< Of MappedFlag.
+  uint8_t IssueSlots = 0;  ///< Fused micro-ops at rename.
+  int16_t LoadLatency = 0; ///< Cycles, address to loaded value.
+  /// Cycles from the datum (register, or loaded value of a read-modify-write)
+  /// to the executed store.
+  int16_t StoreLatency = 0;
+  /// For latencies that depend on the producer (LLVM's read-advance entries).
+  const BaseSchedule *Schedule = nullptr;
+  Provenance UopsFrom, LatencyFrom;
+
+  bool is(MappedFlag F) const { return Flags & F; }
+};
+
+/// Choices that change the mapping.
+struct MappingOptions {
+  /// Reproduce OSACA's tables of 2019: constants of the model's compat section
+  /// for loads and stores, no fusion, no eliminated moves, the closing branch on
+  /// no port.
+  bool CompatOsaca2019 = false;
+};
+
+/// A kernel and what a port model says of it. Refers to both.
+struct MappedKernel {
+  const Kernel *K = nullptr;
+  PortModel *Model = nullptr;
+  MappingOptions Options;
+  std::vector<MappedInst> Insts; ///< Parallel to K->Insts.
+  std::vector<MappedUop> Uops;
+  /// Cycles from data inputs (or the loaded value) to each of K->Writes.
+  std::vector<int16_t> WriteLatency;
+  /// Cycles by which each of K->Reads may arrive later than the data inputs.
+  std::vector<int16_t> ReadAdvance;
+  unsigned NumNotModeled = 0; ///< Instructions without data; calls included.
+
+  llvm::ArrayRef<MappedUop> uops(const MappedInst &I) const {
+    return llvm::ArrayRef(Uops).slice(I.FirstUop, I.NumUops);
+  }
+};
+
+/// Maps every instruction of \p K. O(instructions).
+MappedKernel mapKernel(const Kernel &K, PortModel &Model,
+                       const MappingOptions &Options);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_KERNEL_MAPPEDKERNEL_H

@@ -1,0 +1,190 @@
+//===- Analysis.cpp - Every bound of one loop, with its reason ------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Runs the bounds one after the other and takes the maximum. Each bound is a
+/// pure function of the mapped kernel.
+/// Tested by unittests/Bounds/AnalysisTest.cpp and test/Bounds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Bounds/Analysis.h"
+#include "Opportunities.h"
+#include "kernel-bounds/Graph/GraphBuilder.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+StringRef kernelbounds::limitName(Limit L) {
+  switch (L) {
+  case Limit::None:
+    return "none";
+  case Limit::Ports:
+    return "ports";
+  case Limit::Unit:
+    return "unit";
+  case Limit::Issue:
+    return "issue";
+  case Limit::Latency:
+    return "latency";
+  }
+  return "none";
+}
+
+CyclesPerIter Analysis::portShare(uint32_t Inst, unsigned Port) const {
+  const MappedInst &M = Mapped.Insts[Inst];
+  const unsigned NumPorts = PortLoads.size();
+  CyclesPerIter Sum;
+  for (uint32_t U = M.FirstUop; U < M.FirstUop + M.NumUops; ++U) {
+    const UopGroup &G = Groups[GroupOf[U]];
+    if (!G.Ports.contains(Port))
+      continue;
+    // A micro-op has its share of what its group puts on the port.
+    const CyclesPerIter &OfGroup = GroupLoads[GroupOf[U] * NumPorts + Port];
+    Sum += OfGroup * Mapped.Uops[U].Cycles / G.Cycles;
+  }
+  return Sum;
+}
+
+std::vector<int64_t> Analysis::latencyOnLCD() const {
+  std::vector<int64_t> Cycles(kernel().Insts.size(), 0);
+  for (uint32_t E : LCD.Edges) {
+    const DependencyGraph::Edge &Edge = Graph.edges()[E];
+    Cycles[Graph.nodes()[Edge.To].Inst] += Edge.Latency;
+  }
+  return Cycles;
+}
+
+std::vector<int64_t> Analysis::latencyOnCP() const {
+  std::vector<int64_t> Cycles(kernel().Insts.size(), 0);
+  for (auto [Node, Step] : zip_equal(CP.Nodes, CP.Steps))
+    Cycles[pathGraph().nodes()[Node].Inst] += Step;
+  return Cycles;
+}
+
+/// Micro-ops that may issue to the same ports, added up.
+static void groupUops(Analysis &A) {
+  DenseMap<uint64_t, uint32_t> GroupByPorts;
+  A.GroupOf.reserve(A.Mapped.Uops.size());
+  for (const MappedUop &U : A.Mapped.Uops) {
+    auto [It, IsNew] =
+        GroupByPorts.try_emplace(U.Ports.bits(), A.Groups.size());
+    if (IsNew)
+      A.Groups.push_back({U.Ports, 0});
+    A.GroupOf.push_back(It->second);
+  }
+  // Only micro-ops that an instruction still has: fusion drops some.
+  for (const MappedInst &M : A.Mapped.Insts)
+    for (uint32_t U = M.FirstUop; U < M.FirstUop + M.NumUops; ++U)
+      A.Groups[A.GroupOf[U]].Cycles += A.Mapped.Uops[U].Cycles;
+}
+
+/// The bound of the ports in \p Among, with the instructions that force it.
+static ResourceBound computeResourceBound(const Analysis &A, PortSet Among,
+                                          Limit Kind) {
+  ResourceBound R;
+  R.Kind = Kind;
+  SmallVector<UopGroup, 16> Some;
+  for (const UopGroup &G : A.Groups)
+    if (G.Ports.isSubsetOf(Among) && G.Cycles > 0)
+      Some.push_back(G);
+  if (A.Options.Assignment == PortAssignment::Uniform) {
+    Among.forEach([&](unsigned P) {
+      if (A.PortLoads[P] > R.Value) {
+        R.Value = A.PortLoads[P];
+        R.Ports = PortSet();
+      }
+      if (A.PortLoads[P] == R.Value && !R.Value.isZero())
+        R.Ports.insert(P);
+    });
+  } else {
+    PortBound B = computePortBound(Some);
+    R.Value = B.Value;
+    R.Ports = B.Ports;
+  }
+  for (auto [I, M] : enumerate(A.Mapped.Insts))
+    if (any_of(A.Mapped.uops(M), [&](const MappedUop &U) {
+          return A.Options.Assignment == PortAssignment::Uniform
+                     ? !(U.Ports & R.Ports).empty()
+                     : U.Ports.isSubsetOf(R.Ports);
+        }))
+      R.Insts.push_back(I);
+  return R;
+}
+
+static ResourceBound computeIssueBound(const Analysis &A) {
+  ResourceBound R;
+  R.Kind = Limit::Issue;
+  R.IssueWidth = A.model().pipeline(PipelineParam::IssueWidth).Value;
+  for (const MappedInst &M : A.Mapped.Insts)
+    R.IssueSlots += M.IssueSlots;
+  if (R.IssueWidth != 0 && !A.Options.CompatOsaca2019)
+    R.Value = CyclesPerIter(R.IssueSlots, R.IssueWidth);
+  return R;
+}
+
+static void computeResourceBounds(Analysis &A) {
+  groupUops(A);
+  unsigned NumPorts = A.model().ports().size();
+  PortLoads Loads = assignPorts(A.Groups, NumPorts, A.Options.Assignment);
+  A.PortLoads = std::move(Loads.PerPort);
+  A.GroupLoads = std::move(Loads.PerGroup);
+  PortSet Issue = A.model().issuePorts(), Units;
+  for (unsigned P = 0; P < NumPorts; ++P)
+    if (!Issue.contains(P))
+      Units.insert(P);
+  A.Ports = computeResourceBound(A, Issue, Limit::Ports);
+  A.Units = computeResourceBound(A, Units, Limit::Unit);
+  A.Issue = computeIssueBound(A);
+}
+
+static void computeLatencyBounds(Analysis &A, unsigned NumUnits) {
+  A.Graph = buildDependencyGraph(A.Mapped, NumUnits, {});
+  if (A.Options.CompatOsaca2019)
+    A.CompatGraph = buildDependencyGraph(A.Mapped, NumUnits, {true});
+  A.CP = findCriticalPath(A.pathGraph());
+  A.LCD = findMaxCycleRatio(A.Graph);
+}
+
+/// The largest bound decides; among equal ones the first named is reported.
+static void decide(Analysis &A) {
+  for (const ResourceBound *B : {&A.Ports, &A.Units, &A.Issue})
+    if (B->Value > A.TP) {
+      A.TP = B->Value;
+      A.LimitedBy = B->Kind;
+    }
+  A.Prediction = A.TP;
+  if (A.LCD.Ratio > A.TP) {
+    A.Prediction = A.LCD.Ratio;
+    A.LimitedBy = Limit::Latency;
+  }
+  A.Upper = std::max(A.TP, CyclesPerIter(A.CP.Latency));
+  A.Upper = std::max(A.Upper, A.Prediction);
+  A.Next = findOpportunity(A);
+}
+
+Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
+                                     unsigned NumUnits,
+                                     const AnalysisOptions &Options) {
+  Analysis A;
+  A.Options = Options;
+  if (Options.CompatOsaca2019)
+    A.Options.Assignment = PortAssignment::Uniform;
+  A.Mapped = mapKernel(K, Model, {Options.CompatOsaca2019});
+  for (const MappedInst &M : A.Mapped.Insts) {
+    if (M.is(MF_NotModeled))
+      continue;
+    ++(M.UopsFrom.isLLVM() ? A.NumFromLLVM : A.NumFromModel);
+  }
+  computeResourceBounds(A);
+  computeLatencyBounds(A, NumUnits);
+  decide(A);
+  return A;
+}

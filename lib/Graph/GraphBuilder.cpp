@@ -1,0 +1,232 @@
+//===- GraphBuilder.cpp - Dependences of a mapped kernel ------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// One pass in program order keeps the last writer of every register unit; a
+/// read before any write of the iteration waits for the writer at the end of
+/// the previous one (Distance 1).
+///
+/// Tested by unittests/Graph/GraphBuilderTest.cpp and test/Graph.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Graph/GraphBuilder.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/MC/MCInstrDesc.h"
+#include "llvm/MC/MCInstrInfo.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+constexpr uint32_t NoNode = ~0u;
+
+class Builder {
+public:
+  Builder(const MappedKernel &M, unsigned NumUnits, const GraphOptions &Options)
+      : M(M), K(*M.K), Options(Options), LastWriter(NumUnits, NoNode),
+        Cut(NumUnits, false) {}
+
+  DependencyGraph build() {
+    for (uint32_t I = 0; I < K.Insts.size(); ++I)
+      addInst(I);
+    addCarriedEdges();
+    return std::move(G);
+  }
+
+private:
+  /// A read whose writer is in the previous iteration, if anywhere.
+  struct Carried {
+    uint32_t Read, To;
+  };
+
+  void addInst(uint32_t I);
+  uint32_t addLoad(uint32_t I);
+  void addResults(uint32_t I, uint32_t Load);
+  void addStore(uint32_t I, uint32_t Load);
+  uint32_t addNode(uint32_t I, NodePart Part, unsigned Write, int Latency);
+  void addInput(uint32_t Read, uint32_t To, int Latency);
+  void addInternal(uint32_t From, uint32_t To, int Latency) {
+    if (From != NoNode)
+      G.addEdge({From, To, Latency, 0, DependenceKind::Internal, false, 0});
+  }
+  void addCarriedEdges();
+  int inputLatency(uint32_t Read, uint32_t To, uint32_t From) const;
+  void define(const RegWrite &W, uint32_t Node) {
+    for (RegUnit U : K.units(W)) {
+      LastWriter[U] = Node;
+      Cut[U] = false;
+    }
+  }
+
+  const MappedKernel &M;
+  const Kernel &K;
+  GraphOptions Options;
+  DependencyGraph G;
+  std::vector<uint32_t> LastWriter; ///< By register unit.
+  /// Clobbered by a call earlier in the iteration, and not written since.
+  std::vector<bool> Cut;
+  /// Reads without a writer in the iteration, with the latency to add.
+  std::vector<Carried> Pending;
+  std::vector<int> PendingLatency;
+  std::vector<std::pair<uint32_t, uint32_t>> Outputs; ///< Write, node.
+};
+
+} // namespace
+
+uint32_t Builder::addNode(uint32_t I, NodePart Part, unsigned Write,
+                          int Latency) {
+  return G.addNode({I, Part, static_cast<uint8_t>(Write), Latency});
+}
+
+/// Makes \p To wait for what operand \p Read reads.
+void Builder::addInput(uint32_t Read, uint32_t To, int Latency) {
+  const RegRead &R = K.Reads[Read];
+  SmallVector<uint32_t, 4> Seen;
+  bool IsPending = false;
+  for (RegUnit U : K.units(R)) {
+    uint32_t From = LastWriter[U];
+    if (From == NoNode) {
+      IsPending |= !Cut[U];
+      continue;
+    }
+    if (is_contained(Seen, From))
+      continue;
+    Seen.push_back(From);
+    G.addEdge({From, To, std::max(0, Latency - inputLatency(Read, To, From)), 0,
+               R.Reg ? DependenceKind::Register : DependenceKind::Flags, false, Read});
+  }
+  if (IsPending) {
+    Pending.push_back({Read, To});
+    PendingLatency.push_back(Latency);
+  }
+}
+
+/// Cycles by which operand \p Read may arrive late at \p To, made by \p From.
+int Builder::inputLatency(uint32_t Read, uint32_t To, uint32_t From) const {
+  const DependencyGraph::Node &N = G.nodes()[To];
+  const RegRead &R = K.Reads[Read];
+  if (N.Part != NodePart::Result)
+    return 0;
+  const MappedInst &Reader = M.Insts[N.Inst];
+  const DependencyGraph::Node &Producer = G.nodes()[From];
+  const MappedInst &Writer = M.Insts[Producer.Inst];
+  LLVMSchedule *Base = M.Model->llvmSchedule();
+  if (!Reader.Schedule || !Writer.Schedule || Reader.LoadLatency ||
+      R.Operand < 0 || !Base->hasReadAdvances(*Reader.Schedule))
+    return M.ReadAdvance[Read];
+  const KernelInst &Inst = K.Insts[N.Inst];
+  const MCInstrInfo &MII = M.Model->instrInfo();
+  int Use = R.Operand - int(MII.get(Inst.Opcode).getNumDefs());
+  const KernelInst &Source = K.Insts[Producer.Inst];
+  int Def = K.Writes[Source.FirstWrite + Producer.Write].Operand;
+  if (Use < 0 || Def < 0)
+    return M.ReadAdvance[Read];
+  return Base->readAdvance(*Reader.Schedule, Use,
+                           Base->writeResource(*Writer.Schedule, Def));
+}
+
+uint32_t Builder::addLoad(uint32_t I) {
+  const KernelInst &Inst = K.Insts[I];
+  int Latency = M.Insts[I].LoadLatency;
+  uint32_t Node = addNode(I, NodePart::Load, 0, Latency);
+  for (uint32_t R = 0; R < Inst.NumReads; ++R)
+    if (K.Reads[Inst.FirstRead + R].Role == ReadRole::Address)
+      addInput(Inst.FirstRead + R, Node, Latency);
+  return Node;
+}
+
+void Builder::addResults(uint32_t I, uint32_t Load) {
+  const KernelInst &Inst = K.Insts[I];
+  const MappedInst &Mapped = M.Insts[I];
+  for (uint32_t W = 0; W < Inst.NumWrites; ++W) {
+    const RegWrite &Write = K.Writes[Inst.FirstWrite + W];
+    int Latency = M.WriteLatency[Inst.FirstWrite + W];
+    if (!Write.IsWriteBack && Mapped.is(MF_PureLoad)) {
+      Outputs.push_back({Inst.FirstWrite + W, Load});
+      continue;
+    }
+    bool All = Write.IsWriteBack && Options.OneLatencyPerInstruction;
+    if (All)
+      Latency = std::max(Mapped.LoadLatency, Mapped.StoreLatency);
+    NodePart Part = Write.IsWriteBack ? NodePart::WriteBack : NodePart::Result;
+    uint32_t Node = addNode(I, Part, W, Latency);
+    Outputs.push_back({Inst.FirstWrite + W, Node});
+    if (!Write.IsWriteBack)
+      addInternal(Load, Node, Latency);
+    if (Mapped.is(MF_DependencyBreaking))
+      continue;
+    for (uint32_t R = 0; R < Inst.NumReads; ++R) {
+      ReadRole Role = K.Reads[Inst.FirstRead + R].Role;
+      // A memory operand's address acts through the load; an updated base
+      // depends on the address alone.
+      bool IsInput = Write.IsWriteBack ? Role == ReadRole::Address
+                                       : Role != ReadRole::Address &&
+                                             Role != ReadRole::StoreData;
+      if (IsInput || All)
+        addInput(Inst.FirstRead + R, Node, Latency);
+    }
+  }
+}
+
+void Builder::addStore(uint32_t I, uint32_t Load) {
+  const KernelInst &Inst = K.Insts[I];
+  int Latency = M.Insts[I].StoreLatency;
+  uint32_t Node = addNode(I, NodePart::Store, 0, Latency);
+  addInternal(Load, Node, Latency);
+  for (uint32_t R = 0; R < Inst.NumReads; ++R)
+    if (Load == NoNode || K.Reads[Inst.FirstRead + R].Role != ReadRole::Address)
+      addInput(Inst.FirstRead + R, Node, Latency);
+}
+
+void Builder::addInst(uint32_t I) {
+  const KernelInst &Inst = K.Insts[I];
+  if (Inst.is(IF_Call)) {
+    // What a call leaves in the registers is not known: chains end there.
+    std::fill(LastWriter.begin(), LastWriter.end(), NoNode);
+    std::fill(Cut.begin(), Cut.end(), true);
+    return;
+  }
+  if (Inst.is(IF_Nop) || Inst.is(IF_Prefetch))
+    return;
+  ArrayRef<MemRef> Mems = K.mems(Inst);
+  bool Loads = any_of(Mems, [](const MemRef &R) { return R.IsLoad; });
+  bool Stores = any_of(Mems, [](const MemRef &R) { return R.IsStore; });
+  Outputs.clear();
+  uint32_t Load = Loads ? addLoad(I) : NoNode;
+  addResults(I, Load);
+  if (Stores)
+    addStore(I, Load);
+  for (auto [Write, Node] : Outputs)
+    define(K.Writes[Write], Node);
+}
+
+void Builder::addCarriedEdges() {
+  for (auto [Waiting, Latency] : zip_equal(Pending, PendingLatency)) {
+    const RegRead &R = K.Reads[Waiting.Read];
+    SmallVector<uint32_t, 4> Seen;
+    for (RegUnit U : K.units(R)) {
+      uint32_t From = LastWriter[U];
+      if (From == NoNode || is_contained(Seen, From))
+        continue;
+      Seen.push_back(From);
+      int Late = inputLatency(Waiting.Read, Waiting.To, From);
+      G.addEdge({From, Waiting.To, std::max(0, Latency - Late), 1,
+                 R.Reg ? DependenceKind::Register : DependenceKind::Flags,
+                 false, Waiting.Read});
+    }
+  }
+}
+
+DependencyGraph kernelbounds::buildDependencyGraph(const MappedKernel &M,
+                                                   unsigned NumUnits,
+                                                   const GraphOptions &O) {
+  return Builder(M, NumUnits, O).build();
+}

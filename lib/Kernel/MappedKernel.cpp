@@ -1,0 +1,472 @@
+//===- MappedKernel.cpp - A kernel on a port model ------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// For every instruction: the strongest entry of the model's layers that
+/// applies, memory micro-ops by the model's rules, LLVM's tables for the rest.
+///
+/// LLVM gives one latency for a load and the operation on it; the part of the
+/// load is the read advance of the register operands (they may arrive that much
+/// later), or the latency of a plain load of that width.
+///
+/// Tested by unittests/Kernel/MappedKernelTest.cpp and test/models.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Kernel/MappedKernel.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/MC/MCInst.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/TargetParser/Triple.h"
+#include <optional>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// Maps the instructions of one kernel, one after the other.
+class Mapper {
+public:
+  Mapper(const Kernel &K, PortModel &Model, const MappingOptions &Options,
+         MappedKernel &Out)
+      : K(K), Model(Model), Compat(Options.CompatOsaca2019), Out(Out) {}
+
+  void map(const KernelInst &I);
+  void fusePairs();
+
+private:
+  /// The entries that decide about one instruction; null = LLVM.
+  struct Chosen {
+    const LayeredEntry *Attrs = nullptr, *Uops = nullptr, *Latency = nullptr;
+    bool has(EntryAttr A) const { return Attrs && Attrs->Entry->has(A); }
+  };
+  Chosen choose(const KernelInst &I) const;
+  bool applies(EntryCondition C, const KernelInst &I) const;
+  void mapUops(const KernelInst &I, const Chosen &C, MappedInst &M);
+  void mapLatencies(const KernelInst &I, const Chosen &C, MappedInst &M);
+  void latencyFromEntry(const KernelInst &I, const InstEntry &E, MappedInst &M);
+  void latencyFromLLVM(const KernelInst &I, const BaseSchedule &S,
+                       MappedInst &M);
+  void setMemoryLatencies(const KernelInst &I, MappedInst &M);
+  unsigned issueSlots(const KernelInst &I, const Chosen &C,
+                      const MappedInst &M) const;
+  void addUops(ArrayRef<UopSpec> Specs);
+  void addMemoryUops(const KernelInst &I);
+  unsigned plainLoadLatency(const MemRef &Mem) const;
+  const BaseSchedule &plainAccess(const MemRef &Mem, bool Store) const;
+  static PortModel::AccessShape shapeOf(const MemRef &Mem) {
+    return {Mem.IsVector, Mem.Index != 0, Mem.IsGather, Mem.Width};
+  }
+
+  const Kernel &K;
+  PortModel &Model;
+  bool Compat;
+  MappedKernel &Out;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Which entries apply
+//===----------------------------------------------------------------------===//
+
+/// Components of an x86 LEA: base, index and displacement, or RIP.
+static bool isComplexLea(const MCInst &Inst) {
+  if (Inst.getNumOperands() < 6)
+    return false;
+  bool Base = Inst.getOperand(1).isReg() && Inst.getOperand(1).getReg();
+  bool Index = Inst.getOperand(3).isReg() && Inst.getOperand(3).getReg();
+  const MCOperand &Disp = Inst.getOperand(4);
+  bool HasDisp = Disp.isExpr() || (Disp.isImm() && Disp.getImm() != 0);
+  return Base && Index && HasDisp;
+}
+
+/// Whether the shift or extend immediate that ends an AArch64 instruction with
+/// a shifted or extended register is other than LSL #0.
+static bool isShifted(const MCInst &Inst) {
+  const MCOperand &Last = Inst.getOperand(Inst.getNumOperands() - 1);
+  return Last.isImm() && Last.getImm() != 0;
+}
+
+bool Mapper::applies(EntryCondition C, const KernelInst &I) const {
+  switch (C) {
+  case EntryCondition::Always:
+    return true;
+  case EntryCondition::ZeroIdiom:
+    return I.is(IF_ZeroIdiom);
+  case EntryCondition::OnesIdiom:
+    return I.is(IF_OnesIdiom);
+  case EntryCondition::Move:
+    return I.is(IF_RegMove);
+  case EntryCondition::LeaSimple:
+    return I.Inst && !isComplexLea(*I.Inst);
+  case EntryCondition::LeaComplex:
+    return I.Inst && isComplexLea(*I.Inst);
+  case EntryCondition::Shifted:
+    return I.Inst && I.Inst->getNumOperands() != 0 && isShifted(*I.Inst);
+  }
+  return false;
+}
+
+Mapper::Chosen Mapper::choose(const KernelInst &I) const {
+  Chosen C;
+  for (const LayeredEntry &L : Model.entries(I.Opcode)) {
+    if (!applies(L.Entry->When, I))
+      continue;
+    if (Compat && L.Entry->has(EA_Eliminated))
+      continue;
+    if (!C.Attrs)
+      C.Attrs = &L;
+    if (!C.Uops && (L.Entry->has(EA_HasUops) || L.Entry->has(EA_Eliminated)))
+      C.Uops = &L;
+    if (!C.Latency &&
+        (L.Entry->has(EA_HasLatency) || L.Entry->has(EA_Eliminated)))
+      C.Latency = &L;
+  }
+  return C;
+}
+
+//===----------------------------------------------------------------------===//
+// Micro-ops
+//===----------------------------------------------------------------------===//
+
+void Mapper::addUops(ArrayRef<UopSpec> Specs) {
+  for (const UopSpec &U : Specs)
+    for (unsigned N = 0; N < U.Count; ++N)
+      Out.Uops.push_back({PortSet(U.Ports), U.Cycles, U.Kind});
+}
+
+/// LLVM's data for a plain load or store of the kind of \p Mem.
+const BaseSchedule &Mapper::plainAccess(const MemRef &Mem, bool Store) const {
+  static const BaseSchedule None;
+  LLVMSchedule *Base = Model.llvmSchedule();
+  if (!Base)
+    return None;
+  const Triple &TT = Model.subtarget().getTargetTriple();
+  StringRef Name;
+  if (TT.isAArch64())
+    Name = !Mem.IsVector   ? (Store ? "STRXui" : "LDRXui")
+           : Mem.Width > 8 ? (Store ? "STRQui" : "LDRQui")
+                           : (Store ? "STRDui" : "LDRDui");
+  else
+    Name = !Mem.IsVector     ? (Store ? "MOV64mr" : "MOV64rm")
+           : Mem.Width >= 64 ? (Store ? "VMOVUPSZmr" : "VMOVUPSZrm")
+           : Mem.Width >= 32 ? (Store ? "VMOVUPSYmr" : "VMOVUPSYrm")
+           : Mem.Width >= 16 ? (Store ? "VMOVUPSmr" : "VMOVUPSrm")
+                             : (Store ? "VMOVSDmr" : "VMOVSDrm");
+  MCInst Plain;
+  Plain.setOpcode(Model.opcodeByName(Name));
+  return Base->schedule(Plain);
+}
+
+void Mapper::addMemoryUops(const KernelInst &I) {
+  auto Add = [&](const MemRef &Mem, bool Store) {
+    auto Rule =
+        Store ? Model.storeRule(shapeOf(Mem)) : Model.loadRule(shapeOf(Mem));
+    if (Rule)
+      return addUops(
+          Rule->Layer->Uops.slice(Rule->Rule->FirstUop, Rule->Rule->NumUops));
+    for (const BaseUop &U : plainAccess(Mem, Store).Uops)
+      Out.Uops.push_back(
+          {U.Ports, U.Cycles, Store ? UopKind::StoreAddress : UopKind::Load});
+  };
+  bool HasWriteBack = false;
+  for (const MemRef &Mem : K.mems(I)) {
+    if (Mem.IsLoad)
+      Add(Mem, false);
+    if (Mem.IsStore)
+      Add(Mem, true);
+    HasWriteBack |= Mem.WriteBack != WriteBackKind::None;
+  }
+  if (!HasWriteBack)
+    return;
+  if (auto Rule = Model.writeBackRule())
+    addUops(Rule->Layer->Uops.slice(Rule->Rule->FirstUop, Rule->Rule->NumUops));
+}
+
+void Mapper::mapUops(const KernelInst &I, const Chosen &C, MappedInst &M) {
+  M.FirstUop = Out.Uops.size();
+  LLVMSchedule *Base = Model.llvmSchedule();
+  if (I.is(IF_Call)) {
+    M.Flags |= MF_NotModeled;
+  } else if (C.Uops) {
+    const InstEntry &E = *C.Uops->Entry;
+    addUops(C.Uops->Layer->Uops.slice(E.FirstUop, E.NumUops));
+    if (!E.has(EA_ExplicitMemory))
+      addMemoryUops(I);
+    M.UopsFrom = {C.Uops->Layer, E.Source, E.Line};
+  } else if (Base && I.Inst && Base->schedule(*I.Inst).Valid) {
+    for (const BaseUop &U : Base->schedule(*I.Inst).Uops)
+      Out.Uops.push_back({U.Ports, U.Cycles, UopKind::Compute});
+    M.Flags |= MF_UopsFromLLVM;
+  } else {
+    M.Flags |= MF_NotModeled;
+  }
+  // A closing branch that is bound to no port, as OSACA had it.
+  if (Compat && I.is(IF_Branch))
+    Out.Uops.resize(M.FirstUop);
+  M.NumUops = Out.Uops.size() - M.FirstUop;
+}
+
+unsigned Mapper::issueSlots(const KernelInst &I, const Chosen &C,
+                            const MappedInst &M) const {
+  if (M.is(MF_NotModeled))
+    return 0;
+  if (C.has(EA_HasIssueSlots))
+    return C.Attrs->Entry->IssueSlots;
+  unsigned Loads = 0, Stores = 0;
+  bool Indexed = false;
+  for (const MemRef &Mem : K.mems(I)) {
+    Loads += Mem.IsLoad;
+    Stores += Mem.IsStore;
+    Indexed |= Mem.Index != 0;
+  }
+  const ModelTables *Fusion = Compat ? nullptr : Model.microFusion();
+  bool Unlaminated = Fusion && Indexed && Model.isUnlaminated(I.Opcode);
+  bool FuseLoad = Fusion && Fusion->FuseLoadOp && !Unlaminated;
+  bool FuseStore = Fusion && Fusion->FuseStore && !Unlaminated;
+  ArrayRef<MappedUop> Uops = ArrayRef(Out.Uops).slice(M.FirstUop, M.NumUops);
+  unsigned Slots = 0;
+  if (M.is(MF_UopsFromLLVM)) {
+    // NumMicroOps of some models counts resources; a bound must not exceed
+    // what the micro-ops on ports explain.
+    unsigned Cycles = 0;
+    for (const MappedUop &U : Uops)
+      Cycles += U.Cycles;
+    Slots = std::min(Model.llvmSchedule()->schedule(*I.Inst).NumMicroOps,
+                     std::max(1u, Cycles));
+    Slots -= std::min(Slots, FuseLoad && Loads && Slots > 1 ? Loads : 0);
+    Slots -= std::min(Slots, FuseStore && Stores && Slots > 1 ? Stores : 0);
+    return std::max(1u, Slots);
+  }
+  unsigned ByKind[4] = {0, 0, 0, 0};
+  for (const MappedUop &U : Uops)
+    if (!(U.Ports & Model.issuePorts()).empty())
+      ++ByKind[static_cast<unsigned>(U.Kind)];
+  unsigned Compute = ByKind[0], Load = ByKind[1];
+  unsigned Address = ByKind[2], Data = ByKind[3];
+  Slots = Compute + Load - (FuseLoad ? std::min(Compute, Load) : 0) + Address +
+          Data - (FuseStore ? std::min(Address, Data) : 0);
+  return std::min(255u, std::max(1u, Slots));
+}
+
+//===----------------------------------------------------------------------===//
+// Latencies
+//===----------------------------------------------------------------------===//
+
+unsigned Mapper::plainLoadLatency(const MemRef &Mem) const {
+  if (auto Rule = Model.loadRule(shapeOf(Mem)))
+    return Rule->Rule->Latency;
+  if (LLVMSchedule *Base = Model.llvmSchedule())
+    return Base->maxLatency(plainAccess(Mem, false));
+  return 0;
+}
+
+void Mapper::setMemoryLatencies(const KernelInst &I, MappedInst &M) {
+  const ModelTables *CompatLayer = Compat ? Model.compat() : nullptr;
+  for (const MemRef &Mem : K.mems(I)) {
+    if (Mem.IsLoad)
+      M.LoadLatency = std::max<int>(M.LoadLatency,
+                                    CompatLayer ? CompatLayer->CompatLoadLatency
+                                                : plainLoadLatency(Mem));
+    if (!Mem.IsStore)
+      continue;
+    auto Rule = Model.storeRule(shapeOf(Mem));
+    int Latency = CompatLayer ? CompatLayer->CompatStoreLatency
+                  : Rule      ? Rule->Rule->Latency
+                              : 1;
+    M.StoreLatency = std::max<int>(M.StoreLatency, Latency);
+  }
+}
+
+/// Inputs by role, in cycles later than ordinary data.
+static int advanceOf(const LatencySpec &L, ReadRole Role) {
+  switch (Role) {
+  case ReadRole::Accumulator:
+    return L.Data - L.Accumulator;
+  case ReadRole::Merge:
+    return L.Data - L.Merge;
+  case ReadRole::Mask:
+    return L.Data - L.Mask;
+  case ReadRole::Flags:
+    return L.Data - L.Flags;
+  case ReadRole::Data:
+  case ReadRole::Address:
+  case ReadRole::StoreData:
+    return 0;
+  }
+  return 0;
+}
+
+void Mapper::latencyFromEntry(const KernelInst &I, const InstEntry &E,
+                              MappedInst &M) {
+  const LatencySpec &L = E.Latency;
+  for (unsigned W = 0; W < I.NumWrites; ++W) {
+    const RegWrite &Write = K.Writes[I.FirstWrite + W];
+    Out.WriteLatency[I.FirstWrite + W] = Write.IsFlags ? L.ToFlags : L.Data;
+  }
+  for (unsigned R = 0; R < I.NumReads; ++R)
+    Out.ReadAdvance[I.FirstRead + R] =
+        advanceOf(L, K.Reads[I.FirstRead + R].Role);
+  setMemoryLatencies(I, M);
+  if (E.has(EA_ExplicitMemory))
+    M.LoadLatency = 0; // The entry's latency runs from the address.
+  // A read-modify-write, or a store of a computed part, computes in between.
+  if (M.StoreLatency && (M.LoadLatency || E.NumUops != 0))
+    M.StoreLatency += L.Data;
+}
+
+void Mapper::latencyFromLLVM(const KernelInst &I, const BaseSchedule &S,
+                             MappedInst &M) {
+  LLVMSchedule &Base = *Model.llvmSchedule();
+  M.Schedule = &S;
+  setMemoryLatencies(I, M);
+  int Total = Base.maxLatency(S);
+  const MCInstrDesc &Desc = Model.instrInfo().get(I.Opcode);
+  int Advance = 0;
+  for (unsigned R = 0; R < I.NumReads; ++R) {
+    const RegRead &Read = K.Reads[I.FirstRead + R];
+    if (Read.Role == ReadRole::Address || Read.Operand < 0)
+      continue;
+    int Use = Read.Operand - int(Desc.getNumDefs());
+    int A = Use < 0 ? 0 : Base.readAdvance(S, Use, ~0u);
+    Out.ReadAdvance[I.FirstRead + R] = A;
+    Advance = std::max(Advance, A);
+  }
+  if (M.LoadLatency && !Compat) {
+    // The share of the load; the rest is the operation on the value.
+    M.LoadLatency = Advance > 0 ? Advance : std::min<int>(M.LoadLatency, Total);
+    if (Advance == 0 && I.NumWrites == 0)
+      M.LoadLatency = std::min<int>(M.LoadLatency, Total);
+  }
+  unsigned Implicit = Desc.getNumDefs();
+  for (unsigned W = 0; W < I.NumWrites; ++W) {
+    const RegWrite &Write = K.Writes[I.FirstWrite + W];
+    unsigned Def = Write.Operand >= 0 ? Write.Operand : Implicit++;
+    // Models list the updated base before or after the loaded registers.
+    int Latency = Write.IsWriteBack ? Base.minLatency(S)
+                  : Desc.mayLoad()  ? Total
+                                    : Base.defLatency(S, Def);
+    if (!Write.IsWriteBack)
+      Latency -= std::min<int>(Latency, M.LoadLatency);
+    Out.WriteLatency[I.FirstWrite + W] = Latency;
+  }
+  // Read advances are meant from the total; results above count from the load.
+  if (M.LoadLatency)
+    for (unsigned R = 0; R < I.NumReads; ++R) {
+      int16_t &A = Out.ReadAdvance[I.FirstRead + R];
+      A = A > 0 ? std::max<int>(0, A - M.LoadLatency) : 0;
+    }
+  if (M.StoreLatency && M.LoadLatency)
+    M.StoreLatency += std::max(1, Total - M.LoadLatency - M.StoreLatency);
+}
+
+void Mapper::mapLatencies(const KernelInst &I, const Chosen &C, MappedInst &M) {
+  LLVMSchedule *Base = Model.llvmSchedule();
+  static const InstEntry Zero{};
+  if (M.is(MF_NotModeled)) {
+    latencyFromEntry(I, Zero, M);
+  } else if (C.Latency) {
+    latencyFromEntry(I, *C.Latency->Entry, M);
+    M.LatencyFrom = {C.Latency->Layer, C.Latency->Entry->Source,
+                     C.Latency->Entry->Line};
+  } else if (C.Uops && C.Uops->Entry->NumUops == 0) {
+    latencyFromEntry(I, Zero, M); // A plain load or store.
+    M.LatencyFrom = M.UopsFrom;
+  } else if (Base && I.Inst) {
+    latencyFromLLVM(I, Base->schedule(*I.Inst), M);
+    M.Flags |= MF_LatencyFromLLVM;
+  }
+  if (auto Rule = Model.writeBackRule())
+    for (unsigned W = 0; W < I.NumWrites; ++W)
+      if (K.Writes[I.FirstWrite + W].IsWriteBack)
+        Out.WriteLatency[I.FirstWrite + W] = Rule->Rule->Latency;
+}
+
+void Mapper::map(const KernelInst &I) {
+  MappedInst M;
+  Chosen C = choose(I);
+  if (C.has(EA_DependencyBreaking))
+    M.Flags |= MF_DependencyBreaking;
+  if (C.has(EA_Eliminated))
+    M.Flags |= MF_Eliminated;
+  mapUops(I, C, M);
+  mapLatencies(I, C, M);
+  M.IssueSlots = issueSlots(I, C, M);
+  bool Loads = any_of(K.mems(I), [](const MemRef &R) { return R.IsLoad; });
+  bool Stores = any_of(K.mems(I), [](const MemRef &R) { return R.IsStore; });
+  bool NoData = none_of(
+      K.reads(I), [](const RegRead &R) { return R.Role != ReadRole::Address; });
+  bool NoCompute =
+      all_of(ArrayRef(Out.WriteLatency).slice(I.FirstWrite, I.NumWrites),
+             [](int16_t L) { return L == 0; });
+  if (Loads && !Stores && NoData && M.LoadLatency &&
+      (NoCompute || I.NumWrites == 0))
+    M.Flags |= MF_PureLoad;
+  Out.NumNotModeled += M.is(MF_NotModeled);
+  Out.Insts.push_back(M);
+}
+
+//===----------------------------------------------------------------------===//
+// Macro-fusion
+//===----------------------------------------------------------------------===//
+
+/// The x86 condition code of a conditional branch: its last operand.
+static unsigned conditionOf(const KernelInst &I) {
+  if (!I.Inst || I.Inst->getNumOperands() == 0)
+    return ~0u;
+  const MCOperand &Last = I.Inst->getOperand(I.Inst->getNumOperands() - 1);
+  return Last.isImm() ? static_cast<unsigned>(Last.getImm()) : ~0u;
+}
+
+void Mapper::fusePairs() {
+  if (Compat || !Model.mayStartMacroFusion())
+    return;
+  for (size_t I = 0; I + 1 < K.Insts.size(); ++I) {
+    const KernelInst &Branch = K.Insts[I + 1];
+    if (!Branch.is(IF_CondBranch) ||
+        !Model.macroFuses(K.Insts[I].Opcode, Branch.Opcode,
+                          conditionOf(Branch)))
+      continue;
+    MappedInst &M = Out.Insts[I];
+    M.Flags |= MF_FusedWithNext;
+    M.IssueSlots -= std::min<unsigned>(M.IssueSlots, 1);
+    // The pair is one micro-op on the branch's ports; a load stays.
+    auto First = Out.Uops.begin() + M.FirstUop;
+    if (M.is(MF_UopsFromLLVM) && M.LoadLatency) {
+      // LLVM does not say which micro-op loads: keep all but one.
+      M.NumUops -= M.NumUops > 1 ? 1 : 0;
+      continue;
+    }
+    auto Kept =
+        std::remove_if(First, First + M.NumUops, [](const MappedUop &U) {
+          return U.Kind == UopKind::Compute;
+        });
+    M.NumUops = Kept - First;
+  }
+}
+
+MappedKernel kernelbounds::mapKernel(const Kernel &K, PortModel &Model,
+                                     const MappingOptions &Options) {
+  MappedKernel Out;
+  Out.K = &K;
+  Out.Model = &Model;
+  Out.Options = Options;
+  Out.Insts.reserve(K.Insts.size());
+  Out.Uops.reserve(K.Insts.size() * 2);
+  Out.WriteLatency.assign(K.Writes.size(), 0);
+  Out.ReadAdvance.assign(K.Reads.size(), 0);
+  Mapper M(K, Model, Options, Out);
+  for (const KernelInst &I : K.Insts)
+    M.map(I);
+  M.fusePairs();
+  return Out;
+}

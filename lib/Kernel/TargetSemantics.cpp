@@ -1,0 +1,102 @@
+//===- TargetSemantics.cpp - What an instruction reads and writes ---------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The choice of target, and the walk along a loop's path.
+/// Tested by unittests/Kernel/BuildKernelTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "InstWriter.h"
+#include "llvm/MC/MCExpr.h"
+#include "llvm/MC/MCSymbol.h"
+#include "llvm/Support/Casting.h"
+
+using namespace llvm;
+using namespace kernelbounds;
+
+TargetSemantics::~TargetSemantics() = default;
+
+std::unique_ptr<TargetSemantics>
+TargetSemantics::create(const Triple &TT, const TargetDescription &TD) {
+  if (TT.getArch() == Triple::x86_64)
+    return createX86Semantics(TT, TD);
+  if (TT.isAArch64())
+    return createAArch64Semantics(TT, TD);
+  return nullptr;
+}
+
+/// The label that \p I names; empty if it names none.
+static StringRef targetLabel(const MCInst &I) {
+  for (const MCOperand &Op : I)
+    if (Op.isExpr())
+      if (auto *Ref = dyn_cast<MCSymbolRefExpr>(Op.getExpr()))
+        return Ref->getSymbol().getName();
+  return "";
+}
+
+/// Whether the last instruction of \p K, a plain jump right after a conditional
+/// branch, is passed by on the way to \p Next: the branch before it goes there.
+static bool jumpIsPassedBy(const Kernel &K, size_t BlockStart,
+                           const ListedBlock &Next) {
+  if (K.Insts.size() < BlockStart + 2)
+    return false;
+  const KernelInst &Jump = K.Insts.back();
+  const KernelInst &Before = K.Insts[K.Insts.size() - 2];
+  if (!Jump.is(IF_Branch) || Jump.is(IF_CondBranch) || Jump.is(IF_Call) ||
+      !Before.is(IF_CondBranch))
+    return false;
+  StringRef JumpTarget = targetLabel(*Jump.Inst);
+  return JumpTarget.empty() || JumpTarget != Next.Label;
+}
+
+/// Takes the last instruction out of \p K again.
+static void dropLast(Kernel &K) {
+  const KernelInst &I = K.Insts.back();
+  K.Reads.resize(I.FirstRead);
+  K.Writes.resize(I.FirstWrite);
+  K.Mems.resize(I.FirstMem);
+  K.Insts.pop_back(); // Its units stay in the pool, unused.
+}
+
+Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
+                                 const LoopBody &L,
+                                 TargetSemantics &Semantics) {
+  Kernel K;
+  K.Function = F.Name;
+  K.NumOtherBlocks = L.NumOtherBlocks;
+  K.PathByFrequency = L.ByFrequency;
+  K.Marked = L.Marked;
+  if (L.Path.empty())
+    return K;
+  K.Label = F.Blocks[L.Path.front()].Label;
+
+  size_t NumInsts = 0;
+  for (unsigned B : L.Path)
+    NumInsts += F.Blocks[B].End - F.Blocks[B].First;
+  K.Insts.reserve(NumInsts);
+  K.Reads.reserve(NumInsts * 3);
+  K.Writes.reserve(NumInsts * 2);
+  K.Mems.reserve(NumInsts);
+  K.UnitPool.reserve(NumInsts * 5);
+
+  for (auto [Pos, B] : enumerate(L.Path)) {
+    size_t BlockStart = K.Insts.size();
+    for (unsigned I = F.Blocks[B].First; I != F.Blocks[B].End; ++I) {
+      Semantics.append(Code.Insts[I], K);
+      K.Insts.back().Listed = I;
+      if (K.Insts.back().is(IF_Call))
+        K.Calls.push_back(Code.Insts[I].Callee);
+    }
+    unsigned NextPos = Pos + 1 == L.Path.size() ? 0 : Pos + 1;
+    if (!L.Marked && jumpIsPassedBy(K, BlockStart, F.Blocks[L.Path[NextPos]]))
+      dropLast(K);
+  }
+  return K;
+}

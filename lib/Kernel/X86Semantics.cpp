@@ -1,0 +1,341 @@
+//===- X86Semantics.cpp - What an x86-64 instruction reads and writes -----===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Appends x86-64 instructions by the plan of their opcode. One unit per
+/// register; 8- and 16-bit writes read the old register in role Merge. The
+/// flags are three units after LLVM's: CF, OF, and SF-PF-AF-ZF.
+///
+/// Calls: the callee's reads and writes are unknown; the stack pointer comes
+/// back as it was. vzeroupper is described as touching nothing.
+///
+/// Cost: one plan per opcode, then O(operands) per instruction.
+/// Tested by unittests/Kernel/X86SemanticsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "X86Opcodes.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCRegisterInfo.h"
+
+using namespace llvm;
+using namespace kernelbounds;
+
+// X86::IPREFIXES, of which MC headers show nothing.
+constexpr unsigned PrefixRepeatNE = 4, PrefixRepeat = 8, PrefixLock = 16;
+
+static RegisterUnits::Role classifyRegister(StringRef Name) {
+  auto IsNumbered = [&](StringRef Prefix, StringRef Suffix = "") {
+    StringRef Number = Name;
+    return Number.consume_front(Prefix) && Number.consume_back(Suffix) &&
+           !Number.empty() &&
+           Number.find_first_not_of("0123456789") == StringRef::npos;
+  };
+  RegisterUnits::Role R;
+  R.IsIgnored = StringSwitch<bool>(Name)
+                    .Cases({"CS", "DS", "ES", "FS", "GS", "SS"}, true)
+                    .Cases({"FS_BASE", "GS_BASE", "SSP", "DF"}, true)
+                    .Cases({"RIP", "EIP", "IP", "HIP", "EIZ", "RIZ"}, true)
+                    .Cases({"MXCSR", "FPCW", "FPSW"}, true)
+                    .Cases({"EFLAGS", "RFLAGS", "_EFLAGS"}, true)
+                    .Default(false);
+  R.IsRoot = StringSwitch<bool>(Name)
+                 .Cases({"RAX", "RBX", "RCX", "RDX"}, true)
+                 .Cases({"RSI", "RDI", "RBP", "RSP"}, true)
+                 .Default(IsNumbered("R") || IsNumbered("ZMM"));
+  if (IsNumbered("ZMM"))
+    R.Name = "xmm" + Name.drop_front(3).str();
+  if (IsNumbered("ST")) {
+    R.IsRoot = true;
+    R.Name = "fpr" + Name.drop_front(2).str();
+  }
+  return R;
+}
+
+namespace {
+class X86Semantics final : public TargetSemantics {
+public:
+  X86Semantics(const Triple &TT, const TargetDescription &TD)
+      : TD(TD), Regs(*TD.MRI), Units(*TD.MRI, classifyRegister), Memory(TT, TD),
+        Plans(TD.MII->getNumOpcodes()), FirstFlag(Units.size()),
+        IsPartial(TD.MRI->getNumRegs()), IsHighByte(TD.MRI->getNumRegs()) {
+    for (const MCRegisterClass &RC : TD.MRI->regclasses()) {
+      StringRef Name = TD.MRI->getRegClassName(&RC);
+      for (MCPhysReg R : RC) {
+        if (Name == "GR8" || Name == "GR16")
+          IsPartial.set(R);
+        if (Name == "GR8_ABCD_H")
+          IsHighByte.set(R);
+      }
+    }
+  }
+
+  void append(const ListedInst &I, Kernel &K) override;
+  unsigned numUnits() const override { return FirstFlag + NumX86FlagGroups; }
+  std::string unitName(RegUnit U) const override {
+    static constexpr const char *Groups[] = {"cf", "of", "spaz"};
+    return U < FirstFlag ? Units.name(U) : Groups[U - FirstFlag];
+  }
+
+private:
+  const X86Plan &plan(unsigned Opcode);
+  void appendAddress(const X86Plan &Plan, InstWriter &W) const;
+  void appendSpecial(const X86Plan &Plan, InstWriter &W);
+  void appendPush(const X86Plan &Plan, InstWriter &W) const;
+  void appendPop(const X86Plan &Plan, InstWriter &W) const;
+  void appendString(const X86Plan &Plan, InstWriter &W) const;
+  void appendX87(const X86Plan &Plan, InstWriter &W);
+  void appendFlags(const X86Plan &Plan, InstWriter &W) const;
+  void appendDefs(const X86Plan &Plan, InstWriter &W) const;
+  void flagIdiom(const X86Plan &Plan, InstWriter &W) const;
+  uint16_t segment(MCRegister R) const {
+    return R == Regs.FS || R == Regs.GS ? R.id() : 0;
+  }
+
+  TargetDescription TD;
+  X86Registers Regs;
+  RegisterUnits Units;
+  X86MemoryTable Memory;
+  std::vector<std::unique_ptr<X86Plan>> Plans; ///< Indexed by opcode.
+  RegUnit FirstFlag;   ///< Units of CF, OF, SPAZ: this and the next two.
+  BitVector IsPartial; ///< Indexed by register: 8 and 16 bits wide.
+  BitVector IsHighByte;
+  unsigned X87Top = 0; ///< Register that is ST0; 0 at the start of a kernel.
+};
+} // namespace
+
+const X86Plan &X86Semantics::plan(unsigned Opcode) {
+  std::unique_ptr<X86Plan> &P = Plans[Opcode];
+  if (!P)
+    P = std::make_unique<X86Plan>(planX86Opcode(Opcode, TD, Regs, Memory));
+  return *P;
+}
+
+/// Appends the five-operand address and its MemRef.
+void X86Semantics::appendAddress(const X86Plan &Plan, InstWriter &W) const {
+  const int First = Plan.MemOperand;
+  if (unsigned(First) + 5 > W.inst().getNumOperands())
+    return;
+  MemRef M = Plan.Mem;
+  MCRegister Base = W.reg(First), Index = W.reg(First + 2);
+  if (Index == Regs.RIZ || Index == Regs.EIZ)
+    Index = MCRegister();
+  W.read(Base, ReadRole::Address, First);
+  W.read(Index, ReadRole::Address, First + 2);
+  M.Base = Base.id();
+  M.Index = Index.id();
+  M.Scale = W.imm(First + 1, 1);
+  foldAddress(W.inst().getOperand(First + 3), M.Displacement, M.Symbol);
+  M.Segment = segment(W.reg(First + 4));
+  // Linked code: count from address 0, so that equal targets look equal.
+  if (Base == Regs.RIP && !M.Symbol && W.source().Size)
+    M.Displacement += W.source().Address + W.source().Size;
+  if (M.IsLoad || M.IsStore)
+    W.mem(M);
+}
+
+void X86Semantics::appendPush(const X86Plan &Plan, InstWriter &W) const {
+  MemRef M;
+  M.Base = Regs.RSP;
+  M.IsStore = true;
+  M.Width = Plan.StackWidth;
+  M.WriteBack = WriteBackKind::PreIndex;
+  M.Displacement = -int64_t(Plan.StackWidth);
+  W.read(Regs.RSP, ReadRole::Address);
+  W.write(Regs.RSP, -1, /*IsWriteBack=*/true);
+  W.mem(M);
+}
+
+void X86Semantics::appendPop(const X86Plan &Plan, InstWriter &W) const {
+  MemRef M;
+  M.Base = Regs.RSP;
+  M.IsLoad = true;
+  M.Width = Plan.StackWidth;
+  M.WriteBack = WriteBackKind::PostIndex;
+  M.Displacement = Plan.StackWidth;
+  W.read(Regs.RSP, ReadRole::Address);
+  W.write(Regs.RSP, -1, /*IsWriteBack=*/true);
+  W.mem(M);
+}
+
+/// Appends the accesses of one step of a string instruction, upwards: nothing
+/// in a loop sets the direction flag. Operands are rdi, rsi or both; rsi is
+/// read from, and so is rdi by cmps and scas, which set flags.
+void X86Semantics::appendString(const X86Plan &Plan, InstWriter &W) const {
+  bool Repeats = W.inst().getFlags() & (PrefixRepeat | PrefixRepeatNE);
+  if (Repeats) {
+    W.flag(IF_Opaque);
+    W.read(Regs.RCX, ReadRole::Data);
+    W.write(Regs.RCX);
+  }
+  bool Compares = Plan.FlagWrites != 0;
+  for (unsigned I = 0; I != W.inst().getNumOperands(); ++I) {
+    MCRegister R = W.reg(I);
+    if (Units.units(R).empty()) // The segment.
+      continue;
+    W.read(R, ReadRole::Address, I);
+    W.write(R, I, /*IsWriteBack=*/!Repeats);
+    if (Repeats)
+      continue;
+    MemRef M = Plan.Mem;
+    M.Base = R.id();
+    M.IsStore = Units.root(R) == Regs.RDI && !Compares;
+    M.IsLoad = !M.IsStore;
+    M.WriteBack = WriteBackKind::PostIndex;
+    M.Displacement = M.Width;
+    W.mem(M);
+  }
+}
+
+void X86Semantics::appendX87(const X86Plan &Plan, InstWriter &W) {
+  const X87Action &A = Plan.X87;
+  ReadRole Role = A.StoresTop && Plan.MemOperand >= 0 ? ReadRole::StoreData
+                                                      : ReadRole::Data;
+  unsigned I = 0; // The number in st(i).
+  if (MCRegister R = W.reg(0); R.id() >= Regs.ST0 && R.id() < Regs.ST0 + 8u)
+    I = R.id() - Regs.ST0;
+  auto Slot = [&](unsigned Depth) {
+    return MCRegister(Regs.ST0 + (X87Top + Depth) % 8);
+  };
+  if (A.Reads & X87Action::ST0)
+    W.read(Slot(0), Role);
+  if (A.Reads & X87Action::ST1)
+    W.read(Slot(1), Role);
+  if (A.Reads & X87Action::STi)
+    W.read(Slot(I), Role, 0);
+  X87Top = (X87Top + 8 - A.Pushes) % 8;
+  if (A.Writes & X87Action::ST0)
+    W.write(Slot(0));
+  if (A.Writes & X87Action::ST1)
+    W.write(Slot(1));
+  if (A.Writes & X87Action::STi)
+    W.write(Slot(I), 0);
+  X87Top = (X87Top + A.Pops) % 8;
+}
+
+void X86Semantics::appendSpecial(const X86Plan &Plan, InstWriter &W) {
+  MemRef M = Plan.Mem;
+  switch (Plan.Special) {
+  case X86Special::Push:
+    return appendPush(Plan, W);
+  case X86Special::String:
+    return appendString(Plan, W);
+  case X86Special::X87:
+    return appendX87(Plan, W);
+  case X86Special::Leave: // mov %rbp, %rsp; pop %rbp
+    M.Base = Regs.RBP;
+    W.read(Regs.RBP, ReadRole::Address);
+    W.write(Regs.RBP);
+    W.write(Regs.RSP);
+    return W.mem(M);
+  case X86Special::Absolute:
+    foldAddress(W.inst().getOperand(0), M.Displacement, M.Symbol);
+    M.Segment = segment(W.reg(1));
+    return W.mem(M);
+  case X86Special::Xlat:
+    M.Base = Regs.RBX;
+    M.Index = Regs.AL;
+    W.read(Regs.RBX, ReadRole::Address);
+    W.read(Regs.AL, ReadRole::Address);
+    W.readForMerge(Units.root(Regs.AL), -1);
+    W.write(Regs.AL);
+    return W.mem(M);
+  case X86Special::MaskMove:
+    M.Base = Regs.RDI;
+    W.read(Regs.RDI, ReadRole::Address);
+    return W.mem(M);
+  case X86Special::Loop:
+    W.read(Regs.RCX, ReadRole::Data);
+    W.write(Regs.RCX);
+    return;
+  case X86Special::Pop:
+  case X86Special::Exchange:
+  case X86Special::None:
+    return;
+  }
+}
+
+void X86Semantics::appendFlags(const X86Plan &Plan, InstWriter &W) const {
+  uint8_t Reads = Plan.FlagReads;
+  if (Plan.CondOperand >= 0) {
+    int64_t Code = W.imm(Plan.CondOperand, -1);
+    bool IsConstant = Plan.CondHasNoParity && (Code == 10 || Code == 11);
+    Reads |= IsConstant ? 0 : conditionGroups(Code);
+  }
+  for (unsigned G = 0; G != NumX86FlagGroups; ++G) {
+    if (Reads >> G & 1)
+      W.readUnit(FirstFlag + G, ReadRole::Flags);
+    if (Plan.FlagWrites >> G & 1)
+      W.writeUnit(FirstFlag + G);
+  }
+}
+
+void X86Semantics::appendDefs(const X86Plan &Plan, InstWriter &W) const {
+  for (const OperandPlan &Def : Plan.Defs) {
+    MCRegister R = Def.Reg ? MCRegister(Def.Reg) : W.reg(Def.Operand);
+    if (!R)
+      continue;
+    if (IsPartial.test(R.id()) && !Plan.ZeroesUpper)
+      W.readForMerge(Units.root(R), Def.Operand);
+    else if (Plan.MergeDef >= 0 && Def.Operand == Plan.MergeDef)
+      W.readForMerge(R, Def.Operand);
+    W.write(R, Def.Operand);
+  }
+}
+
+void X86Semantics::flagIdiom(const X86Plan &Plan, InstWriter &W) const {
+  if (Plan.Idiom == X86Idiom::OnesIfAllBitsSet) {
+    if ((W.imm(W.inst().getNumOperands() - 1) & 0xff) == 0xff)
+      W.flag(IF_OnesIdiom);
+    return;
+  }
+  MCRegister A = W.reg(Plan.IdiomA);
+  if (A && A == W.reg(Plan.IdiomB))
+    W.flag(Plan.Idiom == X86Idiom::Zero ? IF_ZeroIdiom : IF_OnesIdiom);
+}
+
+void X86Semantics::append(const ListedInst &I, Kernel &K) {
+  const X86Plan &Plan = plan(I.Inst.getOpcode());
+  if (K.Insts.empty())
+    X87Top = 0;
+  uint16_t Flags = Plan.Flags;
+  if (I.Inst.getFlags() & PrefixLock)
+    Flags |= IF_Locked;
+  InstWriter W(I, Flags, Units, K);
+  if (Plan.MovesLowByte && W.reg(1) && IsHighByte.test(W.reg(1).id()))
+    W.unflag(IF_RegMove);
+  bool IsExchangeNop = Plan.Special == X86Special::Exchange &&
+                       !Units.units(W.reg(0)).empty() &&
+                       Units.units(W.reg(0)) == Units.units(Regs.AL);
+  if (IsExchangeNop)
+    W.flag(IF_Nop);
+  if (!(Plan.Flags & IF_Nop) && !IsExchangeNop) {
+    for (const OperandPlan &Use : Plan.Uses)
+      W.read(Use.Reg ? MCRegister(Use.Reg) : W.reg(Use.Operand), Use.Role,
+             Use.Operand);
+    if (Plan.Special == X86Special::Pop) // Loads before it stores.
+      appendPop(Plan, W);
+    if (Plan.MemOperand >= 0)
+      appendAddress(Plan, W);
+    if (Plan.Special != X86Special::None)
+      appendSpecial(Plan, W);
+    appendFlags(Plan, W);
+    appendDefs(Plan, W);
+    if (Plan.Idiom != X86Idiom::None)
+      flagIdiom(Plan, W);
+  }
+  W.finish();
+}
+
+std::unique_ptr<TargetSemantics>
+kernelbounds::createX86Semantics(const Triple &TT,
+                                 const TargetDescription &TD) {
+  return std::make_unique<X86Semantics>(TT, TD);
+}
