@@ -1,0 +1,204 @@
+//===- FunctionAnalyzer.cpp - The loops of a MachineFunction --------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// From a MachineFunction to analysed loops. Loops are found on the listing by
+/// the same code as for assembly, so that both front ends agree.
+/// Tested by test/Passes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionAnalyzer.h"
+#include "kernel-bounds/Model/PortModel.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/CodeGen/AsmPrinter.h"
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineBranchProbabilityInfo.h"
+#include "llvm/CodeGen/MachineDominators.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/LLVMRemarkStreamer.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Remarks/RemarkStreamer.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+struct FunctionAnalyzer::Core {
+  std::unique_ptr<PortModel> Model;
+  std::string Problem; ///< Why there is no Model.
+};
+
+FunctionAnalyzer::FunctionAnalyzer(AsmPrinter *AP, const PluginOptions &Options)
+    : Options(Options), Lowering(AP) {}
+
+FunctionAnalyzer::~FunctionAnalyzer() = default;
+
+/// Whether a remark of this pass would be seen by anybody.
+static bool areRemarksWanted(const MachineFunction &MF) {
+  LLVMContext &Context = MF.getFunction().getContext();
+  if (Context.getDiagHandlerPtr()->isAnyRemarkEnabled("kernel-bounds"))
+    return true;
+  remarks::RemarkStreamer *Main = Context.getMainRemarkStreamer();
+  return Context.getLLVMRemarkStreamer() && Main &&
+         Main->matchesFilter("kernel-bounds");
+}
+
+/// A branch to its own or an earlier block: without one there is no loop.
+static bool mayHaveLoop(const MachineFunction &MF) {
+  DenseMap<const MachineBasicBlock *, unsigned> Position;
+  for (const MachineBasicBlock &MBB : MF) {
+    Position[&MBB] = Position.size();
+    for (const MachineBasicBlock *S : MBB.successors())
+      if (Position.count(S))
+        return true;
+  }
+  return false;
+}
+
+bool FunctionAnalyzer::isWanted(MachineFunction &MF) const {
+  if (!Options.Annotate && !areRemarksWanted(MF))
+    return false;
+  const Triple &TT = MF.getTarget().getTargetTriple();
+  if (TT.getArch() != Triple::x86_64 && !TT.isAArch64())
+    return false;
+  if (!Options.Function.empty() && !Regex(Options.Function).match(MF.getName()))
+    return false;
+  return mayHaveLoop(MF);
+}
+
+FunctionAnalyzer::Core &FunctionAnalyzer::coreFor(const MachineFunction &MF) {
+  std::string Cpu = Options.Cpu;
+  if (Cpu.empty() && Options.ModelFile.empty())
+    Cpu = MF.getSubtarget().getCPU().str();
+  std::unique_ptr<Core> &C = Cores[Cpu];
+  if (C)
+    return *C;
+  C = std::make_unique<Core>();
+  const TargetMachine &TM = MF.getTarget();
+  PortModelRequest Request{Cpu, Options.ModelFile};
+  auto Model = PortModel::create(TM.getTarget(), TM.getTargetTriple(),
+                                 *TM.getMCInstrInfo(), Request);
+  if (Model)
+    C->Model = std::move(*Model);
+  else
+    C->Problem = toString(Model.takeError());
+  return *C;
+}
+
+DiagnosticLocation
+kernelbounds::findLocation(const MachineFunction &MF,
+                           ArrayRef<const MachineInstr *> Insts) {
+  for (const MachineInstr *MI : Insts)
+    if (const DebugLoc &Loc = MI->getDebugLoc(); Loc && Loc.getLine() != 0)
+      return Loc;
+  return DiagnosticLocation(MF.getFunction().getSubprogram());
+}
+
+/// The loop's own line, as LLVM gives it, unless that is line 0.
+static DiagnosticLocation loopLocation(const MachineFunction &MF,
+                                       const MachineLoopInfo &MLI,
+                                       const MachineBasicBlock &Header,
+                                       ArrayRef<const MachineInstr *> Insts) {
+  if (const MachineLoop *ML = MLI.getLoopFor(&Header)) {
+    DebugLoc Start = ML->getStartLoc();
+    if (Start && Start.getLine() != 0)
+      return Start;
+  }
+  return findLocation(MF, Insts);
+}
+
+AnalyzedLoop FunctionAnalyzer::analyzeLoop(const MachineListing &L,
+                                           const LoopBody &Body, Core &Model) {
+  const ListedFunction &F = L.Code.Functions.front();
+  AnalyzedLoop Out;
+  Out.Header = L.Blocks[Body.Header];
+  Out.Body = std::make_unique<Kernel>(buildKernel(L.Code, F, Body, *Semantics));
+  for (const KernelInst &I : Out.Body->Insts)
+    Out.Source.push_back(L.Source[I.Listed]);
+  for (const auto &[Block, Name] : L.NotLowered)
+    if (is_contained(Body.Path, Block))
+      Out.NotLowered.push_back(Name);
+  AnalysisOptions O;
+  O.Assignment = Options.Assignment;
+  Out.Result = analyzeKernel(*Out.Body, *Model.Model, Semantics->numUnits(), O);
+  return Out;
+}
+
+std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(MachineFunction &MF,
+                                                         Core &Model) {
+  std::vector<AnalyzedLoop> Out;
+  MachineListing L = listControlFlow(MF);
+  const ListedFunction &F = L.Code.Functions.front();
+  std::vector<LoopBody> Loops = findInnermostLoops(F, false);
+  if (Loops.empty())
+    return Out;
+  MachineDominatorTree MDT(MF);
+  MachineLoopInfo MLI(MDT);
+  bool HasPaths =
+      any_of(Loops, [](const LoopBody &B) { return B.Blocks.size() > 1; });
+  if (Options.IRContext && HasPaths) {
+    MachineBranchProbabilityInfo MBPI;
+    addFrequencies(L, MachineBlockFrequencyInfo(MF, MBPI, MLI));
+    Loops = findInnermostLoops(F, true);
+  }
+  SmallVector<unsigned> Blocks;
+  for (const LoopBody &B : Loops)
+    append_range(Blocks, B.Path);
+  llvm::sort(Blocks);
+  Blocks.erase(llvm::unique(Blocks), Blocks.end());
+  lowerBlocks(L, Blocks, Lowering);
+  for (const LoopBody &B : Loops) {
+    Out.push_back(analyzeLoop(L, B, Model));
+    Out.back().Loc =
+        loopLocation(MF, MLI, *Out.back().Header, Out.back().Source);
+  }
+  // The listing goes; what a kernel keeps of it is its own.
+  for (AnalyzedLoop &A : Out)
+    for (KernelInst &I : A.Body->Insts)
+      I.Inst = nullptr;
+  return Out;
+}
+
+void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
+  if (!isWanted(MF))
+    return;
+  if (!Semantics) {
+    const TargetMachine &TM = MF.getTarget();
+    Semantics = TargetSemantics::create(
+        TM.getTargetTriple(),
+        {&TM.getTarget(), TM.getMCInstrInfo(), TM.getMCRegisterInfo()});
+    if (!Semantics)
+      return;
+  }
+  MachineOptimizationRemarkEmitter ORE(MF, /*MBFI=*/nullptr);
+  Core &Model = coreFor(MF);
+  std::string Problem =
+      Options.Problem.empty() ? Model.Problem : Options.Problem;
+  if (!Problem.empty() && !ReportedProblem) {
+    // Bad options are the user's to mend: a warning, once per compilation.
+    ReportedProblem = true;
+    MF.getFunction().getContext().diagnose(
+        DiagnosticInfoGeneric("kernel-bounds: " + Problem, DS_Warning));
+  }
+  if (!Model.Model)
+    return;
+  for (const AnalyzedLoop &L : analyzeLoops(MF, Model)) {
+    emitRemarks(ORE, L, *Semantics);
+    if (Options.Annotate)
+      annotate(L, Notes);
+  }
+}

@@ -1,0 +1,94 @@
+//===- FunctionAnalyzer.h - The loops of a MachineFunction ------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Analyses every innermost loop of a MachineFunction, and tells the user.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_PASSES_FUNCTIONANALYZER_H
+#define KERNEL_BOUNDS_LIB_PASSES_FUNCTIONANALYZER_H
+
+#include "MachineListing.h"
+#include "PluginOptions.h"
+#include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include <map>
+#include <memory>
+#include <string>
+
+namespace llvm {
+class MachineOptimizationRemarkEmitter;
+} // namespace llvm
+
+namespace kernelbounds {
+
+/// One innermost loop of a function, analysed.
+struct AnalyzedLoop {
+  const llvm::MachineBasicBlock *Header = nullptr;
+  llvm::DiagnosticLocation Loc;
+  std::unique_ptr<Kernel> Body; ///< Analysis refers to it.
+  Analysis Result;
+  /// Instruction of the listing for each of the kernel's, in order.
+  std::vector<const llvm::MachineInstr *> Source;
+  std::vector<std::string> NotLowered; ///< Names of left-out instructions.
+};
+
+/// Comments for `-S` output, by instruction.
+using Annotations = llvm::DenseMap<const llvm::MachineInstr *, std::string>;
+
+/// Holds what is shared by the functions of one compilation.
+class FunctionAnalyzer {
+public:
+  /// \p AP may be null: there is no code emission then.
+  FunctionAnalyzer(llvm::AsmPrinter *AP, const PluginOptions &Options);
+  ~FunctionAnalyzer();
+
+  /// Analyses \p MF if anybody asked for it: emits remarks, and fills \p Notes
+  /// when annotation is on. Changes nothing of the function.
+  void run(llvm::MachineFunction &MF, Annotations &Notes);
+
+private:
+  struct Core; ///< A port model, or why there is none.
+  bool isWanted(llvm::MachineFunction &MF) const;
+  Core &coreFor(const llvm::MachineFunction &MF);
+  std::vector<AnalyzedLoop> analyzeLoops(llvm::MachineFunction &MF,
+                                         Core &Model);
+  AnalyzedLoop analyzeLoop(const MachineListing &L, const LoopBody &Body,
+                           Core &Model);
+
+  const PluginOptions &Options;
+  InstLowering Lowering;
+  std::unique_ptr<TargetSemantics> Semantics;
+  std::map<std::string, std::unique_ptr<Core>> Cores; ///< By CPU.
+  bool ReportedProblem = false;
+};
+
+/// Where \p MBB's loop stands in the source: the first line that is not 0 of
+/// its instructions, else the function's line.
+llvm::DiagnosticLocation
+findLocation(const llvm::MachineFunction &MF,
+             llvm::ArrayRef<const llvm::MachineInstr *> Insts);
+
+/// Emits the remarks of one loop (names and keys in docs/remarks.md).
+void emitRemarks(llvm::MachineOptimizationRemarkEmitter &ORE,
+                 const AnalyzedLoop &L, const TargetSemantics &Semantics);
+
+/// Adds a comment for each instruction of \p L, and a summary at its first.
+void annotate(const AnalyzedLoop &L, Annotations &Notes);
+
+/// Words for the verdict: "ports p0 p1", "latency", …; shared by remarks and
+/// annotations.
+std::string describeLimit(const Analysis &A);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_PASSES_FUNCTIONANALYZER_H

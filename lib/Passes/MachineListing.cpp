@@ -1,0 +1,206 @@
+//===- MachineListing.cpp - MachineFunction to Listing --------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The MCInst of a MachineInstr is had by letting the AsmPrinter emit it into a
+/// streamer that only records: 5 % of the x86 instructions in loops change
+/// their opcode at emission. Labels, directives and symbols are not recorded,
+/// and instructions whose emission would create some are left out. Tested by
+/// test/Passes/byte-identical.test and test/Passes/agreement.test.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MachineListing.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/CodeGen/AsmPrinter.h"
+#include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
+#include "llvm/CodeGen/TargetOpcodes.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// Lowering
+//===----------------------------------------------------------------------===//
+
+/// Keeps instructions, drops the rest.
+class InstLowering::Recorder final : public MCStreamer {
+public:
+  explicit Recorder(MCContext &Context) : MCStreamer(Context) {}
+  void emitInstruction(const MCInst &I, const MCSubtargetInfo &) override {
+    Insts.push_back(I);
+  }
+  void emitLabel(MCSymbol *, SMLoc) override {}
+  bool emitSymbolAttribute(MCSymbol *, MCSymbolAttr) override { return true; }
+  void emitCommonSymbol(MCSymbol *, uint64_t, Align) override {}
+  bool hasRawTextSupport() const override { return true; }
+
+  SmallVector<MCInst, 4> Insts;
+};
+
+InstLowering::InstLowering(AsmPrinter *AP) : AP(AP) {
+  if (!AP)
+    return;
+  Record = new Recorder(AP->OutContext);
+  RecorderOwner.reset(Record);
+  AP->TM.getTarget().createNullTargetStreamer(*Record);
+}
+
+InstLowering::~InstLowering() = default;
+
+/// The operands of \p MI as they are; symbols and blocks become 0.
+static MCInst lowerNaively(const MachineInstr &MI) {
+  MCInst Inst;
+  Inst.setOpcode(MI.getOpcode());
+  for (const MachineOperand &Op : MI.explicit_operands()) {
+    if (Op.isReg()) {
+      if (!Op.isImplicit())
+        Inst.addOperand(MCOperand::createReg(Op.getReg()));
+    } else if (Op.isImm()) {
+      Inst.addOperand(MCOperand::createImm(Op.getImm()));
+    } else {
+      Inst.addOperand(MCOperand::createImm(0));
+    }
+  }
+  return Inst;
+}
+
+/// Emission of these creates labels or symbols, or is not one of instructions.
+static bool hasSideEffectsAtEmission(const MachineInstr &MI) {
+  if (MI.isCall() || MI.isInlineAsm() || MI.isPosition() ||
+      MI.getOpcode() < TargetOpcode::GENERIC_OP_END)
+    return true;
+  const Triple &TT = MI.getMF()->getTarget().getTargetTriple();
+  if (!TT.isAArch64() || !MI.isPseudo())
+    return false;
+  // Zero FMOVs are the one target pseudo of AArch64 that loops have and whose
+  // emission is that of an instruction only.
+  StringRef Name =
+      MI.getMF()->getSubtarget().getInstrInfo()->getName(MI.getOpcode());
+  return !(Name.starts_with("FMOV") && Name.ends_with("0"));
+}
+
+bool InstLowering::lower(const MachineInstr &MI,
+                         function_ref<void(const MCInst &)> Out) {
+  const Triple &TT = MI.getMF()->getTarget().getTargetTriple();
+  if (hasSideEffectsAtEmission(MI))
+    return false;
+  // Darwin's linker hints make a symbol for an instruction at emission.
+  if (!AP || (TT.isAArch64() && TT.isOSBinFormatMachO())) {
+    Out(lowerNaively(MI));
+    return true;
+  }
+  Record->Insts.clear();
+  AP->OutStreamer.swap(RecorderOwner);
+  AP->emitInstruction(&MI);
+  AP->OutStreamer.swap(RecorderOwner);
+  for (const MCInst &Inst : Record->Insts)
+    Out(Inst);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+/// The name that the AsmPrinter gives to the label of \p MBB.
+static std::string labelOf(const MachineBasicBlock &MBB) {
+  const MachineFunction &MF = *MBB.getParent();
+  const MCAsmInfo *MAI = MF.getTarget().getMCAsmInfo();
+  return (MAI->getPrivateLabelPrefix() + Twine("BB") +
+          Twine(MF.getFunctionNumber()) + "_" + Twine(MBB.getNumber()))
+      .str();
+}
+
+MachineListing kernelbounds::listControlFlow(const MachineFunction &MF) {
+  MachineListing L;
+  ListedFunction F;
+  F.Name = MF.getName().str();
+  DenseMap<const MachineBasicBlock *, unsigned> IndexOf;
+  for (const MachineBasicBlock &MBB : MF) {
+    IndexOf[&MBB] = L.Blocks.size();
+    L.Blocks.push_back(&MBB);
+  }
+  F.Blocks.resize(L.Blocks.size());
+  for (auto [I, MBB] : enumerate(L.Blocks)) {
+    ListedBlock &B = F.Blocks[I];
+    B.Label = labelOf(*MBB);
+    auto Last = MBB->getLastNonDebugInstr();
+    bool Falls = Last == MBB->end() || !Last->isBarrier();
+    if (Falls && I + 1 < L.Blocks.size()) {
+      B.FallsThrough = true;
+      B.Succs.push_back(I + 1);
+    }
+    for (const MachineInstr &MI : MBB->terminators())
+      for (const MachineOperand &Op : MI.operands())
+        if (Op.isMBB() && !is_contained(B.Succs, IndexOf[Op.getMBB()]))
+          B.Succs.push_back(IndexOf[Op.getMBB()]);
+  }
+  L.Code.Functions.push_back(std::move(F));
+  return L;
+}
+
+void kernelbounds::addFrequencies(MachineListing &L,
+                                  const MachineBlockFrequencyInfo &MBFI) {
+  for (auto [B, MBB] : zip_equal(L.Code.Functions.front().Blocks, L.Blocks))
+    B.Frequency = MBFI.getBlockFreq(MBB).getFrequency();
+}
+
+/// Name of what a call calls, if it says so.
+static std::string calleeOf(const MachineInstr &MI) {
+  for (const MachineOperand &Op : MI.operands()) {
+    if (Op.isGlobal())
+      return Op.getGlobal()->getName().str();
+    if (Op.isSymbol())
+      return Op.getSymbolName();
+  }
+  return "";
+}
+
+void kernelbounds::lowerBlocks(MachineListing &L, ArrayRef<unsigned> Blocks,
+                               InstLowering &Lowering) {
+  for (unsigned Block : Blocks) {
+    ListedBlock &B = L.Code.Functions.front().Blocks[Block];
+    B.First = L.Code.Insts.size();
+    for (const MachineInstr &MI : L.Blocks[Block]->instrs()) {
+      if (MI.isMetaInstruction() || MI.isBundle())
+        continue;
+      auto Add = [&](const MCInst &Inst) {
+        ListedInst Item;
+        Item.Inst = Inst;
+        if (MI.getDebugLoc())
+          Item.SourceLine = MI.getDebugLoc().getLine();
+        if (MI.isCall())
+          Item.Callee = calleeOf(MI);
+        L.Code.Insts.push_back(std::move(Item));
+        L.Source.push_back(&MI);
+      };
+      if (Lowering.lower(MI, Add))
+        continue;
+      if (MI.isCall())
+        Add(lowerNaively(MI));
+      else
+        L.NotLowered.push_back({Block, MI.getMF()
+                                           ->getSubtarget()
+                                           .getInstrInfo()
+                                           ->getName(MI.getOpcode())
+                                           .str()});
+    }
+    B.End = L.Code.Insts.size();
+  }
+}

@@ -1,0 +1,78 @@
+//===- MachineListing.h - MachineFunction to Listing ------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The loops of a MachineFunction in the form that all readers deliver, with
+/// the MCInsts that the AsmPrinter will emit.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_PASSES_MACHINELISTING_H
+#define KERNEL_BOUNDS_LIB_PASSES_MACHINELISTING_H
+
+#include "kernel-bounds/Kernel/Listing.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class AsmPrinter;
+class MachineBasicBlock;
+class MachineBlockFrequencyInfo;
+class MachineFunction;
+class MachineInstr;
+class MCStreamer;
+} // namespace llvm
+
+namespace kernelbounds {
+
+/// Turns MachineInstrs into the MCInsts of their emission.
+class InstLowering {
+public:
+  /// \p AP may be null (`llc -run-pass`): the MachineInstrs' own opcodes and
+  /// operands are taken then.
+  explicit InstLowering(llvm::AsmPrinter *AP);
+  ~InstLowering();
+
+  /// Calls \p Out for each MCInst of \p MI. \returns false if \p MI cannot be
+  /// lowered without being emitted (calls, inline assembly, target pseudos).
+  bool lower(const llvm::MachineInstr &MI,
+             llvm::function_ref<void(const llvm::MCInst &)> Out);
+
+private:
+  class Recorder;
+  llvm::AsmPrinter *AP;
+  std::unique_ptr<llvm::MCStreamer> RecorderOwner;
+  Recorder *Record = nullptr;
+};
+
+/// A Listing of one function and what its instructions come from.
+struct MachineListing {
+  Listing Code; ///< One function; blocks are MachineBasicBlocks in layout.
+  std::vector<const llvm::MachineBasicBlock *> Blocks;
+  std::vector<const llvm::MachineInstr *> Source; ///< By instruction.
+  /// Instructions of loops that could not be lowered, by name.
+  std::vector<std::pair<unsigned, std::string>> NotLowered; ///< Block, name.
+};
+
+/// Lists the control flow of \p MF; no instructions yet. Successors are those
+/// that the assembly shows: branch targets and the next block in layout.
+MachineListing listControlFlow(const llvm::MachineFunction &MF);
+
+/// Adds block frequencies for the choice of the hottest path.
+void addFrequencies(MachineListing &L,
+                    const llvm::MachineBlockFrequencyInfo &MBFI);
+
+/// Lowers the instructions of the blocks in \p Blocks (ascending).
+void lowerBlocks(MachineListing &L, llvm::ArrayRef<unsigned> Blocks,
+                 InstLowering &Lowering);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_PASSES_MACHINELISTING_H

@@ -1,0 +1,126 @@
+//===- Plugin.cpp - The hook into the compiler ----------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A callback that LLVM calls for every code generation pipeline of the process
+/// puts a machine pass last before the AsmPrinter. The pass gives the
+/// AsmPrinter a handler, which is asked before each function is emitted: there
+/// every MachineInstr can be lowered as it will be. Nothing is changed, no
+/// symbol is made, so the code is the same byte for byte.
+///
+/// With `llc -run-pass=kernel-bounds` there is no AsmPrinter; the pass then
+/// analyses the MachineInstrs' own opcodes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionAnalyzer.h"
+#include "PluginOptions.h"
+#include "llvm/CodeGen/AsmPrinter.h"
+#include "llvm/CodeGen/AsmPrinterHandler.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/LegacyPassManagers.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/Plugins/PassPlugin.h"
+#include "llvm/Target/RegisterTargetPassConfigCallback.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// Told by the AsmPrinter of every function and instruction it emits.
+class EmissionHandler final : public AsmPrinterHandler {
+public:
+  explicit EmissionHandler(AsmPrinter &AP)
+      : AP(AP), Analyzer(&AP, pluginOptions()) {}
+
+  void beginFunction(const MachineFunction *MF) override {
+    // Remark emission wants a mutable function; it is not changed.
+    Analyzer.run(*const_cast<MachineFunction *>(MF), Notes);
+  }
+  void beginInstruction(const MachineInstr *MI) override {
+    if (Notes.empty())
+      return;
+    if (auto It = Notes.find(MI); It != Notes.end())
+      AP.OutStreamer->AddComment(StringRef(It->second).rtrim('\n'));
+  }
+  void endFunction(const MachineFunction *) override { Notes.clear(); }
+  void endModule() override {}
+
+private:
+  AsmPrinter &AP;
+  FunctionAnalyzer Analyzer;
+  Annotations Notes;
+};
+
+class KernelBoundsPass final : public MachineFunctionPass {
+public:
+  static char ID;
+  KernelBoundsPass() : MachineFunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "Kernel Bounds"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.setPreservesAll();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+  bool doInitialization(Module &) override {
+    PMDataManager &PMD = getResolver()->getPMDataManager();
+    if (PMD.getPassManagerType() != PMT_FunctionPassManager)
+      return false;
+    auto &Passes = static_cast<FPPassManager &>(PMD);
+    for (unsigned I = 0; I < Passes.getNumContainedPasses(); ++I) {
+      FunctionPass *P = Passes.getContainedPass(I);
+      if (!P->getPassName().ends_with("Assembly Printer"))
+        continue;
+      auto &AP = *static_cast<AsmPrinter *>(P);
+      AP.addAsmPrinterHandler(std::make_unique<EmissionHandler>(AP));
+      HasPrinter = true;
+    }
+    return false;
+  }
+  bool runOnMachineFunction(MachineFunction &MF) override {
+    if (HasPrinter)
+      return false; // The handler does it.
+    if (!Analyzer)
+      Analyzer = std::make_unique<FunctionAnalyzer>(nullptr, pluginOptions());
+    Annotations Unused;
+    Analyzer->run(MF, Unused);
+    return false;
+  }
+
+private:
+  bool HasPrinter = false;
+  std::unique_ptr<FunctionAnalyzer> Analyzer;
+};
+
+} // namespace
+
+char KernelBoundsPass::ID = 0;
+static RegisterPass<KernelBoundsPass>
+    RegisterKernelBounds("kernel-bounds", "Bounds of innermost loops",
+                         /*CFGOnly=*/true, /*is_analysis=*/true);
+
+// Never destroyed: the host may run pipelines until its very end.
+[[maybe_unused]] static auto *const Callback =
+    new RegisterTargetPassConfigCallback(
+        [](TargetMachine &, PassManagerBase &, TargetPassConfig *Config) {
+          Config->insertPass(&UnpackMachineBundlesID,
+                             IdentifyingPassPtr(new KernelBoundsPass()));
+        });
+
+extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo
+llvmGetPassPluginInfo() {
+  PassPluginLibraryInfo Info;
+  Info.APIVersion = LLVM_PLUGIN_API_VERSION;
+  Info.PluginName = "kernel-bounds";
+  Info.PluginVersion = KERNEL_BOUNDS_VERSION;
+  Info.RegisterPassBuilderCallbacks = [](PassBuilder &) {};
+  return Info;
+}

@@ -1,0 +1,111 @@
+//===- PluginOptions.cpp - What the user asked the plugin for -------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Command-line options and their defaults from the environment.
+/// Tested by test/Passes/options.c.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PluginOptions.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include <cstdlib>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
+  PluginOptions O;
+  for (StringRef Word : split(Text, ' ')) {
+    Word = Word.trim();
+    Word.consume_front("-kernel-bounds-");
+    if (Word.empty())
+      continue;
+    auto [Name, Value] = Word.split('=');
+    bool On = Value != "0" && Value != "false" && Value != "off";
+    if (Name == "cpu")
+      O.Cpu = Value.str();
+    else if (Name == "model")
+      O.ModelFile = Value.str();
+    else if (Name == "function")
+      O.Function = Value.str();
+    else if (Name == "annotate")
+      O.Annotate = On;
+    else if (Name == "ir-context")
+      O.IRContext = On;
+    else if (Name == "port-assignment" &&
+             (Value == "uniform" || Value == "optimal"))
+      O.Assignment = Value == "uniform" ? PortAssignment::Uniform
+                                        : PortAssignment::Optimal;
+    else if (O.Problem.empty())
+      O.Problem = ("KERNEL_BOUNDS_OPTIONS: unknown option '" + Word +
+                   "'; known are cpu=, model=, function=, "
+                   "port-assignment=optimal|uniform, annotate, ir-context")
+                      .str();
+  }
+  return O;
+}
+
+static const PluginOptions &environment() {
+  static const PluginOptions O = [] {
+    const char *Text = std::getenv("KERNEL_BOUNDS_OPTIONS");
+    return parseEnvironment(Text ? Text : "");
+  }();
+  return O;
+}
+
+static cl::OptionCategory Category("Kernel Bounds options");
+
+static cl::opt<std::string>
+    Cpu("kernel-bounds-cpu",
+        cl::desc("CPU model to analyse for (default: the function's own)"),
+        cl::init(environment().Cpu), cl::cat(Category));
+static cl::opt<std::string>
+    ModelFile("kernel-bounds-model",
+              cl::desc("Port model to lay over the shipped ones"),
+              cl::value_desc("file"), cl::init(environment().ModelFile),
+              cl::cat(Category));
+static cl::opt<std::string>
+    Function("kernel-bounds-function",
+             cl::desc("Analyse only functions whose name matches"),
+             cl::value_desc("regex"), cl::init(environment().Function),
+             cl::cat(Category));
+static cl::opt<PortAssignment>
+    Assignment("kernel-bounds-port-assignment",
+               cl::desc("How micro-ops are spread over ports"),
+               cl::values(clEnumValN(PortAssignment::Optimal, "optimal",
+                                     "The exact fractional optimum (default)"),
+                          clEnumValN(PortAssignment::Uniform, "uniform",
+                                     "Evenly over each micro-op's ports")),
+               cl::init(environment().Assignment), cl::cat(Category));
+static cl::opt<bool> Annotate("kernel-bounds-annotate",
+                              cl::desc("Annotate loops in assembly output"),
+                              cl::init(environment().Annotate),
+                              cl::cat(Category));
+static cl::opt<bool> IRContext(
+    "kernel-bounds-ir-context",
+    cl::desc("Use what only the compiler knows (default: on; off gives the "
+             "figures of kernel-opt on the assembly)"),
+    cl::init(environment().IRContext), cl::cat(Category));
+
+const PluginOptions &kernelbounds::pluginOptions() {
+  // Made once: options are parsed before any function is compiled.
+  static const PluginOptions O = [] {
+    PluginOptions P;
+    P.Cpu = Cpu;
+    P.ModelFile = ModelFile;
+    P.Function = Function;
+    P.Assignment = Assignment;
+    P.Annotate = Annotate;
+    P.IRContext = IRContext;
+    P.Problem = environment().Problem;
+    return P;
+  }();
+  return O;
+}

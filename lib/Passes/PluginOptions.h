@@ -1,0 +1,49 @@
+//===- PluginOptions.h - What the user asked the plugin for -----*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Options of the plugin: `-mllvm -kernel-bounds-NAME[=VALUE]`, with defaults
+/// from the environment variable KERNEL_BOUNDS_OPTIONS, which reaches places
+/// that pass no -mllvm (assembler steps, link-time optimization):
+///
+///   KERNEL_BOUNDS_OPTIONS="cpu=znver1 annotate" make
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_PASSES_PLUGINOPTIONS_H
+#define KERNEL_BOUNDS_LIB_PASSES_PLUGINOPTIONS_H
+
+#include "kernel-bounds/Bounds/Analysis.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace kernelbounds {
+
+struct PluginOptions {
+  std::string Cpu;       ///< Empty: the function's own target-cpu.
+  std::string ModelFile; ///< Empty: none.
+  std::string Function;  ///< Regular expression; empty: every function.
+  PortAssignment Assignment = PortAssignment::Optimal;
+  bool Annotate = false;
+  /// Use what only the compiler knows (block frequencies). Off, the figures
+  /// are those of kernel-opt on the assembly.
+  bool IRContext = true;
+  /// What is wrong with KERNEL_BOUNDS_OPTIONS; empty if nothing.
+  std::string Problem;
+};
+
+/// The options of this process. Command line over environment.
+const PluginOptions &pluginOptions();
+
+/// Parses the text of KERNEL_BOUNDS_OPTIONS: words `NAME` or `NAME=VALUE`, with
+/// or without a leading `-kernel-bounds-`.
+PluginOptions parseEnvironment(llvm::StringRef Text);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_PASSES_PLUGINOPTIONS_H

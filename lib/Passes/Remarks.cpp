@@ -1,0 +1,220 @@
+//===- Remarks.cpp - Bounds as optimization remarks -----------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// One remark a line, for instance
+///
+///   dot.c:4:3: remark: loop takes 4.00 cy/it or more: TP 1.00, LCD 4.00,
+///     CP 9.00 (7 instructions, skylake-avx512) [-Rpass-analysis=kernel-bounds]
+///   dot.c:4:3: remark: limited by latency: a chain of vaddsd carries 4.00
+///     cy/it [-Rpass-analysis=kernel-bounds]
+///
+/// Beside every decimal an integer in thousandths of a cycle goes into the
+/// record file, since llvm-remarkutil adds up integers only.
+/// Tested by test/Passes/remarks*.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionAnalyzer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/CodeGen/MachineBasicBlock.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include <set>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static constexpr const char *PassName = "kernel-bounds";
+using NV = DiagnosticInfoOptimizationBase::Argument;
+using ExtraArgs = DiagnosticInfoOptimizationBase::setExtraArgs;
+
+static std::string portNames(const PortModel &M, PortSet Set) {
+  SmallVector<std::string> Names;
+  Set.forEach([&](unsigned P) { Names.push_back(M.ports()[P].Name); });
+  return join(Names, " ");
+}
+
+/// Opcode names of \p Insts, each once, in order; at most \p Most.
+static std::string opcodeNames(const Analysis &A, ArrayRef<uint32_t> Insts,
+                               unsigned Most) {
+  const MCInstrInfo &MII = A.model().instrInfo();
+  SmallVector<StringRef> Names;
+  for (uint32_t I : Insts) {
+    StringRef Name = MII.getName(A.kernel().Insts[I].Opcode);
+    if (!is_contained(Names, Name))
+      Names.push_back(Name);
+  }
+  std::string Text = join(ArrayRef(Names).take_front(Most), ", ");
+  if (Names.size() > Most)
+    Text += ", ...";
+  return Text;
+}
+
+/// Instructions along the LCD cycle, in order.
+static std::vector<uint32_t> cycleInsts(const Analysis &A) {
+  std::vector<uint32_t> Insts;
+  for (uint32_t E : A.LCD.Edges) {
+    uint32_t I = A.Graph.nodes()[A.Graph.edges()[E].To].Inst;
+    if (Insts.empty() || Insts.back() != I)
+      Insts.push_back(I);
+  }
+  return Insts;
+}
+
+std::string kernelbounds::describeLimit(const Analysis &A) {
+  switch (A.LimitedBy) {
+  case Limit::None:
+    return "nothing that is modeled";
+  case Limit::Ports:
+    return "ports " + portNames(A.model(), A.Ports.Ports);
+  case Limit::Unit:
+    return "unit " + portNames(A.model(), A.Units.Ports);
+  case Limit::Issue:
+    return "issue width " + std::to_string(A.Issue.IssueWidth);
+  case Limit::Latency:
+    return "latency";
+  }
+  return "";
+}
+
+/// The evidence for the limit, in one phrase.
+static std::string describeWitness(const Analysis &A) {
+  auto OnPorts = [&](const ResourceBound &B) {
+    int64_t Cycles = 0;
+    for (const UopGroup &G : A.Groups)
+      if (G.Ports.isSubsetOf(B.Ports))
+        Cycles += G.Cycles;
+    return std::to_string(Cycles) + " port cycles / " +
+           std::to_string(B.Ports.size()) + " (" + opcodeNames(A, B.Insts, 3) +
+           ")";
+  };
+  switch (A.LimitedBy) {
+  case Limit::None:
+    return "";
+  case Limit::Ports:
+    return A.Options.Assignment == PortAssignment::Uniform
+               ? opcodeNames(A, A.Ports.Insts, 3)
+               : OnPorts(A.Ports);
+  case Limit::Unit:
+    return OnPorts(A.Units);
+  case Limit::Issue:
+    return std::to_string(A.Issue.IssueSlots) + " micro-ops / " +
+           std::to_string(A.Issue.IssueWidth);
+  case Limit::Latency: {
+    std::vector<uint32_t> Insts = cycleInsts(A);
+    std::string Text = "chain of " + std::to_string(Insts.size()) + " (" +
+                       opcodeNames(A, Insts, 3) + "), " +
+                       std::to_string(A.LCD.Latency) + " cycles";
+    if (A.LCD.Distance > 1)
+      Text += " over " + std::to_string(A.LCD.Distance) + " iterations";
+    return Text;
+  }
+  }
+  return "";
+}
+
+template <typename Remark>
+static void addCycles(Remark &R, StringRef Key, const CyclesPerIter &C) {
+  R << NV((Key + "Milli").str(), C.milli());
+}
+
+static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
+                       const AnalyzedLoop &L) {
+  const Analysis &A = L.Result;
+  const Kernel &K = A.kernel();
+  MachineOptimizationRemarkAnalysis R(PassName, "LoopBounds", L.Loc, L.Header);
+  R << "loop takes " << NV("Prediction", A.Prediction.str())
+    << " cy/it or more: TP " << NV("TP", A.TP.str()) << ", LCD "
+    << NV("LCD", A.LCD.Ratio.str()) << ", CP "
+    << NV("CP", CyclesPerIter(A.CP.Latency).str()) << " ("
+    << NV("Instructions", static_cast<unsigned>(K.Insts.size()))
+    << " instructions, " << NV("CPU", A.model().cpu()) << ")";
+  if (K.NumOtherBlocks)
+    R << ", " << NV("OtherBlocks", K.NumOtherBlocks)
+      << " blocks off the analysed path";
+  R << ExtraArgs();
+  addCycles(R, "Prediction", A.Prediction);
+  addCycles(R, "TP", A.TP);
+  addCycles(R, "LCD", A.LCD.Ratio);
+  addCycles(R, "CP", CyclesPerIter(A.CP.Latency));
+  addCycles(R, "Upper", A.Upper);
+  R << NV("PredictionExact", A.Prediction.exactStr())
+    << NV("Limit", limitName(A.LimitedBy)) << NV("Label", K.Label)
+    << NV("Model", A.model().description())
+    << NV("InstructionsFromModel", A.NumFromModel)
+    << NV("InstructionsFromLLVM", A.NumFromLLVM)
+    << NV("InstructionsNotModeled", A.Mapped.NumNotModeled);
+  ORE.emit(R);
+}
+
+static void emitBottleneck(MachineOptimizationRemarkEmitter &ORE,
+                           const AnalyzedLoop &L) {
+  const Analysis &A = L.Result;
+  if (A.LimitedBy == Limit::None)
+    return;
+  MachineOptimizationRemarkAnalysis R(PassName, "Bottleneck", L.Loc, L.Header);
+  R << "limited by " << NV("Bottleneck", describeLimit(A)) << ": "
+    << NV("Witness", describeWitness(A)) << ExtraArgs()
+    << NV("Limit", limitName(A.LimitedBy));
+  if (A.LimitedBy == Limit::Latency)
+    R << NV("ChainCycles", static_cast<long>(A.LCD.Latency))
+      << NV("ChainDistance", static_cast<long>(A.LCD.Distance));
+  ORE.emit(R);
+}
+
+static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
+                            const AnalyzedLoop &L) {
+  const Opportunity &O = L.Result.Next;
+  if (O.What == Opportunity::Kind::None)
+    return;
+  MachineOptimizationRemarkMissed R(PassName, "Opportunity", L.Loc, L.Header);
+  if (O.What == Opportunity::Kind::IndependentChains)
+    R << NV("Chains", O.Chains)
+      << " independent accumulators (unroll or interleave) would give ";
+  else
+    R << "unrolling by " << NV("Unroll", O.Chains) << " would give ";
+  R << NV("After", O.To.str()) << " instead of " << NV("Before", O.From.str())
+    << " cy/it";
+  CyclesPerIter Gain = O.From - O.To;
+  R << ExtraArgs();
+  addCycles(R, "After", O.To);
+  addCycles(R, "Before", O.From);
+  addCycles(R, "Gain", Gain);
+  ORE.emit(R);
+}
+
+static void emitNotModeled(MachineOptimizationRemarkEmitter &ORE,
+                           const AnalyzedLoop &L) {
+  const Analysis &A = L.Result;
+  std::set<std::string> Names(L.NotLowered.begin(), L.NotLowered.end());
+  for (auto [I, M] : enumerate(A.Mapped.Insts))
+    if (M.is(MF_NotModeled) && !A.kernel().Insts[I].is(IF_Call))
+      Names.insert(
+          A.model().instrInfo().getName(A.kernel().Insts[I].Opcode).str());
+  for (const std::string &Callee : A.kernel().Calls)
+    Names.insert("call of " + (Callee.empty() ? "a pointer" : Callee));
+  if (Names.empty())
+    return;
+  MachineOptimizationRemarkMissed R(PassName, "NotModeled", L.Loc, L.Header);
+  R << "bounds leave out what is not modeled: "
+    << NV("Names", join(Names, ", ")) << ExtraArgs()
+    << NV("Count", static_cast<unsigned>(Names.size()));
+  ORE.emit(R);
+}
+
+void kernelbounds::emitRemarks(MachineOptimizationRemarkEmitter &ORE,
+                               const AnalyzedLoop &L,
+                               const TargetSemantics &Semantics) {
+  (void)Semantics;
+  emitBounds(ORE, L);
+  emitBottleneck(ORE, L);
+  emitOpportunity(ORE, L);
+  emitNotModeled(ORE, L);
+}
