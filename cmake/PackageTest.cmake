@@ -43,7 +43,7 @@ if(CLANG22)
   expect("remark: ")
 endif()
 # The tool's report, from a build rule.
-expect("cy/it")
+expect("\n    bracket ")
 
 run("${work}/consumer/consumer")
 expect("model skylake-avx512\n")

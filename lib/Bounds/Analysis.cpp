@@ -150,7 +150,7 @@ static void computeLatencyBounds(Analysis &A, unsigned NumUnits) {
   if (A.Options.CompatOsaca2019)
     A.CompatGraph = buildDependencyGraph(A.Mapped, NumUnits, {true});
   A.CP = findCriticalPath(A.pathGraph());
-  A.LCD = findMaxCycleRatio(A.Graph);
+  A.LCD = findMaxCycleRatio(A.Graph, /*IgnoreMay=*/true);
 }
 
 /// The largest bound decides; among equal ones the first named is reported.

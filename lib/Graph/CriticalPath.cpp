@@ -38,8 +38,9 @@ struct Arrival {
 
 /// Returns the longest path to each node, indexed by node.
 static std::vector<Arrival> computeArrivals(const DependencyGraph &G) {
-  OutEdges Out(G,
-               [](const DependencyGraph::Edge &E) { return E.Distance == 0; });
+  OutEdges Out(G, [](const DependencyGraph::Edge &E) {
+    return E.Distance == 0 && !E.IsMay;
+  });
   std::vector<Arrival> Arrivals;
   Arrivals.reserve(G.nodes().size());
   for (const DependencyGraph::Node &N : G.nodes())
@@ -64,7 +65,7 @@ CriticalPath kernelbounds::findCriticalPath(const DependencyGraph &G) {
       [](const Arrival &A, const Arrival &B) { return A.Latency < B.Latency; });
   Path.Latency = Last->Latency;
   auto Node = static_cast<uint32_t>(Last - Arrivals.begin());
-  for (; Arrivals[Node].Via != NoEdge;) {
+  while (Arrivals[Node].Via != NoEdge) {
     const DependencyGraph::Edge &E = G.edges()[Arrivals[Node].Via];
     Path.Nodes.push_back(Node);
     Path.Steps.push_back(E.Latency);

@@ -372,10 +372,8 @@ bool PolicyIteration::offerCycle(ArrayRef<uint32_t> Cycle) {
 //===----------------------------------------------------------------------===//
 
 CriticalCycle kernelbounds::findMaxCycleRatio(const DependencyGraph &G,
-                                              bool IgnoreCompatOnly) {
-  auto IsUsed = [=](const Edge &E) {
-    return !(IgnoreCompatOnly && E.CompatOnly);
-  };
+                                              bool IgnoreMay) {
+  auto IsUsed = [=](const Edge &E) { return !(IgnoreMay && E.IsMay); };
   // Edges from a node to itself are cycles already: a good first guess.
   Incumbent Best;
   bool HasCarried = false;

@@ -101,7 +101,8 @@ void Builder::addInput(uint32_t Read, uint32_t To, int Latency) {
       continue;
     Seen.push_back(From);
     G.addEdge({From, To, std::max(0, Latency - inputLatency(Read, To, From)), 0,
-               R.Reg ? DependenceKind::Register : DependenceKind::Flags, false, Read});
+               R.Reg ? DependenceKind::Register : DependenceKind::Flags, false,
+               Read});
   }
   if (IsPending) {
     Pending.push_back({Read, To});
@@ -126,8 +127,8 @@ int Builder::inputLatency(uint32_t Read, uint32_t To, uint32_t From) const {
   const MCInstrInfo &MII = M.Model->instrInfo();
   int Use = R.Operand - int(MII.get(Inst.Opcode).getNumDefs());
   const KernelInst &Source = K.Insts[Producer.Inst];
-  int Def = K.Writes[Source.FirstWrite + Producer.Write].Operand;
-  if (Use < 0 || Def < 0)
+  unsigned Def = K.Writes[Source.FirstWrite + Producer.Write].DefIdx;
+  if (Use < 0 || Def == RegWrite::NoDef)
     return M.ReadAdvance[Read];
   return Base->readAdvance(*Reader.Schedule, Use,
                            Base->writeResource(*Writer.Schedule, Def));

@@ -146,23 +146,25 @@ static void planOperands(const Opcode &Op, AArch64Plan &Plan) {
     if (Op.operandClass(I).empty())
       continue;
     if (I < Desc.getNumDefs())
-      Plan.Defs.push_back(
-          {0, int8_t(I), ReadRole::Data, int(I) == WrittenBase});
+      Plan.Defs.push_back({0, int8_t(I), uint8_t(I), int(I) == WrittenBase});
     else
-      Plan.Uses.push_back({0, int8_t(I), roleOfUse(Op, I, Addend, A), false});
+      Plan.Uses.push_back({0, int8_t(I), roleOfUse(Op, I, Addend, A)});
   }
   auto NameOf = [&](MCPhysReg R) { return StringRef(Op.TD.MRI->getName(R)); };
   for (MCPhysReg R : Desc.implicit_uses()) {
     if (NameOf(R) == "NZCV")
       Plan.ReadsNZCV = true;
     else if (!Desc.isCall()) // A callee brings the stack pointer back.
-      Plan.Uses.push_back({R, -1, ReadRole::Data, false});
+      Plan.Uses.push_back({R, -1, ReadRole::Data});
   }
-  for (MCPhysReg R : Desc.implicit_defs()) {
-    if (NameOf(R) == "NZCV")
+  for (auto [I, R] : enumerate(Desc.implicit_defs())) {
+    uint8_t DefIdx = Desc.getNumDefs() + I;
+    if (NameOf(R) == "NZCV") {
       Plan.WritesNZCV = true;
-    else
-      Plan.Defs.push_back({R, -1, ReadRole::Data, false});
+      Plan.FlagsDefIdx = DefIdx;
+    } else {
+      Plan.Defs.push_back({R, -1, DefIdx, false});
+    }
   }
 }
 

@@ -53,9 +53,11 @@ enum class AArch64Idiom : uint8_t {
 };
 
 struct AArch64Plan {
-  llvm::SmallVector<OperandPlan, 4> Uses, Defs; ///< Explicit, then implicit.
-  uint16_t Flags = 0;                           ///< Of InstFlag.
+  llvm::SmallVector<UsePlan, 4> Uses; ///< Explicit, then implicit.
+  llvm::SmallVector<DefPlan, 4> Defs;
+  uint16_t Flags = 0; ///< Of InstFlag.
   bool ReadsNZCV = false, WritesNZCV = false;
+  uint8_t FlagsDefIdx = RegWrite::NoDef;
   AArch64Idiom Idiom = AArch64Idiom::None;
   AArch64Address Address;
 };

@@ -154,18 +154,18 @@ void AArch64Semantics::flagIdiom(const AArch64Plan &Plan, InstWriter &W) const {
 void AArch64Semantics::append(const ListedInst &I, Kernel &K) {
   const AArch64Plan &Plan = plan(I.Inst.getOpcode());
   InstWriter W(I, Plan.Flags, Units, K);
-  for (const OperandPlan &Use : Plan.Uses)
+  for (const UsePlan &Use : Plan.Uses)
     W.read(Use.Reg ? MCRegister(Use.Reg) : W.reg(Use.Operand), Use.Role,
            Use.Operand);
   if (Plan.ReadsNZCV)
     W.readUnit(NZCV, ReadRole::Flags);
   if (Plan.Address.isMemory())
     appendMemory(Plan, W);
-  for (const OperandPlan &Def : Plan.Defs)
+  for (const DefPlan &Def : Plan.Defs)
     W.write(Def.Reg ? MCRegister(Def.Reg) : W.reg(Def.Operand), Def.Operand,
-            Def.IsWriteBack);
+            Def.IsWriteBack, Def.DefIdx);
   if (Plan.WritesNZCV)
-    W.writeUnit(NZCV);
+    W.writeFlags(NZCV, Plan.FlagsDefIdx);
   if (Plan.Idiom != AArch64Idiom::None)
     flagIdiom(Plan, W);
   W.finish();

@@ -77,8 +77,8 @@ void InstWriter::write(MCRegister Reg, int Operand, bool IsWriteBack,
   for (const RegWrite &W : ArrayRef(K.Writes).drop_front(Out.FirstWrite))
     if (K.units(W) == List)
       return;
-  RegWrite W = {uint16_t(Reg.id()), IsWriteBack, false, int8_t(Operand),
-                0, 0, DefIdx};
+  RegWrite W = {
+      uint16_t(Reg.id()), IsWriteBack, false, int8_t(Operand), 0, 0, DefIdx};
   addUnits(W, List);
   K.Writes.push_back(W);
 }

@@ -28,13 +28,19 @@ class MCInstrDesc;
 
 namespace kernelbounds {
 
-/// A register operand of an opcode, or an implicit register.
-struct OperandPlan {
+/// A register that an opcode reads.
+struct UsePlan {
   uint16_t Reg = 0;   ///< Implicit: the register. Explicit: 0.
   int8_t Operand = 0; ///< Index of the MCInst operand; -1 = implicit.
-  ReadRole Role = ReadRole::Data; ///< Of a use.
-  uint8_t DefIdx = RegWrite::NoDef; ///< Of a def; see RegWrite.
-  bool IsWriteBack = false;       ///< Of a def.
+  ReadRole Role = ReadRole::Data;
+};
+
+/// A register that an opcode writes.
+struct DefPlan {
+  uint16_t Reg = 0;
+  int8_t Operand = 0;
+  uint8_t DefIdx = RegWrite::NoDef; ///< See RegWrite.
+  bool IsWriteBack = false;
 };
 
 /// Writes one instruction into the pools of a Kernel. finish() adds it.

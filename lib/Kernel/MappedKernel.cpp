@@ -169,6 +169,10 @@ const BaseSchedule &Mapper::plainAccess(const MemRef &Mem, bool Store) const {
 
 void Mapper::addMemoryUops(const KernelInst &I) {
   auto Add = [&](const MemRef &Mem, bool Store) {
+    const ModelTables *Other = Compat && Store ? Model.compat() : nullptr;
+    if (Other && Other->CompatNumUops)
+      return addUops(
+          Other->Uops.slice(Other->CompatFirstUop, Other->CompatNumUops));
     auto Rule =
         Store ? Model.storeRule(shapeOf(Mem)) : Model.loadRule(shapeOf(Mem));
     if (Rule)
@@ -347,10 +351,9 @@ void Mapper::latencyFromLLVM(const KernelInst &I, const BaseSchedule &S,
     if (Advance == 0 && I.NumWrites == 0)
       M.LoadLatency = std::min<int>(M.LoadLatency, Total);
   }
-  unsigned Implicit = Desc.getNumDefs();
   for (unsigned W = 0; W < I.NumWrites; ++W) {
     const RegWrite &Write = K.Writes[I.FirstWrite + W];
-    unsigned Def = Write.Operand >= 0 ? Write.Operand : Implicit++;
+    unsigned Def = Write.DefIdx == RegWrite::NoDef ? 0 : Write.DefIdx;
     // Models list the updated base before or after the loaded registers.
     int Latency = Write.IsWriteBack ? Base.minLatency(S)
                   : Desc.mayLoad()  ? Total

@@ -312,21 +312,24 @@ static void planOperands(const Opcode &Op, X86Plan &Plan) {
         Op.operandClass(I) == "RST") // See X87Stack.h.
       continue;
     if (I < Desc.getNumDefs())
-      Plan.Defs.push_back({0, int8_t(I), ReadRole::Data, false});
+      Plan.Defs.push_back({0, int8_t(I), uint8_t(I), false});
     else if (Op.isRegister(I) ||
              Desc.operands()[I].OperandType == MCOI::OPERAND_UNKNOWN)
-      Plan.Uses.push_back(
-          {0, int8_t(I), roleOfUse(Op, I, Addend, Plan), false});
+      Plan.Uses.push_back({0, int8_t(I), roleOfUse(Op, I, Addend, Plan)});
   }
   for (MCPhysReg R : Desc.implicit_uses())
     if (!isHandledApart(Op, Plan, R))
-      Plan.Uses.push_back({R, -1, roleOfImplicit(Op, Plan), false});
+      Plan.Uses.push_back({R, -1, roleOfImplicit(Op, Plan)});
   // cwd, cdq and cqo leave rax as it is.
   bool OnlyExtends = is_contained({"CWD", "CDQ", "CQO"}, Op.Name);
-  for (MCPhysReg R : Desc.implicit_defs())
+  for (auto [I, R] : enumerate(Desc.implicit_defs())) {
+    uint8_t DefIdx = Desc.getNumDefs() + I;
+    if (R == Op.Regs.EFLAGS)
+      Plan.FlagsDefIdx = DefIdx;
     if (!isHandledApart(Op, Plan, R) &&
         !(OnlyExtends && Desc.hasImplicitUseOfPhysReg(R)))
-      Plan.Defs.push_back({R, -1, ReadRole::Data, false});
+      Plan.Defs.push_back({R, -1, DefIdx, false});
+  }
   // Forms that read their destination, though descriptions do not tie it.
   bool HasTied = any_of(seq(0u, unsigned(Desc.getNumOperands())),
                         [&](unsigned I) { return tiedDef(Desc, I) >= 0; });
@@ -341,62 +344,12 @@ static void planOperands(const Opcode &Op, X86Plan &Plan) {
 // Idioms
 //===----------------------------------------------------------------------===//
 
-/// Takes from \p Name what marks it as a plain operation on registers.
-/// \returns false if it is not.
-static bool consumeRegisterForm(StringRef &Name,
-                                ArrayRef<StringLiteral> Forms) {
-  Name.consume_back("_REV");
-  return any_of(Forms, [&](StringRef F) { return Name.consume_back(F); });
-}
-
-static X86Idiom idiomOf(StringRef Name) {
-  if (Name.starts_with("VPTERNLOG") && Name.ends_with("rri"))
-    return X86Idiom::OnesIfAllBitsSet;
-  if (is_contained({"XOR32rr", "XOR64rr", "SUB32rr", "SUB64rr", "XOR32rr_REV",
-                    "XOR64rr_REV", "SUB32rr_REV", "SUB64rr_REV"},
-                   Name))
-    return X86Idiom::Zero;
-  bool IsEVEX = Name.contains("Z");
-  if (!consumeRegisterForm(Name,
-                           {"Z128rr", "Z256rr", "Zrr", "Yrr", "rr", "kk"}))
-    return X86Idiom::None;
-  Name.consume_front("MMX_");
-  Name.consume_front("V");
-  // EVEX comparisons set a mask register and are no idiom on any core.
-  return StringSwitch<X86Idiom>(Name)
-      .Cases({"PXOR", "PXORD", "PXORQ", "XORPS", "XORPD"}, X86Idiom::Zero)
-      .Cases({"PSUBB", "PSUBW", "PSUBD", "PSUBQ"}, X86Idiom::Zero)
-      .Cases({"PSUBSB", "PSUBSW", "PSUBUSB", "PSUBUSW"}, X86Idiom::Zero)
-      .Cases({"PANDN", "PANDND", "PANDNQ", "ANDNPS", "ANDNPD"}, X86Idiom::Zero)
-      .Cases({"KXORB", "KXORW", "KXORD", "KXORQ"}, X86Idiom::Zero)
-      .Cases({"KANDNB", "KANDNW", "KANDND", "KANDNQ"}, X86Idiom::Zero)
-      .Cases({"PCMPGTB", "PCMPGTW", "PCMPGTD", "PCMPGTQ"},
-             IsEVEX ? X86Idiom::None : X86Idiom::Zero)
-      .Cases({"PCMPEQB", "PCMPEQW", "PCMPEQD", "PCMPEQQ"},
-             IsEVEX ? X86Idiom::None : X86Idiom::Ones)
-      .Default(X86Idiom::None);
-}
-
-static bool isRegMove(StringRef Name) {
-  if (Name.starts_with("MOVZX32rr8") || Name.starts_with("MOVZX64rr8"))
-    return true;
-  if (!consumeRegisterForm(Name, {"Z128rr", "Z256rr", "Zrr", "Yrr", "rr"}))
-    return false;
-  if (Name == "MOV32" || Name == "MOV64")
-    return true;
-  Name.consume_front("V");
-  return is_contained({"MOVAPS", "MOVAPD", "MOVUPS", "MOVUPD", "MOVDQA",
-                       "MOVDQU", "MOVDQA32", "MOVDQA64", "MOVDQU8", "MOVDQU16",
-                       "MOVDQU32", "MOVDQU64"},
-                      Name);
-}
-
 static void planIdioms(const Opcode &Op, X86Plan &Plan) {
-  if (isRegMove(Op.Name)) {
+  if (isX86RegMove(Op.Name)) {
     Plan.Flags |= IF_RegMove;
     Plan.MovesLowByte = Op.Name.starts_with("MOVZX");
   }
-  Plan.Idiom = idiomOf(Op.Name);
+  Plan.Idiom = idiomOfX86(Op.Name);
   if (Plan.Idiom == X86Idiom::None || Plan.Idiom == X86Idiom::OnesIfAllBitsSet)
     return;
   Plan.IdiomA = Op.Desc.getNumDefs();

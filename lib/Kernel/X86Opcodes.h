@@ -52,9 +52,11 @@ enum class X86Special : uint8_t {
 enum class X86Idiom : uint8_t { None, Zero, Ones, OnesIfAllBitsSet };
 
 struct X86Plan {
-  llvm::SmallVector<OperandPlan, 4> Uses, Defs; ///< Explicit, then implicit.
-  uint16_t Flags = 0;                           ///< Of InstFlag.
-  uint8_t FlagReads = 0, FlagWrites = 0;        ///< Of X86FlagGroup.
+  llvm::SmallVector<UsePlan, 4> Uses; ///< Explicit, then implicit.
+  llvm::SmallVector<DefPlan, 4> Defs;
+  uint16_t Flags = 0;                    ///< Of InstFlag.
+  uint8_t FlagReads = 0, FlagWrites = 0; ///< Of X86FlagGroup.
+  uint8_t FlagsDefIdx = RegWrite::NoDef;
   int8_t CondOperand = -1;      ///< Condition code; its groups are read.
   bool CondHasNoParity = false; ///< APX ccmp: codes 10 and 11 are constants.
   int8_t MergeDef = -1;         ///< Def whose old value is kept in part.
@@ -78,6 +80,12 @@ struct X86Registers {
 
 /// The groups that condition code \p Code (as in jcc) depends on.
 uint8_t conditionGroups(int64_t Code);
+
+/// The idiom that opcode \p Name is, if its operands allow.
+X86Idiom idiomOfX86(llvm::StringRef Name);
+/// Whether opcode \p Name copies a whole register, or zero-extends its low
+/// byte.
+bool isX86RegMove(llvm::StringRef Name);
 
 /// What MCInstrDesc does not know of the memory operands of x86 opcodes.
 class X86MemoryTable {

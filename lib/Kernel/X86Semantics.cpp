@@ -92,7 +92,7 @@ private:
   void appendPop(const X86Plan &Plan, InstWriter &W) const;
   void appendString(const X86Plan &Plan, InstWriter &W) const;
   void appendX87(const X86Plan &Plan, InstWriter &W);
-  void appendFlags(const X86Plan &Plan, InstWriter &W) const;
+  void appendFlagReads(const X86Plan &Plan, InstWriter &W) const;
   void appendDefs(const X86Plan &Plan, InstWriter &W) const;
   void flagIdiom(const X86Plan &Plan, InstWriter &W) const;
   uint16_t segment(MCRegister R) const {
@@ -262,23 +262,20 @@ void X86Semantics::appendSpecial(const X86Plan &Plan, InstWriter &W) {
   }
 }
 
-void X86Semantics::appendFlags(const X86Plan &Plan, InstWriter &W) const {
+void X86Semantics::appendFlagReads(const X86Plan &Plan, InstWriter &W) const {
   uint8_t Reads = Plan.FlagReads;
   if (Plan.CondOperand >= 0) {
     int64_t Code = W.imm(Plan.CondOperand, -1);
     bool IsConstant = Plan.CondHasNoParity && (Code == 10 || Code == 11);
     Reads |= IsConstant ? 0 : conditionGroups(Code);
   }
-  for (unsigned G = 0; G != NumX86FlagGroups; ++G) {
+  for (unsigned G = 0; G != NumX86FlagGroups; ++G)
     if (Reads >> G & 1)
       W.readUnit(FirstFlag + G, ReadRole::Flags);
-    if (Plan.FlagWrites >> G & 1)
-      W.writeUnit(FirstFlag + G);
-  }
 }
 
 void X86Semantics::appendDefs(const X86Plan &Plan, InstWriter &W) const {
-  for (const OperandPlan &Def : Plan.Defs) {
+  for (const DefPlan &Def : Plan.Defs) {
     MCRegister R = Def.Reg ? MCRegister(Def.Reg) : W.reg(Def.Operand);
     if (!R)
       continue;
@@ -286,8 +283,11 @@ void X86Semantics::appendDefs(const X86Plan &Plan, InstWriter &W) const {
       W.readForMerge(Units.root(R), Def.Operand);
     else if (Plan.MergeDef >= 0 && Def.Operand == Plan.MergeDef)
       W.readForMerge(R, Def.Operand);
-    W.write(R, Def.Operand);
+    W.write(R, Def.Operand, Def.IsWriteBack, Def.DefIdx);
   }
+  for (unsigned G = 0; G != NumX86FlagGroups; ++G)
+    if (Plan.FlagWrites >> G & 1)
+      W.writeFlags(FirstFlag + G, Plan.FlagsDefIdx);
 }
 
 void X86Semantics::flagIdiom(const X86Plan &Plan, InstWriter &W) const {
@@ -317,7 +317,7 @@ void X86Semantics::append(const ListedInst &I, Kernel &K) {
   if (IsExchangeNop)
     W.flag(IF_Nop);
   if (!(Plan.Flags & IF_Nop) && !IsExchangeNop) {
-    for (const OperandPlan &Use : Plan.Uses)
+    for (const UsePlan &Use : Plan.Uses)
       W.read(Use.Reg ? MCRegister(Use.Reg) : W.reg(Use.Operand), Use.Role,
              Use.Operand);
     if (Plan.Special == X86Special::Pop) // Loads before it stores.
@@ -326,7 +326,7 @@ void X86Semantics::append(const ListedInst &I, Kernel &K) {
       appendAddress(Plan, W);
     if (Plan.Special != X86Special::None)
       appendSpecial(Plan, W);
-    appendFlags(Plan, W);
+    appendFlagReads(Plan, W);
     appendDefs(Plan, W);
     if (Plan.Idiom != X86Idiom::None)
       flagIdiom(Plan, W);

@@ -142,6 +142,8 @@ private:
        << ", .CompatLoadLatency = " << T.CompatLoadLatency
        << ", .CompatStoreLatency = " << T.CompatStoreLatency
        << ", .CompatSource = " << T.CompatSource
+       << ",\n  .CompatFirstUop = " << T.CompatFirstUop
+       << ", .CompatNumUops = " << T.CompatNumUops
        << ",\n  .NumTargetOpcodes = " << T.NumTargetOpcodes << "};\n";
   }
 

@@ -574,8 +574,11 @@ Error ModelParser::parseCompat(const Node &N) {
           if (Error E = requireKey(V, Key, "osaca2019"))
             return E;
         return Y.forEachKey(
-            V, "osaca2019", {"load_latency", "store_latency", "source"},
+            V, "osaca2019",
+            {"load_latency", "store_latency", "store_uops", "source"},
             [&](StringRef Key, const Node &X) -> Error {
+              if (Key == "store_uops")
+                return parseUops(X, T.CompatFirstUop, T.CompatNumUops);
               if (Key == "load_latency")
                 KB_SET(T.CompatLoadLatency, Y.integer(X, Key, 0, 1000));
               else if (Key == "store_latency")

@@ -43,6 +43,13 @@ static const ModelTables *findShipped(StringRef Name) {
   return nullptr;
 }
 
+/// The shipped model below \p M. A base of a shipped model's own name is LLVM's
+/// CPU of that name.
+static const ModelTables *shippedBase(const ModelTables &M) {
+  const ModelTables *Base = findShipped(M.Base);
+  return Base == &M ? nullptr : Base;
+}
+
 /// The shipped model of a CPU: by its name or one of its `cpus:`.
 static const ModelTables *findShippedFor(StringRef Target, StringRef Cpu) {
   for (const ModelTables *M : shippedModels())
@@ -100,7 +107,7 @@ Error PortModel::loadUserModel(const Triple &TT, StringRef File) {
 /// Pushes \p Top and the shipped models below it, bottom up.
 void PortModel::addLayers(const ModelTables *Top, StringRef Target) {
   SmallVector<const ModelTables *, 3> TopDown;
-  for (const ModelTables *M = Top; M; M = findShipped(M->Base)) {
+  for (const ModelTables *M = Top; M; M = shippedBase(*M)) {
     TopDown.push_back(M);
     if (M->Base == "any" || M->Base == "none" || TopDown.size() > 8)
       break;
@@ -133,7 +140,7 @@ Error PortModel::init(const Target &T, const Triple &TT,
   for (const ModelTables *L : Layers)
     if (L->Base == "none")
       NoLLVM = true;
-    else if (L->Base != "any" && !findShipped(L->Base))
+    else if (L->Base != "any" && !shippedBase(*L))
       LLVMCpu = L->Base.str();
   std::unique_ptr<MCSubtargetInfo> Any(T.createMCSubtargetInfo(TT, "", ""));
   if (!Any)

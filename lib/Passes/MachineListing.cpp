@@ -146,7 +146,15 @@ MachineListing kernelbounds::listControlFlow(const MachineFunction &MF) {
       B.FallsThrough = true;
       B.Succs.push_back(I + 1);
     }
-    for (const MachineInstr &MI : MBB->terminators())
+    if (Last != MBB->end() && Last->isIndirectBranch()) {
+      // In layout order, as the assembly reader has them.
+      for (const MachineBasicBlock *To : MBB->successors())
+        B.Succs.push_back(IndexOf[To]);
+      llvm::sort(B.Succs);
+    }
+    // The last branch first: in assembly, what follows a conditional branch is
+    // its fall-through.
+    for (const MachineInstr &MI : llvm::reverse(MBB->terminators()))
       for (const MachineOperand &Op : MI.operands())
         if (Op.isMBB() && !is_contained(B.Succs, IndexOf[Op.getMBB()]))
           B.Succs.push_back(IndexOf[Op.getMBB()]);

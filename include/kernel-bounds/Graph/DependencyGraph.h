@@ -59,11 +59,11 @@ public:
     int32_t Latency;   ///< Cycles; may be negative (late-read operands).
     uint32_t Distance; ///< Assembly iterations crossed; 0 = same iteration.
     DependenceKind Kind;
-    /// Latency is an address write-back's dependence on the stored data, added
-    /// only to reproduce tools that give all outputs one latency.
-    bool CompatOnly = false;
-    /// Kind-specific detail: for Register and Flags the register unit, for
-    /// Memory an index into the list of memory dependences.
+    /// The dependence may exist, but nothing proves it: bounds leave it out,
+    /// and say beside them what it would cost.
+    bool IsMay = false;
+    /// For Register and Flags the index of the reading operand in
+    /// Kernel::Reads, for Memory that of the memory dependence.
     uint32_t Detail = 0;
   };
 
@@ -112,7 +112,7 @@ struct CriticalCycle {
 /// Edges if \p G has no cycle, or none with a positive ratio. Depends only on
 /// the order in which nodes and edges were added.
 CriticalCycle findMaxCycleRatio(const DependencyGraph &G,
-                                bool IgnoreCompatOnly = false);
+                                bool IgnoreMay = false);
 
 } // namespace kernelbounds
 

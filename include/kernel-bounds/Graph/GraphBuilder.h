@@ -9,9 +9,9 @@
 /// \file
 /// From operands and latencies to the dependency graph.
 ///
-/// Example: `ldr d0, [x1], #8` is a load node (latency from x1) and a write-back
-/// node (from x1); `fadd d1, d1, d0` is one result node with an edge from the
-/// load, Distance 0, and one from itself, Distance 1.
+/// Example: `ldr d0, [x1], #8` is a load node (latency from x1) and a
+/// write-back node (from x1); `fadd d1, d1, d0` is one result node with an edge
+/// from the load, Distance 0, and one from itself, Distance 1.
 //
 //===----------------------------------------------------------------------===//
 
@@ -30,8 +30,8 @@ struct GraphOptions {
 };
 
 /// Register and flags dependences of \p M. Edge::Detail is the index of the
-/// reading operand in Kernel::Reads for Register and Flags edges. \p NumUnits is
-/// TargetSemantics::numUnits(). O(operands + register units).
+/// reading operand in Kernel::Reads for Register and Flags edges. \p NumUnits
+/// is TargetSemantics::numUnits(). O(operands + register units).
 DependencyGraph buildDependencyGraph(const MappedKernel &M, unsigned NumUnits,
                                      const GraphOptions &Options);
 

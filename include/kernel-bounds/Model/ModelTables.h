@@ -153,6 +153,9 @@ struct ModelTables {
   bool HasCompat;
   int16_t CompatLoadLatency, CompatStoreLatency;
   uint16_t CompatSource;
+  /// Micro-ops of a store in the tool to be reproduced, if they differ.
+  uint32_t CompatFirstUop;
+  uint16_t CompatNumUops;
   uint32_t NumTargetOpcodes; ///< Of the LLVM the opcode numbers are of.
 };
 

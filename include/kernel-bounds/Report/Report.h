@@ -1,0 +1,108 @@
+//===- Report.h - One output format -----------------------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The interface of every report, and the table of all of them. A report reads
+/// an Analysis and computes nothing.
+///
+/// To add one: its file in lib/Report, a line in CMakeLists.txt, a create
+/// function, a row of AllReports in Report.cpp, a test in test/kernel-opt.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_REPORT_REPORT_H
+#define KERNEL_BOUNDS_REPORT_REPORT_H
+
+#include "kernel-bounds/Bounds/Analysis.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace kernelbounds {
+
+/// How an instruction reads, and where it stands in an object.
+struct InstText {
+  std::string Text;     ///< One line, without comments.
+  uint64_t Address = 0; ///< In its section; 0 where lines are known.
+};
+
+/// What reports say of a loop that its Analysis does not know.
+struct LoopPlace {
+  llvm::StringRef File;       ///< The input as the user named it.
+  llvm::StringRef SourceFile; ///< By debug information; may be empty.
+  unsigned SourceLine = 0;    ///< Of the loop's start; 0 = not known.
+  unsigned AsmLine = 0;       ///< Of the loop's first instruction; 0 = none.
+  llvm::StringRef Region;     ///< Name of a marked region; may be empty.
+  /// Statements or runs of bytes in the loop that were not understood.
+  unsigned NumUnread = 0;
+  /// Source iterations in one trip; 0 = not known.
+  unsigned SourceIterations = 0;
+  bool IsDefaultCpu = false; ///< The user named neither CPU nor model.
+  /// Text of an instruction of the kernel; asked for only where it is shown.
+  llvm::function_ref<InstText(uint32_t Inst)> Text;
+
+  /// The source line where it is known, else that of the assembly; or 0.
+  unsigned line() const { return SourceLine ? SourceLine : AsmLine; }
+};
+
+/// One input file, after its loops.
+struct FileSummary {
+  std::string File;
+  std::string Triple;                ///< Empty if it could not be read.
+  unsigned NumLoops = 0;             ///< Reported.
+  std::vector<std::string> Warnings; ///< Without the severity.
+  std::string Error;                 ///< Empty if all went well.
+};
+
+struct ReportOptions {
+  bool Verbose = false;
+  bool Quiet = false;
+  std::string Generator; ///< "kernel-opt 0.1.0".
+};
+
+/// Writes loop after loop to a stream. Calls come in the order begin(), then
+/// addLoop() and, after the loops of each file, addFile(), then end().
+class Report {
+public:
+  Report(llvm::raw_ostream &OS, const ReportOptions &Options)
+      : OS(OS), Options(Options) {}
+  virtual ~Report();
+
+  virtual void begin() {}
+  virtual void addLoop(const Analysis &A, const LoopPlace &Place) = 0;
+  virtual void addFile(const FileSummary &) {}
+  virtual void end() {}
+
+protected:
+  llvm::raw_ostream &OS;
+  ReportOptions Options;
+};
+
+/// A row of the table of reports.
+struct ReportInfo {
+  llvm::StringLiteral Name; ///< As `--format` takes it.
+  llvm::StringLiteral Help;
+  std::unique_ptr<Report> (*Create)(llvm::raw_ostream &OS,
+                                    const ReportOptions &Options);
+};
+/// All reports; the first is the default.
+llvm::ArrayRef<ReportInfo> allReports();
+/// \returns null if there is none of that name.
+const ReportInfo *findReport(llvm::StringRef Name);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_REPORT_REPORT_H

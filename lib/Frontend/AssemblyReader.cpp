@@ -1,0 +1,180 @@
+//===- AssemblyReader.cpp - Assembly text to a Listing --------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Runs LLVM's assembly parser over the text, as llvm-mca does. Differences:
+/// a rejected statement does not end the reading, gcc's debug directives are
+/// taken from LLVM's handlers (which reject some), and two forms of GNU's Intel
+/// syntax are rewritten first.
+///
+/// Tested by unittests/Frontend/AssemblyReaderTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Frontend/AssemblyReader.h"
+#include "AssemblyBuilder.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/MC/MCParser/MCAsmParser.h"
+#include "llvm/MC/MCParser/MCTargetAsmParser.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+
+namespace kernelbounds {
+namespace {
+
+/// Turns the parser's errors into diagnostics.
+class ErrorCollector {
+public:
+  ErrorCollector(AsmCollector &Collector, AsmPlaces &Places, TargetContext &Target,
+                 CodeFile &Out, StringRef FileName)
+      : Collector(Collector), Places(Places), Target(Target), Out(Out),
+        FileName(FileName) {}
+  static void handle(const SMDiagnostic &D, void *Self) {
+    if (D.getKind() == SourceMgr::DK_Error)
+      static_cast<ErrorCollector *>(Self)->add(D);
+  }
+  StringRef firstMessage() const { return First; }
+
+private:
+  void add(const SMDiagnostic &D);
+  void explain(InputDiagnostic &Diag, const char *Statement);
+  bool isRegister(StringRef Name);
+
+  AsmCollector &Collector;
+  AsmPlaces &Places;
+  TargetContext &Target;
+  CodeFile &Out;
+  StringRef FileName;
+  StringSet<> Registers; ///< In lower case; filled on the first error.
+  const char *LastStatement = nullptr;
+  std::string First;
+};
+
+bool ErrorCollector::isRegister(StringRef Name) {
+  if (Registers.empty()) {
+    const MCRegisterInfo &MRI = Target.registerInfo();
+    for (unsigned Reg = 1; Reg < MRI.getNumRegs(); ++Reg)
+      Registers.insert(StringRef(MRI.getName(Reg)).lower());
+    for (unsigned I = 0; Target.isAArch64() && I < 32; ++I)
+      Registers.insert("v" + std::to_string(I));
+  }
+  return Registers.contains(Name.lower());
+}
+
+/// Says what was expected where LLVM's message does not.
+void ErrorCollector::explain(InputDiagnostic &Diag, const char *Statement) {
+  const MCAsmInfo &MAI = Target.asmInfo();
+  StringRef Line = Places.restAt(Statement).take_until([](char C) { return C == '\n'; });
+  Line = Line.take_front(Line.find(MAI.getSeparatorString()));
+  Line = Line.take_front(Line.find(MAI.getCommentString()));
+  StringRef Unknown = "unrecognized instruction mnemonic";
+  if (StringRef(Diag.Message).starts_with(Unknown))
+    Diag.Message.insert(Unknown.size(), (" '" + getToken(Line).first + "'").str());
+  std::optional<size_t> Comma =
+      findMissingComma(Line, [&](StringRef Name) { return isRegister(Name); });
+  if (!Comma)
+    return;
+  StringRef Operand = Line.drop_front(*Comma).take_until(
+      [](char C) { return StringRef(", \t\r)]").contains(C); });
+  Diag.Column = Places.columnOf(Statement) + *Comma;
+  Diag.Message = "expected ',' before '" + Operand.str() + "'";
+}
+
+void ErrorCollector::add(const SMDiagnostic &D) {
+  const char *Statement = Collector.getStartTokLoc().getPointer();
+  if (!Statement)
+    Statement = D.getLoc().getPointer();
+  if (Statement && Statement == LastStatement)
+    return; // One complaint per statement.
+  LastStatement = Statement;
+  InputDiagnostic Diag{FileName.str(), 0, 0, D.getMessage().str()};
+  const char *Place = D.getLoc().isValid() ? D.getLoc().getPointer() : Statement;
+  if (Place && Places.isInFile(Place)) {
+    Diag.Line = Places.lineOf(Place);
+    Diag.Column = Places.columnOf(Place);
+  } else if (!Collector.Insts.empty() && Places.isInFile(Collector.Insts.back().Start)) {
+    Diag.Line = Places.nextExpansion(Places.lineOf(Collector.Insts.back().Start));
+  } else {
+    Diag.Line = Places.nextExpansion(0);
+  }
+  if (Statement && *Statement != '.') {
+    Collector.noteUnread();
+    ++Out.NumUnread;
+    if (Places.isInFile(Statement))
+      explain(Diag, Statement);
+  }
+  Diag.Message = "not understood: " + Diag.Message;
+  if (First.empty())
+    First = (Twine(Diag.Line) + ":" + Twine(Diag.Column) + ": " + Diag.Message).str();
+  Out.addDiagnostic(std::move(Diag));
+}
+
+} // namespace
+
+static unsigned initialDialect(StringRef Text, const TargetContext &Target,
+                               AsmSyntax Syntax) {
+  if (!Target.isX86())
+    return Target.asmInfo().getAssemblerDialect();
+  if (Syntax != AsmSyntax::Guess)
+    return Syntax == AsmSyntax::Intel;
+  return looksLikeIntelSyntax(Text);
+}
+
+/// Parses the main buffer of Target's SourceMgr into \p Collector.
+///
+/// \returns the dialect in force at the end of the file.
+static unsigned parse(AsmCollector &Collector, TargetContext &Target, unsigned Dialect) {
+  Target.target().createNullTargetStreamer(Collector);
+  std::unique_ptr<MCAsmParser> Parser(createMCAsmParser(
+      Target.sourceManager(), Target.context(), Collector, Target.asmInfo()));
+  MarkerComments Comments(Collector);
+  Parser->getLexer().setCommentConsumer(&Comments);
+  std::unique_ptr<MCTargetAsmParser> TargetParser(Target.target().createMCAsmParser(
+      Target.subtarget(), *Parser, Target.instrInfo(), Target.options()));
+  DirectiveHandlers Handlers(Collector);
+  Handlers.Initialize(*Parser);
+  Parser->setTargetParser(*TargetParser);
+  Parser->setAssemblerDialect(Dialect);
+  Parser->Run(/*NoInitialTextSection=*/false, /*NoFinalize=*/true);
+  return Parser->getAssemblerDialect();
+}
+
+Expected<CodeFile> readAssembly(MemoryBufferRef Buffer, TargetContext &Target,
+                                const AssemblyOptions &Options) {
+  StringRef Text = Buffer.getBuffer(), Name = Buffer.getBufferIdentifier();
+  if (Error E = checkIsAssembly(Text, Name))
+    return std::move(E);
+
+  std::unique_ptr<WritableMemoryBuffer> Copy =
+      WritableMemoryBuffer::getNewUninitMemBuffer(Text.size(), Name);
+  llvm::copy(Text, Copy->getBuffer().begin());
+  smoothAssembly(Copy->getBuffer(), Target.isAArch64());
+  SourceMgr &SM = Target.sourceManager();
+  AsmPlaces Places(Text, StringRef(Copy->getBufferStart(), Text.size()), SM);
+  SM.AddNewSourceBuffer(std::move(Copy), SMLoc());
+
+  CodeFile Out;
+  AsmCollector Collector(Target.context());
+  ErrorCollector Errors(Collector, Places, Target, Out, Name);
+  SM.setDiagHandler(ErrorCollector::handle, &Errors);
+  unsigned Dialect = parse(Collector, Target, initialDialect(Text, Target, Options.Syntax));
+  SM.setDiagHandler([](const SMDiagnostic &, void *) {});
+  Out.SyntaxVariant = Target.isX86() ? Dialect : 0;
+
+  if (Collector.Insts.empty()) {
+    std::string Why = Errors.firstMessage().str();
+    return createStringError(Name + ": no instructions" +
+                             (Why.empty() ? "" : "; first at " + Why));
+  }
+  AssemblyBuilder(Collector, Target, Places, Out).build(Options);
+  return std::move(Out);
+}
+
+} // namespace kernelbounds

@@ -1,0 +1,94 @@
+//===- CSVReport.cpp - One line per loop ----------------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A table for spreadsheets and scripts, cycles per assembly iteration:
+///
+///   file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit
+///   dot.s,dot,.LBB0_6,72,5,skylake-avx512,1.00,4.00,9.00,4.00,latency
+///
+/// `line` is the source line, or that of the assembly, or empty. Columns for
+/// source iterations follow only where --iterations-per-trip asks for them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopReport.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+class CSVReport final : public Report {
+public:
+  using Report::Report;
+  void addLoop(const Analysis &A, const LoopPlace &Place) override;
+  void end() override { header(0); }
+
+private:
+  void header(unsigned SourceIterations);
+  void field(StringRef Text);
+
+  bool HasHeader = false;
+};
+
+} // namespace
+
+/// Quotes \p Text only if it holds a separator, a quote or a line break.
+void CSVReport::field(StringRef Text) {
+  if (Text.find_first_of(",\"\r\n") == StringRef::npos) {
+    OS << Text;
+    return;
+  }
+  OS << '"';
+  for (char C : Text) {
+    if (C == '"')
+      OS << '"';
+    OS << C;
+  }
+  OS << '"';
+}
+
+void CSVReport::header(unsigned SourceIterations) {
+  if (HasHeader)
+    return;
+  HasHeader = true;
+  OS << "file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit";
+  if (SourceIterations)
+    OS << ",source_iterations,tp_src,lcd_src,cp_src,prediction_src";
+  OS << '\n';
+}
+
+void CSVReport::addLoop(const Analysis &A, const LoopPlace &Place) {
+  header(Place.SourceIterations);
+  for (StringRef Text : {Place.File, StringRef(A.kernel().Function),
+                         StringRef(A.kernel().Label)}) {
+    field(Text);
+    OS << ',';
+  }
+  if (Place.line())
+    OS << Place.line();
+  OS << ',' << A.kernel().Insts.size() << ',';
+  field(A.model().cpu());
+  const CyclesPerIter CP(A.CP.Latency);
+  for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, A.Prediction})
+    OS << ',' << C.str();
+  OS << ',' << limitName(A.LimitedBy);
+  if (unsigned N = Place.SourceIterations) {
+    OS << ',' << N;
+    for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, A.Prediction})
+      OS << ',' << (C / N).str();
+  }
+  OS << '\n';
+}
+
+std::unique_ptr<Report>
+kernelbounds::createCSVReport(raw_ostream &OS, const ReportOptions &Options) {
+  return std::make_unique<CSVReport>(OS, Options);
+}

@@ -1,0 +1,378 @@
+//===- JSONReport.cpp - One document for programs -------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Everything the text says, with exact fractions; docs/json.md describes every
+/// key. Beginning of a document:
+///
+///   {"schema": 1, "generator": "kernel-opt 0.1.0", "loops": [{
+///     "file": "dot.s", "function": "dot", "label": ".LBB0_6",
+///     "prediction": {"cycles": 4.0, "exact": "4"}, "limit": "latency",
+///
+/// A change that can break a reader raises the schema version; new keys do not.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopReport.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+constexpr int64_t SchemaVersion = 1;
+
+/// Writes one loop.
+class Writer {
+public:
+  Writer(json::OStream &J, const LoopReport &R) : J(J), R(R), A(R.A) {}
+  void write();
+
+private:
+  void place();
+  void attribute(StringRef Key, const CyclesPerIter &C);
+  /// Members of an open object.
+  void cycles(const CyclesPerIter &C);
+  void decimal(StringRef Key, const CyclesPerIter &C);
+  void bounds();
+  void resource(StringRef Key, const ResourceRow &Row);
+  void issue();
+  void chain(StringRef Key, ArrayRef<ChainStep> Chain, bool IsCycle);
+  void next();
+  void model();
+  void coverage();
+  void ports();
+  void instruction(const InstRow &Row);
+  void number(StringRef Key, unsigned N) {
+    if (N)
+      J.attribute(Key, N);
+    else
+      J.attribute(Key, nullptr);
+  }
+
+  json::OStream &J;
+  const LoopReport &R;
+  const Analysis &A;
+};
+
+class JSONReport final : public Report {
+public:
+  JSONReport(raw_ostream &OS, const ReportOptions &Options)
+      : Report(OS, Options), J(OS, /*IndentSize=*/2) {}
+
+  void begin() override {
+    J.objectBegin();
+    J.attribute("schema", SchemaVersion);
+    J.attribute("generator", Options.Generator);
+    J.attributeBegin("loops");
+    J.arrayBegin();
+  }
+  void addLoop(const Analysis &A, const LoopPlace &Place) override {
+    Writer(J, LoopReport(A, Place)).write();
+  }
+  void addFile(const FileSummary &F) override { Files.push_back(F); }
+  void end() override;
+
+private:
+  json::OStream J;
+  std::vector<FileSummary> Files;
+};
+
+} // namespace
+
+/// Symbols and lines of assembly may hold any byte; JSON must be UTF-8.
+static std::string utf8(StringRef Text) {
+  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
+}
+
+void JSONReport::end() {
+  J.arrayEnd();
+  J.attributeEnd();
+  J.attributeArray("files", [&] {
+    for (const FileSummary &F : Files)
+      J.object([&] {
+        J.attribute("file", utf8(F.File));
+        J.attribute("triple", F.Triple);
+        J.attribute("loops", F.NumLoops);
+        J.attributeArray("warnings", [&] {
+          for (const std::string &W : F.Warnings)
+            J.value(utf8(W));
+        });
+        if (F.Error.empty())
+          J.attribute("error", nullptr);
+        else
+          J.attribute("error", utf8(F.Error));
+      });
+  });
+  J.objectEnd();
+  OS << '\n';
+}
+
+//===----------------------------------------------------------------------===//
+// Numbers
+//===----------------------------------------------------------------------===//
+
+/// \p C rounded to six places, without a detour over floating point where the
+/// numbers are of sensible size.
+static std::string sixPlaces(const CyclesPerIter &C) {
+  CyclesPerIter Rest = C;
+  std::string Text = Rest.numerator() < 0 ? "-" : "";
+  __int128 N = Rest.numerator() < 0 ? -__int128(Rest.numerator())
+                                    : __int128(Rest.numerator());
+  __int128 D = Rest.denominator();
+  __int128 Millionths = (2 * N * 1000000 + D) / (2 * D);
+  std::string Fraction = std::to_string(int64_t(Millionths % 1000000));
+  Fraction.insert(0, 6 - Fraction.size(), '0');
+  while (Fraction.size() > 1 && Fraction.back() == '0')
+    Fraction.pop_back();
+  return Text + std::to_string(int64_t(Millionths / 1000000)) + "." + Fraction;
+}
+
+void Writer::decimal(StringRef Key, const CyclesPerIter &C) {
+  J.attributeBegin(Key);
+  J.rawValue(sixPlaces(C));
+  J.attributeEnd();
+}
+
+void Writer::cycles(const CyclesPerIter &C) {
+  decimal("cycles", C);
+  J.attribute("exact", C.exactStr());
+  if (unsigned N = R.Place.SourceIterations)
+    decimal("cycles_per_source_iteration", C / N);
+}
+
+void Writer::attribute(StringRef Key, const CyclesPerIter &C) {
+  J.attributeObject(Key, [&] { cycles(C); });
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of a loop
+//===----------------------------------------------------------------------===//
+
+void Writer::place() {
+  const Kernel &K = A.kernel();
+  J.attribute("file", utf8(R.Place.File));
+  J.attribute("function", utf8(K.Function));
+  J.attribute("label", utf8(K.Label));
+  J.attribute("region", utf8(R.Place.Region));
+  J.attribute("marked", K.Marked);
+  J.attribute("source_file", utf8(R.Place.SourceFile));
+  number("source_line", R.Place.SourceLine);
+  number("assembly_line", R.Place.AsmLine);
+  number("source_iterations", R.Place.SourceIterations);
+}
+
+void Writer::resource(StringRef Key, const ResourceRow &Row) {
+  J.attributeObject(Key, [&] {
+    cycles(Row.Value);
+    J.attribute("ports", json::Array(Row.Ports));
+    J.attribute("instructions", Row.NumInsts);
+    J.attribute("micro_ops", Row.NumUops);
+    J.attribute("port_cycles", Row.PortCycles);
+  });
+}
+
+void Writer::issue() {
+  J.attributeObject("issue", [&] {
+    cycles(A.Issue.Value);
+    J.attribute("issue_slots", A.Issue.IssueSlots);
+    number("issue_width", A.Issue.IssueWidth);
+  });
+}
+
+static StringRef partName(NodePart Part) {
+  switch (Part) {
+  case NodePart::Load:
+    return "load";
+  case NodePart::Result:
+    return "result";
+  case NodePart::WriteBack:
+    return "write-back";
+  case NodePart::Store:
+    return "store";
+  }
+  return "";
+}
+
+static StringRef kindName(DependenceKind Kind) {
+  switch (Kind) {
+  case DependenceKind::Register:
+    return "register";
+  case DependenceKind::Flags:
+    return "flags";
+  case DependenceKind::Internal:
+    return "internal";
+  case DependenceKind::Memory:
+    return "memory";
+  }
+  return "";
+}
+
+void Writer::chain(StringRef Key, ArrayRef<ChainStep> Chain, bool IsCycle) {
+  J.attributeArray(Key, [&] {
+    for (const ChainStep &S : Chain)
+      J.object([&] {
+        J.attribute("instruction", S.Inst);
+        J.attribute("part", partName(S.Part));
+        J.attribute("latency", S.Latency);
+        if (!IsCycle)
+          return;
+        J.attribute("distance", S.Distance);
+        J.attribute("through", kindName(S.Kind));
+      });
+  });
+}
+
+void Writer::bounds() {
+  attribute("prediction", A.Prediction);
+  J.attribute("limit", limitName(A.LimitedBy));
+  J.attributeObject("bracket", [&] {
+    attribute("lower", A.Prediction);
+    attribute("upper", A.Upper);
+  });
+  J.attributeObject("tp", [&] {
+    cycles(A.TP);
+    resource("ports", R.PortBound);
+    resource("units", R.UnitBound);
+    issue();
+  });
+  J.attributeObject("lcd", [&] {
+    cycles(A.LCD.Ratio);
+    J.attribute("latency", A.LCD.Latency);
+    J.attribute("distance", A.LCD.Distance);
+    chain("steps", R.LCD, /*IsCycle=*/true);
+  });
+  J.attributeObject("cp", [&] {
+    cycles(CyclesPerIter(A.CP.Latency));
+    chain("steps", R.CP, /*IsCycle=*/false);
+  });
+}
+
+void Writer::next() {
+  const Opportunity &O = A.Next;
+  if (O.What == Opportunity::Kind::None)
+    return J.attribute("next", nullptr);
+  J.attributeObject("next", [&] {
+    J.attribute("kind", O.What == Opportunity::Kind::Unroll
+                            ? "unroll"
+                            : "independent-chains");
+    J.attribute("count", O.Chains);
+    attribute("from", O.From);
+    attribute("to", O.To);
+    J.attributeArray("instructions", [&] {
+      for (uint32_t I : O.Insts)
+        J.value(I);
+    });
+  });
+}
+
+void Writer::model() {
+  const PortModel &M = A.model();
+  J.attributeObject("model", [&] {
+    J.attribute("cpu", M.cpu());
+    J.attribute("default_cpu", R.Place.IsDefaultCpu);
+    J.attribute("description", M.description());
+    if (M.borrowedFrom().empty())
+      J.attribute("borrowed_from", nullptr);
+    else
+      J.attribute("borrowed_from", M.borrowedFrom());
+    J.attribute("port_assignment",
+                A.Options.Assignment == PortAssignment::Uniform ? "uniform"
+                                                                : "optimal");
+    if (A.Options.CompatOsaca2019)
+      J.attribute("compat", "osaca2019");
+    else
+      J.attribute("compat", nullptr);
+  });
+}
+
+void Writer::coverage() {
+  J.attributeObject("coverage", [&] {
+    J.attribute("complete", R.isComplete());
+    J.attribute("from_model", R.NumFromModel);
+    J.attribute("from_llvm", R.NumFromLLVM);
+    J.attribute("not_modeled", A.Mapped.NumNotModeled);
+    J.attributeArray("not_modeled_names", [&] {
+      for (const std::string &Name : R.NotModeled)
+        J.value(utf8(Name));
+    });
+    J.attributeArray("calls", [&] {
+      for (const std::string &Name : R.Callees)
+        J.value(utf8(Name));
+    });
+    J.attribute("not_understood", R.Place.NumUnread);
+    J.attribute("other_blocks", A.kernel().NumOtherBlocks);
+    J.attribute("path_by_frequency", A.kernel().PathByFrequency);
+  });
+}
+
+void Writer::ports() {
+  J.attributeArray("ports", [&] {
+    for (auto [P, Load] : zip_equal(R.Ports, R.PortTotals))
+      J.object([&, P = P, &Load = Load] {
+        J.attribute("name", R.portName(P));
+        J.attribute("kind",
+                    A.model().issuePorts().contains(P) ? "port" : "unit");
+        cycles(Load);
+      });
+  });
+}
+
+void Writer::instruction(const InstRow &Row) {
+  J.attribute("text", utf8(Row.Text.Text));
+  J.attribute("opcode", Row.Opcode);
+  number("assembly_line", Row.AsmLine);
+  number("source_line", Row.SourceLine);
+  if (Row.AsmLine)
+    J.attribute("address", nullptr);
+  else
+    J.attribute("address", int64_t(Row.Text.Address));
+  J.attributeObject("ports", [&] {
+    for (auto [P, Load] : zip_equal(R.Ports, Row.PortLoads))
+      if (!Load.isZero())
+        J.attributeObject(R.portName(P), [&, &Load = Load] {
+          decimal("cycles", Load);
+          J.attribute("exact", Load.exactStr());
+        });
+  });
+  J.attribute("issue_slots", Row.IssueSlots);
+  J.attribute("on_lcd", Row.OnLCD);
+  J.attribute("on_cp", Row.OnCP);
+  J.attribute("lcd_cycles", Row.CyclesOnLCD);
+  J.attribute("cp_cycles", Row.CyclesOnCP);
+  J.attribute("macro_fused_with_next", Row.is(MF_FusedWithNext));
+  J.attribute("eliminated", Row.is(MF_Eliminated));
+  J.attribute("dependency_breaking", Row.is(MF_DependencyBreaking));
+  J.attribute("zero_idiom", Row.IsZeroIdiom);
+  J.attribute("modeled", !Row.is(MF_NotModeled));
+  J.attribute("micro_ops_from", utf8(Row.UopsFrom.str()));
+  J.attribute("latency_from", utf8(Row.LatencyFrom.str()));
+}
+
+void Writer::write() {
+  J.object([&] {
+    place();
+    bounds();
+    next();
+    model();
+    coverage();
+    ports();
+    J.attributeArray("instructions", [&] {
+      for (const InstRow &Row : R.Rows)
+        J.object([&] { instruction(Row); });
+    });
+  });
+}
+
+std::unique_ptr<Report>
+kernelbounds::createJSONReport(raw_ostream &OS, const ReportOptions &Options) {
+  return std::make_unique<JSONReport>(OS, Options);
+}

@@ -1,0 +1,164 @@
+//===- LoopReport.cpp - What text and JSON say of a loop ------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Puts what an Analysis holds into the order in which it is shown.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopReport.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/MCInstrInfo.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+std::string InstRow::where() const {
+  if (AsmLine)
+    return "line " + std::to_string(AsmLine);
+  return "0x" + utohexstr(Text.Address, /*LowerCase=*/true);
+}
+
+std::string kernelbounds::loopName(const Kernel &K, const LoopPlace &Place) {
+  StringRef File = Place.SourceLine && !Place.SourceFile.empty()
+                       ? Place.SourceFile
+                       : Place.File;
+  std::string Where = File.str();
+  if (Place.line())
+    Where += ":" + std::to_string(Place.line());
+  if (!K.Label.empty())
+    Where += ", label " + K.Label;
+  if (K.Marked)
+    Where += Place.Region.empty() ? ", marked region"
+                                  : ", marked region " + Place.Region.str();
+  return K.Function.empty() ? Where : K.Function + " (" + Where + ")";
+}
+
+std::string LoopReport::name() const { return loopName(A.kernel(), Place); }
+
+/// "1 instruction", "2 instructions".
+static std::string counted(unsigned N, StringRef What) {
+  return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
+}
+
+std::string LoopReport::gaps() const {
+  SmallVector<std::string, 3> Parts;
+  if (NumNotModeled)
+    Parts.push_back(counted(NumNotModeled, "instruction") + " not modelled");
+  if (!A.kernel().Calls.empty())
+    Parts.push_back(counted(A.kernel().Calls.size(), "call") + " not modelled");
+  if (Place.NumUnread)
+    Parts.push_back(counted(Place.NumUnread, "statement") + " not understood");
+  return join(Parts, ", ");
+}
+
+//===----------------------------------------------------------------------===//
+// Collecting
+//===----------------------------------------------------------------------===//
+
+static Origin originOf(const Provenance &From, bool IsLLVM) {
+  if (IsLLVM)
+    return {"LLVM", ""};
+  if (From.isLLVM())
+    return {};
+  std::string Place = From.Layer->File.str();
+  if (From.Line)
+    Place += ":" + std::to_string(From.Line);
+  return {Place, From.Layer->Sources[From.Source].str()};
+}
+
+LoopReport::LoopReport(const Analysis &A, const LoopPlace &Place)
+    : A(A), Place(Place) {
+  collectPorts();
+  collectRows();
+  collectBound(A.Ports, PortBound);
+  collectBound(A.Units, UnitBound);
+  collectChains();
+  collectGaps();
+}
+
+void LoopReport::collectPorts() {
+  for (auto [P, Load] : enumerate(A.PortLoads))
+    if (!Load.isZero()) {
+      Ports.push_back(P);
+      PortTotals.push_back(Load);
+    }
+}
+
+void LoopReport::collectRows() {
+  const Kernel &K = A.kernel();
+  const MCInstrInfo &MII = A.model().instrInfo();
+  std::vector<int64_t> OnLCD = A.latencyOnLCD(), OnCP = A.latencyOnCP();
+  Rows.resize(K.Insts.size());
+  for (auto [I, Row] : enumerate(Rows)) {
+    const KernelInst &Inst = K.Insts[I];
+    const MappedInst &M = A.Mapped.Insts[I];
+    Row.Text = Place.Text(I);
+    Row.Opcode = MII.getName(Inst.Opcode).str();
+    Row.AsmLine = Inst.AsmLine;
+    Row.SourceLine = Inst.SourceLine;
+    for (unsigned P : Ports)
+      Row.PortLoads.push_back(A.portShare(I, P));
+    Row.IssueSlots = M.IssueSlots;
+    Row.CyclesOnLCD = OnLCD[I];
+    Row.CyclesOnCP = OnCP[I];
+    Row.Flags = M.Flags;
+    Row.IsZeroIdiom = Inst.is(IF_ZeroIdiom) && M.is(MF_DependencyBreaking);
+    if (!M.is(MF_NotModeled)) {
+      Row.UopsFrom = originOf(M.UopsFrom, M.is(MF_UopsFromLLVM));
+      Row.LatencyFrom = originOf(M.LatencyFrom, M.is(MF_LatencyFromLLVM));
+    }
+  }
+}
+
+void LoopReport::collectBound(const ResourceBound &B, ResourceRow &Row) const {
+  Row.Value = B.Value;
+  B.Ports.forEach([&](unsigned P) { Row.Ports.push_back(portName(P).str()); });
+  for (uint32_t I : B.Insts) {
+    ++Row.NumInsts;
+    for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I]))
+      if (U.Ports.isSubsetOf(B.Ports)) {
+        ++Row.NumUops;
+        Row.PortCycles += U.Cycles;
+      }
+  }
+}
+
+void LoopReport::collectChains() {
+  for (uint32_t E : A.LCD.Edges) {
+    const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
+    const DependencyGraph::Node &To = A.Graph.nodes()[Edge.To];
+    LCD.push_back({To.Inst, To.Part, Edge.Latency, Edge.Distance, Edge.Kind});
+    Rows[To.Inst].OnLCD = true;
+  }
+  for (auto [Node, Step] : zip_equal(A.CP.Nodes, A.CP.Steps)) {
+    const DependencyGraph::Node &N = A.pathGraph().nodes()[Node];
+    CP.push_back({N.Inst, N.Part, Step, 0, DependenceKind::Register});
+    Rows[N.Inst].OnCP = true;
+  }
+}
+
+static void addOnce(std::vector<std::string> &List, std::string Text) {
+  if (!is_contained(List, Text))
+    List.push_back(std::move(Text));
+}
+
+void LoopReport::collectGaps() {
+  NumFromModel = A.NumFromModel;
+  NumFromLLVM = A.NumFromLLVM;
+  for (const std::string &Callee : A.kernel().Calls)
+    addOnce(Callees, Callee);
+  for (auto [Inst, Row] : zip_equal(A.kernel().Insts, Rows)) {
+    if (!Row.is(MF_NotModeled) || Inst.is(IF_Call))
+      continue;
+    ++NumNotModeled;
+    StringRef Text = Row.Text.Text;
+    addOnce(NotModeled, Text.take_until(isSpace).str());
+  }
+}

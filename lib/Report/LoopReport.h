@@ -1,0 +1,120 @@
+//===- LoopReport.h - What text and JSON say of a loop ----------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// One struct from which both the text and the JSON are written, so that they
+/// cannot differ. Private to lib/Report.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_REPORT_LOOPREPORT_H
+#define KERNEL_BOUNDS_LIB_REPORT_LOOPREPORT_H
+
+#include "kernel-bounds/Report/Report.h"
+
+namespace kernelbounds {
+
+/// Where a value came from, in words.
+struct Origin {
+  std::string Place;  ///< "models/x.yaml:12", "LLVM"; empty for no value.
+  std::string Source; ///< What the model file names; may be empty.
+
+  /// "models/x.yaml:12 (manual)".
+  std::string str() const {
+    return Source.empty() ? Place : Place + " (" + Source + ")";
+  }
+};
+
+/// One instruction: a row of the table.
+struct InstRow {
+  InstText Text;
+  std::string Opcode; ///< LLVM's name.
+  unsigned AsmLine = 0, SourceLine = 0;
+  std::vector<CyclesPerIter> PortLoads; ///< Parallel to LoopReport::Ports.
+  unsigned IssueSlots = 0;
+  bool OnLCD = false, OnCP = false;
+  int64_t CyclesOnLCD = 0, CyclesOnCP = 0;
+  uint16_t Flags = 0; ///< Of MappedFlag.
+  bool IsZeroIdiom = false;
+  Origin UopsFrom, LatencyFrom;
+
+  bool is(MappedFlag F) const { return Flags & F; }
+  /// Its micro-ops come from LLVM's tables.
+  bool isFromLLVM() const { return is(MF_UopsFromLLVM); }
+  /// "line 12" or an address.
+  std::string where() const;
+};
+
+/// One step along a chain of dependences.
+struct ChainStep {
+  uint32_t Inst; ///< Into LoopReport::Rows.
+  NodePart Part;
+  int64_t Latency;   ///< Cycles that it adds.
+  uint32_t Distance; ///< Iterations crossed on the way to it.
+  DependenceKind Kind;
+};
+
+/// A resource bound with its arithmetic.
+struct ResourceRow {
+  CyclesPerIter Value;
+  std::vector<std::string> Ports;
+  unsigned NumInsts = 0;  ///< Instructions with micro-ops confined to Ports.
+  unsigned NumUops = 0;   ///< Those micro-ops.
+  int64_t PortCycles = 0; ///< Cycles that they hold a port, in all.
+};
+
+struct LoopReport {
+  LoopReport(const Analysis &A, const LoopPlace &Place);
+
+  const Analysis &A;
+  const LoopPlace &Place;
+  std::vector<InstRow> Rows;
+  std::vector<unsigned> Ports; ///< Ports with a load, by number.
+  std::vector<CyclesPerIter> PortTotals;
+  ResourceRow PortBound, UnitBound;
+  std::vector<ChainStep> LCD, CP;
+  unsigned NumFromModel = 0, NumFromLLVM = 0;
+  /// Mnemonics of instructions without data, each once; calls are apart.
+  std::vector<std::string> NotModeled;
+  unsigned NumNotModeled = 0;       ///< Without calls.
+  std::vector<std::string> Callees; ///< Each once; "" for an indirect call.
+
+  llvm::StringRef portName(unsigned Port) const {
+    return A.model().ports()[Port].Name;
+  }
+  bool isComplete() const {
+    return A.Mapped.NumNotModeled == 0 && Place.NumUnread == 0;
+  }
+  /// "dot (dot.c:12, label .L4)".
+  std::string name() const;
+  /// What is missing, or "" if nothing is.
+  std::string gaps() const;
+
+private:
+  void collectRows();
+  void collectPorts();
+  void collectBound(const ResourceBound &B, ResourceRow &Row) const;
+  void collectChains();
+  void collectGaps();
+};
+
+/// "dot (dot.c:12, label .L4)": the function, or the file where there is none.
+std::string loopName(const Kernel &K, const LoopPlace &Place);
+
+std::unique_ptr<Report> createTextReport(llvm::raw_ostream &OS,
+                                         const ReportOptions &Options);
+std::unique_ptr<Report> createJSONReport(llvm::raw_ostream &OS,
+                                         const ReportOptions &Options);
+std::unique_ptr<Report> createCSVReport(llvm::raw_ostream &OS,
+                                        const ReportOptions &Options);
+std::unique_ptr<Report> createDOTReport(llvm::raw_ostream &OS,
+                                        const ReportOptions &Options);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_REPORT_LOOPREPORT_H

@@ -1,0 +1,493 @@
+//===- TextReport.cpp - The report for people -----------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Headline, next step, bounds with their reasons, table of instructions:
+///
+///   dot (dot.s:72, label .LBB0_6): 4.00 cy/it, limited by latency
+///     next: 4 independent chains (accumulators) would give 1.00 cy/it
+///
+///     bounds, in cycles per assembly iteration (cy/it)
+///       ports    1.00  2 micro-ops of 2 instructions on p2 p3: 2/2
+///       issue    0.75  3 issue slots / 4
+///       LCD      4.00  1 dependence carried to the next iteration
+///                        line 74: vfmadd231sd (%rdx,%rsi,8), %xmm1, %xmm0  +4
+///       CP       9.00  2 steps
+///                        line 73: vmovsd (%rcx,%rsi,8), %xmm1  +5
+///                        line 74: vfmadd231sd (%rdx,%rsi,8), %xmm1, %xmm0  +4
+///       bracket  [4.00, 9.00]
+///
+///     p2   p3 slots  LCD   CP  line     instruction
+///   0.50 0.50     1         5    73     vmovsd (%rcx,%rsi,8), %xmm1
+///
+/// The table has the form of Table II in Laukemann et al., PMBS 2019
+/// (doi:10.1109/PMBS49563.2019.00006).
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopReport.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+constexpr auto LCDColor = raw_ostream::RED;
+constexpr auto CPColor = raw_ostream::CYAN;
+
+/// Changes the colour of a stream until the end of the scope; nothing happens
+/// on a stream without colours.
+class Colored {
+public:
+  Colored(raw_ostream &OS, raw_ostream::Colors C, bool Bold = false) : OS(OS) {
+    OS.changeColor(C, Bold);
+  }
+  ~Colored() { OS.resetColor(); }
+
+private:
+  raw_ostream &OS;
+};
+
+/// Writes one loop.
+class Writer {
+public:
+  Writer(raw_ostream &OS, const LoopReport &R, const ReportOptions &Options)
+      : OS(OS), R(R), A(R.A), Options(Options) {}
+  void write();
+
+private:
+  void headline();
+  void next();
+  void bounds();
+  void boundLine(StringRef Name, const CyclesPerIter &Value, bool Limits);
+  void resource(StringRef Name, const ResourceRow &Row, Limit Kind);
+  void issue();
+  void latencies();
+  void steps(ArrayRef<ChainStep> Chain, raw_ostream::Colors Color);
+  void bracket();
+  void background();
+  void gaps();
+  void table();
+  void tableHeader(ArrayRef<unsigned> Widths);
+  void tableRow(const InstRow &Row, ArrayRef<unsigned> Widths);
+  void totals(ArrayRef<unsigned> Widths);
+  void legend();
+  void sources();
+  /// "4.00 cy/it", with cycles per source iteration where these are known.
+  std::string cycles(const CyclesPerIter &C) const;
+
+  raw_ostream &OS;
+  const LoopReport &R;
+  const Analysis &A;
+  const ReportOptions &Options;
+};
+
+class TextReport final : public Report {
+public:
+  using Report::Report;
+  void addLoop(const Analysis &A, const LoopPlace &Place) override {
+    if (NumLoops++ != 0)
+      OS << '\n';
+    Writer(OS, LoopReport(A, Place), Options).write();
+  }
+
+private:
+  unsigned NumLoops = 0;
+};
+
+} // namespace
+
+static std::string counted(uint64_t N, StringRef What) {
+  return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
+}
+
+static void pad(raw_ostream &OS, StringRef Text, unsigned Width) {
+  if (Text.size() < Width)
+    OS.indent(Width - Text.size());
+  OS << Text;
+}
+
+//===----------------------------------------------------------------------===//
+// Headline
+//===----------------------------------------------------------------------===//
+
+std::string Writer::cycles(const CyclesPerIter &C) const {
+  std::string Text = C.str() + " cy/it";
+  if (unsigned N = R.Place.SourceIterations)
+    Text += " (" + (C / N).str() + " cy/src-it)";
+  return Text;
+}
+
+/// "limited by ports p0 p1".
+static std::string verdict(const LoopReport &R) {
+  const Analysis &A = R.A;
+  switch (A.LimitedBy) {
+  case Limit::None:
+    return "no bound is known";
+  case Limit::Ports:
+    return (R.PortBound.Ports.size() == 1 ? "limited by port "
+                                          : "limited by ports ") +
+           join(R.PortBound.Ports, " ");
+  case Limit::Unit:
+    return "limited by the unit " + join(R.UnitBound.Ports, " ");
+  case Limit::Issue:
+    return "limited by issue width";
+  case Limit::Latency:
+    return "limited by latency";
+  }
+  return "";
+}
+
+void Writer::headline() {
+  {
+    Colored C(OS, raw_ostream::SAVEDCOLOR, /*Bold=*/true);
+    OS << R.name() << ": " << cycles(A.Prediction) << ", " << verdict(R);
+  }
+  OS << '\n';
+  if (R.isComplete())
+    return;
+  OS << "  ";
+  {
+    Colored C(OS, raw_ostream::MAGENTA, /*Bold=*/true);
+    OS << "incomplete:";
+  }
+  OS << ' ' << R.gaps() << "; the true figure may be higher\n";
+}
+
+void Writer::next() {
+  const Opportunity &O = A.Next;
+  if (O.What == Opportunity::Kind::None)
+    return;
+  OS << "  next: ";
+  if (O.What == Opportunity::Kind::IndependentChains)
+    OS << O.Chains << " independent chains (accumulators) would give ";
+  else
+    OS << "unrolling by " << O.Chains
+       << " (one update of the counters for all copies) would give ";
+  OS << cycles(O.To) << '\n';
+}
+
+//===----------------------------------------------------------------------===//
+// Bounds
+//===----------------------------------------------------------------------===//
+
+void Writer::boundLine(StringRef Name, const CyclesPerIter &Value,
+                       bool Limits) {
+  OS << "    " << left_justify(Name, 7);
+  Colored C(OS, raw_ostream::SAVEDCOLOR, Limits);
+  pad(OS, Value.str(), 8);
+}
+
+void Writer::resource(StringRef Name, const ResourceRow &Row, Limit Kind) {
+  if (Row.Ports.empty())
+    return;
+  boundLine(Name, Row.Value, A.LimitedBy == Kind);
+  std::string Ports = join(Row.Ports, " ");
+  OS << "  ";
+  if (A.Options.Assignment == PortAssignment::Uniform) {
+    OS << counted(Row.NumInsts, "instruction") << " on " << Ports
+       << ", each micro-op spread evenly over its ports\n";
+    return;
+  }
+  OS << counted(Row.NumUops, "micro-op") << " of "
+     << counted(Row.NumInsts, "instruction") << " on " << Ports;
+  if (Row.PortCycles != Row.NumUops)
+    OS << " for " << counted(Row.PortCycles, "cycle");
+  OS << ": " << Row.PortCycles << '/' << Row.Ports.size() << '\n';
+}
+
+void Writer::issue() {
+  const ResourceBound &B = A.Issue;
+  if (B.IssueWidth == 0 || A.Options.CompatOsaca2019)
+    return;
+  boundLine("issue", B.Value, A.LimitedBy == Limit::Issue);
+  OS << "  " << counted(B.IssueSlots, "issue slot") << " / " << B.IssueWidth
+     << '\n';
+}
+
+static StringRef partNote(NodePart Part) {
+  switch (Part) {
+  case NodePart::Load:
+    return " (load)";
+  case NodePart::WriteBack:
+    return " (address update)";
+  case NodePart::Store:
+    return " (store)";
+  case NodePart::Result:
+    return "";
+  }
+  return "";
+}
+
+void Writer::steps(ArrayRef<ChainStep> Chain, raw_ostream::Colors Color) {
+  for (const ChainStep &S : Chain) {
+    const InstRow &Row = R.Rows[S.Inst];
+    OS.indent(23);
+    bool IsWhole = S.Part == NodePart::Load && Row.is(MF_PureLoad);
+    OS << Row.where() << ": " << Row.Text.Text
+       << (IsWhole ? StringRef() : partNote(S.Part)) << "  ";
+    {
+      Colored C(OS, Color);
+      OS << (S.Latency < 0 ? "" : "+") << S.Latency;
+    }
+    if (S.Distance == 1)
+      OS << "  from the iteration before";
+    else if (S.Distance > 1)
+      OS << "  from " << S.Distance << " iterations before";
+    OS << '\n';
+  }
+}
+
+void Writer::latencies() {
+  boundLine("LCD", A.LCD.Ratio, A.LimitedBy == Limit::Latency);
+  if (R.LCD.empty()) {
+    OS << "  no chain of dependences from iteration to iteration\n";
+  } else {
+    OS << "  " << counted(A.LCD.Latency, "cycle") << " around "
+       << counted(R.LCD.size(), "step");
+    if (A.LCD.Distance == 1)
+      OS << ", once per iteration\n";
+    else
+      OS << ", once per " << A.LCD.Distance << " iterations: " << A.LCD.Latency
+         << '/' << A.LCD.Distance << '\n';
+    steps(R.LCD, LCDColor);
+  }
+  boundLine("CP", CyclesPerIter(A.CP.Latency), false);
+  OS << "  longest path through one iteration, " << counted(R.CP.size(), "step")
+     << '\n';
+  steps(R.CP, CPColor);
+}
+
+void Writer::bracket() {
+  OS << "    bracket  [" << A.Prediction.str() << ", " << A.Upper.str() << "]";
+  if (unsigned N = R.Place.SourceIterations)
+    OS << " = [" << (A.Prediction / N).str() << ", " << (A.Upper / N).str()
+       << "] cy/src-it with " << N << " source iterations per trip";
+  OS << '\n';
+}
+
+void Writer::bounds() {
+  OS << "\n  bounds, in cycles per assembly iteration (cy/it)\n";
+  resource("ports", R.PortBound, Limit::Ports);
+  resource("unit", R.UnitBound, Limit::Unit);
+  issue();
+  latencies();
+  bracket();
+}
+
+//===----------------------------------------------------------------------===//
+// What stands behind the numbers
+//===----------------------------------------------------------------------===//
+
+void Writer::gaps() {
+  if (!R.NotModeled.empty())
+    OS << "  not modelled: " << join(R.NotModeled, ", ") << '\n';
+  if (!R.Callees.empty()) {
+    SmallVector<StringRef, 4> Names;
+    for (const std::string &C : R.Callees)
+      Names.push_back(C.empty() ? StringRef("an indirect call") : StringRef(C));
+    OS << "  calls, not modelled: " << join(Names, ", ") << '\n';
+  }
+  if (unsigned N = A.kernel().NumOtherBlocks)
+    OS << "  path: " << counted(N, "other block")
+       << " of the loop not on the analysed path, which "
+       << (A.kernel().PathByFrequency ? "is the most frequent one"
+                                      : "follows the layout")
+       << '\n';
+}
+
+void Writer::background() {
+  const PortModel &M = A.model();
+  OS << "\n  cpu: " << M.cpu();
+  if (R.Place.IsDefaultCpu)
+    OS << " (default; choose with --cpu)";
+  OS << "\n  model: " << M.description() << '\n';
+  if (A.Options.CompatOsaca2019)
+    OS << "  mode: --compat=osaca2019, figures as in that paper\n";
+  else if (A.Options.Assignment == PortAssignment::Uniform)
+    OS << "  mode: --port-assignment=uniform\n";
+  OS << "  instructions: " << R.Rows.size() << "; " << R.NumFromModel
+     << " from model files, " << R.NumFromLLVM << " from LLVM's tables (*), "
+     << A.Mapped.NumNotModeled << " not modelled (X)\n";
+  gaps();
+}
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+/// Marks of one row, at most four characters.
+static std::string flagsOf(const InstRow &Row) {
+  std::string Flags;
+  if (Row.is(MF_FusedWithNext))
+    Flags += 'f';
+  if (Row.is(MF_Eliminated))
+    Flags += 'e';
+  if (Row.is(MF_DependencyBreaking))
+    Flags += 'z';
+  if (Row.isFromLLVM())
+    Flags += '*';
+  if (Row.is(MF_NotModeled))
+    Flags += 'X';
+  return Flags;
+}
+
+static std::string place(const InstRow &Row) {
+  return Row.AsmLine ? std::to_string(Row.AsmLine) : Row.where();
+}
+
+/// Widths of the columns: ports, slots, LCD, CP, line, flags.
+static std::vector<unsigned> columnWidths(const LoopReport &R) {
+  std::vector<unsigned> W;
+  for (auto [P, Total] : zip_equal(R.Ports, R.PortTotals))
+    W.push_back(std::max(R.portName(P).size(), Total.str().size()));
+  unsigned Where = 4, Flags = 0;
+  for (const InstRow &Row : R.Rows) {
+    Where = std::max<unsigned>(Where, place(Row).size());
+    Flags = std::max<unsigned>(Flags, flagsOf(Row).size());
+  }
+  unsigned Latency =
+      std::to_string(std::max(R.A.LCD.Latency, R.A.CP.Latency)).size();
+  W.push_back(5);
+  W.push_back(std::max(4u, Latency));
+  W.push_back(std::max(4u, Latency));
+  W.push_back(Where);
+  W.push_back(Flags);
+  return W;
+}
+
+void Writer::tableHeader(ArrayRef<unsigned> Widths) {
+  Colored C(OS, raw_ostream::SAVEDCOLOR, /*Bold=*/true);
+  unsigned Col = 0;
+  for (unsigned P : R.Ports) {
+    OS << "  ";
+    pad(OS, R.portName(P), Widths[Col++]);
+  }
+  for (StringRef Name : {"slots", "LCD", "CP", "line"}) {
+    OS << "  ";
+    pad(OS, Name, Widths[Col++]);
+  }
+  OS << "  ";
+  OS.indent(Widths[Col] ? Widths[Col] + 1 : 0) << "instruction";
+}
+
+void Writer::tableRow(const InstRow &Row, ArrayRef<unsigned> Widths) {
+  unsigned Col = 0;
+  for (const CyclesPerIter &C : Row.PortLoads) {
+    OS << "  ";
+    pad(OS, C.isZero() ? "" : C.str(), Widths[Col++]);
+  }
+  OS << "  ";
+  pad(OS, Row.IssueSlots ? std::to_string(Row.IssueSlots) : "", Widths[Col++]);
+  OS << "  ";
+  {
+    Colored C(OS, LCDColor);
+    pad(OS, Row.OnLCD ? std::to_string(Row.CyclesOnLCD) : "", Widths[Col++]);
+  }
+  OS << "  ";
+  {
+    Colored C(OS, CPColor);
+    pad(OS, Row.OnCP ? std::to_string(Row.CyclesOnCP) : "", Widths[Col++]);
+  }
+  OS << "  ";
+  pad(OS, place(Row), Widths[Col++]);
+  OS << "  ";
+  if (Widths[Col])
+    OS << left_justify(flagsOf(Row), Widths[Col]) << ' ';
+  OS << Row.Text.Text << '\n';
+}
+
+void Writer::totals(ArrayRef<unsigned> Widths) {
+  Colored C(OS, raw_ostream::SAVEDCOLOR, /*Bold=*/true);
+  unsigned Col = 0;
+  for (const CyclesPerIter &Total : R.PortTotals) {
+    OS << "  ";
+    pad(OS, Total.str(), Widths[Col++]);
+  }
+  for (int64_t N : {int64_t(A.Issue.IssueSlots), A.LCD.Latency, A.CP.Latency}) {
+    OS << "  ";
+    pad(OS, std::to_string(N), Widths[Col++]);
+  }
+  OS << "  ";
+  pad(OS, "", Widths[Col++]);
+  OS << "  ";
+  OS.indent(Widths[Col] ? Widths[Col] + 1 : 0) << "total";
+}
+
+void Writer::legend() {
+  const std::pair<char, StringRef> Marks[] = {
+      {'f', "macro-fused with the next"},
+      {'e', "eliminated at rename"},
+      {'z', "does not wait for its operands"},
+      {'*', "LLVM's tables"},
+      {'X', "not modelled"}};
+  SmallVector<std::string, 5> Used;
+  for (const auto &[Mark, Meaning] : Marks)
+    if (any_of(R.Rows, [Mark = Mark](const InstRow &Row) {
+          return StringRef(flagsOf(Row)).contains(Mark);
+        }))
+      Used.push_back((Twine(Mark) + " " + Meaning).str());
+  if (!Used.empty())
+    OS << "  " << join(Used, ", ") << '\n';
+}
+
+void Writer::table() {
+  std::vector<unsigned> Widths = columnWidths(R);
+  OS << '\n';
+  tableHeader(Widths);
+  OS << '\n';
+  for (const InstRow &Row : R.Rows)
+    tableRow(Row, Widths);
+  totals(Widths);
+  OS << '\n';
+  legend();
+}
+
+void Writer::sources() {
+  std::vector<std::string> Known; // Printed as [1], [2], …
+  auto Print = [&](const Origin &O) {
+    OS << (O.Place.empty() ? "none" : O.Place);
+    if (O.Source.empty())
+      return;
+    size_t Id = llvm::find(Known, O.Source) - Known.begin();
+    if (Id == Known.size())
+      Known.push_back(O.Source);
+    OS << " [" << Id + 1 << ']';
+  };
+  OS << "\n  where the values come from: micro-ops, latency\n";
+  for (const InstRow &Row : R.Rows) {
+    OS << "    " << Row.where() << ": " << Row.Opcode << ": ";
+    Print(Row.UopsFrom);
+    OS << ", ";
+    Print(Row.LatencyFrom);
+    OS << '\n';
+  }
+  for (auto [I, Source] : enumerate(Known))
+    OS << "  [" << I + 1 << "] " << Source << '\n';
+}
+
+void Writer::write() {
+  headline();
+  next();
+  if (Options.Quiet)
+    return;
+  bounds();
+  background();
+  table();
+  if (Options.Verbose)
+    sources();
+}
+
+std::unique_ptr<Report>
+kernelbounds::createTextReport(raw_ostream &OS, const ReportOptions &Options) {
+  return std::make_unique<TextReport>(OS, Options);
+}

@@ -1,0 +1,12 @@
+# The addend of a multiply-add is needed 2 cycles before the result, a factor 4.
+# RUN: kernel-opt --model=%toy %s | FileCheck %s
+# RUN: sed -e 's/vfmadd231pd/vfmadd213pd/' %s | kernel-opt --model=%toy - | FileCheck %s --check-prefix=FACTOR
+# CHECK: 2.00 cy/it, limited by latency{{$}}
+# CHECK-NEXT: next: 4 independent chains (accumulators) would give 0.50 cy/it{{$}}
+# Horner's rule enters through a factor: it cannot be split.
+# FACTOR: 4.00 cy/it, limited by latency{{$}}
+# FACTOR-NOT: next:
+.L0:
+	vfmadd231pd %xmm0, %xmm1, %xmm2
+	decq %rdi
+	jne .L0

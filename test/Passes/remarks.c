@@ -1,0 +1,23 @@
+// The remarks of a strict dot product on Cascade Lake. One iteration loads two
+// doubles on p2 and p3: TP 2/2 = 1.00. The sum is one FMA deep, 4 cycles: LCD
+// 4.00; with the load before it, 5 cycles, CP is 9. ceil(4/1) = 4 accumulators
+// reach TP.
+// RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -ffp-contract=fast -march=cascadelake -fpass-plugin=%plugin -Rpass-analysis=kernel-bounds -Rpass-missed=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s
+// Without the missed remarks, no opportunity.
+// RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -ffp-contract=fast -march=cascadelake -fpass-plugin=%plugin -Rpass-analysis=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ANALYSIS
+// Nobody asked: nothing is printed.
+// RUN: %clang --target=x86_64-linux-gnu -O2 -march=cascadelake -fpass-plugin=%plugin -c %s -o /dev/null 2>&1 | count 0
+
+double dot(const double *a, const double *b, long n) {
+  double s = 0;
+  // CHECK: remarks.c:[[#@LINE+4]]:3: remark: loop takes 4.00 cy/it or more: TP 1.00, LCD 4.00, CP 9.00 (5 instructions, cascadelake) [-Rpass-analysis=kernel-bounds]
+  // CHECK-NEXT: remarks.c:[[#@LINE+3]]:3: remark: limited by latency: chain of 1 (VFMADD231SDm), 4 cycles [-Rpass-analysis=kernel-bounds]
+  // CHECK-NEXT: remarks.c:[[#@LINE+2]]:3: remark: 4 independent accumulators (unroll or interleave) would give 1.00 instead of 4.00 cy/it [-Rpass-missed=kernel-bounds]
+  // CHECK-NOT: remark
+  for (long i = 0; i < n; ++i)
+    s += a[i] * b[i];
+  return s;
+}
+// ANALYSIS: loop takes 4.00 cy/it
+// ANALYSIS-NEXT: limited by latency
+// ANALYSIS-NOT: accumulators

@@ -1,0 +1,8 @@
+# RUN: kernel-opt --model=%toy -q %s | FileCheck %s
+# RUN: kernel-opt --model=%toy --format=csv %s | FileCheck %s --check-prefix=CSV
+# CHECK: 0.00 cy/it, no bound is known
+# CHECK-NEXT: incomplete: 1 instruction not modelled
+# CSV: 0.00,0.00,0.00,0.00,none
+.L0:
+	vsqrtpd %xmm0, %xmm1
+	jne .L0

@@ -1,0 +1,20 @@
+# A loop of several blocks: the fall-through path is analysed, the rest counted.
+# RUN: kernel-opt --model=%toy %s | FileCheck %s
+# RUN: kernel-opt --model=%toy --format=json %s | FileCheck %s --check-prefix=JSON
+# CHECK: path: 1 other block of the loop not on the analysed path, which follows the layout
+# CHECK-NOT: vdivpd
+# CHECK: vaddpd %xmm0, %xmm1, %xmm2
+# CHECK-NOT: vdivpd
+# JSON: "other_blocks": 1,
+f:
+.L0:
+	cmpq %rax, %rbx
+	je .L2
+	vaddpd %xmm0, %xmm1, %xmm2
+.L1:
+	decq %rdi
+	jne .L0
+	ret
+.L2:
+	vdivpd %xmm0, %xmm1, %xmm2
+	jmp .L1

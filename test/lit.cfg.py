@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The lit suite of Kernel Bounds: what users see, checked with FileCheck."""
+
+import os
+import shutil
+
+import lit.formats
+
+config.name = "KernelBounds"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".s", ".c", ".ll", ".mir", ".yaml", ".test", ".f90"]
+config.excludes = ["Inputs", "corpus", "Package", "tools", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.kb_binary_root, "test")
+
+# kernel-opt comes from this build; FileCheck, not, split-file, llvm-mc and
+# clang from the LLVM that was built against.
+paths = [os.path.join(config.kb_binary_root, "bin"), config.kb_llvm_tools]
+config.environment["PATH"] = os.pathsep.join(paths + [config.environment["PATH"]])
+for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "ASAN_SYMBOLIZER_PATH"]:
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+# Settings of the user must not change what is tested.
+for name in ["NO_COLOR", "KERNEL_BOUNDS_OPTIONS"]:
+    config.environment.pop(name, None)
+
+
+def add_program(substitution, feature, names):
+    """Substitutes the first of the programs that is installed."""
+    for name in names:
+        path = shutil.which(name, path=config.environment["PATH"])
+        if path:
+            config.substitutions.append((substitution, path))
+            config.available_features.add(feature)
+            return
+
+
+# Longer names first: lit replaces in this order.
+add_program("%clangxx", "clang", ["clang++"])
+add_program("%clang", "clang", ["clang"])
+add_program("%aarch64-gcc", "aarch64-gcc", ["aarch64-linux-gnu-gcc", "aarch64-linux-gnu-gcc-12"])
+add_program("%gcc", "gcc", ["gcc"])
+add_program("%gfortran", "gfortran", ["gfortran"])
+add_program("%flang", "flang", ["flang", "flang-22"])
+add_program("%python", "python", ["python3"])
+if shutil.which("ld.lld", path=config.environment["PATH"]):
+    config.available_features.add("lld")
+
+plugin = os.path.join(config.kb_binary_root, "lib", "KernelBounds.so")
+config.substitutions.append(("%plugin", plugin))
+if os.path.exists(plugin):
+    config.available_features.add("plugin")
+config.substitutions.append(("%examples", os.path.join(config.kb_source_root, "examples")))
+config.substitutions.append(("%models", os.path.join(config.kb_source_root, "models")))
+config.substitutions.append(("%inputs", os.path.join(config.test_source_root, "Inputs")))
+config.substitutions.append(("%toy", os.path.join(config.test_source_root, "Inputs", "toy.yaml")))
+
+if "address" in config.kb_sanitize:
+    config.available_features.add("asan")
+if "undefined" in config.kb_sanitize:
+    config.available_features.add("ubsan")

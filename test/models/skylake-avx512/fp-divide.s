@@ -1,0 +1,57 @@
+# The FP divider is not pipelined: cycles per width.
+# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+
+.text
+f:
+# vdivsd: divider 4. Path 14.
+# CHECK: f,.L0,{{[0-9]+}},3,skylake-avx512,4.00,1.00,14.00,4.00,unit
+.L0:
+  vdivsd %xmm0, %xmm1, %xmm2
+  decq %rax
+  jne .L0
+
+# vdivss: divider 3, two of them 6. Path 11.
+# CHECK: f,.L1,{{[0-9]+}},4,skylake-avx512,6.00,1.00,11.00,6.00,unit
+.L1:
+  vdivss %xmm0, %xmm1, %xmm2
+  vdivss %xmm0, %xmm1, %xmm3
+  decq %rax
+  jne .L1
+
+# vdivpd ymm: divider 8.
+# CHECK: f,.L2,{{[0-9]+}},3,skylake-avx512,8.00,1.00,14.00,8.00,unit
+.L2:
+  vdivpd %ymm0, %ymm1, %ymm2
+  decq %rax
+  jne .L2
+
+# vdivps ymm: divider 5.
+# CHECK: f,.L3,{{[0-9]+}},3,skylake-avx512,5.00,1.00,11.00,5.00,unit
+.L3:
+  vdivps %ymm0, %ymm1, %ymm2
+  decq %rax
+  jne .L3
+
+# vdivpd zmm: divider 16. Path 23.
+# CHECK: f,.L4,{{[0-9]+}},3,skylake-avx512,16.00,1.00,23.00,16.00,unit
+.L4:
+  vdivpd %zmm0, %zmm1, %zmm2
+  decq %rax
+  jne .L4
+
+# vsqrtsd 6 and vdivsd 4 share the divider: 10. Path 18 + 14 = 32.
+# CHECK: f,.L5,{{[0-9]+}},4,skylake-avx512,10.00,1.00,32.00,10.00,unit
+.L5:
+  vsqrtsd %xmm0, %xmm0, %xmm1
+  vdivsd %xmm1, %xmm2, %xmm3
+  decq %rax
+  jne .L5
+
+# A carried division: 14 cycles, the divider 4.
+# CHECK: f,.L6,{{[0-9]+}},3,skylake-avx512,4.00,14.00,14.00,14.00,latency
+.L6:
+  vdivsd %xmm0, %xmm1, %xmm1
+  decq %rax
+  jne .L6
+
+  ret

@@ -1,0 +1,84 @@
+# Integer instructions and the ports they are bound to.
+# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+
+.text
+f:
+# 3 imulq on p1: 3.00, latency 3.
+# CHECK: f,.L0,{{[0-9]+}},5,skylake-avx512,3.00,3.00,3.00,3.00,ports
+.L0:
+  imulq %rcx, %rdx
+  imulq %rcx, %rbx
+  imulq %rcx, %rsi
+  decq %rax
+  jne .L0
+
+# 5 shifts on p0,p6 and the fused branch: 6/2 = 3.00. Path shlq, shlxq: 2.
+# CHECK: f,.L1,{{[0-9]+}},7,skylake-avx512,3.00,1.00,2.00,3.00,ports
+.L1:
+  shlq $3, %rcx
+  shrq $3, %rdx
+  sarq $3, %rbx
+  rorxq $5, %rsi, %rdi
+  shlxq %rcx, %rsi, %r8
+  decq %rax
+  jne .L1
+
+# Shifts by cl are 2 micro-ops on p0,p6: (2 + 2 + 1)/2 = 2.50. The second one merges the old flags:
+# 1 cycle from flags to flags, carried through both: 2. Path from the datum to the flags 2, and 1.
+# CHECK: f,.L2,{{[0-9]+}},4,skylake-avx512,2.50,2.00,3.00,2.50,ports
+.L2:
+  shlq %cl, %rdx
+  shrq %cl, %rbx
+  decq %rax
+  jne .L2
+
+# 2 leaq of two components on p1,p5: 2/2 = 1.00, latency 1. Issue 3/4.
+# CHECK: f,.L3,{{[0-9]+}},4,skylake-avx512,1.00,1.00,1.00,1.00,ports
+.L3:
+  leaq (%rcx,%rdx,8), %rbx
+  leaq 8(%rcx), %rsi
+  decq %rax
+  jne .L3
+
+# 2 leaq of three components on p1 only: 2.00, latency 3.
+# CHECK: f,.L4,{{[0-9]+}},4,skylake-avx512,2.00,1.00,3.00,2.00,ports
+.L4:
+  leaq 8(%rcx,%rdx,8), %rbx
+  leaq 16(%rcx,%rdx,8), %rsi
+  decq %rax
+  jne .L4
+
+# popcnt, tzcnt, lzcnt on p1: 3.00, latency 3.
+# CHECK: f,.L5,{{[0-9]+}},5,skylake-avx512,3.00,1.00,3.00,3.00,ports
+.L5:
+  popcntq %rcx, %rdx
+  tzcntq %rcx, %rbx
+  lzcntq %rcx, %rsi
+  decq %rax
+  jne .L5
+
+# cmov and setcc on p0,p6 with the fused branch: 4/2 = 2.00. They read the flags of the
+# decq of the trip before; only decq and the merged sil are carried, 1 each.
+# CHECK: f,.L6,{{[0-9]+}},5,skylake-avx512,2.00,1.00,1.00,2.00,ports
+.L6:
+  cmovneq %rcx, %rdx
+  cmoveq %rcx, %rbx
+  setne %sil
+  decq %rax
+  jne .L6
+
+# divl: divider 6; latency 26 through eax and edx. 10 micro-ops of the core on p0156 and the branch.
+# CHECK: f,.L7,{{[0-9]+}},3,skylake-avx512,6.00,26.00,26.00,26.00,latency
+.L7:
+  divl %ecx
+  decq %r10
+  jne .L7
+
+# mulq: p1 and p5. Carried through rax: 4.
+# CHECK: f,.L8,{{[0-9]+}},3,skylake-avx512,1.00,4.00,4.00,4.00,latency
+.L8:
+  mulq %rcx
+  decq %r10
+  jne .L8
+
+  ret

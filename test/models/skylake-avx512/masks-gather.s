@@ -1,0 +1,43 @@
+# Mask registers, gathers.
+# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+
+.text
+f:
+# vcmppd into a mask 4 on p5, masked vaddpd on p0,p5: path 4 + 4 = 8.
+# p5 2.00; with p0 4/2 = 2.00.
+# CHECK: f,.L0,{{[0-9]+}},6,skylake-avx512,2.00,1.00,8.00,2.00,ports
+.L0:
+  vcmpltpd %zmm0, %zmm1, %k1
+  vcmpltpd %zmm0, %zmm2, %k2
+  vaddpd %zmm0, %zmm1, %zmm3{%k1}{z}
+  vaddpd %zmm0, %zmm1, %zmm4{%k2}{z}
+  decq %rax
+  jne .L0
+
+# Merged: the old destination is an input, 4 cycles from trip to trip. On p0,p5,p6: 2/3 = 0.67.
+# CHECK: f,.L1,{{[0-9]+}},3,skylake-avx512,0.67,4.00,4.00,4.00,latency
+.L1:
+  vaddpd %zmm0, %zmm1, %zmm3{%k1}
+  decq %rax
+  jne .L1
+
+# kmovw to a mask on p5, kandw and kortestw on p0: 2.00. Path 1 + 1 + 3 = 5.
+# CHECK: f,.L2,{{[0-9]+}},5,skylake-avx512,2.00,1.00,5.00,2.00,ports
+.L2:
+  kmovw %ecx, %k1
+  kandw %k1, %k2, %k3
+  kortestw %k3, %k3
+  decq %rax
+  jne .L2
+
+# Gather of 4 doubles: 4 loads: 2.00 on p2,p3. Its old destination is cut by vxorps. Path kxnorw 1,
+# vgatherdpd 19.
+# CHECK: f,.L3,{{[0-9]+}},5,skylake-avx512,2.00,1.00,20.00,2.00,ports
+.L3:
+  kxnorw %k0, %k0, %k1
+  vxorps %xmm1, %xmm1, %xmm1
+  vgatherdpd (%rdi,%xmm0,8), %ymm1{%k1}
+  decq %rax
+  jne .L3
+
+  ret

@@ -1,0 +1,64 @@
+# Integer vectors: p0, p1, p5 for additions and logic, p0 and p1 for the rest; 512 bits: p0,p5 and p0.
+# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+
+.text
+f:
+# 6 vpaddd ymm on p0,p1,p5: 6/3 = 2.00; issue 7/4 = 1.75.
+# CHECK: f,.L0,{{[0-9]+}},8,skylake-avx512,2.00,1.00,1.00,2.00,ports
+.L0:
+  vpaddd %ymm0, %ymm1, %ymm2
+  vpaddd %ymm0, %ymm1, %ymm3
+  vpaddd %ymm0, %ymm1, %ymm4
+  vpaddd %ymm0, %ymm1, %ymm5
+  vpaddd %ymm0, %ymm1, %ymm6
+  vpaddd %ymm0, %ymm1, %ymm7
+  decq %rax
+  jne .L0
+
+# 4 vpaddd zmm on p0,p5: 2.00.
+# CHECK: f,.L1,{{[0-9]+}},6,skylake-avx512,2.00,1.00,1.00,2.00,ports
+.L1:
+  vpaddd %zmm0, %zmm1, %zmm2
+  vpaddd %zmm0, %zmm1, %zmm3
+  vpaddd %zmm0, %zmm1, %zmm4
+  vpaddd %zmm0, %zmm1, %zmm5
+  decq %rax
+  jne .L1
+
+# 4 shifts ymm on p0,p1: 2.00.
+# CHECK: f,.L2,{{[0-9]+}},6,skylake-avx512,2.00,1.00,2.00,2.00,ports
+.L2:
+  vpslld $3, %ymm0, %ymm1
+  vpsrlq $3, %ymm0, %ymm2
+  vpsrad $3, %ymm0, %ymm3
+  vpsllvd %ymm0, %ymm1, %ymm4
+  decq %rax
+  jne .L2
+
+# 2 shifts zmm on p0 only: 2.00.
+# CHECK: f,.L3,{{[0-9]+}},4,skylake-avx512,2.00,1.00,1.00,2.00,ports
+.L3:
+  vpslld $3, %zmm0, %zmm1
+  vpsrlvq %zmm0, %zmm2, %zmm3
+  decq %rax
+  jne .L3
+
+# vpmulld is 2 micro-ops on p0,p1, latency 10: 4/2 = 2.00.
+# CHECK: f,.L4,{{[0-9]+}},4,skylake-avx512,2.00,1.00,10.00,2.00,ports
+.L4:
+  vpmulld %ymm0, %ymm1, %ymm2
+  vpmulld %ymm0, %ymm1, %ymm3
+  decq %rax
+  jne .L4
+
+# vpmaddwd 5 and vpaddd 1 into a sum: path 6, carried 1. p0,p1,p5: 4/3 = 1.33.
+# CHECK: f,.L5,{{[0-9]+}},6,skylake-avx512,1.33,1.00,6.00,1.33,ports
+.L5:
+  vpmaddwd %ymm0, %ymm1, %ymm2
+  vpmaddwd %ymm0, %ymm3, %ymm4
+  vpaddd %ymm2, %ymm5, %ymm5
+  vpaddd %ymm4, %ymm6, %ymm6
+  decq %rax
+  jne .L5
+
+  ret

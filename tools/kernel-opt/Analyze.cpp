@@ -1,0 +1,362 @@
+//===- Analyze.cpp - kernel-opt analyze -----------------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Reads each input, picks its loops, analyses one after the other, and hands
+/// them to the report. An input that fails does not keep the others from being
+/// reported.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "Machine.h"
+#include "kernel-bounds/Frontend/Input.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// One loop or marked region of an input.
+struct Candidate {
+  const ListedFunction *Function;
+  const LoopBody *Body;
+  StringRef Region; ///< Name; usually empty.
+};
+
+/// Analyses the inputs of one command line.
+class Analyzer {
+public:
+  Analyzer(const CommandLine &Options, raw_ostream &OS)
+      : Options(Options), Machines(Options),
+        Out(Options.Format->Create(
+            OS, {Options.Verbose, Options.Quiet, versionString()})) {}
+
+  /// Fails if no input could be reported at all. What went wrong with some of
+  /// several is kept in takeErrors().
+  Error run();
+  Error takeErrors() { return std::move(Errors); }
+
+private:
+  Error analyzeFile(StringRef File, FileSummary &Summary);
+  void analyzeLoop(const Input &In, const Candidate &C, Machine &M);
+  void addWarnings(const CodeFile &File, FileSummary &Summary);
+  void warnOfCompat(const Machine &M);
+  void noteNothingFound(StringRef File, bool HasLoops);
+  bool isPicked(const Input &In, const Candidate &C) const;
+  /// Source iterations in one trip; 0 = not known.
+  unsigned sourceIterations(const Analysis &A) const;
+
+  const CommandLine &Options;
+  MachineCache Machines;
+  std::unique_ptr<Report> Out;
+  Error Errors = Error::success();
+  bool HasWarnedOfCompat = false;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Which loops
+//===----------------------------------------------------------------------===//
+
+/// Loops in the order of the file; only marked regions if there are any.
+static std::vector<Candidate> findCandidates(const Input &In,
+                                             bool IgnoreMarkers) {
+  std::vector<Candidate> All;
+  const std::vector<ListedFunction> &Functions = In.code().Functions;
+  if (!In.Regions.empty() && !IgnoreMarkers) {
+    for (const MarkedRegion &R : In.Regions)
+      for (const LoopBody &L : R.Bodies)
+        All.push_back({&Functions[R.FunctionIdx], &L, R.Name});
+    return All;
+  }
+  for (auto [F, Loops] : zip_equal(Functions, In.Loops))
+    for (const LoopBody &L : Loops)
+      All.push_back({&F, &L, ""});
+  auto Start = [](const Candidate &C) {
+    return C.Function->Blocks[C.Body->Header].First;
+  };
+  llvm::sort(All, [&](const Candidate &A, const Candidate &B) {
+    return Start(A) < Start(B);
+  });
+  return All;
+}
+
+/// Whether the loop has an instruction of source line \p Line, or spans that
+/// line of the assembly.
+static bool containsLine(const Listing &Code, const Candidate &C,
+                         unsigned Line) {
+  unsigned First = ~0u, Last = 0;
+  for (unsigned B : C.Body->Blocks) {
+    const ListedBlock &Block = C.Function->Blocks[B];
+    for (unsigned I = Block.First; I < Block.End; ++I) {
+      if (Code.Insts[I].SourceLine == Line)
+        return true;
+      First = std::min(First, Code.Insts[I].AsmLine);
+      Last = std::max(Last, Code.Insts[I].AsmLine);
+    }
+  }
+  return First <= Line && Line <= Last;
+}
+
+bool Analyzer::isPicked(const Input &In, const Candidate &C) const {
+  if (!Options.Function.empty() && C.Function->Name != Options.Function)
+    return false;
+  if (!Options.Loop.empty() &&
+      C.Function->Blocks[C.Body->Header].Label != Options.Loop)
+    return false;
+  return Options.Line == 0 || containsLine(In.code(), C, Options.Line);
+}
+
+//===----------------------------------------------------------------------===//
+// One loop
+//===----------------------------------------------------------------------===//
+
+/// Runs of blanks become one.
+static std::string oneLine(StringRef Text) {
+  std::string Out;
+  for (char C : Text.trim())
+    if (!isSpace(C))
+      Out += C;
+    else if (Out.back() != ' ')
+      Out += ' ';
+  return Out;
+}
+
+/// The instructions of \p K in the listing it was built from.
+static std::vector<const ListedInst *>
+listedInsts(const Input &In, const Candidate &C, const Kernel &K) {
+  std::vector<const ListedInst *> Insts;
+  for (unsigned B : C.Body->Path) {
+    const ListedBlock &Block = C.Function->Blocks[B];
+    for (unsigned I = Block.First; I < Block.End; ++I) {
+      const ListedInst &L = In.code().Insts[I];
+      // Jumps that are passed by are not in the kernel.
+      if (Insts.size() < K.Insts.size() &&
+          K.Insts[Insts.size()].Inst == &L.Inst)
+        Insts.push_back(&L);
+    }
+  }
+  return Insts;
+}
+
+static InstText textOf(const Input &In, const ListedInst &L,
+                       MCInstPrinter &Printer) {
+  if (!L.Text.empty())
+    return {oneLine(L.Text), L.Address};
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Printer.printInst(&L.Inst, L.Address, "", In.Target->subtarget(), OS);
+  return {oneLine(Text), L.Address};
+}
+
+unsigned Analyzer::sourceIterations(const Analysis &) const {
+  // Detecting the factor from the step of the induction variable goes here.
+  return Options.IterationsPerTrip;
+}
+
+/// Where the loop begins, in the assembly and in the source.
+static void fillPlace(const Input &In, const Candidate &C, LoopPlace &Place) {
+  const Listing &Code = In.code();
+  for (unsigned B : C.Body->Path) {
+    const ListedBlock &Block = C.Function->Blocks[B];
+    for (unsigned I = Block.First; I < Block.End; ++I) {
+      const ListedInst &L = Code.Insts[I];
+      if (Place.AsmLine == 0)
+        Place.AsmLine = L.AsmLine;
+      if (L.SourceLine == 0)
+        continue;
+      Place.SourceLine = L.SourceLine;
+      Place.SourceFile = Code.SourceFiles[L.SourceFile];
+      return;
+    }
+  }
+}
+
+void Analyzer::analyzeLoop(const Input &In, const Candidate &C, Machine &M) {
+  Kernel K = buildKernel(In.code(), *C.Function, *C.Body, *M.Semantics);
+  Analysis A =
+      analyzeKernel(K, *M.Model, M.Semantics->numUnits(), Options.Analysis);
+
+  std::vector<const ListedInst *> Insts; // Made when a report shows text.
+  std::unique_ptr<MCInstPrinter> Printer;
+  auto Text = [&](uint32_t I) {
+    if (!Printer) {
+      Printer = In.Target->createInstPrinter(In.file().SyntaxVariant);
+      Printer->setPrintBranchImmAsAddress(true);
+      Insts = listedInsts(In, C, K);
+    }
+    return textOf(In, *Insts[I], *Printer);
+  };
+  LoopPlace Place;
+  Place.File = In.FileName;
+  Place.Region = C.Region;
+  Place.NumUnread = In.numUnread(*C.Function, *C.Body);
+  Place.SourceIterations = sourceIterations(A);
+  Place.IsDefaultCpu = Options.Cpu.empty() && Options.ModelFile.empty();
+  Place.Text = Text;
+  fillPlace(In, C, Place);
+  Out->addLoop(A, Place);
+}
+
+//===----------------------------------------------------------------------===//
+// One file
+//===----------------------------------------------------------------------===//
+
+void Analyzer::addWarnings(const CodeFile &File, FileSummary &Summary) {
+  for (const InputDiagnostic &D : File.Diagnostics) {
+    std::string Where = D.File;
+    if (D.Line)
+      Where += ":" + std::to_string(D.Line);
+    if (D.Column)
+      Where += ":" + std::to_string(D.Column);
+    Summary.Warnings.push_back(Where + ": " + D.Message);
+    if (!Options.Quiet)
+      errs() << Where << ": warning: " << D.Message << '\n';
+  }
+  if (File.NumSuppressed == 0)
+    return;
+  std::string More = Summary.File + ": " + std::to_string(File.NumSuppressed) +
+                     " more statements were not understood";
+  Summary.Warnings.push_back(More);
+  if (!Options.Quiet)
+    errs() << "kernel-opt: warning: " << More << '\n';
+}
+
+/// Without constants of the other tool, its figures cannot be had.
+void Analyzer::warnOfCompat(const Machine &M) {
+  if (!Options.Analysis.CompatOsaca2019 || M.Model->compat() ||
+      HasWarnedOfCompat || Options.Quiet)
+    return;
+  HasWarnedOfCompat = true;
+  errs() << "kernel-opt: warning: the model of '" << M.Model->cpu()
+         << "' has no constants for --compat=osaca2019; its own are used\n";
+}
+
+void Analyzer::noteNothingFound(StringRef File, bool HasLoops) {
+  if (!Options.Quiet)
+    errs() << "kernel-opt: note: " << File
+           << (HasLoops ? ": no loop as asked for" : ": no innermost loops")
+           << '\n';
+}
+
+Error Analyzer::analyzeFile(StringRef File, FileSummary &Summary) {
+  InputOptions InOptions;
+  InOptions.Triple = Options.Triple;
+  InOptions.Assembly.Syntax = Options.Syntax;
+  Expected<std::unique_ptr<Input>> In = readInput(File, InOptions);
+  if (!In)
+    return In.takeError();
+  const TargetContext &Target = *(*In)->Target;
+  Summary.Triple = Target.triple().str();
+  addWarnings((*In)->file(), Summary);
+  Expected<Machine &> M = Machines.get(Target.target(), Target.triple());
+  if (!M)
+    return M.takeError();
+  warnOfCompat(*M);
+  std::vector<Candidate> All = findCandidates(**In, Options.IgnoreMarkers);
+  for (const Candidate &C : All) {
+    if (!isPicked(**In, C))
+      continue;
+    ++Summary.NumLoops;
+    analyzeLoop(**In, C, *M);
+  }
+  if (Summary.NumLoops == 0)
+    noteNothingFound((*In)->FileName, !All.empty());
+  return Error::success();
+}
+
+Error Analyzer::run() {
+  Out->begin();
+  unsigned NumRead = 0, NumLoops = 0;
+  for (const std::string &File : Options.Files) {
+    FileSummary Summary;
+    Summary.File = File == "-" ? "<stdin>" : File;
+    if (Error E = analyzeFile(File, Summary)) {
+      Summary.Error = toString(std::move(E));
+      Errors = joinErrors(std::move(Errors), createStringError(Summary.Error));
+    } else {
+      ++NumRead;
+    }
+    NumLoops += Summary.NumLoops;
+    Out->addFile(Summary);
+  }
+  Out->end();
+  if (NumRead == 0)
+    return takeErrors();
+  if (NumLoops == 0 && Options.picksLoops())
+    return createStringError("no loop matches --function, --line or --loop");
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// The command
+//===----------------------------------------------------------------------===//
+
+std::string kernelbounds::versionString() {
+  return "kernel-opt " KERNEL_BOUNDS_VERSION;
+}
+
+static void setColors(raw_ostream &OS, ColorMode Mode) {
+  bool Wanted = Mode == ColorMode::Always;
+  if (Mode == ColorMode::Auto) {
+    std::optional<std::string> NoColor = sys::Process::GetEnv("NO_COLOR");
+    Wanted = OS.has_colors() && (!NoColor || NoColor->empty());
+  }
+  OS.enable_colors(Wanted);
+}
+
+/// The rows of a table as help text.
+template <typename Row>
+static std::string listRows(StringRef Title, ArrayRef<Row> Rows) {
+  std::string Text = Title.str() + ":\n";
+  for (const Row &R : Rows)
+    Text += "  " + R.Name.str() + std::string(10 - R.Name.size(), ' ') +
+            R.Help.str() + "\n";
+  return Text + "\n";
+}
+
+static std::string tablesHelp() {
+  return listRows("SUBCOMMANDS", allCommands()) +
+         listRows("FORMATS", allReports()) +
+         "EXIT CODE: 0 done, 1 bad input, 2 bad usage\n";
+}
+
+Error kernelbounds::runAnalyze(ArrayRef<const char *> Args) {
+  Expected<CommandLine> Options = parseCommandLine(Args);
+  if (!Options)
+    return Options.takeError();
+  Error InputErrors = Error::success();
+  Error OutputError =
+      withOutput(Options->Output, [&](raw_ostream &OS) -> Error {
+        switch (Options->What) {
+        case Action::Help:
+          printHelp(OS, tablesHelp());
+          return Error::success();
+        case Action::Version:
+          OS << versionString() << " (LLVM " << LLVM_VERSION_STRING << ")\n";
+          return Error::success();
+        case Action::ListCpus:
+          return runListCpus(*Options, OS);
+        case Action::Analyze:
+          break;
+        }
+        setColors(OS, Options->Color);
+        Analyzer A(*Options, OS);
+        Error Fatal = A.run();
+        InputErrors = joinErrors(std::move(InputErrors), A.takeErrors());
+        return Fatal;
+      });
+  return joinErrors(std::move(OutputError), std::move(InputErrors));
+}

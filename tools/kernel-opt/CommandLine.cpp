@@ -1,0 +1,246 @@
+//===- CommandLine.cpp - What the user asked for --------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CommandLine.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Option/Option.h"
+#include "llvm/Support/raw_ostream.h"
+#include <optional>
+
+using namespace kernelbounds;
+using namespace llvm;
+using namespace llvm::opt;
+
+char UsageError::ID;
+
+//===----------------------------------------------------------------------===//
+// The option table, generated from Opts.td
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+enum OptionId : unsigned {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Opts.inc"
+#undef OPTION
+};
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "Opts.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "Opts.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+constexpr opt::OptTable::Info InfoTable[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Opts.inc"
+#undef OPTION
+};
+
+class KernelOptTable : public opt::GenericOptTable {
+public:
+  KernelOptTable()
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, InfoTable) {
+    setDashDashParsing(true);
+  }
+};
+
+/// Reads one argument list into a CommandLine.
+class Parser {
+public:
+  Parser(const opt::InputArgList &Args, CommandLine &Out)
+      : Args(Args), Out(Out) {}
+  Error parse();
+
+private:
+  /// The value of the last such option, or "" if there is none; a given but
+  /// empty one is an error.
+  Expected<StringRef> value(OptionId Id) const;
+  Error text(OptionId Id, std::string &Into) const;
+  Error number(OptionId Id, unsigned &Into) const;
+  /// One of named values.
+  template <typename T>
+  Error choice(OptionId Id, ArrayRef<std::pair<StringRef, T>> Known,
+               T &Into) const;
+  Error format();
+  Error choices();
+
+  const opt::InputArgList &Args;
+  CommandLine &Out;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+Expected<StringRef> Parser::value(OptionId Id) const {
+  const opt::Arg *A = Args.getLastArg(Id);
+  if (!A)
+    return StringRef();
+  if (*A->getValue() == '\0')
+    return make_error<UsageError>("option '" + A->getSpelling().rtrim('=') +
+                                  "' needs a value");
+  return StringRef(A->getValue());
+}
+
+Error Parser::text(OptionId Id, std::string &Into) const {
+  Expected<StringRef> V = value(Id);
+  if (!V)
+    return V.takeError();
+  if (!V->empty())
+    Into = V->str();
+  return Error::success();
+}
+
+Error Parser::number(OptionId Id, unsigned &Into) const {
+  Expected<StringRef> V = value(Id);
+  if (!V)
+    return V.takeError();
+  if (V->empty())
+    return Error::success();
+  if (V->getAsInteger(10, Into) || Into == 0 || Into > 1000000000)
+    return make_error<UsageError>("expected a positive number for '" +
+                                  Args.getLastArg(Id)->getSpelling() +
+                                  "', not '" + *V + "'");
+  return Error::success();
+}
+
+template <typename T>
+Error Parser::choice(OptionId Id, ArrayRef<std::pair<StringRef, T>> Known,
+                     T &Into) const {
+  Expected<StringRef> V = value(Id);
+  if (!V)
+    return V.takeError();
+  if (V->empty())
+    return Error::success();
+  std::string Names;
+  for (const auto &[Name, Value] : Known) {
+    if (Name == *V) {
+      Into = Value;
+      return Error::success();
+    }
+    Names += (Names.empty() ? "" : ", ") + Name.str();
+  }
+  return make_error<UsageError>("unknown value '" + *V + "' for '" +
+                                Args.getLastArg(Id)->getSpelling() +
+                                "'; known are " + Names);
+}
+
+Error Parser::format() {
+  SmallVector<std::pair<StringRef, const ReportInfo *>, 4> Known;
+  for (const ReportInfo &R : allReports())
+    Known.push_back({R.Name, &R});
+  Out.Format = Known.front().second;
+  return choice<const ReportInfo *>(OPT_format, Known, Out.Format);
+}
+
+Error Parser::choices() {
+  if (Error E = choice<AsmSyntax>(
+          OPT_syntax, {{"att", AsmSyntax::ATT}, {"intel", AsmSyntax::Intel}},
+          Out.Syntax))
+    return E;
+  if (Error E = choice<PortAssignment>(OPT_port_assignment,
+                                       {{"optimal", PortAssignment::Optimal},
+                                        {"uniform", PortAssignment::Uniform}},
+                                       Out.Analysis.Assignment))
+    return E;
+  if (Error E = choice<bool>(OPT_compat, {{"osaca2019", true}},
+                             Out.Analysis.CompatOsaca2019))
+    return E;
+  return choice<ColorMode>(OPT_color,
+                           {{"auto", ColorMode::Auto},
+                            {"always", ColorMode::Always},
+                            {"never", ColorMode::Never}},
+                           Out.Color);
+}
+
+Error Parser::parse() {
+  const std::pair<OptionId, std::string *> Texts[] = {
+      {OPT_cpu, &Out.Cpu},       {OPT_model, &Out.ModelFile},
+      {OPT_target, &Out.Triple}, {OPT_function, &Out.Function},
+      {OPT_loop, &Out.Loop},     {OPT_output, &Out.Output}};
+  for (auto [Id, Into] : Texts)
+    if (Error E = text(Id, *Into))
+      return E;
+  const std::pair<OptionId, unsigned *> Numbers[] = {
+      {OPT_line, &Out.Line}, {OPT_iterations_per_trip, &Out.IterationsPerTrip}};
+  for (auto [Id, Into] : Numbers)
+    if (Error E = number(Id, *Into))
+      return E;
+  if (Error E = choices())
+    return E;
+  if (Error E = format())
+    return E;
+  Out.IgnoreMarkers = Args.hasArg(OPT_ignore_markers);
+  Out.Verbose = Args.hasArg(OPT_verbose);
+  Out.Quiet = Args.hasArg(OPT_quiet);
+  Out.Files = Args.getAllArgValues(OPT_INPUT);
+  if (Args.hasArg(OPT_list_cpus))
+    Out.What = Action::ListCpus;
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// The whole line
+//===----------------------------------------------------------------------===//
+
+static Error unknownOption(const KernelOptTable &Table, StringRef Given) {
+  std::string Message = "unknown option '" + Given.str() + "'";
+  std::string Nearest;
+  if (Table.findNearest(Given, Nearest) <= 2)
+    Message += "; did you mean '" + Nearest + "'?";
+  return make_error<UsageError>(Message);
+}
+
+Expected<CommandLine>
+kernelbounds::parseCommandLine(ArrayRef<const char *> Args) {
+  KernelOptTable Table;
+  unsigned MissingIndex = 0, MissingCount = 0;
+  opt::InputArgList Parsed = Table.ParseArgs(Args, MissingIndex, MissingCount);
+  CommandLine Out;
+  // These two serve also who has the rest of the line wrong.
+  if (Parsed.hasArg(OPT_help))
+    Out.What = Action::Help;
+  else if (Parsed.hasArg(OPT_version))
+    Out.What = Action::Version;
+  if (Out.What != Action::Analyze)
+    return Out;
+  if (const opt::Arg *A = Parsed.getLastArg(OPT_UNKNOWN))
+    return unknownOption(Table, A->getAsString(Parsed));
+  if (MissingCount != 0)
+    return make_error<UsageError>(Twine("option '") +
+                                  Parsed.getArgString(MissingIndex) +
+                                  "' needs a value");
+  if (Error E = Parser(Parsed, Out).parse())
+    return std::move(E);
+  if (Out.What == Action::Analyze && Out.Files.empty())
+    return make_error<UsageError>("no input file");
+  return Out;
+}
+
+StringRef kernelbounds::usageLine() {
+  return "kernel-opt [analyze] [options] FILE...";
+}
+
+void kernelbounds::printHelp(raw_ostream &OS, StringRef Tables) {
+  KernelOptTable().printHelp(
+      OS, usageLine().str().c_str(),
+      "How fast can a loop run, and what holds it back? Bounds for the "
+      "innermost\nloops of assembly, objects and executables; '-' reads "
+      "standard input.");
+  OS << '\n' << Tables;
+}

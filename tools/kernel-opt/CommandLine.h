@@ -1,0 +1,83 @@
+//===- CommandLine.h - What the user asked for ------------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The command line as typed values. Names become values here; what follows
+/// compares no strings.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_TOOLS_KERNEL_OPT_COMMANDLINE_H
+#define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_COMMANDLINE_H
+
+#include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Frontend/AssemblyReader.h"
+#include "kernel-bounds/Report/Report.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace kernelbounds {
+
+enum class ColorMode : uint8_t { Auto, Always, Never };
+
+/// What to do instead of analysing.
+enum class Action : uint8_t { Analyze, Help, Version, ListCpus };
+
+struct CommandLine {
+  Action What = Action::Analyze;
+  std::vector<std::string> Files; ///< "-" is standard input.
+
+  std::string Cpu;       ///< Empty: the default of the target.
+  std::string ModelFile; ///< Empty: none.
+  std::string Triple;    ///< Empty: of the input.
+  AnalysisOptions Analysis;
+
+  AsmSyntax Syntax = AsmSyntax::Guess;
+  std::string Function, Loop; ///< Empty: all.
+  unsigned Line = 0;          ///< 0: all.
+  bool IgnoreMarkers = false;
+  unsigned IterationsPerTrip = 0; ///< 0: not given.
+
+  const ReportInfo *Format = nullptr;
+  std::string Output = "-";
+  ColorMode Color = ColorMode::Auto;
+  bool Verbose = false, Quiet = false;
+
+  /// Whether loops are picked by function, line or label.
+  bool picksLoops() const {
+    return !Function.empty() || !Loop.empty() || Line != 0;
+  }
+};
+
+/// A command line that makes no sense: exit code 2.
+class UsageError : public llvm::ErrorInfo<UsageError> {
+public:
+  static char ID;
+  explicit UsageError(const llvm::Twine &Message) : Message(Message.str()) {}
+  void log(llvm::raw_ostream &OS) const override { OS << Message; }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+
+private:
+  std::string Message;
+};
+
+/// Parses the arguments after the subcommand. Fails with UsageError.
+llvm::Expected<CommandLine> parseCommandLine(llvm::ArrayRef<const char *> Args);
+
+/// One line: how the tool is called.
+llvm::StringRef usageLine();
+/// The options with their help. \p Tables follows them.
+void printHelp(llvm::raw_ostream &OS, llvm::StringRef Tables);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_TOOLS_KERNEL_OPT_COMMANDLINE_H

@@ -1,0 +1,50 @@
+//===- Commands.h - What kernel-opt can do ----------------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The subcommands. To add one: its file, its CMake line, a row of the table
+/// in main.cpp, its test in test/kernel-opt.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_TOOLS_KERNEL_OPT_COMMANDS_H
+#define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_COMMANDS_H
+
+#include "CommandLine.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+
+namespace kernelbounds {
+
+/// A row of the table of subcommands.
+struct Command {
+  llvm::StringLiteral Name;
+  llvm::StringLiteral Help;
+  /// \p Args are those after the name. An UsageError becomes exit code 2, any
+  /// other exit code 1; several may be joined.
+  llvm::Error (*Run)(llvm::ArrayRef<const char *> Args);
+};
+llvm::ArrayRef<Command> allCommands();
+
+/// `kernel-opt [analyze]`, with --help, --version and --list-cpus.
+llvm::Error runAnalyze(llvm::ArrayRef<const char *> Args);
+/// Every core and what serves it.
+llvm::Error runListCpus(const CommandLine &Options, llvm::raw_ostream &OS);
+
+/// Calls \p Write with a stream for \p File ("-" is standard output). A regular
+/// file appears only if \p Write succeeds.
+llvm::Error
+withOutput(llvm::StringRef File,
+           llvm::function_ref<llvm::Error(llvm::raw_ostream &)> Write);
+
+/// "kernel-opt 0.1.0".
+std::string versionString();
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_TOOLS_KERNEL_OPT_COMMANDS_H

@@ -1,0 +1,57 @@
+//===- Machine.cpp - Target, semantics and port model ---------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+StringRef kernelbounds::defaultCpu(const Triple &TT) {
+  return TT.isAArch64() ? "thunderx2t99" : "skylake-avx512";
+}
+
+/// The CPU of the request; `native` becomes the host's name.
+static Expected<std::string> cpuName(const CommandLine &Options,
+                                     const Triple &TT) {
+  if (Options.Cpu.empty() && Options.ModelFile.empty())
+    return defaultCpu(TT).str();
+  if (Options.Cpu != "native")
+    return Options.Cpu;
+  Triple Host(sys::getProcessTriple());
+  if (Host.getArch() != TT.getArch())
+    return createStringError("--cpu=native: the code is for " +
+                             TT.getArchName() + ", this machine is " +
+                             Host.getArchName());
+  return sys::getHostCPUName().str();
+}
+
+Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
+  Expected<std::string> Cpu = cpuName(Options, TT);
+  if (!Cpu)
+    return Cpu.takeError();
+  M.MII.reset(T.createMCInstrInfo());
+  M.MRI.reset(T.createMCRegInfo(TT));
+  M.Semantics = TargetSemantics::create(TT, {&T, M.MII.get(), M.MRI.get()});
+  if (!M.Semantics)
+    return createStringError("unsupported target '" + TT.str() + "'");
+  auto Model = PortModel::create(T, TT, *M.MII, {*Cpu, Options.ModelFile});
+  if (!Model)
+    return Model.takeError();
+  M.Model = std::move(*Model);
+  return Error::success();
+}
+
+Expected<Machine &> MachineCache::get(const Target &T, const Triple &TT) {
+  Machine &M = ByTarget[T.getName()];
+  if (!M.Model)
+    if (Error E = build(M, T, TT))
+      return std::move(E);
+  return M;
+}

@@ -1,0 +1,54 @@
+// Options of kernel-opt. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// llvm-tblgen -gen-opt-parser-defs makes Opts.inc of this file. Spelled values
+// stand in the help text; they are checked where the option is read.
+
+include "llvm/Option/OptParser.td"
+
+class F<string name, string help> : Flag<["--"], name>, HelpText<help>;
+
+// --name=VALUE and --name VALUE.
+multiclass Value<string name, string meta, string help> {
+  def NAME : Separate<["--"], name>;
+  def NAME #_eq : Joined<["--"], name #"=">, Alias<!cast<Separate>(NAME)>,
+                  HelpText<help>, MetaVarName<meta>;
+}
+
+def grp_machine : OptionGroup<"machine">, HelpText<"Machine">;
+let Group = grp_machine in {
+defm cpu : Value<"cpu", "NAME", "Core to predict for; 'native' is the host's (default: skylake-avx512 or thunderx2t99)">;
+defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
+defm target : Value<"target", "TRIPLE", "Target of the code (default: of the object, or guessed from the registers)">;
+def triple_eq : Joined<["--"], "triple=">, Alias<target>, MetaVarName<"TRIPLE">, HelpText<"Same as --target">;
+def triple : Separate<["--"], "triple">, Alias<target>;
+defm port_assignment : Value<"port-assignment", "MODE", "'optimal' (default), or 'uniform': micro-ops spread evenly over their ports">;
+defm compat : Value<"compat", "TOOL", "Figures as another tool has them: 'osaca2019'">;
+def list_cpus : F<"list-cpus", "List the cores and what serves them">;
+}
+
+def grp_input : OptionGroup<"input">, HelpText<"Input and choice of loops">;
+let Group = grp_input in {
+defm syntax : Value<"syntax", "SYNTAX", "Syntax of x86 assembly: 'att' or 'intel' (default: guessed)">;
+defm function : Value<"function", "NAME", "Only loops of this function">;
+defm line : Value<"line", "N", "Only loops that contain this source or assembly line">;
+defm loop : Value<"loop", "LABEL", "Only the loop with this label">;
+def ignore_markers : F<"ignore-markers", "Analyse every innermost loop, not the marked regions">;
+def all_loops : F<"all-loops", "Same as --ignore-markers">, Alias<ignore_markers>;
+defm iterations_per_trip : Value<"iterations-per-trip", "N", "Source iterations in one trip; adds cycles per source iteration">;
+}
+
+def grp_output : OptionGroup<"output">, HelpText<"Output">;
+let Group = grp_output in {
+defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv' or 'dot'">;
+defm output : Value<"output", "FILE", "Write the report to FILE, all of it or nothing">;
+def o : Separate<["-"], "o">, Alias<output>, MetaVarName<"FILE">, HelpText<"Same as --output">;
+defm color : Value<"color", "WHEN", "'auto' (default: on a terminal, unless NO_COLOR is set), 'always' or 'never'">;
+def verbose : F<"verbose", "Show the source of every value">;
+def v : Flag<["-"], "v">, Alias<verbose>, HelpText<"Same as --verbose">;
+def quiet : F<"quiet", "No warnings; of the text only the headlines">;
+def q : Flag<["-"], "q">, Alias<quiet>, HelpText<"Same as --quiet">;
+}
+
+def help : F<"help", "Show this help">;
+def h : Flag<["-"], "h">, Alias<help>;
+def version : F<"version", "Show the version">;

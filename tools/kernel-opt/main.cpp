@@ -1,0 +1,54 @@
+//===- main.cpp - kernel-opt ----------------------------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// How fast can a loop run, and what holds it back? Chooses the subcommand and
+/// prints errors, each once. Exit code 0: done; 1: bad input; 2: bad usage.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static constexpr Command Commands[] = {
+    {"analyze", "Bounds of every innermost loop (default)", runAnalyze},
+};
+
+ArrayRef<Command> kernelbounds::allCommands() { return Commands; }
+
+static Error run(ArrayRef<const char *> Args) {
+  if (!Args.empty())
+    for (const Command &C : Commands)
+      if (C.Name == Args.front())
+        return C.Run(Args.drop_front());
+  return Commands[0].Run(Args);
+}
+
+int main(int Argc, char **Argv) {
+  InitLLVM Init(Argc, Argv);
+  Error E = run(ArrayRef<const char *>(Argv + 1, Argc - 1));
+  int Code = 0;
+  handleAllErrors(
+      std::move(E),
+      [&](const UsageError &U) {
+        errs() << "kernel-opt: error: " << U.message()
+               << "\nusage: " << usageLine()
+               << "\n'kernel-opt --help' lists the options\n";
+        Code = 2;
+      },
+      [&](const ErrorInfoBase &Info) {
+        errs() << "kernel-opt: error: " << Info.message() << '\n';
+        Code = std::max(Code, 1);
+      });
+  return Code;
+}

@@ -1,0 +1,71 @@
+//===- BuildKernelTest.cpp - Tests for TargetSemantics.cpp ----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SemanticsTester.h"
+#include "gtest/gtest.h"
+
+using namespace kernelbounds;
+using llvm::StringRef;
+
+namespace {
+/// A function of one block, labelled "top", that is a loop.
+struct OneBlock {
+  SemanticsTester T{"x86_64-unknown-linux-gnu", ""};
+  Listing Code;
+  LoopBody Loop;
+
+  explicit OneBlock(StringRef Text) {
+    Code.Insts = T.assemble(Text);
+    ListedBlock B;
+    B.End = Code.Insts.size();
+    B.Label = "top";
+    Code.Functions.push_back({"f", {B}});
+    Loop.Path = {0};
+  }
+  Kernel build() {
+    return buildKernel(Code, Code.Functions[0], Loop, T.semantics());
+  }
+};
+} // namespace
+
+TEST(BuildKernel, LeavesOutTheJumpThatLeaves) {
+  OneBlock L("addq $8, %rax\n jne top\n jmp exit\n");
+  Kernel K = L.build();
+  EXPECT_EQ(K.Insts.size(), 2u);
+  EXPECT_TRUE(K.Insts.back().is(IF_CondBranch));
+  EXPECT_EQ(K.Function, "f");
+  EXPECT_EQ(K.Label, "top");
+}
+
+TEST(BuildKernel, KeepsTheJumpThatStays) {
+  OneBlock L("addq $8, %rax\n je exit\n jmp top\n");
+  EXPECT_EQ(L.build().Insts.size(), 3u);
+}
+
+TEST(BuildKernel, KeepsAMarkedStretchWhole) {
+  OneBlock L("jne a\n jmp exit\n");
+  L.Loop.Marked = true;
+  EXPECT_EQ(L.build().Insts.size(), 2u);
+}
+
+TEST(BuildKernel, EmptyPath) {
+  OneBlock L("nop\n");
+  L.Loop.Path.clear();
+  EXPECT_TRUE(L.build().Insts.empty());
+}
+
+TEST(BuildKernel, ListsCalls) {
+  OneBlock L("call g\n call *%rax\n jmp top\n");
+  L.Code.Insts[0].Callee = "g";
+  EXPECT_EQ(L.build().Calls, (std::vector<std::string>{"g", ""}));
+}
+
+TEST(BuildKernel, OtherTargetsHaveNoSemantics) {
+  EXPECT_EQ(TargetSemantics::create(llvm::Triple("riscv64-linux-gnu"), {}),
+            nullptr);
+}
