@@ -2,7 +2,9 @@
 """The lit suite of Kernel Bounds: what users see, checked with FileCheck."""
 
 import os
+import platform
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -45,6 +47,21 @@ add_program("%flang", "flang", ["flang", "flang-22"])
 add_program("%python", "python", ["python3"])
 if shutil.which("ld.lld", path=config.environment["PATH"]):
     config.available_features.add("lld")
+
+add_program("%bash", "bash", ["bash"])
+config.available_features.add("host-" + platform.machine())
+if os.path.exists("/dev/full"):
+    config.available_features.add("dev-full")
+
+# LLVM's viewer of optimization records needs a Python with yaml and pygments.
+viewer = os.path.join(config.kb_llvm_tools, "..", "share", "opt-viewer", "opt-viewer.py")
+for python in ["/usr/bin/python3", shutil.which("python3")]:
+    if python and os.path.exists(viewer) and os.path.exists(python):
+        probe = subprocess.run([python, "-c", "import yaml, pygments"], stderr=subprocess.DEVNULL)
+        if probe.returncode == 0:
+            config.substitutions.append(("%opt_viewer", f"{python} {viewer}"))
+            config.available_features.add("opt-viewer")
+            break
 
 plugin = os.path.join(config.kb_binary_root, "lib", "KernelBounds.so")
 config.substitutions.append(("%plugin", plugin))

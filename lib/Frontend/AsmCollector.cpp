@@ -13,6 +13,7 @@
 #include "llvm/MC/MCSection.h"
 #include "llvm/MC/MCSymbol.h"
 #include "llvm/Support/Casting.h"
+#include "llvm/Support/SourceMgr.h"
 
 using namespace llvm;
 
@@ -157,6 +158,9 @@ void DirectiveHandlers::Initialize(MCAsmParser &Parser) {
   add<&DirectiveHandlers::readDef>(".def");
   add<&DirectiveHandlers::readType>(".type");
   add<&DirectiveHandlers::readIncbin>(".incbin");
+  add<&DirectiveHandlers::readRept>(".rept");
+  add<&DirectiveHandlers::readRept>(".rep");
+  Parser.addAliasForDirective(".re", ".rept"); // See readRept().
 }
 
 bool DirectiveHandlers::skip(StringRef, SMLoc) {
@@ -227,6 +231,26 @@ bool DirectiveHandlers::readType(StringRef, SMLoc) {
 bool DirectiveHandlers::readIncbin(StringRef, SMLoc) {
   Out.emitBytes("?");
   return skip("", SMLoc());
+}
+
+/// Evaluates the count of `.rept`, refuses to fill the memory, and hands the
+/// statement on to LLVM's own handler, under the shorter name `.re`.
+bool DirectiveHandlers::readRept(StringRef Directive, SMLoc Loc) {
+  constexpr uint64_t MaxBytes = 64 << 20;
+  int64_t Count = 0;
+  if (getParser().parseAbsoluteExpression(Count))
+    return true;
+  const SourceMgr &SM = getSourceManager();
+  StringRef Buffer = SM.getMemoryBuffer(SM.FindBufferContainingLoc(Loc))->getBuffer();
+  StringRef Rest(Loc.getPointer(), Buffer.end() - Loc.getPointer());
+  uint64_t BodySize = std::min(Rest.find(".endr"), Rest.size());
+  if (Count < 0 || uint64_t(Count) > (MaxBytes - NumRepeatedBytes) / (BodySize + 1))
+    return getParser().Error(Loc, "'" + Directive + "' with " + Twine(Count) +
+                                      " repetitions, which is too much");
+  NumRepeatedBytes += Count * (BodySize + 1);
+  getLexer().UnLex(AsmToken(AsmToken::Integer, Directive, Count));
+  getLexer().UnLex(AsmToken(AsmToken::Identifier, Directive.take_front(3)));
+  return false;
 }
 
 //===----------------------------------------------------------------------===//

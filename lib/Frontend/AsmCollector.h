@@ -134,9 +134,11 @@ private:
   bool readDef(llvm::StringRef, llvm::SMLoc);
   bool readType(llvm::StringRef, llvm::SMLoc);
   bool readIncbin(llvm::StringRef, llvm::SMLoc);
+  bool readRept(llvm::StringRef, llvm::SMLoc);
 
   AsmCollector &Out;
   std::string CoffSymbol; ///< Of the open `.def`.
+  uint64_t NumRepeatedBytes = 0;
 };
 
 /// Keeps the comments that are markers.

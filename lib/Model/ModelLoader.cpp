@@ -625,6 +625,9 @@ Error ModelParser::parseHeader(const Node &Root) {
   T.Name = S->save(Name);
   T.Target = S->save(Target);
   MII = Context.Target(Target);
+  if (!MII && (Target == "x86_64" || Target == "aarch64"))
+    return Y.error(Root["target"], "the model is for " + Target +
+                                       ", the code for another target");
   if (!MII)
     return Y.error(Root["target"], "unknown target '" + Target +
                                        "'; known are x86_64, aarch64");

@@ -11,4 +11,4 @@ double sum(const double *a, long n) {
     s += a[i];
   return s;
 }
-// BORROWED: Model: {{.*}}LLVM's scheduling model of cortex-a57, borrowed: LLVM has none of its own for cortex-a78
+// BORROWED: Model: {{.*}}LLVM''s scheduling model of cortex-a57, borrowed: LLVM has none of its own for cortex-a78

@@ -13,7 +13,7 @@ double sum(const double *a, long n) {
   return s;
 }
 // CHECK: vaddsd {{.*}}# kb: loop 4.00 cy/it, limited by latency
-// CHECK-NEXT: # kb: TP 0.75, LCD 4.00, CP 9.00 cy/it on cascadelake
+// CHECK-NEXT: # kb: TP 1.00, LCD 4.00, CP 9.00 cy/it on cascadelake
 // CHECK-NEXT: # kb: p0 0.50 p1 0.50 p2 0.50 p3 0.50, latency 9, LCD +4, CP +9
 // CHECK: incq {{.*}}# kb: {{.*}}latency 1
 // CHECK: cmpq {{.*}}# kb: fused with the branch

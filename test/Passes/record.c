@@ -3,7 +3,7 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -ffp-contract=fast -march=cascadelake -fpass-plugin=%plugin -fsave-optimization-record -foptimization-record-passes=kernel-bounds -foptimization-record-file=%t/r.yaml -c %s -o %t/x.o
 // RUN: FileCheck %s < %t/r.yaml
-// RUN: llvm-remarkutil count --parser=yaml --args=PredictionMilli --group-by=function %t/r.yaml | FileCheck %s --check-prefix=COUNT
+// RUN: llvm-remarkutil count --parser=yaml --count-by=arg --args=PredictionMilli --group-by=function %t/r.yaml | FileCheck %s --check-prefix=COUNT
 // RUN: llvm-remarkutil yaml2bitstream %t/r.yaml -o %t/r.bs
 // RUN: %if opt-viewer %{ %opt_viewer %t/r.yaml -o %t/html > /dev/null %}
 // RUN: %if opt-viewer %{ FileCheck %s --check-prefix=HTML < %t/html/index.html %}
@@ -17,14 +17,14 @@ double sum(const double *a, long n) {
 // CHECK:      --- !Analysis
 // CHECK-NEXT: Pass:            kernel-bounds
 // CHECK-NEXT: Name:            LoopBounds
-// CHECK-NEXT: DebugLoc:        { File: {{.*}}record.c{{.*}}, Line: 14, Column: 3 }
+// CHECK-NEXT: DebugLoc:        { File: {{.*}}record.c{{.*}}, Line: 13, Column: 3 }
 // CHECK-NEXT: Function:        sum
 // CHECK:        - Prediction:      '4.00'
-// CHECK:        - TP:              '0.75'
+// CHECK:        - TP:              '1.00'
 // CHECK:        - LCD:             '4.00'
 // CHECK:        - CPU:             cascadelake
 // CHECK:        - PredictionMilli: '4000'
-// CHECK:        - TPMilli:         '750'
+// CHECK:        - TPMilli:         '1000'
 // CHECK:        - LCDMilli:        '4000'
 // CHECK:        - PredictionExact: '4'
 // CHECK:        - Limit:           latency

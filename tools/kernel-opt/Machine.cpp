@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "kernel-bounds/Frontend/Target.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -32,6 +33,14 @@ static Expected<std::string> cpuName(const CommandLine &Options,
   return sys::getHostCPUName().str();
 }
 
+/// A model file is checked against the target it names, which need not be that
+/// of the code. Targets register on first use.
+static void registerAllTargets() {
+  for (StringRef Name :
+       {"x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"})
+    TargetContext::isKnownCPU(Triple(Name), "");
+}
+
 Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
   Expected<std::string> Cpu = cpuName(Options, TT);
   if (!Cpu)
@@ -41,6 +50,8 @@ Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
   M.Semantics = TargetSemantics::create(TT, {&T, M.MII.get(), M.MRI.get()});
   if (!M.Semantics)
     return createStringError("unsupported target '" + TT.str() + "'");
+  if (!Options.ModelFile.empty())
+    registerAllTargets();
   auto Model = PortModel::create(T, TT, *M.MII, {*Cpu, Options.ModelFile});
   if (!Model)
     return Model.takeError();

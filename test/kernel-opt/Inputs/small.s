@@ -1,3 +1,4 @@
+	.type small,@function
 small:
 .L0:
 	vaddpd %xmm0, %xmm1, %xmm1

@@ -1,0 +1,123 @@
+//===- MappedKernelTest.cpp - A kernel on a port model --------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestSupport.h"
+#include "ToyTester.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// "load p5; compute p0 p1" of instruction \p I, cycles where not 1.
+std::string uops(const ToyTester &, const MappedKernel &M, unsigned I) {
+  std::string Text;
+  for (const MappedUop &U : M.uops(M.Insts[I])) {
+    Text += Text.empty() ? "" : "; ";
+    const char *Kinds[] = {"compute", "load", "store-address", "store-data"};
+    Text += Kinds[static_cast<unsigned>(U.Kind)];
+    U.Ports.forEach(
+        [&](unsigned P) { Text += " " + M.Model->ports()[P].Name; });
+    if (U.Cycles != 1)
+      Text += " for " + std::to_string(U.Cycles);
+  }
+  return Text;
+}
+
+struct Row {
+  const char *Asm, *Uops;
+  unsigned IssueSlots;
+  int Load, Store; ///< Latencies.
+};
+
+TEST(MappedKernel, Toy) {
+  const Row Rows[] = {
+      {"vaddpd %xmm0, %xmm1, %xmm2", "compute p0 p1", 1, 0, 0},
+      {"vaddpd (%rax), %xmm1, %xmm2", "compute p0 p1; load ld", 1, 5, 0},
+      {"vdivpd %xmm0, %xmm1, %xmm2", "compute p0; compute div for 8", 1, 0, 0},
+      {"vmovupd (%rax), %xmm1", "load ld", 1, 5, 0},
+      {"vmovupd %xmm1, (%rax)", "store-address st; store-data st", 1, 0, 1},
+      {"movq %rax, %rbx", "", 1, 0, 0},
+      {"decq %rax", "", 0, 0, 0},
+      {"cpuid", "", 0, 0, 0},
+  };
+  ToyTester T;
+  for (const Row &R : Rows) {
+    MappedKernel M = T.map(R.Asm);
+    ASSERT_EQ(M.Insts.size(), 1u) << R.Asm;
+    EXPECT_EQ(uops(T, M, 0), R.Uops) << R.Asm;
+    EXPECT_EQ(M.Insts[0].IssueSlots, R.IssueSlots) << R.Asm;
+    EXPECT_EQ(M.Insts[0].LoadLatency, R.Load) << R.Asm;
+    EXPECT_EQ(M.Insts[0].StoreLatency, R.Store) << R.Asm;
+  }
+}
+
+TEST(MappedKernel, Flags) {
+  ToyTester T;
+  EXPECT_TRUE(T.map("movq %rax, %rbx").Insts[0].is(MF_Eliminated));
+  EXPECT_TRUE(T.map("vmovupd (%rax), %xmm1").Insts[0].is(MF_PureLoad));
+  EXPECT_FALSE(T.map("vaddpd (%rax), %xmm1, %xmm1").Insts[0].is(MF_PureLoad));
+  EXPECT_TRUE(T.map("xorq %rax, %rax").Insts[0].is(MF_DependencyBreaking));
+  EXPECT_FALSE(T.map("xorq %rbx, %rax").Insts[0].is(MF_DependencyBreaking));
+  MappedKernel Unknown = T.map("cpuid\nvsqrtpd %xmm0, %xmm1");
+  EXPECT_TRUE(Unknown.Insts[0].is(MF_NotModeled));
+  EXPECT_EQ(Unknown.NumNotModeled, 2u);
+}
+
+TEST(MappedKernel, AccumulatorIsReadLate) {
+  ToyTester T;
+  MappedKernel M = T.map("vfmadd231pd %xmm0, %xmm1, %xmm2");
+  const KernelInst &I = M.K->Insts[0];
+  for (unsigned R = 0; R < I.NumReads; ++R) {
+    bool IsAddend = M.K->Reads[I.FirstRead + R].Role == ReadRole::Accumulator;
+    EXPECT_EQ(M.ReadAdvance[I.FirstRead + R], IsAddend ? 2 : 0);
+  }
+  EXPECT_EQ(M.WriteLatency[I.FirstWrite], 4);
+}
+
+TEST(MappedKernel, MacroFusion) {
+  ToyTester T;
+  const char *Fused = "l: cmpq %rax, %rbx\n jne l";
+  MappedKernel M = T.map(Fused);
+  EXPECT_TRUE(M.Insts[0].is(MF_FusedWithNext));
+  EXPECT_EQ(M.Insts[0].NumUops, 0u);
+  EXPECT_EQ(M.Insts[0].IssueSlots, 0u);
+  // Not a condition of the rule, not adjacent, other operands.
+  EXPECT_FALSE(
+      T.map("l: cmpq %rax, %rbx\n js l").Insts[0].is(MF_FusedWithNext));
+  EXPECT_FALSE(T.map("l: cmpq %rax, %rbx\n movq %rcx, %rdx\n jne l")
+                   .Insts[0]
+                   .is(MF_FusedWithNext));
+  // Other tools knew no fusion.
+  MappedKernel Compat = T.map(Fused, {true});
+  EXPECT_FALSE(Compat.Insts[0].is(MF_FusedWithNext));
+  EXPECT_EQ(Compat.Insts[0].NumUops, 1u);
+}
+
+TEST(MappedKernel, Provenance) {
+  ToyTester T;
+  MappedKernel M = T.map("vaddpd %xmm0, %xmm1, %xmm2");
+  ASSERT_FALSE(M.Insts[0].UopsFrom.isLLVM());
+  EXPECT_EQ(M.Insts[0].UopsFrom.Layer->Name, "toy");
+  EXPECT_GT(M.Insts[0].UopsFrom.Line, 0u);
+  ToyTester Plain("gracemont");
+  MappedKernel L = Plain.map("vaddpd %xmm0, %xmm1, %xmm2");
+  EXPECT_TRUE(L.Insts[0].UopsFrom.isLLVM());
+  EXPECT_TRUE(L.Insts[0].is(MF_UopsFromLLVM));
+  EXPECT_FALSE(L.Insts[0].is(MF_NotModeled));
+  EXPECT_GT(L.Insts[0].NumUops, 0u);
+}
+
+TEST(MappedKernel, Empty) {
+  ToyTester T;
+  MappedKernel M = T.map("");
+  EXPECT_TRUE(M.Insts.empty());
+  EXPECT_EQ(M.NumNotModeled, 0u);
+}
+
+} // namespace

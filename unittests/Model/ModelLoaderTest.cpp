@@ -1,0 +1,183 @@
+//===- ModelLoaderTest.cpp - From YAML to tables --------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the tables hold. Errors are tested one by one in test/Model/errors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Model/ModelLoader.h"
+#include "TargetTester.h"
+#include "TestSupport.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+class ModelLoader : public ::testing::Test {
+protected:
+  Expected<std::unique_ptr<ModelStorage>> load(StringRef Text) {
+    auto GetTarget = [&](StringRef Name) {
+      return Name == "x86_64" ? Target.MII.get() : nullptr;
+    };
+    auto GetModel = [](StringRef) -> const ModelTables * { return nullptr; };
+    auto IsCpu = [](StringRef, StringRef Cpu) { return Cpu == "znver1"; };
+    return loadModel(Text, "m.yaml", {GetTarget, GetModel, IsCpu});
+  }
+  /// The tables of a head and \p Body.
+  const ModelTables &tables(StringRef Body) {
+    auto S = load("schema: 1\nname: m\ntarget: x86_64\nbase: none\n"
+                  "cpus: [znver1]\nsources: {a: first, b: second}\n"
+                  "ports: [{name: p0, llvm: [U0, U1]}, {name: p1},"
+                  " {name: d, kind: unit}]\n" +
+                  Body.str());
+    if (!S) {
+      ADD_FAILURE() << toString(S.takeError());
+      Storage = std::make_unique<ModelStorage>();
+    } else {
+      Storage = std::move(*S);
+    }
+    return Storage->Tables;
+  }
+  std::string problem(StringRef Text) {
+    auto S = load(Text);
+    return S ? "" : toString(S.takeError());
+  }
+  const InstEntry *entry(const ModelTables &T, StringRef Opcode) {
+    for (const OpcodeCandidates &C : T.Opcodes)
+      if (C.Opcode == Target.opcode(Opcode))
+        return &T.Entries[T.Candidates[C.First + C.Count - 1]];
+    return nullptr;
+  }
+
+  TargetTester Target;
+  std::unique_ptr<ModelStorage> Storage;
+};
+
+TEST_F(ModelLoader, Header) {
+  const ModelTables &T = tables("");
+  EXPECT_EQ(T.Name, "m");
+  EXPECT_EQ(T.File, "m.yaml");
+  EXPECT_EQ(T.Target, "x86_64");
+  EXPECT_EQ(T.Base, "none");
+  ASSERT_EQ(T.Cpus.size(), 1u);
+  EXPECT_EQ(T.Cpus[0], "znver1");
+  ASSERT_EQ(T.Sources.size(), 2u);
+  EXPECT_EQ(T.Sources[1], "second");
+  ASSERT_EQ(T.Ports.size(), 3u);
+  EXPECT_EQ(T.Ports[0].LLVMUnits, "U0,U1");
+  EXPECT_EQ(T.Ports[1].Kind, PortKind::Port);
+  EXPECT_EQ(T.Ports[2].Kind, PortKind::Unit);
+  EXPECT_FALSE(T.HasWriteBack || T.HasMicroFusion || T.HasCompat);
+}
+
+TEST_F(ModelLoader, Instruction) {
+  const ModelTables &T = tables(
+      "instructions:\n"
+      "  - {match: 'ADD(32|64)rr', latency: {data: 3, flags: 1, to_flags: 2},\n"
+      "     uops: [{ports: [p0, p1], count: 2}, {ports: [d], cycles: 7}],\n"
+      "     issue_slots: 5, source: b}\n");
+  const InstEntry *E = entry(T, "ADD64rr");
+  ASSERT_NE(E, nullptr);
+  EXPECT_EQ(E, entry(T, "ADD32rr"));
+  EXPECT_EQ(entry(T, "ADD8rr"), nullptr);
+  EXPECT_EQ(entry(T, "ADD64rr_REV"), nullptr); // The whole name must match.
+  EXPECT_EQ(E->Latency.Data, 3);
+  EXPECT_EQ(E->Latency.Flags, 1);
+  EXPECT_EQ(E->Latency.ToFlags, 2);
+  EXPECT_EQ(E->Latency.Merge, 3); // As data, where not said.
+  EXPECT_EQ(E->IssueSlots, 5u);
+  EXPECT_EQ(E->Source, 1u);
+  EXPECT_EQ(E->Line, 9u);
+  ASSERT_EQ(E->NumUops, 2u);
+  const UopSpec &First = T.Uops[E->FirstUop], &Second = T.Uops[E->FirstUop + 1];
+  EXPECT_EQ(PortSet(First.Ports), PortSet(0b011));
+  EXPECT_EQ(First.Count, 2u);
+  EXPECT_EQ(First.Cycles, 1u);
+  EXPECT_EQ(PortSet(Second.Ports), PortSet(0b100));
+  EXPECT_EQ(Second.Cycles, 7u);
+}
+
+TEST_F(ModelLoader, AttributesSayWhatIsThere) {
+  const ModelTables &T =
+      tables("instructions:\n"
+             "  - {match: ADD64rr, latency: 1, source: a}\n"
+             "  - {match: MOV64rr, eliminated: true, source: a}\n"
+             "  - {match: SUB64rr, when: {idiom: zero}, uops: [],\n"
+             "     dependency_breaking: true, source: a}\n"
+             "  - {match: ADD64rm, memory: explicit, uops: [{ports: [p0]}],\n"
+             "     latency: 6, source: a}\n");
+  auto Has = [&](StringRef Opcode, EntryAttr A) {
+    return entry(T, Opcode)->has(A);
+  };
+  EXPECT_TRUE(Has("ADD64rr", EA_HasLatency));
+  EXPECT_FALSE(Has("ADD64rr", EA_HasUops));
+  EXPECT_TRUE(Has("MOV64rr", EA_Eliminated));
+  EXPECT_TRUE(
+      Has("SUB64rr", EA_HasUops)); // None is something else than nothing.
+  EXPECT_TRUE(Has("SUB64rr", EA_DependencyBreaking));
+  EXPECT_EQ(entry(T, "SUB64rr")->When, EntryCondition::ZeroIdiom);
+  EXPECT_TRUE(Has("ADD64rm", EA_ExplicitMemory));
+}
+
+/// Later entries come later: the mapper takes the last that applies.
+TEST_F(ModelLoader, OrderOfEntries) {
+  const ModelTables &T =
+      tables("instructions:\n"
+             "  - {match: 'ADD.*', latency: 1, source: a}\n"
+             "  - {match: ADD64rr, latency: 2, source: b}\n");
+  EXPECT_EQ(entry(T, "ADD64rr")->Latency.Data, 2);
+  EXPECT_EQ(entry(T, "ADD32rr")->Latency.Data, 1);
+  for (size_t I = 1; I < T.Opcodes.size(); ++I)
+    EXPECT_LT(T.Opcodes[I - 1].Opcode, T.Opcodes[I].Opcode);
+}
+
+TEST_F(ModelLoader, MemoryAndFusion) {
+  const ModelTables &T = tables(
+      "loads:\n"
+      "  - {latency: 5, uops: [{ports: [p0], kind: load}], source: a}\n"
+      "  - {when: {class: vector, min_width: 17, indexed: false}, latency: 7,\n"
+      "     uops: [], source: b}\n"
+      "writeback: {latency: 1, uops: [], source: a}\n"
+      "micro_fusion: {load_op: true, unlaminate_indexed: 'VADDPDrm', source: "
+      "a}\n"
+      "macro_fusion:\n"
+      "  - {first: CMP64rr, second: JCC_1, conditions: [e, g], source: a}\n"
+      "  - {first: TEST64rr, second: JCC_1, source: a}\n"
+      "pipeline: {issue_width: {value: 6, source: b}}\n"
+      "compat: {osaca2019: {load_latency: 4, store_latency: 3, source: a}}\n");
+  ASSERT_EQ(T.Loads.size(), 2u);
+  EXPECT_EQ(T.Loads[0].Vector, -1);
+  EXPECT_EQ(T.Loads[1].Vector, 1);
+  EXPECT_EQ(T.Loads[1].Indexed, 0);
+  EXPECT_EQ(T.Loads[1].MinWidth, 17u);
+  EXPECT_TRUE(T.HasWriteBack && T.HasMicroFusion && T.HasCompat);
+  EXPECT_TRUE(T.FuseLoadOp);
+  EXPECT_FALSE(T.FuseStore);
+  EXPECT_EQ(T.UnlaminateEnd - T.UnlaminateBegin, 1u);
+  ASSERT_EQ(T.MacroFusion.size(), 2u);
+  EXPECT_EQ(T.MacroFusion[0].Conditions, 1u << 4 | 1u << 15); // e, g.
+  EXPECT_EQ(T.MacroFusion[1].Conditions, 0xffff);
+  ASSERT_EQ(T.Pipeline.size(), 1u);
+  EXPECT_EQ(T.Pipeline[0].Value, 6u);
+  EXPECT_EQ(T.CompatLoadLatency, 4);
+  EXPECT_EQ(T.CompatStoreLatency, 3);
+}
+
+TEST_F(ModelLoader, ErrorsNameThePlace) {
+  EXPECT_EQ(
+      problem("schema: 1\nnames: m\n"),
+      "m.yaml:2:1: unknown key 'names' in the model; known are schema, "
+      "name, target, cpus, base, sources, ports, pipeline, loads, stores, "
+      "writeback, compat, macro_fusion, micro_fusion, instructions");
+  EXPECT_EQ(StringRef(problem("a: [\n")).take_front(9), "m.yaml:2:");
+  EXPECT_NE(problem(""), "");
+}
+
+} // namespace
