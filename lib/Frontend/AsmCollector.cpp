@@ -34,9 +34,25 @@ void AsmCollector::changeSection(MCSection *Section, uint32_t Subsection) {
   Current = It->second;
 }
 
+/// True if \p E computes with a register: LLVM reads `imulq %rcx %rdx`, which
+/// lacks a comma, as an access to the address rcx modulo `rdx`.
+static bool computesWithRegister(const MCExpr *E) {
+  const auto *Bin = dyn_cast<MCBinaryExpr>(E);
+  if (!Bin)
+    return false;
+  for (const MCExpr *Side : {Bin->getLHS(), Bin->getRHS()})
+    if (isa<MCTargetExpr>(Side) || computesWithRegister(Side))
+      return true;
+  return false;
+}
+
 void AsmCollector::emitInstruction(const MCInst &Inst, const MCSubtargetInfo &) {
   CollectedSection &S = section();
   SMLoc Start = getStartTokLoc().isValid() ? getStartTokLoc() : Inst.getLoc();
+  for (const MCOperand &Op : Inst)
+    if (Op.isExpr() && computesWithRegister(Op.getExpr()))
+      return getContext().getSourceManager()->PrintMessage(
+          Start, SourceMgr::DK_Error, "a register is no part of an expression");
   S.Insts.push_back(Insts.size());
   Insts.push_back({Inst, Start.getPointer(), SourceLine, SourceFile, Current,
                    unsigned(S.Insts.size() - 1)});

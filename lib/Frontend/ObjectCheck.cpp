@@ -18,6 +18,7 @@
 
 #include "kernel-bounds/Frontend/ObjectReader.h"
 #include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Object/COFF.h"
 #include "llvm/Object/ELFObjectFile.h"
 
 using namespace llvm;
@@ -34,6 +35,7 @@ public:
 private:
   using Shdr = typename ELFT::Shdr;
   Error checkSymbols(const Shdr &Section);
+  Error checkCompressed(ArrayRef<uint8_t> Contents);
   template <class RelT>
   Error checkRelocations(const Shdr &Section, Expected<ArrayRef<RelT>> Relocations);
 
@@ -83,6 +85,19 @@ Error ElfChecker<ELFT>::checkRelocations(const Shdr &Section,
   return Error::success();
 }
 
+/// LLVM allocates what the header of a compressed section asks for.
+template <class ELFT> Error ElfChecker<ELFT>::checkCompressed(ArrayRef<uint8_t> Contents) {
+  constexpr uint64_t MaxRatio = 4096; // zlib cannot exceed 1032.
+  if (Contents.size() < sizeof(typename ELFT::Chdr))
+    return createStringError("compressed section without a header");
+  typename ELFT::Chdr Header;
+  memcpy(&Header, Contents.data(), sizeof(Header));
+  if (Header.ch_size / MaxRatio > Contents.size())
+    return createStringError("compressed section that claims to hold " +
+                             Twine(uint64_t(Header.ch_size)) + " bytes");
+  return Error::success();
+}
+
 template <class ELFT> Error ElfChecker<ELFT>::check() {
   auto Sections = File.sections();
   if (!Sections)
@@ -93,10 +108,13 @@ template <class ELFT> Error ElfChecker<ELFT>::check() {
       return Name.takeError();
     if (S.sh_type == ELF::SHT_NOBITS)
       continue;
-    if (auto Contents = File.getSectionContents(S); !Contents)
+    auto Contents = File.getSectionContents(S);
+    if (!Contents)
       return Contents.takeError();
     Error E = Error::success();
-    if (S.sh_type == ELF::SHT_SYMTAB || S.sh_type == ELF::SHT_DYNSYM)
+    if (S.sh_flags & ELF::SHF_COMPRESSED)
+      E = checkCompressed(*Contents);
+    else if (S.sh_type == ELF::SHT_SYMTAB || S.sh_type == ELF::SHT_DYNSYM)
       E = checkSymbols(S);
     else if (S.sh_type == ELF::SHT_RELA)
       E = checkRelocations<typename ELFT::Rela>(S, File.relas(S));
@@ -139,6 +157,10 @@ static Error checkObject(const ObjectFile &Object) {
     return ElfChecker<ELF64LE>(E->getELFFile()).check();
   if (const auto *E = dyn_cast<ELF64BEObjectFile>(&Object))
     return ElfChecker<ELF64BE>(E->getELFFile()).check();
+  if (isa<COFFObjectFile>(Object) && Object.isRelocatableObject())
+    for (const SectionRef &S : Object.sections())
+      if (S.getAddress() != 0)
+        return createStringError("a section of a relocatable object has an address");
   return Error::success();
 }
 

@@ -17,11 +17,10 @@
 #include "kernel-bounds/Frontend/ObjectReader.h"
 #include "BlockCutter.h"
 #include "ObjectSymbols.h"
+#include "SourceLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/MC/MCDisassembler/MCDisassembler.h"
-#include <set>
 
 using namespace llvm;
 using namespace llvm::object;
@@ -270,17 +269,13 @@ ObjectCode::ObjectCode() = default;
 ObjectCode::~ObjectCode() = default;
 
 void ObjectCode::fillSourceLines(unsigned First, unsigned End) {
-  auto Ignore = [](Error E) { consumeError(std::move(E)); };
-  if (!Debug)
-    Debug = DWARFContext::create(*Object, DWARFContext::ProcessDebugRelocations::Process,
-                                 nullptr, "", Ignore, Ignore);
+  if (!Lines)
+    Lines = std::make_unique<SourceLines>(*Object);
   Listing &L = File.Code;
-  DILineInfoSpecifier What(DILineInfoSpecifier::FileLineInfoKind::RawValue);
   for (unsigned I = First; I < End && I < L.Insts.size(); ++I) {
     auto Range = partition_point(Ranges, [&](const SectionRange &R) { return R.FirstInst <= I; });
-    uint64_t Section = std::prev(Range)->SectionIdx;
     std::optional<DILineInfo> Info =
-        Debug->getLineInfoForAddress({L.Insts[I].Address, Section}, What);
+        Lines->find({L.Insts[I].Address, std::prev(Range)->SectionIdx});
     if (!Info || Info->Line == 0)
       continue;
     L.Insts[I].SourceLine = Info->Line;

@@ -23,11 +23,9 @@
 #include "llvm/Support/Error.h"
 #include <memory>
 
-namespace llvm {
-class DWARFContext;
-} // namespace llvm
-
 namespace kernelbounds {
+
+class SourceLines;
 
 /// Opens \p Buffer, which must outlive the result. Fails with one clear message
 /// on archives, bitcode, universal binaries, other file types, and on files
@@ -41,8 +39,8 @@ public:
   ~ObjectCode();
   CodeFile File;
 
-  /// Sets the SourceLine and SourceFile of instructions [First, End). Parses
-  /// the debug information on first use, so ask only for what is shown.
+  /// Sets the SourceLine and SourceFile of instructions [First, End). The
+  /// first call parses the line tables of the whole file.
   void fillSourceLines(unsigned First, unsigned End);
 
 private:
@@ -55,7 +53,7 @@ private:
     uint64_t SectionIdx; ///< For addresses of relocatable objects.
   };
   std::unique_ptr<llvm::object::ObjectFile> Object;
-  std::unique_ptr<llvm::DWARFContext> Debug;
+  std::unique_ptr<SourceLines> Lines;
   std::vector<SectionRange> Ranges; ///< Ascending.
   llvm::StringMap<unsigned> FileIds; ///< Into Listing::SourceFiles.
 };
