@@ -11,7 +11,9 @@ turn and --runs times, for each input:
   mca      llvm-mca -iterations=100 on the file of regions
 
 and prints medians of user + system time (rusage of the process), per file and
-per loop, with the ratio to llvm-mca. Starting the process is counted.
+per loop, with the ratio to llvm-mca. Starting the process is counted, and of a
+file with a few loops it is most of the time; the last rows therefore give the
+regions of all files in one file, where it is not.
 
   bench/vs_mca.py --runs 7
 """
@@ -25,6 +27,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+ALL = "all regions in one file"
 ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -70,8 +73,15 @@ def write_regions(loops, path):
             f.write("# LLVM-MCA-END\n")
 
 
+def mca_command(args, regions):
+    # Calls and the like are left out by both tools.
+    return [args.mca, "-mtriple=x86_64-linux-gnu", f"-mcpu={args.cpu}", f"-iterations={args.iterations}",
+            "-skip-unsupported-instructions=any", str(regions)]
+
+
 def prepare(args, directory):
-    """Yields (name, number of loops, commands by kind) of each input with loops."""
+    """Yields (name, number of loops, commands by kind) of each input with loops, then of all together."""
+    every = []
     for source in sorted(args.corpus.glob("*.c")):
         assembly = directory / f"{source.stem}.s"
         output([args.clang, "--target=x86_64-linux-gnu", "-O3", f"-march={args.cpu}", "-S", str(source), "-o", str(assembly)])
@@ -79,15 +89,19 @@ def prepare(args, directory):
         loops = json.loads(output([*tool, "--format=json", str(assembly)]))["loops"]
         if not loops:
             continue
+        every += loops
         regions = directory / f"{source.stem}.regions.s"
         write_regions(loops, regions)
-        # Calls and the like are left out by both tools.
-        mca = [args.mca, "-mtriple=x86_64-linux-gnu", f"-mcpu={args.cpu}", f"-iterations={args.iterations}",
-               "-skip-unsupported-instructions=any", str(regions)]
+        mca = mca_command(args, regions)
         found = output(mca).count("\nIterations:")
         if found != len(loops):
             sys.exit(f"vs_mca: {source.name}: llvm-mca reports {found} of {len(loops)} loops")
         yield source.name, len(loops), {"file": tool + [str(assembly)], "regions": tool + [str(regions)], "mca": mca}
+    regions = directory / "all.regions.s"
+    write_regions(every, regions)
+    yield ALL, len(every), {"regions": [args.kernel_opt, f"--cpu={args.cpu}", str(regions)],
+                            "csv": [args.kernel_opt, f"--cpu={args.cpu}", "--format=csv", str(regions)],
+                            "mca": mca_command(args, regions)}
 
 
 def main():
@@ -97,15 +111,16 @@ def main():
         if not inputs:
             sys.exit(f"vs_mca: no loops in {args.corpus}")
         kinds = ["file", "regions", "mca"]
-        times = {(name, kind): [] for name, _, _ in inputs for kind in kinds}
+        times = {(name, kind): [] for name, _, commands in inputs for kind in commands}
         for run in range(args.runs):
             for name, _, commands in inputs:
-                for kind in kinds:
-                    times[name, kind].append(cpu_ms(commands[kind]))
+                for kind, command in commands.items():
+                    times[name, kind].append(cpu_ms(command))
             print(f"\rround {run + 1} of {args.runs}", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
 
     median = {key: statistics.median(values) for key, values in times.items()}
+    inputs.pop()  # All in one: printed last.
     num_loops = sum(n for _, n, _ in inputs)
     print(f"{len(inputs)} files, {num_loops} loops, {args.cpu}, medians of {args.runs} runs, "
           f"llvm-mca -iterations={args.iterations}; CPU ms")
@@ -120,6 +135,12 @@ def main():
         per_file = [median[name, kind] for name, _, _ in inputs]
         ratios = [median[name, "mca"] / ms for (name, _, _), ms in zip(inputs, per_file)]
         print(f"{labels[kind]:26} {statistics.median(per_file):9.2f} {sum(per_file) / num_loops:9.2f} "
+              f"{statistics.median(ratios):11.2f} {min(ratios):7.2f} {max(ratios):7.2f}")
+    print(ALL)
+    labels["csv"] = "kernel-opt --format=csv"
+    for kind in ["regions", "csv", "mca"]:
+        ratios = [m / ms for m, ms in zip(times[ALL, "mca"], times[ALL, kind])]
+        print(f"{labels[kind]:26} {median[ALL, kind]:9.2f} {median[ALL, kind] / num_loops:9.3f} "
               f"{statistics.median(ratios):11.2f} {min(ratios):7.2f} {max(ratios):7.2f}")
 
 

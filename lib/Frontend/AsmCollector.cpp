@@ -25,11 +25,13 @@ namespace kernelbounds {
 
 void AsmCollector::changeSection(MCSection *Section, uint32_t Subsection) {
   MCStreamer::changeSection(Section, Subsection);
-  auto [It, IsNew] = SectionIds.try_emplace({Section, Subsection}, Sections.size());
+  auto [It, IsNew] =
+      SectionIds.try_emplace({Section, Subsection}, Sections.size());
   if (IsNew) {
     Sections.emplace_back();
     StringRef Name = Section->getName();
-    Sections.back().IsDebug = Name.starts_with(".debug") || Name.starts_with("__debug");
+    Sections.back().IsDebug =
+        Name.starts_with(".debug") || Name.starts_with("__debug");
   }
   Current = It->second;
 }
@@ -46,7 +48,8 @@ static bool computesWithRegister(const MCExpr *E) {
   return false;
 }
 
-void AsmCollector::emitInstruction(const MCInst &Inst, const MCSubtargetInfo &) {
+void AsmCollector::emitInstruction(const MCInst &Inst,
+                                   const MCSubtargetInfo &) {
   CollectedSection &S = section();
   SMLoc Start = getStartTokLoc().isValid() ? getStartTokLoc() : Inst.getLoc();
   for (const MCOperand &Op : Inst)
@@ -90,7 +93,8 @@ void AsmCollector::emitBytes(StringRef Bytes) { addData(Bytes, Bytes.size()); }
 
 /// Adds the symbols of which \p E takes the address; of a difference, those of
 /// the left side: `.long .L3-.L4` goes to .L3.
-static void collectSymbols(const MCExpr *E, std::vector<const MCSymbol *> &Out) {
+static void collectSymbols(const MCExpr *E,
+                           std::vector<const MCSymbol *> &Out) {
   SmallVector<const MCExpr *, 4> Work = {E};
   while (!Work.empty()) {
     E = Work.pop_back_val();
@@ -120,23 +124,98 @@ void AsmCollector::emitValueImpl(const MCExpr *Value, unsigned Size, SMLoc) {
     collectSymbols(Value, Tables[S.Labels.back().Symbol]);
 }
 
-bool AsmCollector::emitSymbolAttribute(MCSymbol *Symbol, MCSymbolAttr Attribute) {
+bool AsmCollector::emitSymbolAttribute(MCSymbol *Symbol,
+                                       MCSymbolAttr Attribute) {
   if (Attribute == MCSA_Global || Attribute == MCSA_Weak)
     Globals.insert(Symbol);
   return true;
 }
 
-void AsmCollector::emitCodeAlignment(Align A, const MCSubtargetInfo *, unsigned Max) {
-  section().Alignments.push_back({unsigned(section().Insts.size()), A.value(), Max});
+void AsmCollector::emitCodeAlignment(Align A, const MCSubtargetInfo *,
+                                     unsigned Max) {
+  section().Alignments.push_back(
+      {unsigned(section().Insts.size()), A.value(), Max});
 }
 
-void AsmCollector::emitValueToAlignment(Align A, int64_t, uint8_t, unsigned Max) {
-  section().Alignments.push_back({unsigned(section().Insts.size()), A.value(), Max});
+void AsmCollector::emitValueToAlignment(Align A, int64_t, uint8_t,
+                                        unsigned Max) {
+  section().Alignments.push_back(
+      {unsigned(section().Insts.size()), A.value(), Max});
 }
 
 //===----------------------------------------------------------------------===//
 // DirectiveHandlers
 //===----------------------------------------------------------------------===//
+
+// LLVM rejects some of gcc's debug and frame directives; none is needed.
+static constexpr StringLiteral Skipped[] = {".ident",
+                                            ".cfi_startproc",
+                                            ".cfi_endproc",
+                                            ".cfi_sections",
+                                            ".cfi_personality",
+                                            ".cfi_lsda",
+                                            ".cfi_def_cfa",
+                                            ".cfi_def_cfa_offset",
+                                            ".cfi_def_cfa_register",
+                                            ".cfi_adjust_cfa_offset",
+                                            ".cfi_offset",
+                                            ".cfi_rel_offset",
+                                            ".cfi_remember_state",
+                                            ".cfi_restore_state",
+                                            ".cfi_restore",
+                                            ".cfi_same_value",
+                                            ".cfi_undefined",
+                                            ".cfi_escape",
+                                            ".cfi_return_column",
+                                            ".cfi_signal_frame",
+                                            ".cfi_window_save",
+                                            ".cfi_register",
+                                            ".cfi_gnu_args_size",
+                                            ".cfi_b_key_frame",
+                                            ".cfi_negate_ra_state",
+                                            ".cfi_label",
+                                            ".cfi_val_offset",
+                                            ".cfi_llvm_def_aspace_cfa",
+                                            ".cfi_mte_tagged_frame",
+                                            ".seh_proc",
+                                            ".seh_endproc",
+                                            ".seh_stackalloc",
+                                            ".seh_pushreg",
+                                            ".seh_setframe",
+                                            ".seh_endprologue",
+                                            ".seh_savexmm",
+                                            ".seh_savereg",
+                                            ".seh_handler",
+                                            ".seh_handlerdata",
+                                            ".seh_endfunclet",
+                                            ".seh_startepilogue",
+                                            ".seh_endepilogue",
+                                            ".seh_unwindversion",
+                                            ".cv_loc",
+                                            ".cv_file",
+                                            ".cv_func_id",
+                                            ".cv_linetable",
+                                            ".cv_inline_linetable",
+                                            ".cv_inline_site_id",
+                                            ".cv_def_range",
+                                            ".cv_stringtable",
+                                            ".cv_filechecksums",
+                                            ".symver",
+                                            ".weakref",
+                                            ".gnu_attribute",
+                                            ".endef",
+                                            ".scl",
+                                            ".size",
+                                            ".addrsig",
+                                            ".addrsig_sym",
+                                            ".reloc",
+                                            ".cg_profile",
+                                            ".pseudoprobe",
+                                            ".bundle_align_mode",
+                                            ".secure_log_unique",
+                                            ".secure_log_reset",
+                                            ".build_version",
+                                            ".version"};
 
 template <bool (DirectiveHandlers::*Handler)(StringRef, SMLoc)>
 void DirectiveHandlers::add(StringRef Directive) {
@@ -146,27 +225,6 @@ void DirectiveHandlers::add(StringRef Directive) {
 
 void DirectiveHandlers::Initialize(MCAsmParser &Parser) {
   MCAsmParserExtension::Initialize(Parser);
-  // LLVM rejects some of gcc's debug and frame directives; none is needed.
-  static constexpr StringLiteral Skipped[] = {
-      ".ident", ".cfi_startproc", ".cfi_endproc", ".cfi_sections",
-      ".cfi_personality", ".cfi_lsda", ".cfi_def_cfa", ".cfi_def_cfa_offset",
-      ".cfi_def_cfa_register", ".cfi_adjust_cfa_offset", ".cfi_offset",
-      ".cfi_rel_offset", ".cfi_remember_state", ".cfi_restore_state",
-      ".cfi_restore", ".cfi_same_value", ".cfi_undefined", ".cfi_escape",
-      ".cfi_return_column", ".cfi_signal_frame", ".cfi_window_save",
-      ".cfi_register", ".cfi_gnu_args_size", ".cfi_b_key_frame",
-      ".cfi_negate_ra_state", ".cfi_label", ".cfi_val_offset",
-      ".cfi_llvm_def_aspace_cfa", ".cfi_mte_tagged_frame", ".seh_proc",
-      ".seh_endproc", ".seh_stackalloc", ".seh_pushreg", ".seh_setframe",
-      ".seh_endprologue", ".seh_savexmm", ".seh_savereg", ".seh_handler",
-      ".seh_handlerdata", ".seh_endfunclet", ".seh_startepilogue",
-      ".seh_endepilogue", ".seh_unwindversion", ".cv_loc", ".cv_file",
-      ".cv_func_id", ".cv_linetable", ".cv_inline_linetable",
-      ".cv_inline_site_id", ".cv_def_range", ".cv_stringtable",
-      ".cv_filechecksums", ".symver", ".weakref", ".gnu_attribute", ".endef",
-      ".scl", ".size", ".addrsig", ".addrsig_sym", ".reloc", ".cg_profile",
-      ".pseudoprobe", ".bundle_align_mode", ".secure_log_unique",
-      ".secure_log_reset", ".build_version", ".version"};
   for (StringRef Directive : Skipped)
     add<&DirectiveHandlers::skip>(Directive);
   add<&DirectiveHandlers::readLoc>(".loc");
@@ -209,7 +267,8 @@ bool DirectiveHandlers::readFile(StringRef, SMLoc) {
   std::string Path;
   for (int Part = 0; Part < 2 && getLexer().is(AsmToken::String); ++Part) {
     StringRef Name = getTok().getStringContents();
-    Path = Path.empty() || Name.starts_with("/") ? Name.str() : Path + "/" + Name.str();
+    Path = Path.empty() || Name.starts_with("/") ? Name.str()
+                                                 : Path + "/" + Name.str();
     Lex();
   }
   Out.SourceFileOf[Number] = Out.SourceFiles.size();
@@ -257,10 +316,12 @@ bool DirectiveHandlers::readRept(StringRef Directive, SMLoc Loc) {
   if (getParser().parseAbsoluteExpression(Count))
     return true;
   const SourceMgr &SM = getSourceManager();
-  StringRef Buffer = SM.getMemoryBuffer(SM.FindBufferContainingLoc(Loc))->getBuffer();
+  StringRef Buffer =
+      SM.getMemoryBuffer(SM.FindBufferContainingLoc(Loc))->getBuffer();
   StringRef Rest(Loc.getPointer(), Buffer.end() - Loc.getPointer());
   uint64_t BodySize = std::min(Rest.find(".endr"), Rest.size());
-  if (Count < 0 || uint64_t(Count) > (MaxBytes - NumRepeatedBytes) / (BodySize + 1))
+  if (Count < 0 ||
+      uint64_t(Count) > (MaxBytes - NumRepeatedBytes) / (BodySize + 1))
     return getParser().Error(Loc, "'" + Directive + "' with " + Twine(Count) +
                                       " repetitions, which is too much");
   NumRepeatedBytes += Count * (BodySize + 1);
@@ -278,7 +339,8 @@ void MarkerComments::HandleComment(SMLoc Loc, StringRef Text) {
   Text = Text.trim().ltrim("#/; \t").rtrim();
   if (Text.starts_with("OSACA-BEGIN") || Text.starts_with("OSACA-END") ||
       Text.starts_with("LLVM-MCA-BEGIN") || Text.starts_with("LLVM-MCA-END"))
-    Out.Comments.push_back({Loc.getPointer(), unsigned(Out.Insts.size()), Text.str()});
+    Out.Comments.push_back(
+        {Loc.getPointer(), unsigned(Out.Insts.size()), Text.str()});
 }
 
 } // namespace kernelbounds

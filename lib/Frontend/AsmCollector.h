@@ -40,10 +40,10 @@ struct CollectedInst {
 struct CollectedSection {
   struct Label {
     const llvm::MCSymbol *Symbol;
-    unsigned Pos;    ///< It stands before Insts[Pos].
+    unsigned Pos;       ///< It stands before Insts[Pos].
     std::string Digits; ///< "1" for the directional label `1:`, else empty.
   };
-  struct Unread { ///< A statement that the parser rejected.
+  struct Unread {            ///< A statement that the parser rejected.
     unsigned Pos, NumLabels; ///< Labels seen before it.
   };
   struct Data { ///< Bytes before Insts[Pos]; the first eight are kept.
@@ -80,7 +80,8 @@ public:
   llvm::DenseSet<const llvm::MCSymbol *> Globals;
   llvm::StringSet<> FunctionNames; ///< From `.type NAME, @function`.
   /// Code labels that follow a label in data: jump tables.
-  llvm::DenseMap<const llvm::MCSymbol *, std::vector<const llvm::MCSymbol *>> Tables;
+  llvm::DenseMap<const llvm::MCSymbol *, std::vector<const llvm::MCSymbol *>>
+      Tables;
   std::vector<std::string> SourceFiles = {""};
   std::map<unsigned, unsigned> SourceFileOf; ///< By number in `.file`.
   unsigned SourceLine = 0, SourceFile = 0;   ///< From the last `.loc`.
@@ -88,14 +89,19 @@ public:
   /// Notes that the parser rejected the statement at hand.
   void noteUnread();
 
-  void emitInstruction(const llvm::MCInst &Inst, const llvm::MCSubtargetInfo &) override;
+  void emitInstruction(const llvm::MCInst &Inst,
+                       const llvm::MCSubtargetInfo &) override;
   void emitLabel(llvm::MCSymbol *Symbol, llvm::SMLoc Loc) override;
   void changeSection(llvm::MCSection *Section, uint32_t Subsection) override;
   void emitBytes(llvm::StringRef Bytes) override;
-  void emitValueImpl(const llvm::MCExpr *Value, unsigned Size, llvm::SMLoc) override;
-  bool emitSymbolAttribute(llvm::MCSymbol *Symbol, llvm::MCSymbolAttr Attribute) override;
-  void emitCodeAlignment(llvm::Align A, const llvm::MCSubtargetInfo *, unsigned Max) override;
-  void emitValueToAlignment(llvm::Align A, int64_t, uint8_t, unsigned Max) override;
+  void emitValueImpl(const llvm::MCExpr *Value, unsigned Size,
+                     llvm::SMLoc) override;
+  bool emitSymbolAttribute(llvm::MCSymbol *Symbol,
+                           llvm::MCSymbolAttr Attribute) override;
+  void emitCodeAlignment(llvm::Align A, const llvm::MCSubtargetInfo *,
+                         unsigned Max) override;
+  void emitValueToAlignment(llvm::Align A, int64_t, uint8_t,
+                            unsigned Max) override;
 
   // Nothing of these is needed, and the base class would complain about frames
   // that were never opened.
@@ -105,7 +111,8 @@ public:
   void emitSubsectionsViaSymbols() override {}
   void emitDwarfFile0Directive(llvm::StringRef, llvm::StringRef,
                                std::optional<llvm::MD5::MD5Result>,
-                               std::optional<llvm::StringRef>, unsigned) override {}
+                               std::optional<llvm::StringRef>,
+                               unsigned) override {}
   void emitCFIBKeyFrame() override {}
   void emitCFIMTETaggedFrame() override {}
   void emitCFINegateRAState(llvm::SMLoc) override {}

@@ -28,8 +28,9 @@ namespace {
 
 class SizeComputer {
 public:
-  SizeComputer(Listing &L, const std::vector<InstFlow> &Flow, const AsmCollector &In,
-               const std::vector<unsigned> &Bases, TargetContext &Target)
+  SizeComputer(Listing &L, const std::vector<InstFlow> &Flow,
+               const AsmCollector &In, const std::vector<unsigned> &Bases,
+               TargetContext &Target)
       : L(L), Flow(Flow), In(In), Bases(Bases), Target(Target) {}
   void run();
 
@@ -51,8 +52,8 @@ void SizeComputer::encodeAll() {
       I.Size = 4;
     return;
   }
-  std::unique_ptr<MCCodeEmitter> Emitter(
-      Target.target().createMCCodeEmitter(Target.instrInfo(), Target.context()));
+  std::unique_ptr<MCCodeEmitter> Emitter(Target.target().createMCCodeEmitter(
+      Target.instrInfo(), Target.context()));
   SmallString<16> Bytes;
   SmallVector<MCFixup, 4> Fixups;
   for (ListedInst &I : L.Insts) {
@@ -116,8 +117,9 @@ void SizeComputer::run() {
 
 } // namespace
 
-void computeSizes(Listing &L, const std::vector<InstFlow> &Flow, const AsmCollector &In,
-                  const std::vector<unsigned> &Bases, TargetContext &Target) {
+void computeSizes(Listing &L, const std::vector<InstFlow> &Flow,
+                  const AsmCollector &In, const std::vector<unsigned> &Bases,
+                  TargetContext &Target) {
   SizeComputer(L, Flow, In, Bases, Target).run();
 }
 

@@ -33,7 +33,8 @@ LineTable::LineTable(StringRef Text) : Text(Text), Starts{0} {
 }
 
 unsigned LineTable::lineOf(size_t Offset) const {
-  return std::upper_bound(Starts.begin(), Starts.end(), Offset) - Starts.begin();
+  return std::upper_bound(Starts.begin(), Starts.end(), Offset) -
+         Starts.begin();
 }
 
 unsigned LineTable::columnOf(size_t Offset) const {
@@ -53,7 +54,8 @@ StringRef LineTable::line(unsigned Line) const {
 static bool isObjdumpLine(StringRef Line) {
   Line = Line.ltrim();
   size_t AddressEnd = Line.find_first_not_of("0123456789abcdef");
-  if (AddressEnd == 0 || AddressEnd == StringRef::npos || Line[AddressEnd] != ':')
+  if (AddressEnd == 0 || AddressEnd == StringRef::npos ||
+      Line[AddressEnd] != ':')
     return false;
   StringRef Bytes = Line.drop_front(AddressEnd + 1);
   if (Bytes.empty() || !isBlank(Bytes.front()))
@@ -121,18 +123,21 @@ Error checkIsAssembly(StringRef Text, StringRef Name) {
 
 /// True if \p S names a 64-bit general register: rax, rsi, r8, r15.
 static bool isReg64(StringRef S) {
-  return S.size() >= 2 && S.size() <= 3 && S.front() == 'r' && isAlnum(S.back()) &&
-         S.back() != 'd' && S.back() != 'w' && S.back() != 'b';
+  return S.size() >= 2 && S.size() <= 3 && S.front() == 'r' &&
+         isAlnum(S.back()) && S.back() != 'd' && S.back() != 'w' &&
+         S.back() != 'b';
 }
 
 static bool isReg32(StringRef S) {
   return (S.size() == 3 && S.front() == 'e') ||
-         (S.size() >= 3 && S.front() == 'r' && isDigit(S[1]) && S.back() == 'd');
+         (S.size() >= 3 && S.front() == 'r' && isDigit(S[1]) &&
+          S.back() == 'd');
 }
 
 /// Turns `<blank>movsx r64, r32` into `movsxd r64, r32`, one column earlier.
 static void smoothMovsx(MutableArrayRef<char> Line, size_t Mnemonic) {
-  StringRef Operands = StringRef(Line.data(), Line.size()).drop_front(Mnemonic + 5);
+  StringRef Operands =
+      StringRef(Line.data(), Line.size()).drop_front(Mnemonic + 5);
   auto [Dst, Src] = Operands.split(',');
   Src = Src.ltrim();
   StringRef SrcWord = Src.take_while([](char C) { return isAlnum(C); });
@@ -148,7 +153,8 @@ static void smoothMovsx(MutableArrayRef<char> Line, size_t Mnemonic) {
 static void smoothIndirectCall(MutableArrayRef<char> Line, size_t Operand) {
   StringRef Text(Line.data(), Line.size());
   StringRef Rest = Text.drop_front(Operand);
-  StringRef Bare = Rest.take_until([](char C) { return C == '#' || C == ';'; }).rtrim();
+  StringRef Bare =
+      Rest.take_until([](char C) { return C == '#' || C == ';'; }).rtrim();
   if (!Bare.consume_front("[") || !Bare.starts_with_insensitive("qword ptr") ||
       !Bare.ends_with("]"))
     return;
@@ -156,7 +162,8 @@ static void smoothIndirectCall(MutableArrayRef<char> Line, size_t Operand) {
   Line[Operand + Bare.size()] = ' ';
 }
 
-/// gcc writes a byte of a vector sign-extended: `movi v1.16b, 0xffffffffffffff80`.
+/// gcc writes a byte of a vector sign-extended: `movi v1.16b,
+/// 0xffffffffffffff80`.
 static void smoothMovi(MutableArrayRef<char> Line) {
   StringRef Text(Line.data(), Line.size());
   size_t Number = Text.find("0xffffffffffffff");
@@ -172,7 +179,8 @@ static void smoothLine(MutableArrayRef<char> Line, bool IsAArch64) {
   StringRef Text(Line.data(), Line.size());
   size_t Start = Text.find_first_not_of(" \t");
   StringRef Word = Text.substr(Start).take_while(isWordChar);
-  while (!Word.empty() && Text.substr(Start + Word.size()).starts_with(":")) { // A label.
+  while (!Word.empty() &&
+         Text.substr(Start + Word.size()).starts_with(":")) { // A label.
     Start = Text.find_first_not_of(" \t", Start + Word.size() + 1);
     Word = Text.substr(Start).take_while(isWordChar);
   }
@@ -214,7 +222,8 @@ static size_t blockCommentSize(StringRef Text) {
   return End == StringRef::npos ? Text.size() : End + 2;
 }
 
-std::string statementText(StringRef Rest, StringRef Comment, StringRef Separator) {
+std::string statementText(StringRef Rest, StringRef Comment,
+                          StringRef Separator) {
   std::string Result;
   bool InQuotes = false;
   for (size_t I = 0; I < Rest.size() && Rest[I] != '\n'; ++I) {
@@ -244,14 +253,16 @@ std::string statementText(StringRef Rest, StringRef Comment, StringRef Separator
 /// Words after which an operand may go on without a comma.
 static bool takesOperand(StringRef Word) {
   static constexpr StringLiteral Words[] = {
-      "lsl",  "lsr",  "asr",  "ror",  "uxtb", "uxth", "uxtw", "uxtx", "sxtb",
-      "sxth", "sxtw", "sxtx", "msl",  "mul",  "ptr",  "byte", "word", "dword",
-      "qword", "xmmword", "ymmword", "zmmword", "tbyte", "offset", "short"};
+      "lsl",     "lsr",   "asr",    "ror",   "uxtb",  "uxth",    "uxtw",
+      "uxtx",    "sxtb",  "sxth",   "sxtw",  "sxtx",  "msl",     "mul",
+      "ptr",     "byte",  "word",   "dword", "qword", "xmmword", "ymmword",
+      "zmmword", "tbyte", "offset", "short"};
   return any_of(Words, [&](StringRef W) { return Word.equals_insensitive(W); });
 }
 
 std::optional<size_t>
-findMissingComma(StringRef Statement, function_ref<bool(StringRef)> IsRegister) {
+findMissingComma(StringRef Statement,
+                 function_ref<bool(StringRef)> IsRegister) {
   size_t Pos = Statement.find_first_of(" \t");
   while (Pos != StringRef::npos) {
     size_t Next = Statement.find_first_not_of(" \t\r", Pos);
@@ -263,12 +274,16 @@ findMissingComma(StringRef Statement, function_ref<bool(StringRef)> IsRegister) 
     WordStart = WordStart == StringRef::npos ? 0 : WordStart + 1;
     // The part after a dot or slash is an element size: `v0.2d`, `p0/z`.
     StringRef Tail = Before.drop_front(WordStart);
-    if (WordStart > 1 && (Before[WordStart - 1] == '.' || Before[WordStart - 1] == '/')) {
+    if (WordStart > 1 &&
+        (Before[WordStart - 1] == '.' || Before[WordStart - 1] == '/')) {
       StringRef Whole = Before.take_front(WordStart - 1);
-      Tail = Whole.take_back(Whole.size() - std::min(Whole.size(), Whole.find_last_of(" \t,{[(") + 1));
+      Tail = Whole.take_back(
+          Whole.size() -
+          std::min(Whole.size(), Whole.find_last_of(" \t,{[(") + 1));
     }
     char After = Statement[Next];
-    bool EndsOperand = !Before.empty() && StringRef(")]}").contains(Before.back());
+    bool EndsOperand =
+        !Before.empty() && StringRef(")]}").contains(Before.back());
     bool Starts = isAlnum(After) || StringRef("%$[(#{-").contains(After);
     bool IsFirst = Before.find_first_of(" \t") == StringRef::npos;
     if (!IsFirst && Starts && !takesOperand(Tail) &&

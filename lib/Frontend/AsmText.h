@@ -1,4 +1,4 @@
-//===- AsmText.h - Assembly as text, before and beside the parser -*- C++ -*-=//
+//===- AsmText.h - Assembly before and beside the parser --------*- C++ -*-===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -34,8 +34,9 @@ void AsmPlaces::findExpansions() {
       Macros.insert(getToken(Rest, " \t,").first);
     } else if (Word == ".endm" || Word == ".endmacro") {
       InMacro = false;
-    } else if (!InMacro && (Word == ".rept" || Word == ".rep" || Word == ".irp" ||
-                            Word == ".irpc" || Macros.contains(Word))) {
+    } else if (!InMacro &&
+               (Word == ".rept" || Word == ".rep" || Word == ".irp" ||
+                Word == ".irpc" || Macros.contains(Word))) {
       Expansions.push_back(Line);
     }
   }
@@ -62,7 +63,8 @@ unsigned AsmPlaces::expansionLine(const char *P, unsigned LastLine) {
     findBuffers();
   if (Buffers.size() != Expansions.size() + 1)
     return Fallback; // Some are nested, or in a branch not taken.
-  auto It = partition_point(Buffers, [&](const auto &B) { return B.first <= P; });
+  auto It =
+      partition_point(Buffers, [&](const auto &B) { return B.first <= P; });
   unsigned Order = It == Buffers.begin() ? 0 : std::prev(It)->second;
   return Order ? Expansions[Order - 1] : Fallback;
 }
@@ -96,7 +98,8 @@ static const MCSymbol *symbolIn(const MCInst &Inst) {
 
 /// The callee of a direct call; empty for indirect calls and other things.
 static std::string calleeOf(const MCInst &Inst, const MCInstrAnalysis &MIA) {
-  if (!MIA.isCall(Inst) || Inst.getNumOperands() != 1 || !Inst.getOperand(0).isExpr())
+  if (!MIA.isCall(Inst) || Inst.getNumOperands() != 1 ||
+      !Inst.getOperand(0).isExpr())
     return "";
   const MCSymbol *S = symbolOf(Inst.getOperand(0).getExpr());
   return S ? S->getName().str() : "";
@@ -171,7 +174,8 @@ void AssemblyBuilder::findFlow() {
     F.Target = instOf(S);
     BranchTargets.insert(S);
     uint64_t Address = 0; // `b #-16`: bytes from here, four per instruction.
-    if (!S && Target.isAArch64() && MIA.evaluateBranch(Listed.Inst, 4ull * I, 4, Address))
+    if (!S && Target.isAArch64() &&
+        MIA.evaluateBranch(Listed.Inst, 4ull * I, 4, Address))
       F.Target = Address / 4 < Out.Code.Insts.size() ? Address / 4 : NoInst;
   }
 }
@@ -232,7 +236,8 @@ void AssemblyBuilder::findFunctions() {
       bool IsBetter = BranchTargets.contains(L.Symbol) &&
                       !BranchTargets.contains(Best.Symbol);
       if (!Best.Symbol || IsBetter)
-        Best = {L.Symbol, L.Digits.empty() ? L.Symbol->getName().str() : L.Digits};
+        Best = {L.Symbol,
+                L.Digits.empty() ? L.Symbol->getName().str() : L.Digits};
     }
   }
 }
@@ -241,7 +246,8 @@ void AssemblyBuilder::findFunctions() {
 // Jump tables
 //===----------------------------------------------------------------------===//
 
-std::vector<unsigned> AssemblyBuilder::tableTargets(const MCSymbol *Table) const {
+std::vector<unsigned>
+AssemblyBuilder::tableTargets(const MCSymbol *Table) const {
   std::vector<unsigned> Result;
   for (const MCSymbol *S : In.Tables.find(Table)->second)
     if (unsigned I = instOf(S); I != NoInst)
@@ -253,7 +259,8 @@ std::vector<unsigned> AssemblyBuilder::tableTargets(const MCSymbol *Table) const
 
 /// The table that the indirect jump \p Jump reads, if the instructions before
 /// it, back to \p First, show it: follows registers back to a mention of one.
-const MCSymbol *AssemblyBuilder::findTable(unsigned Jump, unsigned First) const {
+const MCSymbol *AssemblyBuilder::findTable(unsigned Jump,
+                                           unsigned First) const {
   const std::vector<ListedInst> &Insts = Out.Code.Insts;
   SmallSet<unsigned, 8> Regs;
   auto AddRegs = [&](const MCInst &Inst) {
@@ -269,7 +276,8 @@ const MCSymbol *AssemblyBuilder::findTable(unsigned Jump, unsigned First) const 
     return S;
   AddRegs(Insts[Jump].Inst);
   unsigned I = Jump;
-  while (I > First && Jump - I < 16 && Flow.Flow[I - 1].Kind == FlowKind::Next) {
+  while (I > First && Jump - I < 16 &&
+         Flow.Flow[I - 1].Kind == FlowKind::Next) {
     --I;
     if (Defines(Insts[I].Inst))
       AddRegs(Insts[I].Inst);
@@ -314,7 +322,8 @@ static std::optional<int64_t> markerNumber(const MCInst &Inst) {
 }
 
 static bool isMarkerData(StringRef Bytes) {
-  return Bytes.starts_with("\x64\x67\x90") || Bytes.starts_with("\xd5\x03\x20\x1f");
+  return Bytes.starts_with("\x64\x67\x90") ||
+         Bytes.starts_with("\xd5\x03\x20\x1f");
 }
 
 void AssemblyBuilder::findByteMarkers(const Section &S, unsigned Base) {
@@ -335,7 +344,8 @@ void AssemblyBuilder::findByteMarkers(const Section &S, unsigned Base) {
 }
 
 /// A gap belongs to the block that began before it: by a label, a branch, or
-/// the code that falls into it. Between a branch and a label it belongs to none.
+/// the code that falls into it. Between a branch and a label it belongs to
+/// none.
 void AssemblyBuilder::findUnread(const Section &S, unsigned Base) {
   for (const Section::Unread &U : S.Unreads) {
     auto HasLabel = [&](unsigned L) {

@@ -30,13 +30,18 @@ namespace kernelbounds {
 /// the next such statement after the last code outside of them.
 class AsmPlaces {
 public:
-  AsmPlaces(llvm::StringRef Original, llvm::StringRef Parsed, const llvm::SourceMgr &SM)
+  AsmPlaces(llvm::StringRef Original, llvm::StringRef Parsed,
+            const llvm::SourceMgr &SM)
       : Original(Original), Parsed(Parsed), Lines(Original), SM(SM) {}
   bool isInFile(const char *P) const {
     return P >= Parsed.begin() && P <= Parsed.end();
   }
-  unsigned lineOf(const char *P) const { return Lines.lineOf(P - Parsed.begin()); }
-  unsigned columnOf(const char *P) const { return Lines.columnOf(P - Parsed.begin()); }
+  unsigned lineOf(const char *P) const {
+    return Lines.lineOf(P - Parsed.begin());
+  }
+  unsigned columnOf(const char *P) const {
+    return Lines.columnOf(P - Parsed.begin());
+  }
   /// The file's own text from \p P to its end.
   llvm::StringRef restAt(const char *P) const {
     return Original.drop_front(P - Parsed.begin());
@@ -62,8 +67,8 @@ private:
 
 class AssemblyBuilder {
 public:
-  AssemblyBuilder(const AsmCollector &In, TargetContext &Target, AsmPlaces &Places,
-                  CodeFile &Out)
+  AssemblyBuilder(const AsmCollector &In, TargetContext &Target,
+                  AsmPlaces &Places, CodeFile &Out)
       : In(In), Target(Target), Places(Places), Out(Out) {}
   void build(const AssemblyOptions &Options);
 
@@ -76,7 +81,8 @@ private:
   void findFlow();
   void findFunctions();
   void findFunctionsIn(const Section &S, unsigned Base);
-  bool isFunctionStart(const Section::Label &L, const Section &S, unsigned Base) const;
+  bool isFunctionStart(const Section::Label &L, const Section &S,
+                       unsigned Base) const;
   void findJumpTables();
   std::vector<unsigned> tableTargets(const llvm::MCSymbol *Table) const;
   const llvm::MCSymbol *findTable(unsigned Jump, unsigned First) const;

@@ -32,8 +32,8 @@ namespace {
 /// Turns the parser's errors into diagnostics.
 class ErrorCollector {
 public:
-  ErrorCollector(AsmCollector &Collector, AsmPlaces &Places, TargetContext &Target,
-                 CodeFile &Out, StringRef FileName)
+  ErrorCollector(AsmCollector &Collector, AsmPlaces &Places,
+                 TargetContext &Target, CodeFile &Out, StringRef FileName)
       : Collector(Collector), Places(Places), Target(Target), Out(Out),
         FileName(FileName) {}
   static void handle(const SMDiagnostic &D, void *Self) {
@@ -71,12 +71,14 @@ bool ErrorCollector::isRegister(StringRef Name) {
 /// Says what was expected where LLVM's message does not.
 void ErrorCollector::explain(InputDiagnostic &Diag, const char *Statement) {
   const MCAsmInfo &MAI = Target.asmInfo();
-  StringRef Line = Places.restAt(Statement).take_until([](char C) { return C == '\n'; });
+  StringRef Line =
+      Places.restAt(Statement).take_until([](char C) { return C == '\n'; });
   Line = Line.take_front(Line.find(MAI.getSeparatorString()));
   Line = Line.take_front(Line.find(MAI.getCommentString()));
   StringRef Unknown = "unrecognized instruction mnemonic";
   if (StringRef(Diag.Message).starts_with(Unknown))
-    Diag.Message.insert(Unknown.size(), (" '" + getToken(Line).first + "'").str());
+    Diag.Message.insert(Unknown.size(),
+                        (" '" + getToken(Line).first + "'").str());
   std::optional<size_t> Comma =
       findMissingComma(Line, [&](StringRef Name) { return isRegister(Name); });
   if (!Comma)
@@ -95,12 +97,15 @@ void ErrorCollector::add(const SMDiagnostic &D) {
     return; // One complaint per statement.
   LastStatement = Statement;
   InputDiagnostic Diag{FileName.str(), 0, 0, D.getMessage().str()};
-  const char *Place = D.getLoc().isValid() ? D.getLoc().getPointer() : Statement;
+  const char *Place =
+      D.getLoc().isValid() ? D.getLoc().getPointer() : Statement;
   if (Place && Places.isInFile(Place)) {
     Diag.Line = Places.lineOf(Place);
     Diag.Column = Places.columnOf(Place);
-  } else if (!Collector.Insts.empty() && Places.isInFile(Collector.Insts.back().Start)) {
-    Diag.Line = Places.nextExpansion(Places.lineOf(Collector.Insts.back().Start));
+  } else if (!Collector.Insts.empty() &&
+             Places.isInFile(Collector.Insts.back().Start)) {
+    Diag.Line =
+        Places.nextExpansion(Places.lineOf(Collector.Insts.back().Start));
   } else {
     Diag.Line = Places.nextExpansion(0);
   }
@@ -112,7 +117,8 @@ void ErrorCollector::add(const SMDiagnostic &D) {
   }
   Diag.Message = "not understood: " + Diag.Message;
   if (First.empty())
-    First = (Twine(Diag.Line) + ":" + Twine(Diag.Column) + ": " + Diag.Message).str();
+    First = (Twine(Diag.Line) + ":" + Twine(Diag.Column) + ": " + Diag.Message)
+                .str();
   Out.addDiagnostic(std::move(Diag));
 }
 
@@ -130,14 +136,16 @@ static unsigned initialDialect(StringRef Text, const TargetContext &Target,
 /// Parses the main buffer of Target's SourceMgr into \p Collector.
 ///
 /// \returns the dialect in force at the end of the file.
-static unsigned parse(AsmCollector &Collector, TargetContext &Target, unsigned Dialect) {
+static unsigned parse(AsmCollector &Collector, TargetContext &Target,
+                      unsigned Dialect) {
   Target.target().createNullTargetStreamer(Collector);
   std::unique_ptr<MCAsmParser> Parser(createMCAsmParser(
       Target.sourceManager(), Target.context(), Collector, Target.asmInfo()));
   MarkerComments Comments(Collector);
   Parser->getLexer().setCommentConsumer(&Comments);
-  std::unique_ptr<MCTargetAsmParser> TargetParser(Target.target().createMCAsmParser(
-      Target.subtarget(), *Parser, Target.instrInfo(), Target.options()));
+  std::unique_ptr<MCTargetAsmParser> TargetParser(
+      Target.target().createMCAsmParser(Target.subtarget(), *Parser,
+                                        Target.instrInfo(), Target.options()));
   DirectiveHandlers Handlers(Collector);
   Handlers.Initialize(*Parser);
   Parser->setTargetParser(*TargetParser);
@@ -164,7 +172,8 @@ Expected<CodeFile> readAssembly(MemoryBufferRef Buffer, TargetContext &Target,
   AsmCollector Collector(Target.context());
   ErrorCollector Errors(Collector, Places, Target, Out, Name);
   SM.setDiagHandler(ErrorCollector::handle, &Errors);
-  unsigned Dialect = parse(Collector, Target, initialDialect(Text, Target, Options.Syntax));
+  unsigned Dialect =
+      parse(Collector, Target, initialDialect(Text, Target, Options.Syntax));
   SM.setDiagHandler([](const SMDiagnostic &, void *) {});
   Out.SyntaxVariant = Target.isX86() ? Dialect : 0;
 

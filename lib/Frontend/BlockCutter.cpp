@@ -35,9 +35,9 @@ bool isNoReturnFunction(StringRef Symbol) {
       "__fortify_fail", "_exit",          "abort",         "exit",
       "longjmp",        "quick_exit",     "siglongjmp"};
   static constexpr StringLiteral Prefixes[] = {
-      "_gfortran_stop",      "_gfortran_error_stop", "_gfortran_os_error",
-      "_gfortran_runtime_error", "_FortranAStop",    "_ZSt9terminate",
-      "_ZN4core9panicking",  "__cxa_throw_bad"};
+      "_gfortran_stop",          "_gfortran_error_stop", "_gfortran_os_error",
+      "_gfortran_runtime_error", "_FortranAStop",        "_ZSt9terminate",
+      "_ZN4core9panicking",      "__cxa_throw_bad"};
   Symbol = Symbol.split('@').first;
   if (Symbol.starts_with("_ZSt") && Symbol.contains("__throw_"))
     return true;
@@ -96,8 +96,10 @@ void BlockCutter::findLeaders() {
   FunctionOf.assign(N, 0);
   for (unsigned F = 0; F < Code.Functions.size(); ++F) {
     IsLeader[Code.Functions[F].Inst] = true;
-    unsigned End = F + 1 < Code.Functions.size() ? Code.Functions[F + 1].Inst : N;
-    std::fill(FunctionOf.begin() + Code.Functions[F].Inst, FunctionOf.begin() + End, F);
+    unsigned End =
+        F + 1 < Code.Functions.size() ? Code.Functions[F + 1].Inst : N;
+    std::fill(FunctionOf.begin() + Code.Functions[F].Inst,
+              FunctionOf.begin() + End, F);
   }
   auto AddTarget = [&](unsigned From, unsigned To) {
     if (To < N && FunctionOf[From] == FunctionOf[To])
@@ -128,7 +130,8 @@ void BlockCutter::linkBlock(ListedFunction &F, unsigned Block) {
     if (!is_contained(B.Succs, BlockOf[Target]))
       B.Succs.push_back(BlockOf[Target]);
   };
-  bool MayFall = Flow.Kind == FlowKind::Next || Flow.Kind == FlowKind::CondBranch;
+  bool MayFall =
+      Flow.Kind == FlowKind::Next || Flow.Kind == FlowKind::CondBranch;
   if (MayFall && Block + 1 < F.Blocks.size()) {
     B.FallsThrough = true;
     B.Succs.push_back(Block + 1);
@@ -164,9 +167,8 @@ void BlockCutter::attachOrphans(ListedFunction &F) {
   Reach(0);
   unsigned Jump = NoInst; // Nearest indirect jump without a table.
   for (unsigned B = 0; B < F.Blocks.size(); ++B) {
-    bool IsPadding = all_of(
-        seq(F.Blocks[B].First, F.Blocks[B].End),
-        [&](unsigned I) { return Code.Flow[I].IsPadding; });
+    bool IsPadding = all_of(seq(F.Blocks[B].First, F.Blocks[B].End),
+                            [&](unsigned I) { return Code.Flow[I].IsPadding; });
     if (!Reached[B] && Jump != NoInst && !IsPadding) {
       F.Blocks[Jump].Succs.push_back(B);
       Reach(B);
@@ -216,7 +218,8 @@ void BlockCutter::run() {
   }
   for (unsigned I : Code.Unread)
     ++L.Functions[FunctionOf[I]].Blocks[BlockOf[I]].NumUnread;
-  erase_if(L.Functions, [](const ListedFunction &F) { return F.Blocks.empty(); });
+  erase_if(L.Functions,
+           [](const ListedFunction &F) { return F.Blocks.empty(); });
 }
 
 } // namespace

@@ -48,14 +48,16 @@ static Error readTextInto(Input &In, const InputOptions &Options) {
 }
 
 static Error readObjectInto(Input &In, const InputOptions &Options) {
-  auto Object = openObject(MemoryBufferRef(In.Buffer->getBuffer(), In.FileName));
+  auto Object =
+      openObject(MemoryBufferRef(In.Buffer->getBuffer(), In.FileName));
   if (!Object)
     return Object.takeError();
   Triple T = (*Object)->makeTriple();
   Triple Asked(Triple::normalize(Options.Triple));
   if (!Options.Triple.empty() && Asked.getArch() != T.getArch())
-    return createStringError(In.FileName + ": the file is for " + T.getArchName() +
-                             ", not for '" + Options.Triple + "'");
+    return createStringError(In.FileName + ": the file is for " +
+                             T.getArchName() + ", not for '" + Options.Triple +
+                             "'");
   auto Target = TargetContext::create(T, Options.CPU, Options.Features);
   if (!Target)
     return createStringError(In.FileName + ": " + toString(Target.takeError()));
@@ -96,7 +98,8 @@ Expected<std::unique_ptr<Input>> readInput(std::unique_ptr<MemoryBuffer> Buffer,
   In->FileName = Buffer->getBufferIdentifier().str();
   In->Buffer = std::move(Buffer);
   bool IsText = identify_magic(In->Buffer->getBuffer()) == file_magic::unknown;
-  if (Error E = IsText ? readTextInto(*In, Options) : readObjectInto(*In, Options))
+  if (Error E =
+          IsText ? readTextInto(*In, Options) : readObjectInto(*In, Options))
     return std::move(E);
   for (const ListedFunction &F : In->code().Functions)
     In->Loops.push_back(findInnermostLoops(F, /*UseFrequencies=*/false));
@@ -107,14 +110,17 @@ Expected<std::unique_ptr<Input>> readInput(std::unique_ptr<MemoryBuffer> Buffer,
   return std::move(In);
 }
 
-Expected<std::unique_ptr<Input>> readInput(StringRef Path, const InputOptions &Options) {
+Expected<std::unique_ptr<Input>> readInput(StringRef Path,
+                                           const InputOptions &Options) {
   sys::fs::file_status Status;
   if (Path != "-" && !sys::fs::status(Path, Status) &&
       Status.type() == sys::fs::file_type::directory_file)
     return createStringError("'" + Path + "' is a directory");
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFileOrSTDIN(Path);
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
+      MemoryBuffer::getFileOrSTDIN(Path);
   if (!Buffer)
-    return createStringError("cannot read '" + Path + "': " + Buffer.getError().message());
+    return createStringError("cannot read '" + Path +
+                             "': " + Buffer.getError().message());
   return readInput(std::move(*Buffer), Options);
 }
 

@@ -163,7 +163,8 @@ std::vector<LoopBody> LoopForest::findInnermost() {
   std::vector<unsigned> Body;
   for (unsigned Header : reverse(Order)) {
     Body.clear();
-    if (none_of(preds(Header), [&](unsigned P) { return isAncestor(Header, P); }))
+    if (none_of(preds(Header),
+                [&](unsigned P) { return isAncestor(Header, P); }))
       continue;
     bool HasInner = collectBody(Header, Body);
     IsHeader[Header] = true;
@@ -177,7 +178,9 @@ std::vector<LoopBody> LoopForest::findInnermost() {
     L.Blocks.push_back(Header);
     sort(L.Blocks);
   }
-  sort(Loops, [](const LoopBody &A, const LoopBody &B) { return A.Header < B.Header; });
+  sort(Loops, [](const LoopBody &A, const LoopBody &B) {
+    return A.Header < B.Header;
+  });
   return Loops;
 }
 
@@ -189,7 +192,8 @@ std::vector<LoopBody> LoopForest::findInnermost() {
 /// is not tried again, so a search takes time linear in the loop's size.
 class PathFinder {
 public:
-  PathFinder(const ListedFunction &F, const LoopForest &Forest, bool UseFrequencies)
+  PathFinder(const ListedFunction &F, const LoopForest &Forest,
+             bool UseFrequencies)
       : F(F), Forest(Forest), UseFrequencies(UseFrequencies),
         State(F.Blocks.size(), Outside) {}
   void choose(LoopBody &L);
@@ -213,7 +217,8 @@ private:
 /// to the others, in the order of their own.
 ///
 /// \returns false, with nothing sorted, if a frequency is missing.
-bool PathFinder::sortByFrequency(unsigned Block, SmallVectorImpl<unsigned> &Succs,
+bool PathFinder::sortByFrequency(unsigned Block,
+                                 SmallVectorImpl<unsigned> &Succs,
                                  const LoopBody &L) const {
   if (!F.Blocks[Block].Frequency)
     return false;
@@ -232,7 +237,9 @@ bool PathFinder::sortByFrequency(unsigned Block, SmallVectorImpl<unsigned> &Succ
   // Insertion sort: stable, and blocks have two successors as a rule.
   for (auto It = Succs.begin(); It != Succs.end(); ++It)
     std::rotate(std::upper_bound(Succs.begin(), It, *It,
-                                 [&](unsigned A, unsigned B) { return Taken(A) > Taken(B); }),
+                                 [&](unsigned A, unsigned B) {
+                                   return Taken(A) > Taken(B);
+                                 }),
                 It, It + 1);
   return true;
 }

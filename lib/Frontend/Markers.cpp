@@ -81,9 +81,10 @@ void RegionFinder::addBodies(MarkedRegion &R, const ListedFunction &F) {
 /// True if \p R says the same as a region found before, in another style.
 bool RegionFinder::mergeWithKnown(const MarkedRegion &R) {
   auto SameBodies = [&](const MarkedRegion &Other) {
-    return llvm::equal(R.Bodies, Other.Bodies, [](const LoopBody &A, const LoopBody &B) {
-      return A.Blocks == B.Blocks;
-    });
+    return llvm::equal(R.Bodies, Other.Bodies,
+                       [](const LoopBody &A, const LoopBody &B) {
+                         return A.Blocks == B.Blocks;
+                       });
   };
   for (MarkedRegion &Other : Regions) {
     if (Other.FunctionIdx != R.FunctionIdx || !SameBodies(Other))
@@ -98,7 +99,8 @@ bool RegionFinder::mergeWithKnown(const MarkedRegion &R) {
 
 void RegionFinder::addRegion(const CodeMarker &Begin, const CodeMarker &End) {
   if (Begin.InstIdx >= End.InstIdx)
-    return complain(Begin, "no instruction between " + nameOf(Begin) + " and " + nameOf(End));
+    return complain(Begin, "no instruction between " + nameOf(Begin) + " and " +
+                               nameOf(End));
   MarkedRegion R;
   R.Name = Begin.Name;
   R.First = Begin.InstIdx;
@@ -109,8 +111,9 @@ void RegionFinder::addRegion(const CodeMarker &Begin, const CodeMarker &End) {
     return F.Blocks.back().End <= R.First;
   });
   if (It == Functions.end() || It->Blocks.back().End < R.End)
-    return complain(Begin, "the region from " + nameOf(Begin) + " to " + nameOf(End) +
-                               " reaches into another function; it is left out");
+    return complain(Begin,
+                    "the region from " + nameOf(Begin) + " to " + nameOf(End) +
+                        " reaches into another function; it is left out");
   R.FunctionIdx = It - Functions.begin();
   addBodies(R, *It);
   if (!mergeWithKnown(R))
@@ -144,7 +147,8 @@ std::vector<MarkedRegion> RegionFinder::run() {
 } // namespace
 
 std::vector<MarkedRegion>
-findMarkedRegions(CodeFile &File, const std::vector<std::vector<LoopBody>> &Loops,
+findMarkedRegions(CodeFile &File,
+                  const std::vector<std::vector<LoopBody>> &Loops,
                   StringRef FileName) {
   return RegionFinder(File, Loops, FileName).run();
 }

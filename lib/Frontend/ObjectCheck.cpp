@@ -37,13 +37,15 @@ private:
   Error checkSymbols(const Shdr &Section);
   Error checkCompressed(ArrayRef<uint8_t> Contents);
   template <class RelT>
-  Error checkRelocations(const Shdr &Section, Expected<ArrayRef<RelT>> Relocations);
+  Error checkRelocations(const Shdr &Section,
+                         Expected<ArrayRef<RelT>> Relocations);
 
   const ELFFile<ELFT> &File;
   size_t NumSections = 0;
 };
 
-template <class ELFT> Error ElfChecker<ELFT>::checkSymbols(const Shdr &Section) {
+template <class ELFT>
+Error ElfChecker<ELFT>::checkSymbols(const Shdr &Section) {
   if (Section.sh_entsize != sizeof(typename ELFT::Sym))
     return createStringError("symbol table with entries of the wrong size");
   auto Symbols = File.symbols(&Section);
@@ -77,16 +79,20 @@ Error ElfChecker<ELFT>::checkRelocations(const Shdr &Section,
   auto Table = File.getSection(Section.sh_link);
   if (!Table)
     return Table.takeError();
-  bool IsTable = (*Table)->sh_type == ELF::SHT_SYMTAB || (*Table)->sh_type == ELF::SHT_DYNSYM;
+  bool IsTable = (*Table)->sh_type == ELF::SHT_SYMTAB ||
+                 (*Table)->sh_type == ELF::SHT_DYNSYM;
   size_t NumSymbols = (*Table)->sh_size / sizeof(typename ELFT::Sym);
   for (const RelT &R : *Relocations)
-    if (R.getSymbol(false) != 0 && (!IsTable || R.getSymbol(false) >= NumSymbols))
-      return createStringError("relocation against a symbol that does not exist");
+    if (R.getSymbol(false) != 0 &&
+        (!IsTable || R.getSymbol(false) >= NumSymbols))
+      return createStringError(
+          "relocation against a symbol that does not exist");
   return Error::success();
 }
 
 /// LLVM allocates what the header of a compressed section asks for.
-template <class ELFT> Error ElfChecker<ELFT>::checkCompressed(ArrayRef<uint8_t> Contents) {
+template <class ELFT>
+Error ElfChecker<ELFT>::checkCompressed(ArrayRef<uint8_t> Contents) {
   constexpr uint64_t MaxRatio = 4096; // zlib cannot exceed 1032.
   if (Contents.size() < sizeof(typename ELFT::Chdr))
     return createStringError("compressed section without a header");
@@ -142,11 +148,13 @@ StringRef whyNotObject(file_magic Kind) {
   case file_magic::archive:
     return "this is an archive; extract its members (ar x) and pass one";
   case file_magic::bitcode:
-    return "this is LLVM bitcode; compile it (llc, clang -S) and pass the result";
+    return "this is LLVM bitcode; compile it (llc, clang -S) and pass the "
+           "result";
   case file_magic::macho_universal_binary:
     return "this is a universal binary; extract one architecture (lipo -thin)";
   default:
-    return "this kind of file is not read; pass assembly, an object or an executable";
+    return "this kind of file is not read; pass assembly, an object or an "
+           "executable";
   }
 }
 
@@ -160,21 +168,24 @@ static Error checkObject(const ObjectFile &Object) {
   if (isa<COFFObjectFile>(Object) && Object.isRelocatableObject())
     for (const SectionRef &S : Object.sections())
       if (S.getAddress() != 0)
-        return createStringError("a section of a relocatable object has an address");
+        return createStringError(
+            "a section of a relocatable object has an address");
   return Error::success();
 }
 
 Expected<std::unique_ptr<ObjectFile>> openObject(MemoryBufferRef Buffer) {
   StringRef Name = Buffer.getBufferIdentifier();
-  if (StringRef Why = whyNotObject(identify_magic(Buffer.getBuffer())); !Why.empty())
+  if (StringRef Why = whyNotObject(identify_magic(Buffer.getBuffer()));
+      !Why.empty())
     return createStringError(Name + ": " + Why);
-  Expected<std::unique_ptr<ObjectFile>> Object = ObjectFile::createObjectFile(Buffer);
+  Expected<std::unique_ptr<ObjectFile>> Object =
+      ObjectFile::createObjectFile(Buffer);
   if (!Object)
     return createStringError(Name + ": truncated or corrupt object file: " +
                              toString(Object.takeError()));
   if (Error E = checkObject(**Object))
-    return createStringError(Name + ": truncated or corrupt object file: " +
-                             toString(std::move(E)));
+    return createStringError(
+        Name + ": truncated or corrupt object file: " + toString(std::move(E)));
   return std::move(*Object);
 }
 

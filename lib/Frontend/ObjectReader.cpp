@@ -10,7 +10,8 @@
 /// A linear sweep over each text section, then branch targets by address.
 ///
 /// Functions begin at function symbols; in stripped files, and in sections
-/// without any, also where direct calls go. Tested by unittests/Frontend/ObjectReaderTest.cpp.
+/// without any, also where direct calls go. Tested by
+/// unittests/Frontend/ObjectReaderTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +38,7 @@ public:
                                                      Target.context())) {}
 
   struct SectionCode {
-    uint64_t Index; ///< Of the section in the file.
+    uint64_t Index;      ///< Of the section in the file.
     unsigned First, End; ///< Instructions.
   };
   std::vector<SectionCode> Sections;
@@ -50,7 +51,8 @@ private:
   void noteUndecoded(uint64_t Address, uint64_t Size, StringRef Section);
   void findFlow(const SectionCode &S);
   unsigned instAt(const SectionCode &S, uint64_t Address) const;
-  uint64_t directTarget(const SectionCode &S, const ListedInst &I, std::string *Name) const;
+  uint64_t directTarget(const SectionCode &S, const ListedInst &I,
+                        std::string *Name) const;
   void findFunctions(const SectionCode &S);
   bool isPadding(const MCInst &Inst) const;
 
@@ -80,22 +82,26 @@ size_t Disassembly::markerSize(ArrayRef<uint8_t> Bytes) const {
   for (const MCOperand &Op : Before)
     if (Op.isImm() && (Op.getImm() == 111 || Op.getImm() == 222)) {
       bool IsBegin = Op.getImm() == 111;
-      Out.Markers.push_back({MarkerStyle::Bytes, IsBegin, Last + IsBegin, "", 0});
+      Out.Markers.push_back(
+          {MarkerStyle::Bytes, IsBegin, Last + IsBegin, "", 0});
       return Marker.size();
     }
   return 0;
 }
 
-void Disassembly::noteUndecoded(uint64_t Address, uint64_t Size, StringRef Section) {
+void Disassembly::noteUndecoded(uint64_t Address, uint64_t Size,
+                                StringRef Section) {
   Gaps.push_back(Out.Code.Insts.size());
   ++Out.NumUnread;
   Out.addDiagnostic({Object.getFileName().str(), 0, 0,
                      ("not understood: " + Twine(Size) + " bytes at 0x" +
                       utohexstr(Address, /*LowerCase=*/true) + " in section '" +
-                      Section + "' do not decode").str()});
+                      Section + "' do not decode")
+                         .str()});
 }
 
-void Disassembly::decodeSection(const SectionRef &Section, ArrayRef<uint8_t> Bytes) {
+void Disassembly::decodeSection(const SectionRef &Section,
+                                ArrayRef<uint8_t> Bytes) {
   Expected<StringRef> NameOr = Section.getName();
   std::string Name = NameOr ? NameOr->str() : "";
   if (!NameOr)
@@ -123,7 +129,8 @@ void Disassembly::decodeSection(const SectionRef &Section, ArrayRef<uint8_t> Byt
     }
     ListedInst I;
     uint64_t Size = 0;
-    auto Status = Decoder->getInstruction(I.Inst, Size, Rest, Base + Offset, nulls());
+    auto Status =
+        Decoder->getInstruction(I.Inst, Size, Rest, Base + Offset, nulls());
     if (Status == MCDisassembler::Fail || Size == 0) {
       Size = std::min<uint64_t>(Target.isAArch64() ? 4 : 1, Rest.size());
       BadSize += Size;
@@ -145,10 +152,12 @@ void Disassembly::decodeSection(const SectionRef &Section, ArrayRef<uint8_t> Byt
 //===----------------------------------------------------------------------===//
 
 unsigned Disassembly::instAt(const SectionCode &S, uint64_t Address) const {
-  auto Begin = Out.Code.Insts.begin() + S.First, End = Out.Code.Insts.begin() + S.End;
+  auto Begin = Out.Code.Insts.begin() + S.First,
+       End = Out.Code.Insts.begin() + S.End;
   auto It = std::partition_point(
       Begin, End, [&](const ListedInst &I) { return I.Address < Address; });
-  return It != End && It->Address == Address ? It - Out.Code.Insts.begin() : NoInst;
+  return It != End && It->Address == Address ? It - Out.Code.Insts.begin()
+                                             : NoInst;
 }
 
 /// Where the direct branch or call \p I goes, if that is in section \p S; and
@@ -168,7 +177,8 @@ uint64_t Disassembly::directTarget(const SectionCode &S, const ListedInst &I,
     return Address;
   }
   uint64_t Address = NoAddress;
-  if (!Target.instrAnalysis().evaluateBranch(I.Inst, I.Address, I.Size, Address))
+  if (!Target.instrAnalysis().evaluateBranch(I.Inst, I.Address, I.Size,
+                                             Address))
     return NoAddress;
   for (const SectionCode &Other : Sections) {
     // Sections of relocatable objects overlap: stay in this one.
@@ -184,7 +194,8 @@ uint64_t Disassembly::directTarget(const SectionCode &S, const ListedInst &I,
 bool Disassembly::isPadding(const MCInst &Inst) const {
   StringRef Name = Target.instrInfo().getName(Inst.getOpcode());
   return Name.starts_with("NOOP") || Name == "INT3" || Name == "XCHG16ar" ||
-         (Name == "HINT" && Inst.getOperand(0).isImm() && Inst.getOperand(0).getImm() == 0);
+         (Name == "HINT" && Inst.getOperand(0).isImm() &&
+          Inst.getOperand(0).getImm() == 0);
 }
 
 void Disassembly::findFlow(const SectionCode &S) {
@@ -195,7 +206,8 @@ void Disassembly::findFlow(const SectionCode &S) {
     uint64_t Address = NoAddress;
     std::string Name;
     bool IsDirectCall = IsCall && Listed.Inst.getNumOperands() == 1;
-    if (IsDirectCall || (MIA.isBranch(Listed.Inst) && !MIA.isIndirectBranch(Listed.Inst)))
+    if (IsDirectCall ||
+        (MIA.isBranch(Listed.Inst) && !MIA.isIndirectBranch(Listed.Inst)))
       Address = directTarget(S, Listed, &Name);
     if (IsDirectCall)
       Listed.Callee = Name;
@@ -219,11 +231,13 @@ void Disassembly::findFunctions(const SectionCode &S) {
   for (unsigned I = S.First; UseCalls && I < S.End; ++I) {
     const ListedInst &Call = Out.Code.Insts[I];
     std::string Ignored;
-    if (!Target.instrAnalysis().isCall(Call.Inst) || Call.Inst.getNumOperands() != 1)
+    if (!Target.instrAnalysis().isCall(Call.Inst) ||
+        Call.Inst.getNumOperands() != 1)
       continue;
     unsigned Callee = instAt(S, directTarget(S, Call, &Ignored));
     if (Callee != NoInst)
-      Starts.try_emplace(Callee, "0x" + utohexstr(Out.Code.Insts[Callee].Address, true));
+      Starts.try_emplace(
+          Callee, "0x" + utohexstr(Out.Code.Insts[Callee].Address, true));
   }
   for (auto &[Inst, Name] : Starts)
     Flow.Functions.push_back({Inst, Name});
@@ -232,7 +246,8 @@ void Disassembly::findFunctions(const SectionCode &S) {
 void Disassembly::run() {
   uint64_t NumBytes = 0;
   for (const SectionRef &Section : Object.sections())
-    NumBytes += Section.isText() && !Section.isVirtual() ? Section.getSize() : 0;
+    NumBytes +=
+        Section.isText() && !Section.isVirtual() ? Section.getSize() : 0;
   NumBytes = std::min<uint64_t>(NumBytes, Object.getData().size());
   Out.Code.Insts.reserve(NumBytes / 4);
   for (const SectionRef &Section : Object.sections()) {
@@ -273,7 +288,8 @@ void ObjectCode::fillSourceLines(unsigned First, unsigned End) {
     Lines = std::make_unique<SourceLines>(*Object);
   Listing &L = File.Code;
   for (unsigned I = First; I < End && I < L.Insts.size(); ++I) {
-    auto Range = partition_point(Ranges, [&](const SectionRange &R) { return R.FirstInst <= I; });
+    auto Range = partition_point(
+        Ranges, [&](const SectionRange &R) { return R.FirstInst <= I; });
     std::optional<DILineInfo> Info =
         Lines->find({L.Insts[I].Address, std::prev(Range)->SectionIdx});
     if (!Info || Info->Line == 0)
@@ -281,7 +297,8 @@ void ObjectCode::fillSourceLines(unsigned First, unsigned End) {
     L.Insts[I].SourceLine = Info->Line;
     if (Info->FileName == DILineInfo::BadString)
       continue;
-    auto [It, IsNew] = FileIds.try_emplace(Info->FileName, L.SourceFiles.size());
+    auto [It, IsNew] =
+        FileIds.try_emplace(Info->FileName, L.SourceFiles.size());
     if (IsNew)
       L.SourceFiles.push_back(Info->FileName);
     L.Insts[I].SourceFile = It->second;
@@ -294,8 +311,9 @@ readObject(std::unique_ptr<ObjectFile> Object, TargetContext &Target) {
   Disassembly D(*Object, Target, Result->File);
   D.run();
   if (Result->File.Code.Insts.empty())
-    return createStringError(Object->getFileName() +
-                             ": no instructions: no section with code that decodes");
+    return createStringError(
+        Object->getFileName() +
+        ": no instructions: no section with code that decodes");
   for (const Disassembly::SectionCode &S : D.Sections)
     Result->Ranges.push_back({S.First, S.Index});
   Result->Object = std::move(Object);

@@ -23,7 +23,8 @@ template <class T> static T valueOr(Expected<T> Value, T Default) {
   return Default;
 }
 
-ObjectSymbols::ObjectSymbols(const ObjectFile &Object, const MCSubtargetInfo &STI) {
+ObjectSymbols::ObjectSymbols(const ObjectFile &Object,
+                             const MCSubtargetInfo &STI) {
   for (const SymbolRef &S : Object.symbols())
     addSymbol(Object, S);
   const auto *Elf = dyn_cast<ELFObjectFileBase>(&Object);
@@ -44,7 +45,8 @@ ObjectSymbols::ObjectSymbols(const ObjectFile &Object, const MCSubtargetInfo &ST
 
 /// Local labels of handwritten code have no type; global ones are functions.
 static bool isFunction(const SymbolRef &S, uint32_t Flags) {
-  SymbolRef::Type Type = valueOr(S.getType(), SymbolRef::Type(SymbolRef::ST_Unknown));
+  SymbolRef::Type Type =
+      valueOr(S.getType(), SymbolRef::Type(SymbolRef::ST_Unknown));
   return Type == SymbolRef::ST_Function ||
          (Type == SymbolRef::ST_Unknown && (Flags & SymbolRef::SF_Global));
 }
@@ -62,7 +64,9 @@ void ObjectSymbols::addSymbol(const ObjectFile &Object, const SymbolRef &S) {
     DataStarts[Index][Address] = Name.starts_with("$d");
   else if (!Name.empty() && isFunction(S, Flags)) {
     // Of several names: a global one, then a weak one, then the first in order.
-    int Rank = Flags & SymbolRef::SF_Weak ? 1 : Flags & SymbolRef::SF_Global ? 2 : 0;
+    int Rank = Flags & SymbolRef::SF_Weak     ? 1
+               : Flags & SymbolRef::SF_Global ? 2
+                                              : 0;
     auto [It, IsNew] = Functions[Index].try_emplace(Address, Name.str());
     int &Best = Ranks[Index][Address];
     if (IsNew || Rank > Best || (Rank == Best && Name < It->second)) {
@@ -74,7 +78,8 @@ void ObjectSymbols::addSymbol(const ObjectFile &Object, const SymbolRef &S) {
 
 void ObjectSymbols::addRelocations(const SectionRef &Section) {
   const ObjectFile &Object = *Section.getObject();
-  section_iterator Code = valueOr(Section.getRelocatedSection(), Object.section_end());
+  section_iterator Code =
+      valueOr(Section.getRelocatedSection(), Object.section_end());
   if (Code == Object.section_end() || !Code->isText())
     return;
   for (const RelocationRef &R : Section.relocations())
@@ -95,24 +100,28 @@ void ObjectSymbols::addRelocation(const RelocationRef &R, uint64_t Section) {
       Result.TargetValue = valueOr<uint64_t>(S->getAddress(), 0) +
                            valueOr<int64_t>(ELFRelocationRef(R).getAddend(), 0);
     }
-    SymbolRef::Type Type = valueOr(S->getType(), SymbolRef::Type(SymbolRef::ST_Unknown));
+    SymbolRef::Type Type =
+        valueOr(S->getType(), SymbolRef::Type(SymbolRef::ST_Unknown));
     if (Type == SymbolRef::ST_Debug) // A section symbol.
       Result.Symbol.clear();
   }
   Relocations[Section].push_back(std::move(Result));
 }
 
-void ObjectSymbols::addPlt(const ObjectFile &Object, const MCSubtargetInfo &STI) {
+void ObjectSymbols::addPlt(const ObjectFile &Object,
+                           const MCSubtargetInfo &STI) {
   const auto *Elf = dyn_cast<ELFObjectFileBase>(&Object);
   if (!Elf)
     return;
   for (const ELFPltEntry &Entry : Elf->getPltEntries(STI))
     if (Entry.Symbol)
       Plt[Entry.Address] =
-          valueOr(SymbolRef(*Entry.Symbol, &Object).getName(), StringRef()).str();
+          valueOr(SymbolRef(*Entry.Symbol, &Object).getName(), StringRef())
+              .str();
 }
 
-const ObjectSymbols::FunctionMap &ObjectSymbols::functions(uint64_t Section) const {
+const ObjectSymbols::FunctionMap &
+ObjectSymbols::functions(uint64_t Section) const {
   static const FunctionMap Nothing;
   auto It = Functions.find(Section);
   return It == Functions.end() ? Nothing : It->second;
@@ -126,7 +135,8 @@ StringRef ObjectSymbols::functionAt(uint64_t Section, uint64_t Address) const {
   return It == Plt.end() ? StringRef() : StringRef(It->second);
 }
 
-bool ObjectSymbols::isData(uint64_t Section, uint64_t Address, uint64_t &Next) const {
+bool ObjectSymbols::isData(uint64_t Section, uint64_t Address,
+                           uint64_t &Next) const {
   Next = UINT64_MAX;
   auto Map = DataStarts.find(Section);
   if (Map == DataStarts.end())
@@ -137,14 +147,14 @@ bool ObjectSymbols::isData(uint64_t Section, uint64_t Address, uint64_t &Next) c
   return It != Map->second.begin() && std::prev(It)->second;
 }
 
-const CodeRelocation *ObjectSymbols::relocationIn(uint64_t Section, uint64_t Begin,
+const CodeRelocation *ObjectSymbols::relocationIn(uint64_t Section,
+                                                  uint64_t Begin,
                                                   uint64_t End) const {
   auto List = Relocations.find(Section);
   if (List == Relocations.end())
     return nullptr;
-  auto It = partition_point(List->second, [&](const CodeRelocation &R) {
-    return R.Address < Begin;
-  });
+  auto It = partition_point(
+      List->second, [&](const CodeRelocation &R) { return R.Address < Begin; });
   return It != List->second.end() && It->Address < End ? &*It : nullptr;
 }
 

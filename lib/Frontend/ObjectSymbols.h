@@ -27,8 +27,8 @@ namespace kernelbounds {
 
 /// What the bytes of one instruction field are replaced with.
 struct CodeRelocation {
-  uint64_t Address = 0; ///< Of the field.
-  std::string Symbol;   ///< Empty for section symbols.
+  uint64_t Address = 0;   ///< Of the field.
+  std::string Symbol;     ///< Empty for section symbols.
   bool HasTarget = false; ///< The symbol is defined, and the addend is known.
   uint64_t TargetSection = 0;
   int64_t TargetValue = 0; ///< Symbol plus addend.
@@ -37,7 +37,8 @@ struct CodeRelocation {
 class ObjectSymbols {
 public:
   /// \p Object was checked by openObject().
-  ObjectSymbols(const llvm::object::ObjectFile &Object, const llvm::MCSubtargetInfo &STI);
+  ObjectSymbols(const llvm::object::ObjectFile &Object,
+                const llvm::MCSubtargetInfo &STI);
 
   /// True if local functions are missing: only dynamic symbols, or none.
   bool isStripped() const { return Stripped; }
@@ -51,13 +52,16 @@ public:
   /// at which that may change.
   bool isData(uint64_t Section, uint64_t Address, uint64_t &Next) const;
   /// The relocation of a field in [Begin, End), or null.
-  const CodeRelocation *relocationIn(uint64_t Section, uint64_t Begin, uint64_t End) const;
+  const CodeRelocation *relocationIn(uint64_t Section, uint64_t Begin,
+                                     uint64_t End) const;
 
 private:
-  void addSymbol(const llvm::object::ObjectFile &Object, const llvm::object::SymbolRef &S);
+  void addSymbol(const llvm::object::ObjectFile &Object,
+                 const llvm::object::SymbolRef &S);
   void addRelocations(const llvm::object::SectionRef &Section);
   void addRelocation(const llvm::object::RelocationRef &R, uint64_t Section);
-  void addPlt(const llvm::object::ObjectFile &Object, const llvm::MCSubtargetInfo &STI);
+  void addPlt(const llvm::object::ObjectFile &Object,
+              const llvm::MCSubtargetInfo &STI);
 
   // The outer maps are by section index.
   std::map<uint64_t, FunctionMap> Functions;

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceLines.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/Dwarf.h"
+#include "llvm/DebugInfo/DWARF/DWARFUnit.h"
+#include "llvm/Support/DataExtractor.h"
 #include <tuple>
 
 using namespace llvm;
@@ -15,11 +19,110 @@ using namespace llvm::object;
 
 namespace kernelbounds {
 
+//===----------------------------------------------------------------------===//
+// Checks of what LLVM trusts
+//===----------------------------------------------------------------------===//
+
+/// True if LLVM reads content \p Type (DW_LNCT_*) in \p Form without fail.
+static bool isSoundFormat(uint64_t Type, uint64_t Form) {
+  using namespace dwarf;
+  switch (Type) {
+  case DW_LNCT_path:
+  case DW_LNCT_LLVM_source:
+    return Form == DW_FORM_string || Form == DW_FORM_line_strp ||
+           Form == DW_FORM_strp;
+  case DW_LNCT_directory_index:
+  case DW_LNCT_timestamp:
+  case DW_LNCT_size:
+    return Form == DW_FORM_udata || Form == DW_FORM_data1 ||
+           Form == DW_FORM_data2 || Form == DW_FORM_data4 ||
+           Form == DW_FORM_data8;
+  case DW_LNCT_MD5:
+    return Form == DW_FORM_data16;
+  default:
+    return false;
+  }
+}
+
+/// Reads the list of formats of directories or of files.
+static bool isSoundFormatList(const DataExtractor &Data,
+                              DataExtractor::Cursor &C) {
+  unsigned Count = Data.getU8(C);
+  for (unsigned I = 0; I < Count && C; ++I) {
+    uint64_t Type = Data.getULEB128(C);
+    uint64_t Form = Data.getULEB128(C);
+    if (!isSoundFormat(Type, Form))
+      return false;
+  }
+  return bool(C);
+}
+
+/// Checks the header behind the version of a DWARF 5 line table.
+///
+/// The names of directories are stepped over only where they are offsets, as
+/// all compilers write them; inline strings are searched for their ends.
+static bool isSoundHeader5(const DataExtractor &Data,
+                           DataExtractor::Cursor &C) {
+  bool Is64BitAddress = Data.getU8(C) == 8;
+  Data.skip(C, 1 + 4 + 5); // Segment size, header length, up to line_range.
+  unsigned OpcodeBase = Data.getU8(C);
+  Data.skip(C, OpcodeBase ? OpcodeBase - 1 : 0);
+  if (!C || !Is64BitAddress)
+    return false;
+  uint64_t FormatAt = C.tell();
+  if (!isSoundFormatList(Data, C))
+    return false;
+  // One format is all that occurs for directories: the path.
+  uint64_t Form = 0;
+  DataExtractor::Cursor Again(FormatAt);
+  if (Data.getU8(Again) != 1 || Data.getULEB128(Again) != dwarf::DW_LNCT_path)
+    return consumeError(Again.takeError()), false;
+  Form = Data.getULEB128(Again);
+  consumeError(Again.takeError());
+  uint64_t NumDirectories = Data.getULEB128(C);
+  for (uint64_t I = 0; I < NumDirectories && C; ++I)
+    if (Form == dwarf::DW_FORM_string)
+      Data.getCStrRef(C);
+    else
+      Data.skip(C, 4);
+  return C && isSoundFormatList(Data, C);
+}
+
+/// The offsets of the line tables in \p Section that LLVM can parse.
+static DenseSet<uint64_t> findSoundTables(StringRef Section,
+                                          bool IsLittleEndian) {
+  DenseSet<uint64_t> Result;
+  DataExtractor Data(Section, IsLittleEndian, 8);
+  for (uint64_t Offset = 0; Offset + 6 <= Section.size();) {
+    DataExtractor::Cursor C(Offset);
+    uint32_t Length = Data.getU32(C);
+    unsigned Version = Data.getU16(C);
+    bool IsSound = Length < 0xfffffff0 && Version >= 2 && Version <= 5 &&
+                   (Version < 5 || isSoundHeader5(Data, C));
+    consumeError(C.takeError());
+    if (IsSound)
+      Result.insert(Offset);
+    Offset += 4 + uint64_t(Length);
+  }
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// SourceLines
+//===----------------------------------------------------------------------===//
+
 SourceLines::SourceLines(const ObjectFile &Object) {
   auto Ignore = [](Error E) { consumeError(std::move(E)); };
-  Context = DWARFContext::create(Object, DWARFContext::ProcessDebugRelocations::Process,
+  Context = DWARFContext::create(Object,
+                                 DWARFContext::ProcessDebugRelocations::Process,
                                  nullptr, "", Ignore, Ignore);
+  DenseSet<uint64_t> Sound = findSoundTables(
+      Context->getDWARFObj().getLineSection().Data, Object.isLittleEndian());
   for (const std::unique_ptr<DWARFUnit> &Unit : Context->compile_units()) {
+    std::optional<uint64_t> Offset =
+        dwarf::toSectionOffset(Unit->getUnitDIE().find(dwarf::DW_AT_stmt_list));
+    if (!Offset || !Sound.contains(*Offset))
+      continue;
     Expected<const DWARFDebugLine::LineTable *> Table =
         Context->getLineTableForUnit(Unit.get(), Ignore);
     if (!Table) {
@@ -39,12 +142,14 @@ SourceLines::SourceLines(const ObjectFile &Object) {
 
 const SourceLines::Range *SourceLines::rangeOf(SectionedAddress Address) const {
   auto It = partition_point(Ranges, [&](const Range &R) {
-    return std::tie(R.Section, R.Low) <= std::tie(Address.SectionIndex, Address.Address);
+    return std::tie(R.Section, R.Low) <=
+           std::tie(Address.SectionIndex, Address.Address);
   });
   if (It == Ranges.begin())
     return nullptr;
   --It;
-  bool IsInside = It->Section == Address.SectionIndex && Address.Address < It->High;
+  bool IsInside =
+      It->Section == Address.SectionIndex && Address.Address < It->High;
   return IsInside ? &*It : nullptr;
 }
 

@@ -28,7 +28,8 @@ public:
   explicit SourceLines(const llvm::object::ObjectFile &Object);
 
   /// The line and file of \p Address, or nothing if there is no information.
-  std::optional<llvm::DILineInfo> find(llvm::object::SectionedAddress Address) const;
+  std::optional<llvm::DILineInfo>
+  find(llvm::object::SectionedAddress Address) const;
 
 private:
   struct Range { ///< Addresses [Low, High) of one section, in one table.

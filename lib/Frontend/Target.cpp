@@ -59,7 +59,8 @@ static Error checkFeatures(const MCSubtargetInfo &STI, StringRef Features) {
       return createStringError("feature '" + Name.str() +
                                "' must start with '+' or '-'");
     ArrayRef<SubtargetFeatureKV> Known = STI.getAllProcessorFeatures();
-    if (none_of(Known, [&](const SubtargetFeatureKV &F) { return Bare == F.Key; }))
+    if (none_of(Known,
+                [&](const SubtargetFeatureKV &F) { return Bare == F.Key; }))
       return createStringError("unknown feature '" + Bare.str() + "' of " +
                                STI.getTargetTriple().getArchName().str());
   }
@@ -72,7 +73,8 @@ bool TargetContext::isKnownCPU(const Triple &T, StringRef CPU) {
     consumeError(Found.takeError());
     return false;
   }
-  std::unique_ptr<MCSubtargetInfo> STI((*Found)->createMCSubtargetInfo(T, "", ""));
+  std::unique_ptr<MCSubtargetInfo> STI(
+      (*Found)->createMCSubtargetInfo(T, "", ""));
   return STI && STI->isCPUStringValid(CPU);
 }
 
@@ -94,7 +96,8 @@ Error TargetContext::build(StringRef CPU, StringRef Features) {
   MRI.reset(TheTarget->createMCRegInfo(T));
   MAI.reset(TheTarget->createMCAsmInfo(*MRI, T, Options));
   MII.reset(TheTarget->createMCInstrInfo());
-  std::unique_ptr<MCSubtargetInfo> Plain(TheTarget->createMCSubtargetInfo(T, "", ""));
+  std::unique_ptr<MCSubtargetInfo> Plain(
+      TheTarget->createMCSubtargetInfo(T, "", ""));
   if (!CPU.empty() && !Plain->isCPUStringValid(CPU))
     return createStringError("unknown CPU '" + CPU.str() + "' for target '" +
                              T.str() + "'");
@@ -127,7 +130,8 @@ TargetContext::createInstPrinter(unsigned SyntaxVariant) const {
   return Printer;
 }
 
-std::string TargetContext::textOf(const ListedInst &I, MCInstPrinter &Printer) const {
+std::string TargetContext::textOf(const ListedInst &I,
+                                  MCInstPrinter &Printer) const {
   if (!I.Text.empty())
     return I.Text;
   std::string Printed;

@@ -30,7 +30,8 @@ static bool isX86Register(StringRef Word) {
       "eax", "ebx", "ecx", "edx", "esi", "edi", "ebp", "esp"};
   if (is_contained(Names, Word))
     return true;
-  if (Word.size() > 3 && Word.substr(1, 2) == "mm" && StringRef("xyz").contains(Word[0]))
+  if (Word.size() > 3 && Word.substr(1, 2) == "mm" &&
+      StringRef("xyz").contains(Word[0]))
     return isNumberUpTo(Word.drop_front(3), 31);
   if (!Word.consume_front("r"))
     return false;
@@ -47,10 +48,13 @@ static bool isAArch64Register(StringRef Word) {
   if (Name.size() < 2)
     return false;
   if (Arrangement.empty() && Word.size() == Name.size())
-    return StringRef("xw").contains(Name[0]) && isNumberUpTo(Name.drop_front(), 30);
-  if (!StringRef("vzp").contains(Name[0]) || !isNumberUpTo(Name.drop_front(), 31))
+    return StringRef("xw").contains(Name[0]) &&
+           isNumberUpTo(Name.drop_front(), 30);
+  if (!StringRef("vzp").contains(Name[0]) ||
+      !isNumberUpTo(Name.drop_front(), 31))
     return false;
-  return StringRef("bhsdq").contains(Arrangement.ltrim("0123456789").take_front());
+  return StringRef("bhsdq").contains(
+      Arrangement.ltrim("0123456789").take_front());
 }
 
 static bool isWordChar(char C) { return isAlnum(C) || C == '_' || C == '.'; }
@@ -72,7 +76,8 @@ static StringRef codeOf(StringRef Line) {
   if (!Line.contains("*/"))
     Line = Line.take_front(Line.find("/*"));
   // '#' starts an immediate on AArch64 and a comment on x86.
-  for (size_t Hash = Line.find('#'); Hash != StringRef::npos; Hash = Line.find('#', Hash + 1)) {
+  for (size_t Hash = Line.find('#'); Hash != StringRef::npos;
+       Hash = Line.find('#', Hash + 1)) {
     char Next = Hash + 1 < Line.size() ? Line[Hash + 1] : ' ';
     if (!isAlnum(Next) && Next != '-' && Next != ':')
       return Line.take_front(Hash);
@@ -92,7 +97,8 @@ static void countLine(StringRef Code, RegisterCounts &Counts) {
     }
     bool HasPercent = I > 0 && Code[I - 1] == '%';
     I += Word.size();
-    bool IsSymbol = I < Code.size() && (Code[I] == '@' || Code[I] == ':' || Code[I] == '$');
+    bool IsSymbol =
+        I < Code.size() && (Code[I] == '@' || Code[I] == ':' || Code[I] == '$');
     if (IsMnemonic || IsSymbol || Word.size() > 6) {
       IsMnemonic = IsSymbol && Code[I] == ':';
       continue;
@@ -122,7 +128,8 @@ RegisterCounts countRegisters(StringRef Text) {
 
 /// What the object format of \p Text adds to the architecture.
 static StringRef systemOf(StringRef Text) {
-  if (Text.contains("__TEXT,__text") || Text.contains(".subsections_via_symbols"))
+  if (Text.contains("__TEXT,__text") ||
+      Text.contains(".subsections_via_symbols"))
     return "-apple-macosx";
   if (Text.contains("\t.seh_proc") || Text.contains("\t.scl\t"))
     return "-pc-windows-gnu";
@@ -131,7 +138,9 @@ static StringRef systemOf(StringRef Text) {
 
 std::optional<Triple> guessTriple(StringRef Text, StringRef CPU) {
   Triple X86(("x86_64" + systemOf(Text)).str());
-  Triple AArch64(((Text.contains("__TEXT,__text") ? "arm64" : "aarch64") + systemOf(Text)).str());
+  Triple AArch64(
+      ((Text.contains("__TEXT,__text") ? "arm64" : "aarch64") + systemOf(Text))
+          .str());
   RegisterCounts Counts = countRegisters(Text);
   // A percent sign is certain; bare names may be symbols.
   unsigned NumX86 = 4 * Counts.X86Percent + Counts.X86Bare;

@@ -34,7 +34,8 @@ RegisterCounts countRegisters(llvm::StringRef Text);
 
 /// The triple that \p Text was written for, or nothing if it cannot be told.
 /// \p CPU decides if only one target has a CPU of that name.
-std::optional<llvm::Triple> guessTriple(llvm::StringRef Text, llvm::StringRef CPU);
+std::optional<llvm::Triple> guessTriple(llvm::StringRef Text,
+                                        llvm::StringRef CPU);
 
 } // namespace kernelbounds
 

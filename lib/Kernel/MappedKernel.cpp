@@ -408,9 +408,9 @@ void Mapper::map(const KernelInst &I) {
   bool Stores = any_of(K.mems(I), [](const MemRef &R) { return R.IsStore; });
   bool NoData = none_of(
       K.reads(I), [](const RegRead &R) { return R.Role != ReadRole::Address; });
-  bool NoCompute =
-      all_of(ArrayRef(Out.WriteLatency).slice(I.FirstWrite, I.NumWrites),
-             [](int16_t L) { return L == 0; });
+  bool NoCompute = true; // An updated base is no part of the load.
+  for (unsigned W = I.FirstWrite; W < I.FirstWrite + I.NumWrites; ++W)
+    NoCompute &= K.Writes[W].IsWriteBack || Out.WriteLatency[W] == 0;
   if (Loads && !Stores && NoData && M.LoadLatency &&
       (NoCompute || I.NumWrites == 0))
     M.Flags |= MF_PureLoad;

@@ -38,8 +38,9 @@ static PortKind kindOfUnit(StringRef Name) {
                                                        : PortKind::Port;
 }
 
-LLVMSchedule::LLVMSchedule(const MCSubtargetInfo &STI, const MCInstrInfo &MII)
-    : STI(STI), MII(MII), SM(STI.getSchedModel()) {
+LLVMSchedule::LLVMSchedule(const MCSubtargetInfo &STI, const MCSchedModel &SM,
+                           const MCInstrInfo &MII)
+    : STI(STI), MII(MII), SM(SM) {
   if (!SM.hasInstrSchedModel())
     return;
   FirstUnit.assign(SM.getNumProcResourceKinds(), ~0u);
@@ -81,7 +82,16 @@ PortSet LLVMSchedule::portsOf(unsigned Idx) const {
   return Set;
 }
 
+/// True if the latency is the 100 cycles that LLVM's x86 models write for what
+/// they do not describe: WriteMicrocoded and WriteSystem, as of `rep movsb`.
+bool LLVMSchedule::isPlaceholder(const MCSchedClassDesc &Class) const {
+  return STI.getTargetTriple().isX86() && Class.NumWriteLatencyEntries != 0 &&
+         STI.getWriteLatencyEntry(&Class, 0)->Cycles == 100;
+}
+
 void LLVMSchedule::fill(BaseSchedule &S, const MCSchedClassDesc &Class) const {
+  if (isPlaceholder(Class))
+    return;
   S.Valid = true;
   S.Class = &Class;
   S.NumMicroOps = Class.NumMicroOps;

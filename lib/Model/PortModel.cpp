@@ -142,25 +142,24 @@ Error PortModel::init(const Target &T, const Triple &TT,
       NoLLVM = true;
     else if (L->Base != "any" && !shippedBase(*L))
       LLVMCpu = L->Base.str();
-  std::unique_ptr<MCSubtargetInfo> Any(T.createMCSubtargetInfo(TT, "", ""));
-  if (!Any)
+  STI.reset(T.createMCSubtargetInfo(TT, "", ""));
+  if (!STI)
     return createStringError(inconvertibleErrorCode(),
                              "LLVM was built without target " + Target);
-  if (!NoLLVM && !isLLVMCpu(*Any, LLVMCpu))
+  if (!NoLLVM && !isLLVMCpu(*STI, LLVMCpu))
     return createStringError(inconvertibleErrorCode(),
                              "unknown CPU '" + Cpu +
                                  "'; 'kernel-opt --list-cpus' lists the known");
-  if (NoLLVM || !Any->getSchedModelForCPU(LLVMCpu).hasInstrSchedModel())
+  if (NoLLVM || !STI->getSchedModelForCPU(LLVMCpu).hasInstrSchedModel())
     LLVMCpu = fallbackCpu(TT).str();
-  STI.reset(T.createMCSubtargetInfo(TT, LLVMCpu, ""));
+  const MCSchedModel &SM = STI->getSchedModelForCPU(LLVMCpu);
   if (!NoLLVM)
-    Base = std::make_unique<LLVMSchedule>(*STI, MII);
+    Base = std::make_unique<LLVMSchedule>(*STI, SM, MII);
   buildPorts();
   buildPipeline();
   for (const ModelTables *L : Layers)
     HasMacroFusion |= !L->MacroFusion.empty();
-  Cache.resize(MII.getNumOpcodes());
-  describe(NoLLVM ? "" : LLVMCpu);
+  describe(NoLLVM ? "" : LLVMCpu, SM);
   return Error::success();
 }
 
@@ -228,10 +227,9 @@ void PortModel::buildPipeline() {
       Get(V.Param) = {V.Value, {L, V.Source, 0}};
 }
 
-void PortModel::describe(StringRef LLVMCpu) {
+void PortModel::describe(StringRef LLVMCpu, const MCSchedModel &SM) {
   std::string LLVMPart;
   if (!LLVMCpu.empty()) {
-    const MCSchedModel &SM = STI->getSchedModel();
     StringRef Core = modelWrittenFor(SM);
     LLVMPart =
         "LLVM's scheduling model of " + (Core.empty() ? LLVMCpu : Core).str();
@@ -240,7 +238,7 @@ void PortModel::describe(StringRef LLVMCpu) {
       BorrowedFrom = Core.str();
   }
   for (const ModelTables *L : reverse(Layers))
-    if (L->Base != "any")
+    if (L->Base != "any" || L == Layers.back())
       Description += (Description.empty() ? "" : " over ") + L->File.str();
   if (!LLVMPart.empty())
     Description += (Description.empty() ? "" : " over ") + LLVMPart;
@@ -257,22 +255,20 @@ unsigned PortModel::opcodeByName(StringRef Name) {
 }
 
 ArrayRef<LayeredEntry> PortModel::entries(unsigned Opcode) const {
-  if (Opcode >= Cache.size())
-    return {};
-  auto &Slot = Cache[Opcode];
-  if (Slot)
-    return *Slot;
-  Slot.emplace();
+  auto [It, IsNew] = Cache.try_emplace(Opcode);
+  SmallVector<LayeredEntry, 2> &Found = It->second;
+  if (!IsNew)
+    return Found;
   for (const ModelTables *L : reverse(Layers)) {
-    auto It = llvm::lower_bound(
+    auto Row = llvm::lower_bound(
         L->Opcodes, Opcode,
         [](const OpcodeCandidates &C, unsigned O) { return C.Opcode < O; });
-    if (It == L->Opcodes.end() || It->Opcode != Opcode)
+    if (Row == L->Opcodes.end() || Row->Opcode != Opcode)
       continue;
-    for (uint16_t Id : reverse(L->Candidates.slice(It->First, It->Count)))
-      Slot->push_back({L, &L->Entries[Id]});
+    for (uint16_t Id : reverse(L->Candidates.slice(Row->First, Row->Count)))
+      Found.push_back({L, &L->Entries[Id]});
   }
-  return *Slot;
+  return Found;
 }
 
 static bool applies(const MemoryRule &R, const PortModel::AccessShape &A) {

@@ -142,7 +142,8 @@ MachineListing kernelbounds::listControlFlow(const MachineFunction &MF) {
     B.Label = labelOf(*MBB);
     auto Last = MBB->getLastNonDebugInstr();
     bool Falls = Last == MBB->end() || !Last->isBarrier();
-    if (Falls && I + 1 < L.Blocks.size()) {
+    // A call that does not return ends a block without a branch.
+    if (Falls && I + 1 < L.Blocks.size() && MBB->isSuccessor(L.Blocks[I + 1])) {
       B.FallsThrough = true;
       B.Succs.push_back(I + 1);
     }

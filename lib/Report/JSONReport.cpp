@@ -168,6 +168,7 @@ void Writer::place() {
   number("source_line", R.Place.SourceLine);
   number("assembly_line", R.Place.AsmLine);
   number("source_iterations", R.Place.SourceIterations);
+  number("elements_per_trip", R.Place.ElementsPerTrip);
 }
 
 void Writer::resource(StringRef Key, const ResourceRow &Row) {

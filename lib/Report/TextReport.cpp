@@ -273,6 +273,11 @@ void Writer::bracket() {
     OS << " = [" << (A.Prediction / N).str() << ", " << (A.Upper / N).str()
        << "] cy/src-it with " << N << " source iterations per trip";
   OS << '\n';
+  unsigned Elements = R.Place.ElementsPerTrip;
+  if (Elements && !R.Place.SourceIterations)
+    OS << "    per element: " << (A.Prediction / Elements).str()
+       << " cycles; the index moves by " << counted(Elements, "element")
+       << " per trip\n";
 }
 
 void Writer::bounds() {

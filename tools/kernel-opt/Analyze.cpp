@@ -16,6 +16,7 @@
 #include "Commands.h"
 #include "Machine.h"
 #include "kernel-bounds/Frontend/Input.h"
+#include "kernel-bounds/Kernel/TripStep.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -54,8 +55,6 @@ private:
   void warnOfCompat(const Machine &M);
   void noteNothingFound(StringRef File, bool HasLoops);
   bool isPicked(const Input &In, const Candidate &C) const;
-  /// Source iterations in one trip; 0 = not known.
-  unsigned sourceIterations(const Analysis &A) const;
 
   const CommandLine &Options;
   MachineCache Machines;
@@ -161,11 +160,6 @@ static InstText textOf(const Input &In, const ListedInst &L,
   return {oneLine(Text), L.Address};
 }
 
-unsigned Analyzer::sourceIterations(const Analysis &) const {
-  // Detecting the factor from the step of the induction variable goes here.
-  return Options.IterationsPerTrip;
-}
-
 /// Where the loop begins, in the assembly and in the source.
 static void fillPlace(const Input &In, const Candidate &C, LoopPlace &Place) {
   const Listing &Code = In.code();
@@ -203,7 +197,8 @@ void Analyzer::analyzeLoop(const Input &In, const Candidate &C, Machine &M) {
   Place.File = In.FileName;
   Place.Region = C.Region;
   Place.NumUnread = In.numUnread(*C.Function, *C.Body);
-  Place.SourceIterations = sourceIterations(A);
+  Place.SourceIterations = Options.IterationsPerTrip;
+  Place.ElementsPerTrip = findElementsPerTrip(K, A.model().instrInfo());
   Place.IsDefaultCpu = Options.Cpu.empty() && Options.ModelFile.empty();
   Place.Text = Text;
   fillPlace(In, C, Place);

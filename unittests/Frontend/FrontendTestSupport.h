@@ -47,14 +47,16 @@ inline std::unique_ptr<Input> readGood(llvm::StringRef Text,
 }
 
 /// The message with which \p Text is refused; empty if it is not.
-inline std::string errorOf(llvm::StringRef Text, const InputOptions &Options = {}) {
+inline std::string errorOf(llvm::StringRef Text,
+                           const InputOptions &Options = {}) {
   std::string Error;
   read(Text, Error, Options);
   return Error;
 }
 
 /// The texts of the instructions on the path of \p L, with "; " between.
-inline std::string bodyOf(const Input &In, unsigned Function, const LoopBody &L) {
+inline std::string bodyOf(const Input &In, unsigned Function,
+                          const LoopBody &L) {
   std::unique_ptr<llvm::MCInstPrinter> Printer =
       In.Target->createInstPrinter(In.file().SyntaxVariant);
   const ListedFunction &F = In.code().Functions[Function];
@@ -101,8 +103,8 @@ inline std::string assemble(llvm::StringRef Text, llvm::StringRef TripleName) {
   std::unique_ptr<MCCodeEmitter> Emitter(
       T.createMCCodeEmitter(Target->instrInfo(), Target->context()));
   std::unique_ptr<MCStreamer> Streamer(T.createMCObjectStreamer(
-      Target->triple(), Target->context(), std::move(Backend), std::move(Writer),
-      std::move(Emitter), Target->subtarget()));
+      Target->triple(), Target->context(), std::move(Backend),
+      std::move(Writer), std::move(Emitter), Target->subtarget()));
   std::unique_ptr<MCAsmParser> Parser(
       createMCAsmParser(SM, Target->context(), *Streamer, Target->asmInfo()));
   std::unique_ptr<MCTargetAsmParser> TargetParser(T.createMCAsmParser(

@@ -1,4 +1,4 @@
-//===- LoopFinderTest.cpp - Tests for Frontend/LoopFinder.cpp --------------===//
+//===- LoopFinderTest.cpp - Tests for Frontend/LoopFinder.cpp -------------===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "kernel-bounds/Kernel/Listing.h"
 #include "TestSupport.h"
+#include "kernel-bounds/Kernel/Listing.h"
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <map>
@@ -71,34 +71,44 @@ TEST(LoopFinder, Table) {
       {"no loop", {{{1}, true}, {{}}}, ""},
       {"one block", {{{1}, true}, {{2, 1}, true}, {{}}}, "[1: 1 path 1]"},
       {"endless", {{{0}}}, "[0: 0 path 0]"},
-      {"nest", {{{1}, true}, {{2}, true}, {{3, 2}, true}, {{4, 1}, true}, {{}}},
+      {"nest",
+       {{{1}, true}, {{2}, true}, {{3, 2}, true}, {{4, 1}, true}, {{}}},
        "[2: 2 path 2]"},
-      {"two in a row", {{{1, 0}, true}, {{2, 1}, true}, {{}}},
+      {"two in a row",
+       {{{1, 0}, true}, {{2, 1}, true}, {{}}},
        "[0: 0 path 0][1: 1 path 1]"},
       // if-then: the fall-through is taken, so all blocks are on the path.
-      {"if-then", {{{1, 2}, true}, {{2}, true}, {{3, 0}, true}, {{}}},
+      {"if-then",
+       {{{1, 2}, true}, {{2}, true}, {{3, 0}, true}, {{}}},
        "[0: 0 1 2 path 0 1 2]"},
-      {"if-else", {{{1, 2}, true}, {{3}}, {{3}, true}, {{4, 0}, true}, {{}}},
+      {"if-else",
+       {{{1, 2}, true}, {{3}}, {{3}, true}, {{4, 0}, true}, {{}}},
        "[0: 0 1 2 3 path 0 1 3]"},
       // The fall-through leaves the loop, so the jump is taken.
       {"exit below", {{{1, 2}, true}, {{}}, {{0}}}, "[0: 0 2 path 0 2]"},
       // Rotated: enters at the condition in block 2.
-      {"rotated", {{{2}}, {{2}, true}, {{3, 1}, true}, {{}}},
+      {"rotated",
+       {{{2}}, {{2}, true}, {{3, 1}, true}, {{}}},
        "[2: 1 2 path 2 1]"},
-      {"shared header", {{{1, 0}, true}, {{2, 0}, true}, {{}}},
+      {"shared header",
+       {{{1, 0}, true}, {{2, 0}, true}, {{}}},
        "[0: 0 1 path 0 1]"},
       // Two entries: the one that is met first is the header.
-      {"irreducible", {{{1, 2}, true}, {{2}, true}, {{3, 1}, true}, {{}}},
+      {"irreducible",
+       {{{1, 2}, true}, {{2}, true}, {{3, 1}, true}, {{}}},
        "[1: 1 2 path 1 2]"},
       {"unreached", {{{}}, {{2, 1}, true}, {{}}}, "[1: 1 path 1]"},
-      {"jump table", {{{1, 2, 3}}, {{3}}, {{3}, true}, {{4, 0}, true}, {{}}},
+      {"jump table",
+       {{{1, 2, 3}}, {{3}}, {{3}, true}, {{4, 0}, true}, {{}}},
        "[0: 0 1 2 3 path 0 1 3]"},
       // Blocks 1 and 2 lie between, but do not lead back to 0.
-      {"one way out", {{{1, 3}, true}, {{2, 4}, true}, {{1, 4}}, {{0, 4}}, {{}}},
+      {"one way out",
+       {{{1, 3}, true}, {{2, 4}, true}, {{1, 4}}, {{0, 4}}, {{}}},
        "[0: 0 3 path 0 3][1: 1 2 path 1 2]"},
   };
   for (const Row &R : Rows)
-    EXPECT_EQ(describe(findInnermostLoops(makeFunction(R.Blocks), false)), R.Want)
+    EXPECT_EQ(describe(findInnermostLoops(makeFunction(R.Blocks), false)),
+              R.Want)
         << R.Name;
 }
 
@@ -111,28 +121,54 @@ TEST(LoopFinder, FrequencyChoosesThePath) {
   };
   const Row Rows[] = {
       // 80 of 100 trips run block 1, though block 2 runs more often.
-      {"then", {{{1, 2}, true, 100}, {{2}, true, 80}, {{3, 0}, true, 100}, {{}, false, 1}},
-       "[0: 0 1 2 path 0 1 2]", true},
-      {"skip then", {{{1, 2}, true, 100}, {{2}, true, 30}, {{3, 0}, true, 100}, {{}, false, 1}},
-       "[0: 0 1 2 path 0 2]", true},
-      {"else", {{{1, 2}, true, 100}, {{3}, false, 30}, {{3}, true, 70},
-                {{4, 0}, true, 100}, {{}, false, 1}},
-       "[0: 0 1 2 3 path 0 2 3]", true},
+      {"then",
+       {{{1, 2}, true, 100},
+        {{2}, true, 80},
+        {{3, 0}, true, 100},
+        {{}, false, 1}},
+       "[0: 0 1 2 path 0 1 2]",
+       true},
+      {"skip then",
+       {{{1, 2}, true, 100},
+        {{2}, true, 30},
+        {{3, 0}, true, 100},
+        {{}, false, 1}},
+       "[0: 0 1 2 path 0 2]",
+       true},
+      {"else",
+       {{{1, 2}, true, 100},
+        {{3}, false, 30},
+        {{3}, true, 70},
+        {{4, 0}, true, 100},
+        {{}, false, 1}},
+       "[0: 0 1 2 3 path 0 2 3]",
+       true},
       // The early way back is rare: the header runs often for other reasons.
-      {"continue", {{{1, 0}, true, 100}, {{2, 0}, true, 90}, {{}, false, 1}},
-       "[0: 0 1 path 0 1]", true},
-      {"mostly continue", {{{1, 0}, true, 100}, {{2, 0}, true, 10}, {{}, false, 1}},
-       "[0: 0 1 path 0]", true},
-      {"unknown", {{{1, 2}, true, 100}, {{2}, true}, {{3, 0}, true, 100}, {{}, false, 1}},
-       "[0: 0 1 2 path 0 1 2]", false},
-      {"no choice", {{{1, 0}, true, 100}, {{}, false, 1}}, "[0: 0 path 0]", false},
+      {"continue",
+       {{{1, 0}, true, 100}, {{2, 0}, true, 90}, {{}, false, 1}},
+       "[0: 0 1 path 0 1]",
+       true},
+      {"mostly continue",
+       {{{1, 0}, true, 100}, {{2, 0}, true, 10}, {{}, false, 1}},
+       "[0: 0 1 path 0]",
+       true},
+      {"unknown",
+       {{{1, 2}, true, 100}, {{2}, true}, {{3, 0}, true, 100}, {{}, false, 1}},
+       "[0: 0 1 2 path 0 1 2]",
+       false},
+      {"no choice",
+       {{{1, 0}, true, 100}, {{}, false, 1}},
+       "[0: 0 path 0]",
+       false},
   };
   for (const Row &R : Rows) {
-    std::vector<LoopBody> Loops = findInnermostLoops(makeFunction(R.Blocks), true);
+    std::vector<LoopBody> Loops =
+        findInnermostLoops(makeFunction(R.Blocks), true);
     EXPECT_EQ(describe(Loops), R.Want) << R.Name;
     ASSERT_EQ(Loops.size(), 1u) << R.Name;
     EXPECT_EQ(Loops[0].ByFrequency, R.ByFrequency) << R.Name;
-    EXPECT_FALSE(findInnermostLoops(makeFunction(R.Blocks), false)[0].ByFrequency)
+    EXPECT_FALSE(
+        findInnermostLoops(makeFunction(R.Blocks), false)[0].ByFrequency)
         << R.Name;
   }
 }
@@ -142,7 +178,8 @@ TEST(LoopFinder, FrequencyChoosesThePath) {
 //===----------------------------------------------------------------------===//
 
 /// Blocks that \p From reaches without passing \p Without.
-std::set<unsigned> reach(const ListedFunction &F, unsigned From, unsigned Without) {
+std::set<unsigned> reach(const ListedFunction &F, unsigned From,
+                         unsigned Without) {
   std::set<unsigned> Seen;
   std::vector<unsigned> Work;
   if (From != Without)
@@ -216,9 +253,10 @@ TEST(LoopFinder, AgreesWithDominatorsOnReducibleGraphs) {
     ++NumReducible;
     std::map<unsigned, std::set<unsigned>> Want;
     for (const auto &[Header, Body] : Natural)
-      if (std::none_of(Natural.begin(), Natural.end(), [&, H = Header, &In = Body](const auto &O) {
-            return O.first != H && In.count(O.first);
-          }))
+      if (std::none_of(Natural.begin(), Natural.end(),
+                       [&, H = Header, &In = Body](const auto &O) {
+                         return O.first != H && In.count(O.first);
+                       }))
         Want[Header] = Body;
     std::map<unsigned, std::set<unsigned>> Got;
     for (const LoopBody &L : findInnermostLoops(F, false))
@@ -244,7 +282,8 @@ void checkLoop(const ListedFunction &F, const LoopBody &L) {
     EXPECT_TRUE(std::count(Succs.begin(), Succs.end(), Next));
     EXPECT_TRUE(Blocks.count(L.Path[I]));
   }
-  EXPECT_EQ(std::set<unsigned>(L.Path.begin(), L.Path.end()).size(), L.Path.size());
+  EXPECT_EQ(std::set<unsigned>(L.Path.begin(), L.Path.end()).size(),
+            L.Path.size());
   for (unsigned Block : L.Blocks)
     EXPECT_TRUE(reach(F, Block, None).count(L.Header)) << "strongly connected";
 }

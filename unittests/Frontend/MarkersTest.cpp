@@ -1,4 +1,4 @@
-//===- MarkersTest.cpp - Tests for Frontend/Markers.cpp --------------------===//
+//===- MarkersTest.cpp - Tests for Frontend/Markers.cpp -------------------===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -33,41 +33,55 @@ TEST(Markers, Regions) {
     const char *Name, *Text, *Want;
   };
   const Row Rows[] = {
-      {"MCA, straight", "incq %rax\n# LLVM-MCA-BEGIN\naddq %rax, %rbx\ndecq %rcx\n"
-                        "# LLVM-MCA-END\nincq %rdx\n",
+      {"MCA, straight",
+       "incq %rax\n# LLVM-MCA-BEGIN\naddq %rax, %rbx\ndecq %rcx\n"
+       "# LLVM-MCA-END\nincq %rdx\n",
        "@2[{addq %rax, %rbx; decq %rcx}]"},
-      {"MCA, named and nested", "# LLVM-MCA-BEGIN a b\nincq %rax\n# LLVM-MCA-BEGIN c\nincq %rbx\n"
-                                "# LLVM-MCA-END a b\nincq %rcx\n# LLVM-MCA-END c\n",
+      {"MCA, named and nested",
+       "# LLVM-MCA-BEGIN a b\nincq %rax\n# LLVM-MCA-BEGIN c\nincq %rbx\n"
+       "# LLVM-MCA-END a b\nincq %rcx\n# LLVM-MCA-END c\n",
        "a b@1[{incq %rax; incq %rbx}]c@3[{incq %rbx; incq %rcx}]"},
-      {"OSACA comments", "# OSACA-BEGIN\nl: incq %rax\njne l\n# OSACA-END\nret\n",
+      {"OSACA comments",
+       "# OSACA-BEGIN\nl: incq %rax\njne l\n# OSACA-END\nret\n",
        "@1[{incq %rax; jne l}]"},
-      {"AArch64 comments", "// OSACA-BEGIN\nl: add x0, x0, x1\ncbnz x0, l\n// OSACA-END\nret\n",
+      {"AArch64 comments",
+       "// OSACA-BEGIN\nl: add x0, x0, x1\ncbnz x0, l\n// OSACA-END\nret\n",
        "@1[{add x0, x0, x1; cbnz x0, l}]"},
-      {"bytes", "movl $111, %ebx\n.byte 100,103,144\nl: incq %rax\njne l\n"
-                "movl $222, %ebx\n.byte 100\n.byte 103\n.byte 144\nret\n",
+      {"bytes",
+       "movl $111, %ebx\n.byte 100,103,144\nl: incq %rax\njne l\n"
+       "movl $222, %ebx\n.byte 100\n.byte 103\n.byte 144\nret\n",
        "@1[{incq %rax; jne l}]"},
-      {"bytes, AArch64", "mov x1, #111\n.byte 213,3,32,31\nl: add x0, x0, x1\ncbnz x0, l\n"
-                         "mov x1, #222\n.byte 213,3,32,31\nret\n",
+      {"bytes, AArch64",
+       "mov x1, #111\n.byte 213,3,32,31\nl: add x0, x0, x1\ncbnz x0, l\n"
+       "mov x1, #222\n.byte 213,3,32,31\nret\n",
        "@1[{add x0, x0, x1; cbnz x0, l}]"},
-      {"both styles, one region", "movl $111, %ebx\n.byte 100,103,144\n# LLVM-MCA-BEGIN x\n"
-                                  "l: incq %rax\njne l\n# LLVM-MCA-END x\n"
-                                  "movl $222, %ebx\n.byte 100,103,144\nret\n",
+      {"both styles, one region",
+       "movl $111, %ebx\n.byte 100,103,144\n# LLVM-MCA-BEGIN x\n"
+       "l: incq %rax\njne l\n# LLVM-MCA-END x\n"
+       "movl $222, %ebx\n.byte 100,103,144\nret\n",
        "x@1[{incq %rax; jne l}]"},
-      {"a loop with code around it", "# LLVM-MCA-BEGIN\nxorl %eax, %eax\nl: incq %rax\njne l\n"
-                                     "nop\n# LLVM-MCA-END\nret\n",
+      {"a loop with code around it",
+       "# LLVM-MCA-BEGIN\nxorl %eax, %eax\nl: incq %rax\njne l\n"
+       "nop\n# LLVM-MCA-END\nret\n",
        "@1[{incq %rax; jne l}]"},
-      {"two loops", "# OSACA-BEGIN\nl: incq %rax\njne l\nm: decq %rax\njne m\n# OSACA-END\nret\n",
+      {"two loops",
+       "# OSACA-BEGIN\nl: incq %rax\njne l\nm: decq %rax\njne m\n# "
+       "OSACA-END\nret\n",
        "@1[{incq %rax; jne l}{decq %rax; jne m}]"},
       // IACA's way: the start is in the loop, behind its label.
-      {"start inside the loop", "l: movl $111, %ebx\n.byte 100,103,144\nincq %rax\njne l\n"
-                                "movl $222, %ebx\n.byte 100,103,144\nret\n",
+      {"start inside the loop",
+       "l: movl $111, %ebx\n.byte 100,103,144\nincq %rax\njne l\n"
+       "movl $222, %ebx\n.byte 100,103,144\nret\n",
        "@1[{incq %rax; jne l}]"},
-      {"on the label's line", "l: # LLVM-MCA-BEGIN\nincq %rax\njne l # LLVM-MCA-END\nret\n",
+      {"on the label's line",
+       "l: # LLVM-MCA-BEGIN\nincq %rax\njne l # LLVM-MCA-END\nret\n",
        "@1[{incq %rax; jne l}]"},
-      {"inline assembly of gcc", "#APP\n# 4 \"a.c\" 1\n\t# LLVM-MCA-BEGIN q\n# 0 \"\" 2\n#NO_APP\n"
-                                 "incq %rax\n#APP\n\t# LLVM-MCA-END q\n#NO_APP\nret\n",
+      {"inline assembly of gcc",
+       "#APP\n# 4 \"a.c\" 1\n\t# LLVM-MCA-BEGIN q\n# 0 \"\" 2\n#NO_APP\n"
+       "incq %rax\n#APP\n\t# LLVM-MCA-END q\n#NO_APP\nret\n",
        "q@3[{incq %rax}]"},
-      {"branches inside", "# OSACA-BEGIN\nje x\nincq %rax\nx: decq %rax\n# OSACA-END\nret\n",
+      {"branches inside",
+       "# OSACA-BEGIN\nje x\nincq %rax\nx: decq %rax\n# OSACA-END\nret\n",
        "@1[{je x; incq %rax; decq %rax}]"},
   };
   for (const Row &R : Rows) {
@@ -85,19 +99,25 @@ TEST(Markers, Diagnostics) {
     const char *Name, *Text, *Want;
   };
   const Row Rows[] = {
-      {"no end", "# LLVM-MCA-BEGIN\nincq %rax\n", "1:0: LLVM-MCA-BEGIN without an end\n"},
-      {"no begin", "incq %rax\n# OSACA-END\n", "2:0: OSACA-END without a begin\n"},
+      {"no end", "# LLVM-MCA-BEGIN\nincq %rax\n",
+       "1:0: LLVM-MCA-BEGIN without an end\n"},
+      {"no begin", "incq %rax\n# OSACA-END\n",
+       "2:0: OSACA-END without a begin\n"},
       {"other name", "# LLVM-MCA-BEGIN a\nincq %rax\n# LLVM-MCA-END b\n",
-       "3:0: LLVM-MCA-END without a begin\n1:0: LLVM-MCA-BEGIN without an end\n"},
+       "3:0: LLVM-MCA-END without a begin\n1:0: LLVM-MCA-BEGIN without an "
+       "end\n"},
       {"other style", "# OSACA-BEGIN\nincq %rax\n# LLVM-MCA-END\n",
        "3:0: LLVM-MCA-END without a begin\n1:0: OSACA-BEGIN without an end\n"},
-      {"twice", "# OSACA-BEGIN\nincq %rax\n# OSACA-BEGIN\nincq %rax\n# OSACA-END\n",
+      {"twice",
+       "# OSACA-BEGIN\nincq %rax\n# OSACA-BEGIN\nincq %rax\n# OSACA-END\n",
        "1:0: OSACA-BEGIN without an end before the next one\n"},
       {"empty", "incq %rax\n# OSACA-BEGIN\n# OSACA-END\nincq %rax\n",
        "2:0: no instruction between OSACA-BEGIN and OSACA-END\n"},
-      {"two functions", ".globl f\n.globl g\nf: incq %rax\n# OSACA-BEGIN\nret\n"
-                        "g: ret\n# OSACA-END\n",
-       "4:0: the region from OSACA-BEGIN to OSACA-END reaches into another function; "
+      {"two functions",
+       ".globl f\n.globl g\nf: incq %rax\n# OSACA-BEGIN\nret\n"
+       "g: ret\n# OSACA-END\n",
+       "4:0: the region from OSACA-BEGIN to OSACA-END reaches into another "
+       "function; "
        "it is left out\n"},
       {"bytes", "movl $111, %ebx\n.byte 100,103,144\nincq %rax\n",
        "1:0: byte marker 111 without an end\n"},
@@ -111,10 +131,12 @@ TEST(Markers, Diagnostics) {
 }
 
 TEST(Markers, InObjects) {
-  const char *X86 = "f: movl $111, %ebx\n.byte 100,103,144\n.Ll: incq %rax\njne .Ll\n"
-                    "movl $222, %ebx\n.byte 100,103,144\nret\n";
-  const char *AArch64 = "f: mov x1, #111\n.byte 213,3,32,31\n.Ll: add x0, x0, x1\n"
-                        "cbnz x0, .Ll\nmov x1, #222\n.byte 213,3,32,31\nret\n";
+  const char *X86 =
+      "f: movl $111, %ebx\n.byte 100,103,144\n.Ll: incq %rax\njne .Ll\n"
+      "movl $222, %ebx\n.byte 100,103,144\nret\n";
+  const char *AArch64 =
+      "f: mov x1, #111\n.byte 213,3,32,31\n.Ll: add x0, x0, x1\n"
+      "cbnz x0, .Ll\nmov x1, #222\n.byte 213,3,32,31\nret\n";
   auto In = readGood(assemble(X86, "x86_64-linux-gnu"));
   ASSERT_TRUE(In);
   EXPECT_EQ(regionsOf(*In), "@0[{incq %rax; jne 0x8}]");

@@ -67,8 +67,9 @@ TEST(ObjectReader, Elf) {
   ASSERT_EQ(In->code().Functions.size(), 3u);
   EXPECT_EQ(In->code().Functions[0].Name, "f");
   EXPECT_EQ(In->code().Functions[1].Name, "g");
-  EXPECT_EQ(loopsOf(*In), "f/0x10{addq (%rdi,%rax), %rdx; callq 0x19; callq 0x2e; "
-                          "cmpq $5, %rdx; je 0x28; incq %rax; jne 0x10}");
+  EXPECT_EQ(loopsOf(*In),
+            "f/0x10{addq (%rdi,%rax), %rdx; callq 0x19; callq 0x2e; "
+            "cmpq $5, %rdx; je 0x28; incq %rax; jne 0x10}");
   const ListedFunction &F = In->code().Functions[0];
   unsigned First = F.Blocks[In->Loops[0][0].Header].First;
   const auto &Insts = In->code().Insts;
@@ -79,7 +80,8 @@ TEST(ObjectReader, Elf) {
   EXPECT_EQ(Insts[First + 2].Callee, "g") << "by symbol";
   EXPECT_EQ(Insts[First].SourceLine, 7u);
   EXPECT_EQ(Insts[First + 5].SourceLine, 8u);
-  EXPECT_TRUE(StringRef(In->code().SourceFiles[Insts[First].SourceFile]).ends_with("a.c"));
+  EXPECT_TRUE(StringRef(In->code().SourceFiles[Insts[First].SourceFile])
+                  .ends_with("a.c"));
 }
 
 TEST(ObjectReader, NoSourceLinesUnasked) {
@@ -96,14 +98,19 @@ TEST(ObjectReader, OtherFormatsAndTargets) {
     const char *Triple, *Text, *Want;
   };
   const Row Rows[] = {
-      {"aarch64-linux-gnu", ".globl f\nf: mov x0, #5\n.L1: bl g\n subs x0, x0, #1\n b.ne .L1\n ret\n",
+      {"aarch64-linux-gnu",
+       ".globl f\nf: mov x0, #5\n.L1: bl g\n subs x0, x0, #1\n b.ne .L1\n "
+       "ret\n",
        "f/0x4{bl 0x4; subs x0, x0, #1; b.ne 0x4}"},
-      {"x86_64-apple-macosx", ".globl _f\n_f: nop\nL1: incq %rax\n jne L1\n retq\n",
+      {"x86_64-apple-macosx",
+       ".globl _f\n_f: nop\nL1: incq %rax\n jne L1\n retq\n",
        "_f/0x1{incq %rax; jne 0x1}"},
-      {"arm64-apple-macosx", ".globl _f\n_f: nop\nL1: subs x0, x0, #1\n b.ne L1\n ret\n",
+      {"arm64-apple-macosx",
+       ".globl _f\n_f: nop\nL1: subs x0, x0, #1\n b.ne L1\n ret\n",
        "_f/0x4{subs x0, x0, #1; b.ne 0x4}"},
-      {"x86_64-pc-windows-gnu", ".def f; .scl 2; .type 32; .endef\n.globl f\nf: nop\n"
-                                ".L1: incq %rax\n jne .L1\n retq\n",
+      {"x86_64-pc-windows-gnu",
+       ".def f; .scl 2; .type 32; .endef\n.globl f\nf: nop\n"
+       ".L1: incq %rax\n jne .L1\n retq\n",
        "f/0x1{incq %rax; jne 0x1}"},
   };
   for (const Row &R : Rows) {
@@ -116,26 +123,31 @@ TEST(ObjectReader, OtherFormatsAndTargets) {
 TEST(ObjectReader, DataInCode) {
   // A mapping symbol says that the word is data; it would decode otherwise.
   auto In = readGood(assemble("f: add x0, x0, x1\n ret\n.long 0x8b010000\n"
-                              "g: add x0, x0, x2\n ret\n", "aarch64-linux-gnu"));
+                              "g: add x0, x0, x2\n ret\n",
+                              "aarch64-linux-gnu"));
   ASSERT_TRUE(In);
   EXPECT_EQ(In->code().Insts.size(), 4u);
   EXPECT_EQ(diagnosticsOf(*In), "");
 }
 
 TEST(ObjectReader, UndecodableBytes) {
-  auto In = readGood(assemble("f: incq %rax\n.byte 0x06, 0x06\n jne f\n ret\n", "x86_64-linux-gnu"));
+  auto In = readGood(assemble("f: incq %rax\n.byte 0x06, 0x06\n jne f\n ret\n",
+                              "x86_64-linux-gnu"));
   ASSERT_TRUE(In);
-  EXPECT_EQ(diagnosticsOf(*In),
-            "0:0: not understood: 2 bytes at 0x3 in section '.text' do not decode\n");
+  EXPECT_EQ(
+      diagnosticsOf(*In),
+      "0:0: not understood: 2 bytes at 0x3 in section '.text' do not decode\n");
   ASSERT_EQ(In->Loops[0].size(), 1u);
   EXPECT_EQ(In->numUnread(In->code().Functions[0], In->Loops[0][0]), 1u);
 }
 
 TEST(ObjectReader, SameLoopsAsTheText) {
-  const char *Text = "f: xorl %eax, %eax\n.L1: testq %rdi, %rdi\n je .L2\n incq %rdi\n"
-                     ".L2: vaddpd (%rsi,%rax), %ymm0, %ymm0\n.L3: decq %rdx\n jne .L3\n"
-                     " addq $32, %rax\n cmpq %rcx, %rax\n jb .L1\n ret\n";
-  auto FromText = readGood(Text), FromObject = readGood(assemble(Text, "x86_64-linux-gnu"));
+  const char *Text =
+      "f: xorl %eax, %eax\n.L1: testq %rdi, %rdi\n je .L2\n incq %rdi\n"
+      ".L2: vaddpd (%rsi,%rax), %ymm0, %ymm0\n.L3: decq %rdx\n jne .L3\n"
+      " addq $32, %rax\n cmpq %rcx, %rax\n jb .L1\n ret\n";
+  auto FromText = readGood(Text),
+       FromObject = readGood(assemble(Text, "x86_64-linux-gnu"));
   ASSERT_TRUE(FromText && FromObject);
   ASSERT_EQ(FromText->Loops[0].size(), FromObject->Loops[0].size());
   for (unsigned I = 0; I < FromText->Loops[0].size(); ++I)
@@ -147,10 +159,13 @@ TEST(ObjectReader, SameLoopsAsTheText) {
 //===----------------------------------------------------------------------===//
 
 TEST(ObjectReader, EveryPrefixIsReadOrRefused) {
-  for (const char *Triple : {"x86_64-linux-gnu", "x86_64-apple-macosx", "x86_64-pc-windows-gnu"}) {
-    StringRef Text = StringRef(X86Text).starts_with("\t") && StringRef(Triple).contains("linux")
-                         ? X86Text
-                         : ".globl f\nf: nop\n1: incq %rax\n callq g\n jne 1b\n retq\n";
+  for (const char *Triple :
+       {"x86_64-linux-gnu", "x86_64-apple-macosx", "x86_64-pc-windows-gnu"}) {
+    StringRef Text =
+        StringRef(X86Text).starts_with("\t") &&
+                StringRef(Triple).contains("linux")
+            ? X86Text
+            : ".globl f\nf: nop\n1: incq %rax\n callq g\n jne 1b\n retq\n";
     std::string Object = assemble(Text, Triple);
     unsigned NumErrors = 0;
     for (size_t Size = 0; Size < Object.size(); ++Size) {
@@ -166,7 +181,8 @@ TEST(ObjectReader, RandomChangesNeverCrash) {
   Random R(3);
   for (const char *Triple : {"x86_64-linux-gnu", "aarch64-linux-gnu"}) {
     const char *Small = "f: bl g\n.L1: subs x0, x0, #1\n b.ne .L1\n ret\n";
-    std::string Object = assemble(StringRef(Triple).starts_with("x86") ? X86Text : Small, Triple);
+    std::string Object = assemble(
+        StringRef(Triple).starts_with("x86") ? X86Text : Small, Triple);
     for (unsigned Trial = 0; Trial < 4000; ++Trial) {
       std::string Broken = Object;
       for (unsigned Change = 1 + R.below(4); Change; --Change)

@@ -18,7 +18,8 @@ namespace {
 /// The schedule of one CPU, with a port for each unit.
 struct Schedule {
   Schedule(TargetTester &T, StringRef Cpu)
-      : T(T), STI(T.T->createMCSubtargetInfo(T.TT, Cpu, "")), S(*STI, *T.MII) {
+      : T(T), STI(T.T->createMCSubtargetInfo(T.TT, Cpu, "")),
+        S(*STI, STI->getSchedModel(), *T.MII) {
     std::vector<unsigned> Numbers;
     for (unsigned I = 0; I < S.units().size(); ++I)
       Numbers.push_back(I);
@@ -80,6 +81,16 @@ TEST(LLVMSchedule, UnitsThatAreNoPorts) {
     Held |=
         S.S.units()[U.Ports.first()].Name == "SKXFPDivider" && U.Cycles == 8;
   EXPECT_TRUE(Held);
+}
+
+/// 100 cycles stand for what the x86 models do not describe.
+TEST(LLVMSchedule, PlaceholdersAreNoData) {
+  TargetTester T;
+  Schedule S(T, "skylake-avx512");
+  EXPECT_FALSE(S.of("REP_MOVSB_64").Valid);
+  EXPECT_EQ(S.S.maxLatency(S.of("REP_MOVSB_64")), 0u);
+  EXPECT_TRUE(S.of("REP_MOVSB_64").Uops.empty());
+  EXPECT_TRUE(S.of("IDIV64r").Valid);
 }
 
 /// The same object for the same class: results are cached.

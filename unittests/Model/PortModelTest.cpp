@@ -176,7 +176,8 @@ TEST(PortModel, Borrowed) {
   auto M = T.model({"gracemont", ""});
   ASSERT_TRUE(M);
   EXPECT_EQ(M->borrowedFrom(), "alderlake");
-  EXPECT_EQ(M->description(), "LLVM's scheduling model of alderlake, borrowed: "
+  EXPECT_EQ(M->description(), "models/x86_64-generic.yaml over LLVM's "
+                              "scheduling model of alderlake, borrowed: "
                               "LLVM has none of its own for gracemont");
 }
 

@@ -74,7 +74,8 @@ llvm::Expected<std::unique_ptr<Input>> readInput(llvm::StringRef Path,
 
 /// The same for a buffer that is already in memory.
 llvm::Expected<std::unique_ptr<Input>>
-readInput(std::unique_ptr<llvm::MemoryBuffer> Buffer, const InputOptions &Options);
+readInput(std::unique_ptr<llvm::MemoryBuffer> Buffer,
+          const InputOptions &Options);
 
 } // namespace kernelbounds
 

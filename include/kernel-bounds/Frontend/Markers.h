@@ -28,10 +28,10 @@ namespace kernelbounds {
 
 /// One marked region of one function.
 struct MarkedRegion {
-  std::string Name;               ///< From LLVM-MCA-BEGIN; may be empty.
-  unsigned FunctionIdx = 0;       ///< Into Listing::Functions.
-  unsigned First = 0, End = 0;    ///< Instructions [First, End).
-  unsigned Line = 0;              ///< Of the begin marker; 0 = none.
+  std::string Name;            ///< From LLVM-MCA-BEGIN; may be empty.
+  unsigned FunctionIdx = 0;    ///< Into Listing::Functions.
+  unsigned First = 0, End = 0; ///< Instructions [First, End).
+  unsigned Line = 0;           ///< Of the begin marker; 0 = none.
   /// The innermost loops that lie wholly inside; if there is none, one body of
   /// all blocks in layout order. Marked is set on all of them.
   std::vector<LoopBody> Bodies;
@@ -42,7 +42,8 @@ struct MarkedRegion {
 /// two styles, are one. Markers without a partner, empty regions and regions
 /// across functions are diagnostics of \p File, placed in \p FileName.
 std::vector<MarkedRegion>
-findMarkedRegions(CodeFile &File, const std::vector<std::vector<LoopBody>> &Loops,
+findMarkedRegions(CodeFile &File,
+                  const std::vector<std::vector<LoopBody>> &Loops,
                   llvm::StringRef FileName);
 
 } // namespace kernelbounds

@@ -45,7 +45,8 @@ public:
 
 private:
   friend llvm::Expected<std::unique_ptr<ObjectCode>>
-  readObject(std::unique_ptr<llvm::object::ObjectFile> Object, TargetContext &Target);
+  readObject(std::unique_ptr<llvm::object::ObjectFile> Object,
+             TargetContext &Target);
   ObjectCode();
 
   struct SectionRange {
@@ -54,14 +55,15 @@ private:
   };
   std::unique_ptr<llvm::object::ObjectFile> Object;
   std::unique_ptr<SourceLines> Lines;
-  std::vector<SectionRange> Ranges; ///< Ascending.
+  std::vector<SectionRange> Ranges;  ///< Ascending.
   llvm::StringMap<unsigned> FileIds; ///< Into Listing::SourceFiles.
 };
 
 /// Disassembles \p Object with \p Target, which must be of its triple and must
 /// outlive the result. Bytes that do not decode are diagnostics.
 llvm::Expected<std::unique_ptr<ObjectCode>>
-readObject(std::unique_ptr<llvm::object::ObjectFile> Object, TargetContext &Target);
+readObject(std::unique_ptr<llvm::object::ObjectFile> Object,
+           TargetContext &Target);
 
 } // namespace kernelbounds
 

@@ -59,8 +59,10 @@ struct BaseUnit {
 /// LLVM's scheduling model of one CPU. Caches per scheduling class.
 class LLVMSchedule {
 public:
-  /// \p STI is that of the CPU, and outlives this.
-  LLVMSchedule(const llvm::MCSubtargetInfo &STI, const llvm::MCInstrInfo &MII);
+  /// \p SM is the scheduling model of the CPU; \p STI, of any CPU of the
+  /// target, has the tables of all. Both outlive this.
+  LLVMSchedule(const llvm::MCSubtargetInfo &STI, const llvm::MCSchedModel &SM,
+               const llvm::MCInstrInfo &MII);
 
   llvm::ArrayRef<BaseUnit> units() const { return Units; }
   /// Gives each unit its bit in the port sets of schedules.
@@ -86,6 +88,7 @@ public:
   unsigned reorderBuffer() const;
 
 private:
+  bool isPlaceholder(const llvm::MCSchedClassDesc &Class) const;
   void fill(BaseSchedule &S, const llvm::MCSchedClassDesc &Class) const;
   /// Ports of resource \p Idx, for a group those of its parts.
   PortSet portsOf(unsigned Idx) const;

@@ -25,6 +25,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace llvm {
@@ -123,6 +124,7 @@ public:
   const llvm::MCInstrInfo &instrInfo() const { return MII; }
   /// \returns 0 if there is no such opcode. Searched once per name.
   unsigned opcodeByName(llvm::StringRef Name);
+  /// Of no CPU in particular: for what all CPUs of the target share.
   const llvm::MCSubtargetInfo &subtarget() const { return *STI; }
 
 private:
@@ -133,7 +135,7 @@ private:
   void addLayers(const ModelTables *Top, llvm::StringRef Target);
   void buildPorts();
   void buildPipeline();
-  void describe(llvm::StringRef LLVMCpu);
+  void describe(llvm::StringRef LLVMCpu, const llvm::MCSchedModel &SM);
 
   const llvm::MCInstrInfo &MII;
   std::string Cpu, Description, BorrowedFrom;
@@ -146,8 +148,10 @@ private:
   SizedValue Pipeline[NumPipelineParams];
   bool HasMacroFusion = false;
   llvm::StringMap<unsigned> OpcodeByName;
-  /// Entries by opcode, made when first asked for.
-  mutable std::vector<std::optional<llvm::SmallVector<LayeredEntry, 2>>> Cache;
+  /// Entries by opcode, made when first asked for. A map, not a table of all
+  /// opcodes: a compiler run asks for a few dozen of 22,000.
+  mutable std::unordered_map<unsigned, llvm::SmallVector<LayeredEntry, 2>>
+      Cache;
 };
 
 /// How a CPU is served, for a list of all of them.

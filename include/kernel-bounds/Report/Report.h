@@ -48,8 +48,11 @@ struct LoopPlace {
   llvm::StringRef Region;     ///< Name of a marked region; may be empty.
   /// Statements or runs of bytes in the loop that were not understood.
   unsigned NumUnread = 0;
-  /// Source iterations in one trip; 0 = not known.
+  /// Source iterations in one trip, as the user says; 0 = not known.
   unsigned SourceIterations = 0;
+  /// Elements by which the loop's index register moves in a trip, which for a
+  /// source loop with step 1 is the same; 0 = not known.
+  unsigned ElementsPerTrip = 0;
   bool IsDefaultCpu = false; ///< The user named neither CPU nor model.
   /// Text of an instruction of the kernel; asked for only where it is shown.
   llvm::function_ref<InstText(uint32_t Inst)> Text;
