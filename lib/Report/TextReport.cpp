@@ -274,7 +274,7 @@ void Writer::bracket() {
        << "] cy/src-it with " << N << " source iterations per trip";
   OS << '\n';
   unsigned Elements = R.Place.ElementsPerTrip;
-  if (Elements && !R.Place.SourceIterations)
+  if (Elements > 1 && !R.Place.SourceIterations)
     OS << "    per element: " << (A.Prediction / Elements).str()
        << " cycles; the index moves by " << counted(Elements, "element")
        << " per trip\n";
