@@ -3,13 +3,14 @@
 
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
 config.name = "KernelBounds"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".s", ".c", ".ll", ".mir", ".yaml", ".test", ".f90"]
-config.excludes = ["Inputs", "corpus", "Package", "tools", "CMakeLists.txt"]
+config.excludes = ["Inputs", "corpus", "loops", "Package", "tools", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.kb_binary_root, "test")
 
@@ -45,6 +46,10 @@ add_program("%flang", "flang", ["flang", "flang-22"])
 add_program("%python", "python", ["python3"])
 if shutil.which("ld.lld", path=config.environment["PATH"]):
     config.available_features.add("lld")
+
+recorder = os.path.join(config.kb_binary_root, "bin", "kb-recorder")
+if os.path.exists(recorder) and subprocess.run([recorder, "--probe"]).returncode == 0:
+    config.available_features.add("ptrace")
 
 plugin = os.path.join(config.kb_binary_root, "lib", "KernelBounds.so")
 config.substitutions.append(("%plugin", plugin))
