@@ -11,13 +11,27 @@ import lit.formats
 config.name = "KernelBounds"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".s", ".c", ".ll", ".mir", ".yaml", ".test", ".f90"]
-config.excludes = ["Inputs", "corpus", "Package", "tools", "CMakeLists.txt"]
+config.excludes = ["Inputs", "corpus", "loops", "Package", "tools", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.kb_binary_root, "test")
 
 # kernel-opt comes from this build; FileCheck, not, split-file, llvm-mc and
 # clang from the LLVM that was built against.
 paths = [os.path.join(config.kb_binary_root, "bin"), config.kb_llvm_tools]
+if "address" in config.kb_sanitize:
+    # A sanitized plugin in a compiler that is not: the runtime comes first.
+    runtime = subprocess.run([os.path.join(config.kb_llvm_tools, "clang"), "-print-runtime-dir"],
+                             capture_output=True, text=True).stdout.strip()
+    runtime = os.path.join(os.path.dirname(runtime), "linux", f"libclang_rt.asan-{platform.machine()}.so")
+    wrappers = os.path.join(config.test_exec_root, "sanitized-hosts")
+    os.makedirs(wrappers, exist_ok=True)
+    for host in ["clang", "llc", "ld.lld"]:
+        wrapper = os.path.join(wrappers, host)
+        with open(wrapper, "w", encoding="utf-8") as f:
+            f.write(f'#!/bin/sh\nLD_PRELOAD={runtime} ASAN_OPTIONS=detect_leaks=0 exec '
+                    f'{os.path.join(config.kb_llvm_tools, host)} "$@"\n')
+        os.chmod(wrapper, 0o755)
+    paths.insert(0, wrappers)
 config.environment["PATH"] = os.pathsep.join(paths + [config.environment["PATH"]])
 for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "ASAN_SYMBOLIZER_PATH"]:
     if name in os.environ:
@@ -62,6 +76,10 @@ for python in ["/usr/bin/python3", shutil.which("python3")]:
             config.substitutions.append(("%opt_viewer", f"{python} {viewer}"))
             config.available_features.add("opt-viewer")
             break
+
+recorder = os.path.join(config.kb_binary_root, "bin", "kb-recorder")
+if os.path.exists(recorder) and subprocess.run([recorder, "--probe"]).returncode == 0:
+    config.available_features.add("ptrace")
 
 plugin = os.path.join(config.kb_binary_root, "lib", "KernelBounds.so")
 config.substitutions.append(("%plugin", plugin))

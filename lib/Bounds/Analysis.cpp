@@ -15,7 +15,6 @@
 
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "Opportunities.h"
-#include "kernel-bounds/Graph/GraphBuilder.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -146,11 +145,26 @@ static void computeResourceBounds(Analysis &A) {
 }
 
 static void computeLatencyBounds(Analysis &A, unsigned NumUnits) {
-  A.Graph = buildDependencyGraph(A.Mapped, NumUnits, {});
+  if (A.Options.Memory && !A.Options.CompatOsaca2019) {
+    MemoryDependenceOptions O;
+    O.FalseDependences = A.Options.FalseDependences;
+    if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
+      O.ReorderBuffer = Size;
+    A.Memory =
+        findMemoryDependences(A.kernel(), A.model().instrInfo(), NumUnits, O);
+    for (const MemoryDependence &D : A.Memory)
+      A.Forwarding.push_back(forwardingCost(A.Mapped, D));
+  }
+  GraphOptions Options;
+  Options.Memory = A.Memory;
+  A.Graph = buildDependencyGraph(A.Mapped, NumUnits, Options);
   if (A.Options.CompatOsaca2019)
-    A.CompatGraph = buildDependencyGraph(A.Mapped, NumUnits, {true});
+    A.CompatGraph = buildDependencyGraph(A.Mapped, NumUnits, {true, {}});
   A.CP = findCriticalPath(A.pathGraph());
   A.LCD = findMaxCycleRatio(A.Graph, /*IgnoreMay=*/true);
+  bool HasMay = any_of(A.Graph.edges(),
+                       [](const DependencyGraph::Edge &E) { return E.IsMay; });
+  A.LCDWithMay = HasMay ? findMaxCycleRatio(A.Graph) : A.LCD;
 }
 
 /// The largest bound decides; among equal ones the first named is reported.

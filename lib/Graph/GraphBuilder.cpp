@@ -32,12 +32,14 @@ class Builder {
 public:
   Builder(const MappedKernel &M, unsigned NumUnits, const GraphOptions &Options)
       : M(M), K(*M.K), Options(Options), LastWriter(NumUnits, NoNode),
-        Cut(NumUnits, false) {}
+        Cut(NumUnits, false), LoadNode(M.K->Insts.size(), NoNode),
+        StoreNode(M.K->Insts.size(), NoNode) {}
 
   DependencyGraph build() {
     for (uint32_t I = 0; I < K.Insts.size(); ++I)
       addInst(I);
     addCarriedEdges();
+    addMemoryEdges();
     return std::move(G);
   }
 
@@ -58,6 +60,7 @@ private:
       G.addEdge({From, To, Latency, 0, DependenceKind::Internal, false, 0});
   }
   void addCarriedEdges();
+  void addMemoryEdges();
   int inputLatency(uint32_t Read, uint32_t To, uint32_t From) const;
   void define(const RegWrite &W, uint32_t Node) {
     for (RegUnit U : K.units(W)) {
@@ -77,6 +80,7 @@ private:
   std::vector<Carried> Pending;
   std::vector<int> PendingLatency;
   std::vector<std::pair<uint32_t, uint32_t>> Outputs; ///< Write, node.
+  std::vector<uint32_t> LoadNode, StoreNode;          ///< By instruction.
 };
 
 } // namespace
@@ -141,6 +145,7 @@ uint32_t Builder::addLoad(uint32_t I) {
   for (uint32_t R = 0; R < Inst.NumReads; ++R)
     if (K.Reads[Inst.FirstRead + R].Role == ReadRole::Address)
       addInput(Inst.FirstRead + R, Node, Latency);
+  LoadNode[I] = Node;
   return Node;
 }
 
@@ -181,6 +186,7 @@ void Builder::addStore(uint32_t I, uint32_t Load) {
   const KernelInst &Inst = K.Insts[I];
   int Latency = M.Insts[I].StoreLatency;
   uint32_t Node = addNode(I, NodePart::Store, 0, Latency);
+  StoreNode[I] = Node;
   addInternal(Load, Node, Latency);
   for (uint32_t R = 0; R < Inst.NumReads; ++R)
     if (Load == NoNode || K.Reads[Inst.FirstRead + R].Role != ReadRole::Address)
@@ -223,6 +229,39 @@ void Builder::addCarriedEdges() {
                  R.Reg ? DependenceKind::Register : DependenceKind::Flags,
                  false, Waiting.Read});
     }
+  }
+}
+
+static PortModel::AccessShape shapeOf(const MemRef &Mem) {
+  return {Mem.IsVector, Mem.Index != 0, Mem.IsGather, Mem.Width};
+}
+
+ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
+                                            const MemoryDependence &D) {
+  ForwardingCost C;
+  bool IsPartial = D.Forward == Forwarding::Partial;
+  if (auto Rule =
+          M.Model->forwardingRule(shapeOf(M.K->Mems[D.DestMem]), IsPartial)) {
+    C.Latency = Rule->Rule->Latency;
+    C.From = {Rule->Layer, Rule->Rule->Source, Rule->Rule->Line};
+    return C;
+  }
+  C.IsGeneric = true;
+  C.Latency = M.Insts[D.DestInst].LoadLatency + 1;
+  return C;
+}
+
+void Builder::addMemoryEdges() {
+  for (auto [I, D] : enumerate(Options.Memory)) {
+    uint32_t From = StoreNode[D.SourceInst], To = LoadNode[D.DestInst];
+    if (D.Order != DependenceOrder::RAW || From == NoNode || To == NoNode)
+      continue;
+    // Of a read-modify-write the operation comes before the datum.
+    auto Rule = M.Model->storeRule(shapeOf(K.Mems[D.SourceMem]));
+    int OfStore = Rule ? Rule->Rule->Latency : 1;
+    G.addEdge({From, To, forwardingCost(M, D).Latency - OfStore, D.Distance,
+               DependenceKind::Memory, D.Class == DependenceClass::May,
+               static_cast<uint32_t>(I)});
   }
 }
 

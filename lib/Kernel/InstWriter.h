@@ -91,11 +91,6 @@ private:
   KernelInst Out;
 };
 
-/// Sets the constant part and the symbol of the address \p Op: an immediate, or
-/// an expression of one symbol and constants.
-void foldAddress(const llvm::MCOperand &Op, int64_t &Displacement,
-                 const llvm::MCSymbol *&Symbol);
-
 /// Shows what an opcode looks like, to learn of its memory operand what no MC
 /// table says: width, scaling of the immediate.
 class OpcodePrinter {

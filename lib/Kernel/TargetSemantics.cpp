@@ -32,6 +32,19 @@ TargetSemantics::create(const Triple &TT, const TargetDescription &TD) {
   return nullptr;
 }
 
+void TargetSemantics::nameStack(Kernel &K) {
+  for (unsigned U = 0; !HasStack && U < numUnits(); ++U) {
+    std::string Name = unitName(U);
+    if (Name == "rsp" || Name == "sp")
+      StackPointer = U;
+    else if (Name == "rbp" || Name == "x29")
+      FramePointer = U;
+  }
+  HasStack = true;
+  K.StackPointer = StackPointer;
+  K.FramePointer = FramePointer;
+}
+
 /// The label that \p I names; empty if it names none.
 static StringRef targetLabel(const MCInst &I) {
   for (const MCOperand &Op : I)
@@ -73,6 +86,7 @@ Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
   K.NumOtherBlocks = L.NumOtherBlocks;
   K.PathByFrequency = L.ByFrequency;
   K.Marked = L.Marked;
+  Semantics.nameStack(K);
   if (L.Path.empty())
     return K;
   K.Label = F.Blocks[L.Path.front()].Label;

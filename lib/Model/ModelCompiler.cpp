@@ -52,6 +52,8 @@ public:
           [&](const MemoryRule &R) { rule(R); });
     array("MemoryRule", "Stores", T.Stores,
           [&](const MemoryRule &R) { rule(R); });
+    array("MemoryRule", "Forwarding", T.Forwarding,
+          [&](const MemoryRule &R) { rule(R); });
     array("UopSpec", "Uops", T.Uops, [&](const UopSpec &U) {
       OS << '{' << U.Ports << "ull," << U.Cycles << ',' << unsigned(U.Count)
          << ",UopKind(" << unsigned(U.Kind) << ")}";
@@ -81,9 +83,9 @@ private:
   }
   void rule(const MemoryRule &R) {
     OS << '{' << int(R.Vector) << ',' << int(R.Indexed) << ',' << int(R.Gather)
-       << ',' << R.MinWidth << ',' << R.MaxWidth << ',' << R.Latency << ','
-       << R.FirstUop << ',' << R.NumUops << ',' << R.Source << ',' << R.Line
-       << '}';
+       << ',' << int(R.Partial) << ',' << R.MinWidth << ',' << R.MaxWidth << ','
+       << R.Latency << ',' << R.FirstUop << ',' << R.NumUops << ',' << R.Source
+       << ',' << R.Line << '}';
   }
   void entry(const InstEntry &E) {
     const LatencySpec &L = E.Latency;
@@ -124,6 +126,7 @@ private:
     view("Pipeline", T.Pipeline);
     view("Loads", T.Loads);
     view("Stores", T.Stores);
+    view("Forwarding", T.Forwarding);
     view("Uops", T.Uops);
     view("Entries", T.Entries);
     view("Candidates", T.Candidates);

@@ -36,6 +36,7 @@ void ModelStorage::seal() {
   Tables.Pipeline = Pipeline;
   Tables.Loads = Loads;
   Tables.Stores = Stores;
+  Tables.Forwarding = Forwarding;
   Tables.Uops = Uops;
   Tables.Entries = Entries;
   Tables.Candidates = Candidates;
@@ -92,7 +93,9 @@ private:
   Error parsePort(const Node &N);
   Error parsePipeline(const Node &N);
   Error parseMemoryRule(const Node &N, std::vector<MemoryRule> &Rules);
-  Error parseMemoryCondition(const Node &N, MemoryRule &Rule);
+  Error parseForwarding(const Node &N);
+  Error parseMemoryCondition(const Node &N, MemoryRule &Rule,
+                             bool IsForwarding);
   Error parseWriteBack(const Node &N);
   Error parseMicroFusion(const Node &N);
   Error parseMacroFusion(const Node &N);
@@ -123,9 +126,10 @@ private:
 } // namespace
 
 static const StringRef TopKeys[] = {
-    "schema",    "name",   "target",       "cpus",         "base",
-    "sources",   "ports",  "pipeline",     "loads",        "stores",
-    "writeback", "compat", "macro_fusion", "micro_fusion", "instructions"};
+    "schema", "name",         "target",       "cpus",
+    "base",   "sources",      "ports",        "pipeline",
+    "loads",  "stores",       "forwarding",   "writeback",
+    "compat", "macro_fusion", "micro_fusion", "instructions"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -365,9 +369,11 @@ Expected<int8_t> ModelParser::parseTristate(const Node &N, StringRef What) {
   return On ? 1 : 0;
 }
 
-Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule) {
+Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
+                                        bool IsForwarding) {
+  StringRef Last = IsForwarding ? "partial" : "gather";
   return Y.forEachKey(
-      N, "when", {"class", "min_width", "max_width", "indexed", "gather"},
+      N, "when", {"class", "min_width", "max_width", "indexed", Last},
       [&](StringRef Key, const Node &V) -> Error {
         if (Key == "min_width")
           KB_SET(Rule.MinWidth, Y.integer(V, Key, 0, 4096));
@@ -377,6 +383,8 @@ Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule) {
           KB_SET(Rule.Indexed, parseTristate(V, Key));
         else if (Key == "gather")
           KB_SET(Rule.Gather, parseTristate(V, Key));
+        else if (Key == "partial")
+          KB_SET(Rule.Partial, parseTristate(V, Key));
         else {
           std::string Class;
           KB_SET(Class, Y.string(V, Key));
@@ -400,7 +408,7 @@ Error ModelParser::parseMemoryRule(const Node &N,
       Y.forEachKey(N, "a memory rule", {"when", "latency", "uops", "source"},
                    [&](StringRef Key, const Node &V) -> Error {
                      if (Key == "when")
-                       return parseMemoryCondition(V, Rule);
+                       return parseMemoryCondition(V, Rule, false);
                      if (Key == "uops")
                        return parseUops(V, Rule.FirstUop, Rule.NumUops);
                      if (Key == "latency")
@@ -412,6 +420,29 @@ Error ModelParser::parseMemoryRule(const Node &N,
   if (E)
     return E;
   Rules.push_back(Rule);
+  return Error::success();
+}
+
+/// A rule without micro-ops: the store and the load have theirs.
+Error ModelParser::parseForwarding(const Node &N) {
+  MemoryRule Rule;
+  Rule.Line = N.Mark().line + 1;
+  for (StringRef Key : {"latency", "source"})
+    if (Error E = requireKey(N, Key, "a forwarding rule"))
+      return E;
+  Error E = Y.forEachKey(N, "a forwarding rule", {"when", "latency", "source"},
+                         [&](StringRef Key, const Node &V) -> Error {
+                           if (Key == "when")
+                             return parseMemoryCondition(V, Rule, true);
+                           if (Key == "latency")
+                             KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
+                           else
+                             KB_SET(Rule.Source, parseSource(V));
+                           return Error::success();
+                         });
+  if (E)
+    return E;
+  S->Forwarding.push_back(Rule);
   return Error::success();
 }
 
@@ -690,6 +721,9 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
   if (Error E = List("stores", [&](const Node &N) {
         return parseMemoryRule(N, S->Stores);
       }))
+    return std::move(E);
+  if (Error E =
+          List("forwarding", [&](const Node &N) { return parseForwarding(N); }))
     return std::move(E);
   if (Error E = List("macro_fusion",
                      [&](const Node &N) { return parseMacroFusion(N); }))

@@ -271,22 +271,23 @@ ArrayRef<LayeredEntry> PortModel::entries(unsigned Opcode) const {
   return Found;
 }
 
-static bool applies(const MemoryRule &R, const PortModel::AccessShape &A) {
+static bool applies(const MemoryRule &R, const PortModel::AccessShape &A,
+                    bool IsPartial) {
   auto Is = [](int8_t Wanted, bool Value) {
     return Wanted < 0 || Wanted == int8_t(Value);
   };
   return Is(R.Vector, A.IsVector) && Is(R.Indexed, A.IsIndexed) &&
-         Is(R.Gather, A.IsGather) && A.Width >= R.MinWidth &&
-         A.Width <= R.MaxWidth;
+         Is(R.Gather, A.IsGather) && Is(R.Partial, IsPartial) &&
+         A.Width >= R.MinWidth && A.Width <= R.MaxWidth;
 }
 
 static std::optional<PortModel::LayeredRule>
 findRule(ArrayRef<const ModelTables *> Layers,
          ArrayRef<MemoryRule> ModelTables::*Rules,
-         const PortModel::AccessShape &A) {
+         const PortModel::AccessShape &A, bool IsPartial = false) {
   for (const ModelTables *L : reverse(Layers))
     for (const MemoryRule &R : reverse(L->*Rules))
-      if (applies(R, A))
+      if (applies(R, A, IsPartial))
         return PortModel::LayeredRule{L, &R};
   return std::nullopt;
 }
@@ -299,6 +300,11 @@ PortModel::loadRule(const AccessShape &A) const {
 std::optional<PortModel::LayeredRule>
 PortModel::storeRule(const AccessShape &A) const {
   return findRule(Layers, &ModelTables::Stores, A);
+}
+
+std::optional<PortModel::LayeredRule>
+PortModel::forwardingRule(const AccessShape &A, bool IsPartial) const {
+  return findRule(Layers, &ModelTables::Forwarding, A, IsPartial);
 }
 
 std::optional<PortModel::LayeredRule> PortModel::writeBackRule() const {

@@ -152,11 +152,18 @@ void Writer::edge(uint32_t E) {
   raw_string_ostream S(Text);
   S << "  n" << DrawnAs[Edge.From] << " -> n" << DrawnAs[Edge.To]
     << " [label=\"" << Edge.Latency;
-  if (Edge.Distance)
+  bool IsMemory = Edge.Kind == DependenceKind::Memory;
+  if (IsMemory)
+    S << (Edge.IsMay ? " may" : " memory") << " \u0394k=" << Edge.Distance;
+  else if (Edge.Distance)
     S << " (" << Edge.Distance << " it)";
   S << '"';
-  if (Edge.Distance)
-    S << ", style=dashed, constraint=false";
+  if (Edge.IsMay)
+    S << ", style=dotted";
+  else if (Edge.Distance || IsMemory)
+    S << ", style=dashed";
+  if (Edge.Distance || Edge.IsMay)
+    S << ", constraint=false";
   S << ", color=\"" << colorOf(EdgeOnLCD[E], EdgeOnCP[E]) << "\"];\n";
   if (Drawn.insert(Text).second)
     OS << Text;

@@ -46,6 +46,7 @@ private:
   void resource(StringRef Key, const ResourceRow &Row);
   void issue();
   void chain(StringRef Key, ArrayRef<ChainStep> Chain, bool IsCycle);
+  void memory();
   void next();
   void model();
   void coverage();
@@ -257,6 +258,28 @@ void Writer::bounds() {
   });
 }
 
+void Writer::memory() {
+  attribute("lcd_with_may", A.LCDWithMay.Ratio);
+  J.attributeArray("memory", [&] {
+    for (const MemoryRow &M : R.Memory)
+      J.object([&] {
+        J.attribute("source", M.Source);
+        J.attribute("destination", M.Dest);
+        J.attribute("distance", M.Distance);
+        J.attribute("kind", M.Order);
+        J.attribute("class", M.Class);
+        number("bytes", M.Bytes);
+        J.attribute("evidence", M.Evidence);
+        if (M.Order != "RAW")
+          return;
+        J.attribute("forwarding", M.Forward);
+        J.attribute("latency", M.Latency);
+        J.attribute("latency_from", utf8(M.From.str()));
+        J.attribute("on_lcd", M.OnLCD);
+      });
+  });
+}
+
 void Writer::next() {
   const Opportunity &O = A.Next;
   if (O.What == Opportunity::Kind::None)
@@ -362,6 +385,7 @@ void Writer::write() {
   J.object([&] {
     place();
     bounds();
+    memory();
     next();
     model();
     coverage();

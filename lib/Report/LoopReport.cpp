@@ -80,6 +80,7 @@ LoopReport::LoopReport(const Analysis &A, const LoopPlace &Place)
   collectBound(A.Ports, PortBound);
   collectBound(A.Units, UnitBound);
   collectChains();
+  collectMemory();
   collectGaps();
 }
 
@@ -142,6 +143,60 @@ void LoopReport::collectChains() {
     CP.push_back({N.Inst, N.Part, Step, 0, DependenceKind::Register});
     Rows[N.Inst].OnCP = true;
   }
+}
+
+static StringRef orderName(DependenceOrder O) {
+  switch (O) {
+  case DependenceOrder::RAW:
+    return "RAW";
+  case DependenceOrder::WAR:
+    return "WAR";
+  case DependenceOrder::WAW:
+    return "WAW";
+  }
+  return "";
+}
+
+static StringRef evidenceName(DependenceEvidence E) {
+  switch (E) {
+  case DependenceEvidence::ClosedForm:
+    return "closed-form";
+  case DependenceEvidence::Randomized:
+    return "randomized";
+  case DependenceEvidence::ScalarEvolution:
+    return "scalar-evolution";
+  case DependenceEvidence::SpillSlot:
+    return "spill-slot";
+  case DependenceEvidence::Assumed:
+    return "assumed";
+  }
+  return "";
+}
+
+static StringRef forwardName(Forwarding F) {
+  switch (F) {
+  case Forwarding::Full:
+    return "full";
+  case Forwarding::Partial:
+    return "partial";
+  case Forwarding::Unknown:
+    return "unknown";
+  }
+  return "";
+}
+
+void LoopReport::collectMemory() {
+  for (auto [D, C] : zip_equal(A.Memory, A.Forwarding))
+    Memory.push_back({D.SourceInst, D.DestInst, orderName(D.Order),
+                      D.Class == DependenceClass::Must ? "must" : "may",
+                      evidenceName(D.Evidence), forwardName(D.Forward),
+                      D.Distance, D.OverlapBytes, C.Latency, C.IsGeneric, false,
+                      C.IsGeneric
+                          ? Origin{"generic", "load latency and one cycle"}
+                          : originOf(C.From, false)});
+  for (uint32_t E : A.LCD.Edges)
+    if (A.Graph.edges()[E].Kind == DependenceKind::Memory)
+      Memory[A.Graph.edges()[E].Detail].OnLCD = true;
 }
 
 static void addOnce(std::vector<std::string> &List, std::string Text) {

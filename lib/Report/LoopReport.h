@@ -59,6 +59,20 @@ struct ChainStep {
   DependenceKind Kind;
 };
 
+/// A dependence through memory in words.
+struct MemoryRow {
+  uint32_t Source, Dest; ///< Into LoopReport::Rows.
+  llvm::StringRef Order; ///< "RAW", "WAR", "WAW".
+  llvm::StringRef Class; ///< "must", "may".
+  llvm::StringRef Evidence, Forward;
+  uint32_t Distance; ///< Iterations.
+  unsigned Bytes;    ///< 0 = not known.
+  int Latency;       ///< Cycles, of RAW.
+  bool IsGeneric;
+  bool OnLCD = false;
+  Origin From;
+};
+
 /// A resource bound with its arithmetic.
 struct ResourceRow {
   CyclesPerIter Value;
@@ -78,6 +92,7 @@ struct LoopReport {
   std::vector<CyclesPerIter> PortTotals;
   ResourceRow PortBound, UnitBound;
   std::vector<ChainStep> LCD, CP;
+  std::vector<MemoryRow> Memory; ///< Parallel to Analysis::Memory.
   unsigned NumFromModel = 0, NumFromLLVM = 0;
   /// Mnemonics of instructions without data, each once; calls are apart.
   std::vector<std::string> NotModeled;
@@ -100,6 +115,7 @@ private:
   void collectPorts();
   void collectBound(const ResourceBound &B, ResourceRow &Row) const;
   void collectChains();
+  void collectMemory();
   void collectGaps();
 };
 

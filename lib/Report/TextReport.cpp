@@ -73,6 +73,8 @@ private:
   void issue();
   void latencies();
   void steps(ArrayRef<ChainStep> Chain, raw_ostream::Colors Color);
+  void memory();
+  void memoryLine(const MemoryRow &M);
   void bracket();
   void background();
   void gaps();
@@ -267,6 +269,53 @@ void Writer::latencies() {
   steps(R.CP, CPColor);
 }
 
+void Writer::memoryLine(const MemoryRow &M) {
+  const InstRow &From = R.Rows[M.Source], &To = R.Rows[M.Dest];
+  OS << "      " << From.where() << ": " << From.Text.Text << " -> "
+     << To.where();
+  if (M.Source != M.Dest)
+    OS << ": " << To.Text.Text;
+  if (M.Distance == 0)
+    OS << " in the same iteration";
+  else if (M.Distance == 1)
+    OS << " one iteration later";
+  else
+    OS << ' ' << M.Distance << " iterations later";
+  if (M.Bytes)
+    OS << ", " << counted(M.Bytes, "byte");
+  OS << (M.Forward == "partial" ? " (not forwarded)" : "") << ", "
+     << counted(M.Latency, "cycle") << (M.IsGeneric ? " (generic)" : "")
+     << '\n';
+}
+
+/// Stores that later loads read: those on the LCD first, then the rest.
+void Writer::memory() {
+  constexpr unsigned MaxLines = 8;
+  std::vector<const MemoryRow *> Must;
+  unsigned NumMay = 0;
+  for (bool OnLCD : {true, false})
+    for (const MemoryRow &M : R.Memory)
+      if (M.Order == "RAW" && M.Class == "must" && M.OnLCD == OnLCD)
+        Must.push_back(&M);
+  for (const MemoryRow &M : R.Memory)
+    NumMay += M.Class == "may";
+  if (!Must.empty())
+    OS << "    memory   " << counted(Must.size(), "load")
+       << " from a store of the loop\n";
+  for (const MemoryRow *M : ArrayRef(Must).take_front(MaxLines))
+    memoryLine(*M);
+  if (Must.size() > MaxLines)
+    OS << "      and " << Must.size() - MaxLines
+       << " more: kernel-opt deps lists them\n";
+  if (A.LCDWithMay.Ratio > A.LCD.Ratio)
+    OS << "    may      LCD would be " << A.LCDWithMay.Ratio.str() << " if "
+       << counted(NumMay, "pair")
+       << " of accesses overlapped that nothing tells apart\n";
+  if (any_of(Must, [](const MemoryRow *M) { return M->IsGeneric; }))
+    OS << "    generic  the model has no store-forwarding latency: that of a "
+          "load and one cycle\n";
+}
+
 void Writer::bracket() {
   OS << "    bracket  [" << A.Prediction.str() << ", " << A.Upper.str() << "]";
   if (unsigned N = R.Place.SourceIterations)
@@ -287,6 +336,7 @@ void Writer::bounds() {
   issue();
   latencies();
   bracket();
+  memory();
 }
 
 //===----------------------------------------------------------------------===//

@@ -328,8 +328,9 @@ static std::string tablesHelp() {
          "EXIT CODE: 0 done, 1 bad input, 2 bad usage\n";
 }
 
-Error kernelbounds::runAnalyze(ArrayRef<const char *> Args) {
-  Expected<CommandLine> Options = parseCommandLine(Args);
+static Error runWith(ArrayRef<const char *> Args,
+                     ArrayRef<ReportInfo> Formats) {
+  Expected<CommandLine> Options = parseCommandLine(Args, Formats);
   if (!Options)
     return Options.takeError();
   Error InputErrors = Error::success();
@@ -354,4 +355,12 @@ Error kernelbounds::runAnalyze(ArrayRef<const char *> Args) {
         return Fatal;
       });
   return joinErrors(std::move(OutputError), std::move(InputErrors));
+}
+
+Error kernelbounds::runAnalyze(ArrayRef<const char *> Args) {
+  return runWith(Args, allReports());
+}
+
+Error kernelbounds::runDeps(ArrayRef<const char *> Args) {
+  return runWith(Args, allDependenceReports());
 }

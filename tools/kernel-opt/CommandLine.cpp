@@ -60,8 +60,9 @@ public:
 /// Reads one argument list into a CommandLine.
 class Parser {
 public:
-  Parser(const opt::InputArgList &Args, CommandLine &Out)
-      : Args(Args), Out(Out) {}
+  Parser(const opt::InputArgList &Args, ArrayRef<ReportInfo> Formats,
+         CommandLine &Out)
+      : Args(Args), Formats(Formats), Out(Out) {}
   Error parse();
 
 private:
@@ -78,6 +79,7 @@ private:
   Error choices();
 
   const opt::InputArgList &Args;
+  ArrayRef<ReportInfo> Formats;
   CommandLine &Out;
 };
 
@@ -142,7 +144,7 @@ Error Parser::choice(OptionId Id, ArrayRef<std::pair<StringRef, T>> Known,
 
 Error Parser::format() {
   SmallVector<std::pair<StringRef, const ReportInfo *>, 4> Known;
-  for (const ReportInfo &R : allReports())
+  for (const ReportInfo &R : Formats)
     Known.push_back({R.Name, &R});
   Out.Format = Known.front().second;
   return choice<const ReportInfo *>(OPT_format, Known, Out.Format);
@@ -186,6 +188,8 @@ Error Parser::parse() {
   if (Error E = format())
     return E;
   Out.IgnoreMarkers = Args.hasArg(OPT_ignore_markers);
+  Out.Analysis.Memory = !Args.hasArg(OPT_no_memory_dependences);
+  Out.Analysis.FalseDependences = Args.hasArg(OPT_false_dependences);
   Out.Verbose = Args.hasArg(OPT_verbose);
   Out.Quiet = Args.hasArg(OPT_quiet);
   Out.Files = Args.getAllArgValues(OPT_INPUT);
@@ -207,7 +211,8 @@ static Error unknownOption(const KernelOptTable &Table, StringRef Given) {
 }
 
 Expected<CommandLine>
-kernelbounds::parseCommandLine(ArrayRef<const char *> Args) {
+kernelbounds::parseCommandLine(ArrayRef<const char *> Args,
+                               ArrayRef<ReportInfo> Formats) {
   KernelOptTable Table;
   unsigned MissingIndex = 0, MissingCount = 0;
   opt::InputArgList Parsed = Table.ParseArgs(Args, MissingIndex, MissingCount);
@@ -225,7 +230,7 @@ kernelbounds::parseCommandLine(ArrayRef<const char *> Args) {
     return make_error<UsageError>(Twine("option '") +
                                   Parsed.getArgString(MissingIndex) +
                                   "' needs a value");
-  if (Error E = Parser(Parsed, Out).parse())
+  if (Error E = Parser(Parsed, Formats, Out).parse())
     return std::move(E);
   if (Out.What == Action::Analyze && Out.Files.empty())
     return make_error<UsageError>("no input file");
@@ -233,7 +238,7 @@ kernelbounds::parseCommandLine(ArrayRef<const char *> Args) {
 }
 
 StringRef kernelbounds::usageLine() {
-  return "kernel-opt [analyze] [options] FILE...";
+  return "kernel-opt [analyze|deps] [options] FILE...";
 }
 
 void kernelbounds::printHelp(raw_ostream &OS, StringRef Tables) {

@@ -70,8 +70,11 @@ private:
   std::string Message;
 };
 
-/// Parses the arguments after the subcommand. Fails with UsageError.
-llvm::Expected<CommandLine> parseCommandLine(llvm::ArrayRef<const char *> Args);
+/// Parses the arguments after the subcommand, whose reports are \p Formats.
+/// Fails with UsageError.
+llvm::Expected<CommandLine>
+parseCommandLine(llvm::ArrayRef<const char *> Args,
+                 llvm::ArrayRef<ReportInfo> Formats);
 
 /// One line: how the tool is called.
 llvm::StringRef usageLine();

@@ -23,6 +23,7 @@ def triple_eq : Joined<["--"], "triple=">, Alias<target>, MetaVarName<"TRIPLE">,
 def triple : Separate<["--"], "triple">, Alias<target>;
 defm port_assignment : Value<"port-assignment", "MODE", "'optimal' (default), or 'uniform': micro-ops spread evenly over their ports">;
 defm compat : Value<"compat", "TOOL", "Figures as another tool has them: 'osaca2019'">;
+def no_memory_dependences : F<"no-memory-dependences", "Leave dependences through memory out of the latency bounds">;
 def list_cpus : F<"list-cpus", "List the cores and what serves them">;
 }
 
@@ -43,6 +44,7 @@ defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv' or 'dot
 defm output : Value<"output", "FILE", "Write the report to FILE, all of it or nothing">;
 def o : Separate<["-"], "o">, Alias<output>, MetaVarName<"FILE">, HelpText<"Same as --output">;
 defm color : Value<"color", "WHEN", "'auto' (default: on a terminal, unless NO_COLOR is set), 'always' or 'never'">;
+def false_dependences : F<"false-dependences", "deps: write after read and write after write, too">;
 def verbose : F<"verbose", "Show the source of every value">;
 def v : Flag<["-"], "v">, Alias<verbose>, HelpText<"Same as --verbose">;
 def quiet : F<"quiet", "No warnings; of the text only the headlines">;

@@ -22,6 +22,8 @@ using namespace llvm;
 
 static constexpr Command Commands[] = {
     {"analyze", "Bounds of every innermost loop (default)", runAnalyze},
+    {"deps", "Dependences through memory: source, destination, distance",
+     runDeps},
 };
 
 ArrayRef<Command> kernelbounds::allCommands() { return Commands; }

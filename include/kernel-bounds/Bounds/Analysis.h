@@ -21,6 +21,7 @@
 
 #include "kernel-bounds/Bounds/PortBound.h"
 #include "kernel-bounds/Graph/DependencyGraph.h"
+#include "kernel-bounds/Graph/GraphBuilder.h"
 #include "kernel-bounds/Kernel/MappedKernel.h"
 #include <optional>
 #include <string>
@@ -66,6 +67,9 @@ struct AnalysisOptions {
   /// Reproduce the figures of OSACA's paper of 2019 (see MappingOptions);
   /// implies PortAssignment::Uniform.
   bool CompatOsaca2019 = false;
+  /// Dependences through memory, too; never with CompatOsaca2019.
+  bool Memory = true;
+  bool FalseDependences = false; ///< List write after read and write, too.
 };
 
 /// Everything that is known about one loop. Refers to its kernel and model.
@@ -76,8 +80,12 @@ struct Analysis {
   DependencyGraph CompatGraph; ///< Of the CP with CompatOsaca2019, else empty.
 
   ResourceBound Ports, Units, Issue;
-  CyclesPerIter TP; ///< Maximum of the three.
-  CriticalCycle LCD;
+  /// Dependences through memory, and what each of them costs.
+  std::vector<MemoryDependence> Memory;
+  std::vector<ForwardingCost> Forwarding;
+  CyclesPerIter TP;         ///< Maximum of the three.
+  CriticalCycle LCD;        ///< Of dependences that must be.
+  CriticalCycle LCDWithMay; ///< With those that may be.
   CriticalPath CP;
   CyclesPerIter Prediction; ///< max(TP, LCD).
   CyclesPerIter Upper;      ///< max(TP, CP): the bracket's other end.

@@ -19,6 +19,7 @@
 #define KERNEL_BOUNDS_GRAPH_GRAPHBUILDER_H
 
 #include "kernel-bounds/Graph/DependencyGraph.h"
+#include "kernel-bounds/Graph/MemoryDependence.h"
 #include "kernel-bounds/Kernel/MappedKernel.h"
 
 namespace kernelbounds {
@@ -27,11 +28,24 @@ struct GraphOptions {
   /// Every output of an instruction waits for every input, the updated base of
   /// a store included: OSACA's critical path of 2019.
   bool OneLatencyPerInstruction = false;
+  /// Read-after-write pairs of these become Memory edges, from store to load;
+  /// Edge::Detail is the index. Others are passed by.
+  llvm::ArrayRef<MemoryDependence> Memory;
 };
 
-/// Register and flags dependences of \p M. Edge::Detail is the index of the
-/// reading operand in Kernel::Reads for Register and Flags edges. \p NumUnits
-/// is TargetSemantics::numUnits(). O(operands + register units).
+/// What it costs a load to get the bytes of a store.
+struct ForwardingCost {
+  int Latency = 0; ///< Cycles, from the store's datum to the loaded value.
+  /// No model says it: LLVM's load latency and one cycle more.
+  bool IsGeneric = false;
+  Provenance From;
+};
+ForwardingCost forwardingCost(const MappedKernel &M, const MemoryDependence &D);
+
+/// Register, flags and memory dependences of \p M. Edge::Detail is the index of
+/// the reading operand in Kernel::Reads for Register and Flags edges. A Memory
+/// edge and the latency of the store before it sum to the forwarding latency.
+/// \p NumUnits is TargetSemantics::numUnits(). O(operands + register units).
 DependencyGraph buildDependencyGraph(const MappedKernel &M, unsigned NumUnits,
                                      const GraphOptions &Options);
 

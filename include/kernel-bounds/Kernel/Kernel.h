@@ -37,6 +37,7 @@ namespace kernelbounds {
 /// all its views, named by its lowest LLVM register unit, or a group of flags
 /// (see TargetSemantics::numUnits()). Only register tuples have several.
 using RegUnit = uint16_t;
+constexpr RegUnit NoRegUnit = 0xffff;
 
 /// What an operand that is read serves for.
 enum class ReadRole : uint8_t {
@@ -51,7 +52,7 @@ enum class ReadRole : uint8_t {
 
 /// One register (or flags group) that an instruction reads.
 struct RegRead {
-  uint16_t Reg;       ///< LLVM physical register; 0 for a flags group.
+  uint16_t Reg; ///< LLVM physical register; 0 for a flags group.
   ReadRole Role;
   int8_t Operand;     ///< Index of the MCInst operand; -1 = implicit.
   uint32_t FirstUnit; ///< Into Kernel::UnitPool.
@@ -85,8 +86,8 @@ struct MemRef {
   uint16_t Index = 0; ///< LLVM register; 0 = none. May be a vector (gather).
   uint8_t Scale = 1;
   bool IsLoad = false, IsStore = false;
-  bool IsVector = false;   ///< The datum is in a vector or FP register.
-  bool IsGather = false;   ///< One access per element of Index (or of Base).
+  bool IsVector = false; ///< The datum is in a vector or FP register.
+  bool IsGather = false; ///< One access per element of Index (or of Base).
   bool IsBroadcast = false;
   /// Extension of a 32-bit index: 0 = none (64-bit), 's' or 'u'.
   char IndexExtend = 0;
@@ -145,6 +146,8 @@ struct Kernel {
   std::vector<RegWrite> Writes;
   std::vector<MemRef> Mems;
   std::vector<RegUnit> UnitPool;
+  /// Stack and frame pointer of the target; NoRegUnit = not known.
+  RegUnit StackPointer = NoRegUnit, FramePointer = NoRegUnit;
 
   std::string Function; ///< Symbol of the enclosing function; may be empty.
   std::string Label;    ///< Of the loop header; may be empty.

@@ -22,6 +22,10 @@
 #include "llvm/ADT/StringRef.h"
 #include <memory>
 
+namespace llvm {
+class MCOperand;
+} // namespace llvm
+
 namespace kernelbounds {
 
 /// The LLVM objects that describe a target. All outlive their users.
@@ -48,7 +52,19 @@ public:
   virtual unsigned numUnits() const = 0;
   /// "rax", "cf", "nzcv": for witnesses and graphs.
   virtual std::string unitName(RegUnit U) const = 0;
+
+  /// Sets \p K's stack and frame pointer. Names are compared once per target.
+  void nameStack(Kernel &K);
+
+private:
+  bool HasStack = false;
+  RegUnit StackPointer = NoRegUnit, FramePointer = NoRegUnit;
 };
+
+/// Sets the constant part and the symbol of the address \p Op: an immediate, or
+/// an expression of one symbol and constants.
+void foldAddress(const llvm::MCOperand &Op, int64_t &Displacement,
+                 const llvm::MCSymbol *&Symbol);
 
 /// The kernel of \p L in \p F of \p Code: the instructions along its path, a
 /// closing jump that leaves the loop left out.

@@ -97,10 +97,11 @@ struct OpcodeCandidates {
   uint16_t Count;
 };
 
-/// One rule of `loads:` or `stores:`.
+/// One rule of `loads:`, `stores:` or `forwarding:`.
 struct MemoryRule {
   int8_t Vector = -1, Indexed = -1, Gather = -1; ///< 0, 1; -1 = either.
-  uint16_t MinWidth = 0, MaxWidth = UINT16_MAX;  ///< Bytes.
+  int8_t Partial = -1; ///< Of forwarding: the store does not cover the load.
+  uint16_t MinWidth = 0, MaxWidth = UINT16_MAX; ///< Bytes.
   int16_t Latency = 0;
   uint32_t FirstUop = 0;
   uint16_t NumUops = 0;
@@ -138,7 +139,7 @@ struct ModelTables {
   llvm::ArrayRef<llvm::StringRef> Sources;
   llvm::ArrayRef<PortDecl> Ports;
   llvm::ArrayRef<PipelineValue> Pipeline;
-  llvm::ArrayRef<MemoryRule> Loads, Stores;
+  llvm::ArrayRef<MemoryRule> Loads, Stores, Forwarding;
   llvm::ArrayRef<UopSpec> Uops;
   llvm::ArrayRef<InstEntry> Entries;
   llvm::ArrayRef<uint16_t> Candidates;      ///< Indices into Entries.

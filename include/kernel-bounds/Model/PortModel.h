@@ -111,6 +111,10 @@ public:
   };
   std::optional<LayeredRule> loadRule(const AccessShape &A) const;
   std::optional<LayeredRule> storeRule(const AccessShape &A) const;
+  /// From the datum of a store to the value of load \p A that gets it.
+  /// \p IsPartial: the store does not cover the load.
+  std::optional<LayeredRule> forwardingRule(const AccessShape &A,
+                                            bool IsPartial) const;
   std::optional<LayeredRule> writeBackRule() const;
   /// The layer that speaks of micro-fusion; null if none.
   const ModelTables *microFusion() const;

@@ -103,6 +103,8 @@ struct ReportInfo {
 };
 /// All reports; the first is the default.
 llvm::ArrayRef<ReportInfo> allReports();
+/// Those of `kernel-opt deps`: dependences through memory.
+llvm::ArrayRef<ReportInfo> allDependenceReports();
 /// \returns null if there is none of that name.
 const ReportInfo *findReport(llvm::StringRef Name);
 

@@ -1,0 +1,90 @@
+//===- MemoryDependence.h - Dependences through memory ----------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which access of a loop body touches the bytes of which other, and how many
+/// iterations later.
+///
+/// Example: `vmovsd %xmm0, 8(%rax); addq $8, %rax` and, at the top of the body,
+/// `vmovsd (%rax), %xmm1`: the load reads what the store wrote one iteration
+/// earlier, all 8 bytes: {RAW, Must, Distance 1, Overlap 8, Full}.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_GRAPH_MEMORYDEPENDENCE_H
+#define KERNEL_BOUNDS_GRAPH_MEMORYDEPENDENCE_H
+
+#include "kernel-bounds/Kernel/Kernel.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class MCInstrInfo;
+} // namespace llvm
+
+namespace kernelbounds {
+
+class TargetSemantics;
+
+/// Read after write bounds; the others are found on demand.
+enum class DependenceOrder : uint8_t { RAW, WAR, WAW };
+
+enum class DependenceClass : uint8_t {
+  Must, ///< Holds in every iteration (steady state).
+  May   ///< Nothing proves or refutes it.
+};
+
+/// How the store's bytes reach a later load.
+enum class Forwarding : uint8_t {
+  Full,    ///< The store covers the load.
+  Partial, ///< The load is wider than the store or straddles its end.
+  Unknown
+};
+
+/// What the evidence is.
+enum class DependenceEvidence : uint8_t {
+  ClosedForm,      ///< Equal symbolic address and step, constant distance.
+  Randomized,      ///< Holds for random inputs (staticdeps).
+  ScalarEvolution, ///< The compiler's.
+  SpillSlot,       ///< Same frame index.
+  Assumed          ///< Of a May: nothing separates the two.
+};
+
+/// One pair of accesses. Source comes first in time.
+struct MemoryDependence {
+  uint32_t SourceInst, DestInst; ///< Into Kernel::Insts.
+  uint32_t SourceMem, DestMem;   ///< Into Kernel::Mems.
+  DependenceOrder Order;
+  DependenceClass Class;
+  DependenceEvidence Evidence;
+  Forwarding Forward;     ///< For RAW.
+  uint32_t Distance;      ///< Iterations from Source to Dest, the smallest.
+  uint16_t OverlapBytes;  ///< Bytes that Dest has from Source; 0 = not known.
+  int32_t Offset;         ///< First byte of Dest minus first byte of Source.
+};
+
+struct MemoryDependenceOptions {
+  /// Instructions in flight at most: what is farther apart cannot stall the
+  /// loop and is dropped (staticdeps, Theorem 1). 0: keep everything.
+  unsigned ReorderBuffer = 512;
+  bool FalseDependences = false; ///< Find WAR and WAW, too.
+  bool WithMay = true;
+};
+
+/// Dependences of \p K from its instructions alone: addresses as affine forms
+/// of loop-invariant symbols and the iteration number, exact distances in closed
+/// form; randomized evaluation for the rest. Sorted by (DestInst, SourceInst,
+/// Distance). Near-linear in the number of accesses.
+std::vector<MemoryDependence>
+findMemoryDependences(const Kernel &K, const llvm::MCInstrInfo &MII,
+                      unsigned NumUnits, const MemoryDependenceOptions &O);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_GRAPH_MEMORYDEPENDENCE_H

@@ -1,0 +1,754 @@
+//===- AffineAddress.cpp - Addresses as affine forms ----------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The body is evaluated once, on symbols for what registers and memory hold at
+/// the start of an iteration. A register that ends as itself plus something
+/// that does not change is an induction; one that ends as a form of inductions
+/// lags behind them; whatever else has another value in every iteration.
+///
+/// Memory: a value stored is found again by a load of the same form and width,
+/// unless a store in between may have overwritten it. Stores through pointers
+/// are taken not to overwrite fixed stack slots, where compilers spill.
+///
+/// Tested by unittests/Graph/AffineAddressTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AffineAddress.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <tuple>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// Forms
+//===----------------------------------------------------------------------===//
+
+uint64_t AffineForm::coefficient(SymbolId S) const {
+  for (auto [Symbol, Coefficient] : Terms)
+    if (Symbol == S)
+      return Coefficient;
+  return 0;
+}
+
+void AffineForm::scale(uint64_t By) {
+  Constant *= By;
+  for (auto &Term : Terms)
+    Term.second *= By;
+  llvm::erase_if(Terms, [](const auto &T) { return T.second == 0; });
+}
+
+void AffineForm::add(const AffineForm &Other, uint64_t By) {
+  Constant += Other.Constant * By;
+  if (Other.Terms.empty())
+    return;
+  decltype(Terms) Sum;
+  const auto *A = Terms.begin();
+  const auto *B = Other.Terms.begin();
+  while (A != Terms.end() || B != Other.Terms.end()) {
+    bool TakeA =
+        B == Other.Terms.end() || (A != Terms.end() && A->first <= B->first);
+    bool TakeB =
+        A == Terms.end() || (B != Other.Terms.end() && B->first <= A->first);
+    SymbolId S = TakeA ? A->first : B->first;
+    uint64_t C = (TakeA ? A->second : 0) + (TakeB ? B->second * By : 0);
+    if (C != 0)
+      Sum.push_back({S, C});
+    A += TakeA;
+    B += TakeB;
+  }
+  Terms = std::move(Sum);
+}
+
+bool AffineForm::operator<(const AffineForm &O) const {
+  return std::tie(Constant, Terms) < std::tie(O.Constant, O.Terms);
+}
+
+namespace {
+
+constexpr unsigned MaxTerms = 12;  ///< Longer sums count as unknown.
+constexpr unsigned MaxDepth = 200; ///< Of definitions that refer to others.
+
+using Terms = decltype(AffineForm::Terms);
+
+struct Symbol {
+  enum SymbolKind : uint8_t {
+    Start,     ///< Of register unit A, at the start of an iteration.
+    Cell,      ///< Content of cell A, at the start of an iteration.
+    Extend,    ///< Symbol A extended from 32 bits by Ext.
+    Function,  ///< Of the forms Args: what is not affine.
+    Fresh,     ///< Another value in every iteration.
+    Invariant, ///< Some constant.
+    Address    ///< Of a global.
+  } Kind;
+  uint32_t A = 0;
+  Extension Ext = Extension::None;
+  std::vector<AffineForm> Args = {};
+};
+
+/// Value of a symbol in iteration k: Base + k * Step.
+struct Course {
+  bool IsKnown = false;
+  AffineForm Base, Step;
+};
+
+/// Symbols, each made once for the same meaning.
+class SymbolTable {
+public:
+  SymbolId make(Symbol S) {
+    All.push_back(std::move(S));
+    return All.size() - 1;
+  }
+  SymbolId start(RegUnit U) { return unique(Starts, U, {Symbol::Start, U}); }
+  SymbolId extend(Extension E, SymbolId S) {
+    return unique(Extended, std::pair(E, S), {Symbol::Extend, S, E});
+  }
+  SymbolId address(const MCSymbol *S) {
+    return unique(Addresses, S, {Symbol::Address});
+  }
+  SymbolId function(uint32_t Op, ArrayRef<AffineForm> Args) {
+    std::vector<AffineForm> Key(Args.begin(), Args.end());
+    Symbol S{Symbol::Function, Op};
+    S.Args = Key;
+    return unique(Functions, std::pair(Op, std::move(Key)), std::move(S));
+  }
+  const Symbol &operator[](SymbolId S) const { return All[S]; }
+  size_t size() const { return All.size(); }
+
+  /// \p F extended from 32 bits, symbol by symbol.
+  AffineForm extendForm(Extension E, const AffineForm &F);
+
+private:
+  template <typename Map, typename Key>
+  SymbolId unique(Map &M, const Key &K, Symbol S) {
+    auto [It, IsNew] = M.try_emplace(K, SymbolId(All.size()));
+    if (IsNew)
+      All.push_back(std::move(S));
+    return It->second;
+  }
+
+  std::vector<Symbol> All;
+  std::map<RegUnit, SymbolId> Starts;
+  std::map<std::pair<Extension, SymbolId>, SymbolId> Extended;
+  std::map<const MCSymbol *, SymbolId> Addresses;
+  std::map<std::pair<uint32_t, std::vector<AffineForm>>, SymbolId> Functions;
+};
+
+} // namespace
+
+AffineForm SymbolTable::extendForm(Extension E, const AffineForm &F) {
+  if (E == Extension::None)
+    return F;
+  uint32_t Low = static_cast<uint32_t>(F.Constant);
+  if (F.isConstant())
+    return AffineForm::constant(E == Extension::Zero ? uint64_t(Low)
+                                                     : uint64_t(int32_t(Low)));
+  AffineForm Out = AffineForm::constant(int64_t(int32_t(Low)));
+  for (auto [S, C] : F.Terms) {
+    SymbolId Inner = All[S].Kind == Symbol::Extend ? All[S].A : S;
+    Out.add(AffineForm::symbol(extend(E, Inner)),
+            uint64_t(int64_t(int32_t(C))));
+  }
+  return Out;
+}
+
+//===----------------------------------------------------------------------===//
+// Memory within one iteration
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What the loop body makes of memory.
+class MemoryState {
+public:
+  /// What is known of some bytes.
+  struct Entry {
+    uint64_t Width;
+    AffineForm Value;
+    bool IsDirty;     ///< Written, but not as a whole.
+    uint64_t Foreign; ///< foreign() when it was written.
+  };
+  /// Accesses whose addresses differ by constants.
+  struct Bucket {
+    bool IsSlot; ///< Fixed stack slots: nothing else writes them.
+    uint64_t NumStores = 0;
+    std::map<int64_t, Entry> Entries; ///< By offset; they do not overlap.
+  };
+  enum class Found { Value, Nothing, Overwritten };
+
+  Bucket &bucket(const Terms &T, bool IsSlot) {
+    return Buckets.try_emplace(T, Bucket{IsSlot, 0, {}}).first->second;
+  }
+  Found find(const Bucket &B, int64_t Offset, uint64_t Width,
+             AffineForm &Value) const;
+  void store(Bucket &B, int64_t Offset, uint64_t Width, AffineForm Value);
+  /// Something unknown is written somewhere.
+  void clobber() { ++NumStores; }
+
+private:
+  /// Stores so far that may have hit \p B from elsewhere.
+  uint64_t foreign(const Bucket &B) const {
+    return B.IsSlot ? 0 : NumStores - B.NumStores;
+  }
+
+  std::map<Terms, Bucket> Buckets;
+  uint64_t NumStores = 0; ///< Without those to slots.
+};
+
+} // namespace
+
+MemoryState::Found MemoryState::find(const Bucket &B, int64_t Offset,
+                                     uint64_t Width, AffineForm &Value) const {
+  auto It = B.Entries.upper_bound(Offset);
+  if (It != B.Entries.begin() &&
+      std::prev(It)->first + int64_t(std::prev(It)->second.Width) > Offset)
+    --It;
+  if (It == B.Entries.end() || It->first >= Offset + int64_t(Width))
+    return foreign(B) == 0 ? Found::Nothing : Found::Overwritten;
+  const Entry &E = It->second;
+  if (It->first != Offset || E.Width != Width || E.IsDirty ||
+      E.Foreign != foreign(B))
+    return Found::Overwritten;
+  Value = E.Value;
+  return Found::Value;
+}
+
+void MemoryState::store(Bucket &B, int64_t Offset, uint64_t Width,
+                        AffineForm Value) {
+  if (!B.IsSlot) {
+    ++NumStores;
+    ++B.NumStores;
+  }
+  bool IsDirty = false;
+  int64_t Begin = Offset, End = Offset + int64_t(Width);
+  auto It = B.Entries.upper_bound(Offset);
+  if (It != B.Entries.begin() &&
+      std::prev(It)->first + int64_t(std::prev(It)->second.Width) > Offset)
+    --It;
+  while (It != B.Entries.end() && It->first < Offset + int64_t(Width)) {
+    Begin = std::min(Begin, It->first);
+    End = std::max(End, It->first + int64_t(It->second.Width));
+    It = B.Entries.erase(It);
+  }
+  IsDirty = Begin != Offset || End != Offset + int64_t(Width);
+  B.Entries.insert(
+      {Begin, {uint64_t(End - Begin), std::move(Value), IsDirty, foreign(B)}});
+}
+
+//===----------------------------------------------------------------------===//
+// One iteration
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Evaluates the body once, then says how each symbol goes on.
+class Evaluator {
+public:
+  Evaluator(const Kernel &K, const IntegerCode &Code, unsigned NumUnits)
+      : K(K), Code(Code), Regs(NumUnits), IsSet(NumUnits, false),
+        MemForms(K.Mems.size()) {}
+
+  std::vector<AffineAddress> run();
+
+private:
+  /// Numbers of Symbol::Function beyond those of IntOpKind.
+  enum : uint32_t { FnExtend = 100, FnSum = 1000 };
+
+  struct CellInfo {
+    Terms Base;
+    int64_t Offset;
+    uint64_t Width;
+    bool IsSlot;
+  };
+
+  void evaluateInst(uint32_t I);
+  AffineForm evaluate(const IntOp &Op);
+  AffineForm evaluateBits(const IntOp &Op, AffineForm A, AffineForm B);
+  AffineForm shiftRight(const IntOp &Op, AffineForm A, const AffineForm &B);
+  AffineForm multiply(AffineForm A, AffineForm B);
+  AffineForm read(const IntSource &S);
+  AffineForm extend(Extension E, unsigned Bits, AffineForm F);
+  AffineForm addressForm(const IntAddress &A);
+  AffineForm load(uint32_t Mem);
+  AffineForm reg(RegUnit U);
+  AffineForm fresh() {
+    return AffineForm::symbol(Symbols.make({Symbol::Fresh}));
+  }
+  AffineForm function(uint32_t Op, ArrayRef<AffineForm> Args) {
+    return AffineForm::symbol(Symbols.function(Op, Args));
+  }
+  bool isSlot(const AffineForm &F) const;
+  void findFramePointer();
+
+  const Course &courseOf(SymbolId S);
+  Course computeCourse(SymbolId S);
+  Course courseOfState(SymbolId S, AffineForm End);
+  Course courseOfForm(const AffineForm &F);
+  Course courseOfCell(SymbolId S);
+  bool isInvariant(const AffineForm &F);
+  bool startsExtended(SymbolId S, Extension E) const;
+  AffineAddress classify(uint32_t Mem);
+
+  const Kernel &K;
+  const IntegerCode &Code;
+  SymbolTable Symbols;
+  std::vector<AffineForm> Regs; ///< By unit, where IsSet.
+  std::vector<bool> IsSet;
+  std::vector<AffineForm> MemForms; ///< By memory operand.
+  MemoryState Memory;
+  std::vector<CellInfo> Cells;
+  std::map<std::tuple<Terms, int64_t, uint64_t>, SymbolId> CellIds;
+  bool HasFramePointer = false;
+  unsigned Depth = 0;
+  enum class Stage : uint8_t { New, Open, Done };
+  std::vector<Stage> Stages; ///< By symbol.
+  std::vector<Course> Courses;
+};
+
+} // namespace
+
+AffineForm Evaluator::reg(RegUnit U) {
+  return IsSet[U] ? Regs[U] : AffineForm::symbol(Symbols.start(U));
+}
+
+/// The frame pointer counts as such where the loop leaves it alone and all that
+/// it addresses lies as locals and arguments do.
+void Evaluator::findFramePointer() {
+  if (K.FramePointer == NoRegUnit)
+    return;
+  HasFramePointer = true;
+  for (const IntOp &Op : Code.Ops)
+    HasFramePointer &= Op.To != K.FramePointer;
+  for (const IntAddress &A : Code.Addresses) {
+    if (A.Index == K.FramePointer)
+      HasFramePointer = false;
+    if (A.Base == K.FramePointer && A.Displacement >= 0 &&
+        (A.Displacement < 16 || A.Index != NoRegUnit))
+      HasFramePointer = false;
+  }
+}
+
+bool Evaluator::isSlot(const AffineForm &F) const {
+  if (F.Terms.size() != 1 || F.Terms[0].second != 1)
+    return false;
+  const Symbol &S = Symbols[F.Terms[0].first];
+  return S.Kind == Symbol::Start &&
+         (S.A == K.StackPointer || (HasFramePointer && S.A == K.FramePointer));
+}
+
+AffineForm Evaluator::addressForm(const IntAddress &A) {
+  if (A.IsUnknown)
+    return fresh();
+  AffineForm F = AffineForm::constant(A.Displacement);
+  if (A.Symbol)
+    F.add(AffineForm::symbol(Symbols.address(A.Symbol)));
+  if (A.Base != NoRegUnit)
+    F.add(reg(A.Base));
+  if (A.Index != NoRegUnit)
+    F.add(extend(A.IndexExtend, 32, reg(A.Index)), A.Scale);
+  return F.Terms.size() > MaxTerms ? function(FnSum, F) : F;
+}
+
+AffineForm Evaluator::load(uint32_t Mem) {
+  const AffineForm &F = MemForms[Mem];
+  uint64_t Width = K.Mems[Mem].Width;
+  if (Width == 0 || Width > 8 || K.Mems[Mem].IsVector)
+    return fresh();
+  bool IsSlot = isSlot(F);
+  MemoryState::Bucket &B = Memory.bucket(F.Terms, IsSlot);
+  AffineForm Value;
+  int64_t Offset = F.Constant;
+  switch (Memory.find(B, Offset, Width, Value)) {
+  case MemoryState::Found::Value:
+    return Value;
+  case MemoryState::Found::Overwritten:
+    return fresh();
+  case MemoryState::Found::Nothing:
+    break;
+  }
+  auto [It, IsNew] = CellIds.try_emplace(std::tuple(F.Terms, Offset, Width), 0);
+  if (IsNew) {
+    It->second = Symbols.make({Symbol::Cell, uint32_t(Cells.size())});
+    Cells.push_back({F.Terms, Offset, Width, IsSlot});
+  }
+  return AffineForm::symbol(It->second);
+}
+
+AffineForm Evaluator::extend(Extension E, unsigned Bits, AffineForm F) {
+  if (E == Extension::None || Bits >= 64)
+    return F;
+  if (Bits == 32)
+    return Symbols.extendForm(E, F);
+  if (!F.isConstant())
+    return function(FnExtend + Bits * 2 + (E == Extension::Sign), F);
+  unsigned Drop = 64 - Bits;
+  uint64_t Top = F.Constant << Drop;
+  return AffineForm::constant(
+      E == Extension::Zero ? Top >> Drop : uint64_t(int64_t(Top) >> Drop));
+}
+
+AffineForm Evaluator::read(const IntSource &S) {
+  AffineForm F;
+  switch (S.Kind) {
+  case IntSource::None:
+    break;
+  case IntSource::Constant:
+    F = AffineForm::constant(S.Value);
+    if (S.Symbol)
+      F.add(AffineForm::symbol(Symbols.address(S.Symbol)));
+    break;
+  case IntSource::Unit:
+    F = reg(S.Reg);
+    break;
+  case IntSource::Memory:
+    F = load(S.Mem);
+    break;
+  }
+  F = extend(S.Extend, S.Bits, std::move(F));
+  if (S.Shift)
+    F.scale(uint64_t(1) << S.Shift);
+  return F;
+}
+
+AffineForm Evaluator::multiply(AffineForm A, AffineForm B) {
+  if (A.isConstant())
+    std::swap(A, B);
+  if (B.isConstant()) {
+    A.scale(B.Constant);
+    return A;
+  }
+  if (B < A)
+    std::swap(A, B);
+  return function(uint32_t(IntOpKind::MulAdd), {A, B});
+}
+
+/// A field that was shifted up by 32 comes down again: an extension.
+AffineForm Evaluator::shiftRight(const IntOp &Op, AffineForm A,
+                                 const AffineForm &B) {
+  bool IsSigned = Op.Kind == IntOpKind::Sar;
+  unsigned By = B.Constant & (Op.Bits - 1);
+  if (A.isConstant()) {
+    uint64_t V = Op.Bits == 32 ? uint32_t(A.Constant) : A.Constant;
+    int64_t Signed = Op.Bits == 32 ? int32_t(A.Constant) : int64_t(V);
+    return AffineForm::constant(IsSigned ? uint64_t(Signed >> By) : V >> By);
+  }
+  bool IsHigh = Op.Bits == 64 && By <= 32 && uint32_t(A.Constant) == 0 &&
+                all_of(A.Terms, [](auto T) { return uint32_t(T.second) == 0; });
+  if (!IsHigh)
+    return function(uint32_t(Op.Kind) + Op.Bits * 16, {A, B});
+  A.Constant >>= 32;
+  for (auto &Term : A.Terms)
+    Term.second >>= 32;
+  A = Symbols.extendForm(IsSigned ? Extension::Sign : Extension::Zero, A);
+  A.scale(uint64_t(1) << (32 - By));
+  return A;
+}
+
+/// And, or, xor and shifts.
+AffineForm Evaluator::evaluateBits(const IntOp &Op, AffineForm A,
+                                   AffineForm B) {
+  bool BothConstant = A.isConstant() && B.isConstant();
+  if (Op.Kind == IntOpKind::Shl) {
+    if (!B.isConstant())
+      return function(uint32_t(Op.Kind), {A, B});
+    A.scale(uint64_t(1) << (B.Constant & (Op.Bits - 1)));
+    return A;
+  }
+  if (Op.Kind == IntOpKind::Shr || Op.Kind == IntOpKind::Sar)
+    return B.isConstant() ? shiftRight(Op, std::move(A), B)
+                          : function(uint32_t(Op.Kind), {A, B});
+  if (A.isConstant())
+    std::swap(A, B);
+  if (Op.Kind == IntOpKind::And) {
+    if (BothConstant)
+      return AffineForm::constant(A.Constant & B.Constant);
+    if (A == B || (B.isConstant() && B.Constant == ~uint64_t(0)))
+      return A;
+    if (B.isZero())
+      return B;
+    if (B.isConstant() && B.Constant == 0xffffffff)
+      return Symbols.extendForm(Extension::Zero, A);
+  } else if (BothConstant) {
+    return AffineForm::constant(Op.Kind == IntOpKind::Or
+                                    ? A.Constant | B.Constant
+                                    : A.Constant ^ B.Constant);
+  } else if (B.isZero() || (Op.Kind == IntOpKind::Or && A == B)) {
+    return A;
+  } else if (B.isConstant() && int64_t(B.Constant) > 0) {
+    // Bits that A cannot have: or and xor add.
+    uint64_t Low = A.Constant;
+    for (auto [S, C] : A.Terms)
+      Low |= C;
+    if (B.Constant < (Low & -Low)) {
+      A.add(B);
+      return A;
+    }
+  }
+  if (B < A)
+    std::swap(A, B);
+  return function(uint32_t(Op.Kind), {A, B});
+}
+
+AffineForm Evaluator::evaluate(const IntOp &Op) {
+  AffineForm A = read(Op.A), B = read(Op.B), Out;
+  switch (Op.Kind) {
+  case IntOpKind::Unknown:
+    return fresh();
+  case IntOpKind::Opaque:
+    return AffineForm::symbol(Symbols.make({Symbol::Invariant}));
+  case IntOpKind::Copy:
+    Out = std::move(A);
+    break;
+  case IntOpKind::Add:
+  case IntOpKind::Sub:
+    Out = std::move(A);
+    Out.add(B, Op.Kind == IntOpKind::Add ? 1 : -1);
+    break;
+  case IntOpKind::MulAdd:
+  case IntOpKind::MulSub: {
+    AffineForm Product = multiply(std::move(A), std::move(B));
+    Out = read(Op.C);
+    Out.add(Product, Op.Kind == IntOpKind::MulAdd ? 1 : -1);
+    break;
+  }
+  case IntOpKind::Not:
+    Out = AffineForm::constant(-1);
+    Out.add(A, -1);
+    break;
+  case IntOpKind::And:
+  case IntOpKind::Or:
+  case IntOpKind::Xor:
+  case IntOpKind::Shl:
+  case IntOpKind::Shr:
+  case IntOpKind::Sar:
+    Out = evaluateBits(Op, std::move(A), std::move(B));
+    break;
+  case IntOpKind::Select:
+    Out = A == B ? std::move(A) : fresh();
+    break;
+  case IntOpKind::Lea:
+    Out = addressForm(Op.Address);
+    break;
+  }
+  if (Op.Bits == 32)
+    Out = Symbols.extendForm(Extension::Zero, Out);
+  return Out.Terms.size() > MaxTerms ? function(FnSum, Out) : Out;
+}
+
+void Evaluator::evaluateInst(uint32_t I) {
+  const KernelInst &Inst = K.Insts[I];
+  for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
+    MemForms[M] = addressForm(Code.Addresses[M]);
+  if (Inst.is(IF_Call)) {
+    for (size_t U = 0; U < Regs.size(); ++U)
+      if (U != K.StackPointer && U != K.FramePointer) {
+        Regs[U] = fresh();
+        IsSet[U] = true;
+      }
+  }
+  if (Inst.is(IF_Call) || Inst.is(IF_Opaque))
+    Memory.clobber();
+  ArrayRef<IntOp> Ops = Code.ops(I);
+  SmallVector<AffineForm, 2> Values;
+  for (const IntOp &Op : Ops)
+    Values.push_back(evaluate(Op));
+  for (auto [Op, Value] : zip_equal(Ops, Values)) {
+    if (Op.To != NoRegUnit) {
+      Regs[Op.To] = std::move(Value);
+      IsSet[Op.To] = true;
+      continue;
+    }
+    const AffineForm &F = MemForms[Op.ToMem];
+    uint64_t Width = std::max<uint64_t>(K.Mems[Op.ToMem].Width, 1);
+    Memory.store(Memory.bucket(F.Terms, isSlot(F)), F.Constant, Width,
+                 std::move(Value));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// From iteration to iteration
+//===----------------------------------------------------------------------===//
+
+bool Evaluator::isInvariant(const AffineForm &F) {
+  return all_of(F.Terms, [&](auto T) {
+    const Course &C = courseOf(T.first);
+    return C.IsKnown && C.Step.isZero();
+  });
+}
+
+Course Evaluator::courseOfForm(const AffineForm &F) {
+  Course Out;
+  Out.Base.Constant = F.Constant;
+  for (auto [S, C] : F.Terms) {
+    const Course &Of = courseOf(S);
+    if (!Of.IsKnown)
+      return Course();
+    Out.Base.add(Of.Base, C);
+    Out.Step.add(Of.Step, C);
+  }
+  Out.IsKnown = true;
+  return Out;
+}
+
+/// \p S holds what the iteration before left, \p End.
+Course Evaluator::courseOfState(SymbolId S, AffineForm End) {
+  // What ends as an extension begins as one from the second iteration on.
+  AffineForm Plain = AffineForm::constant(End.Constant);
+  for (auto [T, C] : End.Terms) {
+    bool IsSelf = Symbols[T].Kind == Symbol::Extend && Symbols[T].A == S;
+    Plain.add(AffineForm::symbol(IsSelf ? S : T), C);
+  }
+  uint64_t Own = Plain.coefficient(S);
+  Course Out;
+  if (Own == 1) {
+    Plain.add(AffineForm::symbol(S), -1);
+    Course Step = courseOfForm(Plain);
+    if (!Step.IsKnown || !Step.Step.isZero())
+      return Out;
+    Out.Base = AffineForm::symbol(S);
+    Out.Step = std::move(Step.Base);
+    Out.IsKnown = true;
+  } else if (Own == 0) {
+    Out = courseOfForm(Plain);
+    Out.Base.add(Out.Step, -1);
+  }
+  return Out;
+}
+
+Course Evaluator::courseOfCell(SymbolId S) {
+  const CellInfo C = Cells[Symbols[S].A];
+  AffineForm Place;
+  Place.Terms = C.Base;
+  if (!isInvariant(Place))
+    return Course();
+  AffineForm Value;
+  switch (
+      Memory.find(Memory.bucket(C.Base, C.IsSlot), C.Offset, C.Width, Value)) {
+  case MemoryState::Found::Overwritten:
+    return Course();
+  case MemoryState::Found::Nothing:
+    return {true, AffineForm::symbol(S), AffineForm()};
+  case MemoryState::Found::Value:
+    return courseOfState(S, Value);
+  }
+  return Course();
+}
+
+/// Whether register \p S holds an extended value wherever an iteration starts.
+bool Evaluator::startsExtended(SymbolId S, Extension E) const {
+  const Symbol &Of = Symbols[S];
+  return Of.Kind == Symbol::Start && IsSet[Of.A] &&
+         all_of(Regs[Of.A].Terms, [&](auto T) {
+           return Symbols[T.first].Kind == Symbol::Extend &&
+                  Symbols[T.first].Ext == E;
+         });
+}
+
+Course Evaluator::computeCourse(SymbolId S) {
+  const Symbol Of = Symbols[S]; // A copy: new symbols may move the table.
+  Course Self{true, AffineForm::symbol(S), AffineForm()};
+  switch (Of.Kind) {
+  case Symbol::Start:
+    return IsSet[Of.A] ? courseOfState(S, Regs[Of.A]) : Self;
+  case Symbol::Cell:
+    return courseOfCell(S);
+  case Symbol::Extend: {
+    if (startsExtended(Of.A, Of.Ext))
+      return courseOf(Of.A);
+    Course C = courseOf(Of.A);
+    C.Base = Symbols.extendForm(Of.Ext, C.Base);
+    C.Step = Symbols.extendForm(C.Step.isConstant() ? Extension::Sign : Of.Ext,
+                                C.Step);
+    return C;
+  }
+  case Symbol::Function:
+    return all_of(Of.Args, [&](const AffineForm &F) { return isInvariant(F); })
+               ? Self
+               : Course();
+  case Symbol::Fresh:
+    return Course();
+  case Symbol::Invariant:
+  case Symbol::Address:
+    return Self;
+  }
+  return Course();
+}
+
+/// Definitions that go round in a circle, as in x = y; y = x + 1, are unknown.
+const Course &Evaluator::courseOf(SymbolId S) {
+  static const Course Unknown;
+  if (S >= Stages.size()) {
+    Stages.resize(Symbols.size(), Stage::New);
+    Courses.resize(Symbols.size());
+  }
+  if (Stages[S] == Stage::Open || Depth > MaxDepth)
+    return Unknown;
+  if (Stages[S] == Stage::New) {
+    Stages[S] = Stage::Open;
+    ++Depth;
+    Course C = computeCourse(S);
+    --Depth;
+    Stages[S] = Stage::Done;
+    Courses[S] = std::move(C);
+  }
+  return Courses[S];
+}
+
+AffineAddress Evaluator::classify(uint32_t Mem) {
+  const AffineForm &F = MemForms[Mem];
+  AffineAddress Out;
+  Out.IsAffine = true;
+  Out.Base.Constant = F.Constant;
+  for (auto [S, C] : F.Terms) {
+    Course Of = courseOf(S);
+    if (!Of.IsKnown) {
+      Out.IsAffine = false;
+      Of.Base = AffineForm::symbol(S);
+      Of.Step = AffineForm();
+    }
+    Out.Base.add(Of.Base, C);
+    Out.Step.add(Of.Step, C);
+  }
+  Out.IsUnknown = Code.Addresses[Mem].IsUnknown;
+  bool IsSlotForm = isSlot(F);
+  if (Out.Base.isConstant())
+    Out.Region = MemoryRegion::Global;
+  for (auto [S, C] : Out.Base.Terms) {
+    const Symbol &Of = Symbols[S];
+    if (Of.Kind == Symbol::Address && C == 1) {
+      Out.Region = MemoryRegion::Global;
+      Out.Global = S;
+    }
+    if (Of.Kind == Symbol::Start && C == 1 &&
+        (Of.A == K.StackPointer || (HasFramePointer && Of.A == K.FramePointer)))
+      Out.Region = IsSlotForm && Out.IsAffine && Out.Step.isZero()
+                       ? MemoryRegion::StackSlot
+                       : MemoryRegion::Stack;
+  }
+  return Out;
+}
+
+std::vector<AffineAddress> Evaluator::run() {
+  findFramePointer();
+  for (uint32_t I = 0; I < K.Insts.size(); ++I)
+    evaluateInst(I);
+  std::vector<AffineAddress> Out;
+  Out.reserve(K.Mems.size());
+  for (uint32_t M = 0; M < K.Mems.size(); ++M)
+    Out.push_back(classify(M));
+  return Out;
+}
+
+std::vector<AffineAddress>
+kernelbounds::evaluateAddresses(const Kernel &K, const IntegerCode &Code,
+                                unsigned NumUnits) {
+  return Evaluator(K, Code, NumUnits).run();
+}

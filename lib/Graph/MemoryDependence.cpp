@@ -1,0 +1,404 @@
+//===- MemoryDependence.cpp - Dependences through memory ------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Accesses with the same symbols and the same step form a group. A byte of a
+/// group is a residue modulo the step, and a slot, its quotient: what touches
+/// slot q in one iteration touches q + 1 in the next. So the byte that a load
+/// finds in slot q was written last by the store whose slot is the least one
+/// from q on: in the same iteration if it is q itself and the store comes
+/// first, and as many iterations ago as the slots differ. One sorted list of
+/// the stored bytes answers all loads, without unrolling.
+///
+/// Example: a step of 8, a store to bytes 8..15 (slot 1) after a load of bytes
+/// 0..7 (slot 0): Distance 1. With a step of -8 slots count downwards, and the
+/// load is one iteration ahead of the store: no dependence.
+///
+/// Groups of which the address is not affine have a closed form within one
+/// iteration only; what lies between iterations is seen by running the body on
+/// random inputs (RandomAddress.h). Groups of different symbols may overlap.
+///
+/// Cost: O(B log B) for B bytes accessed; May pairs O(loads * groups), up to
+/// MaxMayPairs.
+/// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/Graph.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Graph/MemoryDependence.h"
+#include "AffineAddress.h"
+#include "RandomAddress.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <set>
+#include <tuple>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+constexpr unsigned MaxMayPairs = 4096;
+constexpr unsigned NumSeeds = 4;
+constexpr unsigned MinIterations = 8; ///< Of a randomized run.
+
+/// How the addresses of a group go on.
+enum class GroupKind : uint8_t {
+  Fixed,    ///< The same address in every iteration.
+  Moving,   ///< A constant step.
+  Symbolic, ///< A step that does not change, but is not known.
+  NotAffine
+};
+
+struct Group {
+  GroupKind Kind;
+  MemoryRegion Region;
+  SymbolId Global;
+  AffineForm Step;
+  bool IsUnknown;
+  std::vector<uint32_t> Stores; ///< Into Accesses, in program order.
+};
+
+/// One access, placed in its group.
+struct Access {
+  uint32_t Inst, Mem, Group;
+  uint16_t Width;     ///< At least 1.
+  int64_t Offset;     ///< From the group's origin.
+  int64_t Iterations; ///< Symbolic: steps ahead of the group's origin.
+};
+
+/// A byte of an access.
+struct ByteAccess {
+  uint32_t Group;
+  int64_t Residue, Slot;
+  uint32_t Inst, Access;
+  auto order() const { return std::tie(Group, Residue, Slot, Inst, Access); }
+  bool operator<(const ByteAccess &O) const { return order() < O.order(); }
+  bool isSameResidue(const ByteAccess &O) const {
+    return Group == O.Group && Residue == O.Residue;
+  }
+};
+
+class Finder {
+public:
+  Finder(const Kernel &K, const MCInstrInfo &MII, unsigned NumUnits,
+         const MemoryDependenceOptions &O)
+      : K(K), O(O), NumUnits(NumUnits), Code(decodeIntegerCode(K, MII)) {}
+  std::vector<MemoryDependence> run();
+
+private:
+  void placeAccesses();
+  void place(uint32_t Inst, uint32_t Mem, AffineAddress A);
+  std::vector<ByteAccess> bytesOf(ArrayRef<uint32_t> Which) const;
+  void findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
+                 DependenceOrder Order);
+  void findRandomized();
+  void findMay();
+  void addMay(uint32_t Load, uint32_t GroupIdx);
+  bool mayOverlap(const Group &A, const Group &B) const;
+  /// Fails for what lies farther apart than the reorder buffer.
+  bool add(MemoryDependence D);
+  bool isNear(uint32_t From, uint32_t To, uint64_t Distance) const {
+    int64_t Between = int64_t(Distance) * int64_t(K.Insts.size()) +
+                      int64_t(To) - int64_t(From);
+    return O.ReorderBuffer == 0 || Between <= int64_t(O.ReorderBuffer);
+  }
+
+  const Kernel &K;
+  const MemoryDependenceOptions &O;
+  unsigned NumUnits;
+  IntegerCode Code;
+  std::vector<Group> Groups;
+  std::vector<Access> Accesses;
+  std::map<std::tuple<decltype(AffineForm::Terms), AffineForm, bool>, uint32_t>
+      GroupIds;
+  std::vector<uint32_t> Loads, Stores; ///< Into Accesses.
+  std::vector<uint32_t> AccessOfMem;   ///< By Kernel::Mems.
+  std::vector<MemoryDependence> Out;
+  std::set<std::tuple<uint32_t, uint32_t, uint32_t>> HaveRAW;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Groups
+//===----------------------------------------------------------------------===//
+
+static GroupKind kindOf(const AffineAddress &A) {
+  if (!A.IsAffine)
+    return GroupKind::NotAffine;
+  if (!A.Step.isConstant())
+    return GroupKind::Symbolic;
+  return A.Step.isZero() ? GroupKind::Fixed : GroupKind::Moving;
+}
+
+static int64_t floorDiv(int64_t A, int64_t B) {
+  int64_t Q = A / B;
+  return A % B != 0 && (A < 0) != (B < 0) ? Q - 1 : Q;
+}
+
+void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
+  const MemRef &M = K.Mems[Mem];
+  Access Out{Inst, Mem, 0, std::max<uint16_t>(M.Width, 1), 0, 0};
+  GroupKind Kind = kindOf(A);
+  if (Kind == GroupKind::Symbolic) { // One origin for p and p + stride.
+    auto [S, Coefficient] = A.Step.Terms.front();
+    int64_t Of = A.Base.coefficient(S), By = Coefficient;
+    Out.Iterations = floorDiv(Of, By);
+    A.Base.add(A.Step, -uint64_t(Out.Iterations));
+  }
+  Out.Offset = A.Base.Constant;
+  auto [It, IsNew] = GroupIds.try_emplace(
+      std::tuple(A.Base.Terms, A.Step, A.IsAffine), Groups.size());
+  if (IsNew)
+    Groups.push_back({Kind, A.Region, A.Global, A.Step, A.IsUnknown, {}});
+  Out.Group = It->second;
+  AccessOfMem[Mem] = Accesses.size();
+  if (M.IsLoad)
+    Loads.push_back(Accesses.size());
+  if (M.IsStore) {
+    Stores.push_back(Accesses.size());
+    Groups[Out.Group].Stores.push_back(Accesses.size());
+  }
+  Accesses.push_back(Out);
+}
+
+void Finder::placeAccesses() {
+  std::vector<AffineAddress> Addresses = evaluateAddresses(K, Code, NumUnits);
+  AccessOfMem.assign(K.Mems.size(), 0);
+  for (auto [I, Inst] : enumerate(K.Insts))
+    for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
+      if (!Inst.is(IF_Prefetch))
+        place(I, M, std::move(Addresses[M]));
+}
+
+//===----------------------------------------------------------------------===//
+// Closed form
+//===----------------------------------------------------------------------===//
+
+bool Finder::add(MemoryDependence D) {
+  if (!isNear(D.SourceInst, D.DestInst, D.Distance))
+    return false;
+  if (D.Order == DependenceOrder::RAW)
+    HaveRAW.insert({D.SourceMem, D.DestMem, D.Distance});
+  Out.push_back(D);
+  return true;
+}
+
+/// Every byte with its residue and slot.
+std::vector<ByteAccess> Finder::bytesOf(ArrayRef<uint32_t> Which) const {
+  std::vector<ByteAccess> Bytes;
+  for (uint32_t I : Which) {
+    const Access &A = Accesses[I];
+    const Group &G = Groups[A.Group];
+    if (G.IsUnknown)
+      continue;
+    int64_t Step = G.Kind == GroupKind::Moving ? int64_t(G.Step.Constant) : 0;
+    for (int64_t B = 0; B < A.Width; ++B) {
+      ByteAccess Byte{A.Group, A.Offset + B, A.Iterations, A.Inst, I};
+      if (Step != 0) {
+        Byte.Slot = floorDiv(Byte.Residue, Step);
+        Byte.Residue -= Byte.Slot * Step;
+      }
+      Bytes.push_back(Byte);
+    }
+  }
+  return Bytes;
+}
+
+/// The byte of \p Sorted that touched \p Byte last before it does, or null.
+/// \p Distance is how many iterations before.
+static const ByteAccess *findLast(ArrayRef<ByteAccess> Sorted,
+                                  const ByteAccess &Byte, GroupKind Kind,
+                                  uint64_t &Distance) {
+  ByteAccess Probe = Byte;
+  Probe.Access = 0;
+  const ByteAccess *At = llvm::lower_bound(Sorted, Probe);
+  Distance = 0;
+  if (At != Sorted.begin() && std::prev(At)->isSameResidue(Byte) &&
+      std::prev(At)->Slot == Byte.Slot)
+    return std::prev(At);
+  if (Kind == GroupKind::NotAffine)
+    return nullptr;
+  if (Kind != GroupKind::Fixed) {
+    Probe.Inst = Probe.Access = ~0u;
+    At = llvm::upper_bound(Sorted, Probe);
+    if (At == Sorted.end() || !At->isSameResidue(Byte))
+      return nullptr;
+    Probe.Slot = At->Slot;
+  }
+  // The last one in the slot.
+  Probe.Inst = Probe.Access = ~0u;
+  At = llvm::upper_bound(Sorted, Probe);
+  if (At == Sorted.begin() || !std::prev(At)->isSameResidue(Byte) ||
+      std::prev(At)->Slot != Probe.Slot)
+    return nullptr;
+  Distance = Kind == GroupKind::Fixed ? 1 : uint64_t(Probe.Slot - Byte.Slot);
+  return std::prev(At);
+}
+
+void Finder::findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
+                       DependenceOrder Order) {
+  std::vector<ByteAccess> Sorted = bytesOf(Sources);
+  llvm::sort(Sorted);
+  for (uint32_t I : Dests) {
+    const Access &To = Accesses[I];
+    GroupKind Kind = Groups[To.Group].Kind;
+    std::map<std::pair<uint32_t, uint64_t>, uint16_t> Bytes;
+    for (const ByteAccess &B : bytesOf(I)) {
+      uint64_t Distance = 0;
+      if (const ByteAccess *Last = findLast(Sorted, B, Kind, Distance))
+        ++Bytes[{Last->Access, Distance}];
+    }
+    for (auto [Source, Overlap] : Bytes) {
+      const Access &From = Accesses[Source.first];
+      uint64_t Distance = Source.second;
+      if (Distance > UINT32_MAX)
+        continue;
+      bool IsExact = K.Mems[To.Mem].Width != 0 && K.Mems[From.Mem].Width != 0;
+      Forwarding Forward = !IsExact              ? Forwarding::Unknown
+                           : Overlap == To.Width ? Forwarding::Full
+                                                 : Forwarding::Partial;
+      // Where Dest lies in its iteration, less where Source lay in its own.
+      int64_t Offset = To.Offset - From.Offset;
+      if (Groups[To.Group].Kind == GroupKind::Moving)
+        Offset += int64_t(Distance) * int64_t(Groups[To.Group].Step.Constant);
+      add({From.Inst, To.Inst, From.Mem, To.Mem, Order, DependenceClass::Must,
+           DependenceEvidence::ClosedForm,
+           Order == DependenceOrder::RAW ? Forward : Forwarding::Unknown,
+           uint32_t(Distance), IsExact ? Overlap : uint16_t(0),
+           int32_t(Offset)});
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Randomized
+//===----------------------------------------------------------------------===//
+
+void Finder::findRandomized() {
+  auto IsOpen = [&](uint32_t A) {
+    const Group &G = Groups[Accesses[A].Group];
+    return G.Kind == GroupKind::NotAffine && !G.IsUnknown;
+  };
+  if (Stores.empty() || Loads.empty() ||
+      (none_of(Stores, IsOpen) && none_of(Loads, IsOpen)))
+    return;
+  unsigned Size = K.Insts.size();
+  unsigned Iterations = std::max<unsigned>(
+      MinIterations, (O.ReorderBuffer ? O.ReorderBuffer : 512) / Size + 2);
+  for (const auto &[Key, Seen] :
+       observeDependences(K, Code, NumUnits, Iterations, NumSeeds)) {
+    uint32_t FromIdx = AccessOfMem[Key.SourceMem];
+    uint32_t ToIdx = AccessOfMem[Key.DestMem];
+    if (!IsOpen(FromIdx) && !IsOpen(ToIdx))
+      continue;
+    if (Seen.Candidates == 0 || Seen.Times * 5 < Seen.Candidates * 4 ||
+        HaveRAW.count({Key.SourceMem, Key.DestMem, Key.Distance}))
+      continue;
+    const Access &From = Accesses[FromIdx], &To = Accesses[ToIdx];
+    auto Overlap = static_cast<uint16_t>(Seen.Bytes / Seen.Times);
+    add({From.Inst, To.Inst, From.Mem, To.Mem, DependenceOrder::RAW,
+         DependenceClass::Must, DependenceEvidence::Randomized,
+         Overlap == To.Width ? Forwarding::Full : Forwarding::Partial,
+         Key.Distance, Overlap, 0});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What may be
+//===----------------------------------------------------------------------===//
+
+static bool isOnStack(const Group &G) {
+  return G.Region == MemoryRegion::Stack || G.Region == MemoryRegion::StackSlot;
+}
+
+/// Whether accesses of different groups may overlap again and again.
+bool Finder::mayOverlap(const Group &A, const Group &B) const {
+  bool IsGlobalA = A.Region == MemoryRegion::Global;
+  bool IsGlobalB = B.Region == MemoryRegion::Global;
+  if ((isOnStack(A) && IsGlobalB) || (isOnStack(B) && IsGlobalA))
+    return false;
+  if (IsGlobalA && IsGlobalB && A.Global != B.Global && A.Global != ~0u &&
+      B.Global != ~0u)
+    return false;
+  // Slots are the compiler's own: nothing else reaches them.
+  if ((A.Region == MemoryRegion::StackSlot) !=
+      (B.Region == MemoryRegion::StackSlot))
+    return false;
+  // At different paces they meet now and then, but not in every iteration.
+  bool HasPaces = (A.Kind == GroupKind::Fixed || A.Kind == GroupKind::Moving) &&
+                  (B.Kind == GroupKind::Fixed || B.Kind == GroupKind::Moving);
+  return !HasPaces || A.Step == B.Step;
+}
+
+/// The store of a group that comes last before \p Load.
+void Finder::addMay(uint32_t Load, uint32_t GroupIdx) {
+  const Access &To = Accesses[Load];
+  const Group &G = Groups[GroupIdx];
+  bool IsSame = GroupIdx == To.Group && !G.IsUnknown;
+  auto After = llvm::partition_point(
+      G.Stores, [&](uint32_t S) { return Accesses[S].Inst < To.Inst; });
+  // Within an iteration, what a group has in common is known.
+  bool IsBefore = After != G.Stores.begin() && !IsSame;
+  const Access &From = Accesses[IsBefore ? *std::prev(After) : G.Stores.back()];
+  uint32_t Distance = IsBefore ? 0 : 1;
+  if (HaveRAW.count({From.Mem, To.Mem, Distance}))
+    return;
+  if (!isNear(From.Inst, To.Inst, Distance))
+    return;
+  Out.push_back({From.Inst, To.Inst, From.Mem, To.Mem, DependenceOrder::RAW,
+                 DependenceClass::May, DependenceEvidence::Assumed,
+                 Forwarding::Unknown, Distance, 0, 0});
+}
+
+void Finder::findMay() {
+  std::vector<uint32_t> Writers; // Groups with stores.
+  for (auto [I, G] : enumerate(Groups))
+    if (!G.Stores.empty())
+      Writers.push_back(I);
+  size_t Most = Out.size() + MaxMayPairs;
+  size_t Asked = 0;
+  for (uint32_t L : Loads)
+    for (uint32_t W : Writers) {
+      if (Out.size() >= Most || ++Asked > 1000 * size_t(MaxMayPairs))
+        return;
+      uint32_t Own = Accesses[L].Group;
+      if (W == Own ? Groups[W].Kind == GroupKind::NotAffine
+                   : mayOverlap(Groups[W], Groups[Own]))
+        addMay(L, W);
+    }
+}
+
+std::vector<MemoryDependence> Finder::run() {
+  placeAccesses();
+  findExact(Stores, Loads, DependenceOrder::RAW);
+  if (O.FalseDependences) {
+    findExact(Loads, Stores, DependenceOrder::WAR);
+    findExact(Stores, Stores, DependenceOrder::WAW);
+  }
+  findRandomized();
+  if (O.WithMay)
+    findMay();
+  auto Order = [](const MemoryDependence &D) {
+    return std::tuple(D.DestInst, D.SourceInst, D.Distance, D.DestMem,
+                      D.SourceMem, D.Order);
+  };
+  llvm::sort(Out, [&](const MemoryDependence &A, const MemoryDependence &B) {
+    return Order(A) < Order(B);
+  });
+  return std::move(Out);
+}
+
+std::vector<MemoryDependence>
+kernelbounds::findMemoryDependences(const Kernel &K, const MCInstrInfo &MII,
+                                    unsigned NumUnits,
+                                    const MemoryDependenceOptions &O) {
+  if (K.Mems.empty())
+    return {};
+  return Finder(K, MII, NumUnits, O).run();
+}

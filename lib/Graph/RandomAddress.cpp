@@ -1,0 +1,279 @@
+//===- RandomAddress.cpp - Dependences seen on random inputs --------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Memory that nothing has written yet holds a hash of its address, so that the
+/// same place always reads the same and runs repeat exactly.
+///
+/// Cost: O(iterations * (operations + bytes accessed)).
+/// Tested by unittests/Graph/MemoryDependenceTest.cpp, where concrete runs and
+/// the closed form are held against each other.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RandomAddress.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include <optional>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+using Value = std::optional<uint64_t>; ///< Empty: not an integer.
+
+/// SplitMix64 (G. Steele, D. Lea, C. Flood, 2014).
+uint64_t mix(uint64_t Z) {
+  Z += 0x9e3779b97f4a7c15;
+  Z = (Z ^ (Z >> 30)) * 0xbf58476d1ce4e5b9;
+  Z = (Z ^ (Z >> 27)) * 0x94d049bb133111eb;
+  return Z ^ (Z >> 31);
+}
+
+/// One byte of memory that the loop has written.
+struct Byte {
+  uint32_t Mem, Iteration;
+  bool IsInteger;
+  uint8_t Content;
+};
+
+class Machine {
+public:
+  Machine(const Kernel &K, const IntegerCode &Code, unsigned NumUnits,
+          uint64_t Seed, std::map<ObservedKey, ObservedDependence> &Seen)
+      : K(K), Code(Code), Seed(Seed), Regs(NumUnits), Places(K.Mems.size()),
+        Seen(Seen) {
+    for (auto [U, R] : enumerate(Regs))
+      R = mix(Seed * 1000003 + U);
+  }
+  void runIteration(uint32_t Iteration);
+
+private:
+  Value evaluate(const IntOp &Op);
+  Value read(const IntSource &S);
+  Value address(const IntAddress &A) const;
+  Value load(uint32_t Mem);
+  void store(uint32_t Mem, Value V);
+  void recordLoad(uint32_t Mem);
+
+  const Kernel &K;
+  const IntegerCode &Code;
+  uint64_t Seed;
+  uint32_t Now = 0;
+  std::vector<Value> Regs;
+  std::vector<Value> Places; ///< Address of each memory operand, now.
+  DenseMap<uint64_t, Byte> Memory;
+  mutable DenseMap<const MCSymbol *, uint64_t> SymbolNumbers;
+  std::map<ObservedKey, ObservedDependence> &Seen;
+};
+
+} // namespace
+
+static uint64_t extendBits(Extension E, unsigned Bits, uint64_t V) {
+  if (E == Extension::None || Bits >= 64)
+    return V;
+  unsigned Drop = 64 - Bits;
+  return E == Extension::Zero ? V << Drop >> Drop
+                              : uint64_t(int64_t(V << Drop) >> Drop);
+}
+
+Value Machine::address(const IntAddress &A) const {
+  if (A.IsUnknown)
+    return std::nullopt;
+  uint64_t Sum = A.Displacement;
+  if (A.Symbol) {
+    auto [It, IsNew] =
+        SymbolNumbers.try_emplace(A.Symbol, SymbolNumbers.size());
+    Sum += mix(Seed ^ (It->second << 20) ^ 0xabcdef);
+  }
+  if (A.Base != NoRegUnit) {
+    if (!Regs[A.Base])
+      return std::nullopt;
+    Sum += *Regs[A.Base];
+  }
+  if (A.Index != NoRegUnit) {
+    if (!Regs[A.Index])
+      return std::nullopt;
+    Sum += extendBits(A.IndexExtend, 32, *Regs[A.Index]) * A.Scale;
+  }
+  return Sum;
+}
+
+Value Machine::load(uint32_t Mem) {
+  uint64_t Width = K.Mems[Mem].Width;
+  if (!Places[Mem] || Width == 0 || Width > 8 || K.Mems[Mem].IsVector)
+    return std::nullopt;
+  uint64_t V = 0;
+  for (uint64_t B = 0; B < Width; ++B) {
+    uint64_t At = *Places[Mem] + B;
+    auto It = Memory.find(At);
+    if (It != Memory.end() && !It->second.IsInteger)
+      return std::nullopt;
+    uint8_t Content =
+        It != Memory.end() ? It->second.Content : mix(Seed ^ mix(At)) & 0xff;
+    V |= uint64_t(Content) << (8 * B);
+  }
+  return V;
+}
+
+void Machine::store(uint32_t Mem, Value V) {
+  if (!Places[Mem])
+    return;
+  uint64_t Width = std::max<uint64_t>(K.Mems[Mem].Width, 1);
+  bool IsInteger = V && Width <= 8 && !K.Mems[Mem].IsVector;
+  for (uint64_t B = 0; B < Width; ++B)
+    Memory[*Places[Mem] + B] = {
+        Mem, Now, IsInteger, IsInteger ? uint8_t(*V >> (8 * B)) : uint8_t(0)};
+}
+
+void Machine::recordLoad(uint32_t Mem) {
+  if (!Places[Mem])
+    return;
+  std::map<ObservedKey, uint64_t> Bytes;
+  uint64_t Width = std::max<uint64_t>(K.Mems[Mem].Width, 1);
+  for (uint64_t B = 0; B < Width; ++B)
+    if (auto It = Memory.find(*Places[Mem] + B); It != Memory.end())
+      ++Bytes[{It->second.Mem, Mem, Now - It->second.Iteration}];
+  for (auto [Key, Count] : Bytes) {
+    ObservedDependence &D = Seen[Key];
+    ++D.Times;
+    D.Bytes += Count;
+  }
+}
+
+Value Machine::read(const IntSource &S) {
+  Value V;
+  switch (S.Kind) {
+  case IntSource::None:
+  case IntSource::Constant: {
+    IntAddress A;
+    A.Displacement = S.Value;
+    A.Symbol = S.Symbol;
+    V = address(A);
+    break;
+  }
+  case IntSource::Unit:
+    V = Regs[S.Reg];
+    break;
+  case IntSource::Memory:
+    V = load(S.Mem);
+    break;
+  }
+  if (V)
+    V = extendBits(S.Extend, S.Bits, *V) << S.Shift;
+  return V;
+}
+
+Value Machine::evaluate(const IntOp &Op) {
+  if (Op.Kind == IntOpKind::Lea) {
+    Value V = address(Op.Address);
+    return V && Op.Bits == 32 ? Value(uint32_t(*V)) : V;
+  }
+  if (Op.Kind == IntOpKind::Unknown)
+    return std::nullopt;
+  if (Op.Kind == IntOpKind::Opaque)
+    return mix(Seed ^ uint64_t(&Op - Code.Ops.data()));
+  Value VA = read(Op.A), VB = read(Op.B), VC = read(Op.C);
+  if (!VA || !VB || !VC)
+    return std::nullopt;
+  uint64_t A = *VA, B = *VB, R = 0;
+  unsigned By = B & (Op.Bits - 1);
+  bool Is32 = Op.Bits == 32;
+  switch (Op.Kind) {
+  case IntOpKind::Copy:
+    R = A;
+    break;
+  case IntOpKind::Add:
+    R = A + B;
+    break;
+  case IntOpKind::Sub:
+    R = A - B;
+    break;
+  case IntOpKind::MulAdd:
+    R = A * B + *VC;
+    break;
+  case IntOpKind::MulSub:
+    R = *VC - A * B;
+    break;
+  case IntOpKind::And:
+    R = A & B;
+    break;
+  case IntOpKind::Or:
+    R = A | B;
+    break;
+  case IntOpKind::Xor:
+    R = A ^ B;
+    break;
+  case IntOpKind::Not:
+    R = ~A;
+    break;
+  case IntOpKind::Shl:
+    R = A << By;
+    break;
+  case IntOpKind::Shr:
+    R = (Is32 ? uint32_t(A) : A) >> By;
+    break;
+  case IntOpKind::Sar:
+    R = (Is32 ? int64_t(int32_t(A)) : int64_t(A)) >> By;
+    break;
+  case IntOpKind::Select: // Either arm, by the toss of a coin.
+    R = A == B || (mix(Seed ^ (uint64_t(Now) << 32) ^
+                       uint64_t(&Op - Code.Ops.data())) &
+                   1)
+            ? A
+            : B;
+    break;
+  case IntOpKind::Unknown:
+  case IntOpKind::Opaque:
+  case IntOpKind::Lea:
+    break;
+  }
+  return Is32 ? uint32_t(R) : R;
+}
+
+void Machine::runIteration(uint32_t Iteration) {
+  Now = Iteration;
+  for (uint32_t I = 0; I < K.Insts.size(); ++I) {
+    const KernelInst &Inst = K.Insts[I];
+    for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M) {
+      Places[M] = address(Code.Addresses[M]);
+      if (K.Mems[M].IsLoad)
+        recordLoad(M);
+    }
+    if (Inst.is(IF_Call))
+      for (auto [U, R] : enumerate(Regs))
+        if (U != K.StackPointer && U != K.FramePointer)
+          R = std::nullopt;
+    ArrayRef<IntOp> Ops = Code.ops(I);
+    SmallVector<Value, 2> Values;
+    for (const IntOp &Op : Ops)
+      Values.push_back(evaluate(Op));
+    for (auto [Op, V] : zip_equal(Ops, Values))
+      if (Op.To != NoRegUnit)
+        Regs[Op.To] = V;
+      else
+        store(Op.ToMem, V);
+  }
+}
+
+std::map<ObservedKey, ObservedDependence>
+kernelbounds::observeDependences(const Kernel &K, const IntegerCode &Code,
+                                 unsigned NumUnits, unsigned NumIterations,
+                                 unsigned NumSeeds) {
+  std::map<ObservedKey, ObservedDependence> Seen;
+  for (unsigned Seed = 0; Seed < NumSeeds; ++Seed) {
+    Machine M(K, Code, NumUnits, mix(Seed + 1), Seen);
+    for (unsigned I = 0; I < NumIterations; ++I)
+      M.runIteration(I);
+  }
+  for (auto &[Key, D] : Seen)
+    D.Candidates =
+        NumSeeds * (NumIterations - std::min(NumIterations, Key.Distance));
+  return Seen;
+}

@@ -1,0 +1,49 @@
+//===- RandomAddress.h - Dependences seen on random inputs ------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Runs the integer arithmetic of a loop body on random registers and memory
+/// and records which access has which bytes from which store.
+///
+/// Source: staticdeps, in T. Bastian, H. Pompougnac, A. Dutilleul, F. Rastello,
+/// CesASMe and Staticdeps (arXiv:2402.14567). As there, unknown values are
+/// uniform 64-bit numbers, results that are no integers have no value, and an
+/// access without an address takes no part.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_GRAPH_RANDOMADDRESS_H
+#define KERNEL_BOUNDS_LIB_GRAPH_RANDOMADDRESS_H
+
+#include "IntegerCode.h"
+#include <map>
+
+namespace kernelbounds {
+
+/// How often one access had bytes of another.
+struct ObservedDependence {
+  unsigned Times = 0;      ///< Iterations in which it held.
+  unsigned Candidates = 0; ///< Iterations in which it could.
+  uint64_t Bytes = 0;      ///< In all iterations together.
+};
+
+/// Source and destination, into Kernel::Mems, and iterations between them.
+struct ObservedKey {
+  uint32_t SourceMem, DestMem, Distance;
+  auto operator<=>(const ObservedKey &O) const = default;
+};
+
+/// Read-after-write dependences over \p NumIterations iterations from each of
+/// \p NumSeeds fixed seeds.
+std::map<ObservedKey, ObservedDependence>
+observeDependences(const Kernel &K, const IntegerCode &Code, unsigned NumUnits,
+                   unsigned NumIterations, unsigned NumSeeds);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_GRAPH_RANDOMADDRESS_H

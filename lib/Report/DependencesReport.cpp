@@ -1,0 +1,192 @@
+//===- DependencesReport.cpp - Dependences through memory -----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Every dependence through memory, for people, spreadsheets and programs:
+///
+///   sum (sum.s:3, label .L3)
+///     source                        destination                  it  kind
+///     class bytes 7: vmovsd %xmm0, 8(%rax)      5: vmovsd (%rax), %xmm0 1  RAW
+///     must      8
+///
+///   file,function,label,source,destination,distance,kind,class,bytes,...
+///
+/// Source and destination are lines of the assembly, in objects addresses. In
+/// JSON each dependence is an object with the keys of the table.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopReport.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+class TextDependences final : public Report {
+public:
+  using Report::Report;
+  void addLoop(const Analysis &A, const LoopPlace &Place) override;
+};
+
+class CSVDependences final : public Report {
+public:
+  using Report::Report;
+  void begin() override {
+    OS << "file,function,label,source,destination,distance,kind,class,bytes,"
+          "forwarding,latency,evidence\n";
+  }
+  void addLoop(const Analysis &A, const LoopPlace &Place) override;
+};
+
+class JSONDependences final : public Report {
+public:
+  JSONDependences(raw_ostream &OS, const ReportOptions &Options)
+      : Report(OS, Options), J(OS, /*IndentSize=*/2) {}
+  void begin() override {
+    J.objectBegin();
+    J.attribute("schema", 1);
+    J.attribute("generator", Options.Generator);
+    J.attributeBegin("dependences");
+    J.arrayBegin();
+  }
+  void addLoop(const Analysis &A, const LoopPlace &Place) override;
+  void end() override {
+    J.arrayEnd();
+    J.attributeEnd();
+    J.objectEnd();
+    OS << '\n';
+  }
+
+private:
+  void access(StringRef Key, const LoopReport &R, uint32_t Inst);
+  json::OStream J;
+};
+
+} // namespace
+
+static std::string placeOf(const InstRow &Row) {
+  return Row.AsmLine ? std::to_string(Row.AsmLine) : Row.where();
+}
+
+static std::string described(const InstRow &Row) {
+  return placeOf(Row) + ": " + Row.Text.Text;
+}
+
+void TextDependences::addLoop(const Analysis &A, const LoopPlace &Place) {
+  LoopReport R(A, Place);
+  OS << R.name() << '\n';
+  if (R.Memory.empty()) {
+    OS << "  no dependence through memory\n";
+    return;
+  }
+  size_t Width = 12;
+  for (const MemoryRow &M : R.Memory)
+    for (uint32_t I : {M.Source, M.Dest})
+      Width = std::max(Width, described(R.Rows[I]).size());
+  OS << "  " << left_justify("source", Width) << "  "
+     << left_justify("destination", Width)
+     << "     it  kind  class  bytes  cycles  evidence\n";
+  for (const MemoryRow &M : R.Memory) {
+    OS << "  " << left_justify(described(R.Rows[M.Source]), Width) << "  "
+       << left_justify(described(R.Rows[M.Dest]), Width) << "  "
+       << right_justify(std::to_string(M.Distance), 5) << "  "
+       << left_justify(M.Order, 4) << "  " << left_justify(M.Class, 5) << "  "
+       << right_justify(M.Bytes ? std::to_string(M.Bytes) : "", 5) << "  "
+       << right_justify(M.Order == "RAW" ? std::to_string(M.Latency) : "", 6)
+       << "  " << M.Evidence << '\n';
+  }
+}
+
+static void field(raw_ostream &OS, StringRef Text) {
+  bool Quote = Text.find_first_of(",\"\r\n") != StringRef::npos;
+  OS << (Quote ? "\"" : "");
+  for (char C : Text)
+    OS << (C == '"' ? "\"" : "") << C;
+  OS << (Quote ? "\"," : ",");
+}
+
+void CSVDependences::addLoop(const Analysis &A, const LoopPlace &Place) {
+  LoopReport R(A, Place);
+  for (const MemoryRow &M : R.Memory) {
+    field(OS, Place.File);
+    field(OS, A.kernel().Function);
+    field(OS, A.kernel().Label);
+    OS << placeOf(R.Rows[M.Source]) << ',' << placeOf(R.Rows[M.Dest]) << ','
+       << M.Distance << ',' << M.Order << ',' << M.Class << ',';
+    if (M.Bytes)
+      OS << M.Bytes;
+    OS << ',';
+    if (M.Order == "RAW")
+      OS << M.Forward << ',' << M.Latency;
+    else
+      OS << ',';
+    OS << ',' << M.Evidence << '\n';
+  }
+}
+
+static std::string utf8(StringRef Text) {
+  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
+}
+
+void JSONDependences::access(StringRef Key, const LoopReport &R,
+                             uint32_t Inst) {
+  const InstRow &Row = R.Rows[Inst];
+  J.attributeObject(Key, [&] {
+    J.attribute("instruction", Inst);
+    J.attribute("text", utf8(Row.Text.Text));
+    if (Row.AsmLine) {
+      J.attribute("assembly_line", Row.AsmLine);
+      J.attribute("address", nullptr);
+    } else {
+      J.attribute("assembly_line", nullptr);
+      J.attribute("address", int64_t(Row.Text.Address));
+    }
+  });
+}
+
+void JSONDependences::addLoop(const Analysis &A, const LoopPlace &Place) {
+  LoopReport R(A, Place);
+  for (const MemoryRow &M : R.Memory)
+    J.object([&] {
+      J.attribute("file", utf8(Place.File));
+      J.attribute("function", utf8(A.kernel().Function));
+      J.attribute("label", utf8(A.kernel().Label));
+      access("source", R, M.Source);
+      access("destination", R, M.Dest);
+      J.attribute("distance", M.Distance);
+      J.attribute("kind", M.Order);
+      J.attribute("class", M.Class);
+      if (M.Bytes)
+        J.attribute("bytes", M.Bytes);
+      else
+        J.attribute("bytes", nullptr);
+      J.attribute("evidence", M.Evidence);
+      if (M.Order == "RAW") {
+        J.attribute("forwarding", M.Forward);
+        J.attribute("latency", M.Latency);
+      }
+    });
+}
+
+template <typename T>
+static std::unique_ptr<Report> create(raw_ostream &OS,
+                                      const ReportOptions &Options) {
+  return std::make_unique<T>(OS, Options);
+}
+
+static constexpr ReportInfo All[] = {
+    {"text", "for people: a table per loop", create<TextDependences>},
+    {"json", "one object per dependence", create<JSONDependences>},
+    {"csv", "one line per dependence", create<CSVDependences>},
+};
+
+ArrayRef<ReportInfo> kernelbounds::allDependenceReports() { return All; }

@@ -1,0 +1,484 @@
+//===- Recorder.cpp - kb-recorder: dependences of a real run --------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Runs an x86-64 program natively, steps through each function whose name
+/// matches, and prints for every innermost loop which load had which bytes from
+/// which store and how many iterations later: the ground truth for
+/// `kernel-opt deps`.
+///
+/// Loops and memory operands are found as kernel-opt finds them; addresses are
+/// computed from the registers of the run. Vector addresses (gathers), masks
+/// and repeated string instructions are not followed: such loops say so.
+///
+/// Exit code 0: done; 1: failed; 77: this machine permits no ptrace. --probe
+/// only asks whether it does.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Recording.h"
+#include "Tracee.h"
+#include "kernel-bounds/Frontend/Input.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+constexpr int ExitNotPermitted = 77;
+
+namespace {
+
+struct Options {
+  std::string Program, Functions = ".";
+  unsigned Window = 512;
+  uint64_t MaxSteps = 50'000'000;
+  bool CSV = false, Probe = false;
+};
+
+/// What is known of one instruction before the run.
+struct Site {
+  uint32_t Inst = 0; ///< Into Program::Code.
+  const ListedInst *Listed = nullptr;
+  unsigned Loop = Recording::NoLoop;
+  bool IsHeader = false;
+};
+
+struct LoopInfo {
+  const ListedFunction *Function;
+  const LoopBody *Body;
+  bool HasMask = false, HasGather = false, HasRepeat = false;
+  std::vector<uint32_t> OffPath; ///< Accesses that analyses do not see.
+};
+
+/// The functions to be followed.
+class Program {
+public:
+  Program(const Input &In, const Regex &Wanted);
+  Error check() const;
+
+  const Input &In;
+  Kernel Code; ///< Of all functions, one after the other; not one loop.
+  std::vector<Site> Sites; ///< Parallel to Code.Insts.
+  std::vector<LoopInfo> Loops;
+  std::vector<uint64_t> Entries;
+  DenseMap<uint64_t, uint32_t> SiteAt; ///< By address in the file.
+
+private:
+  void addFunction(const ListedFunction &F, ArrayRef<LoopBody> Bodies,
+                   TargetSemantics &Semantics);
+  void addLoop(const ListedFunction &F, const LoopBody &Body);
+};
+
+/// Steps through the program and tells the Recording.
+class Stepper {
+public:
+  Stepper(const Options &O, const Program &P, Tracee &T, Recording &R)
+      : O(O), P(P), T(T), R(R), MRI(P.In.Target->registerInfo()) {}
+  Error run();
+
+private:
+  Error followFunction();
+  Error passCall(uint64_t Return);
+  void observe(const Site &S);
+  uint64_t addressOf(const MemRef &M) const;
+  uint64_t registerValue(unsigned Reg) const;
+
+  const Options &O;
+  const Program &P;
+  Tracee &T;
+  Recording &R;
+  const MCRegisterInfo &MRI;
+  uint64_t Steps = 0;
+  const Site *Last = nullptr;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Before the run
+//===----------------------------------------------------------------------===//
+
+Program::Program(const Input &In, const Regex &Wanted) : In(In) {
+  TargetContext &Target = *In.Target;
+  auto Semantics = TargetSemantics::create(
+      Target.triple(),
+      {&Target.target(), &Target.instrInfo(), &Target.registerInfo()});
+  for (auto [F, Bodies] : zip_equal(In.code().Functions, In.Loops))
+    if (!Bodies.empty() && Wanted.match(F.Name))
+      addFunction(F, Bodies, *Semantics);
+}
+
+void Program::addFunction(const ListedFunction &F, ArrayRef<LoopBody> Bodies,
+                          TargetSemantics &Semantics) {
+  for (const ListedBlock &B : F.Blocks)
+    for (unsigned I = B.First; I != B.End; ++I) {
+      const ListedInst &L = In.code().Insts[I];
+      if (!SiteAt.try_emplace(L.Address, Sites.size()).second)
+        continue;
+      Semantics.append(L, Code);
+      Sites.push_back({uint32_t(Sites.size()), &L});
+    }
+  Entries.push_back(In.code().Insts[F.Blocks.front().First].Address);
+  for (const LoopBody &Body : Bodies)
+    addLoop(F, Body);
+}
+
+void Program::addLoop(const ListedFunction &F, const LoopBody &Body) {
+  LoopInfo Info{&F, &Body, false, false, false, {}};
+  for (unsigned B : Body.Blocks)
+    for (unsigned I = F.Blocks[B].First; I != F.Blocks[B].End; ++I) {
+      Site &S = Sites[SiteAt.lookup(In.code().Insts[I].Address)];
+      S.Loop = Loops.size();
+      S.IsHeader = B == Body.Header && I == F.Blocks[B].First;
+      const KernelInst &K = Code.Insts[S.Inst];
+      bool HasMask = any_of(Code.reads(K), [](const RegRead &Read) {
+        return Read.Role == ReadRole::Mask;
+      });
+      for (const MemRef &M : Code.mems(K)) {
+        Info.HasMask |= HasMask;
+        Info.HasGather |= M.IsGather;
+      }
+      Info.HasRepeat |= K.is(IF_Opaque) && !K.is(IF_Call);
+      if (K.NumMems && !is_contained(Body.Path, B))
+        Info.OffPath.push_back(S.Inst);
+    }
+  Loops.push_back(std::move(Info));
+}
+
+Error Program::check() const {
+  if (!In.Target->triple().isX86() || !In.IsObject)
+    return createStringError(In.FileName + ": not an x86-64 program");
+  if (Loops.empty())
+    return createStringError(In.FileName + ": no loop in such a function");
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// The run
+//===----------------------------------------------------------------------===//
+
+uint64_t Stepper::registerValue(unsigned Reg) const {
+  const user_regs_struct &G = T.regs();
+  StringRef Name = MRI.getName(Reg);
+  bool IsNarrow = Name.starts_with("E") || Name.ends_with("D");
+  std::string Wide = Name.starts_with("E") ? "R" + Name.drop_front().str()
+                                           : Name.rtrim('D').str();
+  uint64_t Value = StringSwitch<uint64_t>(Wide)
+                       .Case("RAX", G.rax)
+                       .Case("RBX", G.rbx)
+                       .Case("RCX", G.rcx)
+                       .Case("RDX", G.rdx)
+                       .Case("RSI", G.rsi)
+                       .Case("RDI", G.rdi)
+                       .Case("RBP", G.rbp)
+                       .Case("RSP", G.rsp)
+                       .Case("R8", G.r8)
+                       .Case("R9", G.r9)
+                       .Case("R10", G.r10)
+                       .Case("R11", G.r11)
+                       .Case("R12", G.r12)
+                       .Case("R13", G.r13)
+                       .Case("R14", G.r14)
+                       .Case("R15", G.r15)
+                       .Case("FS", G.fs_base)
+                       .Case("GS", G.gs_base)
+                       .Default(0);
+  return IsNarrow ? uint32_t(Value) : Value;
+}
+
+uint64_t Stepper::addressOf(const MemRef &M) const {
+  uint64_t Address = 0;
+  if (M.WriteBack != WriteBackKind::PostIndex)
+    Address += M.Displacement;
+  if (StringRef(MRI.getName(M.Base)) == "RIP")
+    return Address + T.bias(); // The displacement is the file's address.
+  if (M.Base)
+    Address += registerValue(M.Base);
+  if (M.Index)
+    Address += registerValue(M.Index) * M.Scale;
+  if (M.Segment)
+    Address += registerValue(M.Segment);
+  return Address;
+}
+
+/// Tells of the instruction that is next.
+void Stepper::observe(const Site &S) {
+  const KernelInst &K = P.Code.Insts[S.Inst];
+  bool Repeats = Last == &S && K.is(IF_Opaque);
+  R.instruction(S.Loop, S.IsHeader && !Repeats);
+  Last = &S;
+  ArrayRef<MemRef> Mems = P.Code.mems(K);
+  if (Mems.empty())
+    return;
+  R.executes(S.Inst);
+  for (const MemRef &M : Mems)
+    if (M.IsLoad && !M.IsGather && !K.is(IF_Prefetch))
+      R.load(S.Inst, addressOf(M), M.Width);
+  for (const MemRef &M : Mems)
+    if (M.IsStore && !M.IsGather)
+      R.store(S.Inst, addressOf(M), M.Width);
+}
+
+/// Lets a callee run undisturbed.
+Error Stepper::passCall(uint64_t Return) {
+  uint64_t Stack = T.regs().rsp;
+  R.call();
+  do {
+    if (Error E = T.setBreak(Return))
+      return E;
+    if (Error E = T.run())
+      return E;
+  } while (!T.hasExited() && (T.regs().rip != Return || T.regs().rsp != Stack));
+  return Error::success();
+}
+
+/// From the entry of a function to its return.
+Error Stepper::followFunction() {
+  uint64_t Stack = T.regs().rsp;
+  Last = nullptr;
+  while (!T.hasExited() && T.regs().rsp <= Stack) {
+    if (++Steps > O.MaxSteps)
+      return createStringError("more than " + Twine(O.MaxSteps) + " steps");
+    auto It = P.SiteAt.find(T.regs().rip - T.bias());
+    if (It == P.SiteAt.end()) {
+      R.instruction(Recording::NoLoop, false);
+    } else {
+      const Site &S = P.Sites[It->second];
+      observe(S);
+      if (P.Code.Insts[S.Inst].is(IF_Call)) {
+        if (Error E = passCall(T.regs().rip + S.Listed->Size))
+          return E;
+        continue;
+      }
+    }
+    if (Error E = T.step())
+      return E;
+  }
+  R.finish();
+  return Error::success();
+}
+
+Error Stepper::run() {
+  for (uint64_t Entry : P.Entries)
+    if (Error E = T.setBreak(Entry + T.bias()))
+      return E;
+  while (true) {
+    if (Error E = T.run())
+      return E;
+    if (T.hasExited())
+      break;
+    uint64_t Entry = T.regs().rip;
+    if (Error E = followFunction())
+      return E;
+    if (T.hasExited())
+      break;
+    if (Error E = T.setBreak(Entry))
+      return E;
+  }
+  if (T.exitCode() != 0)
+    return createStringError("the program returned " + Twine(T.exitCode()));
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Output
+//===----------------------------------------------------------------------===//
+
+static std::string hex(uint64_t Address) {
+  return "0x" + utohexstr(Address, /*LowerCase=*/true);
+}
+
+static std::string addressOf(const Program &P, uint32_t Inst) {
+  return hex(P.Sites[Inst].Listed->Address);
+}
+
+static std::string headerOf(const Program &P, const LoopInfo &L) {
+  const ListedBlock &Header = L.Function->Blocks[L.Body->Header];
+  return hex(P.In.code().Insts[Header.First].Address);
+}
+
+static void writeRun(const Program &P, const LoopRun &Run, uint64_t Count,
+                     json::OStream &J) {
+  J.object([&] {
+    J.attribute("iterations", Run.Iterations);
+    J.attribute("count", Count);
+    if (Run.Partial.empty())
+      return;
+    J.attributeObject("partial", [&] {
+      for (const auto &[Inst, Ranges] : Run.Partial)
+        J.attributeArray(addressOf(P, Inst), [&] {
+          for (auto [First, Number] : Ranges)
+            J.value(json::Array{First, Number});
+        });
+    });
+  });
+}
+
+static void writeLoop(const Program &P, const LoopInfo &L,
+                      const RecordedLoop &R, json::OStream &J) {
+  J.attribute("function", L.Function->Name);
+  J.attribute("header", headerOf(P, L));
+  J.attributeArray("unfollowed", [&] {
+    if (R.HasCall)
+      J.value("call");
+    if (L.HasMask)
+      J.value("mask");
+    if (L.HasGather)
+      J.value("gather");
+    if (L.HasRepeat)
+      J.value("repeat");
+  });
+  J.attributeArray("accesses", [&] {
+    for (uint32_t Inst : R.Accesses)
+      J.value(addressOf(P, Inst));
+  });
+  J.attributeArray("off_path", [&] {
+    for (uint32_t Inst : L.OffPath)
+      J.value(addressOf(P, Inst));
+  });
+  J.attributeArray("runs", [&] {
+    for (const auto &[Run, Count] : R.Runs)
+      writeRun(P, Run, Count, J);
+  });
+  J.attributeArray("pairs", [&] {
+    for (const auto &[Pair, Count] : R.Pairs)
+      J.object([&] {
+        J.attribute("store", addressOf(P, Pair.Store));
+        J.attribute("load", addressOf(P, Pair.Load));
+        J.attribute("delta", Pair.Delta);
+        J.attribute("bytes", Pair.Bytes);
+        J.attribute("count", Count.Count);
+        J.attribute("in_window", Count.InWindow);
+      });
+  });
+}
+
+static void writeJSON(const Options &O, const Program &P,
+                      ArrayRef<RecordedLoop> Loops) {
+  json::OStream J(outs(), 1);
+  J.object([&] {
+    J.attribute("program", O.Program);
+    J.attribute("window", O.Window);
+    J.attributeArray("loops", [&] {
+      for (auto [L, R] : zip_equal(P.Loops, Loops))
+        if (!R.Runs.empty())
+          J.object([&, &L = L, &R = R] { writeLoop(P, L, R, J); });
+    });
+  });
+  outs() << '\n';
+}
+
+static void writeCSV(const Program &P, ArrayRef<RecordedLoop> Loops) {
+  outs() << "function,header,iterations,store,load,delta,bytes,count,"
+            "in_window\n";
+  for (auto [L, R] : zip_equal(P.Loops, Loops)) {
+    uint64_t Iterations = 0;
+    for (const auto &[Run, Count] : R.Runs)
+      Iterations += Run.Iterations * Count;
+    for (const auto &[Pair, Count] : R.Pairs)
+      outs() << L.Function->Name << ',' << headerOf(P, L) << ',' << Iterations
+             << ',' << addressOf(P, Pair.Store) << ','
+             << addressOf(P, Pair.Load) << ',' << Pair.Delta << ','
+             << Pair.Bytes << ',' << Count.Count << ',' << Count.InWindow
+             << '\n';
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Command line
+//===----------------------------------------------------------------------===//
+
+static Error usageError() {
+  return createStringError(
+      "usage: kb-recorder PROGRAM [--functions=REGEX] [--format=json|csv] "
+      "[--window=512] [--max-steps=N]\n       kb-recorder --probe");
+}
+
+static Expected<Options> parseOptions(ArrayRef<const char *> Args) {
+  Options O;
+  for (StringRef Arg : Args) {
+    bool Ok = true;
+    if (Arg.consume_front("--functions="))
+      O.Functions = Arg;
+    else if (Arg.consume_front("--window="))
+      Ok = !Arg.getAsInteger(10, O.Window);
+    else if (Arg.consume_front("--max-steps="))
+      Ok = !Arg.getAsInteger(10, O.MaxSteps);
+    else if (Arg == "--probe")
+      O.Probe = true;
+    else if (Arg == "--format=csv" || Arg == "--format=json")
+      O.CSV = Arg == "--format=csv";
+    else if (!Arg.starts_with("-") && O.Program.empty())
+      O.Program = Arg;
+    else
+      Ok = false;
+    if (!Ok)
+      return usageError();
+  }
+  if (O.Program.empty() && !O.Probe)
+    return usageError();
+  return O;
+}
+
+/// Whether this machine lets a process step through its child.
+static Error probe() {
+  auto Child = Tracee::start("/proc/self/exe");
+  if (!Child)
+    return Child.takeError();
+  return (*Child)->step();
+}
+
+static Error record(const Options &O) {
+  Regex Wanted(O.Functions);
+  std::string Message;
+  if (!Wanted.isValid(Message))
+    return createStringError("--functions: " + Message);
+  InputOptions Reading;
+  Reading.SourceLines = false;
+  auto In = readInput(O.Program, Reading);
+  if (!In)
+    return In.takeError();
+  Program P(**In, Wanted);
+  if (Error E = P.check())
+    return E;
+
+  std::vector<RecordedLoop> Loops(P.Loops.size());
+  for (const Site &S : P.Sites)
+    if (S.Loop != Recording::NoLoop && P.Code.Insts[S.Inst].NumMems)
+      Loops[S.Loop].Accesses.push_back(S.Inst);
+  auto Child = Tracee::start(O.Program);
+  if (!Child)
+    return Child.takeError();
+  Recording R(Loops, O.Window);
+  if (Error E = Stepper(O, P, **Child, R).run())
+    return E;
+  if (O.CSV)
+    writeCSV(P, Loops);
+  else
+    writeJSON(O, P, Loops);
+  return Error::success();
+}
+
+int main(int Argc, char **Argv) {
+  InitLLVM Init(Argc, Argv);
+  auto O = parseOptions(ArrayRef<const char *>(Argv + 1, Argc - 1));
+  Error E = !O ? O.takeError() : O->Probe ? probe() : record(*O);
+  int Code = 0;
+  handleAllErrors(std::move(E), [&](const ErrorInfoBase &Info) {
+    errs() << "kb-recorder: error: " << Info.message() << '\n';
+    Code = Info.isA<NotPermitted>() ? ExitNotPermitted : 1;
+  });
+  return Code;
+}

@@ -1,0 +1,270 @@
+#!/usr/bin/env python3
+# Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+# Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Holds `kernel-opt deps` against what kb-recorder sees in real runs.
+
+compare.py --recorder KB_RECORDER --kernel-opt KERNEL_OPT
+           [--config 'COMPILER FLAGS']... [--misses FILE] [--work DIR]
+
+For each configuration: compiles and links the corpus, records every pair of
+store and load inside an innermost loop, asks for the static dependences of the
+same program, and matches both by address. A recorded pair is (store, load,
+iterations between them); it weighs as often as it occurred with at most 512
+instructions between the two.
+
+Recall of must: the share of that weight which is a static must dependence of
+exactly that distance. Recall with may: plus what is listed as may, with any
+distance. A static must is false if in some run of the loop the load did not
+have its bytes from that store although both were executed, that many iterations
+apart; SLACK first iterations of a run do not count.
+
+Exit code 0: no false must and enough recall; 1: not so; 77: no ptrace here.
+"""
+
+import argparse
+import collections
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+LOOPS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "loops")
+FUNCTIONS = "^[a-z][a-z_]*__[a-z]"
+SLACK = 2
+NOT_PERMITTED = 77
+
+Pair = collections.namedtuple("Pair", "store load delta")
+Static = collections.namedtuple("Static", "bytes evidence")
+Miss = collections.namedtuple("Miss", "config kind function pair weight cause")
+False_ = collections.namedtuple("False_", "config kind function pair hits chances evidence")
+
+
+class Kind:
+    """Sums over the loops of one kind."""
+
+    def __init__(self):
+        self.loops = self.weight = self.must = self.may = 0
+        self.musts = self.tested = self.false = self.bytes_differ = 0
+
+    def add(self, other):
+        for name, value in vars(other).items():
+            setattr(self, name, getattr(self, name) + value)
+
+
+def address(text):
+    return text if isinstance(text, int) else int(text, 16)
+
+
+# What the two programs say -------------------------------------------------
+
+
+def record(recorder, program):
+    """The loops that ran, by address of the header."""
+    run = subprocess.run([recorder, program, f"--functions={FUNCTIONS}"],
+                         capture_output=True, text=True)
+    if run.returncode:
+        sys.stderr.write(run.stderr)
+        sys.exit(NOT_PERMITTED if run.returncode == NOT_PERMITTED else 1)
+    return {address(loop["header"]): loop for loop in json.loads(run.stdout)["loops"]}
+
+
+def static_dependences(kernel_opt, program):
+    """Per header: ({Pair: Static} of must, {(store, load)} of may)."""
+    run = subprocess.run([kernel_opt, "deps", "--format=json", program],
+                         capture_output=True, text=True)
+    if run.returncode:
+        sys.exit(run.stderr)
+    loops = {}
+    for loop in json.loads(run.stdout)["loops"]:
+        must, may = {}, set()
+        for d in loop["dependences"]:
+            if d["order"].lower() != "raw":
+                continue
+            store, load = address(d["source"]["address"]), address(d["destination"]["address"])
+            if d["class"] == "must":
+                must[Pair(store, load, d["distance"])] = Static(d.get("bytes", 0), d["evidence"])
+            else:
+                may.add((store, load))
+        loops[address(loop["address"])] = must, may
+    return loops
+
+
+# One loop ------------------------------------------------------------------
+
+
+def weights(loop):
+    """{Pair: (occurrences in the window, occurrences, most bytes at once)}."""
+    sums = {}
+    for p in loop["pairs"]:
+        key = Pair(address(p["store"]), address(p["load"]), p["delta"])
+        near, count, width = sums.get(key, (0, 0, 0))
+        sums[key] = near + p["in_window"], count + p["count"], max(width, p["bytes"])
+    return sums
+
+
+def executed(run, inst):
+    """The iterations of a run that executed an access."""
+    ranges = run.get("partial", {}).get(hex(inst))
+    if ranges is None:
+        return range(run["iterations"])
+    return [k for first, number in ranges for k in range(first, first + number)]
+
+
+def chances(loop, pair):
+    """How often the load came that many iterations after the store; and in runs
+    how often it may fail at the start."""
+    total = slack = 0
+    for run in loop["runs"]:
+        stores = set(executed(run, pair.store))
+        number = sum(k - pair.delta in stores for k in executed(run, pair.load))
+        total += number * run["count"]
+        slack += min(number, SLACK) * run["count"]
+    return total, slack
+
+
+def cause_of(loop, pair, may):
+    """Why a pair is no must dependence, as far as the two outputs tell."""
+    if may is None:
+        return "loop not analysed"
+    off = {address(a) for a in loop["off_path"]}
+    if pair.store in off or pair.load in off:
+        return "off the analysed path"
+    return "may" if (pair.store, pair.load) in may else "not found"
+
+
+def compare_loop(config, loop, static, misses, falses):
+    """The sums of one loop; appends to the two lists."""
+    kind, sums = loop["function"].split("__")[0], Kind()
+    must, may = static or ({}, None)
+    seen = weights(loop)
+    sums.loops = 1
+    for pair, (near, _, width) in seen.items():
+        sums.weight += near
+        if pair in must:
+            sums.must += near
+            sums.bytes_differ += must[pair].bytes not in (0, width)
+            continue
+        cause = cause_of(loop, pair, may)
+        sums.may += near if cause == "may" else 0
+        if near:
+            misses.append(Miss(config, kind, loop["function"], pair, near, cause))
+    for pair, found in must.items():
+        sums.musts += 1
+        if loop["unfollowed"]:
+            continue
+        total, slack = chances(loop, pair)
+        hits = seen.get(pair, (0, 0, 0))[1]
+        sums.tested += total > slack
+        if hits < total - slack:
+            sums.false += 1
+            falses.append(False_(config, kind, loop["function"], pair, hits, total, found.evidence))
+    return kind, sums
+
+
+# All of them ---------------------------------------------------------------
+
+
+def build(config, directory):
+    program = os.path.join(directory, config.replace(" ", "").replace("/", "_"))
+    sources = sorted(os.path.join(LOOPS, f) for f in os.listdir(LOOPS) if f.endswith(".c"))
+    subprocess.run([*config.split(), "-std=gnu17", "-fno-pie", "-no-pie", *sources, "-o", program],
+                   check=True)
+    return program
+
+
+def share(part, whole):
+    return f"{100 * part / whole:.1f}%" if whole else "-"
+
+
+def print_table(title, kinds):
+    print(f"\n{title}")
+    print(f"{'kind':22}{'loops':>7}{'pairs':>9}{'must':>8}{'+may':>8}"
+          f"{'musts':>8}{'tested':>8}{'false':>7}{'bytes':>7}")
+    total = Kind()
+    for kind in kinds.values():
+        total.add(kind)
+    for name, k in [*sorted(kinds.items()), ("all", total)]:
+        print(f"{name:22}{k.loops:7}{k.weight:9}{share(k.must, k.weight):>8}"
+              f"{share(k.must + k.may, k.weight):>8}{k.musts:8}{k.tested:8}{k.false:7}"
+              f"{k.bytes_differ:7}")
+    return total
+
+
+def compare(options, config, directory, misses, falses):
+    program = build(config, directory)
+    static = static_dependences(options.kernel_opt, program)
+    kinds = collections.defaultdict(Kind)
+    unfollowed = 0
+    for header, loop in sorted(record(options.recorder, program).items()):
+        kind, sums = compare_loop(config, loop, static.get(header), misses, falses)
+        kinds[kind].add(sums)
+        unfollowed += bool(loop["unfollowed"])
+    total = print_table(config, kinds)
+    print(f"loops with calls, masks, gathers or repeats, not followed to the end: {unfollowed}")
+    return kinds, total
+
+
+def write_misses(path, misses):
+    with open(path, "w", encoding="utf-8") as out:
+        print("config,kind,function,store,load,delta,weight,cause", file=out)
+        for m in sorted(misses, key=lambda m: (m.kind, m.function, m.config, m.pair)):
+            print(m.config, m.kind, m.function, hex(m.pair.store), hex(m.pair.load), m.pair.delta,
+                  m.weight, m.cause, sep=",", file=out)
+
+
+def summarize(misses):
+    """Misses by cause and function, the heaviest first."""
+    by_cause = collections.Counter()
+    by_function = collections.Counter()
+    for m in misses:
+        by_cause[m.cause] += m.weight
+        by_function[m.function, m.cause] += m.weight
+    print("\nmisses by cause:", ", ".join(f"{c} {n}" for c, n in by_cause.most_common()) or "none")
+    for (function, cause), weight in by_function.most_common():
+        print(f"  {weight:7} {function}: {cause}")
+
+
+def full_configs():
+    configs = [f"{c} -O{level}" for c in ("gcc", "clang-22") for level in (1, 2, 3)]
+    with open("/proc/cpuinfo", encoding="utf-8") as f:
+        flags = set(next((line for line in f if line.startswith("flags")), "").split())
+    if {"avx2", "bmi2", "fma"} <= flags:
+        configs += [f"{c} -O3 -march=x86-64-v3" for c in ("gcc", "clang-22")]
+    if {"avx512f", "avx512bw", "avx512vl", "avx512dq", "clwb"} <= flags:
+        configs += [f"{c} -O3 -march=skylake-avx512" for c in ("gcc", "clang-22")]
+    return configs
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--recorder", required=True)
+    parser.add_argument("--kernel-opt", required=True)
+    parser.add_argument("--config", action="append", help="compiler and flags; default: all")
+    parser.add_argument("--recall", type=float, default=0.85, help="of must, at least")
+    parser.add_argument("--misses", help="CSV of every recorded pair that is no static must")
+    parser.add_argument("--work", help="keep the programs in this directory")
+    options = parser.parse_args()
+
+    misses, falses, kinds = [], [], collections.defaultdict(Kind)
+    with tempfile.TemporaryDirectory() as temporary:
+        if options.work:
+            os.makedirs(options.work, exist_ok=True)
+        for config in options.config or full_configs():
+            some, _ = compare(options, config, options.work or temporary, misses, falses)
+            for name, kind in some.items():
+                kinds[name].add(kind)
+    total = print_table("all configurations", kinds)
+    summarize(misses)
+    if options.misses:
+        write_misses(options.misses, misses)
+    for f in falses:
+        print(f"false must: {f.config}: {f.function} {f.pair.store:#x} -> {f.pair.load:#x} "
+              f"after {f.pair.delta}: {f.hits} of {f.chances} ({f.evidence})")
+    recall = total.must / total.weight if total.weight else 0
+    print(f"\n{total.tested} must dependences tested, {len(falses)} false; recall {recall:.3f}")
+    return 0 if not falses and total.tested and recall >= options.recall else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,238 @@
+//===- MemoryDependenceTest.cpp - Dependences through memory --------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Graph/MemoryDependence.h"
+#include "../../lib/Graph/RandomAddress.h"
+#include "../Kernel/SemanticsTester.h"
+#include "TestSupport.h"
+#include "llvm/ADT/STLExtras.h"
+#include "gtest/gtest.h"
+#include <map>
+#include <set>
+#include <tuple>
+
+using namespace kernelbounds;
+using namespace kernelbounds::test;
+using namespace llvm;
+
+namespace {
+
+/// Source and destination instruction, distance, bytes.
+using Pair = std::tuple<uint32_t, uint32_t, uint32_t, unsigned>;
+
+class Tester {
+public:
+  explicit Tester(StringRef Triple) : T(Triple, "") {}
+
+  std::vector<MemoryDependence> find(StringRef Text, unsigned ReorderBuffer = 0,
+                                     bool WithFalse = false) {
+    K = T.kernel(Text);
+    T.semantics().nameStack(K);
+    MemoryDependenceOptions O;
+    O.ReorderBuffer = ReorderBuffer;
+    O.FalseDependences = WithFalse;
+    return findMemoryDependences(K, *T.target().MII, T.semantics().numUnits(),
+                                 O);
+  }
+  std::set<Pair> must(StringRef Text, unsigned ReorderBuffer = 0) {
+    std::set<Pair> Out;
+    for (const MemoryDependence &D : find(Text, ReorderBuffer))
+      if (D.Class == DependenceClass::Must)
+        Out.insert({D.SourceInst, D.DestInst, D.Distance, D.OverlapBytes});
+    return Out;
+  }
+
+  SemanticsTester T;
+  Kernel K;
+};
+
+struct MemoryDependenceTest : testing::Test {
+  Tester X86{"x86_64-linux-gnu"};
+  Tester Arm{"aarch64-linux-gnu"};
+};
+
+/// One access of a random body: pointer register, offset, width.
+struct Access {
+  unsigned Pointer;
+  int64_t Offset;
+  unsigned Width;
+  bool IsStore;
+};
+
+/// Last writers by running the body on two arrays that lie far apart.
+std::set<Pair> interpret(ArrayRef<Access> Body, ArrayRef<int64_t> Steps,
+                         unsigned NumIterations) {
+  struct Writer {
+    uint32_t Inst, Iteration;
+  };
+  std::map<int64_t, Writer> Memory;
+  std::set<Pair> Seen;
+  for (unsigned It = 0; It < NumIterations; ++It)
+    for (auto [I, A] : enumerate(Body)) {
+      int64_t At = int64_t(A.Pointer + 1) * 1000000 + A.Offset +
+                   Steps[A.Pointer] * int64_t(It);
+      std::map<std::pair<uint32_t, uint32_t>, unsigned> Bytes;
+      for (unsigned B = 0; B < A.Width; ++B) {
+        if (A.IsStore)
+          Memory[At + B] = {uint32_t(I), It};
+        else if (auto Found = Memory.find(At + B); Found != Memory.end())
+          ++Bytes[{Found->second.Inst, It - Found->second.Iteration}];
+      }
+      if (It + 1 == NumIterations) // Steady by then.
+        for (auto [Key, Count] : Bytes)
+          Seen.insert({Key.first, uint32_t(I), Key.second, Count});
+    }
+  return Seen;
+}
+
+std::string assembly(ArrayRef<Access> Body, ArrayRef<int64_t> Steps) {
+  static constexpr const char *Pointers[] = {"%rdi", "%rsi"};
+  auto Name = [](unsigned Width) {
+    return Width == 1   ? "movb %cl, "
+           : Width == 4 ? "movl %ecx, "
+           : Width == 8 ? "movq %rcx, "
+                        : "movups %xmm0, ";
+  };
+  std::string Text;
+  for (const Access &A : Body) {
+    std::string Place =
+        std::to_string(A.Offset) + "(" + Pointers[A.Pointer] + ")";
+    std::string Line = Name(A.Width) + Place;
+    if (!A.IsStore) {
+      std::string Full = Name(A.Width);
+      size_t Space = Full.find(' '), Comma = Full.find(',');
+      Line = Full.substr(0, Space + 1) + Place + ", " +
+             Full.substr(Space + 1, Comma - Space - 1);
+    }
+    Text += Line + "\n";
+  }
+  for (unsigned P = 0; P < Steps.size(); ++P)
+    if (Steps[P] != 0)
+      Text += "leaq " + std::to_string(Steps[P]) + "(" + Pointers[P] + "), " +
+              Pointers[P] + "\n";
+  return Text;
+}
+
+TEST_F(MemoryDependenceTest, AgreesWithAnInterpreterOnRandomBodies) {
+  Random R(7);
+  for (unsigned Round = 0; Round < 1500; ++Round) {
+    static constexpr int64_t AllSteps[] = {0, 1, 4, 8, 8, 16, 24, -8, -4, 40};
+    static constexpr unsigned Widths[] = {1, 4, 8, 16};
+    int64_t Steps[2] = {AllSteps[R.below(10)], AllSteps[R.below(10)]};
+    std::vector<Access> Body;
+    for (uint64_t N = 1 + R.below(8); N > 0; --N)
+      Body.push_back({unsigned(R.below(2)), R.between(-60, 60),
+                      Widths[R.below(4)], R.below(2) == 0});
+    std::string Text = assembly(Body, Steps);
+    EXPECT_EQ(X86.must(Text), interpret(Body, Steps, 150)) << Text;
+  }
+}
+
+TEST_F(MemoryDependenceTest, ClosedFormAgreesWithRandomInputs) {
+  Random R(11);
+  for (unsigned Round = 0; Round < 200; ++Round) {
+    int64_t Steps[2] = {R.between(-3, 3) * 4, R.between(-3, 3) * 4};
+    std::vector<Access> Body;
+    for (uint64_t N = 1 + R.below(6); N > 0; --N)
+      Body.push_back({unsigned(R.below(2)), R.between(-30, 30),
+                      R.below(2) ? 8u : 4u, R.below(2) == 0});
+    std::string Text = assembly(Body, Steps);
+    std::set<Pair> Closed = X86.must(Text);
+    std::set<Pair> Random;
+    IntegerCode Code = decodeIntegerCode(X86.K, *X86.T.target().MII);
+    for (const auto &[Key, D] : observeDependences(
+             X86.K, Code, X86.T.semantics().numUnits(), 100, 2)) {
+      auto InstOf = [&](uint32_t Mem) {
+        for (auto [I, Inst] : enumerate(X86.K.Insts))
+          if (Inst.NumMems && Inst.FirstMem == Mem)
+            return uint32_t(I);
+        return ~0u;
+      };
+      // Early iterations may find fewer bytes written: most decide.
+      if (D.Times * 5 >= D.Candidates * 4 && D.Times)
+        Random.insert({InstOf(Key.SourceMem), InstOf(Key.DestMem), Key.Distance,
+                       unsigned((D.Bytes + D.Times - 1) / D.Times)});
+    }
+    EXPECT_EQ(Closed, Random) << Text;
+  }
+}
+
+TEST_F(MemoryDependenceTest, PointersMoveInManyWays) {
+  // Pointer moved in the middle, by lea, by a copy, by a register.
+  EXPECT_EQ(X86.must("movq (%rax), %rcx\naddq $8, %rax\nmovq %rcx, (%rax)"),
+            (std::set<Pair>{{2, 0, 1, 8}}));
+  EXPECT_EQ(X86.must("movq (%rdi,%rax,8), %rcx\nincq %rax\n"
+                     "movq %rcx, 8(%rdi,%rax,8)"),
+            (std::set<Pair>{{2, 0, 2, 8}}));
+  EXPECT_EQ(X86.must("movq (%rax), %rcx\naddq %rdx, %rax\nmovq %rcx, (%rax)"),
+            (std::set<Pair>{{2, 0, 1, 8}}));
+  // A 32-bit counter, extended.
+  EXPECT_EQ(X86.must("movslq %eax, %rdx\nmovq (%rdi,%rdx,8), %rcx\n"
+                     "addl $1, %eax\nmovslq %eax, %rdx\n"
+                     "movq %rcx, (%rdi,%rdx,8)"),
+            (std::set<Pair>{{4, 1, 1, 8}}));
+  EXPECT_EQ(Arm.must("ldr d0, [x0]\nadd x0, x0, #8\nstr d0, [x0, #8]"),
+            (std::set<Pair>{{2, 0, 2, 8}}));
+  EXPECT_EQ(Arm.must("ldr x2, [x0, #-8]\nstr x2, [x0], #8"),
+            (std::set<Pair>{{1, 0, 1, 8}}));
+  EXPECT_EQ(Arm.must("ldr s0, [x1, w2, sxtw #2]\nadd w2, w2, #1\n"
+                     "str s0, [x1, w2, sxtw #2]"),
+            (std::set<Pair>{{2, 0, 1, 4}}));
+}
+
+TEST_F(MemoryDependenceTest, SpilledCountersAndReadModifyWrite) {
+  EXPECT_EQ(X86.must("addq $1, (%rax)"), (std::set<Pair>{{0, 0, 1, 8}}));
+  EXPECT_EQ(X86.must("pushq %rax\naddq $1, (%rsp)\npopq %rax"),
+            (std::set<Pair>{{0, 1, 0, 8}, {1, 2, 0, 8}}));
+  // a[i + 1] = a[i] with i in memory.
+  std::set<Pair> Spilled = X86.must(
+      "movslq -4(%rbp), %rax\nmovsd (%rdi,%rax,8), %xmm0\naddl $1, -4(%rbp)\n"
+      "movslq -4(%rbp), %rax\nmovsd %xmm0, (%rdi,%rax,8)");
+  EXPECT_TRUE(Spilled.count({4, 1, 1, 8}));
+}
+
+TEST_F(MemoryDependenceTest, OtherBasesMayOverlap) {
+  auto Deps = X86.find("movq (%rdi), %rcx\nmovq %rcx, (%rsi)\n"
+                       "addq $8, %rdi\naddq $8, %rsi");
+  ASSERT_EQ(Deps.size(), 1u);
+  EXPECT_EQ(Deps[0].Class, DependenceClass::May);
+  EXPECT_EQ(Deps[0].Distance, 1u);
+  EXPECT_TRUE(X86.find("movl foo(%rip), %eax\nmovl %eax, bar(%rip)").empty());
+  // A histogram: the same bucket again, perhaps.
+  Deps = X86.find("movq (%rdi,%rcx,8), %rax\nincl (%rsi,%rax,4)\nincq %rcx");
+  EXPECT_TRUE(all_of(Deps, [](const MemoryDependence &D) {
+    return D.Class == DependenceClass::May;
+  }));
+  EXPECT_FALSE(Deps.empty());
+}
+
+TEST_F(MemoryDependenceTest, MaskedIndexIsSeenOnRandomInputs) {
+  // A ring of eight: what is stored is read three iterations later.
+  auto Deps = X86.must("leaq -3(%rax), %rcx\nandl $7, %ecx\n"
+                       "movq (%rdi,%rcx,8), %rdx\nmovl %eax, %ecx\n"
+                       "andl $7, %ecx\nmovq %rdx, (%rdi,%rcx,8)\nincq %rax");
+  EXPECT_EQ(Deps, (std::set<Pair>{{5, 2, 3, 8}}));
+}
+
+TEST_F(MemoryDependenceTest, FarOnesAreDropped) {
+  const char *Far = "movq (%rax), %rcx\nmovq %rcx, 800(%rax)\naddq $8, %rax";
+  EXPECT_EQ(X86.must(Far).size(), 1u);
+  EXPECT_TRUE(X86.must(Far, 224).empty());
+}
+
+TEST_F(MemoryDependenceTest, TenThousandAccessesInOneLoop) {
+  std::string Text;
+  for (int I = 0; I < 5000; ++I)
+    Text += "movq " + std::to_string(8 * I) + "(%rdi), %rax\nmovq %rax, " +
+            std::to_string(8 * I + 8) + "(%rdi)\n";
+  Text += "addq $40000, %rdi\n";
+  // Each load reads the store before it; the first that of the last iteration.
+  EXPECT_EQ(X86.must(Text).size(), 5000u);
+}
+
+} // namespace
