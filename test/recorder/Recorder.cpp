@@ -361,6 +361,7 @@ static void writeLoop(const Program &P, const LoopInfo &L,
         J.attribute("bytes", Pair.Bytes);
         J.attribute("count", Count.Count);
         J.attribute("in_window", Count.InWindow);
+        J.attribute("overwritten", Count.Overwritten);
       });
   });
 }
@@ -388,11 +389,12 @@ static void writeCSV(const Program &P, ArrayRef<RecordedLoop> Loops) {
     for (const auto &[Run, Count] : R.Runs)
       Iterations += Run.Iterations * Count;
     for (const auto &[Pair, Count] : R.Pairs)
-      outs() << L.Function->Name << ',' << headerOf(P, L) << ',' << Iterations
-             << ',' << addressOf(P, Pair.Store) << ','
-             << addressOf(P, Pair.Load) << ',' << Pair.Delta << ','
-             << Pair.Bytes << ',' << Count.Count << ',' << Count.InWindow
-             << '\n';
+      if (Count.Count)
+        outs() << L.Function->Name << ',' << headerOf(P, L) << ',' << Iterations
+               << ',' << addressOf(P, Pair.Store) << ','
+               << addressOf(P, Pair.Load) << ',' << Pair.Delta << ','
+               << Pair.Bytes << ',' << Count.Count << ',' << Count.InWindow
+               << '\n';
   }
 }
 

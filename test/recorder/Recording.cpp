@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recording.h"
-#include "llvm/ADT/SmallVector.h"
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -39,37 +38,43 @@ void Recording::load(uint32_t Inst, uint64_t Address, unsigned Bytes) {
   struct Source {
     uint32_t Inst, Delta, Bytes;
     uint64_t Time;
+    bool IsLast;
   };
-  SmallVector<Source, 4> Sources;
-  for (uint64_t Byte = Address; Byte != Address + Bytes; ++Byte) {
-    auto It = LastWriter.find(Byte);
-    if (It == LastWriter.end() || It->second.Run != RunId)
-      continue;
-    const Writer &W = It->second;
-    uint32_t Delta = Iteration - W.Iteration;
-    auto S = std::find_if(Sources.begin(), Sources.end(), [&](const Source &S) {
-      return S.Inst == W.Inst && S.Delta == Delta;
-    });
-    if (S == Sources.end())
-      Sources.push_back({W.Inst, Delta, 1, W.Time});
-    else
-      ++S->Bytes;
-  }
+  SmallVector<Source, 8> Sources;
+  for (uint64_t Byte = Address; Byte != Address + Bytes; ++Byte)
+    for (const auto &[Age, W] : llvm::enumerate(Writers[Byte])) {
+      if (W.Run != RunId)
+        break;
+      Source New{W.Inst, Iteration - W.Iteration, 1, W.Time, Age == 0};
+      auto Known = find_if(Sources, [&](const Source &S) {
+        return S.Inst == New.Inst && S.Delta == New.Delta &&
+               S.IsLast == New.IsLast;
+      });
+      if (Known == Sources.end())
+        Sources.push_back(New);
+      else
+        ++Known->Bytes;
+    }
   for (const Source &S : Sources) {
     PairCount &C = Loops[Current].Pairs[{S.Inst, Inst, S.Delta, S.Bytes}];
-    ++C.Count;
-    C.InWindow += Time - S.Time <= Window;
+    C.Count += S.IsLast;
+    C.InWindow += S.IsLast && Time - S.Time <= Window;
+    C.Overwritten += !S.IsLast;
   }
 }
 
 void Recording::store(uint32_t Inst, uint64_t Address, unsigned Bytes) {
   Writer W{Current == NoLoop ? 0 : RunId, Time, Inst, Iteration};
-  for (uint64_t Byte = Address; Byte != Address + Bytes; ++Byte)
-    LastWriter[Byte] = W;
+  for (uint64_t Byte = Address; Byte != Address + Bytes; ++Byte) {
+    auto &History = Writers[Byte];
+    if (History.size() == MaxHistory)
+      History.pop_back();
+    History.insert(History.begin(), W);
+  }
 }
 
 void Recording::call() {
-  LastWriter.clear();
+  Writers.clear();
   if (Current != NoLoop)
     Loops[Current].HasCall = true;
 }

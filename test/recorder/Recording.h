@@ -20,6 +20,7 @@
 #define KERNEL_BOUNDS_TEST_RECORDER_RECORDING_H
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 #include <compare>
 #include <cstdint>
 #include <map>
@@ -40,6 +41,9 @@ struct RecordedPair {
 struct PairCount {
   uint64_t Count = 0;    ///< Executions of the load.
   uint64_t InWindow = 0; ///< Of them with the store inside the window.
+  /// Executions for which the store had written these bytes, but one to
+  /// MaxHistory - 1 later stores had written them again.
+  uint64_t Overwritten = 0;
 };
 
 /// One way in which a loop ran from entry to exit.
@@ -62,6 +66,7 @@ struct RecordedLoop {
 class Recording {
 public:
   static constexpr unsigned NoLoop = ~0u;
+  static constexpr unsigned MaxHistory = 4;
 
   Recording(std::vector<RecordedLoop> &Loops, unsigned Window)
       : Loops(Loops), Window(Window) {}
@@ -91,7 +96,8 @@ private:
   uint64_t RunId = 0; ///< Runs so far; unique for each.
   unsigned Current = NoLoop;
   uint32_t Iteration = 0;
-  llvm::DenseMap<uint64_t, Writer> LastWriter;        ///< By byte.
+  /// By byte; the last first.
+  llvm::DenseMap<uint64_t, llvm::SmallVector<Writer, MaxHistory>> Writers;
   std::map<uint32_t, std::vector<uint32_t>> Executed; ///< Iterations, by Inst.
 };
 

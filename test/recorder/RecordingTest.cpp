@@ -64,6 +64,7 @@ TEST_F(RecordingTest, LastWriterWinsByByte) {
   EXPECT_EQ(count(Store, 1, 4), 1u);
   EXPECT_EQ(count(Store2, 1, 8), 1u);
   EXPECT_EQ(Loops[0].Pairs.size(), 2u);
+  EXPECT_EQ(Loops[0].Pairs.at({Store, Load, 1, 4}).Overwritten, 1u); // 4 to 7.
 }
 
 TEST_F(RecordingTest, FartherThanTheWindow) {
