@@ -139,7 +139,8 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
     << " instructions, " << NV("CPU", A.model().cpu()) << ")";
   if (K.NumOtherBlocks)
     R << ", " << NV("OtherBlocks", K.NumOtherBlocks)
-      << " blocks off the analysed path";
+      << (K.NumOtherBlocks == 1 ? " block" : " blocks")
+      << " off the analysed path";
   R << ExtraArgs();
   addCycles(R, "Prediction", A.Prediction);
   addCycles(R, "TP", A.TP);

@@ -31,7 +31,8 @@ static llvm::Error run() {
   llvm::InitializeAllTargetMCs();
   llvm::Triple Triple("x86_64-linux-gnu");
   std::string Problem;
-  const llvm::Target *Target = llvm::TargetRegistry::lookupTarget(Triple, Problem);
+  const llvm::Target *Target =
+      llvm::TargetRegistry::lookupTarget(Triple, Problem);
   if (!Target)
     return llvm::createStringError(Problem);
   std::unique_ptr<llvm::MCInstrInfo> MII(Target->createMCInstrInfo());

@@ -63,10 +63,10 @@ struct MemoryDependence {
   DependenceOrder Order;
   DependenceClass Class;
   DependenceEvidence Evidence;
-  Forwarding Forward;     ///< For RAW.
-  uint32_t Distance;      ///< Iterations from Source to Dest, the smallest.
-  uint16_t OverlapBytes;  ///< Bytes that Dest has from Source; 0 = not known.
-  int32_t Offset;         ///< First byte of Dest minus first byte of Source.
+  Forwarding Forward;    ///< For RAW.
+  uint32_t Distance;     ///< Iterations from Source to Dest, the smallest.
+  uint16_t OverlapBytes; ///< Bytes that Dest has from Source; 0 = not known.
+  int32_t Offset;        ///< First byte of Dest minus first byte of Source.
 };
 
 struct MemoryDependenceOptions {
@@ -78,9 +78,9 @@ struct MemoryDependenceOptions {
 };
 
 /// Dependences of \p K from its instructions alone: addresses as affine forms
-/// of loop-invariant symbols and the iteration number, exact distances in closed
-/// form; randomized evaluation for the rest. Sorted by (DestInst, SourceInst,
-/// Distance). Near-linear in the number of accesses.
+/// of loop-invariant symbols and the iteration number, exact distances in
+/// closed form; randomized evaluation for the rest. Sorted by (DestInst,
+/// SourceInst, Distance). Near-linear in the number of accesses.
 std::vector<MemoryDependence>
 findMemoryDependences(const Kernel &K, const llvm::MCInstrInfo &MII,
                       unsigned NumUnits, const MemoryDependenceOptions &O);

@@ -66,7 +66,7 @@ struct ListedBlock {
 
 /// One function's code, or one stretch of assembly.
 struct ListedFunction {
-  std::string Name; ///< Symbol; empty if none precedes the code.
+  std::string Name;                ///< Symbol; empty if none precedes the code.
   std::vector<ListedBlock> Blocks; ///< In layout order.
 };
 

@@ -62,8 +62,8 @@ struct MappedInst {
 /// Choices that change the mapping.
 struct MappingOptions {
   /// Reproduce OSACA's tables of 2019: constants of the model's compat section
-  /// for loads and stores, no fusion, no eliminated moves, the closing branch on
-  /// no port.
+  /// for loads and stores, no fusion, no eliminated moves, the closing branch
+  /// on no port.
   bool CompatOsaca2019 = false;
 };
 

@@ -28,8 +28,9 @@ namespace kernelbounds {
 /// Elements by which the one index register of \p K moves in a trip.
 ///
 /// Known only where memory operands scale an index register by an element size
-/// and exactly one instruction changes that register, by a constant. With source
-/// loops that step by one this is the number of source iterations in a trip.
+/// and exactly one instruction changes that register, by a constant. With
+/// source loops that step by one this is the number of source iterations in a
+/// trip.
 /// \returns 0 where it is not known. O(instructions).
 unsigned findElementsPerTrip(const Kernel &K, const llvm::MCInstrInfo &MII);
 
