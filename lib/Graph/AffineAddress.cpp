@@ -290,7 +290,7 @@ private:
 
   const Course &courseOf(SymbolId S);
   Course computeCourse(SymbolId S);
-  Course courseOfState(SymbolId S, AffineForm End);
+  Course courseOfState(SymbolId S, const AffineForm &End);
   Course courseOfForm(const AffineForm &F);
   Course courseOfCell(SymbolId S);
   bool isInvariant(const AffineForm &F);
@@ -599,7 +599,7 @@ Course Evaluator::courseOfForm(const AffineForm &F) {
 }
 
 /// \p S holds what the iteration before left, \p End.
-Course Evaluator::courseOfState(SymbolId S, AffineForm End) {
+Course Evaluator::courseOfState(SymbolId S, const AffineForm &End) {
   // What ends as an extension begins as one from the second iteration on.
   AffineForm Plain = AffineForm::constant(End.Constant);
   for (auto [T, C] : End.Terms) {

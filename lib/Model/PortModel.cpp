@@ -142,7 +142,11 @@ Error PortModel::init(const Target &T, const Triple &TT,
       NoLLVM = true;
     else if (L->Base != "any" && !shippedBase(*L))
       LLVMCpu = L->Base.str();
-  STI.reset(T.createMCSubtargetInfo(TT, "", ""));
+  STI = Request.Subtarget;
+  if (!STI) {
+    OwnSTI.reset(T.createMCSubtargetInfo(TT, "", ""));
+    STI = OwnSTI.get();
+  }
   if (!STI)
     return createStringError(inconvertibleErrorCode(),
                              "LLVM was built without target " + Target);

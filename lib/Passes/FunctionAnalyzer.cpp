@@ -89,7 +89,8 @@ FunctionAnalyzer::Core &FunctionAnalyzer::coreFor(const MachineFunction &MF) {
     return *C;
   C = std::make_unique<Core>();
   const TargetMachine &TM = MF.getTarget();
-  PortModelRequest Request{Cpu, Options.ModelFile};
+  // The function's subtarget lives as long as the target machine.
+  PortModelRequest Request{Cpu, Options.ModelFile, &MF.getSubtarget()};
   auto Model = PortModel::create(TM.getTarget(), TM.getTargetTriple(),
                                  *TM.getMCInstrInfo(), Request);
   if (Model)

@@ -25,6 +25,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
+#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include <set>
@@ -121,6 +122,14 @@ static std::string describeWitness(const Analysis &A) {
   return "";
 }
 
+/// Whether a record is written: only there extra arguments show.
+static bool isRecorded(const AnalyzedLoop &L) {
+  return L.Header->getParent()
+      ->getFunction()
+      .getContext()
+      .getLLVMRemarkStreamer();
+}
+
 template <typename Remark>
 static void addCycles(Remark &R, StringRef Key, const CyclesPerIter &C) {
   R << NV((Key + "Milli").str(), C.milli());
@@ -141,6 +150,8 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
     R << ", " << NV("OtherBlocks", K.NumOtherBlocks)
       << (K.NumOtherBlocks == 1 ? " block" : " blocks")
       << " off the analysed path";
+  if (!isRecorded(L))
+    return ORE.emit(R);
   R << ExtraArgs();
   addCycles(R, "Prediction", A.Prediction);
   addCycles(R, "TP", A.TP);

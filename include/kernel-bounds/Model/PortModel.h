@@ -69,6 +69,8 @@ struct PortModelRequest {
   /// A user's model file; empty for none. When set and Cpu is empty, the
   /// file's `base` decides.
   std::string ModelFile;
+  /// Any subtarget of the target that outlives the model; null: one is made.
+  const llvm::MCSubtargetInfo *Subtarget = nullptr;
 };
 
 /// One core. Not for use by several threads at once (it caches).
@@ -145,7 +147,8 @@ private:
   std::string Cpu, Description, BorrowedFrom;
   std::unique_ptr<ModelStorage> User;
   llvm::SmallVector<const ModelTables *, 3> Layers;
-  std::unique_ptr<llvm::MCSubtargetInfo> STI;
+  std::unique_ptr<llvm::MCSubtargetInfo> OwnSTI;
+  const llvm::MCSubtargetInfo *STI = nullptr;
   std::unique_ptr<LLVMSchedule> Base;
   std::vector<Port> Ports;
   PortSet IssuePorts;
