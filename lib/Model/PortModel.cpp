@@ -134,6 +134,13 @@ Error PortModel::init(const Target &T, const Triple &TT,
     Cpu = User->Tables.Name;
   const ModelTables *Top = User ? &User->Tables : findShippedFor(Target, Cpu);
   addLayers(Top, Target);
+  // Tables hold opcode numbers, which another LLVM may have given otherwise.
+  for (const ModelTables *L : Layers)
+    if (L->NumTargetOpcodes != MII.getNumOpcodes())
+      return createStringError(inconvertibleErrorCode(),
+                               L->File +
+                                   ": compiled for another LLVM than the "
+                                   "one that runs; rebuild Kernel Bounds");
 
   std::string LLVMCpu = Cpu;
   bool NoLLVM = false;

@@ -198,7 +198,7 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
   if (!Model.Model)
     return;
   for (const AnalyzedLoop &L : analyzeLoops(MF, Model)) {
-    emitRemarks(ORE, L, *Semantics);
+    emitRemarks(ORE, L);
     if (Options.Annotate)
       annotate(L, Notes);
   }

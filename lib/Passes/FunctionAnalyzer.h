@@ -80,7 +80,7 @@ findLocation(const llvm::MachineFunction &MF,
 
 /// Emits the remarks of one loop (names and keys in docs/remarks.md).
 void emitRemarks(llvm::MachineOptimizationRemarkEmitter &ORE,
-                 const AnalyzedLoop &L, const TargetSemantics &Semantics);
+                 const AnalyzedLoop &L);
 
 /// Adds a comment for each instruction of \p L, and a summary at its first.
 void annotate(const AnalyzedLoop &L, Annotations &Notes);

@@ -257,9 +257,7 @@ static void emitNotModeled(MachineOptimizationRemarkEmitter &ORE,
 }
 
 void kernelbounds::emitRemarks(MachineOptimizationRemarkEmitter &ORE,
-                               const AnalyzedLoop &L,
-                               const TargetSemantics &Semantics) {
-  (void)Semantics;
+                               const AnalyzedLoop &L) {
   emitBounds(ORE, L);
   emitBottleneck(ORE, L);
   emitMemoryDependences(ORE, L);
