@@ -132,9 +132,11 @@ static ResourceBound computeIssueBound(const Analysis &A) {
 static void computeResourceBounds(Analysis &A) {
   groupUops(A);
   unsigned NumPorts = A.model().ports().size();
-  PortLoads Loads = assignPorts(A.Groups, NumPorts, A.Options.Assignment);
-  A.PortLoads = std::move(Loads.PerPort);
-  A.GroupLoads = std::move(Loads.PerGroup);
+  if (A.Options.PerPort || A.Options.Assignment == PortAssignment::Uniform) {
+    PortLoads Loads = assignPorts(A.Groups, NumPorts, A.Options.Assignment);
+    A.PortLoads = std::move(Loads.PerPort);
+    A.GroupLoads = std::move(Loads.PerGroup);
+  }
   PortSet Issue = A.model().issuePorts(), Units;
   for (unsigned P = 0; P < NumPorts; ++P)
     if (!Issue.contains(P))

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AArch64Opcodes.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
@@ -50,8 +51,7 @@ namespace {
 class AArch64Semantics final : public TargetSemantics {
 public:
   AArch64Semantics(const Triple &TT, const TargetDescription &TD)
-      : TD(TD), Units(*TD.MRI, classifyRegister), Memory(TT, TD),
-        Plans(TD.MII->getNumOpcodes()), NZCV(findNZCV()) {}
+      : TD(TD), Units(*TD.MRI, classifyRegister), Memory(TT, TD), NZCV(findNZCV()) {}
 
   void append(const ListedInst &I, Kernel &K) override;
   unsigned numUnits() const override { return Units.size(); }
@@ -67,7 +67,8 @@ private:
   TargetDescription TD;
   RegisterUnits Units;
   AArch64MemoryTable Memory;
-  std::vector<std::unique_ptr<AArch64Plan>> Plans; ///< Indexed by opcode.
+  /// By opcode. A map: a compilation sees a few dozen of thousands.
+  DenseMap<unsigned, std::unique_ptr<AArch64Plan>> Plans;
   RegUnit NZCV;
 };
 } // namespace

@@ -21,6 +21,8 @@
 
 #include "X86Opcodes.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
@@ -39,6 +41,8 @@ static RegisterUnits::Role classifyRegister(StringRef Name) {
            Number.find_first_not_of("0123456789") == StringRef::npos;
   };
   RegisterUnits::Role R;
+  if (Name.size() > 1 && isDigit(Name[1]) && !isDigit(Name.back()))
+    return R; // R8D, R10B and so on: parts of roots.
   R.IsIgnored = StringSwitch<bool>(Name)
                     .Cases({"CS", "DS", "ES", "FS", "GS", "SS"}, true)
                     .Cases({"FS_BASE", "GS_BASE", "SSP", "DF"}, true)
@@ -64,7 +68,7 @@ class X86Semantics final : public TargetSemantics {
 public:
   X86Semantics(const Triple &TT, const TargetDescription &TD)
       : TD(TD), Regs(*TD.MRI), Units(*TD.MRI, classifyRegister), Memory(TT, TD),
-        Plans(TD.MII->getNumOpcodes()), FirstFlag(Units.size()),
+        FirstFlag(Units.size()),
         IsPartial(TD.MRI->getNumRegs()), IsHighByte(TD.MRI->getNumRegs()) {
     for (const MCRegisterClass &RC : TD.MRI->regclasses()) {
       StringRef Name = TD.MRI->getRegClassName(&RC);
@@ -103,7 +107,8 @@ private:
   X86Registers Regs;
   RegisterUnits Units;
   X86MemoryTable Memory;
-  std::vector<std::unique_ptr<X86Plan>> Plans; ///< Indexed by opcode.
+  /// By opcode. A map: a compilation sees a few dozen of thousands.
+  DenseMap<unsigned, std::unique_ptr<X86Plan>> Plans;
   RegUnit FirstFlag;   ///< Units of CF, OF, SPAZ: this and the next two.
   BitVector IsPartial; ///< Indexed by register: 8 and 16 bits wide.
   BitVector IsHighByte;

@@ -56,7 +56,6 @@ LLVMSchedule::LLVMSchedule(const MCSubtargetInfo &STI, const MCSchedModel &SM,
       Units.push_back({Name, R.Name, kindOfUnit(R.Name)});
     }
   }
-  ByClass.resize(SM.NumSchedClasses);
 }
 
 void LLVMSchedule::numberPorts(ArrayRef<unsigned> PortOfUnit) {

@@ -13,13 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Model/PortModel.h"
-#include "TargetInfo.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace kernelbounds;
@@ -36,7 +34,7 @@ static StringRef targetName(const Triple &TT) {
   return "";
 }
 
-static const ModelTables *findShipped(StringRef Name) {
+const ModelTables *kernelbounds::findShippedModel(StringRef Name) {
   for (const ModelTables *M : shippedModels())
     if (M->Name == Name)
       return M;
@@ -46,7 +44,7 @@ static const ModelTables *findShipped(StringRef Name) {
 /// The shipped model below \p M. A base of a shipped model's own name is LLVM's
 /// CPU of that name.
 static const ModelTables *shippedBase(const ModelTables &M) {
-  const ModelTables *Base = findShipped(M.Base);
+  const ModelTables *Base = findShippedModel(M.Base);
   return Base == &M ? nullptr : Base;
 }
 
@@ -86,24 +84,6 @@ PortModel::create(const Target &T, const Triple &TT, const MCInstrInfo &MII,
   return std::move(M);
 }
 
-Error PortModel::loadUserModel(const Triple &TT, StringRef File) {
-  auto Text = MemoryBuffer::getFile(File);
-  if (!Text)
-    return createFileError(File, Text.getError());
-  TargetInfo Targets;
-  ModelLoaderContext Context = Targets.loaderContext(findShipped);
-  auto Model = loadModel((*Text)->getBuffer(), File, Context);
-  if (!Model)
-    return Model.takeError();
-  User = std::move(*Model);
-  if (User->Tables.Target != targetName(TT))
-    return createStringError(inconvertibleErrorCode(),
-                             File + ": the model is for " +
-                                 User->Tables.Target + ", the code for " +
-                                 targetName(TT));
-  return Error::success();
-}
-
 /// Pushes \p Top and the shipped models below it, bottom up.
 void PortModel::addLayers(const ModelTables *Top, StringRef Target) {
   SmallVector<const ModelTables *, 3> TopDown;
@@ -126,9 +106,12 @@ Error PortModel::init(const Target &T, const Triple &TT,
     return createStringError(inconvertibleErrorCode(),
                              "no port models for target '" + TT.str() +
                                  "'; x86-64 and AArch64 are supported");
-  if (!Request.ModelFile.empty())
-    if (Error E = loadUserModel(TT, Request.ModelFile))
-      return E;
+  User = Request.User;
+  if (User && User->Tables.Target != Target)
+    return createStringError(inconvertibleErrorCode(),
+                             User->Tables.File + ": the model is for " +
+                                 User->Tables.Target + ", the code for " +
+                                 Target);
   Cpu = Request.Cpu;
   if (Cpu.empty() && User)
     Cpu = User->Tables.Name;

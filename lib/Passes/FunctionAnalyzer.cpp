@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionAnalyzer.h"
+#include "ModelReader.h"
 #include "kernel-bounds/Model/PortModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/AsmPrinter.h"
@@ -90,7 +91,15 @@ FunctionAnalyzer::Core &FunctionAnalyzer::coreFor(const MachineFunction &MF) {
   C = std::make_unique<Core>();
   const TargetMachine &TM = MF.getTarget();
   // The function's subtarget lives as long as the target machine.
-  PortModelRequest Request{Cpu, Options.ModelFile, &MF.getSubtarget()};
+  PortModelRequest Request{Cpu, nullptr, &MF.getSubtarget()};
+  if (!Options.ModelFile.empty()) {
+    ModelFileResult User = readModelFileByPlugin(Options.ModelFile);
+    if (!User) {
+      C->Problem = toString(User.takeError());
+      return *C;
+    }
+    Request.User = std::move(*User);
+  }
   auto Model = PortModel::create(TM.getTarget(), TM.getTargetTriple(),
                                  *TM.getMCInstrInfo(), Request);
   if (Model)
@@ -135,6 +144,7 @@ AnalyzedLoop FunctionAnalyzer::analyzeLoop(const MachineListing &L,
       Out.NotLowered.push_back(Name);
   AnalysisOptions O;
   O.Assignment = Options.Assignment;
+  O.PerPort = Options.Annotate;
   Out.Result = analyzeKernel(*Out.Body, *Model.Model, Semantics->numUnits(), O);
   return Out;
 }

@@ -36,7 +36,7 @@ static llvm::Error run() {
   if (!Target)
     return llvm::createStringError(Problem);
   std::unique_ptr<llvm::MCInstrInfo> MII(Target->createMCInstrInfo());
-  auto Model = PortModel::create(*Target, Triple, *MII, {"skylake-avx512", ""});
+  auto Model = PortModel::create(*Target, Triple, *MII, {"skylake-avx512"});
   if (!Model)
     return Model.takeError();
   llvm::outs() << (*Model)->cpu() << " has " << (*Model)->issuePorts().size()

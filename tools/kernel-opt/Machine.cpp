@@ -8,6 +8,7 @@
 
 #include "Machine.h"
 #include "kernel-bounds/Frontend/Target.h"
+#include "kernel-bounds/Model/ModelFile.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -50,9 +51,15 @@ Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
   M.Semantics = TargetSemantics::create(TT, {&T, M.MII.get(), M.MRI.get()});
   if (!M.Semantics)
     return createStringError("unsupported target '" + TT.str() + "'");
-  if (!Options.ModelFile.empty())
+  PortModelRequest Request{*Cpu};
+  if (!Options.ModelFile.empty()) {
     registerAllTargets();
-  auto Model = PortModel::create(T, TT, *M.MII, {*Cpu, Options.ModelFile});
+    auto User = readModelFile(Options.ModelFile);
+    if (!User)
+      return User.takeError();
+    Request.User = std::move(*User);
+  }
+  auto Model = PortModel::create(T, TT, *M.MII, Request);
   if (!Model)
     return Model.takeError();
   M.Model = std::move(*Model);

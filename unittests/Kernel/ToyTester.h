@@ -17,6 +17,7 @@
 
 #include "SemanticsTester.h"
 #include "kernel-bounds/Kernel/MappedKernel.h"
+#include "kernel-bounds/Model/ModelFile.h"
 #include "kernel-bounds/Model/PortModel.h"
 #include "gtest/gtest.h"
 
@@ -31,7 +32,7 @@ public:
     PortModelRequest Request;
     Request.Cpu = Cpu.str();
     if (Cpu.empty())
-      Request.ModelFile = KB_TOY_MODEL;
+      Request.User = llvm::cantFail(readModelFile(KB_TOY_MODEL));
     auto M = PortModel::create(*Semantics.target().Target, llvm::Triple(Triple),
                                *Semantics.target().MII, Request);
     if (M)

@@ -9,6 +9,7 @@
 #include "kernel-bounds/Model/PortModel.h"
 #include "TargetTester.h"
 #include "TestSupport.h"
+#include "kernel-bounds/Model/ModelFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -27,7 +28,7 @@ public:
   }
   ~ModelFile() { sys::fs::remove(Path); }
   PortModelRequest request(StringRef Cpu = "") const {
-    return {Cpu.str(), Path.str().str()};
+    return {Cpu.str(), cantFail(readModelFile(Path))};
   }
 
 private:
@@ -124,7 +125,7 @@ TEST(PortModel, FileOverShipped) {
               "pipeline: {issue_width: {value: 9, source: t}}\n"
               "instructions:\n"
               "  - {match: ADD64rr, latency: 7, source: t}\n");
-  auto Below = T.model({"skylake-avx512", ""}), Mine = T.model(F.request());
+  auto Below = T.model({"skylake-avx512"}), Mine = T.model(F.request());
   ASSERT_TRUE(Below && Mine);
   EXPECT_EQ(Mine->cpu(), "mine");
   EXPECT_EQ(names(*Mine), names(*Below));
@@ -158,12 +159,12 @@ TEST(PortModel, Shipped) {
     if (Tables->Base == "any")
       continue;
     TargetTester &T = Tables->Target == "x86_64" ? X86 : AArch64;
-    auto M = T.model({Tables->Name.str(), ""});
+    auto M = T.model({Tables->Name.str()});
     ASSERT_TRUE(M) << Tables->Name.str();
     EXPECT_EQ(count(M->layers(), Tables), 1) << Tables->Name.str();
     EXPECT_EQ(M->layers().back(), Tables);
     for (StringRef Cpu : Tables->Cpus) {
-      auto Same = T.model({Cpu.str(), ""});
+      auto Same = T.model({Cpu.str()});
       ASSERT_TRUE(Same) << Cpu.str();
       EXPECT_EQ(Same->layers().back(), Tables) << Cpu.str();
       EXPECT_EQ(Same->cpu(), Cpu);
@@ -173,7 +174,7 @@ TEST(PortModel, Shipped) {
 
 TEST(PortModel, Borrowed) {
   TargetTester T;
-  auto M = T.model({"gracemont", ""});
+  auto M = T.model({"gracemont"});
   ASSERT_TRUE(M);
   EXPECT_EQ(M->borrowedFrom(), "alderlake");
   EXPECT_EQ(M->description(), "models/x86_64-generic.yaml over LLVM's "
@@ -184,18 +185,20 @@ TEST(PortModel, Borrowed) {
 TEST(PortModel, Problems) {
   TargetTester T;
   std::string Problem;
-  EXPECT_FALSE(T.model({"bogus", ""}, &Problem));
+  EXPECT_FALSE(T.model({"bogus"}, &Problem));
   EXPECT_EQ(Problem,
             "unknown CPU 'bogus'; 'kernel-opt --list-cpus' lists the known");
-  EXPECT_FALSE(T.model({"", "/no/such/file.yaml"}, &Problem));
-  EXPECT_NE(Problem.find("/no/such/file.yaml"), std::string::npos);
+  auto Missing = readModelFile("/no/such/file.yaml");
+  ASSERT_FALSE(Missing);
+  EXPECT_NE(toString(Missing.takeError()).find("/no/such/file.yaml"),
+            std::string::npos);
   ModelFile F(Alone);
   TargetTester Arm("aarch64-unknown-linux-gnu");
   EXPECT_FALSE(Arm.model(F.request(), &Problem));
   EXPECT_NE(Problem.find("the model is for x86_64, the code for aarch64"),
             std::string::npos);
   TargetTester RiscV("riscv64-unknown-linux-gnu");
-  EXPECT_FALSE(RiscV.model({"generic-rv64", ""}, &Problem));
+  EXPECT_FALSE(RiscV.model({"generic-rv64"}, &Problem));
   EXPECT_NE(Problem.find("x86-64 and AArch64 are supported"),
             std::string::npos);
 }
@@ -208,7 +211,7 @@ TEST(PortModel, EveryCpu) {
     std::vector<CpuSupport> All = listCpus(*T.T, T.TT);
     EXPECT_GT(All.size(), 50u);
     for (const CpuSupport &C : All) {
-      auto M = T.model({C.Cpu, ""});
+      auto M = T.model({C.Cpu});
       ASSERT_TRUE(M) << C.Cpu;
       EXPECT_FALSE(M->issuePorts().empty()) << C.Cpu;
       EXPECT_LE(M->ports().size(), size_t(PortSet::MaxPorts)) << C.Cpu;

@@ -64,6 +64,9 @@ struct Opportunity {
 
 struct AnalysisOptions {
   PortAssignment Assignment = PortAssignment::Optimal;
+  /// Compute PortLoads and GroupLoads, of which the bounds need only the sum
+  /// unless Assignment is Uniform.
+  bool PerPort = true;
   /// Reproduce the figures of OSACA's paper of 2019 (see MappingOptions);
   /// implies PortAssignment::Uniform.
   bool CompatOsaca2019 = false;
@@ -92,7 +95,8 @@ struct Analysis {
   Limit LimitedBy = Limit::None;
   Opportunity Next;
 
-  /// Load of each port under Options.Assignment, by port.
+  /// Load of each port under Options.Assignment, by port. Empty, as is the
+  /// next, unless Options.PerPort.
   std::vector<CyclesPerIter> PortLoads;
   /// Share of each micro-op group; see groupOf() and share().
   std::vector<CyclesPerIter> GroupLoads;

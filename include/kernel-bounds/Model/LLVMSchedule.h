@@ -21,6 +21,7 @@
 
 #include "kernel-bounds/Model/ModelTables.h"
 #include "kernel-bounds/Model/PortSet.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/MC/MCSchedule.h"
 #include <memory>
@@ -99,7 +100,7 @@ private:
   std::vector<BaseUnit> Units;
   std::vector<unsigned> FirstUnit; ///< By resource; units are adjacent.
   std::vector<PortSet> Ports;      ///< By resource.
-  std::vector<std::unique_ptr<BaseSchedule>> ByClass;
+  llvm::DenseMap<unsigned, std::unique_ptr<BaseSchedule>> ByClass;
 };
 
 /// For which core LLVM's scheduling model of \p Cpu was written, by the names

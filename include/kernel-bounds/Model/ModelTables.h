@@ -162,6 +162,8 @@ struct ModelTables {
 
 /// The models built into the library, sorted by name.
 llvm::ArrayRef<const ModelTables *> shippedModels();
+/// The shipped model of that name, or null.
+const ModelTables *findShippedModel(llvm::StringRef Name);
 
 } // namespace kernelbounds
 

@@ -66,9 +66,9 @@ struct LayeredEntry {
 struct PortModelRequest {
   /// CPU name as LLVM or a shipped model knows it.
   std::string Cpu;
-  /// A user's model file; empty for none. When set and Cpu is empty, the
-  /// file's `base` decides.
-  std::string ModelFile;
+  /// A user's model, as readModelFile gives it; null for none. When set and Cpu
+  /// is empty, the file's `base` decides.
+  std::shared_ptr<const ModelStorage> User = nullptr;
   /// Any subtarget of the target that outlives the model; null: one is made.
   const llvm::MCSubtargetInfo *Subtarget = nullptr;
 };
@@ -76,8 +76,8 @@ struct PortModelRequest {
 /// One core. Not for use by several threads at once (it caches).
 class PortModel {
 public:
-  /// Fails for a CPU that neither LLVM nor a model knows, and for a faulty
-  /// model file, with its place.
+  /// Fails for a CPU that neither LLVM nor a model knows, and for a user's
+  /// model of another target.
   static llvm::Expected<std::unique_ptr<PortModel>>
   create(const llvm::Target &T, const llvm::Triple &TT,
          const llvm::MCInstrInfo &MII, const PortModelRequest &Request);
@@ -137,7 +137,6 @@ private:
   explicit PortModel(const llvm::MCInstrInfo &MII);
   llvm::Error init(const llvm::Target &T, const llvm::Triple &TT,
                    const PortModelRequest &Request);
-  llvm::Error loadUserModel(const llvm::Triple &TT, llvm::StringRef File);
   void addLayers(const ModelTables *Top, llvm::StringRef Target);
   void buildPorts();
   void buildPipeline();
@@ -145,7 +144,7 @@ private:
 
   const llvm::MCInstrInfo &MII;
   std::string Cpu, Description, BorrowedFrom;
-  std::unique_ptr<ModelStorage> User;
+  std::shared_ptr<const ModelStorage> User;
   llvm::SmallVector<const ModelTables *, 3> Layers;
   std::unique_ptr<llvm::MCSubtargetInfo> OwnSTI;
   const llvm::MCSubtargetInfo *STI = nullptr;
