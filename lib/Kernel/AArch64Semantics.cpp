@@ -51,7 +51,8 @@ namespace {
 class AArch64Semantics final : public TargetSemantics {
 public:
   AArch64Semantics(const Triple &TT, const TargetDescription &TD)
-      : TD(TD), Units(*TD.MRI, classifyRegister), Memory(TT, TD), NZCV(findNZCV()) {}
+      : TD(TD), Units(*TD.MRI, classifyRegister), Memory(TT, TD),
+        NZCV(findNZCV()) {}
 
   void append(const ListedInst &I, Kernel &K) override;
   unsigned numUnits() const override { return Units.size(); }

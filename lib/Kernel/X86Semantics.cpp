@@ -68,8 +68,8 @@ class X86Semantics final : public TargetSemantics {
 public:
   X86Semantics(const Triple &TT, const TargetDescription &TD)
       : TD(TD), Regs(*TD.MRI), Units(*TD.MRI, classifyRegister), Memory(TT, TD),
-        FirstFlag(Units.size()),
-        IsPartial(TD.MRI->getNumRegs()), IsHighByte(TD.MRI->getNumRegs()) {
+        FirstFlag(Units.size()), IsPartial(TD.MRI->getNumRegs()),
+        IsHighByte(TD.MRI->getNumRegs()) {
     for (const MCRegisterClass &RC : TD.MRI->regclasses()) {
       StringRef Name = TD.MRI->getRegClassName(&RC);
       for (MCPhysReg R : RC) {
