@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: bits/gray_code
+// tags: ports
+// about: b[i] = a[i] ^ a[i] >> 1
+
+#include "kernel.h"
+
+KB_DATA uint32_t a[KB_MAX_N], b[KB_MAX_N];
+
+void kernel_init(void) { KB_FILL(a, 0, 4e9); }
+
+KB_KERNEL void kernel(KB_INT n) {
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i)
+    b[i] = a[i] ^ a[i] >> 1;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: convert/widen_i16_i32
+// tags: ports
+// about: a[i] = b[i], sign extended
+
+#include "kernel.h"
+
+KB_DATA int32_t a[KB_MAX_N];
+KB_DATA int16_t b[KB_MAX_N];
+
+void kernel_init(void) { KB_FILL(b, -1000, 1000); }
+
+KB_KERNEL void kernel(KB_INT n) {
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i)
+    a[i] = b[i];
+}

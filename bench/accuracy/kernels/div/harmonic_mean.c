@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: div/harmonic_mean
+// tags: divider
+// about: a[i] = 2 / (1 / b[i] + 1 / c[i])
+
+#include "kernel.h"
+
+KB_DATA float a[KB_MAX_N], b[KB_MAX_N], c[KB_MAX_N];
+
+void kernel_init(void) {
+  KB_FILL(b, 0.5, 1.5);
+  KB_FILL(c, 0.5, 1.5);
+}
+
+KB_KERNEL void kernel(KB_INT n) {
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i)
+    a[i] = 2 / (1 / b[i] + 1 / c[i]);
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: polybench/jacobi_1d
+// tags: ports,memory
+// about: b[i] = (a[i-1] + a[i] + a[i+1]) / 3
+
+#include "kernel.h"
+
+KB_DATA double a[KB_MAX_N + 2], b[KB_MAX_N + 2];
+
+void kernel_init(void) { KB_FILL(a, 0.5, 1.5); }
+
+KB_KERNEL void kernel(KB_INT n) {
+  KB_LOOP
+  for (KB_INT i = 1; i <= n; ++i)
+    b[i] = 0.33333 * (a[i - 1] + a[i] + a[i + 1]);
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: recur/horner
+// tags: latency
+// about: p = p * x + c[i]
+
+#include "kernel.h"
+
+KB_DATA double c[KB_MAX_N], x[1];
+
+void kernel_init(void) {
+  KB_FILL(c, 0.5, 1.5);
+  KB_FILL(x, 0.4, 0.6);
+}
+
+KB_KERNEL void kernel(KB_INT n) {
+  const double at = x[0];
+  double p = 0;
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i)
+    p = p * at + c[i];
+  kb_sink_f64 = p;
+}

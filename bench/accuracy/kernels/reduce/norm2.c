@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: reduce/norm2
+// tags: latency
+// about: s = sum of a[i]^2 - t * a[i]
+
+#include "kernel.h"
+
+KB_DATA double a[KB_MAX_N];
+
+void kernel_init(void) { KB_FILL(a, 0.5, 1.5); }
+
+KB_KERNEL void kernel(KB_INT n) {
+  double s = 1;
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i)
+    s += a[i] * a[i] - 0.25 * a[i];
+  kb_sink_f64 = s;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: reduce/variance
+// tags: latency
+// about: sum and sum of squares in one pass
+
+#include "kernel.h"
+
+KB_DATA double a[KB_MAX_N];
+
+void kernel_init(void) { KB_FILL(a, 0.5, 1.5); }
+
+KB_KERNEL void kernel(KB_INT n) {
+  double s = 0, q = 0;
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i) {
+    s += a[i];
+    q += a[i] * a[i];
+  }
+  kb_sink_f64 = q - s * s / (double)n;
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: sort/binary_search
+// tags: latency,memory
+// about: steps of a binary search, each with a key of its own
+
+#include "kernel.h"
+
+KB_DATA int32_t a[256], key[KB_MAX_N];
+
+void kernel_init(void) {
+  KB_FILL(key, 0, 2560);
+  for (int j = 0; j < 256; ++j)
+    a[j] = 10 * j;
+}
+
+KB_KERNEL void kernel(KB_INT n) {
+  uint32_t low = 0, half = 128;
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i) {
+    const uint32_t right = a[(low + half) & 255] <= key[i];
+    low = (low + (0u - right & half)) & 255;
+    half = (half >> 1) | (half & 1) << 7;
+  }
+  kb_sink_u64 = low;
+}

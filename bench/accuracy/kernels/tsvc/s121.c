@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: tsvc/s121
+// tags: ports,memory
+// about: a[i] = 0.5 * a[i+1] + b[i], anti-dependence
+
+#include "kernel.h"
+
+KB_DATA float a[KB_MAX_N + 1], b[KB_MAX_N];
+
+void kernel_init(void) {
+  KB_FILL(a, 0.5, 1.5);
+  KB_FILL(b, 0.5, 1.5);
+}
+
+KB_KERNEL void kernel(KB_INT n) {
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i)
+    a[i] = 0.5f * a[i + 1] + b[i];
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: tsvc/s221
+// tags: latency,memory
+// about: a[i] = a[i] / 2 + c * d; b[i] = b[i-1] / 2 + a[i] + d
+
+#include "kernel.h"
+
+KB_DATA float a[KB_MAX_N + 1], b[KB_MAX_N + 1], c[KB_MAX_N + 1],
+    d[KB_MAX_N + 1];
+
+void kernel_init(void) {
+  KB_FILL(a, 0.5, 1.5);
+  KB_FILL(b, 0.5, 1.5);
+  KB_FILL(c, 0.5, 1.5);
+  KB_FILL(d, 0.5, 1.5);
+}
+
+KB_KERNEL void kernel(KB_INT n) {
+  KB_LOOP
+  for (KB_INT i = 1; i <= n; ++i) {
+    a[i] = 0.5f * a[i] + c[i] * d[i];
+    b[i] = 0.5f * b[i - 1] + a[i] + d[i];
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: tsvc/s291
+// tags: ports,memory
+// about: a[i] = (b[i] + b[k]) / 2, k = i - 1 wrapping around
+
+#include "kernel.h"
+
+KB_DATA float a[KB_MAX_N], b[KB_MAX_N];
+
+void kernel_init(void) { KB_FILL(b, 0.5, 1.5); }
+
+KB_KERNEL void kernel(KB_INT n) {
+  KB_INT k = n - 1;
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i) {
+    a[i] = (b[i] + b[k]) * 0.5f;
+    k = i;
+  }
+}

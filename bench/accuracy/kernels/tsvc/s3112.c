@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: tsvc/s3112
+// tags: latency
+// about: s += a[i]; b[i] = s
+
+#include "kernel.h"
+
+KB_DATA double a[KB_MAX_N], b[KB_MAX_N];
+
+void kernel_init(void) { KB_FILL(a, 0.5, 1.5); }
+
+KB_KERNEL void kernel(KB_INT n) {
+  double s = 0;
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i) {
+    s += a[i];
+    b[i] = s;
+  }
+}
