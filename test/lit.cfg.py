@@ -77,6 +77,14 @@ for python in ["/usr/bin/python3", shutil.which("python3")]:
             config.available_features.add("opt-viewer")
             break
 
+# The sanitizers' runtime is a package of its own.
+clang = shutil.which("clang", path=config.environment["PATH"])
+if clang:
+    runtime = f"libclang_rt.asan-{platform.machine()}.a"
+    found = subprocess.run([clang, f"-print-file-name={runtime}"], capture_output=True, text=True).stdout.strip()
+    if found != runtime and os.path.exists(found):
+        config.available_features.add("asan-runtime")
+
 recorder = os.path.join(config.kb_binary_root, "bin", "kb-recorder")
 if os.path.exists(recorder) and subprocess.run([recorder, "--probe"]).returncode == 0:
     config.available_features.add("ptrace")
@@ -86,6 +94,7 @@ config.substitutions.append(("%plugin", plugin))
 if os.path.exists(plugin):
     config.available_features.add("plugin")
 config.substitutions.append(("%examples", os.path.join(config.kb_source_root, "examples")))
+config.substitutions.append(("%accuracy", os.path.join(config.kb_source_root, "bench", "accuracy")))
 config.substitutions.append(("%models", os.path.join(config.kb_source_root, "models")))
 config.substitutions.append(("%inputs", os.path.join(config.test_source_root, "Inputs")))
 config.substitutions.append(("%toy", os.path.join(config.test_source_root, "Inputs", "toy.yaml")))

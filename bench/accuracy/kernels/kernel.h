@@ -134,8 +134,11 @@
 #define KB_KERNEL __attribute__((noinline)) KB_SCALAR
 
 /// Marks the data. Other files might read it, so no store may be dropped;
-/// hidden, so that it is addressed without an indirection.
+/// hidden, so that it is addressed without an indirection. A program made of
+/// several kernels defines it as static and used, and renames the functions.
+#ifndef KB_DATA
 #define KB_DATA __attribute__((aligned(64), visibility("hidden")))
+#endif
 
 /// Makes the compiler forget where pointer \p P points, so that it has to
 /// assume that it overlaps with others. Use before the loop.
@@ -174,8 +177,8 @@ static inline double kb_unit(uint64_t Stream, uint64_t Index) {
 #define KB_FILL_STREAM(A, Low, High, Stream)                                   \
   do {                                                                         \
     for (size_t K_ = 0; K_ < KB_COUNT(A); ++K_)                                \
-      (A)[K_] = (__typeof__((A)[0]))((Low) + ((High) - (Low)) *                \
-                                                 kb_unit(Stream, K_));         \
+      (A)[K_] = (__typeof__((A)[0]))((Low) +                                   \
+                                     ((High) - (Low)) * kb_unit(Stream, K_));  \
   } while (0)
 
 /// The same for an array of arrays.

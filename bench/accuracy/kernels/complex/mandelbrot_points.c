@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: complex/mandelbrot_points
-// tags: ports
+// tags: ports,branch
 // about: z = z^2 + c for each point, shrunk where it leaves
 
 #define KB_MAX_N 400

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: complex/multiply
-// tags: ports,memory
+// tags: ports,memory,frontend
 // about: c = a * b, interleaved parts, double precision
 
 #define KB_MAX_N 320

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: dsp/fft_butterfly
-// tags: ports,memory
+// tags: ports,memory,frontend
 // about: (a, b) = (a + w b, a - w b) / 2 + c, split complex
 
 #define KB_MAX_N 320

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: hashing/chacha_quarter
-// tags: ports
+// tags: ports,frontend
 // about: a quarter round on each of n columns
 
 #define KB_MAX_N 400

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: image/gamma_table
-// tags: ports,memory
+// tags: ports,memory,frontend
 // about: three channels through three tables
 
 #include "kernel.h"

@@ -16,11 +16,11 @@ KB_KERNEL void kernel(KB_INT n) {
   uint64_t u = a[0] | 1, v = a[1] | 1;
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
-    const uint64_t hi = u > v ? u : v, lo = u > v ? v : u;
-    // Equal numbers start anew, so that each step has the same work.
-    const uint64_t d = hi == lo ? 0xfffffffffffffff1u : hi - lo;
-    u = d >> __builtin_ctzll(d);
-    v = lo;
+    const uint64_t less = 0u - (uint64_t)(u < v);
+    const uint64_t d = ((u - v) ^ less) - less;
+    v += (u - v) & less;
+    // At the end d is 0 and stays so; the bit set keeps the shift defined.
+    u = d >> __builtin_ctzll(d | 1ull << 63) | 1;
   }
   kb_sink_u64 = u;
 }

@@ -6,9 +6,10 @@
 #include "kernel.h"
 
 KB_DATA uint32_t x[KB_MAX_N], r[KB_MAX_N];
+// Every trial fits, so that branches are predicted.
 
 void kernel_init(void) {
-  KB_FILL(x, 0, 1e9);
+  KB_FILL(x, 1.08e9, 2e9);
   KB_FILL(r, 0, 30000);
 }
 
@@ -16,6 +17,7 @@ KB_KERNEL void kernel(KB_INT n) {
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     const uint32_t t = r[i] | 16384u;
-    r[i] = (t * t <= x[i] ? t : r[i]) & 32767u;
+    const uint32_t fits = 0u - (uint32_t)(t * t <= x[i]);
+    r[i] = ((t & fits) | (r[i] & ~fits)) & 32767u;
   }
 }

@@ -17,7 +17,7 @@ KB_KERNEL void kernel(KB_INT n) {
     const uint64_t t = (uint64_t)x * a[i];
     const uint32_t q = (uint32_t)t * inverse;
     const uint32_t r = (uint32_t)((t + (uint64_t)q * p) >> 32);
-    x = r >= p ? r - p : r;
+    x = r - (p & (0u - (uint32_t)(r >= p)));
   }
   kb_sink_u64 = x;
 }

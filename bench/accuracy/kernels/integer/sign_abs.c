@@ -6,10 +6,15 @@
 #include "kernel.h"
 
 KB_DATA int32_t a[KB_MAX_N], b[KB_MAX_N], c[KB_MAX_N];
+// Signs alternate, so that branches are predicted.
 
 void kernel_init(void) {
-  KB_FILL(b, -1000, 1000);
-  KB_FILL(c, -1000, 1000);
+  KB_FILL(b, 1, 1000);
+  KB_FILL(c, 1, 1000);
+  for (int j = 0; j < KB_MAX_N; j += 2) {
+    b[j] = -b[j];
+    c[j] = -c[j];
+  }
 }
 
 KB_KERNEL void kernel(KB_INT n) {

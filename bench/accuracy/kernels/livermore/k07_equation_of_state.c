@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: livermore/k07_equation_of_state
-// tags: ports
+// tags: ports,frontend
 // about: x[k] = a polynomial of u[k..k+6], y[k], z[k]
 
 #include "kernel.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: livermore/k08_adi
-// tags: ports,memory
+// tags: ports,memory,frontend
 // about: du1, du2, and two updates with the differences
 
 #define KB_MAX_N 320

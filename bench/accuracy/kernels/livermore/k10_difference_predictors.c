@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: livermore/k10_difference_predictors
-// tags: memory,latency
+// tags: memory,latency,frontend
 // about: a chain of 5 differences along one record of 8
 
 #define KB_MAX_N 220

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: livermore/k17_conditional
-// tags: latency
+// tags: latency,branch
 // about: s = b > t ? a * s + b : c * s + d, a chain with a select
 
 #include "kernel.h"

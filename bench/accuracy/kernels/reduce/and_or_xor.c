@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: reduce/and_or_xor
-// tags: ports
+// tags: ports,frontend
 // about: three bitwise reductions at once
 
 #include "kernel.h"

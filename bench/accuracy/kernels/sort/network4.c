@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: sort/network4
-// tags: ports
+// tags: ports,frontend
 // about: a sorting network of 5 exchanges on 4 arrays
 
 #include "kernel.h"

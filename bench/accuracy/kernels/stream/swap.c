@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: stream/swap
-// tags: ports,memory
+// tags: ports,memory,frontend
 // about: a[i], b[i] = b[i], a[i]
 
 #include "kernel.h"

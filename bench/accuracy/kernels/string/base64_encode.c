@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: string/base64_encode
-// tags: ports,memory
+// tags: ports,memory,frontend
 // about: three bytes to four letters by table
 
 #include "kernel.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: tsvc/s124
-// tags: ports
+// tags: ports,branch
 // about: a[i] = (b > 0 ? b : c) + d * e, signs alternate
 
 #include "kernel.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: tsvc/s127
-// tags: ports,memory
+// tags: ports,memory,frontend
 // about: a[2i] = b + c * d, a[2i+1] = b + d * e
 
 #define KB_MAX_N 300

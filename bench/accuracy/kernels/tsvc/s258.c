@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: tsvc/s258
-// tags: latency,ports
+// tags: latency,ports,branch
 // about: s = a > 0 ? d * d : s; b = s * c + d, signs alternate
 
 #include "kernel.h"

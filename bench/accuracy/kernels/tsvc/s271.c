@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: tsvc/s271
-// tags: ports
+// tags: ports,branch
 // about: a[i] += b[i] > 0 ? b[i] * c[i] : 0, signs alternate
 
 #include "kernel.h"

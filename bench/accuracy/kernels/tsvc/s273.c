@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: tsvc/s273
-// tags: ports
+// tags: ports,branch
 // about: two updates of a, and b where a is negative: select
 
 #include "kernel.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: tsvc/s3111
-// tags: latency
+// tags: latency,branch
 // about: s += a[i] > 0 ? a[i] : 0, signs alternate
 
 #include "kernel.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: tsvc/s441
-// tags: ports
+// tags: ports,branch
 // about: a = a / 2 + (d < 0 ? b * c : d == 0 ? b * b : c * c)
 
 #include "kernel.h"

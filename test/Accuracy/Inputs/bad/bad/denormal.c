@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: bad/denormal
+// tags: ports
+// about: halves at each call, until the numbers are denormal
+
+#include "kernel.h"
+
+KB_DATA float a[KB_MAX_N];
+
+void kernel_init(void) { KB_FILL(a, 0.5, 1.5); }
+
+KB_KERNEL void kernel(KB_INT n) {
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i)
+    a[i] *= 0.5f;
+}

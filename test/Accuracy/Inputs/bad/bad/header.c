@@ -1,0 +1,13 @@
+// kernel: bad/other_name
+// tags: ports,speed
+
+#include "kernel.h"
+
+KB_DATA double a[KB_MAX_N];
+
+void kernel_init(void) { KB_FILL(a, 0.5, 1.5); }
+
+KB_KERNEL void kernel(KB_INT n) {
+  for (KB_INT i = 0; i < n; ++i)
+    a[i] = 2 - a[i];
+}
