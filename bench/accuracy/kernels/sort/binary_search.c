@@ -20,7 +20,7 @@ KB_KERNEL void kernel(KB_INT n) {
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     const uint32_t right = a[(low + half) & 255] <= key[i];
-    low = (low + (0u - right & half)) & 255;
+    low = (low + ((0u - right) & half)) & 255;
     half = (half >> 1) | (half & 1) << 7;
   }
   kb_sink_u64 = low;
