@@ -150,6 +150,7 @@ static void computeLatencyBounds(Analysis &A, unsigned NumUnits) {
   if (A.Options.Memory && !A.Options.CompatOsaca2019) {
     MemoryDependenceOptions O;
     O.FalseDependences = A.Options.FalseDependences;
+    O.Known = A.Options.Known;
     if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
       O.ReorderBuffer = Size;
     A.Memory =

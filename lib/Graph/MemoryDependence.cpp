@@ -23,6 +23,9 @@
 /// iteration only; what lies between iterations is seen by running the body on
 /// random inputs (RandomAddress.h). Groups of different symbols may overlap.
 ///
+/// Where pairs stay open, a KnownMemory is asked: its addresses go through the
+/// same closed form, and the pairs that it rules out are no May.
+///
 /// Cost: O(B log B) for B bytes accessed; May pairs O(loads * groups), up to
 /// MaxMayPairs.
 /// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/Graph.
@@ -32,6 +35,7 @@
 #include "kernel-bounds/Graph/MemoryDependence.h"
 #include "AffineAddress.h"
 #include "RandomAddress.h"
+#include "kernel-bounds/Graph/KnownMemory.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <set>
@@ -45,6 +49,8 @@ namespace {
 constexpr unsigned MaxMayPairs = 4096;
 constexpr unsigned NumSeeds = 4;
 constexpr unsigned MinIterations = 8; ///< Of a randomized run.
+/// Stores of a group to look at for one that is not ruled out.
+constexpr unsigned MaxStoresTried = 16;
 
 /// How the addresses of a group go on.
 enum class GroupKind : uint8_t {
@@ -85,20 +91,23 @@ struct ByteAccess {
 
 class Finder {
 public:
-  Finder(const Kernel &K, const MCInstrInfo &MII, unsigned NumUnits,
-         const MemoryDependenceOptions &O)
-      : K(K), O(O), NumUnits(NumUnits), Code(decodeIntegerCode(K, MII)) {}
-  std::vector<MemoryDependence> run();
+  Finder(const Kernel &K, unsigned NumUnits, const MemoryDependenceOptions &O)
+      : K(K), O(O), NumUnits(NumUnits) {}
+  std::vector<MemoryDependence> run(const MCInstrInfo &MII);
 
 private:
-  void placeAccesses();
+  void placeAccesses(std::vector<AffineAddress> Addresses);
   void place(uint32_t Inst, uint32_t Mem, AffineAddress A);
   std::vector<ByteAccess> bytesOf(ArrayRef<uint32_t> Which) const;
   void findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
                  DependenceOrder Order);
   void findRandomized();
+  void useKnown();
+  bool isRuledOut(const Access &From, const Access &To,
+                  uint32_t Distance) const;
   void findMay();
   void addMay(uint32_t Load, uint32_t GroupIdx);
+  bool addMayPair(const Access &From, const Access &To, uint32_t Distance);
   bool mayOverlap(const Group &A, const Group &B) const;
   /// Fails for what lies farther apart than the reorder buffer.
   bool add(MemoryDependence D);
@@ -120,6 +129,7 @@ private:
   std::vector<uint32_t> AccessOfMem;   ///< By Kernel::Mems.
   std::vector<MemoryDependence> Out;
   std::set<std::tuple<uint32_t, uint32_t, uint32_t>> HaveRAW;
+  std::vector<KnownAddress> Known; ///< By Kernel::Mems; empty before asked.
 };
 
 } // namespace
@@ -167,8 +177,7 @@ void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
   Accesses.push_back(Out);
 }
 
-void Finder::placeAccesses() {
-  std::vector<AffineAddress> Addresses = evaluateAddresses(K, Code, NumUnits);
+void Finder::placeAccesses(std::vector<AffineAddress> Addresses) {
   AccessOfMem.assign(K.Mems.size(), 0);
   for (auto [I, Inst] : enumerate(K.Insts))
     for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
@@ -310,6 +319,60 @@ void Finder::findRandomized() {
 }
 
 //===----------------------------------------------------------------------===//
+// What is known besides
+//===----------------------------------------------------------------------===//
+
+/// Two symbols for each origin: itself, and its step.
+static AffineAddress toAffine(const KnownAddress &A) {
+  AffineAddress Out;
+  Out.IsUnknown = A.How == KnownAddress::Pace::Unknown;
+  if (Out.IsUnknown)
+    return Out;
+  Out.Base = AffineForm::symbol(2 * A.Origin);
+  Out.Base.Constant = static_cast<uint64_t>(A.Offset);
+  Out.IsAffine = A.How != KnownAddress::Pace::PerIteration;
+  if (A.How == KnownAddress::Pace::Moving)
+    Out.Step = AffineForm::constant(static_cast<uint64_t>(A.Step));
+  if (A.How == KnownAddress::Pace::Symbolic) {
+    Out.Step = AffineForm::symbol(2 * A.Origin + 1);
+    Out.Base.add(Out.Step, static_cast<uint64_t>(A.Ahead));
+  }
+  return Out;
+}
+
+/// Adds what the known addresses show, and has \c Known decide from now on.
+void Finder::useKnown() {
+  Known = O.Known->addresses();
+  std::vector<AffineAddress> Addresses;
+  for (const KnownAddress &A : Known)
+    Addresses.push_back(toAffine(A));
+  Finder Other(K, NumUnits, O);
+  Other.placeAccesses(std::move(Addresses));
+  Other.findExact(Other.Stores, Other.Loads, DependenceOrder::RAW);
+  for (MemoryDependence &D : Other.Out) {
+    if (HaveRAW.count({D.SourceMem, D.DestMem, D.Distance}))
+      continue;
+    D.Evidence = Known[D.SourceMem].IsSpillSlot
+                     ? DependenceEvidence::SpillSlot
+                     : DependenceEvidence::ScalarEvolution;
+    add(D);
+  }
+}
+
+bool Finder::isRuledOut(const Access &From, const Access &To,
+                        uint32_t Distance) const {
+  if (Known.empty())
+    return false;
+  const KnownAddress &A = Known[From.Mem], &B = Known[To.Mem];
+  // What there is between accesses of one origin has been found.
+  if (A.How != KnownAddress::Pace::Unknown &&
+      B.How != KnownAddress::Pace::Unknown && A.Origin == B.Origin &&
+      (A.How != KnownAddress::Pace::PerIteration || Distance == 0))
+    return true;
+  return O.Known->neverMeet(From.Mem, To.Mem, Distance);
+}
+
+//===----------------------------------------------------------------------===//
 // What may be
 //===----------------------------------------------------------------------===//
 
@@ -336,6 +399,19 @@ bool Finder::mayOverlap(const Group &A, const Group &B) const {
   return !HasPaces || A.Step == B.Step;
 }
 
+/// Fails if the pair is ruled out.
+bool Finder::addMayPair(const Access &From, const Access &To,
+                        uint32_t Distance) {
+  if (isRuledOut(From, To, Distance))
+    return false;
+  if (!HaveRAW.count({From.Mem, To.Mem, Distance}) &&
+      isNear(From.Inst, To.Inst, Distance))
+    Out.push_back({From.Inst, To.Inst, From.Mem, To.Mem, DependenceOrder::RAW,
+                   DependenceClass::May, DependenceEvidence::Assumed,
+                   Forwarding::Unknown, Distance, 0, 0});
+  return true;
+}
+
 /// The store of a group that comes last before \p Load.
 void Finder::addMay(uint32_t Load, uint32_t GroupIdx) {
   const Access &To = Accesses[Load];
@@ -343,17 +419,15 @@ void Finder::addMay(uint32_t Load, uint32_t GroupIdx) {
   bool IsSame = GroupIdx == To.Group && !G.IsUnknown;
   auto After = llvm::partition_point(
       G.Stores, [&](uint32_t S) { return Accesses[S].Inst < To.Inst; });
+  ArrayRef<uint32_t> Before(G.Stores.data(), After - G.Stores.begin());
   // Within an iteration, what a group has in common is known.
-  bool IsBefore = After != G.Stores.begin() && !IsSame;
-  const Access &From = Accesses[IsBefore ? *std::prev(After) : G.Stores.back()];
-  uint32_t Distance = IsBefore ? 0 : 1;
-  if (HaveRAW.count({From.Mem, To.Mem, Distance}))
-    return;
-  if (!isNear(From.Inst, To.Inst, Distance))
-    return;
-  Out.push_back({From.Inst, To.Inst, From.Mem, To.Mem, DependenceOrder::RAW,
-                 DependenceClass::May, DependenceEvidence::Assumed,
-                 Forwarding::Unknown, Distance, 0, 0});
+  if (!IsSame)
+    for (uint32_t S : llvm::reverse(Before.take_back(MaxStoresTried)))
+      if (addMayPair(Accesses[S], To, 0))
+        return;
+  for (uint32_t S : llvm::reverse(ArrayRef(G.Stores).take_back(MaxStoresTried)))
+    if (addMayPair(Accesses[S], To, 1))
+      return;
 }
 
 void Finder::findMay() {
@@ -374,16 +448,24 @@ void Finder::findMay() {
     }
 }
 
-std::vector<MemoryDependence> Finder::run() {
-  placeAccesses();
+std::vector<MemoryDependence> Finder::run(const MCInstrInfo &MII) {
+  Code = decodeIntegerCode(K, MII);
+  placeAccesses(evaluateAddresses(K, Code, NumUnits));
   findExact(Stores, Loads, DependenceOrder::RAW);
   if (O.FalseDependences) {
     findExact(Loads, Stores, DependenceOrder::WAR);
     findExact(Stores, Stores, DependenceOrder::WAW);
   }
   findRandomized();
-  if (O.WithMay)
+  if (O.WithMay) {
+    size_t NumMust = Out.size();
     findMay();
+    if (O.Known && Out.size() > NumMust) {
+      Out.resize(NumMust);
+      useKnown();
+      findMay();
+    }
+  }
   auto Order = [](const MemoryDependence &D) {
     return std::tuple(D.DestInst, D.SourceInst, D.Distance, D.DestMem,
                       D.SourceMem, D.Order);
@@ -400,5 +482,5 @@ kernelbounds::findMemoryDependences(const Kernel &K, const MCInstrInfo &MII,
                                     const MemoryDependenceOptions &O) {
   if (K.Mems.empty())
     return {};
-  return Finder(K, MII, NumUnits, O).run();
+  return Finder(K, NumUnits, O).run(MII);
 }

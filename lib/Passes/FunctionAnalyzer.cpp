@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionAnalyzer.h"
+#include "DependenceFile.h"
 #include "ModelReader.h"
 #include "kernel-bounds/Model/PortModel.h"
 #include "llvm/ADT/STLExtras.h"
@@ -71,7 +72,7 @@ static bool mayHaveLoop(const MachineFunction &MF) {
 }
 
 bool FunctionAnalyzer::isWanted(MachineFunction &MF) const {
-  if (!Options.Annotate && !areRemarksWanted(MF))
+  if (!Options.Annotate && Options.Dependences.empty() && !areRemarksWanted(MF))
     return false;
   const Triple &TT = MF.getTarget().getTargetTriple();
   if (TT.getArch() != Triple::x86_64 && !TT.isAArch64())
@@ -131,8 +132,8 @@ static DiagnosticLocation loopLocation(const MachineFunction &MF,
   return findLocation(MF, Insts);
 }
 
-AnalyzedLoop FunctionAnalyzer::analyzeLoop(const MachineListing &L,
-                                           const LoopBody &Body, Core &Model) {
+AnalyzedLoop FunctionAnalyzer::lowerLoop(const MachineListing &L,
+                                         const LoopBody &Body) {
   const ListedFunction &F = L.Code.Functions.front();
   AnalyzedLoop Out;
   Out.Header = L.Blocks[Body.Header];
@@ -142,15 +143,12 @@ AnalyzedLoop FunctionAnalyzer::analyzeLoop(const MachineListing &L,
   for (const auto &[Block, Name] : L.NotLowered)
     if (is_contained(Body.Path, Block))
       Out.NotLowered.push_back(Name);
-  AnalysisOptions O;
-  O.Assignment = Options.Assignment;
-  O.PerPort = Options.Annotate;
-  Out.Result = analyzeKernel(*Out.Body, *Model.Model, Semantics->numUnits(), O);
   return Out;
 }
 
-std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(MachineFunction &MF,
+std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
                                                          Core &Model) {
+  MachineFunction &MF = IR.MF;
   std::vector<AnalyzedLoop> Out;
   MachineListing L = listControlFlow(MF);
   const ListedFunction &F = L.Code.Functions.front();
@@ -168,15 +166,28 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(MachineFunction &MF,
   }
   SmallVector<unsigned> Blocks;
   for (const LoopBody &B : Loops)
-    append_range(Blocks, B.Path);
+    append_range(Blocks, File ? B.Blocks : B.Path);
   llvm::sort(Blocks);
   Blocks.erase(llvm::unique(Blocks), Blocks.end());
   lowerBlocks(L, Blocks, Lowering);
   for (const LoopBody &B : Loops) {
-    Out.push_back(analyzeLoop(L, B, Model));
-    Out.back().Loc =
-        loopLocation(MF, MLI, *Out.back().Header, Out.back().Source);
+    AnalyzedLoop &A = Out.emplace_back(lowerLoop(L, B));
+    A.Loc = loopLocation(MF, MLI, *A.Header, A.Source);
+    AnalysisOptions O;
+    O.Assignment = Options.Assignment;
+    O.PerPort = Options.Annotate;
+    if (Options.IRContext) {
+      const MachineLoop *ML = MLI.getLoopFor(A.Header);
+      if (ML && ML->getHeader() != A.Header)
+        ML = nullptr;
+      A.Memory = std::make_unique<IRMemory>(IR, ML, *A.Body, A.Source);
+      O.Known = A.Memory.get();
+    }
+    A.Result = analyzeKernel(*A.Body, *Model.Model, Semantics->numUnits(), O);
   }
+  if (File)
+    for (auto [I, B] : enumerate(Loops))
+      File->addLoop(L, B, I, Out[I].Result, MF);
   // The listing goes; what a kernel keeps of it is its own.
   for (AnalyzedLoop &A : Out)
     for (KernelInst &I : A.Body->Insts)
@@ -199,6 +210,12 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
   Core &Model = coreFor(MF);
   std::string Problem =
       Options.Problem.empty() ? Model.Problem : Options.Problem;
+  if (!Options.Dependences.empty()) {
+    std::string NotOpened;
+    File = DependenceFile::open(Options.Dependences, NotOpened);
+    if (Problem.empty())
+      Problem = NotOpened;
+  }
   if (!Problem.empty() && !ReportedProblem) {
     // Bad options are the user's to mend: a warning, once per compilation.
     ReportedProblem = true;
@@ -207,7 +224,8 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
   }
   if (!Model.Model)
     return;
-  for (const AnalyzedLoop &L : analyzeLoops(MF, Model)) {
+  IRAnalyses IR(MF);
+  for (const AnalyzedLoop &L : analyzeLoops(IR, Model)) {
     emitRemarks(ORE, L);
     if (Options.Annotate)
       annotate(L, Notes);

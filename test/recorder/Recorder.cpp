@@ -28,6 +28,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/MC/MCInstPrinter.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Regex.h"
@@ -58,6 +59,7 @@ struct Site {
 struct LoopInfo {
   const ListedFunction *Function;
   const LoopBody *Body;
+  unsigned Index; ///< Among the loops of the function.
   bool HasMask = false, HasGather = false, HasRepeat = false;
   std::vector<uint32_t> OffPath; ///< Accesses that analyses do not see.
 };
@@ -78,7 +80,7 @@ public:
 private:
   void addFunction(const ListedFunction &F, ArrayRef<LoopBody> Bodies,
                    TargetSemantics &Semantics);
-  void addLoop(const ListedFunction &F, const LoopBody &Body);
+  void addLoop(const ListedFunction &F, const LoopBody &Body, unsigned Index);
 };
 
 /// Steps through the program and tells the Recording.
@@ -131,12 +133,13 @@ void Program::addFunction(const ListedFunction &F, ArrayRef<LoopBody> Bodies,
       Sites.push_back({uint32_t(Sites.size()), &L});
     }
   Entries.push_back(In.code().Insts[F.Blocks.front().First].Address);
-  for (const LoopBody &Body : Bodies)
-    addLoop(F, Body);
+  for (auto [I, Body] : enumerate(Bodies))
+    addLoop(F, Body, I);
 }
 
-void Program::addLoop(const ListedFunction &F, const LoopBody &Body) {
-  LoopInfo Info{&F, &Body, false, false, false, {}};
+void Program::addLoop(const ListedFunction &F, const LoopBody &Body,
+                      unsigned Index) {
+  LoopInfo Info{&F, &Body, Index, false, false, false, {}};
   for (unsigned B : Body.Blocks)
     for (unsigned I = F.Blocks[B].First; I != F.Blocks[B].End; ++I) {
       Site &S = Sites[SiteAt.lookup(In.code().Insts[I].Address)];
@@ -326,10 +329,27 @@ static void writeRun(const Program &P, const LoopRun &Run, uint64_t Count,
   });
 }
 
+/// All of the loop, in the order of the code.
+static void writeInstructions(const Program &P, const LoopInfo &L,
+                              json::OStream &J) {
+  auto Printer = P.In.Target->createInstPrinter();
+  J.attributeArray("instructions", [&] {
+    for (unsigned B : L.Body->Blocks)
+      for (unsigned I = L.Function->Blocks[B].First;
+           I != L.Function->Blocks[B].End; ++I) {
+        const ListedInst &Inst = P.In.code().Insts[I];
+        J.value(json::Array{hex(Inst.Address),
+                            P.In.Target->textOf(Inst, *Printer)});
+      }
+  });
+}
+
 static void writeLoop(const Program &P, const LoopInfo &L,
                       const RecordedLoop &R, json::OStream &J) {
   J.attribute("function", L.Function->Name);
   J.attribute("header", headerOf(P, L));
+  J.attribute("loop", L.Index);
+  writeInstructions(P, L, J);
   J.attributeArray("unfollowed", [&] {
     if (R.HasCall)
       J.value("call");

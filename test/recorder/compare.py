@@ -5,13 +5,18 @@
 
 compare.py --recorder KB_RECORDER --kernel-opt KERNEL_OPT
            [--config 'COMPILER FLAGS']... [--recall 0.85] [--allow-overwritten]
-           [--misses FILE] [--work DIR]
+           [--misses FILE] [--work DIR] [--plugin KERNEL_BOUNDS_SO]
 
 For each configuration: compiles and links the corpus, records every pair of
 store and load inside an innermost loop, asks for the static dependences of the
 same program, and matches both by address. A recorded pair is (store, load,
 iterations between them); it weighs as often as it occurred with at most 512
 instructions between the two.
+
+With --plugin the static dependences are those that the compiler writes while it
+compiles the corpus (clang only). Their instructions are found in the program by
+function, number of the loop and position in the loop; what the two say of the
+instructions there must agree.
 
 Recall of must: the share of that weight which is a static must dependence of
 exactly that distance. Recall with may: plus what is listed as may, with any
@@ -90,6 +95,48 @@ def static_dependences(kernel_opt, program):
         else:
             may.add((store, load))
     return must, may
+
+
+def is_padding(text):
+    return "nop" in text.split()[0] or text.startswith(("data16", "cs nop"))
+
+
+def match_instructions(loop, compiled):
+    """Addresses of the compiled loop's instructions by position, or None."""
+    there = [(address(a), text) for a, text in loop["instructions"] if not is_padding(text)]
+    mnemonics = [i["text"].split()[0] for i in compiled["instructions"]]
+    if not compiled["complete"] or [t.split()[0] for _, t in there] != mnemonics:
+        return None
+    return [a for a, _ in there]
+
+
+def compiled_dependences(files, loops):
+    """As static_dependences, from the files that the plugin wrote; and the loops of
+    the program without counterpart. Sets the analysed path of the loops."""
+    compiled = {}
+    for path in files:
+        with open(path, encoding="utf-8") as lines:
+            for line in lines:
+                loop = json.loads(line)
+                compiled[loop["function"], loop["loop"]] = loop
+    must, may, lost = {}, set(), []
+    for loop in loops:
+        other = compiled.get((loop["function"], loop["loop"]))
+        addresses = other and match_instructions(loop, other)
+        if not addresses:
+            lost.append(loop)
+            continue
+        off = {a for a, i in zip(addresses, other["instructions"]) if not i["on_path"]}
+        loop["off_path"] = [a for a in loop["accesses"] if address(a) in off]
+        for d in other["dependences"]:
+            if d["kind"] != "RAW":
+                continue
+            store, load = (addresses[d[end]["position"]] for end in ("source", "destination"))
+            if d["class"] == "must":
+                must[Pair(store, load, d["distance"])] = Static(d["bytes"] or 0, d["evidence"])
+            else:
+                may.add((store, load))
+    return must, may, lost
 
 
 # One loop ------------------------------------------------------------------
@@ -183,12 +230,23 @@ def compare_loop(config, loop, static, misses, wrong):
 # All of them ---------------------------------------------------------------
 
 
-def build(config, directory):
+def build(config, directory, plugin):
+    """The program; and the files of its dependences, if there is a plugin."""
     program = os.path.join(directory, config.replace(" ", "").replace("/", "_"))
     sources = sorted(os.path.join(LOOPS, f) for f in os.listdir(LOOPS) if f.endswith(".c"))
-    subprocess.run([*config.split(), "-std=gnu17", "-fno-pie", "-no-pie", *sources, "-o", program],
-                   check=True)
-    return program
+    command = [*config.split(), "-std=gnu17", "-fno-pie"]
+    inputs, files = sources, []
+    if plugin:
+        inputs = []
+        for source in sources:
+            stem = f"{program}-{os.path.basename(source)}"
+            inputs.append(stem + ".o")
+            files.append(stem + ".jsonl")
+            subprocess.run([*command, f"-fpass-plugin={plugin}", "-mllvm", f"-kernel-bounds-cpu={CPU}",
+                            "-mllvm", f"-kernel-bounds-dependences={files[-1]}", "-c", source, "-o",
+                            inputs[-1]], check=True)
+    subprocess.run([*command, "-no-pie", *inputs, "-o", program], check=True)
+    return program, [f for f in files if os.path.exists(f)]
 
 
 def share(part, whole):
@@ -210,16 +268,23 @@ def print_table(title, kinds):
 
 
 def compare(options, config, directory, misses, wrong):
-    program = build(config, directory)
-    static = static_dependences(options.kernel_opt, program)
+    program, files = build(config, directory, options.plugin)
+    loops, lost = record(options.recorder, program), []
+    if options.plugin:
+        *static, lost = compiled_dependences(files, loops)
+    else:
+        static = static_dependences(options.kernel_opt, program)
     kinds = collections.defaultdict(Kind)
     unfollowed = 0
-    for loop in record(options.recorder, program):
+    for loop in loops:
         kind, sums = compare_loop(config, loop, static, misses, wrong)
         kinds[kind].add(sums)
         unfollowed += bool(loop["unfollowed"])
     total = print_table(config, kinds)
     print(f"loops with calls, masks, gathers or repeats, not followed to the end: {unfollowed}")
+    if options.plugin:
+        print(f"loops that the plugin describes otherwise: {len(lost)}",
+              *(f"  {l['function']} {l['header']}" for l in lost), sep="\n")
     return kinds, total
 
 
@@ -243,33 +308,37 @@ def summarize(misses):
         print(f"  {weight:7} {function}: {cause}")
 
 
-def full_configs():
-    configs = [f"{c} -O{level}" for c in ("gcc", "clang-22") for level in (1, 2, 3)]
+def full_configs(only_clang):
+    compilers = ("clang-22",) if only_clang else ("gcc", "clang-22")
+    configs = [f"{c} -O{level}" for c in compilers for level in (1, 2, 3)]
     with open("/proc/cpuinfo", encoding="utf-8") as f:
         flags = set(next((line for line in f if line.startswith("flags")), "").split())
     if {"avx2", "bmi2", "fma"} <= flags:
-        configs += [f"{c} -O3 -march=x86-64-v3" for c in ("gcc", "clang-22")]
+        configs += [f"{c} -O3 -march=x86-64-v3" for c in compilers]
     if {"avx512f", "avx512bw", "avx512vl", "avx512dq", "clwb"} <= flags:
-        configs += [f"{c} -O3 -march=skylake-avx512" for c in ("gcc", "clang-22")]
+        configs += [f"{c} -O3 -march=skylake-avx512" for c in compilers]
     return configs
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--recorder", required=True)
-    parser.add_argument("--kernel-opt", required=True)
+    parser.add_argument("--kernel-opt", help="asked for dependences of the program")
+    parser.add_argument("--plugin", help="asked for dependences while compiling")
     parser.add_argument("--config", action="append", help="compiler and flags; default: all")
     parser.add_argument("--recall", type=float, default=0.85, help="of must, at least")
     parser.add_argument("--allow-overwritten", action="store_true")
     parser.add_argument("--misses", help="CSV of every recorded pair that is no static must")
     parser.add_argument("--work", help="keep the programs in this directory")
     options = parser.parse_args()
+    if bool(options.kernel_opt) == bool(options.plugin):
+        parser.error("either --kernel-opt or --plugin")
 
     misses, wrong, kinds = [], [], collections.defaultdict(Kind)
     with tempfile.TemporaryDirectory() as temporary:
         if options.work:
             os.makedirs(options.work, exist_ok=True)
-        for config in options.config or full_configs():
+        for config in options.config or full_configs(bool(options.plugin)):
             some, _ = compare(options, config, options.work or temporary, misses, wrong)
             for name, kind in some.items():
                 kinds[name].add(kind)

@@ -30,6 +30,7 @@ class MCInstrInfo;
 
 namespace kernelbounds {
 
+class KnownMemory;
 class TargetSemantics;
 
 /// Read after write bounds; the others are found on demand.
@@ -56,6 +57,11 @@ enum class DependenceEvidence : uint8_t {
   Assumed          ///< Of a May: nothing separates the two.
 };
 
+/// One word each: "RAW"; "full"; "closed-form".
+llvm::StringRef orderName(DependenceOrder O);
+llvm::StringRef forwardName(Forwarding F);
+llvm::StringRef evidenceName(DependenceEvidence E);
+
 /// One pair of accesses. Source comes first in time.
 struct MemoryDependence {
   uint32_t SourceInst, DestInst; ///< Into Kernel::Insts.
@@ -75,6 +81,9 @@ struct MemoryDependenceOptions {
   unsigned ReorderBuffer = 512;
   bool FalseDependences = false; ///< Find WAR and WAW, too.
   bool WithMay = true;
+  /// What is known besides the instructions, or null. It adds Must, and takes
+  /// away May; a Must that the instructions show stays.
+  KnownMemory *Known = nullptr;
 };
 
 /// Dependences of \p K from its instructions alone: addresses as affine forms
