@@ -15,6 +15,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCInstPrinter.h"
@@ -71,6 +72,17 @@ private:
 
 } // namespace
 
+/// In `jne header; jmp exit` the second jump is no part of the loop.
+static bool leavesLoop(const MachineListing &L, const LoopBody &Body,
+                       const MachineInstr &MI) {
+  return MI.isUnconditionalBranch() &&
+         any_of(MI.operands(), [&](const MachineOperand &Op) {
+           return Op.isMBB() && none_of(Body.Blocks, [&](unsigned B) {
+                    return L.Blocks[B] == Op.getMBB();
+                  });
+         });
+}
+
 LoopWriter::LoopWriter(json::OStream &J, const MachineListing &L,
                        const LoopBody &Body, const Analysis &A,
                        const MachineFunction &MF)
@@ -82,6 +94,8 @@ LoopWriter::LoopWriter(json::OStream &J, const MachineListing &L,
   for (unsigned B : Body.Blocks) {
     const ListedBlock &Block = L.Code.Functions.front().Blocks[B];
     for (uint32_t I = Block.First; I != Block.End; ++I) {
+      if (leavesLoop(L, Body, *L.Source[I]))
+        continue;
       PositionOf[I] = Listed.size();
       Listed.push_back(I);
     }

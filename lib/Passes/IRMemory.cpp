@@ -102,6 +102,26 @@ kernelbounds::memoryOperands(const MachineInstr &MI, const MemRef &M) {
   return Out;
 }
 
+/// The object that all of \p Operands point into, or null.
+static const Value *commonObject(ArrayRef<const MachineMemOperand *> Operands) {
+  const Value *Common = nullptr;
+  for (const MachineMemOperand *Op : Operands) {
+    if (!Op->getValue())
+      return nullptr;
+    SmallVector<const Value *, 2> Objects;
+    getUnderlyingObjects(Op->getValue(), Objects, nullptr, /*MaxLookup=*/0);
+    if (Objects.size() != 1 || (Common && Common != Objects.front()))
+      return nullptr;
+    Common = Objects.front();
+  }
+  return Common;
+}
+
+const Value *kernelbounds::accessedObject(const MachineInstr &MI,
+                                          const MemRef &M) {
+  return commonObject(memoryOperands(MI, M));
+}
+
 //===----------------------------------------------------------------------===//
 // One loop
 //===----------------------------------------------------------------------===//
@@ -436,12 +456,8 @@ bool IRMemory::State::neverMeet(uint32_t Store, uint32_t Load,
 }
 
 IRMemory::Open IRMemory::State::whyOpen(uint32_t Store, uint32_t Load) {
-  auto ObjectOf = [&](uint32_t Mem) -> const Value * {
-    if (Operands[Mem].size() != 1 || !Operands[Mem].front()->getValue())
-      return nullptr;
-    return getUnderlyingObject(Operands[Mem].front()->getValue(), 0);
-  };
-  const Value *S = ObjectOf(Store), *D = ObjectOf(Load);
+  const Value *S = commonObject(Operands[Store]);
+  const Value *D = commonObject(Operands[Load]);
   if (!L || !S || !D)
     return Open::Unseen;
   if (S != D)

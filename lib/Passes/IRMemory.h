@@ -91,6 +91,11 @@ private:
 llvm::SmallVector<const llvm::MachineMemOperand *, 2>
 memoryOperands(const llvm::MachineInstr &MI, const MemRef &M);
 
+/// The one object into which access \p M of \p MI points, as IR has it: an
+/// argument, a global, a local array, a loaded pointer. Null if there is none.
+const llvm::Value *accessedObject(const llvm::MachineInstr &MI,
+                                  const MemRef &M);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_LIB_PASSES_IRMEMORY_H

@@ -97,15 +97,18 @@ def static_dependences(kernel_opt, program):
     return must, may
 
 
-def is_padding(text):
-    return "nop" in text.split()[0] or text.startswith(("data16", "cs nop"))
+def mnemonic(text):
+    """Without the lock prefix, which the disassembler makes an instruction of its
+    own; None for that one and for padding."""
+    words = [w for w in text.split() if w != "lock"]
+    return None if not words or words[0].startswith(("nop", "data16", "cs")) else words[0]
 
 
 def match_instructions(loop, compiled):
     """Addresses of the compiled loop's instructions by position, or None."""
-    there = [(address(a), text) for a, text in loop["instructions"] if not is_padding(text)]
-    mnemonics = [i["text"].split()[0] for i in compiled["instructions"]]
-    if not compiled["complete"] or [t.split()[0] for _, t in there] != mnemonics:
+    there = [(address(a), mnemonic(text)) for a, text in loop["instructions"] if mnemonic(text)]
+    mnemonics = [mnemonic(i["text"]) for i in compiled["instructions"]]
+    if not compiled["complete"] or [name for _, name in there] != mnemonics:
         return None
     return [a for a, _ in there]
 
