@@ -107,7 +107,9 @@ std::string LoopWriter::textOf(const MCInst &Inst) const {
   raw_string_ostream OS(Text);
   Printer->printInst(&Inst, /*Address=*/0, "", MF.getSubtarget(), OS);
   llvm::replace(Text, '\t', ' ');
-  return StringRef(Text).trim().str();
+  StringRef Line = StringRef(Text).trim();
+  Line.consume_back(" \"\""); // Labels have no names in objects.
+  return Line.str();
 }
 
 void LoopWriter::writeInstructions() {

@@ -13,8 +13,8 @@
 /// cross-iteration mode and with unknown sizes, rules pairs out.
 ///
 /// An iteration of the machine loop must be one of the IR loop: the headers
-/// correspond and every back edge comes from an IR latch. Where that is not so,
-/// nothing is known of addresses.
+/// correspond and every back edge comes from the IR loop. Where that is not so,
+/// nothing is known of distances.
 ///
 /// Cost: the analyses are made for a function once, and only where instructions
 /// leave a pair open. At most MaxOriginsTried subtractions for each access, and
@@ -190,7 +190,7 @@ private:
   IRAnalyses::Results *R = nullptr;
   const llvm::Loop *L = nullptr; ///< Null: iterations do not correspond.
   bool IsParallel = false;       ///< The user said so.
-  bool DropScopes = false;
+  bool DropScopes = true;        ///< They may be those of one iteration.
   /// By Kernel::Mems; empty where the compiler kept none.
   std::vector<SmallVector<const MachineMemOperand *, 2>> Operands;
   DenseMap<OriginKey, SmallVector<Origin, 2>, OriginKeyInfo> Origins;
@@ -444,7 +444,7 @@ bool IRMemory::State::neverMeet(const MachineMemOperand &Store,
 
 bool IRMemory::State::neverMeet(uint32_t Store, uint32_t Load,
                                 uint32_t Distance) {
-  if (!L || Operands[Store].empty() || Operands[Load].empty())
+  if (Operands[Store].empty() || Operands[Load].empty())
     return false;
   if (IsParallel && Distance > 0)
     return true;
@@ -458,7 +458,7 @@ bool IRMemory::State::neverMeet(uint32_t Store, uint32_t Load,
 IRMemory::Open IRMemory::State::whyOpen(uint32_t Store, uint32_t Load) {
   const Value *S = commonObject(Operands[Store]);
   const Value *D = commonObject(Operands[Load]);
-  if (!L || !S || !D)
+  if (!S || !D || (S == D && !L))
     return Open::Unseen;
   if (S != D)
     return Open::Pointers;

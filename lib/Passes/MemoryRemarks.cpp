@@ -131,11 +131,11 @@ static std::string hintForPointers(const Pair &P) {
 }
 
 /// What would settle the pair, or why nothing does.
+/// \pre There is IR context.
 static std::string hintFor(const Pair &P) {
   if (P.Store.getMF()->getFunction().hasOptNone())
     return "optimization may tell them apart";
-  switch (P.L.Memory ? P.L.Memory->whyOpen(P.D.SourceMem, P.D.DestMem)
-                     : IRMemory::Open::Unseen) {
+  switch (P.L.Memory->whyOpen(P.D.SourceMem, P.D.DestMem)) {
   case IRMemory::Open::Pointers:
     return hintForPointers(P);
   case IRMemory::Open::Index:
@@ -180,11 +180,12 @@ void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
 }
 
 /// What pairs would cost that may meet, if it is more than the prediction; the
-/// first of those on the chain that they would make.
+/// first of those on the chain that they would make. Without IR context most
+/// pairs are open, and nothing can be said of them.
 void kernelbounds::emitPossibleDependence(MachineOptimizationRemarkEmitter &ORE,
                                           const AnalyzedLoop &L) {
   const Analysis &A = L.Result;
-  if (!(A.LCDWithMay.Ratio > A.Prediction))
+  if (!L.Memory || !(A.LCDWithMay.Ratio > A.Prediction))
     return;
   auto First = find_if(A.LCDWithMay.Edges,
                        [&](uint32_t E) { return A.Graph.edges()[E].IsMay; });
