@@ -7,7 +7,7 @@
 // A file that cannot be written is a warning.
 // RUN: %clang --target=x86_64-linux-gnu -O1 -fpass-plugin=%plugin -mllvm -kernel-bounds-dependences=%t.o/no/file -c %s -o %t.2.o 2>&1 | FileCheck %s --check-prefix=BAD
 // BAD: warning: kernel-bounds: cannot write '{{.*}}no/file':
-// BAD-NOT: warning
+// BAD-NOT: warning:
 // REQUIRES: python
 void strided(double *a, long s, long n) {
   for (long i = 2; i < n; ++i)
