@@ -174,7 +174,7 @@ TEST(KnownMemory, MustOfTheInstructionsStays) {
 TEST(KnownMemory, AgreesWithARunOfRandomBodies) {
   std::mt19937 Random(20260);
   unsigned NumFound = 0;
-  for (unsigned Round = 0; Round < 300; ++Round) {
+  for (unsigned Round = 0; Round < 500; ++Round) {
     Body B;
     auto Below = [&](int N) { return int64_t(Random() % unsigned(N)); };
     unsigned Size = 4 + Below(9);
