@@ -23,28 +23,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IRMemory.h"
+#include "IRAnalyses.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Analysis/AliasAnalysis.h"
-#include "llvm/Analysis/AssumptionCache.h"
-#include "llvm/Analysis/BasicAliasAnalysis.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionDivision.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/Analysis/ScopedNoAliasAA.h"
-#include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/Analysis/TypeBasedAliasAnalysis.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
 #include "llvm/CodeGen/PseudoSourceValue.h"
-#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Target/TargetMachine.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -52,75 +42,6 @@ using Pace = KnownAddress::Pace;
 
 constexpr unsigned MaxOriginsTried = 32;
 constexpr unsigned MaxAliasQueries = 20'000;
-
-//===----------------------------------------------------------------------===//
-// Analyses
-//===----------------------------------------------------------------------===//
-
-struct IRAnalyses::Results {
-  explicit Results(const MachineFunction &MF)
-      // None of the analyses changes the function; their interfaces are old.
-      : F(const_cast<Function &>(MF.getFunction())),
-        LibraryInfo(MF.getTarget().getTargetTriple()), TLI(LibraryInfo, &F),
-        DT(F), LI(DT), AC(F), SE(F, TLI, AC, DT, LI),
-        Basic(F.getDataLayout(), F, TLI, AC, &DT),
-        Types(F.hasFnAttribute(Attribute::SanitizeType)), Aliases(TLI) {
-    Aliases.addAAResult(Basic);
-    Aliases.addAAResult(Scopes);
-    Aliases.addAAResult(Types);
-  }
-
-  Function &F;
-  TargetLibraryInfoImpl LibraryInfo;
-  TargetLibraryInfo TLI;
-  DominatorTree DT;
-  LoopInfo LI;
-  AssumptionCache AC;
-  ScalarEvolution SE;
-  BasicAAResult Basic;
-  ScopedNoAliasAAResult Scopes;
-  TypeBasedAAResult Types;
-  AAResults Aliases;
-};
-
-IRAnalyses::IRAnalyses(MachineFunction &MF) : MF(MF) {}
-
-IRAnalyses::~IRAnalyses() = default;
-
-IRAnalyses::Results &IRAnalyses::get() {
-  if (!Made)
-    Made = std::make_unique<Results>(MF);
-  return *Made;
-}
-
-SmallVector<const MachineMemOperand *, 2>
-kernelbounds::memoryOperands(const MachineInstr &MI, const MemRef &M) {
-  SmallVector<const MachineMemOperand *, 2> Out;
-  for (const MachineMemOperand *Op : MI.memoperands())
-    if ((M.IsLoad && Op->isLoad()) || (M.IsStore && Op->isStore()))
-      Out.push_back(Op);
-  return Out;
-}
-
-/// The object that all of \p Operands point into, or null.
-static const Value *commonObject(ArrayRef<const MachineMemOperand *> Operands) {
-  const Value *Common = nullptr;
-  for (const MachineMemOperand *Op : Operands) {
-    if (!Op->getValue())
-      return nullptr;
-    SmallVector<const Value *, 2> Objects;
-    getUnderlyingObjects(Op->getValue(), Objects, nullptr, /*MaxLookup=*/0);
-    if (Objects.size() != 1 || (Common && Common != Objects.front()))
-      return nullptr;
-    Common = Objects.front();
-  }
-  return Common;
-}
-
-const Value *kernelbounds::accessedObject(const MachineInstr &MI,
-                                          const MemRef &M) {
-  return commonObject(memoryOperands(MI, M));
-}
 
 //===----------------------------------------------------------------------===//
 // One loop
