@@ -16,6 +16,7 @@
 #include "FunctionAnalyzer.h"
 #include "DependenceFile.h"
 #include "ModelReader.h"
+#include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Model/PortModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/AsmPrinter.h"
@@ -135,6 +136,7 @@ static DiagnosticLocation loopLocation(const MachineFunction &MF,
 AnalyzedLoop FunctionAnalyzer::lowerLoop(const MachineListing &L,
                                          const LoopBody &Body) {
   const ListedFunction &F = L.Code.Functions.front();
+  Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
   AnalyzedLoop Out;
   Out.Header = L.Blocks[Body.Header];
   Out.Body = std::make_unique<Kernel>(buildKernel(L.Code, F, Body, *Semantics));

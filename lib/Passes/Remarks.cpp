@@ -79,6 +79,12 @@ std::string kernelbounds::describeLimit(const Analysis &A) {
     return "issue width " + std::to_string(A.Issue.IssueWidth);
   case Limit::Latency:
     return "latency";
+  case Limit::FrontEnd:
+    return "the front end";
+  case Limit::Branch:
+    return "taken branches";
+  case Limit::Retire:
+    return "retirement width " + std::to_string(A.Retire.IssueWidth);
   }
   return "";
 }
@@ -106,6 +112,14 @@ static std::string describeWitness(const Analysis &A) {
   case Limit::Issue:
     return std::to_string(A.Issue.IssueSlots) + " micro-ops / " +
            std::to_string(A.Issue.IssueWidth);
+  case Limit::FrontEnd:
+    return std::to_string(A.FrontEnd.NumWindows) + " windows of code, " +
+           std::to_string(A.FrontEnd.NumLegacyWindows) + " decoded anew";
+  case Limit::Branch:
+    return std::to_string(A.Branches.Insts.size()) + " taken branches";
+  case Limit::Retire:
+    return std::to_string(A.Retire.IssueSlots) + " micro-ops / " +
+           std::to_string(A.Retire.IssueWidth);
   case Limit::Latency: {
     std::vector<uint32_t> Insts = cycleInsts(A);
     std::string Text = "chain of " + std::to_string(Insts.size()) + " (" +
