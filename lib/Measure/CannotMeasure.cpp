@@ -12,7 +12,6 @@
 
 #include "kernel-bounds/Measure/CycleTimer.h"
 #include "kernel-bounds/Measure/LoadedKernel.h"
-#include "kernel-bounds/Measure/ProcessPool.h"
 #include "kernel-bounds/Measure/SteppedRun.h"
 
 using namespace kernelbounds;
@@ -35,6 +34,8 @@ Expected<Timing> kernelbounds::timeKernel(const LoadedKernel &,
                                           const TimerOptions &) {
   return cannotMeasure();
 }
+
+double kernelbounds::findQuietProbe(int, unsigned) { return 0; }
 
 Expected<CycleSource> kernelbounds::findCycleSource() {
   return cannotMeasure();

@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <alloca.h>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstring>
@@ -103,6 +104,61 @@ static uint64_t timeChain() {
   return readTicks() - Start;
 }
 
+/// Ticks of additions that keep every core to its full width.
+static uint64_t timeProbe() {
+  uint64_t Turns = 300;
+  uint64_t Start = readTicks();
+  __asm__ volatile("1:\n\t"
+                   "addq $1, %%rax\n\taddq $1, %%rcx\n\t"
+                   "addq $1, %%rdx\n\taddq $1, %%rsi\n\t"
+                   "addq $1, %%rdi\n\taddq $1, %%r8\n\t"
+                   "addq $1, %%r9\n\taddq $1, %%r10\n\t"
+                   "addq $1, %%rax\n\taddq $1, %%rcx\n\t"
+                   "addq $1, %%rdx\n\taddq $1, %%rsi\n\t"
+                   "addq $1, %%rdi\n\taddq $1, %%r8\n\t"
+                   "addq $1, %%r9\n\tdecq %0\n\tjnz 1b"
+                   : "+r"(Turns)
+                   :
+                   : "cc", "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9",
+                     "r10");
+  return readTicks() - Start;
+}
+
+static uint64_t smallestOverhead() {
+  uint64_t Least = ~uint64_t(0);
+  for (unsigned I = 0; I < 32; ++I) {
+    uint64_t Start = readTicks();
+    Least = std::min(Least, readTicks() - Start);
+  }
+  return Least;
+}
+
+/// Chains that differ by more were not timed at one frequency.
+static bool areAlike(double A, double B) {
+  return std::fabs(A - B) < 0.004 * A;
+}
+
+double kernelbounds::findQuietProbe(int Cpu, unsigned MilliSeconds) {
+  Expected<SharedMemory> Memory = SharedMemory::create(sizeof(double));
+  if (!Memory)
+    return consumeError(Memory.takeError()), 0;
+  auto &Least = *static_cast<double *>(Memory->data());
+  Error E = runInChild(Cpu, 60, [&] {
+    uint64_t Overhead = smallestOverhead();
+    auto Start = std::chrono::steady_clock::now();
+    while (std::chrono::steady_clock::now() - Start <
+           std::chrono::milliseconds(MilliSeconds)) {
+      double Before = timeChain() - Overhead, Probe = timeProbe() - Overhead,
+             After = timeChain() - Overhead;
+      double Cycles = Probe * ChainCycles / ((Before + After) / 2);
+      if (areAlike(Before, After) && (Least == 0 || Cycles < Least))
+        Least = Cycles;
+    }
+  });
+  consumeError(std::move(E));
+  return Least;
+}
+
 //===----------------------------------------------------------------------===//
 // In the child
 //===----------------------------------------------------------------------===//
@@ -131,11 +187,13 @@ public:
 
 private:
   void drawTrips();
+  void chooseCalls();
   void runBatch(long Trips) const;
-  /// Cycles of the batch; \p Clean is false if something disturbed it.
+  /// Cycles of the batch; \p Clean becomes false if something disturbed it.
   double timeByCounter(long Trips) const;
   double timeByChain(long Trips, bool &Clean) const;
-  uint64_t smallestOverhead() const;
+  /// Whether the probe, of \p Ticks, ran in peace.
+  bool isQuiet(double Ticks, double ChainTicks) const;
 
   const LoadedKernel &K;
   const TripPlan &Plan;
@@ -162,13 +220,9 @@ void Round::runBatch(long Trips) const {
     K.run(Trips + Jitters[I]);
 }
 
-uint64_t Round::smallestOverhead() const {
-  uint64_t Least = ~uint64_t(0);
-  for (unsigned I = 0; I < 32; ++I) {
-    uint64_t Start = readTicks();
-    Least = std::min(Least, readTicks() - Start);
-  }
-  return Least;
+bool Round::isQuiet(double Ticks, double ChainTicks) const {
+  return Options.QuietProbe == 0 ||
+         Ticks * ChainCycles / ChainTicks < 1.03 * Options.QuietProbe;
 }
 
 double Round::timeByCounter(long Trips) const {
@@ -183,34 +237,48 @@ double Round::timeByCounter(long Trips) const {
 
 double Round::timeByChain(long Trips, bool &Clean) const {
   double Before = timeChain() - Overhead;
+  Clean = Clean && isQuiet(timeProbe() - Overhead, Before);
+  if (!Clean)
+    return 0;
   uint64_t Start = readTicks();
   runBatch(Trips);
   double Ticks = readTicks() - Start - Overhead;
+  double Probe = timeProbe() - Overhead;
   double After = timeChain() - Overhead;
-  Clean &= std::fabs(Before - After) < 0.004 * Before;
+  Clean = areAlike(Before, After) && isQuiet(Probe, After);
   return Ticks * ChainCycles / ((Before + After) / 2);
+}
+
+void Round::chooseCalls() {
+  double Least = BatchCycles;
+  for (unsigned I = 0; I < 4; ++I) {
+    uint64_t Start = readTicks();
+    K.run(Plan.Many);
+    Least = std::min<double>(Least, readTicks() - Start);
+  }
+  NumCalls =
+      std::clamp(static_cast<unsigned>(BatchCycles / Least), 8u, MaxCalls);
 }
 
 void Round::run() {
   CounterFd = openCycleCounter();
-  Out.Source =
-      CounterFd >= 0 ? CycleSource::PerfEvent : CycleSource::TimeStampCounter;
+  bool Counts = CounterFd >= 0;
+  Out.Source = Counts ? CycleSource::PerfEvent : CycleSource::TimeStampCounter;
   drawTrips();
   K.init();
-  for (unsigned I = 0; I < 4; ++I)
-    K.run(Plan.Many);
   Overhead = smallestOverhead();
-  bool Clean = true;
-  double Once = timeByChain(Plan.Many, Clean);
-  NumCalls = std::clamp(
-      static_cast<unsigned>(BatchCycles / std::max(Once, 1.0)), 8u, MaxCalls);
-  for (unsigned I = 0; I < Options.Repetitions; ++I) {
-    K.init();
-    K.run(Plan.Many);
-    Clean = true;
-    bool Counts = CounterFd >= 0;
+  chooseCalls();
+  for (unsigned I = 0;
+       I < Options.MaxTries && Out.NumKept < Options.Repetitions; ++I) {
+    if (I % 4 == 0) {
+      K.init();
+      K.run(Plan.Many);
+    }
+    bool Clean = true;
     double Few =
         Counts ? timeByCounter(Plan.Few) : timeByChain(Plan.Few, Clean);
+    if (!Clean)
+      continue;
     double Many =
         Counts ? timeByCounter(Plan.Many) : timeByChain(Plan.Many, Clean);
     if (!Clean || Few <= 0 || Many <= 0)
@@ -292,7 +360,7 @@ Expected<Timing> kernelbounds::timeKernel(const LoadedKernel &K,
     if (E)
       return std::move(E);
     T.Source = Result.Source;
-    if (Result.NumKept >= Options.Repetitions / 4 && Result.NumKept != 0)
+    if (Result.NumKept >= std::max(Options.Repetitions / 4, 1u))
       Rounds.push_back(figuresOf(Result));
     T.IsSteady = !Rounds.empty() && findAgreement(Rounds, Options.Tolerance, T);
     if (T.IsSteady)

@@ -55,8 +55,11 @@ void ProcessPool::start(Entry &E) {
     E.Done = true;
     return;
   }
-  if (E.Pid != 0)
+  if (E.Pid != 0) {
+    setpgid(E.Pid, E.Pid);
     return;
+  }
+  setpgid(0, 0); // So that setPaused() reaches what the command starts.
   std::signal(SIGALRM, SIG_DFL);
   alarm(E.What.TimeLimit); // Lives on through exec.
   avoidCpu(Spare);
@@ -90,9 +93,14 @@ bool ProcessPool::collect(Entry &E, bool Block) {
 
 ProcessPool::~ProcessPool() {
   for (size_t I : Running) {
-    kill(Entries[I].Pid, SIGKILL);
+    kill(-Entries[I].Pid, SIGKILL);
     collect(Entries[I], /*Block=*/true);
   }
+}
+
+void ProcessPool::setPaused(bool Paused) {
+  for (size_t I : Running)
+    kill(-Entries[I].Pid, Paused ? SIGSTOP : SIGCONT);
 }
 
 size_t ProcessPool::add(Command C) {

@@ -18,6 +18,12 @@
 /// and every AMD core since Zen. A repetition in which the chains before and
 /// after differ is thrown away: the frequency changed, or something else ran.
 ///
+/// What shares the core with us (another hardware thread, perhaps of another
+/// virtual machine) does not slow such a chain down, but everything that is
+/// bound by throughput. So a stretch of independent additions is timed, too,
+/// before and after each batch; if it takes longer than it can in peace, the
+/// repetition is thrown away.
+///
 /// Where a trip count is long, the processor cannot foresee the end of the
 /// loop; where it is short, it can. So that this does not end up in the
 /// difference, the trip counts of successive calls vary at random, both ends by
@@ -43,10 +49,13 @@ struct TripPlan {
 
 struct TimerOptions {
   int Cpu = -1;              ///< To pin to; -1 = none.
-  unsigned Repetitions = 30; ///< In a round, at most 256.
+  unsigned Repetitions = 30; ///< In a round, undisturbed ones; at most 256.
+  unsigned MaxTries = 3000;  ///< In a round, disturbed ones included.
   unsigned MaxRounds = 8;    ///< A round is a process of its own.
   double Tolerance = 0.01;   ///< By which two rounds may differ, relative.
   unsigned TimeLimit = 10;   ///< Seconds for a round.
+  /// What findQuietProbe() returned; 0 = do not look for others on the core.
+  double QuietProbe = 0;
 };
 
 enum class CycleSource : uint8_t { PerfEvent, TimeStampCounter };
@@ -69,6 +78,10 @@ struct Timing {
 /// no repetition was free from disturbance.
 llvm::Expected<Timing> timeKernel(const LoadedKernel &K, const TripPlan &Plan,
                                   const TimerOptions &Options);
+
+/// Cycles of the stretch of independent additions while nothing else runs on
+/// the core: the smallest of many, taken for at most \p MilliSeconds on \p Cpu.
+double findQuietProbe(int Cpu, unsigned MilliSeconds);
 
 /// What timeKernel() would use here. Fails where cycles cannot be had: on other
 /// machines than x86-64 with a constant time-stamp counter or perf_event.

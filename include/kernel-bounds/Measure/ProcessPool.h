@@ -56,6 +56,9 @@ public:
   void pump();
   /// Waits for the command with that ticket.
   const CommandResult &wait(size_t Ticket);
+  /// Stops what runs, or lets it go on: while cycles are measured nothing else
+  /// should run. Time limits go on.
+  void setPaused(bool Paused);
   /// From now on commands may run everywhere.
   void useAllCpus() { Spare = -1; }
 
