@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Object/ObjectFile.h"
+#include "llvm/Remarks/Remark.h"
 #include "llvm/Remarks/RemarkFormat.h"
 #include "llvm/Remarks/RemarkParser.h"
 #include "llvm/Support/FileSystem.h"
@@ -80,9 +81,9 @@ static std::optional<LoopsByFunction> readRemarks(StringRef File) {
 }
 
 /// The command that made the object, with the plugin and another output.
-static Command recompile(const KernelToPredict &K, StringRef Plugin,
+static ExternalCommand recompile(const KernelToPredict &K, StringRef Plugin,
                          ArrayRef<std::string> Options, StringRef File) {
-  Command C;
+  ExternalCommand C;
   for (size_t I = 0; I < K.Compile.size(); ++I) {
     C.Args.push_back(K.Compile[I]);
     if (K.Compile[I] == "-o" && I + 1 < K.Compile.size()) {

@@ -268,6 +268,7 @@ void Round::run() {
   K.init();
   Overhead = smallestOverhead();
   chooseCalls();
+  unsigned NumDisturbed = 0;
   for (unsigned I = 0;
        I < Options.MaxTries && Out.NumKept < Options.Repetitions; ++I) {
     if (I % 4 == 0) {
@@ -277,8 +278,12 @@ void Round::run() {
     bool Clean = true;
     double Few =
         Counts ? timeByCounter(Plan.Few) : timeByChain(Plan.Few, Clean);
-    if (!Clean)
+    if (!Clean) {
+      // Whoever disturbs us may want to be done with it.
+      if (++NumDisturbed % 64 == 0)
+        usleep(1000);
       continue;
+    }
     double Many =
         Counts ? timeByCounter(Plan.Many) : timeByChain(Plan.Many, Clean);
     if (!Clean || Few <= 0 || Many <= 0)

@@ -60,7 +60,8 @@ static void writeWorst(raw_ostream &OS, const Evaluation &E) {
     return;
   OS << "worst 20 of " << E.Predictors[0].Name
      << " (cycles for each trip of the loop)\n";
-  for (unsigned I : ArrayRef(worstFirst(E, 0)).take_front(20)) {
+  std::vector<unsigned> Worst = worstFirst(E, 0);
+  for (unsigned I : ArrayRef(Worst).take_front(20)) {
     const EvaluatedLoop &L = E.Loops[I];
     OS << formatv("  {0,-40} {1,-26} measured {2,8:f2} predicted {3,8:f2}\n",
                   L.Kernel, L.Variant, L.Measured, *L.Predictions[0].Cycles);

@@ -114,7 +114,7 @@ McaRunner::Batch McaRunner::start(MutableArrayRef<FlatPiece> Pieces) {
             P.Piece->Assembly + "# LLVM-MCA-END\n";
   writeFile(B.File + ".s", Text);
   for (unsigned I : {0, 1}) {
-    Command C;
+    ExternalCommand C;
     C.Args = {Program.str(),
               "-mtriple=x86_64-linux-gnu",
               "-mcpu=" + Cpu.str(),
@@ -236,7 +236,7 @@ PredictorRun kernelbounds::predictWithCommand(ArrayRef<KernelToPredict> Kernels,
     writeFile(File + ".s", "# LLVM-MCA-BEGIN\n# OSACA-BEGIN\n" +
                                P.Piece->Assembly +
                                "# OSACA-END\n# LLVM-MCA-END\n");
-    Command C;
+    ExternalCommand C;
     C.Args = {"/bin/sh", "-c", fillIn(CommandLine, File + ".s", Cpu)};
     C.Output = File + ".out";
     C.Errors = File + ".err";

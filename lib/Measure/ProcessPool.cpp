@@ -103,7 +103,7 @@ void ProcessPool::setPaused(bool Paused) {
     kill(-Entries[I].Pid, Paused ? SIGSTOP : SIGCONT);
 }
 
-size_t ProcessPool::add(Command C) {
+size_t ProcessPool::add(ExternalCommand C) {
   Entries.push_back({std::move(C), {}, 0, false});
   pump();
   return Entries.size() - 1;
@@ -133,7 +133,7 @@ const CommandResult &ProcessPool::wait(size_t Ticket) {
   return Entries[Ticket].Result;
 }
 
-CommandResult kernelbounds::runCommand(Command C) {
+CommandResult kernelbounds::runCommand(ExternalCommand C) {
   ProcessPool One(1, -1);
   return One.wait(One.add(std::move(C)));
 }

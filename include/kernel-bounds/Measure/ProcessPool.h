@@ -24,7 +24,7 @@
 
 namespace kernelbounds {
 
-struct Command {
+struct ExternalCommand {
   std::vector<std::string> Args; ///< The program first, by path or by PATH.
   std::string Output;            ///< Standard output goes here; empty: nowhere.
   std::string Errors;            ///< Standard error goes here; empty: nowhere.
@@ -51,7 +51,7 @@ public:
   ProcessPool &operator=(const ProcessPool &) = delete;
 
   /// \returns a ticket for wait().
-  size_t add(Command C);
+  size_t add(ExternalCommand C);
   /// Starts and collects what can be, without waiting.
   void pump();
   /// Waits for the command with that ticket.
@@ -64,7 +64,7 @@ public:
 
 private:
   struct Entry {
-    Command What;
+    ExternalCommand What;
     CommandResult Result;
     pid_t Pid = 0;
     bool Done = false;
@@ -80,7 +80,7 @@ private:
 };
 
 /// Runs one command and waits for it.
-CommandResult runCommand(Command C);
+CommandResult runCommand(ExternalCommand C);
 
 /// The full path of \p Program, or "" if it is not to be found.
 std::string findProgram(llvm::StringRef Program);
