@@ -82,7 +82,8 @@ static std::optional<LoopsByFunction> readRemarks(StringRef File) {
 
 /// The command that made the object, with the plugin and another output.
 static ExternalCommand recompile(const KernelToPredict &K, StringRef Plugin,
-                         ArrayRef<std::string> Options, StringRef File) {
+                                 ArrayRef<std::string> Options,
+                                 StringRef File) {
   ExternalCommand C;
   for (size_t I = 0; I < K.Compile.size(); ++I) {
     C.Args.push_back(K.Compile[I]);

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "EvaluateDataset.h"
 #include "EvaluateOptions.h"
 #include "MeasureStage.h"
 #include "PredictStage.h"
@@ -166,7 +167,8 @@ static PredictItem toPredict(const MeasureItem &I) {
   L.Tags = I.Source->Tags;
   L.Loop = utohexstr(M.LoopHash, /*LowerCase=*/true, 16);
   L.Measured = M.cyclesPerTrip();
-  L.Spread = M.Time.Spread;
+  // The chain of multiplications is good to this.
+  L.Spread = std::max(M.Time.Spread, 0.005);
   L.Trips = M.Trips;
   L.Instructions = M.Instructions;
   L.Share = M.Share;
@@ -306,6 +308,19 @@ static Error runCompare(const EvaluateOptions &Options) {
   return Error::success();
 }
 
+static Error runDataset(const EvaluateOptions &Options) {
+  Evaluation E;
+  if (Error Fault = evaluateDataset(Options, E))
+    return Fault;
+  if (Options.HasOut) {
+    if (Error Fault = makeDirectory(Options.Out))
+      return Fault;
+    return writeReports(E, Options.Out);
+  }
+  writeEvaluationText(outs(), E);
+  return Error::success();
+}
+
 Error kernelbounds::runEvaluate(ArrayRef<const char *> Args) {
   auto Options = parseEvaluateOptions(Args);
   if (!Options)
@@ -317,7 +332,7 @@ Error kernelbounds::runEvaluate(ArrayRef<const char *> Args) {
   case EvaluateAction::Compare:
     return runCompare(*Options);
   case EvaluateAction::Dataset:
-    return createStringError("not yet");
+    return runDataset(*Options);
   case EvaluateAction::Kernels:
     break;
   }

@@ -196,6 +196,8 @@ Error Parser::parse() {
   Out.WithMca = !Args.hasArg(OPT_no_mca);
   Out.WithPlugin = !Args.hasArg(OPT_no_plugin);
   Out.Quiet = Args.hasArg(OPT_quiet);
+  Out.AcceptNoise = Args.hasArg(OPT_accept_noise);
+  Out.HasOut = Args.hasArg(OPT_out);
   return Error::success();
 }
 

@@ -31,6 +31,7 @@ struct EvaluateOptions {
   EvaluateAction What = EvaluateAction::Kernels;
   std::vector<std::string> Files; ///< Of --compare and --dataset.
   std::string Out = "kernel-bounds-evaluation";
+  bool HasOut = false;  ///< Out was named.
   std::string Measured; ///< Empty: measure.
 
   std::string Kernels; ///< Empty: those that come with the tool.
@@ -50,6 +51,7 @@ struct EvaluateOptions {
   unsigned Jobs = 0;             ///< 0: one for each processor.
   std::optional<unsigned> OnCpu; ///< None: the last one.
   unsigned Limit = 20;
+  bool AcceptNoise = false;
   bool Quiet = false;
 
   /// As the rest of the tool has it: for port models.

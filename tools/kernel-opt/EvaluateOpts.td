@@ -53,6 +53,7 @@ let Group = grp_run in {
 defm jobs : Value<"jobs", "N", "Commands at once (default: one for each processor)">;
 defm measure_cpu : Value<"measure-cpu", "N", "Processor to measure on (default: the last one)">;
 defm limit : Value<"limit", "N", "--compare: loops to name in each list (default: 20)">;
+def accept_noise : F<"accept-noise", "Measure on a busy machine, too; figures are then too high">;
 def quiet : F<"quiet", "No progress">;
 def q : Flag<["-"], "q">, Alias<quiet>, HelpText<"Same as --quiet">;
 }

@@ -108,7 +108,10 @@ public:
            int Cpu, MeasurementLog &Log, ProcessPool &Pool)
       : Items(Items), Options(Options), Log(Log), Pool(Pool) {
     Measuring.Timer.Cpu = Cpu;
-    Measuring.Timer.QuietProbe = findQuietProbe(Cpu, 500);
+    if (Options.AcceptNoise)
+      Measuring.Timer.Tolerance = 10;
+    else
+      Measuring.Timer.QuietProbe = findQuietProbe(Cpu, 500);
   }
   Error run();
   Error repeatUnsteady();
