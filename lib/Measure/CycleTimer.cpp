@@ -216,8 +216,12 @@ void Round::drawTrips() {
 }
 
 void Round::runBatch(long Trips) const {
-  for (unsigned I = 0; I < NumCalls; ++I)
+  // Without the fence the next call would begin while a chain of the last one
+  // is still under way, and short runs would hide more than long ones.
+  for (unsigned I = 0; I < NumCalls; ++I) {
     K.run(Trips + Jitters[I]);
+    _mm_lfence();
+  }
 }
 
 bool Round::isQuiet(double Ticks, double ChainTicks) const {

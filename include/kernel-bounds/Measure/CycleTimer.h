@@ -27,7 +27,7 @@
 /// Where a trip count is long, the processor cannot foresee the end of the
 /// loop; where it is short, it can. So that this does not end up in the
 /// difference, the trip counts of successive calls vary at random, both ends by
-/// the same amounts.
+/// the same amounts. Successive calls do not overlap: there is a fence between.
 //
 //===----------------------------------------------------------------------===//
 
