@@ -22,12 +22,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recording.h"
-#include "Tracee.h"
 #include "kernel-bounds/Frontend/Input.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "kernel-bounds/Measure/RegisterReader.h"
+#include "kernel-bounds/Measure/Tracee.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCInstPrinter.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
@@ -87,21 +87,22 @@ private:
 class Stepper {
 public:
   Stepper(const Options &O, const Program &P, Tracee &T, Recording &R)
-      : O(O), P(P), T(T), R(R), MRI(P.In.Target->registerInfo()) {}
+      : O(O), P(P), T(T), R(R), Registers(P.In.Target->registerInfo()) {}
   Error run();
 
 private:
   Error followFunction();
   Error passCall(uint64_t Return);
   void observe(const Site &S);
-  uint64_t addressOf(const MemRef &M) const;
-  uint64_t registerValue(unsigned Reg) const;
+  uint64_t addressOf(const MemRef &M) const {
+    return Registers.address(M, T.regs(), T.bias());
+  }
 
   const Options &O;
   const Program &P;
   Tracee &T;
   Recording &R;
-  const MCRegisterInfo &MRI;
+  RegisterReader Registers;
   uint64_t Steps = 0;
   const Site *Last = nullptr;
 };
@@ -171,50 +172,6 @@ Error Program::check() const {
 //===----------------------------------------------------------------------===//
 // The run
 //===----------------------------------------------------------------------===//
-
-uint64_t Stepper::registerValue(unsigned Reg) const {
-  const user_regs_struct &G = T.regs();
-  StringRef Name = MRI.getName(Reg);
-  bool IsNarrow = Name.starts_with("E") || Name.ends_with("D");
-  std::string Wide = Name.starts_with("E") ? "R" + Name.drop_front().str()
-                                           : Name.rtrim('D').str();
-  uint64_t Value = StringSwitch<uint64_t>(Wide)
-                       .Case("RAX", G.rax)
-                       .Case("RBX", G.rbx)
-                       .Case("RCX", G.rcx)
-                       .Case("RDX", G.rdx)
-                       .Case("RSI", G.rsi)
-                       .Case("RDI", G.rdi)
-                       .Case("RBP", G.rbp)
-                       .Case("RSP", G.rsp)
-                       .Case("R8", G.r8)
-                       .Case("R9", G.r9)
-                       .Case("R10", G.r10)
-                       .Case("R11", G.r11)
-                       .Case("R12", G.r12)
-                       .Case("R13", G.r13)
-                       .Case("R14", G.r14)
-                       .Case("R15", G.r15)
-                       .Case("FS", G.fs_base)
-                       .Case("GS", G.gs_base)
-                       .Default(0);
-  return IsNarrow ? uint32_t(Value) : Value;
-}
-
-uint64_t Stepper::addressOf(const MemRef &M) const {
-  uint64_t Address = 0;
-  if (M.WriteBack != WriteBackKind::PostIndex)
-    Address += M.Displacement;
-  if (StringRef(MRI.getName(M.Base)) == "RIP")
-    return Address + T.bias(); // The displacement is the file's address.
-  if (M.Base)
-    Address += registerValue(M.Base);
-  if (M.Index)
-    Address += registerValue(M.Index) * M.Scale;
-  if (M.Segment)
-    Address += registerValue(M.Segment);
-  return Address;
-}
 
 /// Tells of the instruction that is next.
 void Stepper::observe(const Site &S) {
