@@ -136,7 +136,6 @@ static DiagnosticLocation loopLocation(const MachineFunction &MF,
 AnalyzedLoop FunctionAnalyzer::lowerLoop(const MachineListing &L,
                                          const LoopBody &Body) {
   const ListedFunction &F = L.Code.Functions.front();
-  Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
   AnalyzedLoop Out;
   Out.Header = L.Blocks[Body.Header];
   Out.Body = std::make_unique<Kernel>(buildKernel(L.Code, F, Body, *Semantics));
@@ -171,6 +170,7 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
     append_range(Blocks, File ? B.Blocks : B.Path);
   llvm::sort(Blocks);
   Blocks.erase(llvm::unique(Blocks), Blocks.end());
+  Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
   lowerBlocks(L, Blocks, Lowering);
   for (const LoopBody &B : Loops) {
     AnalyzedLoop &A = Out.emplace_back(lowerLoop(L, B));
