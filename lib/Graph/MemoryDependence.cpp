@@ -87,7 +87,10 @@ class Finder {
 public:
   Finder(const Kernel &K, const MCInstrInfo &MII, unsigned NumUnits,
          const MemoryDependenceOptions &O)
-      : K(K), O(O), NumUnits(NumUnits), Code(decodeIntegerCode(K, MII)) {}
+      : K(K), O(O), NumUnits(NumUnits), Code(decodeIntegerCode(K, MII)) {
+    if (K.Before)
+      Before = decodeIntegerCode(*K.Before, MII);
+  }
   std::vector<MemoryDependence> run();
 
 private:
@@ -97,6 +100,8 @@ private:
   void findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
                  DependenceOrder Order);
   void findRandomized();
+  void demote();
+  bool isOverwritten(const MemoryDependence &D) const;
   void findMay();
   void addMay(uint32_t Load, uint32_t GroupIdx);
   bool mayOverlap(const Group &A, const Group &B) const;
@@ -111,13 +116,14 @@ private:
   const Kernel &K;
   const MemoryDependenceOptions &O;
   unsigned NumUnits;
-  IntegerCode Code;
+  IntegerCode Code, Before;
   std::vector<Group> Groups;
   std::vector<Access> Accesses;
   std::map<std::tuple<decltype(AffineForm::Terms), AffineForm, bool>, uint32_t>
       GroupIds;
   std::vector<uint32_t> Loads, Stores; ///< Into Accesses.
   std::vector<uint32_t> AccessOfMem;   ///< By Kernel::Mems.
+  std::vector<uint32_t> Writers;       ///< Groups with stores.
   std::vector<MemoryDependence> Out;
   std::set<std::tuple<uint32_t, uint32_t, uint32_t>> HaveRAW;
 };
@@ -157,6 +163,9 @@ void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
   if (IsNew)
     Groups.push_back({Kind, A.Region, A.Global, A.Step, A.IsUnknown, {}});
   Out.Group = It->second;
+  // A slot that is reached through a pointer, too, is none.
+  if (Groups[Out.Group].Region != A.Region)
+    Groups[Out.Group].Region = MemoryRegion::Stack;
   AccessOfMem[Mem] = Accesses.size();
   if (M.IsLoad)
     Loads.push_back(Accesses.size());
@@ -168,12 +177,16 @@ void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
 }
 
 void Finder::placeAccesses() {
-  std::vector<AffineAddress> Addresses = evaluateAddresses(K, Code, NumUnits);
+  std::vector<AffineAddress> Addresses =
+      evaluateAddresses(K, Code, Before, NumUnits);
   AccessOfMem.assign(K.Mems.size(), 0);
   for (auto [I, Inst] : enumerate(K.Insts))
     for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
       if (!Inst.is(IF_Prefetch))
         place(I, M, std::move(Addresses[M]));
+  for (auto [I, G] : enumerate(Groups))
+    if (!G.Stores.empty())
+      Writers.push_back(I);
 }
 
 //===----------------------------------------------------------------------===//
@@ -292,7 +305,7 @@ void Finder::findRandomized() {
   unsigned Iterations = std::max<unsigned>(
       MinIterations, (O.ReorderBuffer ? O.ReorderBuffer : 512) / Size + 2);
   for (const auto &[Key, Seen] :
-       observeDependences(K, Code, NumUnits, Iterations, NumSeeds)) {
+       observeDependences(K, Code, Before, NumUnits, Iterations, NumSeeds)) {
     uint32_t FromIdx = AccessOfMem[Key.SourceMem];
     uint32_t ToIdx = AccessOfMem[Key.DestMem];
     if (!IsOpen(FromIdx) && !IsOpen(ToIdx))
@@ -357,10 +370,6 @@ void Finder::addMay(uint32_t Load, uint32_t GroupIdx) {
 }
 
 void Finder::findMay() {
-  std::vector<uint32_t> Writers; // Groups with stores.
-  for (auto [I, G] : enumerate(Groups))
-    if (!G.Stores.empty())
-      Writers.push_back(I);
   size_t Most = Out.size() + MaxMayPairs;
   size_t Asked = 0;
   for (uint32_t L : Loads)
@@ -374,6 +383,36 @@ void Finder::findMay() {
     }
 }
 
+/// Whether a store through another pointer runs between the two ends of \p D
+/// and may write the same bytes.
+bool Finder::isOverwritten(const MemoryDependence &D) const {
+  uint32_t From = Accesses[AccessOfMem[D.SourceMem]].Group;
+  uint32_t To = Accesses[AccessOfMem[D.DestMem]].Group;
+  for (uint32_t W : Writers) {
+    const Group &G = Groups[W];
+    if (W == From || W == To || !mayOverlap(G, Groups[To]))
+      continue;
+    // The first store after the source and the last before the destination.
+    auto IsUpTo = [&](uint32_t Inst) {
+      return [&, Inst](uint32_t S) { return Accesses[S].Inst <= Inst; };
+    };
+    auto After = llvm::partition_point(G.Stores, IsUpTo(D.SourceInst));
+    bool HasAfter = After != G.Stores.end();
+    uint32_t Next = HasAfter ? Accesses[*After].Inst : 0;
+    bool HasBefore = Accesses[G.Stores.front()].Inst < D.DestInst;
+    if (D.Distance > 1 || (D.Distance == 1 && (HasAfter || HasBefore)) ||
+        (D.Distance == 0 && HasAfter && Next < D.DestInst))
+      return true;
+  }
+  return false;
+}
+
+void Finder::demote() {
+  for (MemoryDependence &D : Out)
+    if (D.Order == DependenceOrder::RAW && isOverwritten(D))
+      D.Class = DependenceClass::May;
+}
+
 std::vector<MemoryDependence> Finder::run() {
   placeAccesses();
   findExact(Stores, Loads, DependenceOrder::RAW);
@@ -382,6 +421,8 @@ std::vector<MemoryDependence> Finder::run() {
     findExact(Stores, Stores, DependenceOrder::WAW);
   }
   findRandomized();
+  if (!O.AssumeDistinct)
+    demote();
   if (O.WithMay)
     findMay();
   auto Order = [](const MemoryDependence &D) {

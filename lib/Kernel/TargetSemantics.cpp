@@ -78,6 +78,29 @@ static void dropLast(Kernel &K) {
   K.Insts.pop_back(); // Its units stay in the pool, unused.
 }
 
+/// The last instructions of \p Blocks, up to a call: what it leaves in registers
+/// and memory is not known.
+static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
+                                                 const ListedFunction &F,
+                                                 ArrayRef<unsigned> Blocks,
+                                                 TargetSemantics &Semantics) {
+  std::vector<unsigned> Last; // Backwards.
+  for (unsigned B : reverse(Blocks))
+    for (unsigned I = F.Blocks[B].End; I > F.Blocks[B].First; --I)
+      if (Last.size() < MaxInstsBefore)
+        Last.push_back(I - 1);
+  auto K = std::make_shared<Kernel>();
+  Semantics.nameStack(*K);
+  for (unsigned I : reverse(Last)) {
+    Semantics.append(Code.Insts[I], *K);
+    if (K->Insts.back().is(IF_Call)) {
+      *K = Kernel();
+      Semantics.nameStack(*K);
+    }
+  }
+  return K->Insts.empty() ? nullptr : std::move(K);
+}
+
 Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
                                  const LoopBody &L,
                                  TargetSemantics &Semantics) {
@@ -112,5 +135,7 @@ Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
     if (!L.Marked && jumpIsPassedBy(K, BlockStart, F.Blocks[L.Path[NextPos]]))
       dropLast(K);
   }
+  if (any_of(K.Mems, [](const MemRef &M) { return M.IsStore; }))
+    K.Before = buildBefore(Code, F, L.Before, Semantics);
   return K;
 }

@@ -146,7 +146,7 @@ TEST_F(MemoryDependenceTest, ClosedFormAgreesWithRandomInputs) {
     std::set<Pair> Random;
     IntegerCode Code = decodeIntegerCode(X86.K, *X86.T.target().MII);
     for (const auto &[Key, D] : observeDependences(
-             X86.K, Code, X86.T.semantics().numUnits(), 100, 2)) {
+             X86.K, Code, IntegerCode(), X86.T.semantics().numUnits(), 100, 2)) {
       auto InstOf = [&](uint32_t Mem) {
         for (auto [I, Inst] : enumerate(X86.K.Insts))
           if (Inst.NumMems && Inst.FirstMem == Mem)

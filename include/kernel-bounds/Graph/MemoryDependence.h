@@ -37,7 +37,8 @@ enum class DependenceOrder : uint8_t { RAW, WAR, WAW };
 
 enum class DependenceClass : uint8_t {
   Must, ///< Holds in every iteration (steady state).
-  May   ///< Nothing proves or refutes it.
+  May   ///< Not proved: nothing says that the addresses are equal, or they are
+        ///< and another store may come in between.
 };
 
 /// How the store's bytes reach a later load.
@@ -75,6 +76,10 @@ struct MemoryDependenceOptions {
   unsigned ReorderBuffer = 512;
   bool FalseDependences = false; ///< Find WAR and WAW, too.
   bool WithMay = true;
+  /// Addresses of which nothing shows that they are equal are different, as
+  /// `restrict` says. Else a store between the two ends of a dependence that
+  /// may write the same bytes makes it a May.
+  bool AssumeDistinct = false;
 };
 
 /// Dependences of \p K from its instructions alone: addresses as affine forms

@@ -23,6 +23,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -154,6 +155,10 @@ struct Kernel {
   unsigned NumOtherBlocks = 0; ///< Blocks of the loop off the analysed path.
   bool PathByFrequency = false;
   bool Marked = false;
+  /// The straight code that runs right before the loop, as far as it is known;
+  /// null if there is none or the loop stores nothing. Not part of the body:
+  /// only the relations that it sets between registers count.
+  std::shared_ptr<const Kernel> Before;
   /// Callees, in order; "" for an indirect call. Calls are not modelled.
   std::vector<std::string> Calls;
 
