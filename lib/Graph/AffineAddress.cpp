@@ -318,6 +318,11 @@ private:
   Course courseOfCell(SymbolId S);
   bool isInvariant(const AffineForm &F);
   bool startsExtended(SymbolId S, Extension E) const;
+  bool isArithmetic(SymbolId S);
+  bool isFromCaller(SymbolId S);
+  bool isFromCaller(const AffineForm &F) {
+    return all_of(F.Terms, [&](auto T) { return isFromCaller(T.first); });
+  }
   AffineAddress classify(uint32_t Mem);
 
   const Kernel &K;
@@ -341,6 +346,7 @@ private:
   enum class Stage : uint8_t { New, Open, Done };
   std::vector<Stage> Stages; ///< By symbol.
   std::vector<Course> Courses;
+  std::map<SymbolId, bool> Arithmetic, FromCaller; ///< Answers so far.
 };
 
 } // namespace
@@ -795,6 +801,56 @@ const Course &Evaluator::courseOf(SymbolId S) {
   return Courses[S];
 }
 
+/// Whether \p S follows from inductions by arithmetic alone.
+bool Evaluator::isArithmetic(SymbolId S) {
+  auto [It, IsNew] = Arithmetic.try_emplace(S, false);
+  if (!IsNew)
+    return It->second;
+  const Symbol Of = Symbols[S];
+  bool Is = courseOf(S).IsKnown;
+  if (!Is && Of.Kind == Symbol::Extend)
+    Is = isArithmetic(Of.A);
+  if (!Is && Of.Kind == Symbol::Function)
+    Is = all_of(Of.Args, [&](const AffineForm &F) {
+      return all_of(F.Terms, [&](auto T) { return isArithmetic(T.first); });
+    });
+  return Arithmetic[S] = Is;
+}
+
+/// Whether \p S follows from registers and globals as they were when the
+/// function was called, the stack pointer left out.
+bool Evaluator::isFromCaller(SymbolId S) {
+  auto [It, IsNew] = FromCaller.try_emplace(S, false);
+  if (!IsNew)
+    return It->second;
+  const Symbol Of = Symbols[S];
+  bool Is = false;
+  switch (Of.Kind) {
+  case Symbol::Entry:
+    Is = Of.A != K.StackPointer;
+    break;
+  case Symbol::Address:
+    Is = true;
+    break;
+  case Symbol::Start: {
+    const Course C = courseOf(S);
+    Is = C.IsKnown && isFromCaller(C.Base) && isFromCaller(C.Step);
+    break;
+  }
+  case Symbol::Extend:
+    Is = isFromCaller(Of.A);
+    break;
+  case Symbol::Function:
+    Is = all_of(Of.Args, [&](const AffineForm &F) { return isFromCaller(F); });
+    break;
+  case Symbol::Cell:
+  case Symbol::Fresh:
+  case Symbol::Invariant:
+    break;
+  }
+  return FromCaller[S] = Is;
+}
+
 AffineAddress Evaluator::classify(uint32_t Mem) {
   const AffineForm &F = MemForms[Mem];
   AffineAddress Out;
@@ -804,13 +860,18 @@ AffineAddress Evaluator::classify(uint32_t Mem) {
     Course Of = courseOf(S);
     if (!Of.IsKnown) {
       Out.IsAffine = false;
+      Out.IsArithmetic &= isArithmetic(S);
       Of.Base = AffineForm::symbol(S);
       Of.Step = AffineForm();
+    } else {
+      Out.Invariant.add(Of.Base, C);
     }
     Out.Base.add(Of.Base, C);
     Out.Step.add(Of.Step, C);
   }
   Out.IsUnknown = Code.Addresses[Mem].IsUnknown;
+  if (K.Before && K.Before->StartsFunction)
+    Out.IsFromCaller = isFromCaller(Out.Base) && isFromCaller(Out.Step);
   bool IsSlotForm = isSlot(F);
   if (Out.Base.isConstant())
     Out.Region = MemoryRegion::Global;
@@ -820,6 +881,9 @@ AffineAddress Evaluator::classify(uint32_t Mem) {
       Out.Region = MemoryRegion::Global;
       Out.Global = S;
     }
+    Out.IsOwnFrame |= C == 1 && Of.Kind == Symbol::Entry &&
+                      Of.A == K.StackPointer && int64_t(Out.Base.Constant) < 0 &&
+                      K.Before && K.Before->StartsFunction;
     if (C == 1 && isStackPointer(Of))
       Out.Region = IsSlotForm && Out.IsAffine && Out.Step.isZero()
                        ? MemoryRegion::StackSlot

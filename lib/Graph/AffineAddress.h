@@ -81,6 +81,14 @@ struct AffineAddress {
   bool IsAffine = false;
   /// Base says nothing: two accesses of the same Base may differ.
   bool IsUnknown = false;
+  /// Where not IsAffine: what of Base does not change. The rest, if
+  /// IsArithmetic, follows from inductions alone, so that runs on random inputs
+  /// show how it relates to other addresses of the same Invariant.
+  AffineForm Invariant;
+  bool IsArithmetic = true;
+  /// In the frame that the function has made since it was called, or computed
+  /// from what it was given then only: the two cannot meet.
+  bool IsOwnFrame = false, IsFromCaller = false;
   MemoryRegion Region = MemoryRegion::Other;
   SymbolId Global = ~0u; ///< The symbol of a Global; ~0u = a constant address.
 };

@@ -60,6 +60,8 @@ struct Group {
   SymbolId Global;
   AffineForm Step;
   bool IsUnknown;
+  AffineForm Invariant; ///< See AffineAddress.
+  bool IsArithmetic, IsOwnFrame, IsFromCaller;
   std::vector<uint32_t> Stores; ///< Into Accesses, in program order.
 };
 
@@ -101,6 +103,10 @@ private:
                  DependenceOrder Order);
   void findRandomized();
   void demote();
+  bool isRelated(const Group &A, const Group &B) const {
+    return A.IsArithmetic && B.IsArithmetic &&
+           A.Invariant.Terms == B.Invariant.Terms;
+  }
   bool isOverwritten(const MemoryDependence &D) const;
   void findMay();
   void addMay(uint32_t Load, uint32_t GroupIdx);
@@ -161,11 +167,14 @@ void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
   auto [It, IsNew] = GroupIds.try_emplace(
       std::tuple(A.Base.Terms, A.Step, A.IsAffine), Groups.size());
   if (IsNew)
-    Groups.push_back({Kind, A.Region, A.Global, A.Step, A.IsUnknown, {}});
+    Groups.push_back({Kind, A.Region, A.Global, A.Step, A.IsUnknown,
+                      A.Invariant, A.IsArithmetic, A.IsOwnFrame, A.IsFromCaller,
+                      {}});
   Out.Group = It->second;
   // A slot that is reached through a pointer, too, is none.
   if (Groups[Out.Group].Region != A.Region)
     Groups[Out.Group].Region = MemoryRegion::Stack;
+  Groups[Out.Group].IsOwnFrame &= A.IsOwnFrame;
   AccessOfMem[Mem] = Accesses.size();
   if (M.IsLoad)
     Loads.push_back(Accesses.size());
@@ -339,6 +348,8 @@ bool Finder::mayOverlap(const Group &A, const Group &B) const {
   if (IsGlobalA && IsGlobalB && A.Global != B.Global && A.Global != ~0u &&
       B.Global != ~0u)
     return false;
+  if ((A.IsOwnFrame && B.IsFromCaller) || (B.IsOwnFrame && A.IsFromCaller))
+    return false;
   // Slots are the compiler's own: nothing else reaches them.
   if ((A.Region == MemoryRegion::StackSlot) !=
       (B.Region == MemoryRegion::StackSlot))
@@ -390,7 +401,8 @@ bool Finder::isOverwritten(const MemoryDependence &D) const {
   uint32_t To = Accesses[AccessOfMem[D.DestMem]].Group;
   for (uint32_t W : Writers) {
     const Group &G = Groups[W];
-    if (W == From || W == To || !mayOverlap(G, Groups[To]))
+    if (W == From || W == To || !mayOverlap(G, Groups[To]) ||
+        isRelated(G, Groups[To])) // Random inputs have shown what they do.
       continue;
     // The first store after the source and the last before the destination.
     auto IsUpTo = [&](uint32_t Inst) {

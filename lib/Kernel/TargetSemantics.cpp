@@ -85,12 +85,18 @@ static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
                                                  ArrayRef<unsigned> Blocks,
                                                  TargetSemantics &Semantics) {
   std::vector<unsigned> Last; // Backwards.
-  for (unsigned B : reverse(Blocks))
+  for (unsigned B : reverse(Blocks)) {
+    if (F.Blocks[B].NumUnread)
+      break;
     for (unsigned I = F.Blocks[B].End; I > F.Blocks[B].First; --I)
       if (Last.size() < MaxInstsBefore)
         Last.push_back(I - 1);
+  }
   auto K = std::make_shared<Kernel>();
   Semantics.nameStack(*K);
+  K->StartsFunction = !F.Name.empty() && !Last.empty() &&
+                      Last.size() < MaxInstsBefore && Blocks.front() == 0 &&
+                      Last.back() == F.Blocks[0].First;
   for (unsigned I : reverse(Last)) {
     Semantics.append(Code.Insts[I], *K);
     if (K->Insts.back().is(IF_Call)) {

@@ -149,6 +149,16 @@ AnalyzedLoop FunctionAnalyzer::analyzeLoop(const MachineListing &L,
   return Out;
 }
 
+static bool mayStore(const MachineBasicBlock &MBB) {
+  return any_of(MBB.instrs(),
+                [](const MachineInstr &MI) { return MI.mayStore(); });
+}
+
+static void sortAndUnique(SmallVectorImpl<unsigned> &V) {
+  llvm::sort(V);
+  V.erase(llvm::unique(V), V.end());
+}
+
 std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(MachineFunction &MF,
                                                          Core &Model) {
   std::vector<AnalyzedLoop> Out;
@@ -166,21 +176,29 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(MachineFunction &MF,
     addFrequencies(L, MachineBlockFrequencyInfo(MF, MBPI, MLI));
     Loops = findInnermostLoops(F, true);
   }
-  SmallVector<unsigned> Blocks;
-  for (const LoopBody &B : Loops)
+  SmallVector<unsigned> Blocks, Before;
+  for (const LoopBody &B : Loops) {
     append_range(Blocks, B.Path);
-  llvm::sort(Blocks);
-  Blocks.erase(llvm::unique(Blocks), Blocks.end());
+    if (any_of(B.Path, [&](unsigned P) { return mayStore(*L.Blocks[P]); }))
+      append_range(Before, B.Before);
+  }
+  sortAndUnique(Blocks);
+  sortAndUnique(Before);
   lowerBlocks(L, Blocks, Lowering);
+  llvm::erase_if(Before,
+                 [&](unsigned B) { return llvm::binary_search(Blocks, B); });
+  lowerBlocksBefore(L, Before, Lowering);
   for (const LoopBody &B : Loops) {
     Out.push_back(analyzeLoop(L, B, Model));
     Out.back().Loc =
         loopLocation(MF, MLI, *Out.back().Header, Out.back().Source);
   }
   // The listing goes; what a kernel keeps of it is its own.
-  for (AnalyzedLoop &A : Out)
+  for (AnalyzedLoop &A : Out) {
+    A.Body->Before.reset();
     for (KernelInst &I : A.Body->Insts)
       I.Inst = nullptr;
+  }
   return Out;
 }
 

@@ -159,6 +159,7 @@ struct Kernel {
   /// null if there is none or the loop stores nothing. Not part of the body:
   /// only the relations that it sets between registers count.
   std::shared_ptr<const Kernel> Before;
+  bool StartsFunction = false; ///< Of a Before: all from the function's start.
   /// Callees, in order; "" for an indirect call. Calls are not modelled.
   std::vector<std::string> Calls;
 
