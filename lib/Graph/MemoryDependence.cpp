@@ -62,10 +62,14 @@ struct Group {
   bool IsUnknown;
   AffineForm Invariant; ///< See AffineAddress.
   bool IsArithmetic, IsOwnFrame, IsFromCaller;
-  std::vector<uint32_t> Stores; ///< Into Accesses, in program order.
+  std::vector<uint32_t> Loads, Stores; ///< Into Accesses, in program order.
+
+  bool hasPace() const {
+    return Kind == GroupKind::Fixed || Kind == GroupKind::Moving;
+  }
 };
 
-/// One access, placed in its group.
+/// One access, or one register of a pair, placed in its group.
 struct Access {
   uint32_t Inst, Mem, Group;
   uint16_t Width;     ///< At least 1.
@@ -102,14 +106,23 @@ private:
   void findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
                  DependenceOrder Order);
   void findRandomized();
+  bool isOpen(uint32_t Access) const {
+    const Group &G = Groups[Accesses[Access].Group];
+    return G.Kind == GroupKind::NotAffine && !G.IsUnknown;
+  }
+  bool hasOtherPace(const Group &A, const Group &B) const {
+    return A.hasPace() && B.hasPace() && !(A.Step == B.Step) && !A.IsUnknown &&
+           !B.IsUnknown && A.Invariant.Terms == B.Invariant.Terms;
+  }
+  bool needsRuns() const;
   void demote();
   bool isRelated(const Group &A, const Group &B) const {
     return A.IsArithmetic && B.IsArithmetic &&
            A.Invariant.Terms == B.Invariant.Terms;
   }
   bool isOverwritten(const MemoryDependence &D) const;
-  void findMay();
-  void addMay(uint32_t Load, uint32_t GroupIdx);
+  void findMay(DependenceOrder Order);
+  void addMay(uint32_t Dest, uint32_t GroupIdx, DependenceOrder Order);
   bool mayOverlap(const Group &A, const Group &B) const;
   /// Fails for what lies farther apart than the reorder buffer.
   bool add(MemoryDependence D);
@@ -131,7 +144,7 @@ private:
   std::vector<uint32_t> AccessOfMem;   ///< By Kernel::Mems.
   std::vector<uint32_t> Writers;       ///< Groups with stores.
   std::vector<MemoryDependence> Out;
-  std::set<std::tuple<uint32_t, uint32_t, uint32_t>> HaveRAW;
+  std::set<std::tuple<DependenceOrder, uint32_t, uint32_t, uint32_t>> Have;
 };
 
 } // namespace
@@ -155,7 +168,7 @@ static int64_t floorDiv(int64_t A, int64_t B) {
 
 void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
   const MemRef &M = K.Mems[Mem];
-  Access Out{Inst, Mem, 0, std::max<uint16_t>(M.Width, 1), 0, 0};
+  Access Out{Inst, Mem, 0, std::max<uint16_t>(M.Width / M.NumParts, 1), 0, 0};
   GroupKind Kind = kindOf(A);
   if (Kind == GroupKind::Symbolic) { // One origin for p and p + stride.
     auto [S, Coefficient] = A.Step.Terms.front();
@@ -169,20 +182,25 @@ void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
   if (IsNew)
     Groups.push_back({Kind, A.Region, A.Global, A.Step, A.IsUnknown,
                       A.Invariant, A.IsArithmetic, A.IsOwnFrame, A.IsFromCaller,
-                      {}});
+                      {}, {}});
   Out.Group = It->second;
   // A slot that is reached through a pointer, too, is none.
   if (Groups[Out.Group].Region != A.Region)
     Groups[Out.Group].Region = MemoryRegion::Stack;
   Groups[Out.Group].IsOwnFrame &= A.IsOwnFrame;
   AccessOfMem[Mem] = Accesses.size();
-  if (M.IsLoad)
-    Loads.push_back(Accesses.size());
-  if (M.IsStore) {
-    Stores.push_back(Accesses.size());
-    Groups[Out.Group].Stores.push_back(Accesses.size());
+  for (unsigned Part = 0; Part < M.NumParts; ++Part) {
+    if (M.IsLoad) {
+      Loads.push_back(Accesses.size());
+      Groups[Out.Group].Loads.push_back(Accesses.size());
+    }
+    if (M.IsStore) {
+      Stores.push_back(Accesses.size());
+      Groups[Out.Group].Stores.push_back(Accesses.size());
+    }
+    Accesses.push_back(Out);
+    Out.Offset += Out.Width;
   }
-  Accesses.push_back(Out);
 }
 
 void Finder::placeAccesses() {
@@ -205,8 +223,18 @@ void Finder::placeAccesses() {
 bool Finder::add(MemoryDependence D) {
   if (!isNear(D.SourceInst, D.DestInst, D.Distance))
     return false;
-  if (D.Order == DependenceOrder::RAW)
-    HaveRAW.insert({D.SourceMem, D.DestMem, D.Distance});
+  bool IsNew =
+      Have.insert({D.Order, D.SourceMem, D.DestMem, D.Distance}).second;
+  // Both registers of a pair have theirs from the same place.
+  for (size_t I = Out.size();
+       !IsNew && I > 0 && Out[I - 1].DestMem == D.DestMem; --I) {
+    MemoryDependence &O = Out[I - 1];
+    if (O.SourceMem == D.SourceMem && O.Distance == D.Distance &&
+        O.Order == D.Order && O.Offset == D.Offset && O.Forward == D.Forward) {
+      O.OverlapBytes += D.OverlapBytes;
+      return true;
+    }
+  }
   Out.push_back(D);
   return true;
 }
@@ -302,14 +330,26 @@ void Finder::findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
 // Randomized
 //===----------------------------------------------------------------------===//
 
+/// Whether there is a pair without a closed form.
+bool Finder::needsRuns() const {
+  if (Stores.empty() || Loads.empty())
+    return false;
+  if (any_of(Stores, [&](uint32_t A) { return isOpen(A); }) ||
+      any_of(Loads, [&](uint32_t A) { return isOpen(A); }))
+    return true;
+  // Groups of one place that go at different paces.
+  std::map<decltype(AffineForm::Terms), uint32_t> First;
+  for (auto [I, G] : enumerate(Groups))
+    if (hasOtherPace(G, Groups[First.try_emplace(G.Invariant.Terms, I)
+                                   .first->second]))
+      return true;
+  return false;
+}
+
 void Finder::findRandomized() {
-  auto IsOpen = [&](uint32_t A) {
-    const Group &G = Groups[Accesses[A].Group];
-    return G.Kind == GroupKind::NotAffine && !G.IsUnknown;
-  };
-  if (Stores.empty() || Loads.empty() ||
-      (none_of(Stores, IsOpen) && none_of(Loads, IsOpen)))
+  if (!needsRuns())
     return;
+  std::set<std::pair<uint32_t, uint32_t>> HaveMay;
   unsigned Size = K.Insts.size();
   unsigned Iterations = std::max<unsigned>(
       MinIterations, (O.ReorderBuffer ? O.ReorderBuffer : 512) / Size + 2);
@@ -317,16 +357,27 @@ void Finder::findRandomized() {
        observeDependences(K, Code, Before, NumUnits, Iterations, NumSeeds)) {
     uint32_t FromIdx = AccessOfMem[Key.SourceMem];
     uint32_t ToIdx = AccessOfMem[Key.DestMem];
-    if (!IsOpen(FromIdx) && !IsOpen(ToIdx))
-      continue;
-    if (Seen.Candidates == 0 || Seen.Times * 5 < Seen.Candidates * 4 ||
-        HaveRAW.count({Key.SourceMem, Key.DestMem, Key.Distance}))
-      continue;
     const Access &From = Accesses[FromIdx], &To = Accesses[ToIdx];
+    bool HasOtherPace = hasOtherPace(Groups[From.Group], Groups[To.Group]);
+    if (!isOpen(FromIdx) && !isOpen(ToIdx) && !HasOtherPace)
+      continue;
+    if (Seen.Candidates == 0 ||
+        Have.count({DependenceOrder::RAW, Key.SourceMem, Key.DestMem,
+                    Key.Distance}))
+      continue;
     auto Overlap = static_cast<uint16_t>(Seen.Bytes / Seen.Times);
+    if (Seen.Times * 5 < Seen.Candidates * 4) {
+      // The nearest of those that come now and then.
+      if (HasOtherPace && O.WithMay &&
+          HaveMay.insert({Key.SourceMem, Key.DestMem}).second)
+        add({From.Inst, To.Inst, From.Mem, To.Mem, DependenceOrder::RAW,
+             DependenceClass::May, DependenceEvidence::Randomized,
+             Forwarding::Unknown, Key.Distance, Overlap, 0});
+      continue;
+    }
     add({From.Inst, To.Inst, From.Mem, To.Mem, DependenceOrder::RAW,
          DependenceClass::Must, DependenceEvidence::Randomized,
-         Overlap == To.Width ? Forwarding::Full : Forwarding::Partial,
+         Overlap % To.Width == 0 ? Forwarding::Full : Forwarding::Partial,
          Key.Distance, Overlap, 0});
   }
 }
@@ -355,42 +406,43 @@ bool Finder::mayOverlap(const Group &A, const Group &B) const {
       (B.Region == MemoryRegion::StackSlot))
     return false;
   // At different paces they meet now and then, but not in every iteration.
-  bool HasPaces = (A.Kind == GroupKind::Fixed || A.Kind == GroupKind::Moving) &&
-                  (B.Kind == GroupKind::Fixed || B.Kind == GroupKind::Moving);
-  return !HasPaces || A.Step == B.Step;
+  return !A.hasPace() || !B.hasPace() || A.Step == B.Step;
 }
 
-/// The store of a group that comes last before \p Load.
-void Finder::addMay(uint32_t Load, uint32_t GroupIdx) {
-  const Access &To = Accesses[Load];
+/// The access of a group that comes last before \p Dest.
+void Finder::addMay(uint32_t Dest, uint32_t GroupIdx, DependenceOrder Order) {
+  const Access &To = Accesses[Dest];
   const Group &G = Groups[GroupIdx];
+  ArrayRef<uint32_t> Sources =
+      Order == DependenceOrder::WAR ? G.Loads : G.Stores;
   bool IsSame = GroupIdx == To.Group && !G.IsUnknown;
-  auto After = llvm::partition_point(
-      G.Stores, [&](uint32_t S) { return Accesses[S].Inst < To.Inst; });
+  const uint32_t *After = llvm::partition_point(
+      Sources, [&](uint32_t S) { return Accesses[S].Inst < To.Inst; });
   // Within an iteration, what a group has in common is known.
-  bool IsBefore = After != G.Stores.begin() && !IsSame;
-  const Access &From = Accesses[IsBefore ? *std::prev(After) : G.Stores.back()];
+  bool IsBefore = After != Sources.begin() && !IsSame;
+  const Access &From = Accesses[IsBefore ? *std::prev(After) : Sources.back()];
   uint32_t Distance = IsBefore ? 0 : 1;
-  if (HaveRAW.count({From.Mem, To.Mem, Distance}))
+  if (Have.count({Order, From.Mem, To.Mem, Distance}))
     return;
-  if (!isNear(From.Inst, To.Inst, Distance))
-    return;
-  Out.push_back({From.Inst, To.Inst, From.Mem, To.Mem, DependenceOrder::RAW,
-                 DependenceClass::May, DependenceEvidence::Assumed,
-                 Forwarding::Unknown, Distance, 0, 0});
+  add({From.Inst, To.Inst, From.Mem, To.Mem, Order, DependenceClass::May,
+       DependenceEvidence::Assumed, Forwarding::Unknown, Distance, 0, 0});
 }
 
-void Finder::findMay() {
+void Finder::findMay(DependenceOrder Order) {
   size_t Most = Out.size() + MaxMayPairs;
   size_t Asked = 0;
-  for (uint32_t L : Loads)
-    for (uint32_t W : Writers) {
+  std::vector<uint32_t> Readers; // Groups with loads.
+  for (auto [I, G] : enumerate(Groups))
+    if (!G.Loads.empty())
+      Readers.push_back(I);
+  for (uint32_t D : Order == DependenceOrder::RAW ? Loads : Stores)
+    for (uint32_t S : Order == DependenceOrder::WAR ? Readers : Writers) {
       if (Out.size() >= Most || ++Asked > 1000 * size_t(MaxMayPairs))
         return;
-      uint32_t Own = Accesses[L].Group;
-      if (W == Own ? Groups[W].Kind == GroupKind::NotAffine
-                   : mayOverlap(Groups[W], Groups[Own]))
-        addMay(L, W);
+      uint32_t Own = Accesses[D].Group;
+      if (S == Own ? Groups[S].Kind == GroupKind::NotAffine
+                   : mayOverlap(Groups[S], Groups[Own]))
+        addMay(D, S, Order);
     }
 }
 
@@ -436,7 +488,11 @@ std::vector<MemoryDependence> Finder::run() {
   if (!O.AssumeDistinct)
     demote();
   if (O.WithMay)
-    findMay();
+    findMay(DependenceOrder::RAW);
+  if (O.WithMay && O.FalseDependences) {
+    findMay(DependenceOrder::WAR);
+    findMay(DependenceOrder::WAW);
+  }
   auto Order = [](const MemoryDependence &D) {
     return std::tuple(D.DestInst, D.SourceInst, D.Distance, D.DestMem,
                       D.SourceMem, D.Order);

@@ -27,14 +27,14 @@ using Pair = std::tuple<uint32_t, uint32_t, uint32_t, unsigned>;
 
 class Tester {
 public:
-  explicit Tester(StringRef Triple) : T(Triple, "") {}
+  explicit Tester(StringRef Triple) : T(Triple, ""), BeforeT(Triple, "") {}
 
   std::vector<MemoryDependence> find(StringRef Text) {
     K = T.kernel(Text);
     T.semantics().nameStack(K);
     if (!BeforeText.empty()) {
-      auto B = std::make_shared<Kernel>(T.kernel(BeforeText));
-      T.semantics().nameStack(*B);
+      auto B = std::make_shared<Kernel>(BeforeT.kernel(BeforeText));
+      BeforeT.semantics().nameStack(*B);
       B->StartsFunction = true;
       K.Before = B;
     }
@@ -50,7 +50,7 @@ public:
     return Out;
   }
 
-  SemanticsTester T;
+  SemanticsTester T, BeforeT; ///< Each keeps the code that it read last.
   Kernel K;
   std::string BeforeText;
   MemoryDependenceOptions O{/*ReorderBuffer=*/0};
@@ -286,6 +286,74 @@ TEST_F(MemoryDependenceTest, SpilledCountersAndReadModifyWrite) {
       "movslq -4(%rbp), %rax\nmovsd (%rdi,%rax,8), %xmm0\naddl $1, -4(%rbp)\n"
       "movslq -4(%rbp), %rax\nmovsd %xmm0, (%rdi,%rax,8)");
   EXPECT_TRUE(Spilled.count({4, 1, 1, 8}));
+}
+
+TEST_F(MemoryDependenceTest, RegistersOfAPairAreAccessesOfTheirOwn) {
+  auto Deps = Arm.find("stp x1, x2, [x0]\nldr x3, [x0, #8]");
+  ASSERT_EQ(Deps.size(), 1u);
+  EXPECT_EQ(Deps[0].Forward, Forwarding::Full);
+  EXPECT_EQ(Deps[0].OverlapBytes, 8u);
+  EXPECT_EQ(Deps[0].Offset, 0);
+  // A load of a pair that two stores wrote: each register has all of one.
+  Deps = Arm.find("str x1, [x0]\nstr x2, [x0, #8]\nldp x3, x4, [x0]");
+  ASSERT_EQ(Deps.size(), 2u);
+  for (const MemoryDependence &D : Deps) {
+    EXPECT_EQ(D.Forward, Forwarding::Full);
+    EXPECT_EQ(D.OverlapBytes, 8u);
+  }
+  // Pair to pair is one dependence; a load across both halves is partial.
+  EXPECT_EQ(Arm.must("stp q0, q1, [x0]\nldp q2, q3, [x0]"),
+            (std::set<Pair>{{0, 1, 0, 32}}));
+  Deps = Arm.find("stp w1, w2, [x0]\nldr x3, [x0]");
+  ASSERT_FALSE(Deps.empty());
+  EXPECT_EQ(Deps[0].Forward, Forwarding::Partial);
+}
+
+TEST_F(MemoryDependenceTest, DifferentSteps) {
+  // p by 8, q by 16, q = p + 8: they meet at another distance each time.
+  X86.BeforeText = "leaq 8(%rdi), %rsi";
+  auto Deps = X86.find("movq (%rdi), %rax\nmovq %rax, (%rsi)\n"
+                       "addq $8, %rdi\naddq $16, %rsi");
+  ASSERT_EQ(Deps.size(), 1u);
+  EXPECT_EQ(Deps[0].Class, DependenceClass::May);
+  EXPECT_EQ(Deps[0].Evidence, DependenceEvidence::Randomized);
+  EXPECT_EQ(Deps[0].Distance, 1u);
+  // Two pointers that take turns: each is the other one's successor.
+  X86.BeforeText = "leaq 8(%rdi), %rsi";
+  EXPECT_EQ(X86.must("movq (%rdi), %rax\nmovq %rax, (%rsi)\n"
+                     "movq %rdi, %rdx\nmovq %rsi, %rdi\n"
+                     "leaq 16(%rdx), %rsi"),
+            (std::set<Pair>{{1, 0, 1, 8}}));
+}
+
+TEST_F(MemoryDependenceTest, FalseDependencesOnDemand) {
+  using Key = std::tuple<DependenceOrder, DependenceClass, uint32_t, uint32_t,
+                         uint32_t>;
+  auto All = [&](StringRef Text) {
+    std::set<Key> Out;
+    for (const MemoryDependence &D : X86.find(Text))
+      if (D.Order != DependenceOrder::RAW)
+        Out.insert({D.Order, D.Class, D.SourceInst, D.DestInst, D.Distance});
+    return Out;
+  };
+  const auto WAR = DependenceOrder::WAR, WAW = DependenceOrder::WAW;
+  const auto Must = DependenceClass::Must, May = DependenceClass::May;
+  const char *Same = "movq 16(%rdi), %rax\nmovq %rax, (%rdi)\n"
+                     "movq %rax, 8(%rdi)\naddq $8, %rdi";
+  EXPECT_TRUE(All(Same).empty());
+  X86.O.FalseDependences = true;
+  // Read two iterations before it is written at (%rdi), one before 8(%rdi).
+  EXPECT_EQ(All(Same),
+            (std::set<Key>{{WAR, Must, 0, 1, 2},
+                           {WAR, Must, 0, 2, 1},
+                           {WAW, Must, 2, 1, 1}}));
+  // Through another pointer.
+  EXPECT_EQ(All("movq (%rsi), %rax\nmovq %rax, (%rdi)\nmovq %rax, (%rdx)\n"
+                "addq $8, %rdi\naddq $8, %rsi\naddq $8, %rdx"),
+            (std::set<Key>{{WAR, May, 0, 1, 0},
+                           {WAR, May, 0, 2, 0},
+                           {WAW, May, 1, 2, 0},
+                           {WAW, May, 2, 1, 1}}));
 }
 
 TEST_F(MemoryDependenceTest, OtherBasesMayOverlap) {
