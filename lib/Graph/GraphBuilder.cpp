@@ -25,6 +25,10 @@
 using namespace kernelbounds;
 using namespace llvm;
 
+static PortModel::AccessShape shapeOf(const MemRef &Mem) {
+  return {Mem.IsVector, Mem.Index != 0, Mem.IsGather, Mem.Width};
+}
+
 namespace {
 
 constexpr uint32_t NoNode = ~0u;
@@ -65,6 +69,7 @@ private:
   int storeLatency(const MemRef &Mem) const;
   int latencyAfterLoad(uint32_t I, const MemRef &Mem) const;
   int inputLatency(uint32_t Read, uint32_t To, uint32_t From) const;
+  int chaseGain(uint32_t I, const RegRead &R, uint32_t From) const;
   void define(const RegWrite &W, uint32_t Node) {
     for (RegUnit U : K.units(W)) {
       LastWriter[U] = Node;
@@ -121,6 +126,8 @@ void Builder::addInput(uint32_t Read, uint32_t To, int Latency) {
 int Builder::inputLatency(uint32_t Read, uint32_t To, uint32_t From) const {
   const DependencyGraph::Node &N = G.nodes()[To];
   const RegRead &R = K.Reads[Read];
+  if (N.Part == NodePart::Load)
+    return chaseGain(N.Inst, R, From);
   if (N.Part != NodePart::Result)
     return 0;
   const MappedInst &Reader = M.Insts[N.Inst];
@@ -139,6 +146,24 @@ int Builder::inputLatency(uint32_t Read, uint32_t To, uint32_t From) const {
     return M.ReadAdvance[Read];
   return Base->readAdvance(*Reader.Schedule, Use,
                            Base->writeResource(*Writer.Schedule, Def));
+}
+
+/// Cycles that load \p I gains as its base comes straight from a load.
+int Builder::chaseGain(uint32_t I, const RegRead &R, uint32_t From) const {
+  const DependencyGraph::Node &Producer = G.nodes()[From];
+  const KernelInst &Inst = K.Insts[I];
+  if (Producer.Part != NodePart::Load || Inst.NumMems != 1 ||
+      M.Insts[I].LoadLatency == 0)
+    return 0;
+  const MemRef &Mem = K.Mems[Inst.FirstMem];
+  if (R.Reg != Mem.Base || Mem.Index || Mem.Symbol || Mem.Displacement < 0 ||
+      Mem.Displacement > PortModel::MaxChaseDisplacement)
+    return 0;
+  PortModel::AccessShape Shape = shapeOf(Mem);
+  auto Plain = M.Model->loadRule(Shape);
+  Shape.IsChase = true;
+  auto Chase = M.Model->loadRule(Shape);
+  return Plain && Chase ? Plain->Rule->Latency - Chase->Rule->Latency : 0;
 }
 
 uint32_t Builder::addLoad(uint32_t I) {
@@ -233,10 +258,6 @@ void Builder::addCarriedEdges() {
                  false, Waiting.Read});
     }
   }
-}
-
-static PortModel::AccessShape shapeOf(const MemRef &Mem) {
-  return {Mem.IsVector, Mem.Index != 0, Mem.IsGather, Mem.Width};
 }
 
 /// Whether both ends of \p D name the same base and displacement. Where the

@@ -85,7 +85,7 @@ private:
     OS << '{' << int(R.Vector) << ',' << int(R.Indexed) << ',' << int(R.Gather)
        << ',' << int(R.Partial) << ',' << int(R.FromVector) << ','
        << int(R.Shifted) << ',' << int(R.SameOperand) << ',' << int(R.OnStack)
-       << ',' << R.MinWidth << ',' << R.MaxWidth << ','
+       << ',' << int(R.Chase) << ',' << R.MinWidth << ',' << R.MaxWidth << ','
        << R.Latency << ',' << R.FirstUop << ',' << R.NumUops << ',' << R.Source
        << ',' << R.Line << '}';
   }

@@ -376,7 +376,7 @@ Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
   if (IsForwarding)
     Keys.append({"partial", "from", "shifted", "same_operand", "stack"});
   else
-    Keys.push_back("gather");
+    Keys.append({"gather", "chase"});
   return Y.forEachKey(
       N, "when", Keys, [&](StringRef Key, const Node &V) -> Error {
         if (Key == "min_width")
@@ -389,6 +389,8 @@ Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
           KB_SET(Rule.Gather, parseTristate(V, Key));
         else if (Key == "partial")
           KB_SET(Rule.Partial, parseTristate(V, Key));
+        else if (Key == "chase")
+          KB_SET(Rule.Chase, parseTristate(V, Key));
         else if (Key == "shifted")
           KB_SET(Rule.Shifted, parseTristate(V, Key));
         else if (Key == "same_operand")

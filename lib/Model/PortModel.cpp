@@ -272,7 +272,7 @@ static bool holds(int8_t Wanted, bool Value) {
 
 static bool applies(const MemoryRule &R, const PortModel::AccessShape &A) {
   return holds(R.Vector, A.IsVector) && holds(R.Indexed, A.IsIndexed) &&
-         holds(R.Gather, A.IsGather) && A.Width >= R.MinWidth &&
+         holds(R.Gather, A.IsGather) && holds(R.Chase, A.IsChase) && A.Width >= R.MinWidth &&
          A.Width <= R.MaxWidth;
 }
 

@@ -110,7 +110,11 @@ public:
   struct AccessShape {
     bool IsVector, IsIndexed, IsGather;
     unsigned Width; ///< Bytes; 0 = not known.
+    /// The base is what another load has loaded, there is no index, and the
+    /// displacement is 0 to MaxChaseDisplacement.
+    bool IsChase = false;
   };
+  static constexpr int64_t MaxChaseDisplacement = 2047;
   std::optional<LayeredRule> loadRule(const AccessShape &A) const;
   std::optional<LayeredRule> storeRule(const AccessShape &A) const;
   /// A load that gets its datum from a store.
