@@ -12,7 +12,7 @@
 /// 1. Write-back of pre- and post-indexed accesses follows from the memory
 /// operand and is no matter of the name.
 ///
-/// Tested by unittests/Graph/AffineAddressTest.cpp.
+/// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/recorder.
 //
 //===----------------------------------------------------------------------===//
 

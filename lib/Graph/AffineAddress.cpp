@@ -8,7 +8,8 @@
 ///
 /// \file
 /// The code before the loop is evaluated on symbols for what registers and
-/// memory held before it; registers that the loop leaves alone keep these values.
+/// memory held before it; registers that the loop leaves alone keep these
+/// values.
 ///
 /// The body is evaluated once, on symbols for what registers and memory hold at
 /// the start of an iteration. A register that ends as itself plus something
@@ -19,7 +20,7 @@
 /// unless a store in between may have overwritten it. Stores through pointers
 /// are taken not to overwrite fixed stack slots, where compilers spill.
 ///
-/// Tested by unittests/Graph/AffineAddressTest.cpp.
+/// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/recorder.
 //
 //===----------------------------------------------------------------------===//
 
@@ -394,8 +395,8 @@ bool Evaluator::isSlot(const AffineForm &F) const {
 }
 
 SymbolId Evaluator::cell(const CellInfo &C) {
-  auto [It, IsNew] = CellIds.try_emplace(
-      std::tuple(C.IsBefore, C.Base, C.Offset, C.Width), 0);
+  auto [It, IsNew] =
+      CellIds.try_emplace(std::tuple(C.IsBefore, C.Base, C.Offset, C.Width), 0);
   if (IsNew) {
     It->second = Symbols.make({Symbol::Cell, uint32_t(Cells.size())});
     Cells.push_back(C);
@@ -881,9 +882,9 @@ AffineAddress Evaluator::classify(uint32_t Mem) {
       Out.Region = MemoryRegion::Global;
       Out.Global = S;
     }
-    Out.IsOwnFrame |= C == 1 && Of.Kind == Symbol::Entry &&
-                      Of.A == K.StackPointer && int64_t(Out.Base.Constant) < 0 &&
-                      K.Before && K.Before->StartsFunction;
+    Out.IsOwnFrame |=
+        C == 1 && Of.Kind == Symbol::Entry && Of.A == K.StackPointer &&
+        int64_t(Out.Base.Constant) < 0 && K.Before && K.Before->StartsFunction;
     if (C == 1 && isStackPointer(Of))
       Out.Region = IsSlotForm && Out.IsAffine && Out.Step.isZero()
                        ? MemoryRegion::StackSlot

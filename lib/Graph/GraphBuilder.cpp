@@ -277,8 +277,7 @@ static bool hasSameOperand(const MemRef &From, const MemRef &To,
 static bool isOnStack(const Kernel &K, const KernelInst &I, const MemRef &Mem) {
   return any_of(K.reads(I), [&](const RegRead &R) {
     return R.Reg == Mem.Base && R.NumUnits == 1 &&
-           (K.units(R)[0] == K.StackPointer ||
-            K.units(R)[0] == K.FramePointer);
+           (K.units(R)[0] == K.StackPointer || K.units(R)[0] == K.FramePointer);
   });
 }
 
@@ -306,8 +305,8 @@ int Builder::storeLatency(const MemRef &Mem) const {
 }
 
 /// Cycles of the load that the nodes after the load node have in their latency,
-/// as the model gives one figure from the address on. A read-modify-write has one
-/// cycle of its own, and the store.
+/// as the model gives one figure from the address on. A read-modify-write has
+/// one cycle of its own, and the store.
 int Builder::latencyAfterLoad(uint32_t I, const MemRef &Mem) const {
   const KernelInst &Inst = K.Insts[I];
   if (M.Insts[I].LoadLatency != 0)

@@ -10,7 +10,7 @@
 /// Puts the operands of each instruction into the recipe of its opcode.
 ///
 /// Cost: O(operands); one look at the name per opcode.
-/// Tested by unittests/Graph/AffineAddressTest.cpp.
+/// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/recorder.
 //
 //===----------------------------------------------------------------------===//
 

@@ -180,9 +180,17 @@ void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
   auto [It, IsNew] = GroupIds.try_emplace(
       std::tuple(A.Base.Terms, A.Step, A.IsAffine), Groups.size());
   if (IsNew)
-    Groups.push_back({Kind, A.Region, A.Global, A.Step, A.IsUnknown,
-                      A.Invariant, A.IsArithmetic, A.IsOwnFrame, A.IsFromCaller,
-                      {}, {}});
+    Groups.push_back({Kind,
+                      A.Region,
+                      A.Global,
+                      A.Step,
+                      A.IsUnknown,
+                      A.Invariant,
+                      A.IsArithmetic,
+                      A.IsOwnFrame,
+                      A.IsFromCaller,
+                      {},
+                      {}});
   Out.Group = It->second;
   // A slot that is reached through a pointer, too, is none.
   if (Groups[Out.Group].Region != A.Region)
@@ -340,8 +348,8 @@ bool Finder::needsRuns() const {
   // Groups of one place that go at different paces.
   std::map<decltype(AffineForm::Terms), uint32_t> First;
   for (auto [I, G] : enumerate(Groups))
-    if (hasOtherPace(G, Groups[First.try_emplace(G.Invariant.Terms, I)
-                                   .first->second]))
+    if (hasOtherPace(
+            G, Groups[First.try_emplace(G.Invariant.Terms, I).first->second]))
       return true;
   return false;
 }
@@ -361,9 +369,8 @@ void Finder::findRandomized() {
     bool HasOtherPace = hasOtherPace(Groups[From.Group], Groups[To.Group]);
     if (!isOpen(FromIdx) && !isOpen(ToIdx) && !HasOtherPace)
       continue;
-    if (Seen.Candidates == 0 ||
-        Have.count({DependenceOrder::RAW, Key.SourceMem, Key.DestMem,
-                    Key.Distance}))
+    if (Seen.Candidates == 0 || Have.count({DependenceOrder::RAW, Key.SourceMem,
+                                            Key.DestMem, Key.Distance}))
       continue;
     auto Overlap = static_cast<uint16_t>(Seen.Bytes / Seen.Times);
     if (Seen.Times * 5 < Seen.Candidates * 4) {

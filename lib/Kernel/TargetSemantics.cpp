@@ -78,8 +78,8 @@ static void dropLast(Kernel &K) {
   K.Insts.pop_back(); // Its units stay in the pool, unused.
 }
 
-/// The last instructions of \p Blocks, up to a call: what it leaves in registers
-/// and memory is not known.
+/// The last instructions of \p Blocks, up to a call: what it leaves in
+/// registers and memory is not known.
 static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
                                                  const ListedFunction &F,
                                                  ArrayRef<unsigned> Blocks,

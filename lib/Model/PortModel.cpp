@@ -272,14 +272,13 @@ static bool holds(int8_t Wanted, bool Value) {
 
 static bool applies(const MemoryRule &R, const PortModel::AccessShape &A) {
   return holds(R.Vector, A.IsVector) && holds(R.Indexed, A.IsIndexed) &&
-         holds(R.Gather, A.IsGather) && holds(R.Chase, A.IsChase) && A.Width >= R.MinWidth &&
-         A.Width <= R.MaxWidth;
+         holds(R.Gather, A.IsGather) && holds(R.Chase, A.IsChase) &&
+         A.Width >= R.MinWidth && A.Width <= R.MaxWidth;
 }
 
 static bool applies(const MemoryRule &R, const PortModel::ForwardingShape &S) {
   return applies(R, S.Load) && holds(R.Partial, S.IsPartial) &&
-         holds(R.FromVector, S.IsFromVector) &&
-         holds(R.Shifted, S.IsShifted) &&
+         holds(R.FromVector, S.IsFromVector) && holds(R.Shifted, S.IsShifted) &&
          holds(R.SameOperand, S.HasSameOperand) &&
          holds(R.OnStack, S.IsOnStack);
 }

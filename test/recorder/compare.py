@@ -4,8 +4,7 @@
 """Holds `kernel-opt deps` against what kb-recorder sees in real runs.
 
 compare.py --recorder KB_RECORDER --kernel-opt KERNEL_OPT
-           [--config 'COMPILER FLAGS']... [--recall 0.85] [--allow-overwritten]
-           [--misses FILE] [--work DIR]
+           [--config 'COMPILER FLAGS']... [--recall 0.85] [--misses FILE] [--work DIR]
 
 For each configuration: compiles and links the corpus, records every pair of
 store and load inside an innermost loop, asks for the static dependences of the
@@ -19,8 +18,7 @@ distance. A static must is false if in runs of the loop along the analysed path
 the store, that many iterations earlier, did not write what the load reads; SLACK
 first iterations of a run do not count. It is overwritten if it did, but another
 store wrote the same bytes again in between: one through an address of which the
-code does not say that it is another. Both fail; --allow-overwritten lets the
-latter pass.
+code does not say that it is another. Both fail.
 
 Exit code 0: no false must and enough recall; 1: not so; 77: no ptrace here.
 """
@@ -260,7 +258,6 @@ def main():
     parser.add_argument("--kernel-opt", required=True)
     parser.add_argument("--config", action="append", help="compiler and flags; default: all")
     parser.add_argument("--recall", type=float, default=0.85, help="of must, at least")
-    parser.add_argument("--allow-overwritten", action="store_true")
     parser.add_argument("--misses", help="CSV of every recorded pair that is no static must")
     parser.add_argument("--work", help="keep the programs in this directory")
     options = parser.parse_args()
@@ -283,7 +280,7 @@ def main():
     recall = total.must / total.weight if total.weight else 0
     print(f"\n{total.tested} must dependences tested, {total.false} false, "
           f"{total.overwritten} overwritten; recall {recall:.3f}")
-    bad = total.false + (0 if options.allow_overwritten else total.overwritten)
+    bad = total.false + total.overwritten
     return 0 if not bad and total.tested and recall >= options.recall else 1
 
 

@@ -44,8 +44,7 @@ public:
   std::set<Pair> must(StringRef Text) {
     std::set<Pair> Out;
     for (const MemoryDependence &D : find(Text))
-      if (D.Class == DependenceClass::Must &&
-          D.Order == DependenceOrder::RAW)
+      if (D.Class == DependenceClass::Must && D.Order == DependenceOrder::RAW)
         Out.insert({D.SourceInst, D.DestInst, D.Distance, D.OverlapBytes});
     return Out;
   }
@@ -69,7 +68,8 @@ struct Access {
   bool IsStore;
 };
 
-/// Last writers by running the body on two arrays that lie \p Apart bytes apart.
+/// Last writers by running the body on two arrays that lie \p Apart bytes
+/// apart.
 std::set<Pair> interpret(ArrayRef<Access> Body, ArrayRef<int64_t> Steps,
                          unsigned NumIterations, int64_t Apart = 1000000) {
   struct Writer {
@@ -147,8 +147,8 @@ TEST_F(MemoryDependenceTest, MustHoldsHoweverPointersAlias) {
     int64_t Step = R.between(-3, 3) * 8, Steps[2] = {Step, Step};
     std::vector<Access> Body;
     for (uint64_t N = 2 + R.below(6); N > 0; --N)
-      Body.push_back({unsigned(R.below(2)), R.between(-3, 3) * 8, 8,
-                      R.below(2) == 0});
+      Body.push_back(
+          {unsigned(R.below(2)), R.between(-3, 3) * 8, 8, R.below(2) == 0});
     std::string Text = assembly(Body, Steps);
     X86.O.AssumeDistinct = false;
     std::set<Pair> Must = X86.must(Text);
@@ -237,8 +237,9 @@ TEST_F(MemoryDependenceTest, ClosedFormAgreesWithRandomInputs) {
     std::set<Pair> Closed = X86.must(Text);
     std::set<Pair> Random;
     IntegerCode Code = decodeIntegerCode(X86.K, *X86.T.target().MII);
-    for (const auto &[Key, D] : observeDependences(
-             X86.K, Code, IntegerCode(), X86.T.semantics().numUnits(), 100, 2)) {
+    for (const auto &[Key, D] :
+         observeDependences(X86.K, Code, IntegerCode(),
+                            X86.T.semantics().numUnits(), 100, 2)) {
       auto InstOf = [&](uint32_t Mem) {
         for (auto [I, Inst] : enumerate(X86.K.Insts))
           if (Inst.NumMems && Inst.FirstMem == Mem)
@@ -343,10 +344,9 @@ TEST_F(MemoryDependenceTest, FalseDependencesOnDemand) {
   EXPECT_TRUE(All(Same).empty());
   X86.O.FalseDependences = true;
   // Read two iterations before it is written at (%rdi), one before 8(%rdi).
-  EXPECT_EQ(All(Same),
-            (std::set<Key>{{WAR, Must, 0, 1, 2},
-                           {WAR, Must, 0, 2, 1},
-                           {WAW, Must, 2, 1, 1}}));
+  EXPECT_EQ(All(Same), (std::set<Key>{{WAR, Must, 0, 1, 2},
+                                      {WAR, Must, 0, 2, 1},
+                                      {WAW, Must, 2, 1, 1}}));
   // Through another pointer.
   EXPECT_EQ(All("movq (%rsi), %rax\nmovq %rax, (%rdi)\nmovq %rax, (%rdx)\n"
                 "addq $8, %rdi\naddq $8, %rsi\naddq $8, %rdx"),

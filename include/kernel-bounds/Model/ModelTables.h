@@ -104,7 +104,7 @@ struct MemoryRule {
   // the load begins elsewhere than the store; see ForwardingShape.
   int8_t Partial = -1, FromVector = -1, Shifted = -1;
   int8_t SameOperand = -1, OnStack = -1;
-  int8_t Chase = -1; ///< Of loads: see AccessShape.
+  int8_t Chase = -1;                            ///< Of loads: see AccessShape.
   uint16_t MinWidth = 0, MaxWidth = UINT16_MAX; ///< Bytes.
   int16_t Latency = 0;
   uint32_t FirstUop = 0;
