@@ -117,6 +117,8 @@ public:
   SymbolId extend(Extension E, SymbolId S) {
     return unique(Extended, std::pair(E, S), {Symbol::Extend, S, E});
   }
+  /// Of SVE vectors, in units of 128 bits.
+  SymbolId vectorLength() { return unique(Lengths, 0, {Symbol::Invariant}); }
   SymbolId address(const MCSymbol *S) {
     return unique(Addresses, S, {Symbol::Address});
   }
@@ -143,6 +145,7 @@ private:
 
   std::vector<Symbol> All;
   std::map<RegUnit, SymbolId> Entries, Starts;
+  std::map<int, SymbolId> Lengths;
   std::map<std::pair<Extension, SymbolId>, SymbolId> Extended;
   std::map<const MCSymbol *, SymbolId> Addresses;
   std::map<std::pair<uint32_t, std::vector<AffineForm>>, SymbolId> Functions;
@@ -408,6 +411,10 @@ AffineForm Evaluator::addressForm(const IntAddress &A) {
   if (A.IsUnknown)
     return fresh();
   AffineForm F = AffineForm::constant(A.Displacement);
+  if (A.IsScalable && A.Displacement) {
+    F = AffineForm::symbol(Symbols.vectorLength());
+    F.scale(A.Displacement);
+  }
   if (A.Symbol)
     F.add(AffineForm::symbol(Symbols.address(A.Symbol)));
   if (A.Base != NoRegUnit)
@@ -460,6 +467,10 @@ AffineForm Evaluator::read(const IntSource &S) {
     F = AffineForm::constant(S.Value);
     if (S.Symbol)
       F.add(AffineForm::symbol(Symbols.address(S.Symbol)));
+    break;
+  case IntSource::VectorLength:
+    F = AffineForm::symbol(Symbols.vectorLength());
+    F.scale(S.Value);
     break;
   case IntSource::Unit:
     F = reg(S.Reg);

@@ -65,6 +65,8 @@ private:
   Value evaluate(const IntOp &Op);
   Value read(const IntSource &S);
   Value address(const IntAddress &A) const;
+  /// Not a length that a machine has: sums of it and constants stay apart.
+  uint64_t vectorLength() const { return mix(Seed ^ 0x51e) >> 20; }
   Value load(uint32_t Mem);
   void store(uint32_t Mem, Value V);
   void recordLoad(uint32_t Mem);
@@ -94,7 +96,7 @@ static uint64_t extendBits(Extension E, unsigned Bits, uint64_t V) {
 Value Machine::address(const IntAddress &A) const {
   if (A.IsUnknown)
     return std::nullopt;
-  uint64_t Sum = A.Displacement;
+  uint64_t Sum = A.Displacement * (A.IsScalable ? vectorLength() : 1);
   if (A.Symbol) {
     auto [It, IsNew] =
         SymbolNumbers.try_emplace(A.Symbol, SymbolNumbers.size());
@@ -168,6 +170,9 @@ Value Machine::read(const IntSource &S) {
     V = address(A);
     break;
   }
+  case IntSource::VectorLength:
+    V = S.Value * vectorLength();
+    break;
   case IntSource::Unit:
     V = Regs[S.Reg];
     break;

@@ -27,7 +27,8 @@ using Pair = std::tuple<uint32_t, uint32_t, uint32_t, unsigned>;
 
 class Tester {
 public:
-  explicit Tester(StringRef Triple) : T(Triple, ""), BeforeT(Triple, "") {}
+  explicit Tester(StringRef Triple, StringRef Features = "")
+      : T(Triple, Features), BeforeT(Triple, Features) {}
 
   std::vector<MemoryDependence> find(StringRef Text) {
     K = T.kernel(Text);
@@ -308,6 +309,33 @@ TEST_F(MemoryDependenceTest, RegistersOfAPairAreAccessesOfTheirOwn) {
   Deps = Arm.find("stp w1, w2, [x0]\nldr x3, [x0]");
   ASSERT_FALSE(Deps.empty());
   EXPECT_EQ(Deps[0].Forward, Forwarding::Partial);
+}
+
+TEST_F(MemoryDependenceTest, StepsOfVectorLength) {
+  Tester SVE{"aarch64-linux-gnu", "+sve"};
+  using Pairs = std::set<Pair>;
+  // One vector on: by an index, by a pointer, by a displacement of vectors.
+  EXPECT_EQ(SVE.must("ld1w {z0.s}, p0/z, [x0, x1, lsl #2]\nincw x1\n"
+                     "st1w {z0.s}, p0, [x0, x1, lsl #2]"),
+            (Pairs{{2, 0, 1, 16}}));
+  EXPECT_EQ(SVE.must("ld1d {z0.d}, p0/z, [x0]\naddvl x0, x0, #1\n"
+                     "st1d {z0.d}, p0, [x0]"),
+            (Pairs{{2, 0, 1, 16}}));
+  EXPECT_EQ(SVE.must("ld1d {z0.d}, p0/z, [x0]\n"
+                     "st1d {z0.d}, p0, [x0, #2, mul vl]\nincb x0"),
+            (Pairs{{1, 0, 2, 16}}));
+  // Half a vector is no constant, but as good as one.
+  EXPECT_EQ(SVE.must("ld1d {z0.d}, p0/z, [x0]\n"
+                     "st1d {z0.d}, p0, [x0, #1, mul vl]\ninch x0"),
+            (Pairs{{1, 0, 2, 16}}));
+  // Two counts that are the same number.
+  EXPECT_EQ(SVE.must("cntd x3\nld1d {z0.d}, p0/z, [x0, x1, lsl #3]\n"
+                     "add x1, x1, x3\nst1d {z0.d}, p0, [x0, x1, lsl #3]"),
+            (Pairs{{3, 1, 1, 16}}));
+  // A count of its own: the pattern is not all.
+  EXPECT_EQ(SVE.must("ld1w {z0.s}, p0/z, [x0, x1, lsl #2]\nincw x1, vl4\n"
+                     "st1w {z0.s}, p0, [x0, x1, lsl #2]"),
+            Pairs());
 }
 
 TEST_F(MemoryDependenceTest, DifferentSteps) {
