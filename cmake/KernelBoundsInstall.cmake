@@ -33,6 +33,13 @@ install(EXPORT KernelBoundsTargets NAMESPACE KernelBounds:: DESTINATION ${KB_CMA
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kernel-bounds
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/models DESTINATION ${KB_DATA_DIR} FILES_MATCHING PATTERN "*.yaml")
+# Where `kernel-opt evaluate` looks for kernels.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/bench/accuracy/kernels
+  DESTINATION ${KB_DATA_DIR} FILES_MATCHING PATTERN "*.c" PATTERN "*.h")
+# The reports have these scripts inside.
+install(FILES ${PROJECT_SOURCE_DIR}/third_party/chartjs/LICENSE.chart.js
+  ${PROJECT_SOURCE_DIR}/third_party/chartjs/LICENSE.chartjs-chart-boxplot
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/kernel-bounds)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE.txt DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/kernel-bounds)
 install(FILES ${PROJECT_SOURCE_DIR}/docs/kernel-opt.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)
 install(FILES ${PROJECT_SOURCE_DIR}/tools/kernel-opt/kernel-opt.bash-completion

@@ -22,7 +22,7 @@ function(expect pattern)
 endfunction()
 
 run(${CMAKE_COMMAND} --install "${BUILD_DIR}" --config "${CONFIG}" --prefix "${prefix}")
-foreach(file share/kernel-bounds/models/skylake-avx512.yaml share/doc/kernel-bounds/LICENSE.txt)
+foreach(file share/kernel-bounds/models/skylake-avx512.yaml share/kernel-bounds/kernels/kernel.h share/doc/kernel-bounds/LICENSE.txt)
   if(NOT EXISTS "${prefix}/${file}")
     message(FATAL_ERROR "not installed: ${file}")
   endif()

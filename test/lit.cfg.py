@@ -63,6 +63,7 @@ if shutil.which("ld.lld", path=config.environment["PATH"]):
     config.available_features.add("lld")
 
 add_program("%bash", "bash", ["bash"])
+add_program("%chromium", "chromium", ["chromium", "chromium-browser", "google-chrome"])
 config.available_features.add("host-" + platform.machine())
 if os.path.exists("/dev/full"):
     config.available_features.add("dev-full")

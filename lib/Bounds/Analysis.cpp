@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Bounds/Analysis.h"
+#include "BranchBound.h"
 #include "Opportunities.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -33,6 +34,12 @@ StringRef kernelbounds::limitName(Limit L) {
     return "issue";
   case Limit::Latency:
     return "latency";
+  case Limit::FrontEnd:
+    return "frontend";
+  case Limit::Branch:
+    return "branch";
+  case Limit::Retire:
+    return "retire";
   }
   return "none";
 }
@@ -118,10 +125,12 @@ static ResourceBound computeResourceBound(const Analysis &A, PortSet Among,
   return R;
 }
 
-static ResourceBound computeIssueBound(const Analysis &A) {
+/// Fused micro-ops over the width of a stage: rename (Issue) or retirement.
+static ResourceBound computeWidthBound(const Analysis &A, Limit Kind,
+                                       PipelineParam Width) {
   ResourceBound R;
-  R.Kind = Limit::Issue;
-  R.IssueWidth = A.model().pipeline(PipelineParam::IssueWidth).Value;
+  R.Kind = Kind;
+  R.IssueWidth = A.model().pipeline(Width).Value;
   for (const MappedInst &M : A.Mapped.Insts)
     R.IssueSlots += M.IssueSlots;
   if (R.IssueWidth != 0 && !A.Options.CompatOsaca2019)
@@ -143,13 +152,17 @@ static void computeResourceBounds(Analysis &A) {
       Units.insert(P);
   A.Ports = computeResourceBound(A, Issue, Limit::Ports);
   A.Units = computeResourceBound(A, Units, Limit::Unit);
-  A.Issue = computeIssueBound(A);
+  A.Issue = computeWidthBound(A, Limit::Issue, PipelineParam::IssueWidth);
+  A.Retire = computeWidthBound(A, Limit::Retire, PipelineParam::RetireWidth);
+  A.Branches = computeBranchBound(A.Mapped);
+  A.FrontEnd = computeFrontEndBound(A.Mapped);
 }
 
 static void computeLatencyBounds(Analysis &A, unsigned NumUnits) {
   if (A.Options.Memory && !A.Options.CompatOsaca2019) {
     MemoryDependenceOptions O;
     O.FalseDependences = A.Options.FalseDependences;
+    O.Known = A.Options.Known;
     if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
       O.ReorderBuffer = Size;
     A.Memory =
@@ -171,13 +184,20 @@ static void computeLatencyBounds(Analysis &A, unsigned NumUnits) {
 
 /// The largest bound decides; among equal ones the first named is reported.
 static void decide(Analysis &A) {
-  for (const ResourceBound *B : {&A.Ports, &A.Units, &A.Issue})
-    if (B->Value > A.TP) {
-      A.TP = B->Value;
-      A.LimitedBy = B->Kind;
+  auto Consider = [&](const CyclesPerIter &Value, Limit Kind) {
+    if (Value > A.TP) {
+      A.TP = Value;
+      A.LimitedBy = Kind;
     }
+  };
+  for (const ResourceBound *B :
+       {&A.Ports, &A.Units, &A.Issue, &A.Retire, &A.Branches})
+    Consider(B->Value, B->Kind);
+  Consider(A.FrontEnd.Value, Limit::FrontEnd);
   A.Prediction = A.TP;
-  if (A.LCD.Ratio > A.TP) {
+  // Each loop has its taken branch: of little use as a reason.
+  bool IsTie = A.LCD.Ratio == A.TP && A.LimitedBy == Limit::Branch;
+  if (A.LCD.Ratio > A.TP || IsTie) {
     A.Prediction = A.LCD.Ratio;
     A.LimitedBy = Limit::Latency;
   }

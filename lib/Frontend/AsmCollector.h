@@ -55,6 +55,7 @@ struct CollectedSection {
     uint64_t Align;
     unsigned MaxBytes; ///< 0 = no limit.
   };
+
   std::vector<unsigned> Insts; ///< Into AsmCollector::Insts.
   std::vector<Label> Labels;
   std::vector<Unread> Unreads;

@@ -404,6 +404,26 @@ void AssemblyBuilder::build(const AssemblyOptions &Options) {
   if (Options.ComputeSizes)
     computeSizes(Out.Code, Flow.Flow, In, Bases, Target);
   cutBlocks(Out.Code, Flow, [&](unsigned Inst) { return labelAt(Inst); });
+  setAlignments();
+}
+
+/// Gives blocks the alignment that stands right before them. One that may skip
+/// too few bytes to be kept everywhere is none.
+void AssemblyBuilder::setAlignments() {
+  DenseMap<unsigned, unsigned> AlignOf; // By listed instruction.
+  for (auto [S, Base] : zip(In.Sections, Bases)) {
+    for (const Section::Alignment &A : S.Alignments)
+      if (A.MaxBytes == 0 || A.MaxBytes + 1 >= A.Align) {
+        unsigned &Align = AlignOf.try_emplace(Base + A.Pos, 1).first->second;
+        Align = std::max<unsigned>(Align, A.Align);
+      }
+    for (const Section::Data &D : S.DataRuns)
+      AlignOf.erase(Base + D.Pos);
+  }
+  for (ListedFunction &F : Out.Code.Functions)
+    for (ListedBlock &B : F.Blocks)
+      if (auto It = AlignOf.find(B.First); It != AlignOf.end())
+        B.Align = It->second;
 }
 
 } // namespace kernelbounds

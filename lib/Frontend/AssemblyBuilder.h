@@ -89,6 +89,7 @@ private:
   void findUnread(const Section &S, unsigned Base);
   void findByteMarkers(const Section &S, unsigned Base);
   void findCommentMarkers();
+  void setAlignments();
   unsigned listedIndex(unsigned Collected) const {
     const CollectedInst &I = In.Insts[Collected];
     return Bases[I.Section] + I.Pos;

@@ -106,6 +106,14 @@ void Disassembly::decodeSection(const SectionRef &Section,
   std::string Name = NameOr ? NameOr->str() : "";
   if (!NameOr)
     consumeError(NameOr.takeError());
+  // Pages of an executable are where the file says; sections of an object are
+  // moved by the linker.
+  const unsigned Align =
+      Section.getObject()->isRelocatableObject()
+          ? std::min<uint64_t>(4096, Section.getAlignment().value())
+          : 4096;
+  unsigned &CodeAlign = Out.Code.AddressAlign;
+  CodeAlign = CodeAlign == 0 ? Align : std::min(CodeAlign, Align);
   uint64_t Base = Section.getAddress(), Index = Section.getIndex();
   unsigned First = Out.Code.Insts.size();
   uint64_t BadSize = 0; // Of the run of undecoded bytes before Offset.

@@ -23,6 +23,9 @@
 /// iteration only; what lies between iterations is seen by running the body on
 /// random inputs (RandomAddress.h). Groups of different symbols may overlap.
 ///
+/// Where pairs stay open, a KnownMemory is asked: its addresses go through the
+/// same closed form, and the pairs that it rules out are no May.
+///
 /// Cost: O(B log B) for B bytes accessed; May pairs O(loads * groups), up to
 /// MaxMayPairs.
 /// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/Graph.
@@ -32,6 +35,7 @@
 #include "kernel-bounds/Graph/MemoryDependence.h"
 #include "AffineAddress.h"
 #include "RandomAddress.h"
+#include "kernel-bounds/Graph/KnownMemory.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <set>
@@ -45,6 +49,8 @@ namespace {
 constexpr unsigned MaxMayPairs = 4096;
 constexpr unsigned NumSeeds = 4;
 constexpr unsigned MinIterations = 8; ///< Of a randomized run.
+/// Stores of a group to look at for one that is not ruled out.
+constexpr unsigned MaxStoresTried = 16;
 
 /// How the addresses of a group go on.
 enum class GroupKind : uint8_t {
@@ -91,16 +97,12 @@ struct ByteAccess {
 
 class Finder {
 public:
-  Finder(const Kernel &K, const MCInstrInfo &MII, unsigned NumUnits,
-         const MemoryDependenceOptions &O)
-      : K(K), O(O), NumUnits(NumUnits), Code(decodeIntegerCode(K, MII)) {
-    if (K.Before)
-      Before = decodeIntegerCode(*K.Before, MII);
-  }
-  std::vector<MemoryDependence> run();
+  Finder(const Kernel &K, unsigned NumUnits, const MemoryDependenceOptions &O)
+      : K(K), O(O), NumUnits(NumUnits) {}
+  std::vector<MemoryDependence> run(const MCInstrInfo &MII);
 
 private:
-  void placeAccesses();
+  void placeAccesses(std::vector<AffineAddress> Addresses);
   void place(uint32_t Inst, uint32_t Mem, AffineAddress A);
   std::vector<ByteAccess> bytesOf(ArrayRef<uint32_t> Which) const;
   void findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
@@ -115,14 +117,24 @@ private:
            !B.IsUnknown && A.Invariant.Terms == B.Invariant.Terms;
   }
   bool needsRuns() const;
+  void useKnown();
+  bool hasKnownOrigin(const Access &From, const Access &To,
+                      uint32_t Distance) const;
+  bool isRuledOut(const Access &From, const Access &To,
+                  uint32_t Distance) const;
   void demote();
   bool isRelated(const Group &A, const Group &B) const {
     return A.IsArithmetic && B.IsArithmetic &&
            A.Invariant.Terms == B.Invariant.Terms;
   }
   bool isOverwritten(const MemoryDependence &D) const;
+  bool isOverwrittenBy(const MemoryDependence &D,
+                       ArrayRef<uint32_t> Between) const;
+  void findAllMay();
   void findMay(DependenceOrder Order);
   void addMay(uint32_t Dest, uint32_t GroupIdx, DependenceOrder Order);
+  bool addMayPair(const Access &From, const Access &To, uint32_t Distance,
+                  DependenceOrder Order);
   bool mayOverlap(const Group &A, const Group &B) const;
   /// Fails for what lies farther apart than the reorder buffer.
   bool add(MemoryDependence D);
@@ -144,7 +156,13 @@ private:
   std::vector<uint32_t> AccessOfMem;   ///< By Kernel::Mems.
   std::vector<uint32_t> Writers;       ///< Groups with stores.
   std::vector<MemoryDependence> Out;
-  std::set<std::tuple<DependenceOrder, uint32_t, uint32_t, uint32_t>> Have;
+  using Key = std::tuple<DependenceOrder, uint32_t, uint32_t, uint32_t>;
+  static Key keyOf(const MemoryDependence &D) {
+    return {D.Order, D.SourceMem, D.DestMem, D.Distance};
+  }
+  std::set<Key> Have;
+  std::vector<KnownAddress> Known; ///< By Kernel::Mems; empty before asked.
+  std::set<Key> KnownHave;         ///< What the known addresses show.
 };
 
 } // namespace
@@ -211,9 +229,7 @@ void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
   }
 }
 
-void Finder::placeAccesses() {
-  std::vector<AffineAddress> Addresses =
-      evaluateAddresses(K, Code, Before, NumUnits);
+void Finder::placeAccesses(std::vector<AffineAddress> Addresses) {
   AccessOfMem.assign(K.Mems.size(), 0);
   for (auto [I, Inst] : enumerate(K.Insts))
     for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
@@ -390,6 +406,66 @@ void Finder::findRandomized() {
 }
 
 //===----------------------------------------------------------------------===//
+// What is known besides
+//===----------------------------------------------------------------------===//
+
+/// Two symbols for each origin: itself, and its step.
+static AffineAddress toAffine(const KnownAddress &A) {
+  AffineAddress Out;
+  Out.IsUnknown = A.How == KnownAddress::Pace::Unknown;
+  if (Out.IsUnknown)
+    return Out;
+  Out.Base = AffineForm::symbol(2 * A.Origin);
+  Out.Base.Constant = static_cast<uint64_t>(A.Offset);
+  Out.IsAffine = A.How != KnownAddress::Pace::PerIteration;
+  if (A.How == KnownAddress::Pace::Moving)
+    Out.Step = AffineForm::constant(static_cast<uint64_t>(A.Step));
+  if (A.How == KnownAddress::Pace::Symbolic) {
+    Out.Step = AffineForm::symbol(2 * A.Origin + 1);
+    Out.Base.add(Out.Step, static_cast<uint64_t>(A.Ahead));
+  }
+  return Out;
+}
+
+/// Adds what the known addresses show, and has \c Known decide from now on.
+void Finder::useKnown() {
+  Known = O.Known->addresses();
+  std::vector<AffineAddress> Addresses;
+  for (const KnownAddress &A : Known)
+    Addresses.push_back(toAffine(A));
+  Finder Other(K, NumUnits, O);
+  Other.placeAccesses(std::move(Addresses));
+  Other.findExact(Other.Stores, Other.Loads, DependenceOrder::RAW);
+  KnownHave = Other.Have;
+  for (MemoryDependence &D : Other.Out) {
+    if (Have.count(keyOf(D)))
+      continue;
+    D.Evidence = Known[D.SourceMem].IsSpillSlot
+                     ? DependenceEvidence::SpillSlot
+                     : DependenceEvidence::ScalarEvolution;
+    add(D);
+  }
+}
+
+/// Whether known addresses say how far apart the two lie.
+bool Finder::hasKnownOrigin(const Access &From, const Access &To,
+                            uint32_t Distance) const {
+  const KnownAddress &A = Known[From.Mem], &B = Known[To.Mem];
+  return A.How != KnownAddress::Pace::Unknown &&
+         B.How != KnownAddress::Pace::Unknown && A.Origin == B.Origin &&
+         (A.How != KnownAddress::Pace::PerIteration || Distance == 0);
+}
+
+bool Finder::isRuledOut(const Access &From, const Access &To,
+                        uint32_t Distance) const {
+  if (Known.empty())
+    return false;
+  // What there is between accesses of one origin has been found.
+  return hasKnownOrigin(From, To, Distance) ||
+         O.Known->neverMeet(From.Mem, To.Mem, Distance);
+}
+
+//===----------------------------------------------------------------------===//
 // What may be
 //===----------------------------------------------------------------------===//
 
@@ -416,6 +492,19 @@ bool Finder::mayOverlap(const Group &A, const Group &B) const {
   return !A.hasPace() || !B.hasPace() || A.Step == B.Step;
 }
 
+/// Fails if the pair is ruled out.
+bool Finder::addMayPair(const Access &From, const Access &To, uint32_t Distance,
+                        DependenceOrder Order) {
+  if (Order == DependenceOrder::RAW && isRuledOut(From, To, Distance))
+    return false;
+  if (!Have.count({Order, From.Mem, To.Mem, Distance}) &&
+      isNear(From.Inst, To.Inst, Distance))
+    Out.push_back({From.Inst, To.Inst, From.Mem, To.Mem, Order,
+                   DependenceClass::May, DependenceEvidence::Assumed,
+                   Forwarding::Unknown, Distance, 0, 0});
+  return true;
+}
+
 /// The access of a group that comes last before \p Dest.
 void Finder::addMay(uint32_t Dest, uint32_t GroupIdx, DependenceOrder Order) {
   const Access &To = Accesses[Dest];
@@ -425,14 +514,15 @@ void Finder::addMay(uint32_t Dest, uint32_t GroupIdx, DependenceOrder Order) {
   bool IsSame = GroupIdx == To.Group && !G.IsUnknown;
   const uint32_t *After = llvm::partition_point(
       Sources, [&](uint32_t S) { return Accesses[S].Inst < To.Inst; });
+  ArrayRef<uint32_t> Earlier(Sources.begin(), After);
   // Within an iteration, what a group has in common is known.
-  bool IsBefore = After != Sources.begin() && !IsSame;
-  const Access &From = Accesses[IsBefore ? *std::prev(After) : Sources.back()];
-  uint32_t Distance = IsBefore ? 0 : 1;
-  if (Have.count({Order, From.Mem, To.Mem, Distance}))
-    return;
-  add({From.Inst, To.Inst, From.Mem, To.Mem, Order, DependenceClass::May,
-       DependenceEvidence::Assumed, Forwarding::Unknown, Distance, 0, 0});
+  if (!IsSame)
+    for (uint32_t S : llvm::reverse(Earlier.take_back(MaxStoresTried)))
+      if (addMayPair(Accesses[S], To, 0, Order))
+        return;
+  for (uint32_t S : llvm::reverse(Sources.take_back(MaxStoresTried)))
+    if (addMayPair(Accesses[S], To, 1, Order))
+      return;
 }
 
 void Finder::findMay(DependenceOrder Order) {
@@ -453,6 +543,26 @@ void Finder::findMay(DependenceOrder Order) {
     }
 }
 
+/// Whether one of the stores in \p Between may write what \p D carries. Without
+/// a KnownMemory any of them may.
+bool Finder::isOverwrittenBy(const MemoryDependence &D,
+                             ArrayRef<uint32_t> Between) const {
+  if (Known.empty() || Between.size() > MaxStoresTried)
+    return !Between.empty();
+  const Access &To = Accesses[AccessOfMem[D.DestMem]];
+  return any_of(Between, [&](uint32_t S) {
+    const Access &Store = Accesses[S];
+    // It comes this many iterations before the load at least.
+    uint32_t Nearest = Store.Inst < To.Inst ? 0 : 1;
+    if (!hasKnownOrigin(Store, To, Nearest))
+      return !O.Known->neverMeet(Store.Mem, To.Mem, Nearest);
+    // Known addresses say which store is the last one.
+    auto Last = KnownHave.lower_bound({D.Order, Store.Mem, To.Mem, 0});
+    return !KnownHave.count(keyOf(D)) && Last != KnownHave.end() &&
+           *Last <= Key(D.Order, Store.Mem, To.Mem, D.Distance);
+  });
+}
+
 /// Whether a store through another pointer runs between the two ends of \p D
 /// and may write the same bytes.
 bool Finder::isOverwritten(const MemoryDependence &D) const {
@@ -463,42 +573,66 @@ bool Finder::isOverwritten(const MemoryDependence &D) const {
     if (W == From || W == To || !mayOverlap(G, Groups[To]) ||
         isRelated(G, Groups[To])) // Random inputs have shown what they do.
       continue;
-    // The first store after the source and the last before the destination.
-    auto IsUpTo = [&](uint32_t Inst) {
-      return [&, Inst](uint32_t S) { return Accesses[S].Inst <= Inst; };
-    };
-    auto After = llvm::partition_point(G.Stores, IsUpTo(D.SourceInst));
-    bool HasAfter = After != G.Stores.end();
-    uint32_t Next = HasAfter ? Accesses[*After].Inst : 0;
-    bool HasBefore = Accesses[G.Stores.front()].Inst < D.DestInst;
-    if (D.Distance > 1 || (D.Distance == 1 && (HasAfter || HasBefore)) ||
-        (D.Distance == 0 && HasAfter && Next < D.DestInst))
+    ArrayRef<uint32_t> All = G.Stores;
+    auto AfterSource = llvm::partition_point(
+        All, [&](uint32_t S) { return Accesses[S].Inst <= D.SourceInst; });
+    auto UpToDest = llvm::partition_point(
+        All, [&](uint32_t S) { return Accesses[S].Inst < D.DestInst; });
+    if (D.Distance > 1 || (D.Distance == 1 && AfterSource <= UpToDest)) {
+      if (isOverwrittenBy(D, All))
+        return true;
+    } else if (D.Distance == 1) {
+      if (isOverwrittenBy(D, {AfterSource, All.end()}) ||
+          isOverwrittenBy(D, {All.begin(), UpToDest}))
+        return true;
+    } else if (AfterSource < UpToDest &&
+               isOverwrittenBy(D, {AfterSource, UpToDest})) {
       return true;
+    }
   }
   return false;
 }
 
 void Finder::demote() {
   for (MemoryDependence &D : Out)
-    if (D.Order == DependenceOrder::RAW && isOverwritten(D))
+    if (D.Order == DependenceOrder::RAW && D.Class == DependenceClass::Must &&
+        isOverwritten(D))
       D.Class = DependenceClass::May;
 }
 
-std::vector<MemoryDependence> Finder::run() {
-  placeAccesses();
+void Finder::findAllMay() {
+  findMay(DependenceOrder::RAW);
+  if (O.FalseDependences) {
+    findMay(DependenceOrder::WAR);
+    findMay(DependenceOrder::WAW);
+  }
+}
+
+std::vector<MemoryDependence> Finder::run(const MCInstrInfo &MII) {
+  Code = decodeIntegerCode(K, MII);
+  if (K.Before)
+    Before = decodeIntegerCode(*K.Before, MII);
+  placeAccesses(evaluateAddresses(K, Code, Before, NumUnits));
   findExact(Stores, Loads, DependenceOrder::RAW);
   if (O.FalseDependences) {
     findExact(Loads, Stores, DependenceOrder::WAR);
     findExact(Stores, Stores, DependenceOrder::WAW);
   }
   findRandomized();
+  std::vector<MemoryDependence> Found = Out; // Nothing demoted yet.
   if (!O.AssumeDistinct)
     demote();
   if (O.WithMay)
-    findMay(DependenceOrder::RAW);
-  if (O.WithMay && O.FalseDependences) {
-    findMay(DependenceOrder::WAR);
-    findMay(DependenceOrder::WAW);
+    findAllMay();
+  bool IsOpen = any_of(Out, [](const MemoryDependence &D) {
+    return D.Class == DependenceClass::May;
+  });
+  if (O.WithMay && O.Known && IsOpen) {
+    Out = std::move(Found);
+    useKnown();
+    if (!O.AssumeDistinct)
+      demote();
+    findAllMay();
   }
   auto Order = [](const MemoryDependence &D) {
     return std::tuple(D.DestInst, D.SourceInst, D.Distance, D.DestMem,
@@ -516,5 +650,5 @@ kernelbounds::findMemoryDependences(const Kernel &K, const MCInstrInfo &MII,
                                     const MemoryDependenceOptions &O) {
   if (K.Mems.empty())
     return {};
-  return Finder(K, MII, NumUnits, O).run();
+  return Finder(K, NumUnits, O).run(MII);
 }

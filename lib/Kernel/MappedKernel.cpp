@@ -49,15 +49,17 @@ private:
     bool has(EntryAttr A) const { return Attrs && Attrs->Entry->has(A); }
   };
   Chosen choose(const KernelInst &I) const;
-  bool applies(EntryCondition C, const KernelInst &I) const;
+  bool applies(const InstEntry &E, const KernelInst &I) const;
+  bool usesOneRegister(const KernelInst &I) const;
   void mapUops(const KernelInst &I, const Chosen &C, MappedInst &M);
   void mapLatencies(const KernelInst &I, const Chosen &C, MappedInst &M);
   void latencyFromEntry(const KernelInst &I, const InstEntry &E, MappedInst &M);
   void latencyFromLLVM(const KernelInst &I, const BaseSchedule &S,
                        MappedInst &M);
   void setMemoryLatencies(const KernelInst &I, MappedInst &M);
-  unsigned issueSlots(const KernelInst &I, const Chosen &C,
-                      const MappedInst &M) const;
+  unsigned issueSlots(const KernelInst &I, const Chosen &C, const MappedInst &M,
+                      bool Unlaminated) const;
+  bool isUnlaminated(const KernelInst &I) const;
   void addUops(ArrayRef<UopSpec> Specs);
   void addMemoryUops(const KernelInst &I);
   unsigned plainLoadLatency(const MemRef &Mem) const;
@@ -96,8 +98,35 @@ static bool isShifted(const MCInst &Inst) {
   return Last.isImm() && Last.getImm() != 0;
 }
 
-bool Mapper::applies(EntryCondition C, const KernelInst &I) const {
-  switch (C) {
+/// The x86 condition code of a conditional instruction: its last operand.
+static unsigned conditionOf(const KernelInst &I) {
+  if (!I.Inst || I.Inst->getNumOperands() == 0)
+    return ~0u;
+  const MCOperand &Last = I.Inst->getOperand(I.Inst->getNumOperands() - 1);
+  return Last.isImm() ? static_cast<unsigned>(Last.getImm()) : ~0u;
+}
+
+/// Whether all registers that \p I names, flags apart, are one.
+bool Mapper::usesOneRegister(const KernelInst &I) const {
+  RegUnit Unit = NoRegUnit;
+  auto IsNew = [&](ArrayRef<RegUnit> Units) {
+    if (Units.empty())
+      return false;
+    if (Unit == NoRegUnit)
+      Unit = Units.front();
+    return Units.front() != Unit;
+  };
+  for (const RegRead &R : K.reads(I))
+    if (R.Operand >= 0 && IsNew(K.units(R)))
+      return false;
+  for (const RegWrite &W : K.writes(I))
+    if (!W.IsFlags && W.Operand >= 0 && IsNew(K.units(W)))
+      return false;
+  return Unit != NoRegUnit;
+}
+
+bool Mapper::applies(const InstEntry &E, const KernelInst &I) const {
+  switch (E.When) {
   case EntryCondition::Always:
     return true;
   case EntryCondition::ZeroIdiom:
@@ -112,6 +141,12 @@ bool Mapper::applies(EntryCondition C, const KernelInst &I) const {
     return I.Inst && isComplexLea(*I.Inst);
   case EntryCondition::Shifted:
     return I.Inst && I.Inst->getNumOperands() != 0 && isShifted(*I.Inst);
+  case EntryCondition::SameRegister:
+    return usesOneRegister(I);
+  case EntryCondition::ConditionCode: {
+    unsigned Code = conditionOf(I);
+    return Code < 16 && (E.Conditions >> Code & 1);
+  }
   }
   return false;
 }
@@ -119,7 +154,7 @@ bool Mapper::applies(EntryCondition C, const KernelInst &I) const {
 Mapper::Chosen Mapper::choose(const KernelInst &I) const {
   Chosen C;
   for (const LayeredEntry &L : Model.entries(I.Opcode)) {
-    if (!applies(L.Entry->When, I))
+    if (!applies(*L.Entry, I))
       continue;
     if (Compat && L.Entry->has(EA_Eliminated))
       continue;
@@ -220,21 +255,23 @@ void Mapper::mapUops(const KernelInst &I, const Chosen &C, MappedInst &M) {
   M.NumUops = Out.Uops.size() - M.FirstUop;
 }
 
+bool Mapper::isUnlaminated(const KernelInst &I) const {
+  return !Compat && Model.microFusion() && Model.isUnlaminated(I.Opcode) &&
+         any_of(K.mems(I), [](const MemRef &R) { return R.Index != 0; });
+}
+
 unsigned Mapper::issueSlots(const KernelInst &I, const Chosen &C,
-                            const MappedInst &M) const {
+                            const MappedInst &M, bool Unlaminated) const {
   if (M.is(MF_NotModeled))
     return 0;
   if (C.has(EA_HasIssueSlots))
     return C.Attrs->Entry->IssueSlots;
   unsigned Loads = 0, Stores = 0;
-  bool Indexed = false;
   for (const MemRef &Mem : K.mems(I)) {
     Loads += Mem.IsLoad;
     Stores += Mem.IsStore;
-    Indexed |= Mem.Index != 0;
   }
   const ModelTables *Fusion = Compat ? nullptr : Model.microFusion();
-  bool Unlaminated = Fusion && Indexed && Model.isUnlaminated(I.Opcode);
   bool FuseLoad = Fusion && Fusion->FuseLoadOp && !Unlaminated;
   bool FuseStore = Fusion && Fusion->FuseStore && !Unlaminated;
   ArrayRef<MappedUop> Uops = ArrayRef(Out.Uops).slice(M.FirstUop, M.NumUops);
@@ -403,7 +440,9 @@ void Mapper::map(const KernelInst &I) {
     M.Flags |= MF_Eliminated;
   mapUops(I, C, M);
   mapLatencies(I, C, M);
-  M.IssueSlots = issueSlots(I, C, M);
+  M.CacheUops = M.IssueSlots = issueSlots(I, C, M, false);
+  if (isUnlaminated(I))
+    M.IssueSlots = issueSlots(I, C, M, true);
   bool Loads = any_of(K.mems(I), [](const MemRef &R) { return R.IsLoad; });
   bool Stores = any_of(K.mems(I), [](const MemRef &R) { return R.IsStore; });
   bool NoData = none_of(
@@ -422,14 +461,6 @@ void Mapper::map(const KernelInst &I) {
 // Macro-fusion
 //===----------------------------------------------------------------------===//
 
-/// The x86 condition code of a conditional branch: its last operand.
-static unsigned conditionOf(const KernelInst &I) {
-  if (!I.Inst || I.Inst->getNumOperands() == 0)
-    return ~0u;
-  const MCOperand &Last = I.Inst->getOperand(I.Inst->getNumOperands() - 1);
-  return Last.isImm() ? static_cast<unsigned>(Last.getImm()) : ~0u;
-}
-
 void Mapper::fusePairs() {
   if (Compat || !Model.mayStartMacroFusion())
     return;
@@ -442,6 +473,7 @@ void Mapper::fusePairs() {
     MappedInst &M = Out.Insts[I];
     M.Flags |= MF_FusedWithNext;
     M.IssueSlots -= std::min<unsigned>(M.IssueSlots, 1);
+    M.CacheUops -= std::min<unsigned>(M.CacheUops, 1);
     // The pair is one micro-op on the branch's ports; a load stays.
     auto First = Out.Uops.begin() + M.FirstUop;
     if (M.is(MF_UopsFromLLVM) && M.LoadLatency) {

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "CodeLayout.h"
 #include "InstWriter.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCSymbol.h"
@@ -140,8 +141,17 @@ Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
     unsigned NextPos = Pos + 1 == L.Path.size() ? 0 : Pos + 1;
     if (!L.Marked && jumpIsPassedBy(K, BlockStart, F.Blocks[L.Path[NextPos]]))
       dropLast(K);
+    // A jump, or a branch that does not fall through to the path's next block.
+    bool IsLast = Pos + 1 == L.Path.size();
+    if (K.Insts.size() > BlockStart && K.Insts.back().is(IF_Branch) &&
+        !K.Insts.back().is(IF_Call) &&
+        (!K.Insts.back().is(IF_CondBranch) ||
+         (IsLast ? !L.Marked : L.Path[NextPos] != B + 1)))
+      K.Insts.back().Flags |= IF_Taken;
   }
   if (any_of(K.Mems, [](const MemRef &M) { return M.IsStore; }))
     K.Before = buildBefore(Code, F, L.Before, Semantics);
+  if (Semantics.wantsCodeLayout())
+    layOutCode(K, Code, F, L, Semantics);
   return K;
 }

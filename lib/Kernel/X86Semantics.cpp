@@ -19,6 +19,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CodeLayout.h"
 #include "X86Opcodes.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
@@ -67,9 +68,9 @@ namespace {
 class X86Semantics final : public TargetSemantics {
 public:
   X86Semantics(const Triple &TT, const TargetDescription &TD)
-      : TD(TD), Regs(*TD.MRI), Units(*TD.MRI, classifyRegister), Memory(TT, TD),
-        FirstFlag(Units.size()), IsPartial(TD.MRI->getNumRegs()),
-        IsHighByte(TD.MRI->getNumRegs()) {
+      : TD(TD), Sizer(TT, TD), Regs(*TD.MRI), Units(*TD.MRI, classifyRegister),
+        Memory(TT, TD), FirstFlag(Units.size()),
+        IsPartial(TD.MRI->getNumRegs()), IsHighByte(TD.MRI->getNumRegs()) {
     for (const MCRegisterClass &RC : TD.MRI->regclasses()) {
       StringRef Name = TD.MRI->getRegClassName(&RC);
       for (MCPhysReg R : RC) {
@@ -82,6 +83,7 @@ public:
   }
 
   void append(const ListedInst &I, Kernel &K) override;
+  unsigned encodedSize(const MCInst &Inst) override { return Sizer.size(Inst); }
   unsigned numUnits() const override { return FirstFlag + NumX86FlagGroups; }
   std::string unitName(RegUnit U) const override {
     static constexpr const char *Groups[] = {"cf", "of", "spaz"};
@@ -104,6 +106,7 @@ private:
   }
 
   TargetDescription TD;
+  InstSizer Sizer;
   X86Registers Regs;
   RegisterUnits Units;
   X86MemoryTable Memory;

@@ -95,7 +95,7 @@ private:
        << L.Data << ',' << L.Accumulator << ',' << L.Merge << ',' << L.Mask
        << ',' << L.Flags << ',' << L.ToFlags << "},EntryCondition("
        << unsigned(E.When) << ")," << unsigned(E.Attrs) << ','
-       << unsigned(E.IssueSlots) << ',' << E.Line << '}';
+       << unsigned(E.IssueSlots) << ',' << E.Conditions << ',' << E.Line << '}';
   }
   template <typename T, typename Fn>
   void array(StringRef Type, StringRef Name, ArrayRef<T> Items, Fn Write) {

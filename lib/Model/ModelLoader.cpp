@@ -61,6 +61,24 @@ StringRef kernelbounds::pipelineParamName(PipelineParam P) {
     return "load_buffer";
   case PipelineParam::StoreBuffer:
     return "store_buffer";
+  case PipelineParam::UopCacheWindow:
+    return "uop_cache_window";
+  case PipelineParam::UopCacheLine:
+    return "uop_cache_line";
+  case PipelineParam::UopCacheWays:
+    return "uop_cache_ways";
+  case PipelineParam::UopCacheLines:
+    return "uop_cache_lines";
+  case PipelineParam::UopCacheFetch:
+    return "uop_cache_fetch";
+  case PipelineParam::UopCacheMerge:
+    return "uop_cache_merge";
+  case PipelineParam::DecodeBlock:
+    return "decode_block";
+  case PipelineParam::JumpBoundary:
+    return "jump_boundary";
+  case PipelineParam::TakenBranch:
+    return "taken_branch";
   }
   return "";
 }
@@ -104,7 +122,8 @@ private:
   Error parseUops(const Node &N, uint32_t &First, uint16_t &Count);
   Error parseUop(const Node &N);
   Error parseLatency(const Node &N, LatencySpec &L);
-  Expected<EntryCondition> parseWhen(const Node &N);
+  Error parseWhen(const Node &N, InstEntry &I);
+  Error parseConditions(const Node &N, uint16_t &Conditions);
   Expected<uint64_t> parsePortSet(const Node &N);
   Expected<uint16_t> parseSource(const Node &N);
   Expected<int8_t> parseTristate(const Node &N, StringRef What);
@@ -237,32 +256,36 @@ Error ModelParser::parseLatency(const Node &N, LatencySpec &L) {
       });
 }
 
-Expected<EntryCondition> ModelParser::parseWhen(const Node &N) {
-  EntryCondition C = EntryCondition::Always;
-  Error E = Y.forEachKey(
-      N, "when", {"idiom", "lea", "shifted", "move"},
-      [&](StringRef Key, const Node &V) -> Error {
-        std::string Value;
-        KB_SET(Value, Y.string(V, Key));
-        auto Found = StringSwitch<std::optional<EntryCondition>>(
-                         (Key + "=" + Value).str())
-                         .Case("idiom=zero", EntryCondition::ZeroIdiom)
-                         .Case("idiom=ones", EntryCondition::OnesIdiom)
-                         .Case("lea=simple", EntryCondition::LeaSimple)
-                         .Case("lea=complex", EntryCondition::LeaComplex)
-                         .Case("shifted=true", EntryCondition::Shifted)
-                         .Case("move=true", EntryCondition::Move)
-                         .Default(std::nullopt);
-        if (!Found)
-          return Y.error(V, "unknown value '" + Value + "' for '" + Key + "'");
-        if (C != EntryCondition::Always)
-          return Y.error(V, "only one condition may stand in 'when'");
-        C = *Found;
-        return Error::success();
-      });
-  if (E)
-    return std::move(E);
-  return C;
+Error ModelParser::parseWhen(const Node &N, InstEntry &I) {
+  EntryCondition &C = I.When;
+  auto Parse = [&](StringRef Key, const Node &V) -> Error {
+    if (C != EntryCondition::Always)
+      return Y.error(V, "only one condition may stand in 'when'");
+    if (Key == "conditions") {
+      C = EntryCondition::ConditionCode;
+      return parseConditions(V, I.Conditions);
+    }
+    std::string Value;
+    KB_SET(Value, Y.string(V, Key));
+    auto Found =
+        StringSwitch<std::optional<EntryCondition>>((Key + "=" + Value).str())
+            .Case("idiom=zero", EntryCondition::ZeroIdiom)
+            .Case("idiom=ones", EntryCondition::OnesIdiom)
+            .Case("lea=simple", EntryCondition::LeaSimple)
+            .Case("lea=complex", EntryCondition::LeaComplex)
+            .Case("shifted=true", EntryCondition::Shifted)
+            .Case("move=true", EntryCondition::Move)
+            .Case("same_register=true", EntryCondition::SameRegister)
+            .Default(std::nullopt);
+    if (!Found)
+      return Y.error(V, "unknown value '" + Value + "' for '" + Key + "'");
+    C = *Found;
+    return Error::success();
+  };
+  return Y.forEachKey(
+      N, "when",
+      {"idiom", "lea", "shifted", "move", "same_register", "conditions"},
+      Parse);
 }
 
 Error ModelParser::parseOpcodes(const Node &N, std::vector<uint32_t> &Out) {
@@ -337,7 +360,7 @@ Error ModelParser::parseInstruction(const Node &N) {
         if (Key == "source")
           KB_SET(I.Source, parseSource(V));
         else if (Key == "when")
-          KB_SET(I.When, parseWhen(V));
+          return parseWhen(V, I);
         else if (Key == "issue_slots") {
           KB_SET(I.IssueSlots, Y.integer(V, Key, 0, 255));
           I.Attrs |= EA_HasIssueSlots;
@@ -498,6 +521,20 @@ static std::optional<unsigned> conditionCode(StringRef Name) {
   return std::nullopt;
 }
 
+/// Sets a bit of \p Conditions for each x86 condition named in the list.
+Error ModelParser::parseConditions(const Node &N, uint16_t &Conditions) {
+  Conditions = 0;
+  return Y.forEachItem(N, "conditions", [&](const Node &C) -> Error {
+    std::string Name;
+    KB_SET(Name, Y.string(C, "conditions"));
+    std::optional<unsigned> Code = conditionCode(Name);
+    if (!Code)
+      return Y.error(C, "unknown condition '" + Name + "'");
+    Conditions |= 1u << *Code;
+    return Error::success();
+  });
+}
+
 Error ModelParser::parseMacroFusion(const Node &N) {
   MacroFusionRule R{0, 0, 0, 0, 0xffff, 0};
   for (StringRef Key : {"first", "second", "source"})
@@ -514,16 +551,7 @@ Error ModelParser::parseMacroFusion(const Node &N) {
           KB_SET(R.Source, parseSource(V));
           return Error::success();
         }
-        R.Conditions = 0;
-        return Y.forEachItem(V, Key, [&](const Node &C) -> Error {
-          std::string Name;
-          KB_SET(Name, Y.string(C, Key));
-          std::optional<unsigned> Code = conditionCode(Name);
-          if (!Code)
-            return Y.error(C, "unknown condition '" + Name + "'");
-          R.Conditions |= 1u << *Code;
-          return Error::success();
-        });
+        return parseConditions(V, R.Conditions);
       });
   if (E)
     return E;

@@ -14,7 +14,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionAnalyzer.h"
+#include "DependenceFile.h"
 #include "ModelReader.h"
+#include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Model/PortModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/AsmPrinter.h"
@@ -71,7 +73,7 @@ static bool mayHaveLoop(const MachineFunction &MF) {
 }
 
 bool FunctionAnalyzer::isWanted(MachineFunction &MF) const {
-  if (!Options.Annotate && !areRemarksWanted(MF))
+  if (!Options.Annotate && Options.Dependences.empty() && !areRemarksWanted(MF))
     return false;
   const Triple &TT = MF.getTarget().getTargetTriple();
   if (TT.getArch() != Triple::x86_64 && !TT.isAArch64())
@@ -131,9 +133,10 @@ static DiagnosticLocation loopLocation(const MachineFunction &MF,
   return findLocation(MF, Insts);
 }
 
-AnalyzedLoop FunctionAnalyzer::analyzeLoop(const MachineListing &L,
-                                           const LoopBody &Body, Core &Model) {
+AnalyzedLoop FunctionAnalyzer::lowerLoop(const MachineListing &L,
+                                         const LoopBody &Body) {
   const ListedFunction &F = L.Code.Functions.front();
+  Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
   AnalyzedLoop Out;
   Out.Header = L.Blocks[Body.Header];
   Out.Body = std::make_unique<Kernel>(buildKernel(L.Code, F, Body, *Semantics));
@@ -142,10 +145,6 @@ AnalyzedLoop FunctionAnalyzer::analyzeLoop(const MachineListing &L,
   for (const auto &[Block, Name] : L.NotLowered)
     if (is_contained(Body.Path, Block))
       Out.NotLowered.push_back(Name);
-  AnalysisOptions O;
-  O.Assignment = Options.Assignment;
-  O.PerPort = Options.Annotate;
-  Out.Result = analyzeKernel(*Out.Body, *Model.Model, Semantics->numUnits(), O);
   return Out;
 }
 
@@ -159,8 +158,9 @@ static void sortAndUnique(SmallVectorImpl<unsigned> &V) {
   V.erase(llvm::unique(V), V.end());
 }
 
-std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(MachineFunction &MF,
+std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
                                                          Core &Model) {
+  MachineFunction &MF = IR.MF;
   std::vector<AnalyzedLoop> Out;
   MachineListing L = listControlFlow(MF);
   const ListedFunction &F = L.Code.Functions.front();
@@ -178,7 +178,7 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(MachineFunction &MF,
   }
   SmallVector<unsigned> Blocks, Before;
   for (const LoopBody &B : Loops) {
-    append_range(Blocks, B.Path);
+    append_range(Blocks, File ? B.Blocks : B.Path);
     if (any_of(B.Path, [&](unsigned P) { return mayStore(*L.Blocks[P]); }))
       append_range(Before, B.Before);
   }
@@ -189,10 +189,23 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(MachineFunction &MF,
                  [&](unsigned B) { return llvm::binary_search(Blocks, B); });
   lowerBlocksBefore(L, Before, Lowering);
   for (const LoopBody &B : Loops) {
-    Out.push_back(analyzeLoop(L, B, Model));
-    Out.back().Loc =
-        loopLocation(MF, MLI, *Out.back().Header, Out.back().Source);
+    AnalyzedLoop &A = Out.emplace_back(lowerLoop(L, B));
+    A.Loc = loopLocation(MF, MLI, *A.Header, A.Source);
+    AnalysisOptions O;
+    O.Assignment = Options.Assignment;
+    O.PerPort = Options.Annotate;
+    if (Options.IRContext) {
+      const MachineLoop *ML = MLI.getLoopFor(A.Header);
+      if (ML && ML->getHeader() != A.Header)
+        ML = nullptr;
+      A.Memory = std::make_unique<IRMemory>(IR, ML, *A.Body, A.Source);
+      O.Known = A.Memory.get();
+    }
+    A.Result = analyzeKernel(*A.Body, *Model.Model, Semantics->numUnits(), O);
   }
+  if (File)
+    for (auto [I, B] : enumerate(Loops))
+      File->addLoop(L, B, I, Out[I].Result, MF);
   // The listing goes; what a kernel keeps of it is its own.
   for (AnalyzedLoop &A : Out) {
     A.Body->Before.reset();
@@ -217,6 +230,12 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
   Core &Model = coreFor(MF);
   std::string Problem =
       Options.Problem.empty() ? Model.Problem : Options.Problem;
+  if (!Options.Dependences.empty()) {
+    std::string NotOpened;
+    File = DependenceFile::open(Options.Dependences, NotOpened);
+    if (Problem.empty())
+      Problem = NotOpened;
+  }
   if (!Problem.empty() && !ReportedProblem) {
     // Bad options are the user's to mend: a warning, once per compilation.
     ReportedProblem = true;
@@ -225,7 +244,8 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
   }
   if (!Model.Model)
     return;
-  for (const AnalyzedLoop &L : analyzeLoops(MF, Model)) {
+  IRAnalyses IR(MF);
+  for (const AnalyzedLoop &L : analyzeLoops(IR, Model)) {
     emitRemarks(ORE, L);
     if (Options.Annotate)
       annotate(L, Notes);

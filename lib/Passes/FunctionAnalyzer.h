@@ -14,6 +14,7 @@
 #ifndef KERNEL_BOUNDS_LIB_PASSES_FUNCTIONANALYZER_H
 #define KERNEL_BOUNDS_LIB_PASSES_FUNCTIONANALYZER_H
 
+#include "IRMemory.h"
 #include "MachineListing.h"
 #include "PluginOptions.h"
 #include "kernel-bounds/Bounds/Analysis.h"
@@ -31,6 +32,8 @@ class MachineOptimizationRemarkEmitter;
 
 namespace kernelbounds {
 
+class DependenceFile;
+
 /// One innermost loop of a function, analysed.
 struct AnalyzedLoop {
   const llvm::MachineBasicBlock *Header = nullptr;
@@ -39,6 +42,8 @@ struct AnalyzedLoop {
   Analysis Result;
   /// Instruction of the listing for each of the kernel's, in order.
   std::vector<const llvm::MachineInstr *> Source;
+  /// Null without IR context.
+  std::unique_ptr<IRMemory> Memory;
   std::vector<std::string> NotLowered; ///< Names of left-out instructions.
 };
 
@@ -60,15 +65,14 @@ private:
   struct Core; ///< A port model, or why there is none.
   bool isWanted(llvm::MachineFunction &MF) const;
   Core &coreFor(const llvm::MachineFunction &MF);
-  std::vector<AnalyzedLoop> analyzeLoops(llvm::MachineFunction &MF,
-                                         Core &Model);
-  AnalyzedLoop analyzeLoop(const MachineListing &L, const LoopBody &Body,
-                           Core &Model);
+  std::vector<AnalyzedLoop> analyzeLoops(IRAnalyses &IR, Core &Model);
+  AnalyzedLoop lowerLoop(const MachineListing &L, const LoopBody &Body);
 
   const PluginOptions &Options;
   InstLowering Lowering;
   std::unique_ptr<TargetSemantics> Semantics;
   std::map<std::string, std::unique_ptr<Core>> Cores; ///< By CPU.
+  DependenceFile *File = nullptr;
   bool ReportedProblem = false;
 };
 

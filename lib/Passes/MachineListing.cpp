@@ -140,6 +140,10 @@ MachineListing kernelbounds::listControlFlow(const MachineFunction &MF) {
   for (auto [I, MBB] : enumerate(L.Blocks)) {
     ListedBlock &B = F.Blocks[I];
     B.Label = labelOf(*MBB);
+    Align Alignment = I == 0 ? MF.getAlignment() : MBB->getAlignment();
+    unsigned MaxBytes = I == 0 ? 0 : MBB->getMaxBytesForAlignment();
+    if (MaxBytes == 0 || MaxBytes + 1 >= Alignment.value())
+      B.Align = Alignment.value();
     auto Last = MBB->getLastNonDebugInstr();
     bool Falls = Last == MBB->end() || !Last->isBarrier();
     // A call that does not return ends a block without a branch.

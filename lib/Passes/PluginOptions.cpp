@@ -37,6 +37,8 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
       O.Function = Value.str();
     else if (Name == "annotate")
       O.Annotate = On;
+    else if (Name == "dependences")
+      O.Dependences = Value.str();
     else if (Name == "ir-context")
       O.IRContext = On;
     else if (Name == "port-assignment" &&
@@ -46,7 +48,8 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
     else if (O.Problem.empty())
       O.Problem = ("KERNEL_BOUNDS_OPTIONS: unknown option '" + Word +
                    "'; known are cpu=, model=, function=, "
-                   "port-assignment=optimal|uniform, annotate, ir-context")
+                   "port-assignment=optimal|uniform, annotate, dependences=, "
+                   "ir-context")
                       .str();
   }
   return O;
@@ -88,6 +91,11 @@ static cl::opt<bool> Annotate("kernel-bounds-annotate",
                               cl::desc("Annotate loops in assembly output"),
                               cl::init(environment().Annotate),
                               cl::cat(Category));
+static cl::opt<std::string> Dependences(
+    "kernel-bounds-dependences",
+    cl::desc("Write the dependences through memory of every loop as JSON"),
+    cl::value_desc("file"), cl::init(environment().Dependences),
+    cl::cat(Category));
 static cl::opt<bool> IRContext(
     "kernel-bounds-ir-context",
     cl::desc("Use what only the compiler knows (default: on; off gives the "
@@ -103,6 +111,7 @@ const PluginOptions &kernelbounds::pluginOptions() {
     P.Function = Function;
     P.Assignment = Assignment;
     P.Annotate = Annotate;
+    P.Dependences = Dependences;
     P.IRContext = IRContext;
     P.Problem = environment().Problem;
     return P;

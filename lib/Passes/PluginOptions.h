@@ -30,7 +30,9 @@ struct PluginOptions {
   std::string Function;  ///< Regular expression; empty: every function.
   PortAssignment Assignment = PortAssignment::Optimal;
   bool Annotate = false;
-  /// Use what only the compiler knows (block frequencies). Off, the figures
+  std::string Dependences; ///< File to write dependences to; empty: none.
+  /// Use what only the compiler knows: block frequencies, and the pointers
+  /// behind accesses. Off, the figures
   /// are those of kernel-opt on the assembly.
   bool IRContext = true;
   /// What is wrong with KERNEL_BOUNDS_OPTIONS; empty if nothing.

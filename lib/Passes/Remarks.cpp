@@ -21,6 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionAnalyzer.h"
+#include "RemarkArguments.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -32,10 +33,6 @@
 
 using namespace kernelbounds;
 using namespace llvm;
-
-static constexpr const char *PassName = "kernel-bounds";
-using NV = DiagnosticInfoOptimizationBase::Argument;
-using ExtraArgs = DiagnosticInfoOptimizationBase::setExtraArgs;
 
 static std::string portNames(const PortModel &M, PortSet Set) {
   SmallVector<std::string> Names;
@@ -82,6 +79,12 @@ std::string kernelbounds::describeLimit(const Analysis &A) {
     return "issue width " + std::to_string(A.Issue.IssueWidth);
   case Limit::Latency:
     return "latency";
+  case Limit::FrontEnd:
+    return "the front end";
+  case Limit::Branch:
+    return "taken branches";
+  case Limit::Retire:
+    return "retirement width " + std::to_string(A.Retire.IssueWidth);
   }
   return "";
 }
@@ -109,6 +112,14 @@ static std::string describeWitness(const Analysis &A) {
   case Limit::Issue:
     return std::to_string(A.Issue.IssueSlots) + " micro-ops / " +
            std::to_string(A.Issue.IssueWidth);
+  case Limit::FrontEnd:
+    return std::to_string(A.FrontEnd.NumWindows) + " windows of code, " +
+           std::to_string(A.FrontEnd.NumLegacyWindows) + " decoded anew";
+  case Limit::Branch:
+    return std::to_string(A.Branches.Insts.size()) + " taken branches";
+  case Limit::Retire:
+    return std::to_string(A.Retire.IssueSlots) + " micro-ops / " +
+           std::to_string(A.Retire.IssueWidth);
   case Limit::Latency: {
     std::vector<uint32_t> Insts = cycleInsts(A);
     std::string Text = "chain of " + std::to_string(Insts.size()) + " (" +
@@ -128,11 +139,6 @@ static bool isRecorded(const AnalyzedLoop &L) {
       ->getFunction()
       .getContext()
       .getLLVMRemarkStreamer();
-}
-
-template <typename Remark>
-static void addCycles(Remark &R, StringRef Key, const CyclesPerIter &C) {
-  R << NV((Key + "Milli").str(), C.milli());
 }
 
 static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
@@ -203,40 +209,6 @@ static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
   ORE.emit(R);
 }
 
-/// "the store of line 12", "VMOVSDmr" where there are no lines.
-static std::string describeAccess(const Kernel &K, const MCInstrInfo &MII,
-                                  uint32_t Inst, StringRef What) {
-  const KernelInst &I = K.Insts[Inst];
-  if (I.SourceLine)
-    return (What + " of line " + Twine(I.SourceLine)).str();
-  return (What + " " + MII.getName(I.Opcode)).str();
-}
-
-/// One remark for each dependence through memory on the LCD's cycle.
-static void emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
-                                  const AnalyzedLoop &L) {
-  const Analysis &A = L.Result;
-  const MCInstrInfo &MII = A.model().instrInfo();
-  for (uint32_t E : A.LCD.Edges) {
-    const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
-    if (Edge.Kind != DependenceKind::Memory || A.LimitedBy != Limit::Latency)
-      continue;
-    const MemoryDependence &D = A.Memory[Edge.Detail];
-    const ForwardingCost &Cost = A.Forwarding[Edge.Detail];
-    MachineOptimizationRemarkAnalysis R(PassName, "MemoryDependence", L.Loc,
-                                        L.Header);
-    R << "the "
-      << NV("Store", describeAccess(A.kernel(), MII, D.SourceInst, "store"))
-      << " is read " << NV("Distance", D.Distance)
-      << (D.Distance == 1 ? " iteration" : " iterations") << " later by the "
-      << NV("Load", describeAccess(A.kernel(), MII, D.DestInst, "load")) << ": "
-      << NV("Bytes", static_cast<unsigned>(D.OverlapBytes))
-      << " bytes, forwarded in " << NV("Forwarding", Cost.Latency)
-      << (Cost.IsGeneric ? " cycles (generic)" : " cycles");
-    ORE.emit(R);
-  }
-}
-
 static void emitNotModeled(MachineOptimizationRemarkEmitter &ORE,
                            const AnalyzedLoop &L) {
   const Analysis &A = L.Result;
@@ -261,6 +233,7 @@ void kernelbounds::emitRemarks(MachineOptimizationRemarkEmitter &ORE,
   emitBounds(ORE, L);
   emitBottleneck(ORE, L);
   emitMemoryDependences(ORE, L);
+  emitPossibleDependence(ORE, L);
   emitOpportunity(ORE, L);
   emitNotModeled(ORE, L);
 }

@@ -45,6 +45,7 @@ private:
   void bounds();
   void resource(StringRef Key, const ResourceRow &Row);
   void issue();
+  void frontEnd();
   void chain(StringRef Key, ArrayRef<ChainStep> Chain, bool IsCycle);
   void memory();
   void next();
@@ -190,6 +191,29 @@ void Writer::issue() {
   });
 }
 
+void Writer::frontEnd() {
+  const FrontEndBound &B = A.FrontEnd;
+  J.attributeObject("frontend", [&] {
+    cycles(B.Value);
+    J.attribute("windows", B.NumWindows);
+    J.attribute("decoded_windows", B.NumLegacyWindows);
+    J.attribute("decoded_blocks", B.NumBlocks);
+    J.attribute("alignment_known", B.IsAlignmentKnown);
+    J.attributeArray("boundary_jumps", [&] {
+      for (uint32_t Jump : B.Jumps)
+        J.value(Jump);
+    });
+  });
+  J.attributeObject("branch", [&] {
+    cycles(A.Branches.Value);
+    J.attribute("taken_branches", int64_t(A.Branches.Insts.size()));
+  });
+  J.attributeObject("retire", [&] {
+    cycles(A.Retire.Value);
+    number("retire_width", A.Retire.IssueWidth);
+  });
+}
+
 static StringRef partName(NodePart Part) {
   switch (Part) {
   case NodePart::Load:
@@ -245,6 +269,7 @@ void Writer::bounds() {
     resource("ports", R.PortBound);
     resource("units", R.UnitBound);
     issue();
+    frontEnd();
   });
   J.attributeObject("lcd", [&] {
     cycles(A.LCD.Ratio);

@@ -145,46 +145,6 @@ void LoopReport::collectChains() {
   }
 }
 
-static StringRef orderName(DependenceOrder O) {
-  switch (O) {
-  case DependenceOrder::RAW:
-    return "RAW";
-  case DependenceOrder::WAR:
-    return "WAR";
-  case DependenceOrder::WAW:
-    return "WAW";
-  }
-  return "";
-}
-
-static StringRef evidenceName(DependenceEvidence E) {
-  switch (E) {
-  case DependenceEvidence::ClosedForm:
-    return "closed-form";
-  case DependenceEvidence::Randomized:
-    return "randomized";
-  case DependenceEvidence::ScalarEvolution:
-    return "scalar-evolution";
-  case DependenceEvidence::SpillSlot:
-    return "spill-slot";
-  case DependenceEvidence::Assumed:
-    return "assumed";
-  }
-  return "";
-}
-
-static StringRef forwardName(Forwarding F) {
-  switch (F) {
-  case Forwarding::Full:
-    return "full";
-  case Forwarding::Partial:
-    return "partial";
-  case Forwarding::Unknown:
-    return "unknown";
-  }
-  return "";
-}
-
 void LoopReport::collectMemory() {
   for (auto [D, C] : zip_equal(A.Memory, A.Forwarding))
     Memory.push_back({D.SourceInst, D.DestInst, orderName(D.Order),

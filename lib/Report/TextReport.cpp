@@ -71,6 +71,7 @@ private:
   void boundLine(StringRef Name, const CyclesPerIter &Value, bool Limits);
   void resource(StringRef Name, const ResourceRow &Row, Limit Kind);
   void issue();
+  void frontEnd();
   void latencies();
   void steps(ArrayRef<ChainStep> Chain, raw_ostream::Colors Color);
   void memory();
@@ -145,6 +146,12 @@ static std::string verdict(const LoopReport &R) {
     return "limited by issue width";
   case Limit::Latency:
     return "limited by latency";
+  case Limit::FrontEnd:
+    return "limited by the front end";
+  case Limit::Branch:
+    return "limited by taken branches";
+  case Limit::Retire:
+    return "limited by retirement width";
   }
   return "";
 }
@@ -214,6 +221,27 @@ void Writer::issue() {
   boundLine("issue", B.Value, A.LimitedBy == Limit::Issue);
   OS << "  " << counted(B.IssueSlots, "issue slot") << " / " << B.IssueWidth
      << '\n';
+}
+
+/// What the code bytes allow: shown where it says more than the issue width.
+void Writer::frontEnd() {
+  const FrontEndBound &B = A.FrontEnd;
+  if (A.Branches.Value > 1) {
+    boundLine("branch", A.Branches.Value, A.LimitedBy == Limit::Branch);
+    OS << "  " << A.Branches.Insts.size() << " taken branches" << '\n';
+  }
+  if (B.Value <= A.Issue.Value)
+    return;
+  boundLine("code", B.Value, A.LimitedBy == Limit::FrontEnd);
+  OS << "  " << counted(B.NumWindows, "window") << " of code";
+  if (B.NumLegacyWindows != 0)
+    OS << ", " << B.NumLegacyWindows << " of them decoded anew in "
+       << counted(B.NumBlocks, "block");
+  OS << (B.IsAlignmentKnown ? "" : "; alignment not known, the best one")
+     << '\n';
+  for (uint32_t J : B.Jumps)
+    OS.indent(23) << R.Rows[J].where() << ": " << R.Rows[J].Text.Text
+                  << "  crosses or ends on a boundary\n";
 }
 
 static StringRef partNote(NodePart Part) {
@@ -334,6 +362,7 @@ void Writer::bounds() {
   resource("ports", R.PortBound, Limit::Ports);
   resource("unit", R.UnitBound, Limit::Unit);
   issue();
+  frontEnd();
   latencies();
   bracket();
   memory();

@@ -22,12 +22,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recording.h"
-#include "Tracee.h"
 #include "kernel-bounds/Frontend/Input.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "kernel-bounds/Measure/RegisterReader.h"
+#include "kernel-bounds/Measure/Tracee.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/MC/MCInstPrinter.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Regex.h"
@@ -58,6 +59,7 @@ struct Site {
 struct LoopInfo {
   const ListedFunction *Function;
   const LoopBody *Body;
+  unsigned Index; ///< Among the loops of the function.
   bool HasMask = false, HasGather = false, HasRepeat = false;
   std::vector<uint32_t> OffPath; ///< Accesses that analyses do not see.
 };
@@ -78,28 +80,29 @@ public:
 private:
   void addFunction(const ListedFunction &F, ArrayRef<LoopBody> Bodies,
                    TargetSemantics &Semantics);
-  void addLoop(const ListedFunction &F, const LoopBody &Body);
+  void addLoop(const ListedFunction &F, const LoopBody &Body, unsigned Index);
 };
 
 /// Steps through the program and tells the Recording.
 class Stepper {
 public:
   Stepper(const Options &O, const Program &P, Tracee &T, Recording &R)
-      : O(O), P(P), T(T), R(R), MRI(P.In.Target->registerInfo()) {}
+      : O(O), P(P), T(T), R(R), Registers(P.In.Target->registerInfo()) {}
   Error run();
 
 private:
   Error followFunction();
   Error passCall(uint64_t Return);
   void observe(const Site &S);
-  uint64_t addressOf(const MemRef &M) const;
-  uint64_t registerValue(unsigned Reg) const;
+  uint64_t addressOf(const MemRef &M) const {
+    return Registers.address(M, T.regs(), T.bias());
+  }
 
   const Options &O;
   const Program &P;
   Tracee &T;
   Recording &R;
-  const MCRegisterInfo &MRI;
+  RegisterReader Registers;
   uint64_t Steps = 0;
   const Site *Last = nullptr;
 };
@@ -131,12 +134,13 @@ void Program::addFunction(const ListedFunction &F, ArrayRef<LoopBody> Bodies,
       Sites.push_back({uint32_t(Sites.size()), &L});
     }
   Entries.push_back(In.code().Insts[F.Blocks.front().First].Address);
-  for (const LoopBody &Body : Bodies)
-    addLoop(F, Body);
+  for (auto [I, Body] : enumerate(Bodies))
+    addLoop(F, Body, I);
 }
 
-void Program::addLoop(const ListedFunction &F, const LoopBody &Body) {
-  LoopInfo Info{&F, &Body, false, false, false, {}};
+void Program::addLoop(const ListedFunction &F, const LoopBody &Body,
+                      unsigned Index) {
+  LoopInfo Info{&F, &Body, Index, false, false, false, {}};
   for (unsigned B : Body.Blocks)
     for (unsigned I = F.Blocks[B].First; I != F.Blocks[B].End; ++I) {
       Site &S = Sites[SiteAt.lookup(In.code().Insts[I].Address)];
@@ -168,50 +172,6 @@ Error Program::check() const {
 //===----------------------------------------------------------------------===//
 // The run
 //===----------------------------------------------------------------------===//
-
-uint64_t Stepper::registerValue(unsigned Reg) const {
-  const user_regs_struct &G = T.regs();
-  StringRef Name = MRI.getName(Reg);
-  bool IsNarrow = Name.starts_with("E") || Name.ends_with("D");
-  std::string Wide = Name.starts_with("E") ? "R" + Name.drop_front().str()
-                                           : Name.rtrim('D').str();
-  uint64_t Value = StringSwitch<uint64_t>(Wide)
-                       .Case("RAX", G.rax)
-                       .Case("RBX", G.rbx)
-                       .Case("RCX", G.rcx)
-                       .Case("RDX", G.rdx)
-                       .Case("RSI", G.rsi)
-                       .Case("RDI", G.rdi)
-                       .Case("RBP", G.rbp)
-                       .Case("RSP", G.rsp)
-                       .Case("R8", G.r8)
-                       .Case("R9", G.r9)
-                       .Case("R10", G.r10)
-                       .Case("R11", G.r11)
-                       .Case("R12", G.r12)
-                       .Case("R13", G.r13)
-                       .Case("R14", G.r14)
-                       .Case("R15", G.r15)
-                       .Case("FS", G.fs_base)
-                       .Case("GS", G.gs_base)
-                       .Default(0);
-  return IsNarrow ? uint32_t(Value) : Value;
-}
-
-uint64_t Stepper::addressOf(const MemRef &M) const {
-  uint64_t Address = 0;
-  if (M.WriteBack != WriteBackKind::PostIndex)
-    Address += M.Displacement;
-  if (StringRef(MRI.getName(M.Base)) == "RIP")
-    return Address + T.bias(); // The displacement is the file's address.
-  if (M.Base)
-    Address += registerValue(M.Base);
-  if (M.Index)
-    Address += registerValue(M.Index) * M.Scale;
-  if (M.Segment)
-    Address += registerValue(M.Segment);
-  return Address;
-}
 
 /// Tells of the instruction that is next.
 void Stepper::observe(const Site &S) {
@@ -326,10 +286,27 @@ static void writeRun(const Program &P, const LoopRun &Run, uint64_t Count,
   });
 }
 
+/// All of the loop, in the order of the code.
+static void writeInstructions(const Program &P, const LoopInfo &L,
+                              json::OStream &J) {
+  auto Printer = P.In.Target->createInstPrinter();
+  J.attributeArray("instructions", [&] {
+    for (unsigned B : L.Body->Blocks)
+      for (unsigned I = L.Function->Blocks[B].First;
+           I != L.Function->Blocks[B].End; ++I) {
+        const ListedInst &Inst = P.In.code().Insts[I];
+        J.value(json::Array{hex(Inst.Address),
+                            P.In.Target->textOf(Inst, *Printer)});
+      }
+  });
+}
+
 static void writeLoop(const Program &P, const LoopInfo &L,
                       const RecordedLoop &R, json::OStream &J) {
   J.attribute("function", L.Function->Name);
   J.attribute("header", headerOf(P, L));
+  J.attribute("loop", L.Index);
+  writeInstructions(P, L, J);
   J.attributeArray("unfollowed", [&] {
     if (R.HasCall)
       J.value("call");

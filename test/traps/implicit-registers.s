@@ -3,15 +3,15 @@
 
 .text
 f:
-# mul reads rax and writes rdx: 4, and the mov is eliminated.
-# CHECK: f,.L0,{{[0-9]+}},4,skylake-avx512,1.00,4.00,4.00,4.00,latency
+# mul reads rax and writes rdx: 3 (its low half), and the mov is eliminated.
+# CHECK: f,.L0,{{[0-9]+}},4,skylake-avx512,1.00,3.00,3.00,3.00,latency
 .L0:
 	movq %rdx, %rax
 	mulq %rcx
 	decq %rsi
 	jne .L0
 # Both are new in every iteration: nothing but the counter.
-# CHECK: f,.L1,{{[0-9]+}},4,skylake-avx512,1.00,1.00,4.00,1.00,
+# CHECK: f,.L1,{{[0-9]+}},4,skylake-avx512,1.00,1.00,3.00,1.00,
 .L1:
 	movq %rbx, %rax
 	mulq %rcx
@@ -27,7 +27,7 @@ f:
 	jne .L2
 
 # The count of a shift: imul 3 + shl 1 + mov 0. Were cl not read, 1.00.
-# CHECK: f,.L3,{{[0-9]+}},5,skylake-avx512,1.50,4.00,{{[0-9.]+}},4.00,latency
+# CHECK: f,.L3,{{[0-9]+}},5,skylake-avx512,2.00,4.00,{{[0-9.]+}},4.00,latency
 .L3:
 	imulq %r8, %rcx
 	shlq %cl, %rdx

@@ -56,7 +56,7 @@ f:
 	decq %rax
 	jne .L6
 # A load writes all of it: load 5 + mulps 4 on the path, nothing carried.
-# CHECK: f,.L7,{{[0-9]+}},4,skylake-avx512,0.75,1.00,9.00,1.00,latency
+# CHECK: f,.L7,{{[0-9]+}},4,skylake-avx512,1.00,1.00,9.00,1.00,latency
 .L7:
 	movss (%rsi), %xmm1
 	mulps %xmm2, %xmm1

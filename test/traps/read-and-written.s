@@ -14,7 +14,7 @@ f:
 	jne .L0
 
 # not, and neg of a part: 1 + 1.
-# CHECK: f,.L1,{{[0-9]+}},4,skylake-avx512,0.75,2.00,2.00,2.00,latency
+# CHECK: f,.L1,{{[0-9]+}},4,skylake-avx512,1.00,2.00,2.00,2.00,latency
 .L1:
 	notl %ecx
 	negq %rcx

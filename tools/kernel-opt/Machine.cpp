@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Frontend/Target.h"
 #include "kernel-bounds/Model/ModelFile.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -63,6 +64,7 @@ Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
   if (!Model)
     return Model.takeError();
   M.Model = std::move(*Model);
+  M.Semantics->setWantsCodeLayout(usesCodeLayout(*M.Model));
   return Error::success();
 }
 

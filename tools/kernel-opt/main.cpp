@@ -24,6 +24,8 @@ static constexpr Command Commands[] = {
     {"analyze", "Bounds of every innermost loop (default)", runAnalyze},
     {"deps", "Dependences through memory: source, destination, distance",
      runDeps},
+    {"evaluate", "Measure kernels here and hold predictions against them",
+     runEvaluate},
 };
 
 ArrayRef<Command> kernelbounds::allCommands() { return Commands; }

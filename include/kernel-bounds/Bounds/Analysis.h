@@ -19,6 +19,7 @@
 #ifndef KERNEL_BOUNDS_BOUNDS_ANALYSIS_H
 #define KERNEL_BOUNDS_BOUNDS_ANALYSIS_H
 
+#include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Bounds/PortBound.h"
 #include "kernel-bounds/Graph/DependencyGraph.h"
 #include "kernel-bounds/Graph/GraphBuilder.h"
@@ -31,13 +32,17 @@ namespace kernelbounds {
 
 /// What forces the prediction.
 enum class Limit : uint8_t {
-  None,   ///< An empty loop, or one of which nothing is modelled.
-  Ports,  ///< Micro-ops confined to a set of issue ports.
-  Unit,   ///< A unit that is not pipelined.
-  Issue,  ///< Fused micro-ops over the issue width.
-  Latency ///< A loop-carried chain of dependences.
+  None,     ///< An empty loop, or one of which nothing is modelled.
+  Ports,    ///< Micro-ops confined to a set of issue ports.
+  Unit,     ///< A unit that is not pipelined.
+  Issue,    ///< Fused micro-ops over the issue width.
+  Latency,  ///< A loop-carried chain of dependences.
+  FrontEnd, ///< The micro-op cache and the decoders, by code bytes.
+  Branch,   ///< Taken branches.
+  Retire    ///< Fused micro-ops over the retire width.
 };
-/// One word, as in CSV and JSON: "ports", "unit", "issue", "latency", "none".
+/// One word, as in CSV and JSON: "ports", "unit", "issue", "latency",
+/// "frontend", "branch", "retire", "none".
 llvm::StringRef limitName(Limit L);
 
 /// One resource bound and the instructions that force it.
@@ -46,7 +51,7 @@ struct ResourceBound {
   CyclesPerIter Value;
   PortSet Ports;               ///< The saturated set; empty for Issue.
   std::vector<uint32_t> Insts; ///< Those with micro-ops confined to Ports.
-  unsigned IssueSlots = 0, IssueWidth = 0; ///< For Issue.
+  unsigned IssueSlots = 0, IssueWidth = 0; ///< For Issue and Retire.
 };
 
 /// A change that arithmetic shows to help.
@@ -73,6 +78,7 @@ struct AnalysisOptions {
   /// Dependences through memory, too; never with CompatOsaca2019.
   bool Memory = true;
   bool FalseDependences = false; ///< List write after read and write, too.
+  KnownMemory *Known = nullptr;  ///< What a compiler knows of the accesses.
 };
 
 /// Everything that is known about one loop. Refers to its kernel and model.
@@ -82,11 +88,12 @@ struct Analysis {
   DependencyGraph Graph;       ///< Of the LCD and, but for compat, of the CP.
   DependencyGraph CompatGraph; ///< Of the CP with CompatOsaca2019, else empty.
 
-  ResourceBound Ports, Units, Issue;
+  ResourceBound Ports, Units, Issue, Branches, Retire;
+  FrontEndBound FrontEnd;
   /// Dependences through memory, and what each of them costs.
   std::vector<MemoryDependence> Memory;
   std::vector<ForwardingCost> Forwarding;
-  CyclesPerIter TP;         ///< Maximum of the three.
+  CyclesPerIter TP;         ///< Maximum of these.
   CriticalCycle LCD;        ///< Of dependences that must be.
   CriticalCycle LCDWithMay; ///< With those that may be.
   CriticalPath CP;

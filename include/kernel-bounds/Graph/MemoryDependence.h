@@ -30,6 +30,7 @@ class MCInstrInfo;
 
 namespace kernelbounds {
 
+class KnownMemory;
 class TargetSemantics;
 
 /// Read after write bounds; the others are found on demand.
@@ -57,6 +58,11 @@ enum class DependenceEvidence : uint8_t {
   Assumed          ///< Of a May: nothing separates the two.
 };
 
+/// One word each: "RAW"; "full"; "closed-form".
+llvm::StringRef orderName(DependenceOrder O);
+llvm::StringRef forwardName(Forwarding F);
+llvm::StringRef evidenceName(DependenceEvidence E);
+
 /// One pair of accesses. Source comes first in time.
 struct MemoryDependence {
   uint32_t SourceInst, DestInst; ///< Into Kernel::Insts.
@@ -80,6 +86,9 @@ struct MemoryDependenceOptions {
   /// `restrict` says. Else a store between the two ends of a dependence that
   /// may write the same bytes makes it a May.
   bool AssumeDistinct = false;
+  /// What is known besides the instructions, or null. It adds Must, takes
+  /// away May, and rules out stores in between.
+  KnownMemory *Known = nullptr;
 };
 
 /// Dependences of \p K from its instructions alone: addresses as affine forms

@@ -122,6 +122,7 @@ enum InstFlag : uint16_t {
   IF_Opaque = 1 << 9,
   IF_Locked = 1 << 10, ///< An atomic update of memory.
   IF_Prefetch = 1 << 11,
+  IF_Taken = 1 << 12, ///< A branch that the path follows.
 };
 
 /// One instruction of a loop body. Lists are ranges of the kernel's pools.
@@ -131,7 +132,8 @@ struct KernelInst {
   uint16_t Flags = 0;                 ///< Of InstFlag.
   uint32_t FirstRead = 0, FirstWrite = 0, FirstMem = 0;
   uint8_t NumReads = 0, NumWrites = 0, NumMems = 0;
-  unsigned Size = 0; ///< Bytes; 0 = not known.
+  unsigned Size = 0;    ///< Bytes; 0 = not known.
+  uint64_t Address = 0; ///< Modulo Kernel::CodeAlign.
   unsigned AsmLine = 0, SourceLine = 0;
   uint32_t Listed = 0; ///< Index in Listing::Insts.
 
@@ -154,6 +156,9 @@ struct Kernel {
 
   std::string Function; ///< Symbol of the enclosing function; may be empty.
   std::string Label;    ///< Of the loop header; may be empty.
+  /// Bytes modulo which the addresses of the code are known, 1 if only those
+  /// relative to each other are; 0: sizes or distances are not known.
+  unsigned CodeAlign = 0;
   unsigned NumOtherBlocks = 0; ///< Blocks of the loop off the analysed path.
   bool PathByFrequency = false;
   bool Marked = false;

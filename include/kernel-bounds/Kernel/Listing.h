@@ -55,6 +55,9 @@ struct ListedInst {
 struct ListedBlock {
   unsigned First = 0, End = 0; ///< Indices into Listing::Insts.
   std::string Label;           ///< Of its first instruction; may be empty.
+  /// Bytes of which the address of its first instruction is a multiple, as far
+  /// as an alignment of this block alone says so.
+  unsigned Align = 1;
   /// Successor blocks. If FallsThrough, the next block in layout is first.
   llvm::SmallVector<unsigned, 2> Succs;
   bool FallsThrough = false;
@@ -75,6 +78,10 @@ struct Listing {
   std::vector<ListedInst> Insts;
   std::vector<ListedFunction> Functions;
   std::vector<std::string> SourceFiles = {""}; ///< The first is "unknown".
+  /// Bytes modulo which the Addresses hold in memory: 64 or more for an
+  /// executable, the alignment of the sections for an object; 0 = there are no
+  /// addresses.
+  unsigned AddressAlign = 0;
 };
 
 /// Straight code before a loop that is looked at: the last of it.

@@ -48,6 +48,7 @@ struct MappedInst {
   uint16_t NumUops = 0;
   uint16_t Flags = 0;      ///< Of MappedFlag.
   uint8_t IssueSlots = 0;  ///< Fused micro-ops at rename.
+  uint8_t CacheUops = 0;   ///< Fused micro-ops before un-lamination.
   int16_t LoadLatency = 0; ///< Cycles, address to loaded value.
   /// Cycles from the datum (register, or loaded value of a read-modify-write)
   /// to the executed store.

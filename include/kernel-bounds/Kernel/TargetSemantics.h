@@ -53,11 +53,19 @@ public:
   /// "rax", "cf", "nzcv": for witnesses and graphs.
   virtual std::string unitName(RegUnit U) const = 0;
 
+  /// Bytes of the encoded instruction, jumps in their short form; 0 = not
+  /// known.
+  virtual unsigned encodedSize(const llvm::MCInst &Inst) = 0;
+
+  /// Whether kernels get sizes and addresses, which costs their encoding.
+  void setWantsCodeLayout(bool On) { WantsCodeLayout = On; }
+  bool wantsCodeLayout() const { return WantsCodeLayout; }
+
   /// Sets \p K's stack and frame pointer. Names are compared once per target.
   void nameStack(Kernel &K);
 
 private:
-  bool HasStack = false;
+  bool HasStack = false, WantsCodeLayout = false;
   RegUnit StackPointer = NoRegUnit, FramePointer = NoRegUnit;
 };
 

@@ -37,7 +37,9 @@ enum class EntryCondition : uint8_t {
   Move,
   LeaSimple,
   LeaComplex,
-  Shifted
+  Shifted,
+  SameRegister, ///< All register operands are views of one register.
+  ConditionCode ///< The x86 condition is one of InstEntry::Conditions.
 };
 
 enum class PipelineParam : uint8_t {
@@ -47,9 +49,19 @@ enum class PipelineParam : uint8_t {
   ReorderBuffer, ///< Micro-ops.
   Scheduler,     ///< Entries, all schedulers together.
   LoadBuffer,    ///< Entries.
-  StoreBuffer    ///< Entries.
+  StoreBuffer,   ///< Entries.
+  // How code becomes micro-ops; see Bounds/FrontEndBound.h.
+  UopCacheWindow, ///< Bytes whose micro-ops share lines of the cache.
+  UopCacheLine,   ///< Micro-ops a line.
+  UopCacheWays,   ///< Lines that one window may take.
+  UopCacheLines,  ///< Lines in all.
+  UopCacheFetch,  ///< Bytes whose lines are read in one cycle at most.
+  UopCacheMerge,  ///< A window of so few micro-ops may take no cycle.
+  DecodeBlock,    ///< Bytes of code that are decoded in one cycle.
+  JumpBoundary,   ///< Bytes: jumps over it are not in the micro-op cache.
+  TakenBranch     ///< Cycles per taken branch, if a trip has several.
 };
-constexpr unsigned NumPipelineParams = 7;
+constexpr unsigned NumPipelineParams = 16;
 /// YAML key of each PipelineParam.
 llvm::StringRef pipelineParamName(PipelineParam P);
 
@@ -85,7 +97,8 @@ struct InstEntry {
   EntryCondition When;
   uint8_t Attrs; ///< Of EntryAttr.
   uint8_t IssueSlots;
-  uint32_t Line; ///< Of the model file, 1-based.
+  uint16_t Conditions; ///< Bit per x86 condition code, for ConditionCode.
+  uint32_t Line;       ///< Of the model file, 1-based.
 
   bool has(EntryAttr A) const { return Attrs & A; }
 };

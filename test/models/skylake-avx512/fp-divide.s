@@ -3,8 +3,8 @@
 
 .text
 f:
-# vdivsd: divider 4. Path 14.
-# CHECK: f,.L0,{{[0-9]+}},3,skylake-avx512,4.00,1.00,14.00,4.00,unit
+# vdivsd: divider 4. Path 13.
+# CHECK: f,.L0,{{[0-9]+}},3,skylake-avx512,4.00,1.00,13.00,4.00,unit
 .L0:
   vdivsd %xmm0, %xmm1, %xmm2
   decq %rax
@@ -19,7 +19,7 @@ f:
   jne .L1
 
 # vdivpd ymm: divider 8.
-# CHECK: f,.L2,{{[0-9]+}},3,skylake-avx512,8.00,1.00,14.00,8.00,unit
+# CHECK: f,.L2,{{[0-9]+}},3,skylake-avx512,8.00,1.00,13.00,8.00,unit
 .L2:
   vdivpd %ymm0, %ymm1, %ymm2
   decq %rax
@@ -39,16 +39,16 @@ f:
   decq %rax
   jne .L4
 
-# vsqrtsd 6 and vdivsd 4 share the divider: 10. Path 18 + 14 = 32.
-# CHECK: f,.L5,{{[0-9]+}},4,skylake-avx512,10.00,1.00,32.00,10.00,unit
+# vsqrtsd 6 and vdivsd 4 share the divider: 10. Path 18 + 13 = 31.
+# CHECK: f,.L5,{{[0-9]+}},4,skylake-avx512,10.00,1.00,31.00,10.00,unit
 .L5:
   vsqrtsd %xmm0, %xmm0, %xmm1
   vdivsd %xmm1, %xmm2, %xmm3
   decq %rax
   jne .L5
 
-# A carried division: 14 cycles, the divider 4.
-# CHECK: f,.L6,{{[0-9]+}},3,skylake-avx512,4.00,14.00,14.00,14.00,latency
+# A carried division: 13 cycles, the divider 4.
+# CHECK: f,.L6,{{[0-9]+}},3,skylake-avx512,4.00,13.00,13.00,13.00,latency
 .L6:
   vdivsd %xmm0, %xmm1, %xmm1
   decq %rax

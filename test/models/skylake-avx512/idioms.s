@@ -4,8 +4,8 @@
 .text
 f:
 # vxorpd of a register with itself cuts the chain of additions: only decq is carried.
-# 1 + 1 + 1 slots. vaddsd 4.
-# CHECK: f,.L0,{{[0-9]+}},4,cascadelake,0.75,1.00,4.00,1.00,latency
+# 1 + 1 + 1 slots of 4 are less than the cycle of the taken branch. vaddsd 4.
+# CHECK: f,.L0,{{[0-9]+}},4,cascadelake,1.00,1.00,4.00,1.00,latency
 .L0:
   vxorpd %xmm0, %xmm0, %xmm0
   vaddsd %xmm0, %xmm1, %xmm0
@@ -52,8 +52,8 @@ f:
   decq %rax
   jne .L4
 
-# VNNI: vpdpbusd on p0,p1, 5 cycles on its sum. With the branch on p0,p1,p6: 2/3 = 0.67.
-# CHECK: f,.L5,{{[0-9]+}},3,cascadelake,0.67,5.00,5.00,5.00,latency
+# VNNI: vpdpbusd on p0,p1, 5 cycles on its sum. With the branch on p0,p1,p6 2/3, the taken branch 1.
+# CHECK: f,.L5,{{[0-9]+}},3,cascadelake,1.00,5.00,5.00,5.00,latency
 .L5:
   vpdpbusd %ymm0, %ymm1, %ymm2
   decq %rax

@@ -14,8 +14,8 @@ f:
   decq %rax
   jne .L0
 
-# Merged: the old destination is an input, 4 cycles from trip to trip. On p0,p5,p6: 2/3 = 0.67.
-# CHECK: f,.L1,{{[0-9]+}},3,skylake-avx512,0.67,4.00,4.00,4.00,latency
+# Merged: the old destination is an input, 4 cycles from trip to trip. On p0,p5,p6 2/3, the taken branch 1.
+# CHECK: f,.L1,{{[0-9]+}},3,skylake-avx512,1.00,4.00,4.00,4.00,latency
 .L1:
   vaddpd %zmm0, %zmm1, %zmm3{%k1}
   decq %rax

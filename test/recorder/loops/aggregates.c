@@ -110,8 +110,10 @@ LOOP(aliased, byte_into_word, (volatile union Word * W),
   }
 }
 
-LOOP(aliased, float_bits, (volatile float *A, volatile uint32_t *B),
-     (F0, (volatile uint32_t *)F0)) {
+typedef uint32_t __attribute__((may_alias)) BitsOfAnything;
+
+LOOP(aliased, float_bits, (volatile float *A, volatile BitsOfAnything *B),
+     (F0, (volatile BitsOfAnything *)F0)) {
   for (int I = 1; I < N; ++I) {
     A[I] = A[I - 1] * 0.5f;
     B[I] ^= 0x80000000u;

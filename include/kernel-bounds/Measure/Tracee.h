@@ -11,10 +11,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_TEST_RECORDER_TRACEE_H
-#define KERNEL_BOUNDS_TEST_RECORDER_TRACEE_H
+#ifndef KERNEL_BOUNDS_MEASURE_TRACEE_H
+#define KERNEL_BOUNDS_MEASURE_TRACEE_H
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
@@ -42,6 +43,10 @@ public:
   /// Starts \p Program without arguments, its output discarded, and stops it
   /// before its first instruction.
   static llvm::Expected<std::unique_ptr<Tracee>> start(llvm::StringRef Program);
+  /// Starts a copy of this process that will run \p Body and end, and stops it
+  /// before that. Its bias() is 0.
+  static llvm::Expected<std::unique_ptr<Tracee>>
+  start(llvm::function_ref<void()> Body);
   ~Tracee(); ///< Kills the child.
   Tracee(const Tracee &) = delete;
   Tracee &operator=(const Tracee &) = delete;
@@ -63,6 +68,8 @@ public:
 
 private:
   Tracee() = default;
+  /// Waits for the child \p Pid to stop, and takes it over.
+  static llvm::Expected<std::unique_ptr<Tracee>> attach(pid_t Pid);
   llvm::Error findBias(llvm::StringRef Program);
   llvm::Error resume(int Request);
   llvm::Error poke(uint64_t Address, uint64_t Word) const;
@@ -77,4 +84,4 @@ private:
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_TEST_RECORDER_TRACEE_H
+#endif // KERNEL_BOUNDS_MEASURE_TRACEE_H

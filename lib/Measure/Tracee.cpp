@@ -11,7 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Tracee.h"
+#include "kernel-bounds/Measure/Tracee.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -54,14 +54,8 @@ static Error systemError(const Twine &What) {
   _exit(CannotStart);
 }
 
-Expected<std::unique_ptr<Tracee>> Tracee::start(StringRef Program) {
-  std::string Path = Program.str();
+Expected<std::unique_ptr<Tracee>> Tracee::attach(pid_t Pid) {
   std::unique_ptr<Tracee> T(new Tracee);
-  pid_t Pid = fork();
-  if (Pid < 0)
-    return systemError("fork");
-  if (Pid == 0)
-    becomeProgram(Path.c_str());
   int Status = 0;
   if (waitpid(Pid, &Status, 0) < 0)
     return systemError("waitpid");
@@ -70,14 +64,46 @@ Expected<std::unique_ptr<Tracee>> Tracee::start(StringRef Program) {
       (WIFEXITED(Status) && WEXITSTATUS(Status) == CannotTrace))
     return make_error<NotPermitted>();
   if (!WIFSTOPPED(Status))
-    return createStringError("cannot start " + Path);
+    return createStringError("cannot start the program");
   T->Pid = Pid;
   if (ptrace(PTRACE_SETOPTIONS, Pid, nullptr, PTRACE_O_EXITKILL) < 0 ||
       ptrace(PTRACE_GETREGS, Pid, nullptr, &T->Regs) < 0)
     return systemError("ptrace");
-  if (Error E = T->findBias(Path))
+  return T;
+}
+
+Expected<std::unique_ptr<Tracee>> Tracee::start(StringRef Program) {
+  std::string Path = Program.str();
+  pid_t Pid = fork();
+  if (Pid < 0)
+    return systemError("fork");
+  if (Pid == 0)
+    becomeProgram(Path.c_str());
+  auto T = attach(Pid);
+  if (!T)
+    return handleExpected(
+        std::move(T),
+        [&]() -> Expected<std::unique_ptr<Tracee>> {
+          return createStringError("cannot start " + Path);
+        },
+        [](const StringError &) {});
+  if (Error E = (*T)->findBias(Path))
     return std::move(E);
   return T;
+}
+
+Expected<std::unique_ptr<Tracee>> Tracee::start(function_ref<void()> Body) {
+  pid_t Pid = fork();
+  if (Pid < 0)
+    return systemError("fork");
+  if (Pid == 0) {
+    if (ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) < 0)
+      _exit(CannotTrace);
+    raise(SIGSTOP);
+    Body();
+    _exit(0);
+  }
+  return attach(Pid);
 }
 
 Tracee::~Tracee() {

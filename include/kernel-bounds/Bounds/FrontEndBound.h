@@ -1,0 +1,80 @@
+//===- FrontEndBound.h - How fast code becomes micro-ops --------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the micro-op cache and the decoders allow, by the addresses of the
+/// instructions.
+///
+/// Example (Skylake, windows of 32 bytes): 100 instructions of 10 bytes stand
+/// in 32 windows of 3 or 4 micro-ops. The cache delivers one window per cycle:
+/// 32 cycles, where rename alone would allow 25.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_BOUNDS_FRONTENDBOUND_H
+#define KERNEL_BOUNDS_BOUNDS_FRONTENDBOUND_H
+
+#include "kernel-bounds/Kernel/MappedKernel.h"
+#include "kernel-bounds/Model/Cycles.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <vector>
+
+namespace kernelbounds {
+
+/// What a front end can do. 0 = the core has no such limit, or it is not known.
+struct FrontEndParams {
+  unsigned Window = 0;       ///< Bytes; a power of two. 0: there is no bound.
+  unsigned Line = 0;         ///< Micro-ops.
+  unsigned Ways = 0;         ///< Lines that one window may take.
+  unsigned Lines = 0;        ///< Of the whole cache.
+  unsigned Fetch = 0;        ///< Bytes; a power of two.
+  unsigned Merge = 0;        ///< Micro-ops.
+  unsigned DecodeBlock = 0;  ///< Bytes; a power of two.
+  unsigned JumpBoundary = 0; ///< Bytes; a power of two.
+};
+
+/// One instruction as the front end sees it.
+struct CodeInst {
+  uint64_t Address;
+  unsigned Size;  ///< Bytes; > 0.
+  unsigned Uops;  ///< Fused micro-ops that it adds to its window.
+  bool JoinsNext; ///< Macro-fused: the next instruction is part of it.
+  bool IsBranch;
+};
+
+struct FrontEndBound {
+  CyclesPerIter Value; ///< 0: nothing is known.
+  /// Address of the first instruction modulo 64 for which Value holds; where
+  /// the alignment is not known, the best that there is.
+  unsigned Offset = 0;
+  bool IsAlignmentKnown = false;
+  unsigned NumWindows = 0;       ///< Windows that the loop touches.
+  unsigned NumLegacyWindows = 0; ///< Those of them that are decoded anew.
+  unsigned NumBlocks = 0;        ///< Blocks decoded for them.
+  unsigned NumFetches = 0;       ///< Groups of Fetch bytes.
+  /// Indices of jumps that cross or end on a JumpBoundary, ascending.
+  std::vector<uint32_t> Jumps;
+};
+
+/// The bound of \p Code, in program order, whose addresses hold modulo
+/// \p Align. Where that is less than 64, the best placement counts.
+/// O(instructions) for each of the at most 64 placements.
+FrontEndBound computeFrontEndBound(llvm::ArrayRef<CodeInst> Code,
+                                   unsigned Align, const FrontEndParams &P);
+
+/// The front end of \p Model.
+FrontEndParams frontEndParams(const PortModel &Model);
+/// Whether \p Model says anything for which sizes of instructions are needed.
+bool usesCodeLayout(const PortModel &Model);
+
+/// The same for a mapped kernel; Value 0 where its layout is not known.
+FrontEndBound computeFrontEndBound(const MappedKernel &M);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_BOUNDS_FRONTENDBOUND_H

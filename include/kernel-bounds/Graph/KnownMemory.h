@@ -1,0 +1,60 @@
+//===- KnownMemory.h - Addresses from outside the code ----------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What somebody knows of a loop's accesses who sees more than instructions: a
+/// compiler sees the pointers behind them.
+///
+/// Example: of `p` and `q = p + 8` in two registers the compiler knows that
+/// both accesses are Moving, with the same Origin and Step and Offsets 0 and 8.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_GRAPH_KNOWNMEMORY_H
+#define KERNEL_BOUNDS_GRAPH_KNOWNMEMORY_H
+
+#include <cstdint>
+#include <vector>
+
+namespace kernelbounds {
+
+/// Where an access lies, relative to others of the same Origin. Between
+/// different origins nothing is said.
+struct KnownAddress {
+  enum class Pace : uint8_t {
+    Unknown,
+    Fixed,       ///< The same address in every iteration.
+    Moving,      ///< A constant step.
+    Symbolic,    ///< A step that does not change, but is not a number.
+    PerIteration ///< Offsets hold within one iteration only.
+  };
+  Pace How = Pace::Unknown;
+  bool IsSpillSlot = false;
+  uint32_t Origin = 0; ///< All of one origin have the same pace and step.
+  int64_t Offset = 0;  ///< Bytes from the origin, in the same iteration.
+  int64_t Step = 0;    ///< Bytes per iteration, if Moving.
+  int64_t Ahead = 0;   ///< Steps ahead of the origin, if Symbolic.
+};
+
+/// Asked only where instructions leave a question open.
+class KnownMemory {
+public:
+  virtual ~KnownMemory() = default;
+
+  /// Parallel to Kernel::Mems. Called once.
+  virtual std::vector<KnownAddress> addresses() = 0;
+
+  /// Whether no byte that access \p Store writes is the one that \p Load reads
+  /// \p Distance iterations later or any number of iterations more. Both are
+  /// indices into Kernel::Mems. Amortized O(1).
+  virtual bool neverMeet(uint32_t Store, uint32_t Load, uint32_t Distance) = 0;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_GRAPH_KNOWNMEMORY_H

@@ -1,0 +1,33 @@
+//===- BranchBound.h - Lower bound from taken branches ----------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What taken branches allow.
+///
+/// Example: a jump over an else part and the jump back are 2 taken branches; at
+/// 2 cycles each, a trip takes 4 cycles at least.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_BOUNDS_BRANCHBOUND_H
+#define KERNEL_BOUNDS_LIB_BOUNDS_BRANCHBOUND_H
+
+#include "kernel-bounds/Bounds/Analysis.h"
+
+namespace kernelbounds {
+
+/// Cycles of a trip with \p NumTaken taken branches. \p CyclesIfSeveral of 0:
+/// not known, no bound.
+CyclesPerIter computeBranchBound(unsigned NumTaken, unsigned CyclesIfSeveral);
+
+/// The same for a mapped kernel; Insts are the taken branches.
+ResourceBound computeBranchBound(const MappedKernel &M);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_BOUNDS_BRANCHBOUND_H

@@ -1,0 +1,219 @@
+//===- FrontEndBound.cpp - How fast code becomes micro-ops ----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The micro-op cache holds code by windows (32 bytes on Skylake). A cycle
+/// delivers the micro-ops of one window; only a window of very few micro-ops
+/// may come together with a neighbour. A window is not in the cache, and
+/// decoded in every trip, block by block of 16 bytes, if
+///   - a jump in it crosses or ends on a boundary of 32 bytes, a macro-fused
+///     pair counting as one (Skylake family with the microcode against the JCC
+///     erratum), or
+///   - its micro-ops need more lines than it may have, or
+///   - the loop needs more lines than there are.
+/// Cache and decoders take turns, so that their cycles add up. Besides, each
+/// fetch group of the cache (64 bytes) takes a cycle.
+///
+/// Lower bound: windows of at most Merge micro-ops are taken to cost nothing,
+/// blocks count only if an instruction starts in them, decoding has no further
+/// limit, switching costs nothing, and of all placements that the alignment
+/// leaves open the best one counts.
+///
+/// Sources: Intel, "Mitigations for Jump Conditional Code Erratum", 2019; Intel
+/// optimization manual, section on the decoded instruction cache. That a cycle
+/// delivers one window, the windows of few micro-ops, the fetch groups and the
+/// sum were measured by this project on a Cascade Lake with bench/model_check.
+///
+/// O(I) for each of at most 64 placements.
+/// Tested by unittests/Bounds/FrontEndBoundTest.cpp,
+/// test/models/skylake-avx512/front-end*.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Bounds/FrontEndBound.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cassert>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// The placements tried: addresses differ modulo this many bytes.
+constexpr unsigned Period = 64;
+
+/// A run of instructions that start in one window.
+struct WindowRun {
+  uint64_t Uops = 0;
+  unsigned Blocks = 0; ///< Decode blocks in which an instruction starts.
+  bool IsLegacy = false;
+};
+
+/// Cuts the code, moved by one offset, into windows, one after the other.
+class Placement {
+public:
+  Placement(ArrayRef<CodeInst> Code, uint64_t Offset, const FrontEndParams &P)
+      : Code(Code), Offset(Offset), P(P) {}
+
+  FrontEndBound compute();
+
+private:
+  void cutWindows();
+  void findJumps();
+  void evictWindows();
+  unsigned linesOf(const WindowRun &W) const {
+    return P.Line == 0 ? 0 : (W.Uops + P.Line - 1) / P.Line;
+  }
+
+  ArrayRef<CodeInst> Code;
+  uint64_t Offset;
+  const FrontEndParams &P;
+  SmallVector<WindowRun, 16> Windows;
+  SmallVector<uint32_t, 64> WindowOf; ///< By instruction.
+  FrontEndBound B;
+};
+
+} // namespace
+
+void Placement::cutWindows() {
+  uint64_t Window = UINT64_MAX, Block = UINT64_MAX, Fetch = UINT64_MAX;
+  bool IsJoined = false; // To the instruction before.
+  for (const CodeInst &I : Code) {
+    const uint64_t Address = I.Address + Offset;
+    // The second half of a fused pair lives where the first half starts.
+    if (!IsJoined || Windows.empty()) {
+      if (Address / P.Window != Window) {
+        Windows.emplace_back();
+        Block = UINT64_MAX;
+      }
+      Window = Address / P.Window;
+      if (P.DecodeBlock != 0 && Address / P.DecodeBlock != Block) {
+        Block = Address / P.DecodeBlock;
+        ++Windows.back().Blocks;
+      }
+      if (P.Fetch != 0 && Address / P.Fetch != Fetch) {
+        Fetch = Address / P.Fetch;
+        ++B.NumFetches;
+      }
+    }
+    WindowOf.push_back(Windows.size() - 1);
+    Windows.back().Uops += I.Uops;
+    IsJoined = I.JoinsNext;
+  }
+}
+
+/// Marks the windows of jumps over a boundary. A pair counts from its start.
+void Placement::findJumps() {
+  if (P.JumpBoundary == 0)
+    return;
+  for (size_t I = 0; I < Code.size(); ++I) {
+    if (!Code[I].IsBranch)
+      continue;
+    const size_t First = I != 0 && Code[I - 1].JoinsNext ? I - 1 : I;
+    const uint64_t Start = Code[First].Address + Offset;
+    const uint64_t End = Code[I].Address + Code[I].Size + Offset;
+    if (Start / P.JumpBoundary == End / P.JumpBoundary)
+      continue;
+    Windows[WindowOf[First]].IsLegacy = true;
+    B.Jumps.push_back(I);
+  }
+}
+
+/// Takes out windows that do not fit, those first that free most lines: then
+/// the fewest are decoded.
+void Placement::evictWindows() {
+  uint64_t Lines = 0;
+  for (WindowRun &W : Windows) {
+    if (P.Ways != 0 && linesOf(W) > P.Ways)
+      W.IsLegacy = true;
+    Lines += W.IsLegacy ? 0 : linesOf(W);
+  }
+  if (P.Lines == 0 || Lines <= P.Lines)
+    return;
+  for (unsigned Wanted = std::max(1u, P.Ways); Wanted != 0; --Wanted)
+    for (WindowRun &W : Windows) {
+      if (Lines <= P.Lines)
+        return;
+      if (W.IsLegacy || linesOf(W) != Wanted)
+        continue;
+      W.IsLegacy = true;
+      Lines -= Wanted;
+    }
+}
+
+FrontEndBound Placement::compute() {
+  cutWindows();
+  findJumps();
+  evictWindows();
+  B.Offset = (Code.front().Address + Offset) % Period;
+  B.NumWindows = Windows.size();
+  int64_t Cycles = 0;
+  for (const WindowRun &W : Windows) {
+    if (W.IsLegacy) {
+      ++B.NumLegacyWindows;
+      B.NumBlocks += W.Blocks;
+      Cycles += W.Blocks;
+    } else if (W.Uops > P.Merge) {
+      ++Cycles;
+    }
+  }
+  B.Value = std::max<int64_t>(Cycles, B.NumFetches);
+  return std::move(B);
+}
+
+FrontEndBound kernelbounds::computeFrontEndBound(ArrayRef<CodeInst> Code,
+                                                 unsigned Align,
+                                                 const FrontEndParams &P) {
+  if (Code.empty() || P.Window == 0 || Align == 0)
+    return FrontEndBound();
+  FrontEndBound Best;
+  bool IsFirst = true;
+  for (unsigned Offset = 0; Offset < Period; Offset += Align) {
+    FrontEndBound B = Placement(Code, Offset, P).compute();
+    if (IsFirst || B.Value < Best.Value)
+      Best = std::move(B);
+    IsFirst = false;
+  }
+  Best.IsAlignmentKnown = Align >= Period;
+  return Best;
+}
+
+FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
+  auto Get = [&](PipelineParam P) { return Model.pipeline(P).Value; };
+  FrontEndParams P;
+  P.Window = Get(PipelineParam::UopCacheWindow);
+  P.Line = Get(PipelineParam::UopCacheLine);
+  P.Ways = Get(PipelineParam::UopCacheWays);
+  P.Lines = Get(PipelineParam::UopCacheLines);
+  P.Fetch = Get(PipelineParam::UopCacheFetch);
+  P.Merge = Get(PipelineParam::UopCacheMerge);
+  P.DecodeBlock = Get(PipelineParam::DecodeBlock);
+  P.JumpBoundary = Get(PipelineParam::JumpBoundary);
+  return P;
+}
+
+bool kernelbounds::usesCodeLayout(const PortModel &Model) {
+  return Model.pipeline(PipelineParam::UopCacheWindow).Value != 0;
+}
+
+FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
+  const Kernel &K = *M.K;
+  if (M.Options.CompatOsaca2019 || K.CodeAlign == 0 ||
+      !usesCodeLayout(*M.Model))
+    return FrontEndBound();
+  SmallVector<CodeInst, 64> Code;
+  Code.reserve(K.Insts.size());
+  for (auto [I, Mapped] : zip_equal(K.Insts, M.Insts)) {
+    if (I.Size == 0)
+      return FrontEndBound();
+    Code.push_back({I.Address, I.Size, Mapped.CacheUops,
+                    Mapped.is(MF_FusedWithNext), I.is(IF_Branch)});
+  }
+  return computeFrontEndBound(Code, K.CodeAlign, frontEndParams(*M.Model));
+}

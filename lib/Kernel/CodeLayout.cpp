@@ -1,0 +1,100 @@
+//===- CodeLayout.cpp - Where the instructions of a loop stand ------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// See CodeLayout.h. O(instructions). Tested by test/Passes/agreement.test and
+/// test/models/skylake-avx512/front-end*.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeLayout.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCCodeEmitter.h"
+#include "llvm/MC/MCContext.h"
+#include "llvm/MC/MCFixup.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCRegisterInfo.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/MCTargetOptions.h"
+#include "llvm/MC/TargetRegistry.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+/// A context of its own: encoding makes expressions in it.
+struct InstSizer::Parts {
+  MCTargetOptions Options;
+  std::unique_ptr<MCAsmInfo> AsmInfo;
+  std::unique_ptr<MCSubtargetInfo> Subtarget;
+  std::unique_ptr<MCContext> Context;
+  std::unique_ptr<MCCodeEmitter> Emitter;
+  SmallString<16> Bytes;
+  SmallVector<MCFixup, 4> Fixups;
+};
+
+InstSizer::InstSizer(const Triple &TT, const TargetDescription &TD)
+    : TT(TT), TD(TD) {}
+InstSizer::~InstSizer() = default;
+
+unsigned InstSizer::size(const MCInst &Inst) {
+  if (!P) {
+    P = std::make_unique<Parts>();
+    P->AsmInfo.reset(TD.Target->createMCAsmInfo(*TD.MRI, TT, P->Options));
+    P->Subtarget.reset(TD.Target->createMCSubtargetInfo(TT, "", ""));
+    if (P->AsmInfo && P->Subtarget) {
+      P->Context = std::make_unique<MCContext>(TT, P->AsmInfo.get(), TD.MRI,
+                                               P->Subtarget.get());
+      P->Emitter.reset(TD.Target->createMCCodeEmitter(*TD.MII, *P->Context));
+    }
+  }
+  const MCInstrDesc &Desc = TD.MII->get(Inst.getOpcode());
+  if (!P->Emitter || Desc.isPseudo() || Desc.isCall())
+    return 0;
+  P->Bytes.clear();
+  P->Fixups.clear();
+  P->Emitter->encodeInstruction(Inst, P->Bytes, P->Fixups, *P->Subtarget);
+  return P->Bytes.size();
+}
+
+/// Whether the blocks of the path follow each other in the layout.
+static bool isContiguous(const ListedFunction &F, const LoopBody &L) {
+  for (size_t I = 1; I < L.Path.size(); ++I)
+    if (L.Path[I] != L.Path[I - 1] + 1 ||
+        F.Blocks[L.Path[I]].First != F.Blocks[L.Path[I - 1]].End)
+      return false;
+  return true;
+}
+
+void kernelbounds::layOutCode(Kernel &K, const Listing &Code,
+                              const ListedFunction &F, const LoopBody &L,
+                              TargetSemantics &Semantics) {
+  if (K.Insts.empty())
+    return;
+  if (Code.AddressAlign != 0) {
+    for (KernelInst &I : K.Insts)
+      I.Address = Code.Insts[I.Listed].Address;
+    K.CodeAlign = Code.AddressAlign;
+    return;
+  }
+  if (!isContiguous(F, L))
+    return;
+  uint64_t Address = 0;
+  for (KernelInst &I : K.Insts) {
+    if (I.Size == 0)
+      I.Size = Semantics.encodedSize(Code.Insts[I.Listed].Inst);
+    if (I.Size == 0)
+      return;
+    I.Address = Address;
+    Address += I.Size;
+  }
+  // `jcc rel8` reaches 128 bytes back; its long form is 6 bytes, a `jmp`'s 5.
+  KernelInst &Last = K.Insts.back();
+  if (Last.is(IF_Branch) && Last.Size == 2 && Address > 128)
+    Last.Size = Last.is(IF_CondBranch) ? 6 : 5;
+  K.CodeAlign = F.Blocks[L.Path.front()].Align;
+}

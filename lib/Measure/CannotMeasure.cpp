@@ -1,0 +1,51 @@
+//===- CannotMeasure.cpp - Where kernels cannot be run --------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// Takes the place of what runs kernels on other systems than x86-64 Linux.
+///
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/CycleTimer.h"
+#include "kernel-bounds/Measure/LoadedKernel.h"
+#include "kernel-bounds/Measure/SteppedRun.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static Error cannotMeasure() {
+  return createStringError("measuring works on x86-64 Linux only");
+}
+
+StringRef kernelbounds::cycleSourceName(CycleSource) { return "none"; }
+
+Expected<std::unique_ptr<LoadedKernel>> LoadedKernel::load(StringRef) {
+  return cannotMeasure();
+}
+
+LoadedKernel::~LoadedKernel() = default;
+
+Expected<Timing> kernelbounds::timeKernel(const LoadedKernel &,
+                                          const TripPlan &,
+                                          const TimerOptions &) {
+  return cannotMeasure();
+}
+
+double kernelbounds::findQuietProbe(int, unsigned) { return 0; }
+
+Expected<CycleSource> kernelbounds::findCycleSource() {
+  return cannotMeasure();
+}
+
+Expected<SteppedRun> kernelbounds::stepKernel(const LoadedKernel &, long,
+                                              const Listing &, const Kernel &,
+                                              const MCRegisterInfo &,
+                                              const StepOptions &) {
+  return cannotMeasure();
+}
+
+Error kernelbounds::checkStepping() { return cannotMeasure(); }

@@ -1,0 +1,169 @@
+//===- CsvTable.cpp - Comma-separated values ------------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/CsvTable.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdio>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// Takes rows off a text.
+class RowReader {
+public:
+  explicit RowReader(StringRef Text) : Rest(Text) {}
+  bool atEnd() const { return Rest.empty(); }
+  unsigned line() const { return Line; }
+  bool wasFinished() const { return Finished; }
+
+  /// \returns false on an open quote.
+  bool next(std::vector<std::string> &Cells);
+
+private:
+  void takeQuoted(char C, std::string &Cell);
+
+  StringRef Rest;
+  unsigned Line = 1;
+  bool Quoted = false, Finished = false;
+};
+
+} // namespace
+
+void RowReader::takeQuoted(char C, std::string &Cell) {
+  if (C != '"') {
+    Cell += C;
+  } else if (Rest.starts_with("\"")) {
+    Cell += '"';
+    Rest = Rest.drop_front();
+  } else {
+    Quoted = false;
+  }
+}
+
+bool RowReader::next(std::vector<std::string> &Cells) {
+  Cells.assign(1, "");
+  Finished = Quoted = false;
+  while (!Rest.empty() && !Finished) {
+    char C = Rest.front();
+    Rest = Rest.drop_front();
+    Line += C == '\n';
+    if (Quoted)
+      takeQuoted(C, Cells.back());
+    else if (C == '"')
+      Quoted = true;
+    else if (C == ',')
+      Cells.emplace_back();
+    else if (C == '\n')
+      Finished = true;
+    else if (C != '\r')
+      Cells.back() += C;
+  }
+  return !Quoted;
+}
+
+Expected<CsvTable> CsvTable::parse(StringRef Text, StringRef File,
+                                   bool DropUnfinished) {
+  CsvTable T;
+  T.File = File.str();
+  RowReader Reader(Text);
+  auto Fault = [&](unsigned Line, const Twine &What) {
+    return createStringError(File + ":" + Twine(Line) + ": " + What);
+  };
+  while (!Reader.atEnd()) {
+    unsigned Line = Reader.line();
+    std::vector<std::string> Cells;
+    bool Closed = Reader.next(Cells);
+    if (DropUnfinished && !Reader.wasFinished())
+      break;
+    if (!Closed)
+      return Fault(Line, "a quote is not closed");
+    if (Cells.size() == 1 && Cells[0].empty())
+      continue;
+    if (T.Columns.empty()) {
+      T.Columns = Cells;
+      for (auto [I, Name] : llvm::enumerate(Cells))
+        if (!T.Index.try_emplace(Name, I).second)
+          return Fault(Line, "column '" + Name + "' is there twice");
+      continue;
+    }
+    if (Cells.size() != T.Columns.size())
+      return Fault(Line, "expected " + Twine(T.Columns.size()) +
+                             " cells, found " + Twine(Cells.size()));
+    T.Rows.push_back(std::move(Cells));
+    T.Lines.push_back(Line);
+  }
+  if (T.Columns.empty())
+    return createStringError(File + ": no line with the names of columns");
+  return T;
+}
+
+Expected<CsvTable> CsvTable::read(StringRef File, bool DropUnfinished) {
+  auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/true);
+  if (!Buffer)
+    return createStringError("cannot read " + File + ": " +
+                             Buffer.getError().message());
+  return parse((*Buffer)->getBuffer(), File, DropUnfinished);
+}
+
+StringRef CsvTable::cell(size_t Row, StringRef Column) const {
+  auto It = Index.find(Column);
+  return It == Index.end() ? StringRef() : StringRef(Rows[Row][It->second]);
+}
+
+Error CsvTable::require(ArrayRef<StringRef> Names) const {
+  for (StringRef Name : Names)
+    if (!hasColumn(Name))
+      return createStringError(File + ":1: no column '" + Name + "'");
+  return Error::success();
+}
+
+Expected<std::optional<double>> CsvTable::number(size_t Row,
+                                                 StringRef Column) const {
+  StringRef Cell = cell(Row, Column);
+  double Value = 0;
+  if (Cell.empty())
+    return std::nullopt;
+  if (Cell.getAsDouble(Value))
+    return createStringError(place(Row) + ": expected a number for '" + Column +
+                             "', not '" + Cell + "'");
+  return Value;
+}
+
+std::string CsvTable::place(size_t Row) const {
+  return File + ":" + std::to_string(Lines[Row]);
+}
+
+void kernelbounds::writeCsvRow(raw_ostream &OS, ArrayRef<std::string> Cells) {
+  for (auto [I, Cell] : llvm::enumerate(Cells)) {
+    if (I != 0)
+      OS << ',';
+    if (StringRef(Cell).find_first_of(",\"\n\r") == StringRef::npos) {
+      OS << Cell;
+      continue;
+    }
+    OS << '"';
+    for (char C : Cell)
+      OS << (C == '"' ? StringRef("\"\"") : StringRef(&C, 1));
+    OS << '"';
+  }
+  OS << '\n';
+}
+
+std::string kernelbounds::formatNumber(double Value, unsigned Places) {
+  char Text[64];
+  std::snprintf(Text, sizeof(Text), "%.*f", static_cast<int>(Places), Value);
+  StringRef S(Text);
+  if (S.contains('.'))
+    S = S.rtrim('0').rtrim('.');
+  return S == "-0" ? "0" : S.str();
+}

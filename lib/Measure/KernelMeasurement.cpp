@@ -1,0 +1,169 @@
+//===- KernelMeasurement.cpp - One measured loop --------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/KernelMeasurement.h"
+#include "kernel-bounds/Measure/SteppedRun.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+struct StatusRow {
+  MeasureStatus Status;
+  StringLiteral Name;
+};
+
+constexpr StatusRow Statuses[] = {
+    {MeasureStatus::Ok, "ok"},
+    {MeasureStatus::Duplicate, "duplicate"},
+    {MeasureStatus::Unsteady, "unsteady"},
+    {MeasureStatus::MissesCache, "misses-cache"},
+    {MeasureStatus::Short, "short"},
+    {MeasureStatus::NoLoop, "no-loop"},
+    {MeasureStatus::CompileFailed, "compile-failed"},
+    {MeasureStatus::RunFailed, "run-failed"}};
+
+} // namespace
+
+StringRef kernelbounds::statusName(MeasureStatus S) {
+  return Statuses[static_cast<unsigned>(S)].Name;
+}
+
+Expected<MeasureStatus> kernelbounds::parseStatus(StringRef Name) {
+  for (const StatusRow &R : Statuses)
+    if (R.Name == Name)
+      return R.Status;
+  return createStringError("unknown status '" + Name + "'");
+}
+
+/// Two trip counts as far apart as can be, a multiple of 64 where that leaves
+/// enough: both then have the same rest after any usual unrolling.
+static TripPlan firstPlan(long MaxN) {
+  TripPlan Plan;
+  Plan.Many = MaxN;
+  Plan.Few = std::max(MaxN / 4, 1L);
+  for (long Unit : {128L, 64L, 32L})
+    if (long Apart = (MaxN - MaxN / 5) / Unit * Unit) {
+      Plan.Few = MaxN - Apart;
+      break;
+    }
+  return Plan;
+}
+
+/// Varies the trip counts if the loop has one trip for each \p PerTrip of them.
+static void addJitter(TripPlan &Plan, long PerTrip) {
+  long Unit = PerTrip;
+  while (Unit < 8)
+    Unit *= 2;
+  for (unsigned Num : {4u, 2u}) {
+    long Room = (Num - 1) * Unit;
+    if (Plan.Few - Room < 16)
+      continue;
+    Plan.Few -= Room;
+    Plan.Many -= Room;
+    Plan.Jitter = Unit;
+    Plan.NumJitters = Num;
+    return;
+  }
+}
+
+/// Counts of the long run less those of the short one; never below 0.
+static std::vector<uint64_t> difference(const SteppedRun &Many,
+                                        const SteppedRun &Few) {
+  std::vector<uint64_t> D;
+  for (auto [A, B] : zip_equal(Many.Executions, Few.Executions))
+    D.push_back(A > B ? A - B : 0);
+  return D;
+}
+
+/// Sets what the pieces of the difference tell.
+static void findDominatingLoop(KernelCode &Code, KernelMeasurement &M) {
+  std::vector<CodePiece> Pieces = Code.pieces(M.Blocks);
+  uint64_t All = 0;
+  for (const CodePiece &P : Pieces)
+    All += P.NumInstructions;
+  auto Loop = find_if(Pieces, [](const CodePiece &P) { return P.IsLoop; });
+  if (Loop == Pieces.end()) {
+    M.Status = MeasureStatus::NoLoop;
+    return;
+  }
+  M.LoopHash = Code.hash(*Loop);
+  M.Trips = Loop->Executions;
+  M.Instructions = Code.instructionsOf(*Loop).size();
+  M.Share = static_cast<double>(Loop->NumInstructions) / All;
+}
+
+Expected<KernelMeasurement>
+kernelbounds::stepObject(StringRef Object, const MeasureOptions &Options) {
+  KernelMeasurement M;
+  auto Failed = [&](Error E) {
+    M.Status = MeasureStatus::RunFailed;
+    M.Detail = toString(std::move(E));
+    return M;
+  };
+  auto Code = KernelCode::read(Object);
+  if (!Code)
+    return Failed(Code.takeError());
+  auto Loaded = LoadedKernel::load(Object);
+  if (!Loaded)
+    return Failed(Loaded.takeError());
+  M.Plan = firstPlan((*Loaded)->maxN());
+  StepOptions Stepping{Options.Timer.Cpu, Options.MaxSteps, true};
+  auto Step = [&](long N) {
+    return stepKernel(**Loaded, N, (*Code)->listing(), (*Code)->instructions(),
+                      (*Code)->input().Target->registerInfo(), Stepping);
+  };
+  auto Many = Step(M.Plan.Many);
+  if (!Many)
+    return Failed(Many.takeError());
+  Stepping.WithAccesses = false;
+  auto Few = Step(M.Plan.Few);
+  if (!Few)
+    return Failed(Few.takeError());
+  M.Blocks = (*Code)->blockCounts(difference(*Many, *Few));
+  findDominatingLoop(**Code, M);
+  if (M.Status != MeasureStatus::Ok)
+    return M;
+  if (Many->NumOutside > Few->NumOutside) {
+    M.Status = MeasureStatus::NoLoop;
+    M.Detail = "much of it runs in another library";
+  } else if (Many->NumMisses != 0) {
+    M.Status = MeasureStatus::MissesCache;
+    M.Detail = std::to_string(Many->NumMisses) + " of " +
+               std::to_string(Many->NumAccesses) + " accesses";
+  } else if (M.Trips < Options.LeastTrips) {
+    M.Status = MeasureStatus::Short;
+  }
+  long Apart = M.Plan.Many - M.Plan.Few;
+  if (Apart % static_cast<long>(M.Trips) == 0)
+    addJitter(M.Plan, Apart / static_cast<long>(M.Trips));
+  return M;
+}
+
+void kernelbounds::timeObject(StringRef Object, const MeasureOptions &Options,
+                              KernelMeasurement &M) {
+  auto Loaded = LoadedKernel::load(Object);
+  auto Failed = [&](Error E) {
+    M.Status = MeasureStatus::RunFailed;
+    M.Detail = toString(std::move(E));
+  };
+  if (!Loaded)
+    return Failed(Loaded.takeError());
+  auto T = timeKernel(**Loaded, M.Plan, Options.Timer);
+  if (!T)
+    return Failed(T.takeError());
+  M.Time = *T;
+  if (T->Cycles <= 0) {
+    M.Status = MeasureStatus::RunFailed;
+    M.Detail = "more trips took no more cycles";
+  } else if (!T->IsSteady) {
+    M.Status = MeasureStatus::Unsteady;
+  }
+}

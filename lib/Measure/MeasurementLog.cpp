@@ -1,0 +1,179 @@
+//===- MeasurementLog.cpp - Measurements on disk --------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/MeasurementLog.h"
+#include "kernel-bounds/Measure/CsvTable.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+constexpr StringLiteral Columns[] = {
+    "kernel", "variant",      "source", "compiler", "flags",
+    "status", "detail",       "loop",   "few",      "many",
+    "jitter", "jitters",      "trips",  "blocks",   "share",
+    "cycles", "instructions", "spread", "rounds",   "machine"};
+
+static std::string rowName(const MeasurementKey &K) {
+  return K.Kernel + "\n" + K.Variant;
+}
+
+static std::vector<std::string> cellsOf(const LoggedMeasurement &L,
+                                        StringRef Machine) {
+  const KernelMeasurement &M = L.M;
+  return {L.Key.Kernel,
+          L.Key.Variant,
+          L.Key.Source,
+          L.Key.Compiler,
+          L.Key.Flags,
+          statusName(M.Status).str(),
+          M.Detail,
+          utohexstr(M.LoopHash, true, 16),
+          std::to_string(M.Plan.Few),
+          std::to_string(M.Plan.Many),
+          std::to_string(M.Plan.Jitter),
+          std::to_string(M.Plan.NumJitters),
+          std::to_string(M.Trips),
+          formatBlockCounts(M.Blocks),
+          formatNumber(M.Share, 6),
+          formatNumber(M.Time.Cycles, 3),
+          std::to_string(M.Instructions),
+          formatNumber(M.Time.Spread, 6),
+          std::to_string(M.Time.Rounds),
+          Machine.str()};
+}
+
+static Expected<LoggedMeasurement> readRow(const CsvTable &T, size_t Row) {
+  LoggedMeasurement L;
+  L.Key = {T.cell(Row, "kernel").str(), T.cell(Row, "variant").str(),
+           T.cell(Row, "source").str(), T.cell(Row, "compiler").str(),
+           T.cell(Row, "flags").str()};
+  KernelMeasurement &M = L.M;
+  auto Status = parseStatus(T.cell(Row, "status"));
+  if (!Status)
+    return createStringError(T.place(Row) + ": " +
+                             toString(Status.takeError()));
+  M.Status = *Status;
+  M.Detail = T.cell(Row, "detail").str();
+  auto Blocks = parseBlockCounts(T.cell(Row, "blocks"));
+  if (!Blocks)
+    return createStringError(T.place(Row) + ": " +
+                             toString(Blocks.takeError()));
+  M.Blocks = std::move(*Blocks);
+  if (T.cell(Row, "loop").getAsInteger(16, M.LoopHash))
+    return createStringError(T.place(Row) + ": 'loop' is no hash");
+  Error Fault = Error::success();
+  auto Number = [&](StringRef Column, auto &Into) {
+    auto N = T.number(Row, Column);
+    if (N)
+      Into = N->value_or(0);
+    else
+      Fault = joinErrors(std::move(Fault), N.takeError());
+  };
+  Number("few", M.Plan.Few);
+  Number("many", M.Plan.Many);
+  Number("jitter", M.Plan.Jitter);
+  Number("jitters", M.Plan.NumJitters);
+  Number("trips", M.Trips);
+  Number("share", M.Share);
+  Number("cycles", M.Time.Cycles);
+  Number("spread", M.Time.Spread);
+  Number("instructions", M.Instructions);
+  Number("rounds", M.Time.Rounds);
+  if (Fault)
+    return std::move(Fault);
+  M.Time.IsSteady = M.Status == MeasureStatus::Ok;
+  return L;
+}
+
+Error MeasurementLog::readRows(StringRef File) {
+  auto T = CsvTable::read(File, /*DropUnfinished=*/true);
+  if (!T)
+    return T.takeError();
+  SmallVector<StringRef> Names(std::begin(Columns), std::end(Columns));
+  if (Error Missing = T->require(Names))
+    return Missing;
+  for (size_t Row = 0; Row < T->numRows(); ++Row) {
+    if (T->cell(Row, "machine") != Machine)
+      return createStringError(T->place(Row) + ": measured on '" +
+                               T->cell(Row, "machine") + "', this is '" +
+                               Machine + "'; choose another directory");
+    auto L = readRow(*T, Row);
+    if (!L)
+      return L.takeError();
+    Rows[rowName(L->Key)] = std::move(*L);
+  }
+  return Error::success();
+}
+
+/// Drops a line that a stopped run left unfinished.
+static Error cutUnfinishedLine(StringRef File) {
+  auto Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return createStringError("cannot read " + File);
+  size_t Keep = (*Buffer)->getBuffer().rfind('\n') + 1;
+  if (Keep == (*Buffer)->getBufferSize())
+    return Error::success();
+  std::string Text = (*Buffer)->getBuffer().take_front(Keep).str();
+  Buffer->reset();
+  std::error_code EC;
+  raw_fd_ostream OS(File, EC);
+  if (EC)
+    return createStringError("cannot write " + File + ": " + EC.message());
+  OS << Text;
+  return Error::success();
+}
+
+Expected<std::unique_ptr<MeasurementLog>>
+MeasurementLog::open(StringRef File, StringRef Machine) {
+  std::unique_ptr<MeasurementLog> L(new MeasurementLog);
+  L->Machine = Machine.str();
+  uint64_t Size = 0;
+  bool IsNew = sys::fs::file_size(File, Size) || Size == 0;
+  if (!IsNew) {
+    if (Error E = cutUnfinishedLine(File))
+      return std::move(E);
+    if (Error E = L->readRows(File))
+      return std::move(E);
+  }
+  std::error_code EC;
+  L->OS = std::make_unique<raw_fd_ostream>(
+      File, EC, sys::fs::CD_OpenAlways, sys::fs::FA_Write, sys::fs::OF_Append);
+  if (EC)
+    return createStringError("cannot write " + File + ": " + EC.message());
+  if (IsNew) {
+    writeCsvRow(*L->OS, std::vector<std::string>(std::begin(Columns),
+                                                 std::end(Columns)));
+    L->OS->flush();
+  }
+  return L;
+}
+
+const LoggedMeasurement *MeasurementLog::find(const MeasurementKey &K) const {
+  auto It = Rows.find(rowName(K));
+  if (It == Rows.end())
+    return nullptr;
+  const MeasurementKey &Have = It->second.Key;
+  bool Same = Have.Source == K.Source && Have.Compiler == K.Compiler &&
+              Have.Flags == K.Flags;
+  return Same ? &It->second : nullptr;
+}
+
+Error MeasurementLog::append(const MeasurementKey &K,
+                             const KernelMeasurement &M) {
+  LoggedMeasurement &L = Rows[rowName(K)];
+  L = {K, M};
+  writeCsvRow(*OS, cellsOf(L, Machine));
+  OS->flush(); // A line counts as soon as it is measured.
+  if (OS->has_error())
+    return createStringError("cannot write the measurements: " +
+                             OS->error().message());
+  return Error::success();
+}

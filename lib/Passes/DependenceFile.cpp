@@ -1,0 +1,190 @@
+//===- DependenceFile.cpp - Dependences for other programs ----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tested by test/Passes/dependences.c and test/recorder/compiler.test.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DependenceFile.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/MCInstPrinter.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+DependenceFile *DependenceFile::open(StringRef Path, std::string &Problem) {
+  // Never destroyed: the last function may come late.
+  static std::string Why;
+  static DependenceFile *const File = [&]() -> DependenceFile * {
+    std::error_code EC;
+    auto OS = std::make_unique<raw_fd_ostream>(Path, EC, sys::fs::OF_Text);
+    if (!EC)
+      return new DependenceFile(std::move(OS));
+    Why = ("cannot write '" + Path + "': " + EC.message()).str();
+    return nullptr;
+  }();
+  Problem = Why;
+  return File;
+}
+
+static std::string utf8(StringRef Text) {
+  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
+}
+
+namespace {
+
+/// Writes one loop.
+class LoopWriter {
+public:
+  LoopWriter(json::OStream &J, const MachineListing &L, const LoopBody &Body,
+             const Analysis &A, const MachineFunction &MF);
+  void writeInstructions();
+  void writeDependences();
+
+private:
+  std::string textOf(const MCInst &Inst) const;
+  void access(StringRef Key, uint32_t Inst);
+  void dependence(const MemoryDependence &D, const ForwardingCost &Cost);
+
+  json::OStream &J;
+  const MachineListing &L;
+  const Analysis &A;
+  const MachineFunction &MF;
+  std::unique_ptr<MCInstPrinter> Printer;
+  std::vector<uint32_t> Listed; ///< Of the loop, in the order of the code.
+  DenseMap<uint32_t, uint32_t> PositionOf; ///< By index in the listing.
+};
+
+} // namespace
+
+/// In `jne header; jmp exit` the second jump is no part of the loop.
+static bool leavesLoop(const MachineListing &L, const LoopBody &Body,
+                       const MachineInstr &MI) {
+  return MI.isUnconditionalBranch() &&
+         any_of(MI.operands(), [&](const MachineOperand &Op) {
+           return Op.isMBB() && none_of(Body.Blocks, [&](unsigned B) {
+                    return L.Blocks[B] == Op.getMBB();
+                  });
+         });
+}
+
+LoopWriter::LoopWriter(json::OStream &J, const MachineListing &L,
+                       const LoopBody &Body, const Analysis &A,
+                       const MachineFunction &MF)
+    : J(J), L(L), A(A), MF(MF) {
+  const TargetMachine &TM = MF.getTarget();
+  Printer.reset(TM.getTarget().createMCInstPrinter(
+      TM.getTargetTriple(), /*SyntaxVariant=*/0, *TM.getMCAsmInfo(),
+      *TM.getMCInstrInfo(), *TM.getMCRegisterInfo()));
+  for (unsigned B : Body.Blocks) {
+    const ListedBlock &Block = L.Code.Functions.front().Blocks[B];
+    for (uint32_t I = Block.First; I != Block.End; ++I) {
+      if (leavesLoop(L, Body, *L.Source[I]))
+        continue;
+      PositionOf[I] = Listed.size();
+      Listed.push_back(I);
+    }
+  }
+}
+
+std::string LoopWriter::textOf(const MCInst &Inst) const {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Printer->printInst(&Inst, /*Address=*/0, "", MF.getSubtarget(), OS);
+  llvm::replace(Text, '\t', ' ');
+  StringRef Line = StringRef(Text).trim();
+  Line.consume_back(" \"\""); // Labels have no names in objects.
+  return Line.str();
+}
+
+void LoopWriter::writeInstructions() {
+  DenseSet<uint32_t> OnPath;
+  for (const KernelInst &I : A.kernel().Insts)
+    OnPath.insert(I.Listed);
+  J.attributeArray("instructions", [&] {
+    for (uint32_t I : Listed)
+      J.object([&] {
+        J.attribute("text", utf8(textOf(L.Code.Insts[I].Inst)));
+        J.attribute("line", L.Code.Insts[I].SourceLine);
+        J.attribute("on_path", OnPath.contains(I));
+      });
+  });
+}
+
+void LoopWriter::access(StringRef Key, uint32_t Inst) {
+  const KernelInst &I = A.kernel().Insts[Inst];
+  J.attributeObject(Key, [&] {
+    J.attribute("instruction", Inst);
+    J.attribute("position", PositionOf.lookup(I.Listed));
+    J.attribute("text", utf8(textOf(L.Code.Insts[I.Listed].Inst)));
+    J.attribute("line", I.SourceLine);
+  });
+}
+
+void LoopWriter::dependence(const MemoryDependence &D,
+                            const ForwardingCost &Cost) {
+  access("source", D.SourceInst);
+  access("destination", D.DestInst);
+  J.attribute("distance", D.Distance);
+  J.attribute("kind", orderName(D.Order));
+  J.attribute("class", D.Class == DependenceClass::Must ? "must" : "may");
+  if (D.OverlapBytes)
+    J.attribute("bytes", D.OverlapBytes);
+  else
+    J.attribute("bytes", nullptr);
+  J.attribute("evidence", evidenceName(D.Evidence));
+  if (D.Order == DependenceOrder::RAW) {
+    J.attribute("forwarding", forwardName(D.Forward));
+    J.attribute("latency", Cost.Latency);
+  }
+}
+
+void LoopWriter::writeDependences() {
+  J.attributeArray("dependences", [&] {
+    for (auto [D, Cost] : zip_equal(A.Memory, A.Forwarding))
+      J.object([&, &D = D, &Cost = Cost] { dependence(D, Cost); });
+  });
+}
+
+void DependenceFile::addLoop(const MachineListing &L, const LoopBody &Body,
+                             unsigned Index, const Analysis &A,
+                             const MachineFunction &MF) {
+  std::string Line;
+  raw_string_ostream LineOS(Line);
+  json::OStream J(LineOS);
+  LoopWriter W(J, L, Body, A, MF);
+  J.object([&] {
+    J.attribute("schema", 1);
+    J.attribute("generator", "kernel-bounds " KERNEL_BOUNDS_VERSION);
+    J.attribute("file",
+                utf8(MF.getFunction().getParent()->getSourceFileName()));
+    J.attribute("function", utf8(MF.getName()));
+    J.attribute("label", utf8(A.kernel().Label));
+    J.attribute("loop", Index);
+    J.attribute("cpu", A.model().cpu());
+    // Positions are not those of the code if an instruction is left out.
+    J.attribute("complete", none_of(L.NotLowered, [&](const auto &N) {
+                  return is_contained(Body.Blocks, N.first);
+                }));
+    W.writeInstructions();
+    W.writeDependences();
+  });
+  std::lock_guard<std::mutex> Guard(Lock);
+  *OS << Line << '\n';
+  OS->flush();
+}

@@ -1,0 +1,209 @@
+//===- MemoryRemarks.cpp - Dependences through memory as remarks ----------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What a loop waits for, and what it would wait for if accesses met that the
+/// compiler cannot tell apart:
+///
+///   scale.c:3:3: remark: the store of line 4 to 'a' is read 1 iteration later
+///     by the load of line 4: 8 bytes, forwarded in 5 cycles
+///   scale.c:3:3: remark: 13.00 instead of 1.25 cy/it if the store of line 4 to
+///     'a' meets the load of line 4 from 'b': 'restrict' on 'a' or 'b' rules
+///     that out
+///
+/// A hint is given only where it would settle the pair, in this loop.
+/// Tested by test/Passes/memory.c and test/Passes/ir-memory-remarks.c.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionAnalyzer.h"
+#include "MemoryNames.h"
+#include "RemarkArguments.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Analysis/AliasAnalysis.h"
+#include "llvm/Analysis/CaptureTracking.h"
+#include "llvm/CodeGen/MachineBasicBlock.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/IR/Argument.h"
+#include "llvm/IR/Type.h"
+#include "llvm/MC/MCInstrInfo.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// A store and a load, with what IR says of them.
+struct Pair {
+  Pair(const AnalyzedLoop &L, const MemoryDependence &D);
+
+  const AnalyzedLoop &L;
+  const MemoryDependence &D;
+  const MachineInstr &Store, &Load;
+  const MemRef &StoreMem, &LoadMem;
+  const Value *StoreObject, *LoadObject;
+};
+
+} // namespace
+
+Pair::Pair(const AnalyzedLoop &L, const MemoryDependence &D)
+    : L(L), D(D), Store(*L.Source[D.SourceInst]), Load(*L.Source[D.DestInst]),
+      StoreMem(L.Body->Mems[D.SourceMem]), LoadMem(L.Body->Mems[D.DestMem]),
+      StoreObject(L.Memory ? accessedObject(Store, StoreMem) : nullptr),
+      LoadObject(L.Memory ? accessedObject(Load, LoadMem) : nullptr) {}
+
+//===----------------------------------------------------------------------===//
+// Words
+//===----------------------------------------------------------------------===//
+
+/// "the store of line 12", "the store VMOVSDmr" where there are no lines.
+static std::string describeAccess(const AnalyzedLoop &L, uint32_t Inst,
+                                  StringRef What) {
+  const KernelInst &I = L.Body->Insts[Inst];
+  if (I.SourceLine)
+    return (What + " of line " + Twine(I.SourceLine)).str();
+  return (What + " " + L.Result.model().instrInfo().getName(I.Opcode)).str();
+}
+
+static std::string quoted(StringRef Name) { return ("'" + Name + "'").str(); }
+
+/// "'a'", "argument 2", or nothing.
+static std::string describeObject(const Value *Object) {
+  if (std::string Name = nameOfObject(Object); !Name.empty())
+    return quoted(Name);
+  if (auto *A = dyn_cast_or_null<Argument>(Object))
+    return "argument " + std::to_string(A->getArgNo() + 1);
+  return "";
+}
+
+/// " to 'a'", or nothing.
+static std::string withObject(StringRef Preposition, const Value *Object) {
+  std::string Text = describeObject(Object);
+  return Text.empty() ? "" : (" " + Preposition + " " + Text).str();
+}
+
+//===----------------------------------------------------------------------===//
+// Hints
+//===----------------------------------------------------------------------===//
+
+/// Whether `restrict` on \p Object would tell it from \p Other: if that may be
+/// a copy of the argument, only one that the function does not keep.
+static bool canBeRestrict(const Value *Object, const Value *Other) {
+  auto *A = dyn_cast_or_null<Argument>(Object);
+  if (!A || !A->getType()->isPointerTy() || A->hasNoAliasAttr())
+    return false;
+  return isa_and_nonnull<Argument>(Other) ||
+         (Other && isIdentifiedObject(Other)) ||
+         !PointerMayBeCaptured(A, /*ReturnCaptures=*/false);
+}
+
+/// Types that rules of languages hold to be different.
+static bool haveDifferentTypes(const Pair &P) {
+  const Type *S = untaggedType(P.Store, P.StoreMem);
+  const Type *D = untaggedType(P.Load, P.LoadMem);
+  auto IsByte = [](const Type *T) { return T->isIntegerTy(8); };
+  return S && D && S != D && !IsByte(S) && !IsByte(D) &&
+         !P.Store.getMF()->getFunction().hasOptNone();
+}
+
+static std::string hintForPointers(const Pair &P) {
+  SmallVector<std::string, 2> Names;
+  if (canBeRestrict(P.StoreObject, P.LoadObject))
+    Names.push_back(describeObject(P.StoreObject));
+  if (canBeRestrict(P.LoadObject, P.StoreObject))
+    Names.push_back(describeObject(P.LoadObject));
+  std::string Types =
+      haveDifferentTypes(P) ? ", or -fstrict-aliasing: the types differ" : "";
+  if (!Names.empty())
+    return "'restrict' on " + join(Names, " or ") + " rules that out" + Types;
+  if (!Types.empty())
+    return "-fstrict-aliasing rules that out: the types differ";
+  return "'restrict' parameters or '#pragma clang loop "
+         "vectorize(assume_safety)' rule that out";
+}
+
+/// What would settle the pair, or why nothing does.
+/// \pre There is IR context.
+static std::string hintFor(const Pair &P) {
+  if (P.Store.getMF()->getFunction().hasOptNone())
+    return "optimization may tell them apart";
+  switch (P.L.Memory->whyOpen(P.D.SourceMem, P.D.DestMem)) {
+  case IRMemory::Open::Pointers:
+    return hintForPointers(P);
+  case IRMemory::Open::Index:
+    return "the values of the index decide";
+  case IRMemory::Open::Distance:
+    return "the distance shows at run time; if never, '#pragma clang loop "
+           "vectorize(assume_safety)'";
+  case IRMemory::Open::Unseen:
+    return "nothing is known of their pointers";
+  }
+  return "";
+}
+
+//===----------------------------------------------------------------------===//
+// Remarks
+//===----------------------------------------------------------------------===//
+
+/// One remark for each dependence through memory on the LCD's cycle.
+void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
+                                         const AnalyzedLoop &L) {
+  const Analysis &A = L.Result;
+  for (uint32_t E : A.LCD.Edges) {
+    const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
+    if (Edge.Kind != DependenceKind::Memory || A.LimitedBy != Limit::Latency)
+      continue;
+    const MemoryDependence &D = A.Memory[Edge.Detail];
+    const ForwardingCost &Cost = A.Forwarding[Edge.Detail];
+    Pair P(L, D);
+    MachineOptimizationRemarkAnalysis R(PassName, "MemoryDependence", L.Loc,
+                                        L.Header);
+    R << "the " << NV("Store", describeAccess(L, D.SourceInst, "store"));
+    if (std::string Name = nameOfObject(P.StoreObject); !Name.empty())
+      R << " to '" << NV("Array", Name) << "'";
+    R << " is read " << NV("Distance", D.Distance)
+      << (D.Distance == 1 ? " iteration" : " iterations") << " later by the "
+      << NV("Load", describeAccess(L, D.DestInst, "load")) << ": "
+      << NV("Bytes", static_cast<unsigned>(D.OverlapBytes))
+      << " bytes, forwarded in " << NV("Forwarding", Cost.Latency)
+      << (Cost.IsGeneric ? " cycles (generic)" : " cycles");
+    ORE.emit(R);
+  }
+}
+
+/// What pairs would cost that may meet, if it is more than the prediction; the
+/// first of those on the chain that they would make. Without IR context most
+/// pairs are open, and nothing can be said of them.
+void kernelbounds::emitPossibleDependence(MachineOptimizationRemarkEmitter &ORE,
+                                          const AnalyzedLoop &L) {
+  const Analysis &A = L.Result;
+  if (!L.Memory || !(A.LCDWithMay.Ratio > A.Prediction))
+    return;
+  auto First = find_if(A.LCDWithMay.Edges,
+                       [&](uint32_t E) { return A.Graph.edges()[E].IsMay; });
+  assert(First != A.LCDWithMay.Edges.end() && "a larger ratio needs one");
+  const MemoryDependence &D = A.Memory[A.Graph.edges()[*First].Detail];
+  Pair P(L, D);
+  CyclesPerIter Cost = A.LCDWithMay.Ratio - A.Prediction;
+  MachineOptimizationRemarkMissed R(PassName, "PossibleDependence", L.Loc,
+                                    L.Header);
+  R << NV("After", A.LCDWithMay.Ratio.str()) << " instead of "
+    << NV("Before", A.Prediction.str()) << " cy/it if the "
+    << NV("Store", describeAccess(L, D.SourceInst, "store"))
+    << NV("StoreTo", withObject("to", P.StoreObject)) << " meets the "
+    << NV("Load", describeAccess(L, D.DestInst, "load"))
+    << NV("LoadFrom", withObject("from", P.LoadObject)) << ": "
+    << NV("Hint", hintFor(P)) << ExtraArgs();
+  addCycles(R, "After", A.LCDWithMay.Ratio);
+  addCycles(R, "Before", A.Prediction);
+  addCycles(R, "Cost", Cost);
+  ORE.emit(R);
+}

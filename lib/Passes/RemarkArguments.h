@@ -1,0 +1,46 @@
+//===- RemarkArguments.h - Parts of remarks ---------------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the files that emit remarks share.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_PASSES_REMARKARGUMENTS_H
+#define KERNEL_BOUNDS_LIB_PASSES_REMARKARGUMENTS_H
+
+#include "kernel-bounds/Model/Cycles.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/IR/DiagnosticInfo.h"
+
+namespace llvm {
+class MachineOptimizationRemarkEmitter;
+} // namespace llvm
+
+namespace kernelbounds {
+
+struct AnalyzedLoop;
+
+constexpr const char *PassName = "kernel-bounds";
+using NV = llvm::DiagnosticInfoOptimizationBase::Argument;
+using ExtraArgs = llvm::DiagnosticInfoOptimizationBase::setExtraArgs;
+
+/// An integer in thousandths of a cycle under \p Key + "Milli".
+template <typename Remark>
+void addCycles(Remark &R, llvm::StringRef Key, const CyclesPerIter &C) {
+  R << NV((Key + "Milli").str(), C.milli());
+}
+
+void emitMemoryDependences(llvm::MachineOptimizationRemarkEmitter &ORE,
+                           const AnalyzedLoop &L);
+void emitPossibleDependence(llvm::MachineOptimizationRemarkEmitter &ORE,
+                            const AnalyzedLoop &L);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_PASSES_REMARKARGUMENTS_H

@@ -1,0 +1,70 @@
+# Instructions of 10 bytes stand 3 or 4 in a window of 32 bytes, and a cycle
+# delivers one window.
+# RUN: kernel-opt --cpu=cascadelake %s | FileCheck %s
+# RUN: kernel-opt --cpu=cascadelake --format=csv %s | FileCheck %s --check-prefix=CSV
+# RUN: kernel-opt --cpu=cascadelake --format=json %s | FileCheck %s --check-prefix=JSON
+# RUN: clang -c %s -o %t.o --target=x86_64-linux-gnu
+# RUN: kernel-opt --cpu=cascadelake --format=csv %t.o | FileCheck %s --check-prefix=OBJ
+# RUN: kernel-opt --cpu=cascadelake --compat=osaca2019 %s | FileCheck %s --check-prefix=COMPAT
+# COMPAT-NOT: code {{.*}}window
+
+# 18 instructions and the fused pair at 180: 19 issue slots / 4 are 4.75. Six
+# windows, the last with three micro-ops: 6 cycles (measured: 6.02).
+# CHECK-LABEL: {{^}}windows{{.*}}limited by the front end
+# CHECK: issue      4.75
+# CHECK: code       6.00  6 windows of code{{$}}
+# CSV: ,windows,{{.*}},6.00,frontend
+# OBJ: ,windows,{{.*}},6.00,frontend
+# JSON: "limit": "frontend"
+# JSON: "frontend": {
+# JSON-NEXT: "cycles": 6.0
+# JSON-NEXT: "exact": "6"
+# JSON-NEXT: "windows": 6
+# JSON-NEXT: "decoded_windows": 0
+# JSON-NEXT: "decoded_blocks": 0
+# JSON-NEXT: "alignment_known": true
+	.p2align 6
+	.type windows, @function
+windows:
+	.rept 18
+	nopw %cs:0x200(%rax,%rax)
+	.endr
+	decq %rdi
+	jne windows
+	ret
+
+# 19 of them: the pair of 5 bytes at 190 crosses byte 192, so that its window is
+# decoded anew, in two blocks of 16 bytes; with the five other windows 7 cycles
+# (measured: 7.02). At another place, as the object's alignment of 64 leaves
+# none, it would be less.
+# CHECK-LABEL: {{^}}boundary{{.*}}limited by the front end
+# CHECK: code       7.00  6 windows of code, 1 of them decoded anew in 2 blocks{{$}}
+# CHECK-NEXT: jne boundary{{.*}}crosses or ends on a boundary
+# CSV: ,boundary,{{.*}},7.00,frontend
+# OBJ: ,boundary,{{.*}},7.00,frontend
+	.p2align 6
+	.type boundary, @function
+boundary:
+	.rept 19
+	nopw %cs:0x200(%rax,%rax)
+	.endr
+	decq %rdi
+	jne boundary
+	ret
+
+# 100 of them without an alignment: 101 issue slots / 4 are 25.25. 1005 bytes
+# touch 32 windows; at the best place one of them has two micro-ops or less, and
+# no jump is on a boundary.
+# CHECK-LABEL: {{^}}somewhere
+# CHECK: code      31.00  32 windows of code; alignment not known, the best one
+# CSV: ,somewhere,{{.*}},31.00,frontend
+	.p2align 6
+	ret
+	.type somewhere, @function
+somewhere:
+	.rept 100
+	nopw %cs:0x200(%rax,%rax)
+	.endr
+	decq %rdi
+	jne somewhere
+	ret

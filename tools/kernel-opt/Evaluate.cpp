@@ -1,0 +1,340 @@
+//===- Evaluate.cpp - kernel-opt evaluate ---------------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Measures kernels on this machine and holds every predictor against the
+/// measurements; compares two such results; evaluates loops that others
+/// measured.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "EvaluateDataset.h"
+#include "EvaluateOptions.h"
+#include "MeasureStage.h"
+#include "PredictStage.h"
+#include "kernel-bounds/Frontend/Target.h"
+#include "kernel-bounds/Measure/Comparison.h"
+#include "kernel-bounds/Measure/SteppedRun.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
+#include <thread>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// This machine
+//===----------------------------------------------------------------------===//
+
+/// The value of \p Key in /proc/cpuinfo, or "unknown".
+static std::string cpuInfo(StringRef Key) {
+  auto Buffer = MemoryBuffer::getFileAsStream("/proc/cpuinfo");
+  if (Buffer)
+    for (StringRef Line : split((*Buffer)->getBuffer(), '\n')) {
+      auto [Name, Value] = Line.split(':');
+      if (Name.trim() == Key)
+        return Value.trim().str();
+    }
+  return "unknown";
+}
+
+static std::string machineName() {
+  return cpuInfo("model name") + ", " + sys::getHostCPUName().str() +
+         ", microcode " + cpuInfo("microcode");
+}
+
+static unsigned numProcessors() {
+  return std::max(std::thread::hardware_concurrency(), 1u);
+}
+
+/// The directory of kernels: that of the user, else the installed one, else
+/// that of the source tree.
+static Expected<std::string> findKernels(const EvaluateOptions &Options) {
+  if (!Options.Kernels.empty())
+    return Options.Kernels;
+  std::string Tool = sys::fs::getMainExecutable(
+      nullptr, reinterpret_cast<void *>(&findKernels));
+  SmallString<128> Installed(
+      sys::path::parent_path(sys::path::parent_path(Tool)));
+  sys::path::append(Installed, "share", "kernel-bounds", "kernels");
+  for (StringRef Directory : {StringRef(Installed), StringRef(KB_KERNELS)})
+    if (sys::fs::is_directory(Directory))
+      return Directory.str();
+  return createStringError("no kernels in " + Installed +
+                           "; name a directory with --kernels");
+}
+
+/// The compilers that are wanted. One that was named must be there.
+static Expected<std::vector<Compiler>>
+findCompilers(const EvaluateOptions &Options) {
+  std::vector<Compiler> Found;
+  struct Row {
+    StringRef Given;
+    CompilerKind Kind;
+    StringLiteral Usual[2];
+  } Rows[] = {{Options.Clang, CompilerKind::Clang, {"clang-22", "clang"}},
+              {Options.Gcc, CompilerKind::Gcc, {"gcc-12", "gcc"}}};
+  for (const Row &R : Rows) {
+    SmallVector<StringRef, 2> Names(std::begin(R.Usual), std::end(R.Usual));
+    if (!R.Given.empty())
+      Names.assign(1, R.Given);
+    for (StringRef Name : Names) {
+      auto C = findCompiler(Name);
+      if (C && C->Kind == R.Kind) {
+        Found.push_back(std::move(*C));
+        break;
+      }
+      if (C) // /usr/bin/gcc may be a clang.
+        continue;
+      if (!R.Given.empty())
+        return C.takeError();
+      consumeError(C.takeError());
+    }
+  }
+  if (Found.empty())
+    return createStringError("no compiler found");
+  return Found;
+}
+
+/// Fails, with the reason, where kernels cannot be measured.
+static Error checkMachine() {
+  if (Error E = checkStepping())
+    return E;
+  return findCycleSource().takeError();
+}
+
+//===----------------------------------------------------------------------===//
+// Reports
+//===----------------------------------------------------------------------===//
+
+static Error writeReports(const Evaluation &E, StringRef Directory) {
+  struct Row {
+    StringLiteral File;
+    void (*Write)(raw_ostream &, const Evaluation &);
+  };
+  static constexpr Row Rows[] = {{"results.csv", writeEvaluationCsv},
+                                 {"results.json", writeEvaluationJson},
+                                 {"report.txt", writeEvaluationText},
+                                 {"report.html", writeEvaluationHtml}};
+  for (const Row &R : Rows) {
+    Error Fault = withOutput((Directory + "/" + R.File).str(),
+                             [&](raw_ostream &OS) -> Error {
+                               R.Write(OS, E);
+                               return Error::success();
+                             });
+    if (Fault)
+      return Fault;
+  }
+  writeEvaluationText(outs(), E);
+  outs() << "report: " << Directory << "/report.html\n";
+  return Error::success();
+}
+
+static Error makeDirectory(const Twine &Path) {
+  if (std::error_code EC = sys::fs::create_directories(Path))
+    return createStringError("cannot make " + Path + ": " + EC.message());
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels
+//===----------------------------------------------------------------------===//
+
+static PredictItem toPredict(const MeasureItem &I) {
+  const KernelMeasurement &M = I.Result->M;
+  PredictItem P;
+  P.Blocks = M.Blocks;
+  P.Kernel.Trips = M.Trips;
+  P.Kernel.Object = I.Object;
+  P.Kernel.Compile = I.Compile;
+  P.Kernel.ByClang = I.Variant->Kind == CompilerKind::Clang;
+  EvaluatedLoop &L = P.Loop;
+  L.Kernel = I.Key.Kernel;
+  L.Variant = I.Key.Variant;
+  L.Compiler = compilerName(I.Variant->Kind).str();
+  L.Tags = I.Source->Tags;
+  L.Loop = utohexstr(M.LoopHash, /*LowerCase=*/true, 16);
+  L.Measured = M.cyclesPerTrip();
+  // The chain of multiplications is good to this.
+  L.Spread = std::max(M.Time.Spread, 0.005);
+  L.Trips = M.Trips;
+  L.Instructions = M.Instructions;
+  L.Share = M.Share;
+  return P;
+}
+
+/// Splits the items into those to be predicted and counts of the others.
+static std::vector<PredictItem> takeMeasured(std::vector<MeasureItem> &Items,
+                                             Evaluation &E) {
+  llvm::sort(Items, [](const MeasureItem &A, const MeasureItem &B) {
+    return std::tie(A.Key.Kernel, A.Key.Variant) <
+           std::tie(B.Key.Kernel, B.Key.Variant);
+  });
+  std::map<std::string, size_t> LeftOut;
+  std::vector<PredictItem> Wanted;
+  for (const MeasureItem &I : Items) {
+    if (!I.Result)
+      continue;
+    if (I.Result->M.Status == MeasureStatus::Ok)
+      Wanted.push_back(toPredict(I));
+    else
+      ++LeftOut[statusName(I.Result->M.Status).str()];
+  }
+  E.LeftOut.assign(LeftOut.begin(), LeftOut.end());
+  return Wanted;
+}
+
+static void addFacts(const MeasureSetup &S, const EvaluateOptions &Options,
+                     Machine &M, Evaluation &E) {
+  E.Facts = {
+      {"machine", machineName()},
+      {"model", M.Model->description()},
+      {"kernel-opt", versionString() + " (LLVM " LLVM_VERSION_STRING ")"},
+      {"seed", std::to_string(Options.Seed)}};
+  for (const Compiler &C : S.Compilers)
+    E.Facts.push_back({compilerName(C.Kind).str(), C.Version});
+  if (auto Source = findCycleSource())
+    E.Facts.push_back({"cycles", cycleSourceName(*Source).str()});
+  else
+    consumeError(Source.takeError());
+}
+
+static Error prepare(const EvaluateOptions &Options, StringRef Directory,
+                     MeasureSetup &S) {
+  auto Kernels = findKernels(Options);
+  if (!Kernels)
+    return Kernels.takeError();
+  S.Directory = *Kernels;
+  auto Sources = findKernelSources(S.Directory);
+  if (!Sources)
+    return Sources.takeError();
+  S.Sources = std::move(*Sources);
+  auto Compilers = findCompilers(Options);
+  if (!Compilers)
+    return Compilers.takeError();
+  S.Compilers = std::move(*Compilers);
+  S.Variants =
+      Options.Axes ? cantFail(allVariants(*Options.Axes)) : defaultVariants();
+  S.Objects = (Directory + "/objects").str();
+  return makeDirectory(S.Objects);
+}
+
+static Error evaluateKernels(const EvaluateOptions &Options, Machine &M) {
+  std::string Directory =
+      Options.Measured.empty() ? Options.Out : Options.Measured;
+  MeasureSetup Setup;
+  if (Error E = prepare(Options, Directory, Setup))
+    return E;
+  auto Log = MeasurementLog::open(Directory + "/measured.csv", machineName());
+  if (!Log)
+    return Log.takeError();
+  std::vector<MeasureItem> Items = listItems(Setup, Options);
+  if (Items.empty())
+    return createStringError("no kernel and variant match");
+  int Cpu = Options.OnCpu ? *Options.OnCpu : numProcessors() - 1;
+  ProcessPool Pool(Options.Jobs ? Options.Jobs : numProcessors(), Cpu);
+  if (Options.Measured.empty()) {
+    if (Error E = measureItems(Items, Options, Cpu, **Log, Pool))
+      return E;
+  } else {
+    for (MeasureItem &I : Items)
+      I.Result = (*Log)->find(I.Key);
+  }
+  Evaluation E;
+  addFacts(Setup, Options, M, E);
+  std::vector<PredictItem> Wanted = takeMeasured(Items, E);
+  if (Wanted.empty())
+    return createStringError("no loop could be measured; see " + Directory +
+                             "/measured.csv");
+  std::string Scratch = Options.Out + "/scratch";
+  if (Error Fault = makeDirectory(Scratch))
+    return Fault;
+  Pool.useAllCpus();
+  predictItems(Wanted, Options, M, Scratch, Pool, E);
+  sys::fs::remove_directories(Scratch);
+  return writeReports(E, Options.Out);
+}
+
+/// On a machine that cannot be measured, or whose core nobody has a model of,
+/// there is nothing to do, and that is no mistake of the user's.
+static Error runKernels(const EvaluateOptions &Options) {
+  auto NotHere = [](Error E) {
+    errs() << "kernel-opt: note: cannot evaluate here: "
+           << toString(std::move(E)) << '\n';
+    return Error::success();
+  };
+  if (Error E = checkMachine())
+    return NotHere(std::move(E));
+  CommandLine ForMachine = Options.machineOptions();
+  MachineCache Machines(ForMachine);
+  auto Target = TargetContext::create(Triple(sys::getProcessTriple()), "", "");
+  if (!Target)
+    return NotHere(Target.takeError());
+  auto M = Machines.get((*Target)->target(), (*Target)->triple());
+  if (!M && Options.Cpu == "native" && Options.ModelFile.empty())
+    return NotHere(M.takeError());
+  if (!M)
+    return M.takeError();
+  return evaluateKernels(Options, *M);
+}
+
+//===----------------------------------------------------------------------===//
+// The command
+//===----------------------------------------------------------------------===//
+
+static Error runCompare(const EvaluateOptions &Options) {
+  auto Old = readEvaluationCsv(Options.Files[0]);
+  if (!Old)
+    return Old.takeError();
+  auto New = readEvaluationCsv(Options.Files[1]);
+  if (!New)
+    return New.takeError();
+  Comparison C = compareEvaluations(*Old, *New, /*Threshold=*/0.01);
+  if (C.NumCommon == 0)
+    return createStringError("the two files have no loop in common");
+  writeComparison(outs(), C, *Old, *New, Options.Limit);
+  return Error::success();
+}
+
+static Error runDataset(const EvaluateOptions &Options) {
+  Evaluation E;
+  if (Error Fault = evaluateDataset(Options, E))
+    return Fault;
+  if (Options.HasOut) {
+    if (Error Fault = makeDirectory(Options.Out))
+      return Fault;
+    return writeReports(E, Options.Out);
+  }
+  writeEvaluationText(outs(), E);
+  return Error::success();
+}
+
+Error kernelbounds::runEvaluate(ArrayRef<const char *> Args) {
+  auto Options = parseEvaluateOptions(Args);
+  if (!Options)
+    return Options.takeError();
+  switch (Options->What) {
+  case EvaluateAction::Help:
+    printEvaluateHelp(outs());
+    return Error::success();
+  case EvaluateAction::Compare:
+    return runCompare(*Options);
+  case EvaluateAction::Dataset:
+    return runDataset(*Options);
+  case EvaluateAction::Kernels:
+    break;
+  }
+  return runKernels(*Options);
+}

@@ -1,0 +1,171 @@
+//===- FrontEndBoundTest.cpp ----------------------------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Bounds/FrontEndBound.h"
+#include "TestSupport.h"
+#include "gtest/gtest.h"
+#include <map>
+#include <random>
+#include <set>
+
+using namespace kernelbounds;
+
+namespace {
+
+/// Skylake's, as in its model.
+FrontEndParams skylake() {
+  FrontEndParams P;
+  P.Window = 32;
+  P.Line = 6;
+  P.Ways = 3;
+  P.Lines = 256;
+  P.Fetch = 64;
+  P.Merge = 2;
+  P.DecodeBlock = 16;
+  P.JumpBoundary = 32;
+  return P;
+}
+
+/// Instructions of the given sizes, then a fused dec and jnz of 5 bytes.
+std::vector<CodeInst> loopOf(std::vector<unsigned> Sizes) {
+  std::vector<CodeInst> Code;
+  uint64_t Address = 0;
+  for (unsigned S : Sizes) {
+    Code.push_back({Address, S, 1, false, false});
+    Address += S;
+  }
+  Code.push_back({Address, 3, 0, true, false});
+  Code.push_back({Address + 3, 2, 1, false, true});
+  return Code;
+}
+
+std::vector<CodeInst> tens(unsigned Count, unsigned Rest = 0) {
+  std::vector<unsigned> Sizes(Count, 10);
+  if (Rest)
+    Sizes.push_back(Rest);
+  return loopOf(Sizes);
+}
+
+int64_t at64(const std::vector<CodeInst> &Code) {
+  return computeFrontEndBound(Code, 64, skylake()).Value.numerator();
+}
+
+// Loops of 10-byte instructions at a multiple of 64 that were measured on a
+// Cascade Lake; the measured cycles are in the comments.
+TEST(FrontEndBound, MeasuredLoops) {
+  EXPECT_EQ(at64(tens(100)), 31);  // 31.3: the last window has 2 micro-ops.
+  EXPECT_EQ(at64(tens(9)), 3);     // 3.01
+  EXPECT_EQ(at64(tens(10)), 3);    // 3.01: 4, 3, 3, 1 micro-ops
+  EXPECT_EQ(at64(tens(11, 5)), 4); // 4.02
+  EXPECT_EQ(at64(tens(14)), 4);    // 4.01
+  EXPECT_EQ(at64(tens(15)), 5);    // 5.02
+  EXPECT_EQ(at64(tens(18)), 6);    // 6.02
+  EXPECT_EQ(at64(tens(20)), 6);    // 5.99
+}
+
+// The pair of the last 5 bytes ends on a multiple of 32 or crosses one.
+TEST(FrontEndBound, JumpsOnABoundary) {
+  FrontEndBound B = computeFrontEndBound(tens(15, 5), 64, skylake());
+  EXPECT_EQ(B.Value, 6); // 160 bytes; measured 6.02: 4 windows and 2 blocks.
+  EXPECT_EQ(B.NumLegacyWindows, 1u);
+  EXPECT_EQ(B.NumBlocks, 2u);
+  EXPECT_EQ(B.Jumps, std::vector<uint32_t>{17});
+  EXPECT_EQ(at64(tens(19)), 7);   // 195 bytes; measured 7.02
+  EXPECT_EQ(at64(tens(22)), 8);   // 225 bytes; measured 7.98
+  EXPECT_EQ(at64(tens(9, 5)), 4); // 100 bytes; measured 4.01
+}
+
+// A loop of 5 micro-ops in two windows: 1.25 cycles where both are in one
+// fetch group, 2.0 where they are not (measured).
+TEST(FrontEndBound, FetchGroups) {
+  std::vector<CodeInst> Code = loopOf({10, 10, 10, 10});
+  EXPECT_EQ(at64(Code), 1);
+  for (CodeInst &I : Code)
+    I.Address += 32;
+  EXPECT_EQ(at64(Code), 2);
+  EXPECT_EQ(computeFrontEndBound(Code, 32, skylake()).Value, 1);
+}
+
+TEST(FrontEndBound, UnknownAlignmentTakesTheBest) {
+  std::vector<CodeInst> Code = tens(15, 5);
+  FrontEndBound B = computeFrontEndBound(Code, 1, skylake());
+  EXPECT_FALSE(B.IsAlignmentKnown);
+  for (unsigned Offset = 0; Offset < 64; ++Offset) {
+    std::vector<CodeInst> Moved = Code;
+    for (CodeInst &I : Moved)
+      I.Address += Offset;
+    EXPECT_LE(B.Value, computeFrontEndBound(Moved, 64, skylake()).Value);
+    if (Offset == B.Offset) {
+      EXPECT_EQ(B.Value, computeFrontEndBound(Moved, 64, skylake()).Value);
+    }
+  }
+}
+
+TEST(FrontEndBound, TooManyLines) {
+  // 4 micro-ops of 8 bytes a window: a line each. 300 windows, of which 44 are
+  // decoded in 2 blocks each; the jump stands in a window of its own.
+  std::vector<CodeInst> Code = loopOf(std::vector<unsigned>(1200, 8));
+  FrontEndBound B = computeFrontEndBound(Code, 64, skylake());
+  EXPECT_EQ(B.NumLegacyWindows, 45u);
+  EXPECT_EQ(B.Value, 256 + 2 * 45 - 1);
+}
+
+TEST(FrontEndBound, NothingKnown) {
+  EXPECT_EQ(computeFrontEndBound({}, 64, skylake()).Value, 0);
+  EXPECT_EQ(computeFrontEndBound(tens(9), 0, skylake()).Value, 0);
+  EXPECT_EQ(computeFrontEndBound(tens(9), 64, FrontEndParams()).Value, 0);
+}
+
+/// The same by maps from window numbers, byte by byte, for code without
+/// macro-fusion whose windows all fit.
+int64_t oracle(const std::vector<CodeInst> &Code, uint64_t Offset,
+               const FrontEndParams &P) {
+  std::map<uint64_t, unsigned> Uops;
+  std::map<uint64_t, std::set<uint64_t>> Blocks;
+  std::set<uint64_t> Groups, Legacy;
+  for (const CodeInst &I : Code) {
+    const uint64_t A = I.Address + Offset, Window = A >> 5;
+    Uops[Window] += I.Uops;
+    Blocks[Window].insert(A >> 4);
+    Groups.insert(A >> 6);
+    bool Crosses = false;
+    for (uint64_t Byte = A + 1; Byte <= A + I.Size; ++Byte)
+      Crosses |= Byte % 32 == 0; // A boundary in it or right after it.
+    if (I.IsBranch && Crosses)
+      Legacy.insert(Window);
+  }
+  int64_t Cycles = 0;
+  for (auto [Window, N] : Uops) {
+    bool IsLegacy = Legacy.count(Window) || N > P.Ways * P.Line;
+    Cycles += IsLegacy ? Blocks[Window].size() : N > P.Merge;
+  }
+  return std::max<int64_t>(Cycles, Groups.size());
+}
+
+TEST(FrontEndBound, Oracle) {
+  std::mt19937 Rng(7);
+  for (int Round = 0; Round < 500; ++Round) {
+    std::vector<CodeInst> Code;
+    uint64_t Address = Rng() % 4096;
+    for (unsigned N = 1 + Rng() % 40; N != 0; --N) {
+      CodeInst I{Address, 1 + unsigned(Rng() % 11), unsigned(Rng() % 4), false,
+                 Rng() % 6 == 0};
+      Address += I.Size;
+      Code.push_back(I);
+    }
+    EXPECT_EQ(computeFrontEndBound(Code, 64, skylake()).Value,
+              oracle(Code, 0, skylake()));
+    const unsigned Align = 1u << Rng() % 6;
+    int64_t Best = INT64_MAX;
+    for (unsigned Offset = 0; Offset < 64; Offset += Align)
+      Best = std::min(Best, oracle(Code, Offset, skylake()));
+    EXPECT_EQ(computeFrontEndBound(Code, Align, skylake()).Value, Best);
+  }
+}
+
+} // namespace
