@@ -136,7 +136,6 @@ static DiagnosticLocation loopLocation(const MachineFunction &MF,
 AnalyzedLoop FunctionAnalyzer::lowerLoop(const MachineListing &L,
                                          const LoopBody &Body) {
   const ListedFunction &F = L.Code.Functions.front();
-  Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
   AnalyzedLoop Out;
   Out.Header = L.Blocks[Body.Header];
   Out.Body = std::make_unique<Kernel>(buildKernel(L.Code, F, Body, *Semantics));
@@ -184,6 +183,7 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
   }
   sortAndUnique(Blocks);
   sortAndUnique(Before);
+  Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
   lowerBlocks(L, Blocks, Lowering);
   llvm::erase_if(Before,
                  [&](unsigned B) { return llvm::binary_search(Blocks, B); });
