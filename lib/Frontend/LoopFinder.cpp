@@ -50,6 +50,7 @@ public:
   unsigned numPreds(unsigned Block) const {
     return PredBegin[Block + 1] - PredBegin[Block];
   }
+  void findBefore(LoopBody &L) const;
 
 private:
   void collectPreds();
@@ -184,6 +185,27 @@ std::vector<LoopBody> LoopForest::findInnermost() {
   return Loops;
 }
 
+/// Goes up from the header as long as there is one way only. The function's
+/// first block has its caller before it, and what was not read may do anything.
+void LoopForest::findBefore(LoopBody &L) const {
+  unsigned From = None;
+  for (unsigned P : preds(L.Header))
+    if (!std::binary_search(L.Blocks.begin(), L.Blocks.end(), P)) {
+      if (From != None && From != P)
+        return;
+      From = P;
+    }
+  if (L.Header == 0)
+    return;
+  while (From != None && L.Before.size() < MaxBlocksBefore &&
+         F.Blocks[From].NumUnread == 0 && !is_contained(L.Before, From) &&
+         !std::binary_search(L.Blocks.begin(), L.Blocks.end(), From)) {
+    L.Before.push_back(From);
+    From = From != 0 && numPreds(From) == 1 ? preds(From).front() : None;
+  }
+  std::reverse(L.Before.begin(), L.Before.end());
+}
+
 //===----------------------------------------------------------------------===//
 // The analysed path
 //===----------------------------------------------------------------------===//
@@ -297,8 +319,10 @@ std::vector<LoopBody> findInnermostLoops(const ListedFunction &F,
   if (Loops.empty())
     return Loops;
   PathFinder Finder(F, Forest, UseFrequencies);
-  for (LoopBody &L : Loops)
+  for (LoopBody &L : Loops) {
     Finder.choose(L);
+    Forest.findBefore(L);
+  }
   return Loops;
 }
 

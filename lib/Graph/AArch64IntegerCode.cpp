@@ -12,7 +12,7 @@
 /// 1. Write-back of pre- and post-indexed accesses follows from the memory
 /// operand and is no matter of the name.
 ///
-/// Tested by unittests/Graph/AffineAddressTest.cpp.
+/// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/recorder.
 //
 //===----------------------------------------------------------------------===//
 
@@ -96,6 +96,42 @@ static IntRecipe access(StringRef Name) {
   return R;
 }
 
+/// What grows with the length of SVE vectors: incb to incd, decb to decd, cntb
+/// to cntd, addvl, rdvl.
+static IntRecipe vectorCount(StringRef Name) {
+  IntRecipe R;
+  R.Dst = 0;
+  if (Name == "ADDVL_XXI" || Name == "RDVLI_XI") {
+    R.Kind = IntRecipe::VectorCount;
+    R.Op = Name == "ADDVL_XXI" ? IntOpKind::Add : IntOpKind::Copy;
+    R.A = Name == "ADDVL_XXI" ? 1 : -1;
+    R.ImmValue = 16;
+    return R;
+  }
+  StringRef Rest = Name;
+  if (!Rest.consume_back("_XPiI") || Rest.size() != 4)
+    return R;
+  unsigned Elements = StringSwitch<unsigned>(Rest.substr(3))
+                          .Case("B", 16)
+                          .Case("H", 8)
+                          .Case("W", 4)
+                          .Case("D", 2)
+                          .Default(0);
+  R.Op = StringSwitch<IntOpKind>(Rest.substr(0, 3))
+             .Case("INC", IntOpKind::Add)
+             .Case("DEC", IntOpKind::Sub)
+             .Case("CNT", IntOpKind::Copy)
+             .Default(IntOpKind::Unknown);
+  if (!Elements || R.Op == IntOpKind::Unknown)
+    return R;
+  R.Kind = IntRecipe::VectorCount;
+  bool IsCount = R.Op == IntOpKind::Copy;
+  R.A = IsCount ? -1 : 1;
+  R.B = IsCount ? 1 : 2; // The pattern.
+  R.ImmValue = Elements;
+  return R;
+}
+
 static IntRecipe others(StringRef Name) {
   IntRecipe R;
   R.Dst = 0;
@@ -121,7 +157,7 @@ static IntRecipe others(StringRef Name) {
 }
 
 IntRecipe kernelbounds::aarch64Recipe(StringRef Name) {
-  for (auto *Parse : {arithmetic, multiply, access, others})
+  for (auto *Parse : {arithmetic, multiply, access, vectorCount, others})
     if (IntRecipe R = Parse(Name); R.Kind != IntRecipe::None)
       return R;
   return IntRecipe();

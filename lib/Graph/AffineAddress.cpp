@@ -7,6 +7,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
+/// The code before the loop is evaluated on symbols for what registers and
+/// memory held before it; registers that the loop leaves alone keep these
+/// values.
+///
 /// The body is evaluated once, on symbols for what registers and memory hold at
 /// the start of an iteration. A register that ends as itself plus something
 /// that does not change is an induction; one that ends as a form of inductions
@@ -16,7 +20,7 @@
 /// unless a store in between may have overwritten it. Stores through pointers
 /// are taken not to overwrite fixed stack slots, where compilers spill.
 ///
-/// Tested by unittests/Graph/AffineAddressTest.cpp.
+/// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/recorder.
 //
 //===----------------------------------------------------------------------===//
 
@@ -81,8 +85,9 @@ using Terms = decltype(AffineForm::Terms);
 
 struct Symbol {
   enum SymbolKind : uint8_t {
+    Entry,     ///< Of register unit A, before the code before the loop.
     Start,     ///< Of register unit A, at the start of an iteration.
-    Cell,      ///< Content of cell A, at the start of an iteration.
+    Cell,      ///< Content of cell A: there, if it is IsBefore, or here.
     Extend,    ///< Symbol A extended from 32 bits by Ext.
     Function,  ///< Of the forms Args: what is not affine.
     Fresh,     ///< Another value in every iteration.
@@ -107,10 +112,13 @@ public:
     All.push_back(std::move(S));
     return All.size() - 1;
   }
+  SymbolId entry(RegUnit U) { return unique(Entries, U, {Symbol::Entry, U}); }
   SymbolId start(RegUnit U) { return unique(Starts, U, {Symbol::Start, U}); }
   SymbolId extend(Extension E, SymbolId S) {
     return unique(Extended, std::pair(E, S), {Symbol::Extend, S, E});
   }
+  /// Of SVE vectors, in units of 128 bits.
+  SymbolId vectorLength() { return unique(Lengths, 0, {Symbol::Invariant}); }
   SymbolId address(const MCSymbol *S) {
     return unique(Addresses, S, {Symbol::Address});
   }
@@ -136,7 +144,8 @@ private:
   }
 
   std::vector<Symbol> All;
-  std::map<RegUnit, SymbolId> Starts;
+  std::map<RegUnit, SymbolId> Entries, Starts;
+  std::map<int, SymbolId> Lengths;
   std::map<std::pair<Extension, SymbolId>, SymbolId> Extended;
   std::map<const MCSymbol *, SymbolId> Addresses;
   std::map<std::pair<uint32_t, std::vector<AffineForm>>, SymbolId> Functions;
@@ -252,9 +261,11 @@ namespace {
 /// Evaluates the body once, then says how each symbol goes on.
 class Evaluator {
 public:
-  Evaluator(const Kernel &K, const IntegerCode &Code, unsigned NumUnits)
-      : K(K), Code(Code), Regs(NumUnits), IsSet(NumUnits, false),
-        MemForms(K.Mems.size()) {}
+  Evaluator(const Kernel &K, const IntegerCode &Code, const IntegerCode &Before,
+            unsigned NumUnits)
+      : K(K), Code(Code), Before(Before), IsWritten(NumUnits, false),
+        Initial(NumUnits), IsInitialKnown(NumUnits, false), Regs(NumUnits),
+        IsSet(NumUnits, false), MemForms(K.Mems.size()) {}
 
   std::vector<AffineAddress> run();
 
@@ -267,9 +278,11 @@ private:
     int64_t Offset;
     uint64_t Width;
     bool IsSlot;
+    bool IsBefore;
   };
 
-  void evaluateInst(uint32_t I);
+  void evaluateBefore();
+  void evaluateInst(const KernelInst &Inst, ArrayRef<IntOp> Ops);
   AffineForm evaluate(const IntOp &Op);
   AffineForm evaluateBits(const IntOp &Op, AffineForm A, AffineForm B);
   AffineForm shiftRight(const IntOp &Op, AffineForm A, const AffineForm &B);
@@ -279,14 +292,28 @@ private:
   AffineForm addressForm(const IntAddress &A);
   AffineForm load(uint32_t Mem);
   AffineForm reg(RegUnit U);
+  AffineForm initialOfUnit(RegUnit U) {
+    return IsInitialKnown[U] ? Initial[U]
+                             : AffineForm::symbol(Symbols.entry(U));
+  }
+  AffineForm initialOf(SymbolId S);
+  SymbolId cell(const CellInfo &C);
+  /// What has another value each time it is evaluated.
   AffineForm fresh() {
-    return AffineForm::symbol(Symbols.make({Symbol::Fresh}));
+    return AffineForm::symbol(
+        Symbols.make({IsBefore ? Symbol::Invariant : Symbol::Fresh}));
   }
   AffineForm function(uint32_t Op, ArrayRef<AffineForm> Args) {
     return AffineForm::symbol(Symbols.function(Op, Args));
   }
+  bool isStackPointer(const Symbol &S) const {
+    return (S.Kind == Symbol::Start || S.Kind == Symbol::Entry) &&
+           (S.A == K.StackPointer ||
+            (HasFramePointer && S.A == K.FramePointer));
+  }
   bool isSlot(const AffineForm &F) const;
   void findFramePointer();
+  void findWritten();
 
   const Course &courseOf(SymbolId S);
   Course computeCourse(SymbolId S);
@@ -295,28 +322,55 @@ private:
   Course courseOfCell(SymbolId S);
   bool isInvariant(const AffineForm &F);
   bool startsExtended(SymbolId S, Extension E) const;
+  bool isArithmetic(SymbolId S);
+  bool isFromCaller(SymbolId S);
+  bool isFromCaller(const AffineForm &F) {
+    return all_of(F.Terms, [&](auto T) { return isFromCaller(T.first); });
+  }
   AffineAddress classify(uint32_t Mem);
 
   const Kernel &K;
-  const IntegerCode &Code;
+  const IntegerCode &Code, &Before;
   SymbolTable Symbols;
+  bool IsBefore = false; ///< Evaluating the code before the loop.
+  /// By unit: whether the loop writes it, and what it holds when it begins.
+  std::vector<bool> IsWritten;
+  std::vector<AffineForm> Initial; ///< Where IsInitialKnown.
+  std::vector<bool> IsInitialKnown;
+  MemoryState InitialMemory;
+  // The code evaluated now.
   std::vector<AffineForm> Regs; ///< By unit, where IsSet.
   std::vector<bool> IsSet;
   std::vector<AffineForm> MemForms; ///< By memory operand.
   MemoryState Memory;
   std::vector<CellInfo> Cells;
-  std::map<std::tuple<Terms, int64_t, uint64_t>, SymbolId> CellIds;
+  std::map<std::tuple<bool, Terms, int64_t, uint64_t>, SymbolId> CellIds;
   bool HasFramePointer = false;
   unsigned Depth = 0;
   enum class Stage : uint8_t { New, Open, Done };
   std::vector<Stage> Stages; ///< By symbol.
   std::vector<Course> Courses;
+  std::map<SymbolId, bool> Arithmetic, FromCaller; ///< Answers so far.
 };
 
 } // namespace
 
 AffineForm Evaluator::reg(RegUnit U) {
-  return IsSet[U] ? Regs[U] : AffineForm::symbol(Symbols.start(U));
+  if (IsSet[U])
+    return Regs[U];
+  if (IsBefore || !IsWritten[U])
+    return initialOfUnit(U);
+  return AffineForm::symbol(Symbols.start(U));
+}
+
+void Evaluator::findWritten() {
+  for (const IntOp &Op : Code.Ops)
+    if (Op.To != NoRegUnit)
+      IsWritten[Op.To] = true;
+  if (any_of(K.Insts, [](const KernelInst &I) { return I.is(IF_Call); }))
+    for (size_t U = 0; U < IsWritten.size(); ++U)
+      if (U != K.StackPointer && U != K.FramePointer)
+        IsWritten[U] = true;
 }
 
 /// The frame pointer counts as such where the loop leaves it alone and all that
@@ -327,27 +381,40 @@ void Evaluator::findFramePointer() {
   HasFramePointer = true;
   for (const IntOp &Op : Code.Ops)
     HasFramePointer &= Op.To != K.FramePointer;
-  for (const IntAddress &A : Code.Addresses) {
-    if (A.Index == K.FramePointer)
-      HasFramePointer = false;
-    if (A.Base == K.FramePointer && A.Displacement >= 0 &&
-        (A.Displacement < 16 || A.Index != NoRegUnit))
-      HasFramePointer = false;
-  }
+  for (const IntegerCode *C : {&Code, &Before})
+    for (const IntAddress &A : C->Addresses) {
+      if (A.Index == K.FramePointer)
+        HasFramePointer = false;
+      if (A.Base == K.FramePointer && A.Displacement >= 0 &&
+          (A.Displacement < 16 || A.Index != NoRegUnit))
+        HasFramePointer = false;
+    }
 }
 
 bool Evaluator::isSlot(const AffineForm &F) const {
   if (F.Terms.size() != 1 || F.Terms[0].second != 1)
     return false;
-  const Symbol &S = Symbols[F.Terms[0].first];
-  return S.Kind == Symbol::Start &&
-         (S.A == K.StackPointer || (HasFramePointer && S.A == K.FramePointer));
+  return isStackPointer(Symbols[F.Terms[0].first]);
+}
+
+SymbolId Evaluator::cell(const CellInfo &C) {
+  auto [It, IsNew] =
+      CellIds.try_emplace(std::tuple(C.IsBefore, C.Base, C.Offset, C.Width), 0);
+  if (IsNew) {
+    It->second = Symbols.make({Symbol::Cell, uint32_t(Cells.size())});
+    Cells.push_back(C);
+  }
+  return It->second;
 }
 
 AffineForm Evaluator::addressForm(const IntAddress &A) {
   if (A.IsUnknown)
     return fresh();
   AffineForm F = AffineForm::constant(A.Displacement);
+  if (A.IsScalable && A.Displacement) {
+    F = AffineForm::symbol(Symbols.vectorLength());
+    F.scale(A.Displacement);
+  }
   if (A.Symbol)
     F.add(AffineForm::symbol(Symbols.address(A.Symbol)));
   if (A.Base != NoRegUnit)
@@ -359,8 +426,9 @@ AffineForm Evaluator::addressForm(const IntAddress &A) {
 
 AffineForm Evaluator::load(uint32_t Mem) {
   const AffineForm &F = MemForms[Mem];
-  uint64_t Width = K.Mems[Mem].Width;
-  if (Width == 0 || Width > 8 || K.Mems[Mem].IsVector)
+  const MemRef &M = (IsBefore ? *K.Before : K).Mems[Mem];
+  uint64_t Width = M.Width;
+  if (Width == 0 || Width > 8 || M.IsVector)
     return fresh();
   bool IsSlot = isSlot(F);
   MemoryState::Bucket &B = Memory.bucket(F.Terms, IsSlot);
@@ -374,12 +442,7 @@ AffineForm Evaluator::load(uint32_t Mem) {
   case MemoryState::Found::Nothing:
     break;
   }
-  auto [It, IsNew] = CellIds.try_emplace(std::tuple(F.Terms, Offset, Width), 0);
-  if (IsNew) {
-    It->second = Symbols.make({Symbol::Cell, uint32_t(Cells.size())});
-    Cells.push_back({F.Terms, Offset, Width, IsSlot});
-  }
-  return AffineForm::symbol(It->second);
+  return AffineForm::symbol(cell({F.Terms, Offset, Width, IsSlot, IsBefore}));
 }
 
 AffineForm Evaluator::extend(Extension E, unsigned Bits, AffineForm F) {
@@ -404,6 +467,10 @@ AffineForm Evaluator::read(const IntSource &S) {
     F = AffineForm::constant(S.Value);
     if (S.Symbol)
       F.add(AffineForm::symbol(Symbols.address(S.Symbol)));
+    break;
+  case IntSource::VectorLength:
+    F = AffineForm::symbol(Symbols.vectorLength());
+    F.scale(S.Value);
     break;
   case IntSource::Unit:
     F = reg(S.Reg);
@@ -543,10 +610,10 @@ AffineForm Evaluator::evaluate(const IntOp &Op) {
   return Out.Terms.size() > MaxTerms ? function(FnSum, Out) : Out;
 }
 
-void Evaluator::evaluateInst(uint32_t I) {
-  const KernelInst &Inst = K.Insts[I];
+void Evaluator::evaluateInst(const KernelInst &Inst, ArrayRef<IntOp> Ops) {
+  ArrayRef<IntAddress> Addresses = (IsBefore ? Before : Code).Addresses;
   for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
-    MemForms[M] = addressForm(Code.Addresses[M]);
+    MemForms[M] = addressForm(Addresses[M]);
   if (Inst.is(IF_Call)) {
     for (size_t U = 0; U < Regs.size(); ++U)
       if (U != K.StackPointer && U != K.FramePointer) {
@@ -556,7 +623,6 @@ void Evaluator::evaluateInst(uint32_t I) {
   }
   if (Inst.is(IF_Call) || Inst.is(IF_Opaque))
     Memory.clobber();
-  ArrayRef<IntOp> Ops = Code.ops(I);
   SmallVector<AffineForm, 2> Values;
   for (const IntOp &Op : Ops)
     Values.push_back(evaluate(Op));
@@ -567,10 +633,47 @@ void Evaluator::evaluateInst(uint32_t I) {
       continue;
     }
     const AffineForm &F = MemForms[Op.ToMem];
-    uint64_t Width = std::max<uint64_t>(K.Mems[Op.ToMem].Width, 1);
+    uint64_t Width = (IsBefore ? *K.Before : K).Mems[Op.ToMem].Width;
+    Width = std::max<uint64_t>(Width, 1);
     Memory.store(Memory.bucket(F.Terms, isSlot(F)), F.Constant, Width,
                  std::move(Value));
   }
+}
+
+/// Leaves what registers and memory hold when the loop begins.
+void Evaluator::evaluateBefore() {
+  IsBefore = true;
+  MemForms.resize(K.Before->Mems.size());
+  for (auto [I, Inst] : enumerate(K.Before->Insts))
+    evaluateInst(Inst, Before.ops(I));
+  IsBefore = false;
+  std::swap(Regs, Initial);
+  std::swap(IsSet, IsInitialKnown);
+  std::swap(Memory, InitialMemory);
+  MemForms.assign(K.Mems.size(), AffineForm());
+}
+
+/// What register or cell \p S holds when the loop begins.
+AffineForm Evaluator::initialOf(SymbolId S) {
+  if (Symbols[S].Kind == Symbol::Start)
+    return initialOfUnit(Symbols[S].A);
+  CellInfo C = Cells[Symbols[S].A];
+  AffineForm Place;
+  Place.Terms = C.Base;
+  Place = courseOfForm(Place).Base;
+  Place.Constant += C.Offset;
+  C = {Place.Terms, int64_t(Place.Constant), C.Width, isSlot(Place), true};
+  AffineForm Value;
+  switch (InitialMemory.find(InitialMemory.bucket(C.Base, C.IsSlot), C.Offset,
+                             C.Width, Value)) {
+  case MemoryState::Found::Value:
+    return Value;
+  case MemoryState::Found::Nothing:
+    return AffineForm::symbol(cell(C));
+  case MemoryState::Found::Overwritten:
+    break;
+  }
+  return AffineForm::symbol(S);
 }
 
 //===----------------------------------------------------------------------===//
@@ -613,7 +716,7 @@ Course Evaluator::courseOfState(SymbolId S, const AffineForm &End) {
     Course Step = courseOfForm(Plain);
     if (!Step.IsKnown || !Step.Step.isZero())
       return Out;
-    Out.Base = AffineForm::symbol(S);
+    Out.Base = initialOf(S);
     Out.Step = std::move(Step.Base);
     Out.IsKnown = true;
   } else if (Own == 0) {
@@ -635,7 +738,7 @@ Course Evaluator::courseOfCell(SymbolId S) {
   case MemoryState::Found::Overwritten:
     return Course();
   case MemoryState::Found::Nothing:
-    return {true, AffineForm::symbol(S), AffineForm()};
+    return {true, initialOf(S), AffineForm()};
   case MemoryState::Found::Value:
     return courseOfState(S, Value);
   }
@@ -657,9 +760,10 @@ Course Evaluator::computeCourse(SymbolId S) {
   Course Self{true, AffineForm::symbol(S), AffineForm()};
   switch (Of.Kind) {
   case Symbol::Start:
-    return IsSet[Of.A] ? courseOfState(S, Regs[Of.A]) : Self;
+    return IsSet[Of.A] ? courseOfState(S, Regs[Of.A])
+                       : Course{true, initialOf(S), AffineForm()};
   case Symbol::Cell:
-    return courseOfCell(S);
+    return Cells[Of.A].IsBefore ? Self : courseOfCell(S);
   case Symbol::Extend: {
     if (startsExtended(Of.A, Of.Ext))
       return courseOf(Of.A);
@@ -669,12 +773,19 @@ Course Evaluator::computeCourse(SymbolId S) {
                                 C.Step);
     return C;
   }
-  case Symbol::Function:
-    return all_of(Of.Args, [&](const AffineForm &F) { return isInvariant(F); })
-               ? Self
-               : Course();
+  case Symbol::Function: {
+    std::vector<AffineForm> Args;
+    for (const AffineForm &F : Of.Args) {
+      Course C = courseOfForm(F);
+      if (!C.IsKnown || !C.Step.isZero())
+        return Course();
+      Args.push_back(std::move(C.Base));
+    }
+    return {true, function(Of.A, Args), AffineForm()};
+  }
   case Symbol::Fresh:
     return Course();
+  case Symbol::Entry:
   case Symbol::Invariant:
   case Symbol::Address:
     return Self;
@@ -702,6 +813,56 @@ const Course &Evaluator::courseOf(SymbolId S) {
   return Courses[S];
 }
 
+/// Whether \p S follows from inductions by arithmetic alone.
+bool Evaluator::isArithmetic(SymbolId S) {
+  auto [It, IsNew] = Arithmetic.try_emplace(S, false);
+  if (!IsNew)
+    return It->second;
+  const Symbol Of = Symbols[S];
+  bool Is = courseOf(S).IsKnown;
+  if (!Is && Of.Kind == Symbol::Extend)
+    Is = isArithmetic(Of.A);
+  if (!Is && Of.Kind == Symbol::Function)
+    Is = all_of(Of.Args, [&](const AffineForm &F) {
+      return all_of(F.Terms, [&](auto T) { return isArithmetic(T.first); });
+    });
+  return Arithmetic[S] = Is;
+}
+
+/// Whether \p S follows from registers and globals as they were when the
+/// function was called, the stack pointer left out.
+bool Evaluator::isFromCaller(SymbolId S) {
+  auto [It, IsNew] = FromCaller.try_emplace(S, false);
+  if (!IsNew)
+    return It->second;
+  const Symbol Of = Symbols[S];
+  bool Is = false;
+  switch (Of.Kind) {
+  case Symbol::Entry:
+    Is = Of.A != K.StackPointer;
+    break;
+  case Symbol::Address:
+    Is = true;
+    break;
+  case Symbol::Start: {
+    const Course C = courseOf(S);
+    Is = C.IsKnown && isFromCaller(C.Base) && isFromCaller(C.Step);
+    break;
+  }
+  case Symbol::Extend:
+    Is = isFromCaller(Of.A);
+    break;
+  case Symbol::Function:
+    Is = all_of(Of.Args, [&](const AffineForm &F) { return isFromCaller(F); });
+    break;
+  case Symbol::Cell:
+  case Symbol::Fresh:
+  case Symbol::Invariant:
+    break;
+  }
+  return FromCaller[S] = Is;
+}
+
 AffineAddress Evaluator::classify(uint32_t Mem) {
   const AffineForm &F = MemForms[Mem];
   AffineAddress Out;
@@ -711,13 +872,18 @@ AffineAddress Evaluator::classify(uint32_t Mem) {
     Course Of = courseOf(S);
     if (!Of.IsKnown) {
       Out.IsAffine = false;
+      Out.IsArithmetic &= isArithmetic(S);
       Of.Base = AffineForm::symbol(S);
       Of.Step = AffineForm();
+    } else {
+      Out.Invariant.add(Of.Base, C);
     }
     Out.Base.add(Of.Base, C);
     Out.Step.add(Of.Step, C);
   }
   Out.IsUnknown = Code.Addresses[Mem].IsUnknown;
+  if (K.Before && K.Before->StartsFunction)
+    Out.IsFromCaller = isFromCaller(Out.Base) && isFromCaller(Out.Step);
   bool IsSlotForm = isSlot(F);
   if (Out.Base.isConstant())
     Out.Region = MemoryRegion::Global;
@@ -727,8 +893,10 @@ AffineAddress Evaluator::classify(uint32_t Mem) {
       Out.Region = MemoryRegion::Global;
       Out.Global = S;
     }
-    if (Of.Kind == Symbol::Start && C == 1 &&
-        (Of.A == K.StackPointer || (HasFramePointer && Of.A == K.FramePointer)))
+    Out.IsOwnFrame |=
+        C == 1 && Of.Kind == Symbol::Entry && Of.A == K.StackPointer &&
+        int64_t(Out.Base.Constant) < 0 && K.Before && K.Before->StartsFunction;
+    if (C == 1 && isStackPointer(Of))
       Out.Region = IsSlotForm && Out.IsAffine && Out.Step.isZero()
                        ? MemoryRegion::StackSlot
                        : MemoryRegion::Stack;
@@ -738,8 +906,11 @@ AffineAddress Evaluator::classify(uint32_t Mem) {
 
 std::vector<AffineAddress> Evaluator::run() {
   findFramePointer();
-  for (uint32_t I = 0; I < K.Insts.size(); ++I)
-    evaluateInst(I);
+  findWritten();
+  if (K.Before)
+    evaluateBefore();
+  for (auto [I, Inst] : enumerate(K.Insts))
+    evaluateInst(Inst, Code.ops(I));
   std::vector<AffineAddress> Out;
   Out.reserve(K.Mems.size());
   for (uint32_t M = 0; M < K.Mems.size(); ++M)
@@ -749,6 +920,6 @@ std::vector<AffineAddress> Evaluator::run() {
 
 std::vector<AffineAddress>
 kernelbounds::evaluateAddresses(const Kernel &K, const IntegerCode &Code,
-                                unsigned NumUnits) {
-  return Evaluator(K, Code, NumUnits).run();
+                                const IntegerCode &Before, unsigned NumUnits) {
+  return Evaluator(K, Code, Before, NumUnits).run();
 }

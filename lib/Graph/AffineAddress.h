@@ -15,6 +15,10 @@
 /// Example: `movq -8(%rsp), %rax; movsd (%rax,%rcx,8), %xmm0; incq %rcx` loads
 /// from M + 8*rcx + k*8, M being what the loop finds at rsp-8.
 ///
+/// What registers hold at the start follows, where it is known, from the
+/// straight code before the loop: after `leaq 8(%rdi), %rax` accesses through
+/// rdi and rax have one symbol.
+///
 /// Arithmetic is modulo 2^64. Of 32-bit arithmetic it is assumed that it does
 /// not wrap: ext32(x + c) is ext32(x) + c.
 //
@@ -77,13 +81,24 @@ struct AffineAddress {
   bool IsAffine = false;
   /// Base says nothing: two accesses of the same Base may differ.
   bool IsUnknown = false;
+  /// Where not IsAffine: what of Base does not change. The rest, if
+  /// IsArithmetic, follows from inductions alone, so that runs on random inputs
+  /// show how it relates to other addresses of the same Invariant.
+  AffineForm Invariant;
+  bool IsArithmetic = true;
+  /// In the frame that the function has made since it was called, or computed
+  /// from what it was given then only: the two cannot meet.
+  bool IsOwnFrame = false, IsFromCaller = false;
   MemoryRegion Region = MemoryRegion::Other;
   SymbolId Global = ~0u; ///< The symbol of a Global; ~0u = a constant address.
 };
 
-/// Addresses of K.Mems, in that order. Near-linear.
-std::vector<AffineAddress>
-evaluateAddresses(const Kernel &K, const IntegerCode &Code, unsigned NumUnits);
+/// Addresses of K.Mems, in that order. \p Before is the code of K.Before, or
+/// empty. Near-linear.
+std::vector<AffineAddress> evaluateAddresses(const Kernel &K,
+                                             const IntegerCode &Code,
+                                             const IntegerCode &Before,
+                                             unsigned NumUnits);
 
 } // namespace kernelbounds
 

@@ -20,9 +20,14 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/MC/MCInstrDesc.h"
 #include "llvm/MC/MCInstrInfo.h"
+#include <climits>
 
 using namespace kernelbounds;
 using namespace llvm;
+
+static PortModel::AccessShape shapeOf(const MemRef &Mem) {
+  return {Mem.IsVector, Mem.Index != 0, Mem.IsGather, Mem.Width};
+}
 
 namespace {
 
@@ -61,7 +66,10 @@ private:
   }
   void addCarriedEdges();
   void addMemoryEdges();
+  int storeLatency(const MemRef &Mem) const;
+  int latencyAfterLoad(uint32_t I, const MemRef &Mem) const;
   int inputLatency(uint32_t Read, uint32_t To, uint32_t From) const;
+  int chaseGain(uint32_t I, const RegRead &R, uint32_t From) const;
   void define(const RegWrite &W, uint32_t Node) {
     for (RegUnit U : K.units(W)) {
       LastWriter[U] = Node;
@@ -118,6 +126,8 @@ void Builder::addInput(uint32_t Read, uint32_t To, int Latency) {
 int Builder::inputLatency(uint32_t Read, uint32_t To, uint32_t From) const {
   const DependencyGraph::Node &N = G.nodes()[To];
   const RegRead &R = K.Reads[Read];
+  if (N.Part == NodePart::Load)
+    return chaseGain(N.Inst, R, From);
   if (N.Part != NodePart::Result)
     return 0;
   const MappedInst &Reader = M.Insts[N.Inst];
@@ -136,6 +146,24 @@ int Builder::inputLatency(uint32_t Read, uint32_t To, uint32_t From) const {
     return M.ReadAdvance[Read];
   return Base->readAdvance(*Reader.Schedule, Use,
                            Base->writeResource(*Writer.Schedule, Def));
+}
+
+/// Cycles that load \p I gains as its base comes straight from a load.
+int Builder::chaseGain(uint32_t I, const RegRead &R, uint32_t From) const {
+  const DependencyGraph::Node &Producer = G.nodes()[From];
+  const KernelInst &Inst = K.Insts[I];
+  if (Producer.Part != NodePart::Load || Inst.NumMems != 1 ||
+      M.Insts[I].LoadLatency == 0)
+    return 0;
+  const MemRef &Mem = K.Mems[Inst.FirstMem];
+  if (R.Reg != Mem.Base || Mem.Index || Mem.Symbol || Mem.Displacement < 0 ||
+      Mem.Displacement > PortModel::MaxChaseDisplacement)
+    return 0;
+  PortModel::AccessShape Shape = shapeOf(Mem);
+  auto Plain = M.Model->loadRule(Shape);
+  Shape.IsChase = true;
+  auto Chase = M.Model->loadRule(Shape);
+  return Plain && Chase ? Plain->Rule->Latency - Chase->Rule->Latency : 0;
 }
 
 uint32_t Builder::addLoad(uint32_t I) {
@@ -232,16 +260,36 @@ void Builder::addCarriedEdges() {
   }
 }
 
-static PortModel::AccessShape shapeOf(const MemRef &Mem) {
-  return {Mem.IsVector, Mem.Index != 0, Mem.IsGather, Mem.Width};
+/// Whether both ends of \p D name the same base and displacement. Where the
+/// addresses are equal the base has the same value then.
+static bool hasSameOperand(const MemRef &From, const MemRef &To,
+                           const MemoryDependence &D) {
+  bool IsExact = D.Evidence == DependenceEvidence::ClosedForm ||
+                 D.Evidence == DependenceEvidence::SpillSlot;
+  return IsExact && D.Offset == 0 && From.Base && From.Base == To.Base &&
+         !From.Index && !To.Index && From.Width == To.Width &&
+         From.Displacement == To.Displacement && From.Symbol == To.Symbol &&
+         From.WriteBack == WriteBackKind::None &&
+         To.WriteBack == WriteBackKind::None;
+}
+
+/// Whether the base of instruction \p I is the stack or the frame pointer.
+static bool isOnStack(const Kernel &K, const KernelInst &I, const MemRef &Mem) {
+  return any_of(K.reads(I), [&](const RegRead &R) {
+    return R.Reg == Mem.Base && R.NumUnits == 1 &&
+           (K.units(R)[0] == K.StackPointer || K.units(R)[0] == K.FramePointer);
+  });
 }
 
 ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
                                             const MemoryDependence &D) {
   ForwardingCost C;
-  bool IsPartial = D.Forward == Forwarding::Partial;
-  if (auto Rule =
-          M.Model->forwardingRule(shapeOf(M.K->Mems[D.DestMem]), IsPartial)) {
+  const Kernel &K = *M.K;
+  const MemRef &From = K.Mems[D.SourceMem], &To = K.Mems[D.DestMem];
+  if (auto Rule = M.Model->forwardingRule(
+          {shapeOf(To), D.Forward == Forwarding::Partial, From.IsVector,
+           D.Offset != 0, hasSameOperand(From, To, D),
+           isOnStack(K, K.Insts[D.DestInst], To)})) {
     C.Latency = Rule->Rule->Latency;
     C.From = {Rule->Layer, Rule->Rule->Source, Rule->Rule->Line};
     return C;
@@ -251,17 +299,38 @@ ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
   return C;
 }
 
+int Builder::storeLatency(const MemRef &Mem) const {
+  auto Rule = M.Model->storeRule(shapeOf(Mem));
+  return Rule ? Rule->Rule->Latency : 1;
+}
+
+/// Cycles of the load that the nodes after the load node have in their latency,
+/// as the model gives one figure from the address on. A read-modify-write has
+/// one cycle of its own, and the store.
+int Builder::latencyAfterLoad(uint32_t I, const MemRef &Mem) const {
+  const KernelInst &Inst = K.Insts[I];
+  if (M.Insts[I].LoadLatency != 0)
+    return 0;
+  int Least = INT_MAX;
+  for (uint32_t W = Inst.FirstWrite; W < Inst.FirstWrite + Inst.NumWrites; ++W)
+    if (!K.Writes[W].IsWriteBack && !K.Writes[W].IsFlags)
+      Least = std::min<int>(Least, M.WriteLatency[W]);
+  if (StoreNode[I] != NoNode)
+    Least = std::min(Least, M.Insts[I].StoreLatency - storeLatency(Mem) - 1);
+  return Least == INT_MAX ? 0 : std::max(0, Least);
+}
+
 void Builder::addMemoryEdges() {
   for (auto [I, D] : enumerate(Options.Memory)) {
     uint32_t From = StoreNode[D.SourceInst], To = LoadNode[D.DestInst];
     if (D.Order != DependenceOrder::RAW || From == NoNode || To == NoNode)
       continue;
     // Of a read-modify-write the operation comes before the datum.
-    auto Rule = M.Model->storeRule(shapeOf(K.Mems[D.SourceMem]));
-    int OfStore = Rule ? Rule->Rule->Latency : 1;
-    G.addEdge({From, To, forwardingCost(M, D).Latency - OfStore, D.Distance,
-               DependenceKind::Memory, D.Class == DependenceClass::May,
-               static_cast<uint32_t>(I)});
+    int Latency = forwardingCost(M, D).Latency -
+                  storeLatency(K.Mems[D.SourceMem]) -
+                  latencyAfterLoad(D.DestInst, K.Mems[D.DestMem]);
+    G.addEdge({From, To, Latency, D.Distance, DependenceKind::Memory,
+               D.Class == DependenceClass::May, static_cast<uint32_t>(I)});
   }
 }
 

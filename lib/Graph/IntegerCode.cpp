@@ -10,7 +10,7 @@
 /// Puts the operands of each instruction into the recipe of its opcode.
 ///
 /// Cost: O(operands); one look at the name per opcode.
-/// Tested by unittests/Graph/AffineAddressTest.cpp.
+/// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/recorder.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +37,8 @@ private:
   void decodeByRecipe(const KernelInst &I, const IntRecipe &R);
   bool fillSources(const KernelInst &I, const IntRecipe &R, IntOp &Op) const;
   bool fillBitfield(const KernelInst &I, const IntRecipe &R, IntOp &Op) const;
+  bool fillVectorCount(const KernelInst &I, const IntRecipe &R,
+                       IntOp &Op) const;
   bool fillLea(const KernelInst &I, IntOp &Op) const;
   void decodeExchange(const KernelInst &I);
   void addWriteBacks(const KernelInst &I);
@@ -145,7 +147,8 @@ std::optional<IntSource> Decoder::immediate(const KernelInst &I,
 
 IntAddress Decoder::address(const KernelInst &I, const MemRef &M) const {
   IntAddress A;
-  A.IsUnknown = M.IsGather || M.Segment || (M.IsScalable && M.Displacement);
+  A.IsUnknown = M.IsGather || M.Segment;
+  A.IsScalable = M.IsScalable;
   if (M.Base)
     A.Base = unitOfReg(I, M.Base);
   if (M.Index) {
@@ -207,6 +210,22 @@ bool Decoder::fillBitfield(const KernelInst &I, const IntRecipe &R,
   } else {
     return false;
   }
+  return true;
+}
+
+/// incw x0, all, mul #2; cntd x0; addvl x0, x1, #1
+bool Decoder::fillVectorCount(const KernelInst &I, const IntRecipe &R,
+                              IntOp &Op) const {
+  constexpr int64_t PatternAll = 31;
+  unsigned Last = I.Inst->getNumOperands() - 1;
+  if (R.B >= 0 && imm(I, R.B) != PatternAll)
+    return false;
+  IntSource Count;
+  Count.Kind = IntSource::VectorLength;
+  Count.Value = imm(I, Last) * R.ImmValue;
+  Op.A = R.A >= 0 ? source(I, R.A) : Count;
+  if (R.A >= 0)
+    Op.B = Count;
   return true;
 }
 
@@ -283,6 +302,8 @@ void Decoder::decodeByRecipe(const KernelInst &I, const IntRecipe &R) {
     IsKnown = fillLea(I, Op);
   } else if (R.Kind == IntRecipe::Bitfield) {
     IsKnown = fillBitfield(I, R, Op);
+  } else if (R.Kind == IntRecipe::VectorCount) {
+    IsKnown = fillVectorCount(I, R, Op);
   } else if (R.Kind == IntRecipe::MoveWide) {
     Op.Kind = IntOpKind::Copy;
     Op.A.Kind = IntSource::Constant;

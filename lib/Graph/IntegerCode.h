@@ -37,13 +37,21 @@ struct IntAddress {
   uint64_t Scale = 1;
   Extension IndexExtend = Extension::None; ///< From 32 bits.
   int64_t Displacement = 0;
+  /// Displacement is that of 128-bit SVE vectors: it grows with their length.
+  bool IsScalable = false;
   const llvm::MCSymbol *Symbol = nullptr;
   bool IsUnknown = false; ///< A gather, a segment, a length not known.
 };
 
 /// An input of an operation.
 struct IntSource {
-  enum SourceKind : uint8_t { None, Constant, Unit, Memory } Kind = None;
+  enum SourceKind : uint8_t {
+    None,
+    Constant,
+    Unit,
+    Memory,
+    VectorLength ///< Value * the length of SVE vectors in units of 128 bits.
+  } Kind = None;
   Extension Extend = Extension::None;
   uint8_t Bits = 64; ///< Bits that Extend starts from.
   uint8_t Shift = 0; ///< Then shifted left by this.
@@ -109,6 +117,7 @@ struct IntRecipe {
     ShiftedImm,  ///< AArch64: immediate 2 shifted left by operand 3.
     MoveWide,    ///< AArch64: immediate 1 shifted left by operand 2.
     Bitfield,    ///< AArch64: UBFM, SBFM.
+    VectorCount, ///< SVE: immediate, the last operand, * ImmValue * length.
     LoadStore    ///< AArch64: one register, one memory operand.
   } Kind = None;
   IntOpKind Op = IntOpKind::Unknown;

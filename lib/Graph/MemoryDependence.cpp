@@ -66,10 +66,16 @@ struct Group {
   SymbolId Global;
   AffineForm Step;
   bool IsUnknown;
-  std::vector<uint32_t> Stores; ///< Into Accesses, in program order.
+  AffineForm Invariant; ///< See AffineAddress.
+  bool IsArithmetic, IsOwnFrame, IsFromCaller;
+  std::vector<uint32_t> Loads, Stores; ///< Into Accesses, in program order.
+
+  bool hasPace() const {
+    return Kind == GroupKind::Fixed || Kind == GroupKind::Moving;
+  }
 };
 
-/// One access, placed in its group.
+/// One access, or one register of a pair, placed in its group.
 struct Access {
   uint32_t Inst, Mem, Group;
   uint16_t Width;     ///< At least 1.
@@ -102,12 +108,33 @@ private:
   void findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
                  DependenceOrder Order);
   void findRandomized();
+  bool isOpen(uint32_t Access) const {
+    const Group &G = Groups[Accesses[Access].Group];
+    return G.Kind == GroupKind::NotAffine && !G.IsUnknown;
+  }
+  bool hasOtherPace(const Group &A, const Group &B) const {
+    return A.hasPace() && B.hasPace() && !(A.Step == B.Step) && !A.IsUnknown &&
+           !B.IsUnknown && A.Invariant.Terms == B.Invariant.Terms;
+  }
+  bool needsRuns() const;
   void useKnown();
+  bool hasKnownOrigin(const Access &From, const Access &To,
+                      uint32_t Distance) const;
   bool isRuledOut(const Access &From, const Access &To,
                   uint32_t Distance) const;
-  void findMay();
-  void addMay(uint32_t Load, uint32_t GroupIdx);
-  bool addMayPair(const Access &From, const Access &To, uint32_t Distance);
+  void demote();
+  bool isRelated(const Group &A, const Group &B) const {
+    return A.IsArithmetic && B.IsArithmetic &&
+           A.Invariant.Terms == B.Invariant.Terms;
+  }
+  bool isOverwritten(const MemoryDependence &D) const;
+  bool isOverwrittenBy(const MemoryDependence &D,
+                       ArrayRef<uint32_t> Between) const;
+  void findAllMay();
+  void findMay(DependenceOrder Order);
+  void addMay(uint32_t Dest, uint32_t GroupIdx, DependenceOrder Order);
+  bool addMayPair(const Access &From, const Access &To, uint32_t Distance,
+                  DependenceOrder Order);
   bool mayOverlap(const Group &A, const Group &B) const;
   /// Fails for what lies farther apart than the reorder buffer.
   bool add(MemoryDependence D);
@@ -120,16 +147,22 @@ private:
   const Kernel &K;
   const MemoryDependenceOptions &O;
   unsigned NumUnits;
-  IntegerCode Code;
+  IntegerCode Code, Before;
   std::vector<Group> Groups;
   std::vector<Access> Accesses;
   std::map<std::tuple<decltype(AffineForm::Terms), AffineForm, bool>, uint32_t>
       GroupIds;
   std::vector<uint32_t> Loads, Stores; ///< Into Accesses.
   std::vector<uint32_t> AccessOfMem;   ///< By Kernel::Mems.
+  std::vector<uint32_t> Writers;       ///< Groups with stores.
   std::vector<MemoryDependence> Out;
-  std::set<std::tuple<uint32_t, uint32_t, uint32_t>> HaveRAW;
+  using Key = std::tuple<DependenceOrder, uint32_t, uint32_t, uint32_t>;
+  static Key keyOf(const MemoryDependence &D) {
+    return {D.Order, D.SourceMem, D.DestMem, D.Distance};
+  }
+  std::set<Key> Have;
   std::vector<KnownAddress> Known; ///< By Kernel::Mems; empty before asked.
+  std::set<Key> KnownHave;         ///< What the known addresses show.
 };
 
 } // namespace
@@ -153,7 +186,7 @@ static int64_t floorDiv(int64_t A, int64_t B) {
 
 void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
   const MemRef &M = K.Mems[Mem];
-  Access Out{Inst, Mem, 0, std::max<uint16_t>(M.Width, 1), 0, 0};
+  Access Out{Inst, Mem, 0, std::max<uint16_t>(M.Width / M.NumParts, 1), 0, 0};
   GroupKind Kind = kindOf(A);
   if (Kind == GroupKind::Symbolic) { // One origin for p and p + stride.
     auto [S, Coefficient] = A.Step.Terms.front();
@@ -165,16 +198,35 @@ void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
   auto [It, IsNew] = GroupIds.try_emplace(
       std::tuple(A.Base.Terms, A.Step, A.IsAffine), Groups.size());
   if (IsNew)
-    Groups.push_back({Kind, A.Region, A.Global, A.Step, A.IsUnknown, {}});
+    Groups.push_back({Kind,
+                      A.Region,
+                      A.Global,
+                      A.Step,
+                      A.IsUnknown,
+                      A.Invariant,
+                      A.IsArithmetic,
+                      A.IsOwnFrame,
+                      A.IsFromCaller,
+                      {},
+                      {}});
   Out.Group = It->second;
+  // A slot that is reached through a pointer, too, is none.
+  if (Groups[Out.Group].Region != A.Region)
+    Groups[Out.Group].Region = MemoryRegion::Stack;
+  Groups[Out.Group].IsOwnFrame &= A.IsOwnFrame;
   AccessOfMem[Mem] = Accesses.size();
-  if (M.IsLoad)
-    Loads.push_back(Accesses.size());
-  if (M.IsStore) {
-    Stores.push_back(Accesses.size());
-    Groups[Out.Group].Stores.push_back(Accesses.size());
+  for (unsigned Part = 0; Part < M.NumParts; ++Part) {
+    if (M.IsLoad) {
+      Loads.push_back(Accesses.size());
+      Groups[Out.Group].Loads.push_back(Accesses.size());
+    }
+    if (M.IsStore) {
+      Stores.push_back(Accesses.size());
+      Groups[Out.Group].Stores.push_back(Accesses.size());
+    }
+    Accesses.push_back(Out);
+    Out.Offset += Out.Width;
   }
-  Accesses.push_back(Out);
 }
 
 void Finder::placeAccesses(std::vector<AffineAddress> Addresses) {
@@ -183,6 +235,9 @@ void Finder::placeAccesses(std::vector<AffineAddress> Addresses) {
     for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
       if (!Inst.is(IF_Prefetch))
         place(I, M, std::move(Addresses[M]));
+  for (auto [I, G] : enumerate(Groups))
+    if (!G.Stores.empty())
+      Writers.push_back(I);
 }
 
 //===----------------------------------------------------------------------===//
@@ -192,8 +247,18 @@ void Finder::placeAccesses(std::vector<AffineAddress> Addresses) {
 bool Finder::add(MemoryDependence D) {
   if (!isNear(D.SourceInst, D.DestInst, D.Distance))
     return false;
-  if (D.Order == DependenceOrder::RAW)
-    HaveRAW.insert({D.SourceMem, D.DestMem, D.Distance});
+  bool IsNew =
+      Have.insert({D.Order, D.SourceMem, D.DestMem, D.Distance}).second;
+  // Both registers of a pair have theirs from the same place.
+  for (size_t I = Out.size();
+       !IsNew && I > 0 && Out[I - 1].DestMem == D.DestMem; --I) {
+    MemoryDependence &O = Out[I - 1];
+    if (O.SourceMem == D.SourceMem && O.Distance == D.Distance &&
+        O.Order == D.Order && O.Offset == D.Offset && O.Forward == D.Forward) {
+      O.OverlapBytes += D.OverlapBytes;
+      return true;
+    }
+  }
   Out.push_back(D);
   return true;
 }
@@ -289,31 +354,53 @@ void Finder::findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
 // Randomized
 //===----------------------------------------------------------------------===//
 
+/// Whether there is a pair without a closed form.
+bool Finder::needsRuns() const {
+  if (Stores.empty() || Loads.empty())
+    return false;
+  if (any_of(Stores, [&](uint32_t A) { return isOpen(A); }) ||
+      any_of(Loads, [&](uint32_t A) { return isOpen(A); }))
+    return true;
+  // Groups of one place that go at different paces.
+  std::map<decltype(AffineForm::Terms), uint32_t> First;
+  for (auto [I, G] : enumerate(Groups))
+    if (hasOtherPace(
+            G, Groups[First.try_emplace(G.Invariant.Terms, I).first->second]))
+      return true;
+  return false;
+}
+
 void Finder::findRandomized() {
-  auto IsOpen = [&](uint32_t A) {
-    const Group &G = Groups[Accesses[A].Group];
-    return G.Kind == GroupKind::NotAffine && !G.IsUnknown;
-  };
-  if (Stores.empty() || Loads.empty() ||
-      (none_of(Stores, IsOpen) && none_of(Loads, IsOpen)))
+  if (!needsRuns())
     return;
+  std::set<std::pair<uint32_t, uint32_t>> HaveMay;
   unsigned Size = K.Insts.size();
   unsigned Iterations = std::max<unsigned>(
       MinIterations, (O.ReorderBuffer ? O.ReorderBuffer : 512) / Size + 2);
   for (const auto &[Key, Seen] :
-       observeDependences(K, Code, NumUnits, Iterations, NumSeeds)) {
+       observeDependences(K, Code, Before, NumUnits, Iterations, NumSeeds)) {
     uint32_t FromIdx = AccessOfMem[Key.SourceMem];
     uint32_t ToIdx = AccessOfMem[Key.DestMem];
-    if (!IsOpen(FromIdx) && !IsOpen(ToIdx))
-      continue;
-    if (Seen.Candidates == 0 || Seen.Times * 5 < Seen.Candidates * 4 ||
-        HaveRAW.count({Key.SourceMem, Key.DestMem, Key.Distance}))
-      continue;
     const Access &From = Accesses[FromIdx], &To = Accesses[ToIdx];
+    bool HasOtherPace = hasOtherPace(Groups[From.Group], Groups[To.Group]);
+    if (!isOpen(FromIdx) && !isOpen(ToIdx) && !HasOtherPace)
+      continue;
+    if (Seen.Candidates == 0 || Have.count({DependenceOrder::RAW, Key.SourceMem,
+                                            Key.DestMem, Key.Distance}))
+      continue;
     auto Overlap = static_cast<uint16_t>(Seen.Bytes / Seen.Times);
+    if (Seen.Times * 5 < Seen.Candidates * 4) {
+      // The nearest of those that come now and then.
+      if (HasOtherPace && O.WithMay &&
+          HaveMay.insert({Key.SourceMem, Key.DestMem}).second)
+        add({From.Inst, To.Inst, From.Mem, To.Mem, DependenceOrder::RAW,
+             DependenceClass::May, DependenceEvidence::Randomized,
+             Forwarding::Unknown, Key.Distance, Overlap, 0});
+      continue;
+    }
     add({From.Inst, To.Inst, From.Mem, To.Mem, DependenceOrder::RAW,
          DependenceClass::Must, DependenceEvidence::Randomized,
-         Overlap == To.Width ? Forwarding::Full : Forwarding::Partial,
+         Overlap % To.Width == 0 ? Forwarding::Full : Forwarding::Partial,
          Key.Distance, Overlap, 0});
   }
 }
@@ -349,8 +436,9 @@ void Finder::useKnown() {
   Finder Other(K, NumUnits, O);
   Other.placeAccesses(std::move(Addresses));
   Other.findExact(Other.Stores, Other.Loads, DependenceOrder::RAW);
+  KnownHave = Other.Have;
   for (MemoryDependence &D : Other.Out) {
-    if (HaveRAW.count({D.SourceMem, D.DestMem, D.Distance}))
+    if (Have.count(keyOf(D)))
       continue;
     D.Evidence = Known[D.SourceMem].IsSpillSlot
                      ? DependenceEvidence::SpillSlot
@@ -359,17 +447,22 @@ void Finder::useKnown() {
   }
 }
 
+/// Whether known addresses say how far apart the two lie.
+bool Finder::hasKnownOrigin(const Access &From, const Access &To,
+                            uint32_t Distance) const {
+  const KnownAddress &A = Known[From.Mem], &B = Known[To.Mem];
+  return A.How != KnownAddress::Pace::Unknown &&
+         B.How != KnownAddress::Pace::Unknown && A.Origin == B.Origin &&
+         (A.How != KnownAddress::Pace::PerIteration || Distance == 0);
+}
+
 bool Finder::isRuledOut(const Access &From, const Access &To,
                         uint32_t Distance) const {
   if (Known.empty())
     return false;
-  const KnownAddress &A = Known[From.Mem], &B = Known[To.Mem];
   // What there is between accesses of one origin has been found.
-  if (A.How != KnownAddress::Pace::Unknown &&
-      B.How != KnownAddress::Pace::Unknown && A.Origin == B.Origin &&
-      (A.How != KnownAddress::Pace::PerIteration || Distance == 0))
-    return true;
-  return O.Known->neverMeet(From.Mem, To.Mem, Distance);
+  return hasKnownOrigin(From, To, Distance) ||
+         O.Known->neverMeet(From.Mem, To.Mem, Distance);
 }
 
 //===----------------------------------------------------------------------===//
@@ -389,82 +482,157 @@ bool Finder::mayOverlap(const Group &A, const Group &B) const {
   if (IsGlobalA && IsGlobalB && A.Global != B.Global && A.Global != ~0u &&
       B.Global != ~0u)
     return false;
+  if ((A.IsOwnFrame && B.IsFromCaller) || (B.IsOwnFrame && A.IsFromCaller))
+    return false;
   // Slots are the compiler's own: nothing else reaches them.
   if ((A.Region == MemoryRegion::StackSlot) !=
       (B.Region == MemoryRegion::StackSlot))
     return false;
   // At different paces they meet now and then, but not in every iteration.
-  bool HasPaces = (A.Kind == GroupKind::Fixed || A.Kind == GroupKind::Moving) &&
-                  (B.Kind == GroupKind::Fixed || B.Kind == GroupKind::Moving);
-  return !HasPaces || A.Step == B.Step;
+  return !A.hasPace() || !B.hasPace() || A.Step == B.Step;
 }
 
 /// Fails if the pair is ruled out.
-bool Finder::addMayPair(const Access &From, const Access &To,
-                        uint32_t Distance) {
-  if (isRuledOut(From, To, Distance))
+bool Finder::addMayPair(const Access &From, const Access &To, uint32_t Distance,
+                        DependenceOrder Order) {
+  if (Order == DependenceOrder::RAW && isRuledOut(From, To, Distance))
     return false;
-  if (!HaveRAW.count({From.Mem, To.Mem, Distance}) &&
+  if (!Have.count({Order, From.Mem, To.Mem, Distance}) &&
       isNear(From.Inst, To.Inst, Distance))
-    Out.push_back({From.Inst, To.Inst, From.Mem, To.Mem, DependenceOrder::RAW,
+    Out.push_back({From.Inst, To.Inst, From.Mem, To.Mem, Order,
                    DependenceClass::May, DependenceEvidence::Assumed,
                    Forwarding::Unknown, Distance, 0, 0});
   return true;
 }
 
-/// The store of a group that comes last before \p Load.
-void Finder::addMay(uint32_t Load, uint32_t GroupIdx) {
-  const Access &To = Accesses[Load];
+/// The access of a group that comes last before \p Dest.
+void Finder::addMay(uint32_t Dest, uint32_t GroupIdx, DependenceOrder Order) {
+  const Access &To = Accesses[Dest];
   const Group &G = Groups[GroupIdx];
+  ArrayRef<uint32_t> Sources =
+      Order == DependenceOrder::WAR ? G.Loads : G.Stores;
   bool IsSame = GroupIdx == To.Group && !G.IsUnknown;
-  auto After = llvm::partition_point(
-      G.Stores, [&](uint32_t S) { return Accesses[S].Inst < To.Inst; });
-  ArrayRef<uint32_t> Before(G.Stores.data(), After - G.Stores.begin());
+  const uint32_t *After = llvm::partition_point(
+      Sources, [&](uint32_t S) { return Accesses[S].Inst < To.Inst; });
+  ArrayRef<uint32_t> Earlier(Sources.begin(), After);
   // Within an iteration, what a group has in common is known.
   if (!IsSame)
-    for (uint32_t S : llvm::reverse(Before.take_back(MaxStoresTried)))
-      if (addMayPair(Accesses[S], To, 0))
+    for (uint32_t S : llvm::reverse(Earlier.take_back(MaxStoresTried)))
+      if (addMayPair(Accesses[S], To, 0, Order))
         return;
-  for (uint32_t S : llvm::reverse(ArrayRef(G.Stores).take_back(MaxStoresTried)))
-    if (addMayPair(Accesses[S], To, 1))
+  for (uint32_t S : llvm::reverse(Sources.take_back(MaxStoresTried)))
+    if (addMayPair(Accesses[S], To, 1, Order))
       return;
 }
 
-void Finder::findMay() {
-  std::vector<uint32_t> Writers; // Groups with stores.
-  for (auto [I, G] : enumerate(Groups))
-    if (!G.Stores.empty())
-      Writers.push_back(I);
+void Finder::findMay(DependenceOrder Order) {
   size_t Most = Out.size() + MaxMayPairs;
   size_t Asked = 0;
-  for (uint32_t L : Loads)
-    for (uint32_t W : Writers) {
+  std::vector<uint32_t> Readers; // Groups with loads.
+  for (auto [I, G] : enumerate(Groups))
+    if (!G.Loads.empty())
+      Readers.push_back(I);
+  for (uint32_t D : Order == DependenceOrder::RAW ? Loads : Stores)
+    for (uint32_t S : Order == DependenceOrder::WAR ? Readers : Writers) {
       if (Out.size() >= Most || ++Asked > 1000 * size_t(MaxMayPairs))
         return;
-      uint32_t Own = Accesses[L].Group;
-      if (W == Own ? Groups[W].Kind == GroupKind::NotAffine
-                   : mayOverlap(Groups[W], Groups[Own]))
-        addMay(L, W);
+      uint32_t Own = Accesses[D].Group;
+      if (S == Own ? Groups[S].Kind == GroupKind::NotAffine
+                   : mayOverlap(Groups[S], Groups[Own]))
+        addMay(D, S, Order);
     }
+}
+
+/// Whether one of the stores in \p Between may write what \p D carries. Without
+/// a KnownMemory any of them may.
+bool Finder::isOverwrittenBy(const MemoryDependence &D,
+                             ArrayRef<uint32_t> Between) const {
+  if (Known.empty() || Between.size() > MaxStoresTried)
+    return !Between.empty();
+  const Access &To = Accesses[AccessOfMem[D.DestMem]];
+  return any_of(Between, [&](uint32_t S) {
+    const Access &Store = Accesses[S];
+    // It comes this many iterations before the load at least.
+    uint32_t Nearest = Store.Inst < To.Inst ? 0 : 1;
+    if (!hasKnownOrigin(Store, To, Nearest))
+      return !O.Known->neverMeet(Store.Mem, To.Mem, Nearest);
+    // Known addresses say which store is the last one.
+    auto Last = KnownHave.lower_bound({D.Order, Store.Mem, To.Mem, 0});
+    return !KnownHave.count(keyOf(D)) && Last != KnownHave.end() &&
+           *Last <= Key(D.Order, Store.Mem, To.Mem, D.Distance);
+  });
+}
+
+/// Whether a store through another pointer runs between the two ends of \p D
+/// and may write the same bytes.
+bool Finder::isOverwritten(const MemoryDependence &D) const {
+  uint32_t From = Accesses[AccessOfMem[D.SourceMem]].Group;
+  uint32_t To = Accesses[AccessOfMem[D.DestMem]].Group;
+  for (uint32_t W : Writers) {
+    const Group &G = Groups[W];
+    if (W == From || W == To || !mayOverlap(G, Groups[To]) ||
+        isRelated(G, Groups[To])) // Random inputs have shown what they do.
+      continue;
+    ArrayRef<uint32_t> All = G.Stores;
+    auto AfterSource = llvm::partition_point(
+        All, [&](uint32_t S) { return Accesses[S].Inst <= D.SourceInst; });
+    auto UpToDest = llvm::partition_point(
+        All, [&](uint32_t S) { return Accesses[S].Inst < D.DestInst; });
+    if (D.Distance > 1 || (D.Distance == 1 && AfterSource <= UpToDest)) {
+      if (isOverwrittenBy(D, All))
+        return true;
+    } else if (D.Distance == 1) {
+      if (isOverwrittenBy(D, {AfterSource, All.end()}) ||
+          isOverwrittenBy(D, {All.begin(), UpToDest}))
+        return true;
+    } else if (AfterSource < UpToDest &&
+               isOverwrittenBy(D, {AfterSource, UpToDest})) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void Finder::demote() {
+  for (MemoryDependence &D : Out)
+    if (D.Order == DependenceOrder::RAW && D.Class == DependenceClass::Must &&
+        isOverwritten(D))
+      D.Class = DependenceClass::May;
+}
+
+void Finder::findAllMay() {
+  findMay(DependenceOrder::RAW);
+  if (O.FalseDependences) {
+    findMay(DependenceOrder::WAR);
+    findMay(DependenceOrder::WAW);
+  }
 }
 
 std::vector<MemoryDependence> Finder::run(const MCInstrInfo &MII) {
   Code = decodeIntegerCode(K, MII);
-  placeAccesses(evaluateAddresses(K, Code, NumUnits));
+  if (K.Before)
+    Before = decodeIntegerCode(*K.Before, MII);
+  placeAccesses(evaluateAddresses(K, Code, Before, NumUnits));
   findExact(Stores, Loads, DependenceOrder::RAW);
   if (O.FalseDependences) {
     findExact(Loads, Stores, DependenceOrder::WAR);
     findExact(Stores, Stores, DependenceOrder::WAW);
   }
   findRandomized();
-  if (O.WithMay) {
-    size_t NumMust = Out.size();
-    findMay();
-    if (O.Known && Out.size() > NumMust) {
-      Out.resize(NumMust);
-      useKnown();
-      findMay();
-    }
+  std::vector<MemoryDependence> Found = Out; // Nothing demoted yet.
+  if (!O.AssumeDistinct)
+    demote();
+  if (O.WithMay)
+    findAllMay();
+  bool IsOpen = any_of(Out, [](const MemoryDependence &D) {
+    return D.Class == DependenceClass::May;
+  });
+  if (O.WithMay && O.Known && IsOpen) {
+    Out = std::move(Found);
+    useKnown();
+    if (!O.AssumeDistinct)
+      demote();
+    findAllMay();
   }
   auto Order = [](const MemoryDependence &D) {
     return std::tuple(D.DestInst, D.SourceInst, D.Distance, D.DestMem,

@@ -36,7 +36,9 @@ uint64_t mix(uint64_t Z) {
   return Z ^ (Z >> 31);
 }
 
-/// One byte of memory that the loop has written.
+constexpr uint32_t NoMem = ~0u; ///< Written before the loop.
+
+/// One byte of memory that was written.
 struct Byte {
   uint32_t Mem, Iteration;
   bool IsInteger;
@@ -45,27 +47,35 @@ struct Byte {
 
 class Machine {
 public:
-  Machine(const Kernel &K, const IntegerCode &Code, unsigned NumUnits,
-          uint64_t Seed, std::map<ObservedKey, ObservedDependence> &Seen)
-      : K(K), Code(Code), Seed(Seed), Regs(NumUnits), Places(K.Mems.size()),
-        Seen(Seen) {
+  Machine(unsigned NumUnits, uint64_t Seed,
+          std::map<ObservedKey, ObservedDependence> &Seen)
+      : Seed(Seed), Regs(NumUnits), Seen(Seen) {
     for (auto [U, R] : enumerate(Regs))
       R = mix(Seed * 1000003 + U);
   }
-  void runIteration(uint32_t Iteration);
+  /// The code that run() runs from now on.
+  void setCode(const Kernel &NewK, const IntegerCode &NewCode) {
+    K = &NewK;
+    Code = &NewCode;
+    Places.assign(NewK.Mems.size(), std::nullopt);
+  }
+  void run(uint32_t Iteration, bool IsBefore);
 
 private:
   Value evaluate(const IntOp &Op);
   Value read(const IntSource &S);
   Value address(const IntAddress &A) const;
+  /// Not a length that a machine has: sums of it and constants stay apart.
+  uint64_t vectorLength() const { return mix(Seed ^ 0x51e) >> 20; }
   Value load(uint32_t Mem);
   void store(uint32_t Mem, Value V);
   void recordLoad(uint32_t Mem);
 
-  const Kernel &K;
-  const IntegerCode &Code;
+  const Kernel *K = nullptr;
+  const IntegerCode *Code = nullptr;
   uint64_t Seed;
   uint32_t Now = 0;
+  bool IsBefore = false;
   std::vector<Value> Regs;
   std::vector<Value> Places; ///< Address of each memory operand, now.
   DenseMap<uint64_t, Byte> Memory;
@@ -86,7 +96,7 @@ static uint64_t extendBits(Extension E, unsigned Bits, uint64_t V) {
 Value Machine::address(const IntAddress &A) const {
   if (A.IsUnknown)
     return std::nullopt;
-  uint64_t Sum = A.Displacement;
+  uint64_t Sum = A.Displacement * (A.IsScalable ? vectorLength() : 1);
   if (A.Symbol) {
     auto [It, IsNew] =
         SymbolNumbers.try_emplace(A.Symbol, SymbolNumbers.size());
@@ -106,8 +116,8 @@ Value Machine::address(const IntAddress &A) const {
 }
 
 Value Machine::load(uint32_t Mem) {
-  uint64_t Width = K.Mems[Mem].Width;
-  if (!Places[Mem] || Width == 0 || Width > 8 || K.Mems[Mem].IsVector)
+  uint64_t Width = K->Mems[Mem].Width;
+  if (!Places[Mem] || Width == 0 || Width > 8 || K->Mems[Mem].IsVector)
     return std::nullopt;
   uint64_t V = 0;
   for (uint64_t B = 0; B < Width; ++B) {
@@ -125,20 +135,22 @@ Value Machine::load(uint32_t Mem) {
 void Machine::store(uint32_t Mem, Value V) {
   if (!Places[Mem])
     return;
-  uint64_t Width = std::max<uint64_t>(K.Mems[Mem].Width, 1);
-  bool IsInteger = V && Width <= 8 && !K.Mems[Mem].IsVector;
+  uint64_t Width = std::max<uint64_t>(K->Mems[Mem].Width, 1);
+  bool IsInteger = V && Width <= 8 && !K->Mems[Mem].IsVector;
   for (uint64_t B = 0; B < Width; ++B)
-    Memory[*Places[Mem] + B] = {
-        Mem, Now, IsInteger, IsInteger ? uint8_t(*V >> (8 * B)) : uint8_t(0)};
+    Memory[*Places[Mem] + B] = {IsBefore ? NoMem : Mem, Now, IsInteger,
+                                IsInteger ? uint8_t(*V >> (8 * B))
+                                          : uint8_t(0)};
 }
 
 void Machine::recordLoad(uint32_t Mem) {
   if (!Places[Mem])
     return;
   std::map<ObservedKey, uint64_t> Bytes;
-  uint64_t Width = std::max<uint64_t>(K.Mems[Mem].Width, 1);
+  uint64_t Width = std::max<uint64_t>(K->Mems[Mem].Width, 1);
   for (uint64_t B = 0; B < Width; ++B)
-    if (auto It = Memory.find(*Places[Mem] + B); It != Memory.end())
+    if (auto It = Memory.find(*Places[Mem] + B);
+        It != Memory.end() && It->second.Mem != NoMem)
       ++Bytes[{It->second.Mem, Mem, Now - It->second.Iteration}];
   for (auto [Key, Count] : Bytes) {
     ObservedDependence &D = Seen[Key];
@@ -158,6 +170,9 @@ Value Machine::read(const IntSource &S) {
     V = address(A);
     break;
   }
+  case IntSource::VectorLength:
+    V = S.Value * vectorLength();
+    break;
   case IntSource::Unit:
     V = Regs[S.Reg];
     break;
@@ -178,7 +193,7 @@ Value Machine::evaluate(const IntOp &Op) {
   if (Op.Kind == IntOpKind::Unknown)
     return std::nullopt;
   if (Op.Kind == IntOpKind::Opaque)
-    return mix(Seed ^ uint64_t(&Op - Code.Ops.data()));
+    return mix(Seed ^ (uint64_t(&Op - Code->Ops.data()) * 2 + IsBefore));
   Value VA = read(Op.A), VB = read(Op.B), VC = read(Op.C);
   if (!VA || !VB || !VC)
     return std::nullopt;
@@ -224,7 +239,7 @@ Value Machine::evaluate(const IntOp &Op) {
     break;
   case IntOpKind::Select: // Either arm, by the toss of a coin.
     R = A == B || (mix(Seed ^ (uint64_t(Now) << 32) ^
-                       uint64_t(&Op - Code.Ops.data())) &
+                       uint64_t(&Op - Code->Ops.data())) &
                    1)
             ? A
             : B;
@@ -237,20 +252,20 @@ Value Machine::evaluate(const IntOp &Op) {
   return Is32 ? uint32_t(R) : R;
 }
 
-void Machine::runIteration(uint32_t Iteration) {
+void Machine::run(uint32_t Iteration, bool Before) {
   Now = Iteration;
-  for (uint32_t I = 0; I < K.Insts.size(); ++I) {
-    const KernelInst &Inst = K.Insts[I];
+  IsBefore = Before;
+  for (auto [I, Inst] : enumerate(K->Insts)) {
     for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M) {
-      Places[M] = address(Code.Addresses[M]);
-      if (K.Mems[M].IsLoad)
+      Places[M] = address(Code->Addresses[M]);
+      if (K->Mems[M].IsLoad && !IsBefore)
         recordLoad(M);
     }
     if (Inst.is(IF_Call))
       for (auto [U, R] : enumerate(Regs))
-        if (U != K.StackPointer && U != K.FramePointer)
+        if (U != K->StackPointer && U != K->FramePointer)
           R = std::nullopt;
-    ArrayRef<IntOp> Ops = Code.ops(I);
+    ArrayRef<IntOp> Ops = Code->ops(I);
     SmallVector<Value, 2> Values;
     for (const IntOp &Op : Ops)
       Values.push_back(evaluate(Op));
@@ -264,13 +279,18 @@ void Machine::runIteration(uint32_t Iteration) {
 
 std::map<ObservedKey, ObservedDependence>
 kernelbounds::observeDependences(const Kernel &K, const IntegerCode &Code,
-                                 unsigned NumUnits, unsigned NumIterations,
-                                 unsigned NumSeeds) {
+                                 const IntegerCode &Before, unsigned NumUnits,
+                                 unsigned NumIterations, unsigned NumSeeds) {
   std::map<ObservedKey, ObservedDependence> Seen;
   for (unsigned Seed = 0; Seed < NumSeeds; ++Seed) {
-    Machine M(K, Code, NumUnits, mix(Seed + 1), Seen);
+    Machine M(NumUnits, mix(Seed + 1), Seen);
+    if (K.Before) {
+      M.setCode(*K.Before, Before);
+      M.run(0, /*Before=*/true);
+    }
+    M.setCode(K, Code);
     for (unsigned I = 0; I < NumIterations; ++I)
-      M.runIteration(I);
+      M.run(I, /*Before=*/false);
   }
   for (auto &[Key, D] : Seen)
     D.Candidates =

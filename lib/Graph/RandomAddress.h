@@ -39,9 +39,11 @@ struct ObservedKey {
 };
 
 /// Read-after-write dependences over \p NumIterations iterations from each of
-/// \p NumSeeds fixed seeds.
+/// \p NumSeeds fixed seeds. \p Before, the code of K.Before or empty, runs once
+/// before them, on the same inputs; its accesses take no part.
 std::map<ObservedKey, ObservedDependence>
-observeDependences(const Kernel &K, const IntegerCode &Code, unsigned NumUnits,
+observeDependences(const Kernel &K, const IntegerCode &Code,
+                   const IntegerCode &Before, unsigned NumUnits,
                    unsigned NumIterations, unsigned NumSeeds);
 
 } // namespace kernelbounds

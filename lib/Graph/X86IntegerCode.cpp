@@ -10,7 +10,7 @@
 /// x86 opcode names taken apart: mnemonic, width, form. ADD64ri8 adds operand
 /// 2, a constant, to operand 1; ADD64mr adds operand 5 to the memory operand.
 ///
-/// Tested by unittests/Graph/AffineAddressTest.cpp.
+/// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/recorder.
 //
 //===----------------------------------------------------------------------===//
 

@@ -341,6 +341,9 @@ AArch64Address AddressBuilder::build(StringRef Printed) {
   if (!A.isMemory())
     return AArch64Address();
   findWidth();
+  if (Name.starts_with("LDP") || Name.starts_with("STP") ||
+      Name.starts_with("LDNP") || Name.starts_with("STNP"))
+    A.Mem.NumParts = 2;
   findWriteBack(Printed);
   readScaling(Printed);
   return A;

@@ -79,6 +79,35 @@ static void dropLast(Kernel &K) {
   K.Insts.pop_back(); // Its units stay in the pool, unused.
 }
 
+/// The last instructions of \p Blocks, up to a call: what it leaves in
+/// registers and memory is not known.
+static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
+                                                 const ListedFunction &F,
+                                                 ArrayRef<unsigned> Blocks,
+                                                 TargetSemantics &Semantics) {
+  std::vector<unsigned> Last; // Backwards.
+  for (unsigned B : reverse(Blocks)) {
+    if (F.Blocks[B].NumUnread)
+      break;
+    for (unsigned I = F.Blocks[B].End; I > F.Blocks[B].First; --I)
+      if (Last.size() < MaxInstsBefore)
+        Last.push_back(I - 1);
+  }
+  auto K = std::make_shared<Kernel>();
+  Semantics.nameStack(*K);
+  K->StartsFunction = !F.Name.empty() && !Last.empty() &&
+                      Last.size() < MaxInstsBefore && Blocks.front() == 0 &&
+                      Last.back() == F.Blocks[0].First;
+  for (unsigned I : reverse(Last)) {
+    Semantics.append(Code.Insts[I], *K);
+    if (K->Insts.back().is(IF_Call)) {
+      *K = Kernel();
+      Semantics.nameStack(*K);
+    }
+  }
+  return K->Insts.empty() ? nullptr : std::move(K);
+}
+
 Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
                                  const LoopBody &L,
                                  TargetSemantics &Semantics) {
@@ -120,6 +149,8 @@ Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
          (IsLast ? !L.Marked : L.Path[NextPos] != B + 1)))
       K.Insts.back().Flags |= IF_Taken;
   }
+  if (any_of(K.Mems, [](const MemRef &M) { return M.IsStore; }))
+    K.Before = buildBefore(Code, F, L.Before, Semantics);
   if (Semantics.wantsCodeLayout())
     layOutCode(K, Code, F, L, Semantics);
   return K;

@@ -83,7 +83,9 @@ private:
   }
   void rule(const MemoryRule &R) {
     OS << '{' << int(R.Vector) << ',' << int(R.Indexed) << ',' << int(R.Gather)
-       << ',' << int(R.Partial) << ',' << R.MinWidth << ',' << R.MaxWidth << ','
+       << ',' << int(R.Partial) << ',' << int(R.FromVector) << ','
+       << int(R.Shifted) << ',' << int(R.SameOperand) << ',' << int(R.OnStack)
+       << ',' << int(R.Chase) << ',' << R.MinWidth << ',' << R.MaxWidth << ','
        << R.Latency << ',' << R.FirstUop << ',' << R.NumUops << ',' << R.Source
        << ',' << R.Line << '}';
   }

@@ -394,10 +394,14 @@ Expected<int8_t> ModelParser::parseTristate(const Node &N, StringRef What) {
 
 Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
                                         bool IsForwarding) {
-  StringRef Last = IsForwarding ? "partial" : "gather";
+  SmallVector<StringRef, 9> Keys = {"class", "min_width", "max_width",
+                                    "indexed"};
+  if (IsForwarding)
+    Keys.append({"partial", "from", "shifted", "same_operand", "stack"});
+  else
+    Keys.append({"gather", "chase"});
   return Y.forEachKey(
-      N, "when", {"class", "min_width", "max_width", "indexed", Last},
-      [&](StringRef Key, const Node &V) -> Error {
+      N, "when", Keys, [&](StringRef Key, const Node &V) -> Error {
         if (Key == "min_width")
           KB_SET(Rule.MinWidth, Y.integer(V, Key, 0, 4096));
         else if (Key == "max_width")
@@ -408,13 +412,21 @@ Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
           KB_SET(Rule.Gather, parseTristate(V, Key));
         else if (Key == "partial")
           KB_SET(Rule.Partial, parseTristate(V, Key));
+        else if (Key == "chase")
+          KB_SET(Rule.Chase, parseTristate(V, Key));
+        else if (Key == "shifted")
+          KB_SET(Rule.Shifted, parseTristate(V, Key));
+        else if (Key == "same_operand")
+          KB_SET(Rule.SameOperand, parseTristate(V, Key));
+        else if (Key == "stack")
+          KB_SET(Rule.OnStack, parseTristate(V, Key));
         else {
           std::string Class;
           KB_SET(Class, Y.string(V, Key));
           if (Class != "gpr" && Class != "vector")
-            return Y.error(V, "expected 'gpr' or 'vector' for 'class', not '" +
-                                  Class + "'");
-          Rule.Vector = Class == "vector";
+            return Y.error(V, "expected 'gpr' or 'vector' for '" + Key.str() +
+                                  "', not '" + Class + "'");
+          (Key == "from" ? Rule.FromVector : Rule.Vector) = Class == "vector";
         }
         return Error::success();
       });

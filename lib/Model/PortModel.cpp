@@ -265,23 +265,31 @@ ArrayRef<LayeredEntry> PortModel::entries(unsigned Opcode) const {
   return Found;
 }
 
-static bool applies(const MemoryRule &R, const PortModel::AccessShape &A,
-                    bool IsPartial) {
-  auto Is = [](int8_t Wanted, bool Value) {
-    return Wanted < 0 || Wanted == int8_t(Value);
-  };
-  return Is(R.Vector, A.IsVector) && Is(R.Indexed, A.IsIndexed) &&
-         Is(R.Gather, A.IsGather) && Is(R.Partial, IsPartial) &&
+/// Whether a condition of a rule, -1 = none, holds.
+static bool holds(int8_t Wanted, bool Value) {
+  return Wanted < 0 || Wanted == int8_t(Value);
+}
+
+static bool applies(const MemoryRule &R, const PortModel::AccessShape &A) {
+  return holds(R.Vector, A.IsVector) && holds(R.Indexed, A.IsIndexed) &&
+         holds(R.Gather, A.IsGather) && holds(R.Chase, A.IsChase) &&
          A.Width >= R.MinWidth && A.Width <= R.MaxWidth;
 }
 
+static bool applies(const MemoryRule &R, const PortModel::ForwardingShape &S) {
+  return applies(R, S.Load) && holds(R.Partial, S.IsPartial) &&
+         holds(R.FromVector, S.IsFromVector) && holds(R.Shifted, S.IsShifted) &&
+         holds(R.SameOperand, S.HasSameOperand) &&
+         holds(R.OnStack, S.IsOnStack);
+}
+
+template <typename Shape>
 static std::optional<PortModel::LayeredRule>
 findRule(ArrayRef<const ModelTables *> Layers,
-         ArrayRef<MemoryRule> ModelTables::*Rules,
-         const PortModel::AccessShape &A, bool IsPartial = false) {
+         ArrayRef<MemoryRule> ModelTables::*Rules, const Shape &S) {
   for (const ModelTables *L : reverse(Layers))
     for (const MemoryRule &R : reverse(L->*Rules))
-      if (applies(R, A, IsPartial))
+      if (applies(R, S))
         return PortModel::LayeredRule{L, &R};
   return std::nullopt;
 }
@@ -297,8 +305,8 @@ PortModel::storeRule(const AccessShape &A) const {
 }
 
 std::optional<PortModel::LayeredRule>
-PortModel::forwardingRule(const AccessShape &A, bool IsPartial) const {
-  return findRule(Layers, &ModelTables::Forwarding, A, IsPartial);
+PortModel::forwardingRule(const ForwardingShape &S) const {
+  return findRule(Layers, &ModelTables::Forwarding, S);
 }
 
 std::optional<PortModel::LayeredRule> PortModel::writeBackRule() const {

@@ -147,6 +147,16 @@ AnalyzedLoop FunctionAnalyzer::lowerLoop(const MachineListing &L,
   return Out;
 }
 
+static bool mayStore(const MachineBasicBlock &MBB) {
+  return any_of(MBB.instrs(),
+                [](const MachineInstr &MI) { return MI.mayStore(); });
+}
+
+static void sortAndUnique(SmallVectorImpl<unsigned> &V) {
+  llvm::sort(V);
+  V.erase(llvm::unique(V), V.end());
+}
+
 std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
                                                          Core &Model) {
   MachineFunction &MF = IR.MF;
@@ -165,13 +175,19 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
     addFrequencies(L, MachineBlockFrequencyInfo(MF, MBPI, MLI));
     Loops = findInnermostLoops(F, true);
   }
-  SmallVector<unsigned> Blocks;
-  for (const LoopBody &B : Loops)
+  SmallVector<unsigned> Blocks, Before;
+  for (const LoopBody &B : Loops) {
     append_range(Blocks, File ? B.Blocks : B.Path);
-  llvm::sort(Blocks);
-  Blocks.erase(llvm::unique(Blocks), Blocks.end());
+    if (any_of(B.Path, [&](unsigned P) { return mayStore(*L.Blocks[P]); }))
+      append_range(Before, B.Before);
+  }
+  sortAndUnique(Blocks);
+  sortAndUnique(Before);
   Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
   lowerBlocks(L, Blocks, Lowering);
+  llvm::erase_if(Before,
+                 [&](unsigned B) { return llvm::binary_search(Blocks, B); });
+  lowerBlocksBefore(L, Before, Lowering);
   for (const LoopBody &B : Loops) {
     AnalyzedLoop &A = Out.emplace_back(lowerLoop(L, B));
     A.Loc = loopLocation(MF, MLI, *A.Header, A.Source);
@@ -191,9 +207,11 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
     for (auto [I, B] : enumerate(Loops))
       File->addLoop(L, B, I, Out[I].Result, MF);
   // The listing goes; what a kernel keeps of it is its own.
-  for (AnalyzedLoop &A : Out)
+  for (AnalyzedLoop &A : Out) {
+    A.Body->Before.reset();
     for (KernelInst &I : A.Body->Insts)
       I.Inst = nullptr;
+  }
   return Out;
 }
 

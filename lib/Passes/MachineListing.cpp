@@ -185,35 +185,70 @@ static std::string calleeOf(const MachineInstr &MI) {
   return "";
 }
 
+static bool isListed(const MachineInstr &MI) {
+  return !MI.isMetaInstruction() && !MI.isBundle();
+}
+
+/// Appends \p MI. \returns false if there is no MCInst for it.
+static bool lowerInst(MachineListing &L, const MachineInstr &MI,
+                      InstLowering &Lowering) {
+  auto Add = [&](const MCInst &Inst) {
+    ListedInst Item;
+    Item.Inst = Inst;
+    if (MI.getDebugLoc())
+      Item.SourceLine = MI.getDebugLoc().getLine();
+    if (MI.isCall())
+      Item.Callee = calleeOf(MI);
+    L.Code.Insts.push_back(std::move(Item));
+    L.Source.push_back(&MI);
+  };
+  if (Lowering.lower(MI, Add))
+    return true;
+  if (MI.isCall())
+    Add(lowerNaively(MI));
+  return MI.isCall();
+}
+
 void kernelbounds::lowerBlocks(MachineListing &L, ArrayRef<unsigned> Blocks,
                                InstLowering &Lowering) {
   for (unsigned Block : Blocks) {
     ListedBlock &B = L.Code.Functions.front().Blocks[Block];
     B.First = L.Code.Insts.size();
     for (const MachineInstr &MI : L.Blocks[Block]->instrs()) {
-      if (MI.isMetaInstruction() || MI.isBundle())
+      if (!isListed(MI) || lowerInst(L, MI, Lowering))
         continue;
-      auto Add = [&](const MCInst &Inst) {
-        ListedInst Item;
-        Item.Inst = Inst;
-        if (MI.getDebugLoc())
-          Item.SourceLine = MI.getDebugLoc().getLine();
-        if (MI.isCall())
-          Item.Callee = calleeOf(MI);
-        L.Code.Insts.push_back(std::move(Item));
-        L.Source.push_back(&MI);
-      };
-      if (Lowering.lower(MI, Add))
-        continue;
-      if (MI.isCall())
-        Add(lowerNaively(MI));
-      else
-        L.NotLowered.push_back({Block, MI.getMF()
-                                           ->getSubtarget()
-                                           .getInstrInfo()
-                                           ->getName(MI.getOpcode())
-                                           .str()});
+      ++B.NumUnread;
+      L.NotLowered.push_back({Block, MI.getMF()
+                                         ->getSubtarget()
+                                         .getInstrInfo()
+                                         ->getName(MI.getOpcode())
+                                         .str()});
     }
+    B.End = L.Code.Insts.size();
+  }
+}
+
+/// Prologues of some systems have pseudos that direct the streamer.
+static bool isPlain(const MachineInstr &MI) {
+  return MI.getMF()->getTarget().getTargetTriple().isAArch64() ||
+         !MI.isPseudo();
+}
+
+void kernelbounds::lowerBlocksBefore(MachineListing &L,
+                                     ArrayRef<unsigned> Blocks,
+                                     InstLowering &Lowering) {
+  for (unsigned Block : Blocks) {
+    ListedBlock &B = L.Code.Functions.front().Blocks[Block];
+    const MachineBasicBlock &MBB = *L.Blocks[Block];
+    unsigned Number = 0;
+    auto From = MBB.instr_end();
+    // One more, which shows that the block goes on.
+    while (From != MBB.instr_begin() && Number <= MaxInstsBefore)
+      Number += isListed(*--From);
+    B.First = L.Code.Insts.size();
+    for (const MachineInstr &MI : make_range(From, MBB.instr_end()))
+      if (isListed(MI) && !(isPlain(MI) && lowerInst(L, MI, Lowering)))
+        ++B.NumUnread;
     B.End = L.Code.Insts.size();
   }
 }

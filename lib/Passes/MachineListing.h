@@ -73,6 +73,11 @@ void addFrequencies(MachineListing &L,
 void lowerBlocks(MachineListing &L, llvm::ArrayRef<unsigned> Blocks,
                  InstLowering &Lowering);
 
+/// Lowers the last instructions of the blocks in \p Blocks, as many as count
+/// before a loop. What is not plain code counts as not read.
+void lowerBlocksBefore(MachineListing &L, llvm::ArrayRef<unsigned> Blocks,
+                       InstLowering &Lowering);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_LIB_PASSES_MACHINELISTING_H

@@ -5,7 +5,7 @@
 
 compare.py --recorder KB_RECORDER --kernel-opt KERNEL_OPT
            [--config 'COMPILER FLAGS']... [--recall 0.85] [--recall-in-code 0]
-           [--recall-with-may 0] [--allow-overwritten] [--misses FILE] [--work DIR]
+           [--recall-with-may 0] [--misses FILE] [--work DIR]
            [--plugin KERNEL_BOUNDS_SO]
 
 For each configuration: compiles and links the corpus, records every pair of
@@ -26,8 +26,7 @@ with any distance. A static must is false if in runs of the loop along the analy
 the store, that many iterations earlier, did not write what the load reads; SLACK
 first iterations of a run do not count. It is overwritten if it did, but another
 store wrote the same bytes again in between: one through an address of which the
-code does not say that it is another. Both fail; --allow-overwritten lets the
-latter pass.
+code does not say that it is another. Both fail.
 
 Exit code 0: no false must and enough recall; 1: not so; 77: no ptrace here.
 """
@@ -347,7 +346,6 @@ def main():
     parser.add_argument("--recall", type=float, default=0.85, help="of must, at least")
     parser.add_argument("--recall-in-code", type=float, default=0, help="of must, at least")
     parser.add_argument("--recall-with-may", type=float, default=0, help="at least")
-    parser.add_argument("--allow-overwritten", action="store_true")
     parser.add_argument("--misses", help="CSV of every recorded pair that is no static must")
     parser.add_argument("--work", help="keep the programs in this directory")
     options = parser.parse_args()
@@ -377,7 +375,7 @@ def main():
     print(f"\n{total.tested} must dependences tested, {total.false} false, "
           f"{total.overwritten} overwritten;",
           ", ".join(f"{name} {part / (whole or 1):.3f}" for name, part, whole, _ in reached))
-    bad = total.false + (0 if options.allow_overwritten else total.overwritten)
+    bad = total.false + total.overwritten
     enough = all(part >= least * whole for _, part, whole, least in reached)
     return 0 if not bad and total.tested and enough else 1
 

@@ -112,6 +112,49 @@ TEST(LoopFinder, Table) {
         << R.Name;
 }
 
+TEST(LoopFinder, BlocksBeforeTheLoop) {
+  struct Row {
+    const char *Name;
+    std::vector<B> Blocks;
+    std::vector<unsigned> Want; // Of the first loop.
+  };
+  const Row Rows[] = {
+      {"straight", {{{1}, true}, {{2}, true}, {{2}}}, {0, 1}},
+      {"a guard", {{{1, 3}, true}, {{2}, true}, {{3, 2}, true}, {{}}}, {0, 1}},
+      {"the function's first block", {{{0}}}, {}},
+      {"two entries", {{{1, 2}, true}, {{2}, true}, {{2}}}, {}},
+      {"entry by a block with two predecessors",
+       {{{1, 2}, true}, {{2}, true}, {{3}, true}, {{3}}},
+       {2}},
+      {"inner loop: up to the outer header",
+       {{{1}, true}, {{2}, true}, {{3, 2}, true}, {{4, 1}, true}, {{}}},
+       {1}},
+      {"after another loop",
+       {{{1}, true}, {{2, 1}, true}, {{3}, true}, {{3}}},
+       {0}},
+      {"the first block may be called and jumped to",
+       {{{1}, true}, {{2, 0}, true}, {{2}}},
+       {}},
+      {"nothing reaches it", {{{}}, {{1}}}, {}},
+  };
+  for (const Row &R : Rows) {
+    std::vector<LoopBody> Loops =
+        findInnermostLoops(makeFunction(R.Blocks), false);
+    ASSERT_FALSE(Loops.empty()) << R.Name;
+    EXPECT_EQ(Loops.front().Before, R.Want) << R.Name;
+  }
+  // The second loop of two in a row: the first is the way to it, once.
+  EXPECT_EQ(findInnermostLoops(
+                makeFunction({{{1}, true}, {{2, 1}, true}, {{3}, true}, {{3}}}),
+                false)[1]
+                .Before,
+            (std::vector<unsigned>{1, 2}));
+  // What was not read may do anything.
+  ListedFunction F = makeFunction({{{1}, true}, {{2}, true}, {{2}}});
+  F.Blocks[0].NumUnread = 1;
+  EXPECT_EQ(findInnermostLoops(F, false)[0].Before, (std::vector<unsigned>{1}));
+}
+
 TEST(LoopFinder, FrequencyChoosesThePath) {
   struct Row {
     const char *Name;

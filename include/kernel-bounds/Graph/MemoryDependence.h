@@ -38,7 +38,8 @@ enum class DependenceOrder : uint8_t { RAW, WAR, WAW };
 
 enum class DependenceClass : uint8_t {
   Must, ///< Holds in every iteration (steady state).
-  May   ///< Nothing proves or refutes it.
+  May   ///< Not proved: nothing says that the addresses are equal, or they are
+        ///< and another store may come in between.
 };
 
 /// How the store's bytes reach a later load.
@@ -81,8 +82,12 @@ struct MemoryDependenceOptions {
   unsigned ReorderBuffer = 512;
   bool FalseDependences = false; ///< Find WAR and WAW, too.
   bool WithMay = true;
-  /// What is known besides the instructions, or null. It adds Must, and takes
-  /// away May; a Must that the instructions show stays.
+  /// Addresses of which nothing shows that they are equal are different, as
+  /// `restrict` says. Else a store between the two ends of a dependence that
+  /// may write the same bytes makes it a May.
+  bool AssumeDistinct = false;
+  /// What is known besides the instructions, or null. It adds Must, takes
+  /// away May, and rules out stores in between.
   KnownMemory *Known = nullptr;
 };
 

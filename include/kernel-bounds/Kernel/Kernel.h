@@ -23,6 +23,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -96,6 +97,8 @@ struct MemRef {
   /// Bytes of one access; 0 = not known. With IsScalable, that of 128-bit SVE
   /// vectors: width and displacement both grow with the vector length.
   uint16_t Width = 0;
+  /// Equal pieces of Width that are registers of their own (LDP, STP).
+  uint8_t NumParts = 1;
   bool IsScalable = false;
   int64_t Displacement = 0; ///< Bytes.
   const llvm::MCSymbol *Symbol = nullptr;
@@ -159,6 +162,11 @@ struct Kernel {
   unsigned NumOtherBlocks = 0; ///< Blocks of the loop off the analysed path.
   bool PathByFrequency = false;
   bool Marked = false;
+  /// The straight code that runs right before the loop, as far as it is known;
+  /// null if there is none or the loop stores nothing. Not part of the body:
+  /// only the relations that it sets between registers count.
+  std::shared_ptr<const Kernel> Before;
+  bool StartsFunction = false; ///< Of a Before: all from the function's start.
   /// Callees, in order; "" for an indirect call. Calls are not modelled.
   std::vector<std::string> Calls;
 

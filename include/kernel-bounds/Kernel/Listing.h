@@ -84,6 +84,9 @@ struct Listing {
   unsigned AddressAlign = 0;
 };
 
+/// Straight code before a loop that is looked at: the last of it.
+constexpr unsigned MaxBlocksBefore = 16, MaxInstsBefore = 64;
+
 /// One innermost loop of a ListedFunction.
 struct LoopBody {
   unsigned Header = 0;          ///< Block index.
@@ -91,6 +94,10 @@ struct LoopBody {
   /// Blocks of the analysed path, in execution order from the header. Blocks
   /// that are not on it are counted by NumOtherBlocks.
   std::vector<unsigned> Path;
+  /// Blocks through which control always comes to the header from outside, in
+  /// execution order: each has one predecessor but for the first. At most
+  /// MaxBlocksBefore, the nearest; empty where the loop has several entries.
+  std::vector<unsigned> Before;
   unsigned NumOtherBlocks = 0;
   /// The path was chosen by block frequency, not by fall-through.
   bool ByFrequency = false;

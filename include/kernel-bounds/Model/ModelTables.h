@@ -113,7 +113,11 @@ struct OpcodeCandidates {
 /// One rule of `loads:`, `stores:` or `forwarding:`.
 struct MemoryRule {
   int8_t Vector = -1, Indexed = -1, Gather = -1; ///< 0, 1; -1 = either.
-  int8_t Partial = -1; ///< Of forwarding: the store does not cover the load.
+  // Of forwarding: the store does not cover the load; its datum is a vector;
+  // the load begins elsewhere than the store; see ForwardingShape.
+  int8_t Partial = -1, FromVector = -1, Shifted = -1;
+  int8_t SameOperand = -1, OnStack = -1;
+  int8_t Chase = -1;                            ///< Of loads: see AccessShape.
   uint16_t MinWidth = 0, MaxWidth = UINT16_MAX; ///< Bytes.
   int16_t Latency = 0;
   uint32_t FirstUop = 0;

@@ -110,13 +110,26 @@ public:
   struct AccessShape {
     bool IsVector, IsIndexed, IsGather;
     unsigned Width; ///< Bytes; 0 = not known.
+    /// The base is what another load has loaded, there is no index, and the
+    /// displacement is 0 to MaxChaseDisplacement.
+    bool IsChase = false;
   };
+  static constexpr int64_t MaxChaseDisplacement = 2047;
   std::optional<LayeredRule> loadRule(const AccessShape &A) const;
   std::optional<LayeredRule> storeRule(const AccessShape &A) const;
-  /// From the datum of a store to the value of load \p A that gets it.
-  /// \p IsPartial: the store does not cover the load.
-  std::optional<LayeredRule> forwardingRule(const AccessShape &A,
-                                            bool IsPartial) const;
+  /// A load that gets its datum from a store.
+  struct ForwardingShape {
+    AccessShape Load;
+    bool IsPartial;    ///< The store does not cover the load.
+    bool IsFromVector; ///< The store's datum is in a vector register.
+    bool IsShifted;    ///< The load begins elsewhere than the store.
+    /// Both name the same base register with the same value and displacement,
+    /// and no index: what cores that rename memory look at.
+    bool HasSameOperand;
+    bool IsOnStack; ///< That base is the stack or the frame pointer.
+  };
+  /// From the datum of the store to the loaded value.
+  std::optional<LayeredRule> forwardingRule(const ForwardingShape &S) const;
   std::optional<LayeredRule> writeBackRule() const;
   /// The layer that speaks of micro-fusion; null if none.
   const ModelTables *microFusion() const;

@@ -1,0 +1,290 @@
+//===- Forwarding.cpp - Latency of store-to-load forwarding ---------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Chains of stores and loads, each of which waits for the one before, timed
+/// with the time stamp counter. Ticks become cycles by a chain of `imul`, three
+/// cycles each on every Intel core since Nehalem and on Zen, that runs right
+/// before and after each chain; pairs whose two calibrations differ by more
+/// than 2 % are thrown away. x86-64 with AVX; AVX-512 where the core has it.
+///
+///   forwarding [--runs N]
+///   case,cycles,lower_quartile,upper_quartile,runs
+///
+/// Cycles are those of one round: store, load and, where the case says so, the
+/// move that closes the chain.
+///
+//===----------------------------------------------------------------------===//
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+#include <x86intrin.h>
+
+namespace {
+
+constexpr unsigned Rounds = 2000; ///< Of 8 links each.
+constexpr unsigned Links = 8;
+constexpr double CyclesOfImul = 3;
+
+alignas(4096) unsigned char Memory[8192];
+
+struct Case {
+  const char *Name;
+  void (*Run)(unsigned char *At);
+  unsigned Offset; ///< Of the store from the start of a line.
+  bool IsPointer;  ///< The place holds its own address.
+  bool NeedsAVX512;
+};
+
+#define CHAIN(Name, Link)                                                      \
+  void Name(unsigned char *At) {                                               \
+    asm volatile("mov %0, %%rdi\n\t"                                           \
+                 "xor %%esi, %%esi\n\t"                                        \
+                 "xor %%eax, %%eax\n\t"                                        \
+                 "vpxor %%xmm0, %%xmm0, %%xmm0\n\t"                            \
+                 "mov %1, %%ecx\n\t"                                           \
+                 ".p2align 6\n"                                                \
+                 "1:\n\t" Link Link Link Link Link Link Link Link              \
+                 "dec %%ecx\n\t"                                               \
+                 "jnz 1b\n\t"                                                  \
+                 "vzeroupper"                                                  \
+                 :                                                             \
+                 : "r"(At), "i"(Rounds)                                        \
+                 : "rax", "rcx", "rdx", "rsi", "rdi", "xmm0", "memory", "cc"); \
+  }
+
+CHAIN(calibrate, "imul %%rax, %%rax\n\t")
+
+// The same width, integer.
+CHAIN(int1, "movb %%al, (%%rdi)\n\tmovzbl (%%rdi), %%eax\n\t")
+CHAIN(int2, "movw %%ax, (%%rdi)\n\tmovzwl (%%rdi), %%eax\n\t")
+CHAIN(int4, "movl %%eax, (%%rdi)\n\tmovl (%%rdi), %%eax\n\t")
+CHAIN(int8, "movq %%rax, (%%rdi)\n\tmovq (%%rdi), %%rax\n\t")
+CHAIN(int8Indexed, "movq %%rax, (%%rdi,%%rsi)\n\tmovq (%%rdi,%%rsi), %%rax\n\t")
+CHAIN(int8LoadIndexed, "movq %%rax, (%%rdi)\n\tmovq (%%rdi,%%rsi), %%rax\n\t")
+CHAIN(int8Far, "movq %%rax, 2048(%%rdi)\n\tmovq 2048(%%rdi), %%rax\n\t")
+CHAIN(int8Later, "movq %%rax, (%%rdi)\n\tmovq (%%rdi), %%rax\n\t"
+                 "imul %%rax, %%rax\n\timul %%rax, %%rax\n\t")
+CHAIN(readModifyWrite, "addq $1, (%%rdi)\n\t")
+
+// The same width, vector.
+CHAIN(vec4, "vmovss %%xmm0, (%%rdi)\n\tvmovss (%%rdi), %%xmm0\n\t")
+CHAIN(vec8, "vmovsd %%xmm0, (%%rdi)\n\tvmovsd (%%rdi), %%xmm0\n\t")
+CHAIN(vec16, "vmovups %%xmm0, (%%rdi)\n\tvmovups (%%rdi), %%xmm0\n\t")
+CHAIN(vec32, "vmovups %%ymm0, (%%rdi)\n\tvmovups (%%rdi), %%ymm0\n\t")
+CHAIN(vec64, "vmovups %%zmm0, (%%rdi)\n\tvmovups (%%rdi), %%zmm0\n\t")
+CHAIN(vec8Indexed,
+      "vmovsd %%xmm0, (%%rdi,%%rsi)\n\tvmovsd (%%rdi,%%rsi), %%xmm0\n\t")
+CHAIN(vec16Indexed,
+      "vmovups %%xmm0, (%%rdi,%%rsi)\n\tvmovups (%%rdi,%%rsi), %%xmm0\n\t")
+CHAIN(vec32Indexed,
+      "vmovups %%ymm0, (%%rdi,%%rsi)\n\tvmovups (%%rdi,%%rsi), %%ymm0\n\t")
+CHAIN(vec8InAdd, "vmovsd %%xmm0, (%%rdi)\n\tvaddsd (%%rdi), %%xmm0, %%xmm0\n\t")
+
+// From one register file to the other.
+CHAIN(roundTrip, "vmovq %%rax, %%xmm0\n\tvmovq %%xmm0, %%rax\n\t")
+CHAIN(intToVec,
+      "movq %%rax, (%%rdi)\n\tvmovq (%%rdi), %%xmm0\n\tvmovq %%xmm0, %%rax\n\t")
+CHAIN(vecToInt,
+      "vmovq %%xmm0, (%%rdi)\n\tmovq (%%rdi), %%rax\n\tvmovq %%rax, %%xmm0\n\t")
+
+// A narrower load within the store.
+#define NARROW(Offset)                                                         \
+  CHAIN(int8Load1At##Offset,                                                   \
+        "movq %%rax, (%%rdi)\n\tmovzbl " #Offset "(%%rdi), %%eax\n\t")
+NARROW(0)
+NARROW(1) NARROW(2) NARROW(3) NARROW(4) NARROW(5) NARROW(6) NARROW(7) CHAIN(
+    int8Load2At3, "movq %%rax, (%%rdi)\n\tmovzwl 3(%%rdi), %%eax\n\t")
+    CHAIN(int8Load4At0, "movq %%rax, (%%rdi)\n\tmovl (%%rdi), %%eax\n\t") CHAIN(
+        int8Load4At2, "movq %%rax, (%%rdi)\n\tmovl 2(%%rdi), %%eax\n\t")
+        CHAIN(int8Load4At4, "movq %%rax, (%%rdi)\n\tmovl 4(%%rdi), %%eax\n\t")
+            CHAIN(vec16Load8At0,
+                  "vmovups %%xmm0, (%%rdi)\n\tvmovsd (%%rdi), %%xmm0\n\t")
+                CHAIN(vec16Load8At8,
+                      "vmovups %%xmm0, (%%rdi)\n\tvmovsd 8(%%rdi), %%xmm0\n\t")
+                    CHAIN(vec32Load16At0, "vmovups %%ymm0, (%%rdi)\n\tvmovups "
+                                          "(%%rdi), %%xmm0\n\t")
+                        CHAIN(vec32Load16At16,
+                              "vmovups %%ymm0, (%%rdi)\n\tvmovups 16(%%rdi), "
+                              "%%xmm0\n\t")
+                            CHAIN(vec32Load8At20,
+                                  "vmovups %%ymm0, (%%rdi)\n\tvmovsd "
+                                  "20(%%rdi), %%xmm0\n\t")
+
+    // A load that has only a part from the store.
+    CHAIN(int4Load8, "movl %%eax, (%%rdi)\n\tmovq (%%rdi), %%rax\n\t") CHAIN(
+        int1Load4, "movb %%al, (%%rdi)\n\tmovl (%%rdi), %%eax\n\t")
+        CHAIN(twoInt4Load8, "movl %%eax, (%%rdi)\n\tmovl %%eax, "
+                            "4(%%rdi)\n\tmovq (%%rdi), %%rax\n\t") CHAIN(
+            int8Load8At4, "movq %%rax, (%%rdi)\n\tmovq 4(%%rdi), %%rax\n\t")
+            CHAIN(vec8Load16,
+                  "vmovsd %%xmm0, (%%rdi)\n\tvmovups (%%rdi), %%xmm0\n\t")
+                CHAIN(vec16Load32,
+                      "vmovups %%xmm0, (%%rdi)\n\tvmovups (%%rdi), %%ymm0\n\t")
+                    CHAIN(vec32Load32At16, "vmovups %%ymm0, (%%rdi)\n\tvmovups "
+                                           "16(%%rdi), %%ymm0\n\t")
+
+    // Loads by addressing: the place holds its own address, less what is added.
+    CHAIN(chase, "movq (%%rdi), %%rdi\n\t") CHAIN(
+        chaseNear, "movq 2040(%%rdi), %%rdi\n\tsubq $2040, %%rdi\n\t")
+        CHAIN(chaseFar, "movq 2048(%%rdi), %%rdi\n\tsubq $2048, %%rdi\n\t")
+            CHAIN(chaseIndexed, "movq (%%rdi,%%rsi), %%rdi\n\t") CHAIN(
+                chaseAfterAdd, "movq (%%rdi), %%rdi\n\taddq $0, %%rdi\n\t")
+                CHAIN(chaseVec8, "vmovq (%%rdi), %%xmm0\n\tvmovq %%xmm0, "
+                                 "%%rdi\n\t") CHAIN(
+                    chaseVec8Indexed,
+                    "vmovq (%%rdi,%%rsi), %%xmm0\n\tvmovq %%xmm0, %%rdi\n\t")
+                    CHAIN(chaseVec16,
+                          "vmovups (%%rdi), %%xmm0\n\tvmovq %%xmm0, %%rdi\n\t")
+                        CHAIN(chaseVec32, "vmovups (%%rdi), %%ymm0\n\tvmovq "
+                                          "%%xmm0, %%rdi\n\t")
+                            CHAIN(chaseVec64,
+                                  "vmovups (%%rdi), %%zmm0\n\tvmovq %%xmm0, "
+                                  "%%rdi\n\t")
+                                CHAIN(chaseByte,
+                                      "movzbl (%%rdi,%%rsi), %%esi\n\t")
+
+#define PLAIN(Name) {#Name, Name, 0, false, false}
+#define NARROWCASE(Offset) PLAIN(int8Load1At##Offset)
+#define POINTER(Name) {#Name, Name, 0, true, false}
+                                    const Case
+    Cases[] = {
+        PLAIN(int1),
+        PLAIN(int2),
+        PLAIN(int4),
+        PLAIN(int8),
+        PLAIN(int8Indexed),
+        PLAIN(int8LoadIndexed),
+        PLAIN(int8Far),
+        {"int8Later(+6 imul)", int8Later, 0, false, false},
+        PLAIN(readModifyWrite),
+        PLAIN(vec4),
+        PLAIN(vec8),
+        PLAIN(vec16),
+        PLAIN(vec32),
+        {"vec64", vec64, 0, false, true},
+        PLAIN(vec8Indexed),
+        PLAIN(vec16Indexed),
+        PLAIN(vec32Indexed),
+        {"vec8InAdd(+add)", vec8InAdd, 0, false, false},
+        PLAIN(roundTrip),
+        {"intToVec(+move)", intToVec, 0, false, false},
+        {"vecToInt(+move)", vecToInt, 0, false, false},
+        NARROWCASE(0),
+        NARROWCASE(1),
+        NARROWCASE(2),
+        NARROWCASE(3),
+        NARROWCASE(4),
+        NARROWCASE(5),
+        NARROWCASE(6),
+        NARROWCASE(7),
+        PLAIN(int8Load2At3),
+        PLAIN(int8Load4At0),
+        PLAIN(int8Load4At2),
+        PLAIN(int8Load4At4),
+        PLAIN(vec16Load8At0),
+        PLAIN(vec16Load8At8),
+        PLAIN(vec32Load16At0),
+        PLAIN(vec32Load16At16),
+        PLAIN(vec32Load8At20),
+        PLAIN(int4Load8),
+        PLAIN(int1Load4),
+        PLAIN(twoInt4Load8),
+        PLAIN(int8Load8At4),
+        PLAIN(vec8Load16),
+        PLAIN(vec16Load32),
+        PLAIN(vec32Load32At16),
+        {"int8 across a line", int8, 60, false, false},
+        {"vec16 across a line", vec16, 56, false, false},
+        {"vec32 across a line", vec32, 48, false, false},
+        {"int8 misaligned", int8, 3, false, false},
+        {"int8 across a page", int8, 4092, false, false},
+        POINTER(chase),
+        {"chaseNear(+sub)", chaseNear, 0, true, false},
+        {"chaseFar(+sub)", chaseFar, 0, true, false},
+        POINTER(chaseIndexed),
+        {"chaseAfterAdd(+add)", chaseAfterAdd, 0, true, false},
+        {"chaseVec8(+move)", chaseVec8, 0, true, false},
+        {"chaseVec8Indexed(+move)", chaseVec8Indexed, 0, true, false},
+        {"chaseVec16(+move)", chaseVec16, 0, true, false},
+        {"chaseVec32(+move)", chaseVec32, 0, true, false},
+        {"chaseVec64(+move)", chaseVec64, 0, true, true},
+        {"chaseByte", chaseByte, 0, false, false},
+};
+
+uint64_t ticks(void (*Run)(unsigned char *), unsigned char *At) {
+  unsigned Aux;
+  _mm_lfence();
+  uint64_t Start = __rdtscp(&Aux);
+  _mm_lfence();
+  Run(At);
+  _mm_lfence();
+  uint64_t End = __rdtscp(&Aux);
+  _mm_lfence();
+  return End - Start;
+}
+
+/// Cycles of one link in each of the runs whose calibrations agree; ascending.
+std::vector<double> measure(const Case &C, unsigned Runs) {
+  unsigned char *At = Memory + C.Offset;
+  std::memset(Memory, 0, sizeof(Memory));
+  if (C.IsPointer)
+    for (unsigned Place : {0u, 2040u, 2048u}) {
+      auto Value = reinterpret_cast<uint64_t>(At) + Place;
+      std::memcpy(At + Place, &Value, 8);
+    }
+  std::vector<double> Out;
+  for (unsigned R = 0; R < Runs; ++R) {
+    uint64_t Before = ticks(calibrate, At);
+    uint64_t Middle = ticks(C.Run, At);
+    uint64_t After = ticks(calibrate, At);
+    double Ratio = double(Before) / double(After);
+    if (std::abs(Ratio - 1) > 0.02)
+      continue;
+    double TicksPerCycle =
+        double(Before + After) / 2 / (CyclesOfImul * Rounds * Links);
+    Out.push_back(double(Middle) / TicksPerCycle / (Rounds * Links));
+  }
+  std::sort(Out.begin(), Out.end());
+  return Out;
+}
+
+} // namespace
+
+int main(int Argc, char **Argv) {
+  unsigned Runs = 301;
+  if (Argc == 3 && !std::strcmp(Argv[1], "--runs"))
+    Runs = std::max(1, std::atoi(Argv[2]));
+  else if (Argc != 1) {
+    std::fprintf(stderr, "usage: forwarding [--runs N]\n");
+    return 2;
+  }
+  bool HasAVX512 = __builtin_cpu_supports("avx512f");
+  if (!__builtin_cpu_supports("avx")) {
+    std::fprintf(stderr, "forwarding: error: this core has no AVX\n");
+    return 1;
+  }
+  std::puts("case,cycles,lower_quartile,upper_quartile,runs");
+  for (const Case &C : Cases) {
+    if (C.NeedsAVX512 && !HasAVX512)
+      continue;
+    std::vector<double> V = measure(C, Runs);
+    if (V.empty()) {
+      std::printf("%s,,,,0\n", C.Name);
+      continue;
+    }
+    std::printf("%s,%.2f,%.2f,%.2f,%zu\n", C.Name, V[V.size() / 2],
+                V[V.size() / 4], V[V.size() * 3 / 4], V.size());
+  }
+  return 0;
+}
