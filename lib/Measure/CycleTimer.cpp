@@ -312,41 +312,47 @@ void Round::run() {
 
 namespace {
 
+/// Cycles of a call in each round: the smallest, and how far the first quartile
+/// lies above it.
 struct RoundFigures {
-  double Cycles, Spread;
+  std::vector<double> Few, Many, Above;
+
+  void add(RoundResult &R);
+  bool empty() const { return Few.empty(); }
 };
 
 } // namespace
 
-/// The difference of the smallest values, and how far the quartiles lie above.
-static RoundFigures figuresOf(RoundResult &R) {
-  MutableArrayRef<double> Few(R.Few, R.NumKept), Many(R.Many, R.NumKept);
-  llvm::sort(Few);
-  llvm::sort(Many);
-  double Cycles = Many.front() - Few.front();
-  double Above =
-      quantile(Many, 0.25) - Many.front() + quantile(Few, 0.25) - Few.front();
-  return {Cycles, Above / std::max(Cycles, 1e-9)};
+void RoundFigures::add(RoundResult &R) {
+  MutableArrayRef<double> F(R.Few, R.NumKept), M(R.Many, R.NumKept);
+  llvm::sort(F);
+  llvm::sort(M);
+  Few.push_back(F.front());
+  Many.push_back(M.front());
+  Above.push_back(quantile(M, 0.25) - M.front() + quantile(F, 0.25) -
+                  F.front());
 }
 
-/// Fills \p T from \p Rounds. \returns whether two rounds agree.
-static bool findAgreement(std::vector<RoundFigures> Rounds, double Tolerance,
+/// The smallest value, and by how much the second smallest is larger; that is
+/// the value itself if there is no second.
+static std::pair<double, double> smallestTwo(std::vector<double> V) {
+  llvm::sort(V);
+  return {V[0], V.size() < 2 ? V[0] : V[1] - V[0]};
+}
+
+/// Sets cycles and spread of \p T. The two ends are told apart: were the
+/// difference taken round by round, a disturbance of the short runs would make
+/// it too small, and the smallest would be a wrong one.
+/// \returns whether two rounds agree on either end.
+static bool findAgreement(const RoundFigures &Rounds, double Tolerance,
                           Timing &T) {
-  llvm::sort(Rounds, [](const RoundFigures &A, const RoundFigures &B) {
-    return A.Cycles < B.Cycles;
-  });
-  T.Cycles = Rounds.front().Cycles;
-  T.Spread = Rounds.front().Spread;
-  for (size_t I = 0; I + 1 < Rounds.size(); ++I) {
-    const RoundFigures &A = Rounds[I], &B = Rounds[I + 1];
-    if (A.Cycles <= 0 || B.Cycles - A.Cycles > Tolerance * A.Cycles)
-      continue;
-    T.Cycles = A.Cycles;
-    T.Spread = std::max((B.Cycles - A.Cycles) / A.Cycles,
-                        std::min(A.Spread, B.Spread));
-    return true;
-  }
-  return false;
+  auto [Few, FewApart] = smallestTwo(Rounds.Few);
+  auto [Many, ManyApart] = smallestTwo(Rounds.Many);
+  T.Cycles = Many - Few;
+  double Apart = FewApart + ManyApart;
+  double Above = *llvm::min_element(Rounds.Above);
+  T.Spread = std::max(Apart, Above) / std::max(T.Cycles, 1e-9);
+  return T.Cycles > 0 && Apart <= Tolerance * T.Cycles;
 }
 
 Expected<Timing> kernelbounds::timeKernel(const LoadedKernel &K,
@@ -359,7 +365,7 @@ Expected<Timing> kernelbounds::timeKernel(const LoadedKernel &K,
     return Memory.takeError();
   auto &Result = *static_cast<RoundResult *>(Memory->data());
   Timing T;
-  std::vector<RoundFigures> Rounds;
+  RoundFigures Rounds;
   for (T.Rounds = 1; T.Rounds <= Options.MaxRounds; ++T.Rounds) {
     Result.NumKept = 0;
     Error E = runInChild(Options.Cpu, Options.TimeLimit, [&] {
@@ -370,7 +376,7 @@ Expected<Timing> kernelbounds::timeKernel(const LoadedKernel &K,
       return std::move(E);
     T.Source = Result.Source;
     if (Result.NumKept >= std::max(Options.Repetitions / 4, 1u))
-      Rounds.push_back(figuresOf(Result));
+      Rounds.add(Result);
     T.IsSteady = !Rounds.empty() && findAgreement(Rounds, Options.Tolerance, T);
     if (T.IsSteady)
       return T;

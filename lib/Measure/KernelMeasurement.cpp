@@ -64,7 +64,8 @@ static void addJitter(TripPlan &Plan, long PerTrip) {
     Unit *= 2;
   for (unsigned Num : {4u, 2u}) {
     long Room = (Num - 1) * Unit;
-    if (Plan.Few - Room < 16)
+    // Even the shortest run must be one that enters the loop.
+    if (Plan.Few - Room < std::max(16L, 2 * PerTrip))
       continue;
     Plan.Few -= Room;
     Plan.Many -= Room;

@@ -175,6 +175,9 @@ static PredictItem toPredict(const MeasureItem &I) {
   return P;
 }
 
+/// Of a loop in all executed instructions, for it to dominate.
+constexpr double LeastShare = 0.8;
+
 /// Splits the items into those to be predicted and counts of the others.
 static std::vector<PredictItem> takeMeasured(std::vector<MeasureItem> &Items,
                                              Evaluation &E) {
@@ -187,7 +190,11 @@ static std::vector<PredictItem> takeMeasured(std::vector<MeasureItem> &Items,
   for (const MeasureItem &I : Items) {
     if (!I.Result)
       continue;
-    if (I.Result->M.Status == MeasureStatus::Ok)
+    bool IsOk = I.Result->M.Status == MeasureStatus::Ok;
+    // Several loops in a row overlap: their sum is not a bound of the whole.
+    if (IsOk && I.Result->M.Share < LeastShare)
+      ++LeftOut["no-dominating-loop"];
+    else if (IsOk)
       Wanted.push_back(toPredict(I));
     else
       ++LeftOut[statusName(I.Result->M.Status).str()];

@@ -52,7 +52,7 @@ struct TimerOptions {
   unsigned Repetitions = 30; ///< In a round, undisturbed ones; at most 256.
   unsigned MaxTries = 3000;  ///< In a round, disturbed ones included.
   unsigned MaxRounds = 8;    ///< A round is a process of its own.
-  double Tolerance = 0.01;   ///< By which two rounds may differ, relative.
+  double Tolerance = 0.01;   ///< By which the best two rounds may differ.
   unsigned TimeLimit = 10;   ///< Seconds for a round.
   /// What findQuietProbe() returned; 0 = do not look for others on the core.
   double QuietProbe = 0;
@@ -63,13 +63,14 @@ enum class CycleSource : uint8_t { PerfEvent, TimeStampCounter };
 llvm::StringRef cycleSourceName(CycleSource S);
 
 struct Timing {
-  /// Of one call with Many trips minus one with Few. The smallest over the
-  /// rounds on which two agree; if no two do, the smallest.
+  /// Of one call with Many trips minus one with Few, either the smallest over
+  /// all rounds.
   double Cycles = 0;
-  /// Relative: by how much the two rounds differ, or by how much the first
-  /// quartile of the repetitions lies above the smallest, if that is more.
+  /// Relative: by how much the second best rounds of the two ends are larger,
+  /// or by how much the first quartile of the repetitions lies above the
+  /// smallest, if that is more.
   double Spread = 0;
-  bool IsSteady = false; ///< Two rounds agreed within Tolerance.
+  bool IsSteady = false; ///< Two rounds agree within Tolerance at either end.
   unsigned Rounds = 0;
   CycleSource Source = CycleSource::TimeStampCounter;
 };
