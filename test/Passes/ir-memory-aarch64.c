@@ -20,9 +20,9 @@ void strided(double *a, long s, long n) {
 // CHECK: "function":"paired"
 // CHECK-SAME: "dependences":[{"source":{{{[^}]*}}"text":"stp
 // CHECK-SAME: "text":"ldp
-// CHECK-SAME: "distance":2,"kind":"RAW","class":"must","bytes":16,"evidence":"scalar-evolution","forwarding":"full"
+// CHECK-SAME: "distance":2,"kind":"RAW","class":"must","bytes":16,"evidence":"{{closed-form|scalar-evolution}}","forwarding":"full"
 // ASM: "function":"paired"
-// ASM-SAME: "class":"may"
+// ASM-SAME: "class":"must"
 void paired(double *a, long s, long n) {
 #pragma clang loop vectorize(disable)
   for (long i = 2; i < n; ++i) {

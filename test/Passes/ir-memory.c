@@ -1,6 +1,7 @@
-// What only the compiler sees: distances between pointers that are unrelated
-// registers in the assembly, and pairs that cannot meet. 13 cycles around: store
-// to load 5, vmulsd 4, vaddsd 4. Each loop also without IR context.
+// Distances between pointers in several registers, which IR gives directly and
+// assembly through the code before the loop; and pairs that cannot meet, which
+// only the compiler knows. 13 cycles around: store to load 5, vmulsd 4, vaddsd 4.
+// The distances also without IR context.
 // DEFINE: %{flags} = --target=x86_64-linux-gnu -O2 -march=cascadelake -fno-unroll-loops -fno-vectorize -ffp-contract=off -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -Rpass-missed=kernel-bounds
 // RUN: %clang %{flags} -fpass-plugin=%plugin -c %s -o /dev/null 2>&1 | FileCheck %s
 // RUN: %clang %{flags} -fpass-plugin=%plugin -mllvm -kernel-bounds-ir-context=0 -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ASM
@@ -9,7 +10,7 @@
 void strided(double *a, long s, long n) {
   // CHECK: :[[#@LINE+3]]:3: remark: loop takes 6.50 cy/it or more: TP 1.25, LCD 6.50
   // CHECK: is read 2 iterations later
-  // ASM: :[[#@LINE+1]]:3: remark: loop takes 1.25 cy/it or more
+  // ASM: :[[#@LINE+1]]:3: remark: loop takes 6.50 cy/it or more
   for (long i = 2; i < n; ++i)
     a[i * s] = a[(i - 2) * s] * 0.5 + 1;
 }
@@ -18,7 +19,7 @@ void strided(double *a, long s, long n) {
 void column(long n, long m, double a[n][m], long j) {
   // CHECK: :[[#@LINE+3]]:3: remark: loop takes 4.33 cy/it or more: TP 1.25, LCD 4.33
   // CHECK: is read 3 iterations later
-  // ASM: :[[#@LINE+1]]:3: remark: loop takes 1.25 cy/it or more
+  // ASM: :[[#@LINE+1]]:3: remark: loop takes 4.33 cy/it or more
   for (long i = 3; i < n; ++i)
     a[i][j] = a[i - 3][j] * 0.5 + 1;
 }
@@ -29,7 +30,7 @@ void shifted(double *p, long n) {
   volatile double *r = p + 99999999999;
   // CHECK: :[[#@LINE+3]]:3: remark: loop takes 13.00 cy/it or more: TP 1.50, LCD 13.00
   // CHECK: is read 1 iteration later
-  // ASM: :[[#@LINE+1]]:3: remark: loop takes 1.50 cy/it or more
+  // ASM: :[[#@LINE+1]]:3: remark: loop takes 13.00 cy/it or more
   for (long i = 0; i < n; ++i)
     q[i] = r[i] * 0.5 + 1;
 }
