@@ -39,7 +39,7 @@ static bool isFaster(ArrayRef<Resource> Faster, ResourceKind Kind) {
 }
 
 static void enlarge(unsigned &Size, bool Faster, SpeedFactor F) {
-  if (Faster && Size < Machine::Unlimited)
+  if (Faster && Size < CoreSizes::Unlimited)
     Size = uint64_t(Size) * F.Num / F.Den;
 }
 
@@ -95,20 +95,20 @@ void Core::scale(ArrayRef<Resource> Faster, SpeedFactor F) {
   scaleLatencies(Faster, F);
 }
 
-static uint64_t historySize(const Machine &M) {
+static uint64_t historySize(const CoreSizes &M) {
   uint64_t Size = std::max(M.ReorderBuffer, M.FrontEndQueue);
   for (unsigned Width : {M.IssueWidth, M.RetireWidth})
-    if (Width < Machine::Unlimited)
+    if (Width < CoreSizes::Unlimited)
       Size = std::max<uint64_t>(Size, Width);
   return Size;
 }
 
 static uint64_t sizeOrNone(unsigned Size) {
-  return Size < Machine::Unlimited ? Size : 0;
+  return Size < CoreSizes::Unlimited ? Size : 0;
 }
 
-Core::Core(const SimProgram &P, const Machine &Given, ArrayRef<Resource> Faster,
-           SpeedFactor F)
+Core::Core(const SimProgram &P, const CoreSizes &Given,
+           ArrayRef<Resource> Faster, SpeedFactor F)
     : P(P), M(Given), Cycle(Faster.empty() ? 1 : F.Num), Ports(P.NumPorts),
       ValueMask(std::bit_ceil(P.MaxDistance + 1) - 1),
       Values((size_t(ValueMask) + 1) * P.Nodes.size(), Never),
@@ -165,7 +165,7 @@ int64_t Core::earliestSlot(const SimInst &I, bool IsFirst) {
     T = Limit;
     LastWait = Why;
   };
-  if (M.IssueWidth < Machine::Unlimited)
+  if (M.IssueWidth < CoreSizes::Unlimited)
     NotBefore(Renamed.back(M.IssueWidth) + IssueCycle, RenameWait::IssueWidth);
   if (FrontEndDen != 0) {
     int64_t Room = Renamed.back(M.FrontEndQueue);
@@ -181,10 +181,10 @@ int64_t Core::earliestSlot(const SimInst &I, bool IsFirst) {
       NotBefore(Freed[std::min(Next - Size, Freed.count() - 1)] + Cycle, Why);
   };
   Buffer(Retired, Renamed.count(), M.ReorderBuffer, RenameWait::ReorderBuffer);
-  if (IsFirst && I.NumLoads && M.LoadBuffer < Machine::Unlimited)
+  if (IsFirst && I.NumLoads && M.LoadBuffer < CoreSizes::Unlimited)
     Buffer(LoadsFreed, LoadsFreed.count() + I.NumLoads - 1, M.LoadBuffer,
            RenameWait::LoadBuffer);
-  if (IsFirst && I.NumStores && M.StoreBuffer < Machine::Unlimited)
+  if (IsFirst && I.NumStores && M.StoreBuffer < CoreSizes::Unlimited)
     Buffer(StoresFreed, StoresFreed.count() + I.NumStores - 1, M.StoreBuffer,
            RenameWait::StoreBuffer);
   return T;
@@ -375,7 +375,7 @@ void Core::retire(const SimInst &I, int64_t Complete) {
     LastRetired =
         std::max({LastRetired, Complete, Ports.now() + int64_t(Cycle)});
     for (unsigned S = 0; S < I.Slots; ++S) {
-      if (M.RetireWidth < Machine::Unlimited)
+      if (M.RetireWidth < CoreSizes::Unlimited)
         LastRetired =
             std::max(LastRetired, Retired.back(M.RetireWidth) + RetireCycle);
       Retired.push(LastRetired);

@@ -46,7 +46,7 @@ private:
 /// A program and a machine in ticks, and the state of the run.
 class Core {
 public:
-  Core(const SimProgram &P, const Machine &M, llvm::ArrayRef<Resource> Faster,
+  Core(const SimProgram &P, const CoreSizes &M, llvm::ArrayRef<Resource> Faster,
        SpeedFactor Factor);
 
   void runIteration();
@@ -108,7 +108,7 @@ private:
   }
 
   const SimProgram &P;
-  Machine M;
+  CoreSizes M;
   // In ticks.
   unsigned Cycle = 1, IssueCycle = 1, RetireCycle = 1;
   std::vector<Uop> Uops;

@@ -38,19 +38,19 @@ void Core::capture(std::vector<int64_t> &State) const {
   Add(CarriedComplete, Cycle);
   Add(LastRetired, Cycle);
   Add(M.InOrder ? LastStart : Never, Cycle);
-  if (M.IssueWidth < Machine::Unlimited)
+  if (M.IssueWidth < CoreSizes::Unlimited)
     AddHistory(Renamed, M.IssueWidth, IssueCycle);
   if (FrontEndDen != 0) {
     State.push_back(FrontEnd - Now * FrontEndDen);
     AddHistory(Renamed, M.FrontEndQueue, -(Never / 2));
   }
   uint64_t Slots = M.ReorderBuffer;
-  if (M.RetireWidth < Machine::Unlimited)
+  if (M.RetireWidth < CoreSizes::Unlimited)
     Slots = std::max<uint64_t>(Slots, M.RetireWidth);
   AddHistory(Retired, Slots, std::max(Cycle, RetireCycle));
-  if (M.LoadBuffer < Machine::Unlimited)
+  if (M.LoadBuffer < CoreSizes::Unlimited)
     AddHistory(LoadsFreed, M.LoadBuffer, Cycle);
-  if (M.StoreBuffer < Machine::Unlimited)
+  if (M.StoreBuffer < CoreSizes::Unlimited)
     AddHistory(StoresFreed, M.StoreBuffer, Cycle);
   for (auto [Node, Depth] : Carried)
     for (uint32_t D = 1; D <= Depth; ++D)

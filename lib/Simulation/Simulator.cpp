@@ -92,7 +92,7 @@ static void recordSteady(Core &C, const SimProgram &P, unsigned MaxUops,
   C.record(nullptr);
 }
 
-SimulationResult kernelbounds::simulate(const SimProgram &P, const Machine &M,
+SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
                                         const SimulationOptions &Options,
                                         ArrayRef<Resource> Faster,
                                         SpeedFactor Factor) {

@@ -35,7 +35,7 @@ public:
   /// Cycle in which the last slot of an iteration was renamed.
   std::vector<int64_t> EndOfIteration;
 
-  NaiveCore(const SimProgram &P, const Machine &M) : P(P), M(M) {}
+  NaiveCore(const SimProgram &P, const CoreSizes &M) : P(P), M(M) {}
 
   void run(unsigned NumIterations) {
     layOut(NumIterations);
@@ -337,7 +337,7 @@ private:
   }
 
   const SimProgram &P;
-  Machine M;
+  CoreSizes M;
   std::vector<Slot> Slots;
   std::map<std::pair<uint32_t, uint32_t>, size_t> FirstOf;
   std::map<std::pair<uint32_t, uint32_t>, int64_t> InstRenamed;

@@ -120,14 +120,14 @@ inline std::vector<ToyInst> randomInsts(Random &R, unsigned NumPorts) {
   return Insts;
 }
 
-inline Machine randomMachine(Random &R) {
-  Machine M;
+inline CoreSizes randomCore(Random &R) {
+  CoreSizes M;
   M.IssueWidth = R.between(1, 5);
-  M.RetireWidth = R.oneIn(3) ? Machine::Unlimited : R.between(1, 5);
+  M.RetireWidth = R.oneIn(3) ? CoreSizes::Unlimited : R.between(1, 5);
   M.ReorderBuffer = R.between(3, R.oneIn(2) ? 8 : 40);
-  M.Scheduler = R.oneIn(4) ? Machine::Unlimited : R.between(1, 24);
-  M.LoadBuffer = R.oneIn(2) ? Machine::Unlimited : R.between(1, 6);
-  M.StoreBuffer = R.oneIn(2) ? Machine::Unlimited : R.between(1, 6);
+  M.Scheduler = R.oneIn(4) ? CoreSizes::Unlimited : R.between(1, 24);
+  M.LoadBuffer = R.oneIn(2) ? CoreSizes::Unlimited : R.between(1, 6);
+  M.StoreBuffer = R.oneIn(2) ? CoreSizes::Unlimited : R.between(1, 6);
   M.Choice = R.oneIn(2) ? PortChoice::AtRename : PortChoice::AtDispatch;
   M.InOrder = R.oneIn(10);
   return M;

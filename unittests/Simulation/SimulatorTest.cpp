@@ -22,7 +22,8 @@ constexpr unsigned NumPorts = 4;
 
 PortSet P(uint64_t Bits) { return PortSet(Bits); }
 
-CyclesPerIter cycles(const std::vector<ToyInst> &Insts, const Machine &M = {}) {
+CyclesPerIter cycles(const std::vector<ToyInst> &Insts,
+                     const CoreSizes &M = {}) {
   SimulationResult R = simulate(makeProgram(Insts, NumPorts), M, {});
   EXPECT_TRUE(R.IsExact);
   return R.Cycles;
@@ -32,8 +33,8 @@ CyclesPerIter cycles(const std::vector<ToyInst> &Insts, const Machine &M = {}) {
 // By hand
 //===----------------------------------------------------------------------===//
 
-Machine width(unsigned W) {
-  Machine M;
+CoreSizes width(unsigned W) {
+  CoreSizes M;
   M.IssueWidth = W;
   return M;
 }
@@ -41,20 +42,20 @@ Machine width(unsigned W) {
 struct Row {
   const char *Name;
   std::vector<ToyInst> Insts;
-  Machine M;
+  CoreSizes M;
   CyclesPerIter Want;
 };
 
 TEST(Simulator, Table) {
-  Machine Small = width(4);
+  CoreSizes Small = width(4);
   Small.ReorderBuffer = 4;
-  Machine Three = width(4);
+  CoreSizes Three = width(4);
   Three.Scheduler = 3;
-  Machine Loads = width(4);
+  CoreSizes Loads = width(4);
   Loads.LoadBuffer = 2;
-  Machine Retire = width(4);
+  CoreSizes Retire = width(4);
   Retire.RetireWidth = 1;
-  Machine Slow = width(4);
+  CoreSizes Slow = width(4);
   Slow.FrontEnd = CyclesPerIter(7, 3);
   const Row Rows[] = {
       {"empty body", {}, {}, 0},
@@ -86,7 +87,7 @@ TEST(Simulator, Table) {
 // The core that goes cycle by cycle
 //===----------------------------------------------------------------------===//
 
-std::string describe(const std::vector<ToyInst> &Insts, const Machine &M) {
+std::string describe(const std::vector<ToyInst> &Insts, const CoreSizes &M) {
   std::string S =
       "W" + std::to_string(M.IssueWidth) + " ret" +
       std::to_string(M.RetireWidth) + " rob" + std::to_string(M.ReorderBuffer) +
@@ -110,7 +111,7 @@ TEST(Simulator, EveryEventOfTheNaiveCore) {
   constexpr unsigned NumIterations = 80;
   for (unsigned N = 0; N < 600; ++N) {
     std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
-    Machine M = randomMachine(Rand);
+    CoreSizes M = randomCore(Rand);
     SimProgram Program = makeProgram(Insts, NumPorts);
     SimulationOptions O;
     O.RecordIterations = NumIterations;
@@ -151,7 +152,8 @@ TEST(Simulator, EveryEventOfTheNaiveCore) {
 // Laws
 //===----------------------------------------------------------------------===//
 
-CyclesPerIter lowerBound(const std::vector<ToyInst> &Insts, const Machine &M) {
+CyclesPerIter lowerBound(const std::vector<ToyInst> &Insts,
+                         const CoreSizes &M) {
   std::vector<UopGroup> Uops;
   DependencyGraph G;
   int64_t Slots = 0;
@@ -171,7 +173,7 @@ CyclesPerIter lowerBound(const std::vector<ToyInst> &Insts, const Machine &M) {
   CyclesPerIter Bound = computePortBound(Uops).Value;
   Bound = std::max(Bound, findMaxCycleRatio(G).Ratio);
   Bound = std::max(Bound, CyclesPerIter(Slots, M.IssueWidth));
-  if (M.RetireWidth < Machine::Unlimited)
+  if (M.RetireWidth < CoreSizes::Unlimited)
     Bound = std::max(Bound, CyclesPerIter(Slots, M.RetireWidth));
   return std::max(Bound, M.FrontEnd);
 }
@@ -197,7 +199,7 @@ TEST(Simulator, NeverBelowTheBounds) {
   unsigned NumExact = 0;
   for (unsigned N = 0; N < 2000; ++N) {
     std::vector<ToyInst> Insts = wildInsts(Rand);
-    Machine M = randomMachine(Rand);
+    CoreSizes M = randomCore(Rand);
     if (Rand.oneIn(3))
       M.FrontEnd = CyclesPerIter(Rand.between(1, 40), Rand.between(1, 9));
     SimulationResult R = simulate(makeProgram(Insts, NumPorts), M, {});
@@ -212,7 +214,7 @@ TEST(Simulator, EventsArePossible) {
   Random Rand(13);
   for (unsigned N = 0; N < 300; ++N) {
     std::vector<ToyInst> Insts = wildInsts(Rand);
-    Machine M = randomMachine(Rand);
+    CoreSizes M = randomCore(Rand);
     SimulationOptions O;
     O.RecordIterations = 30;
     SimulationResult R = simulate(makeProgram(Insts, NumPorts), M, O);
@@ -240,7 +242,7 @@ TEST(Simulator, RepeatedBody) {
   Random Rand(17);
   for (unsigned N = 0; N < 200; ++N) {
     std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
-    Machine M = randomMachine(Rand);
+    CoreSizes M = randomCore(Rand);
     unsigned Slots = 0;
     for (const ToyInst &T : Insts)
       Slots += T.Slots;
@@ -268,7 +270,7 @@ TEST(Simulator, RepeatedBody) {
 TEST(Simulator, SameTwice) {
   Random Rand(19);
   std::vector<ToyInst> Insts = wildInsts(Rand);
-  Machine M = randomMachine(Rand);
+  CoreSizes M = randomCore(Rand);
   SimProgram Program = makeProgram(Insts, NumPorts);
   EXPECT_EQ(simulate(Program, M, {}).Cycles, simulate(Program, M, {}).Cycles);
 }

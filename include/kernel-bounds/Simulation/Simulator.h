@@ -18,7 +18,7 @@
 #define KERNEL_BOUNDS_SIMULATION_SIMULATOR_H
 
 #include "kernel-bounds/Model/Cycles.h"
-#include "kernel-bounds/Simulation/Machine.h"
+#include "kernel-bounds/Simulation/CoreSizes.h"
 #include "kernel-bounds/Simulation/Program.h"
 #include "kernel-bounds/Simulation/Resource.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -80,7 +80,7 @@ struct SimulationResult {
 
 /// Runs \p P on \p M, the resources \p Faster accelerated by \p Factor.
 /// Deterministic. O(1) per micro-op but for the search of a free cycle.
-SimulationResult simulate(const SimProgram &P, const Machine &M,
+SimulationResult simulate(const SimProgram &P, const CoreSizes &M,
                           const SimulationOptions &Options,
                           llvm::ArrayRef<Resource> Faster = {},
                           SpeedFactor Factor = {});

@@ -1,4 +1,5 @@
-//===- Machine.h - Widths and sizes of a core -------------------*- C++ -*-===//
+//===- CoreSizes.h - Widths and sizes of a core ------------------*- C++
+//-*-===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -14,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_SIMULATION_MACHINE_H
-#define KERNEL_BOUNDS_SIMULATION_MACHINE_H
+#ifndef KERNEL_BOUNDS_SIMULATION_CORESIZES_H
+#define KERNEL_BOUNDS_SIMULATION_CORESIZES_H
 
 #include "kernel-bounds/Model/Cycles.h"
 #include "kernel-bounds/Model/PortModel.h"
@@ -23,7 +24,7 @@
 namespace kernelbounds {
 
 /// A core as the simulator sees it. All sizes are at least 1.
-struct Machine {
+struct CoreSizes {
   static constexpr unsigned Unlimited = 1u << 20;
   /// Where neither a model nor LLVM gives a reorder buffer.
   static constexpr unsigned AssumedReorderBuffer = 256;
@@ -46,8 +47,8 @@ struct Machine {
 
 /// The sizes that \p Model gives. What it leaves out is unlimited, but for the
 /// reorder buffer (see IsWindowAssumed).
-Machine machineOf(const PortModel &Model);
+CoreSizes coreSizesOf(const PortModel &Model);
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_SIMULATION_MACHINE_H
+#endif // KERNEL_BOUNDS_SIMULATION_CORESIZES_H

@@ -1,4 +1,4 @@
-//===- Machine.cpp - Widths and sizes of a core ---------------------------===//
+//===- CoreSizes.cpp - Widths and sizes of a core ------------------------===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -12,12 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "kernel-bounds/Simulation/Machine.h"
+#include "kernel-bounds/Simulation/CoreSizes.h"
 
 using namespace kernelbounds;
 
-Machine kernelbounds::machineOf(const PortModel &Model) {
-  Machine M;
+CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
+  CoreSizes M;
   const std::pair<PipelineParam, unsigned *> Sizes[] = {
       {PipelineParam::IssueWidth, &M.IssueWidth},
       {PipelineParam::RetireWidth, &M.RetireWidth},
