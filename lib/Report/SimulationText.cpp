@@ -96,7 +96,8 @@ static std::string iterations(uint64_t N) {
 std::string kernelbounds::simulationBasis(const SimulationResult &R) {
   if (!R.IsExact)
     return "mean of iterations " + std::to_string(R.FirstSteady) + " to " +
-           std::to_string(R.Iterations) + ": no period found";
+           std::to_string(R.FirstSteady + R.Period) + ": no period in " +
+           std::to_string(R.Iterations);
   if (R.Period == 0)
     return "nothing to run";
   CyclesPerIter Total = R.Cycles * R.Period;
@@ -169,7 +170,8 @@ void kernelbounds::writeSensitivity(raw_ostream &OS, const LoopReport &R) {
   std::string Rest;
   for (const ResourceEffect &E : S.Single) {
     std::string Name = resourceText(E.What, R.A);
-    if (E.Cycles != S.Base)
+    CyclesPerIter Gain = S.Base - E.Cycles;
+    if (std::max(Gain, CyclesPerIter(0) - Gain) * 200 > S.Base)
       Line(E.Cycles, Name);
     else
       Rest += (Rest.empty() ? "" : ", ") + Name;

@@ -77,7 +77,8 @@ void Core::scale(ArrayRef<Resource> Faster, SpeedFactor F) {
     return isFaster(Faster, Kind) ? F.Den : Cycle;
   };
   IssueCycle = CycleOf(ResourceKind::IssueWidth);
-  RetireCycle = CycleOf(ResourceKind::RetireWidth);
+  // A wider core also retires more.
+  RetireCycle = std::min(IssueCycle, CycleOf(ResourceKind::RetireWidth));
   PortCycle.assign(P.NumPorts, Cycle);
   for (const Resource &R : Faster)
     if (R.Kind == ResourceKind::Ports)

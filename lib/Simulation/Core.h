@@ -60,6 +60,10 @@ public:
   /// A few of these numbers; different for different states in most cases.
   uint64_t fingerprint() const;
 
+  /// Adds to \p Into how far ahead of the clock everything is that a bound
+  /// counts, in ticks. \returns how many of the numbers are of ports.
+  size_t addBacklog(std::vector<int64_t> &Into) const;
+
   /// Events are added to \p Into from now on; null: no longer.
   void record(std::vector<UopEvent> *Into) { Events = Into; }
 

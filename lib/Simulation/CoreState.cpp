@@ -83,3 +83,22 @@ uint64_t Core::fingerprint() const {
     Mix(std::max(value(Carried[I].first, 1) - Now, -(MaxLatency + Cycle)));
   return H;
 }
+
+size_t Core::addBacklog(std::vector<int64_t> &Into) const {
+  const int64_t Now = Ports.now();
+  for (unsigned Port = 0; Port < P.NumPorts; ++Port)
+    Into.push_back(Ports.numTaken(Port));
+  for (auto [Node, Depth] : Carried)
+    for (uint32_t D = 1; D <= Depth; ++D)
+      Into.push_back(std::max(value(Node, D) - Now, Never / 2));
+  // Slots of the present cycle count as parts of the next, rounded up.
+  Into.push_back(SlotsThisCycle != 0 ? IssueCycle : 0);
+  int64_t InLast = 0;
+  if (M.RetireWidth < CoreSizes::Unlimited)
+    while (InLast < M.RetireWidth && Retired.back(InLast + 1) == LastRetired)
+      ++InLast;
+  Into.push_back(LastRetired - Now + (InLast != 0 ? RetireCycle : 0));
+  Into.push_back(
+      FrontEndDen == 0 ? 0 : (FrontEnd + FrontEndDen - 1) / FrontEndDen - Now);
+  return P.NumPorts;
+}

@@ -66,6 +66,14 @@ public:
   bool isTaken(unsigned Port, int64_t T) const {
     return Busy[Port * NumWords + ((T >> 6) & (NumWords - 1))] >> (T & 63) & 1;
   }
+  /// Ticks from the present on in which \p Port is taken.
+  int64_t numTaken(unsigned Port) const {
+    int64_t Num = 0;
+    for (int64_t T = Now; T < End; T = (T | 63) + 1)
+      Num += std::popcount(
+          Busy[Port * NumWords + ((T >> 6) & (NumWords - 1))] >> (T & 63));
+    return Num;
+  }
   /// Time goes on by one tick; the past is forgotten.
   void tick() {
     Started[Now & (64 * NumWords - 1)] = 0;

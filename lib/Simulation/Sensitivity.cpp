@@ -162,10 +162,12 @@ static void addBuffers(const CoreSizes &M, std::vector<Resource> &Out) {
   Out.push_back({ResourceKind::ReorderBuffer});
   for (auto [Kind, Size] : {std::pair(ResourceKind::Scheduler, M.Scheduler),
                             {ResourceKind::LoadBuffer, M.LoadBuffer},
-                            {ResourceKind::StoreBuffer, M.StoreBuffer},
-                            {ResourceKind::RetireWidth, M.RetireWidth}})
+                            {ResourceKind::StoreBuffer, M.StoreBuffer}})
     if (Size < CoreSizes::Unlimited)
       Out.push_back({Kind});
+  // Else it is never the limit alone, and goes with the issue width.
+  if (M.RetireWidth < M.IssueWidth)
+    Out.push_back({ResourceKind::RetireWidth});
 }
 
 //===----------------------------------------------------------------------===//

@@ -17,6 +17,9 @@
 /// m iterations is found within 3 max(m, n) of them. States are compared as a
 /// whole, after a fingerprint of them.
 ///
+/// A core that chooses ports at rename may take long to repeat, or for ever.
+/// Then the mean of a long window is taken, see FairWindow.h.
+///
 /// Why no lower bound is passed: in a period of n iterations every port does
 /// all the micro-ops of n iterations, one at a time; rename passes all their
 /// slots, at most its width in a cycle; and each value comes at least its
@@ -28,6 +31,7 @@
 
 #include "kernel-bounds/Simulation/Simulator.h"
 #include "Core.h"
+#include "FairWindow.h"
 #include "llvm/ADT/StringRef.h"
 #include <algorithm>
 
@@ -105,8 +109,7 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
   Core C(P, M, Faster, Factor);
   PeriodFinder Finder;
   const uint64_t Limit = iterationLimit(P, Options);
-  uint64_t HalfIteration = 0;
-  int64_t HalfClock = 0;
+  FairWindow Window(Limit / 4, Limit);
   for (;;) {
     if (C.iterations() == 0 && Options.RecordIterations)
       C.record(&R.Events);
@@ -121,15 +124,12 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
                                int64_t(R.Period) * C.ticksPerCycle());
       break;
     }
-    if (C.iterations() == Limit / 2) {
-      HalfIteration = C.iterations();
-      HalfClock = C.clock();
-    }
+    Window.note(C);
     if (C.iterations() >= Limit) {
-      R.Period = C.iterations() - HalfIteration;
-      R.FirstSteady = HalfIteration;
-      R.Cycles = CyclesPerIter(C.clock() - HalfClock,
-                               int64_t(R.Period) * C.ticksPerCycle());
+      FairWindow::Window W = Window.best();
+      R.Period = W.LastIteration - W.FirstIteration;
+      R.FirstSteady = W.FirstIteration;
+      R.Cycles = CyclesPerIter(W.Ticks, int64_t(R.Period) * C.ticksPerCycle());
       break;
     }
   }

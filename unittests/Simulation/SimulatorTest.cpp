@@ -209,6 +209,24 @@ TEST(Simulator, NeverBelowTheBounds) {
   EXPECT_GT(NumExact, 1990u);
 }
 
+/// The mean of a run that is cut short is not too kind either.
+TEST(Simulator, MeanNeverBelowTheBounds) {
+  Random Rand(23);
+  SimulationOptions Short;
+  Short.MinIterations = Short.MaxIterations = 24;
+  unsigned NumMeans = 0;
+  for (unsigned N = 0; N < 3000; ++N) {
+    std::vector<ToyInst> Insts = wildInsts(Rand);
+    CoreSizes M = randomCore(Rand);
+    if (Rand.oneIn(3))
+      M.FrontEnd = CyclesPerIter(Rand.between(1, 40), Rand.between(1, 9));
+    SimulationResult R = simulate(makeProgram(Insts, NumPorts), M, Short);
+    NumMeans += !R.IsExact;
+    EXPECT_GE(R.Cycles, lowerBound(Insts, M)) << describe(Insts, M);
+  }
+  EXPECT_GT(NumMeans, 200u);
+}
+
 /// No port does two things at once, and no time runs backwards.
 TEST(Simulator, EventsArePossible) {
   Random Rand(13);

@@ -23,8 +23,8 @@
 namespace kernelbounds {
 
 enum class ResourceKind : uint8_t {
-  Ports, ///< Ports, or units, of a set.
-  IssueWidth,
+  Ports,      ///< Ports, or units, of a set.
+  IssueWidth, ///< And the retire width: a wider core has both.
   FrontEnd,
   ReorderBuffer,
   Scheduler,

@@ -55,10 +55,10 @@ struct UopEvent {
 };
 
 struct SimulationOptions {
-  /// Iterations, and fused micro-ops, after which the search for a period ends.
-  /// The iterations are never fewer than MinIterations.
-  unsigned MaxIterations = 20000, MinIterations = 24;
-  uint64_t MaxSlots = 1 << 21;
+  /// The search for a period ends after MaxIterations or MaxSlots fused
+  /// micro-ops, but not before MinIterations.
+  unsigned MaxIterations = 2000, MinIterations = 24;
+  uint64_t MaxSlots = 8192;
   /// Record the first iterations: all events of this many. 0: none.
   unsigned RecordIterations = 0;
   /// Also the events of one period of the steady state, of at most this many
@@ -69,7 +69,8 @@ struct SimulationOptions {
 struct SimulationResult {
   CyclesPerIter Cycles; ///< Per iteration.
   /// The state of the core repeated: Cycles is exact and holds for ever. Else
-  /// it is the mean of the second half of Iterations.
+  /// it is the mean of Period iterations from FirstSteady on, rounded up by the
+  /// work that they leave behind; no lower bound exceeds it.
   bool IsExact = false;
   unsigned Period = 0;     ///< Iterations after which the state repeats.
   unsigned Iterations = 0; ///< Simulated.
