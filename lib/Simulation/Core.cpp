@@ -175,11 +175,12 @@ int64_t Core::earliestSlot(const SimInst &I, bool IsFirst) {
     FrontEnd += FrontEndNum;
     NotBefore((FrontEnd + FrontEndDen - 1) / FrontEndDen, RenameWait::FrontEnd);
   }
-  // An entry is free one cycle after what was in it left.
   auto Buffer = [&](const History &Freed, uint64_t Next, uint64_t Size,
                     RenameWait Why) {
     if (Next >= Size && Freed.count() != 0)
-      NotBefore(Freed[std::min(Next - Size, Freed.count() - 1)] + Cycle, Why);
+      NotBefore(Freed[std::min(Next - Size, Freed.count() - 1)] +
+                    int64_t(M.FreeDelay) * Cycle,
+                Why);
   };
   Buffer(Retired, Renamed.count(), M.ReorderBuffer, RenameWait::ReorderBuffer);
   if (IsFirst && I.NumLoads && M.LoadBuffer < CoreSizes::Unlimited)
@@ -327,7 +328,8 @@ int64_t Core::runGroup(const SimInst &I, uint32_t Inst, unsigned G,
       }
     else if (U.NumInSlot != 0)
       waitForScheduler(U.NumInSlot);
-    int64_t NotBefore = std::max(Ready, Ports.now() + int64_t(Cycle));
+    int64_t NotBefore =
+        std::max(Ready, Ports.now() + int64_t(M.StartDelay) * Cycle);
     if (M.InOrder)
       NotBefore = std::max(NotBefore, LastStart);
     unsigned Port;

@@ -21,6 +21,8 @@
 
 #include "PortCalendar.h"
 #include "kernel-bounds/Simulation/Simulator.h"
+#include <algorithm>
+#include <array>
 
 namespace kernelbounds {
 
@@ -61,8 +63,11 @@ public:
   uint64_t fingerprint() const;
 
   /// Adds to \p Into how far ahead of the clock everything is that a bound
-  /// counts, in ticks. \returns how many of the numbers are of ports.
+  /// counts, in ticks; the last NumParts of them in ticks over backlogParts().
+  /// \returns how many of the numbers are of ports.
   size_t addBacklog(std::vector<int64_t> &Into) const;
+  static constexpr size_t NumParts = 3; ///< Rename, retirement, front end.
+  std::array<int64_t, NumParts> backlogParts() const;
 
   /// Events are added to \p Into from now on; null: no longer.
   void record(std::vector<UopEvent> *Into) { Events = Into; }

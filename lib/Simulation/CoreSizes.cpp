@@ -1,4 +1,4 @@
-//===- CoreSizes.cpp - Widths and sizes of a core ------------------------===//
+//===- CoreSizes.cpp - Widths and sizes of a core -------------------------===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

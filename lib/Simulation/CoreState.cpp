@@ -84,6 +84,14 @@ uint64_t Core::fingerprint() const {
   return H;
 }
 
+std::array<int64_t, Core::NumParts> Core::backlogParts() const {
+  auto OrOne = [](unsigned Width) -> int64_t {
+    return Width < CoreSizes::Unlimited ? Width : 1;
+  };
+  return {OrOne(M.IssueWidth), OrOne(M.RetireWidth),
+          std::max<int64_t>(1, FrontEndDen)};
+}
+
 size_t Core::addBacklog(std::vector<int64_t> &Into) const {
   const int64_t Now = Ports.now();
   for (unsigned Port = 0; Port < P.NumPorts; ++Port)
@@ -91,14 +99,16 @@ size_t Core::addBacklog(std::vector<int64_t> &Into) const {
   for (auto [Node, Depth] : Carried)
     for (uint32_t D = 1; D <= Depth; ++D)
       Into.push_back(std::max(value(Node, D) - Now, Never / 2));
-  // Slots of the present cycle count as parts of the next, rounded up.
-  Into.push_back(SlotsThisCycle != 0 ? IssueCycle : 0);
-  int64_t InLast = 0;
+  int64_t InLast = 0; // Slots that retired last, in one cycle.
   if (M.RetireWidth < CoreSizes::Unlimited)
     while (InLast < M.RetireWidth && Retired.back(InLast + 1) == LastRetired)
       ++InLast;
-  Into.push_back(LastRetired - Now + (InLast != 0 ? RetireCycle : 0));
-  Into.push_back(
-      FrontEndDen == 0 ? 0 : (FrontEnd + FrontEndDen - 1) / FrontEndDen - Now);
+  // Exactly, in parts of a tick.
+  std::array<int64_t, NumParts> Parts = backlogParts();
+  Into.push_back(M.IssueWidth < CoreSizes::Unlimited
+                     ? int64_t(SlotsThisCycle) * IssueCycle
+                     : 0);
+  Into.push_back((LastRetired - Now) * Parts[1] + InLast * RetireCycle);
+  Into.push_back(FrontEndDen == 0 ? 0 : FrontEnd - Now * FrontEndDen);
   return P.NumPorts;
 }

@@ -29,6 +29,7 @@ void FairWindow::note(const Core &C) {
   size_t Old = Ahead.size();
   NumPorts = C.addBacklog(Ahead);
   Size = Ahead.size() - Old;
+  Parts = C.backlogParts();
   Sum.push_back(std::accumulate(Ahead.begin() + Old, Ahead.end(), int64_t(0)));
   Clock.push_back(C.clock());
 }
@@ -38,8 +39,13 @@ int64_t FairWindow::growth(size_t From, size_t To) const {
   int64_t OfPorts = 0, OfOne = 0;
   for (size_t I = 0; I < NumPorts; ++I)
     OfPorts += std::max<int64_t>(0, B[I] - A[I]);
-  for (size_t I = NumPorts; I < Size; ++I)
+  const size_t Whole = Size - Parts.size();
+  for (size_t I = NumPorts; I < Whole; ++I)
     OfOne = std::max(OfOne, B[I] - A[I]);
+  for (size_t I = 0; I < Parts.size(); ++I) {
+    int64_t Growth = std::max<int64_t>(0, B[Whole + I] - A[Whole + I]);
+    OfOne = std::max(OfOne, (Growth + Parts[I] - 1) / Parts[I]);
+  }
   return std::max(OfPorts, OfOne);
 }
 

@@ -45,7 +45,8 @@ private:
   int64_t growth(size_t From, size_t To) const;
 
   uint64_t First, Last;
-  size_t Size = 0;                 ///< Numbers noted per iteration.
+  size_t Size = 0; ///< Numbers noted per iteration.
+  std::array<int64_t, Core::NumParts> Parts = {}; ///< Of the last of these.
   size_t NumPorts = 0;             ///< The first of these are of ports.
   std::vector<int64_t> Ahead, Sum; ///< Sum: by iteration.
   std::vector<int64_t> Clock;      ///< By iteration.

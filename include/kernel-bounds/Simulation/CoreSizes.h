@@ -1,4 +1,4 @@
-//===- CoreSizes.h - Widths and sizes of a core ------------------*- C++
+//===- CoreSizes.h - Widths and sizes of a core -----------------*- C++ -*-===//
 //-*-===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
@@ -36,6 +36,9 @@ struct CoreSizes {
   unsigned ReorderBuffer = AssumedReorderBuffer; ///< Fused micro-ops.
   unsigned Scheduler = Unlimited;                ///< Micro-ops.
   unsigned LoadBuffer = Unlimited, StoreBuffer = Unlimited; ///< Entries.
+  /// Cycles from rename to the earliest start, and from retirement until the
+  /// entry can be used again.
+  unsigned StartDelay = 1, FreeDelay = 1;
   PortChoice Choice = PortChoice::AtDispatch;
   bool InOrder = false; ///< Micro-ops start in program order.
   /// Cycles that the front end needs for one iteration; 0: no limit.
