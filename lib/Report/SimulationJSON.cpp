@@ -13,6 +13,7 @@
 
 #include "SimulationReport.h"
 #include "llvm/Support/JSON.h"
+#include <algorithm>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -43,6 +44,13 @@ static void core(json::OStream &J, const CoreSizes &M) {
   });
 }
 
+/// "reorder_buffer".
+static std::string waitKey(RenameWait W) {
+  std::string Key = renameWaitName(W).str();
+  std::replace(Key.begin(), Key.end(), ' ', '_');
+  return Key;
+}
+
 static void event(json::OStream &J, const UopEvent &E, const LoopReport &R) {
   J.object([&] {
     J.attribute("iteration", E.Iteration);
@@ -59,7 +67,7 @@ static void event(json::OStream &J, const UopEvent &E, const LoopReport &R) {
     if (E.Wait == RenameWait::None)
       J.attribute("rename_waited_for", nullptr);
     else
-      J.attribute("rename_waited_for", renameWaitName(E.Wait));
+      J.attribute("rename_waited_for", waitKey(E.Wait));
   });
 }
 
@@ -132,7 +140,7 @@ void kernelbounds::writeWaitsJSON(json::OStream &J, const LoopReport &R,
     J.attributeObject("rename", [&] {
       for (unsigned Why = 1; Why < NumRenameWaits; ++Why)
         if (!W.Rename[Why].isZero())
-          cycles(J, renameWaitName(RenameWait(Why)), W.Rename[Why]);
+          cycles(J, waitKey(RenameWait(Why)), W.Rename[Why]);
     });
   });
 }

@@ -27,7 +27,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include <algorithm>
-#include <functional>
+#include <utility>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -107,8 +107,9 @@ StringRef kernelbounds::resourceUse(const Resource &R, const MappedKernel &M) {
 // The resources of a loop
 //===----------------------------------------------------------------------===//
 
-/// Each port in use, then each set of ports that some micro-op may choose from,
-/// and the set that forces the port bound.
+/// Each set of ports that some micro-op may choose from, the narrowest first,
+/// and the set that forces the port bound; then ports that are only parts of
+/// such sets.
 static void addPorts(const Analysis &A, std::vector<Resource> &Out) {
   PortSet Used;
   std::vector<PortSet> Sets;
@@ -116,18 +117,18 @@ static void addPorts(const Analysis &A, std::vector<Resource> &Out) {
     if (G.Cycles == 0)
       continue;
     Used = Used | G.Ports;
-    if (G.Ports.size() > 1)
-      Sets.push_back(G.Ports);
+    Sets.push_back(G.Ports);
   }
-  if (A.Ports.Ports.size() > 1)
+  if (!A.Ports.Ports.empty())
     Sets.push_back(A.Ports.Ports);
-  Used.forEach([&](unsigned P) {
-    Out.push_back({ResourceKind::Ports, PortSet::single(P)});
-  });
   llvm::sort(Sets, [](PortSet X, PortSet Y) {
     return std::pair(X.size(), X.bits()) < std::pair(Y.size(), Y.bits());
   });
   Sets.erase(std::unique(Sets.begin(), Sets.end()), Sets.end());
+  Used.forEach([&](unsigned P) {
+    if (!is_contained(Sets, PortSet::single(P)))
+      Sets.push_back(PortSet::single(P));
+  });
   for (PortSet S : Sets)
     Out.push_back({ResourceKind::Ports, S});
 }
@@ -203,6 +204,18 @@ static void findWhatHelps(Sensitivity &S, ArrayRef<Resource> All,
       TryWithout(I);
   for (size_t I = Set.size(); I-- > 0;)
     TryWithout(I);
+  // Of each set of ports as few as do as well.
+  for (Resource &R : Set)
+    for (const Resource &Narrower : All) {
+      if (R.Kind != ResourceKind::Ports || Narrower == R ||
+          Narrower.Kind != ResourceKind::Ports ||
+          !Narrower.Ports.isSubsetOf(R.Ports))
+        continue;
+      Resource Wide = std::exchange(R, Narrower);
+      if (Evaluate(Set) <= Cycles)
+        break;
+      R = Wide;
+    }
   S.Together = std::move(Set);
   S.TogetherCycles = Cycles;
 }
