@@ -153,7 +153,8 @@ void Core::advance(int64_t T) {
       --Pressure[std::countr_zero(Left)];
     Ports.tick();
   }
-  PressureAtCycle = Pressure;
+  if (M.Choice == PortChoice::AtRename)
+    PressureAtCycle = Pressure;
   SlotsThisCycle = 0;
 }
 

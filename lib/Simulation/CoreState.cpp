@@ -76,6 +76,10 @@ uint64_t Core::fingerprint() const {
   Mix(NumWaiting);
   Mix(std::max<int64_t>(LastRetired - Now, -1));
   Mix(Ports.end() - Now);
+  // How full the reorder buffer is; what is long ago is all the same.
+  for (uint64_t Back = 4; Back <= M.ReorderBuffer; Back *= 2)
+    Mix(std::max(Retired.back(Back) - Now,
+                 -int64_t(std::max(Cycle, RetireCycle))));
   for (uint16_t Waiting : Pressure)
     Mix(Waiting);
   size_t Num = std::min<size_t>(Carried.size(), 8);

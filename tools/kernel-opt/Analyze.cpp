@@ -180,7 +180,7 @@ static void fillPlace(const Input &In, const Candidate &C, LoopPlace &Place) {
 
 /// Iterations of the timeline, and micro-ops of the steady state that the waits
 /// of each instruction are averaged over.
-static constexpr unsigned TimelineIterations = 6, SteadyUops = 20000;
+static constexpr unsigned TimelineIterations = 6, SteadyUops = 1000;
 
 /// Simulates the loop and asks what would make it faster, as far as wanted.
 static void simulateLoop(const CommandLine &Options, const Analysis &A,
