@@ -13,6 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Simulation/CoreSizes.h"
+#include "kernel-bounds/Bounds/Analysis.h"
+#include <algorithm>
 
 using namespace kernelbounds;
 
@@ -33,5 +35,11 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
   M.InOrder = M.IsWindowAssumed && Model.llvmSchedule();
   if (Model.portChoice() != PortChoice::Unknown)
     M.Choice = Model.portChoice();
+  return M;
+}
+
+CoreSizes kernelbounds::coreSizesOf(const Analysis &A) {
+  CoreSizes M = coreSizesOf(A.model());
+  M.FrontEnd = std::max(A.FrontEnd.Value, A.Branches.Value);
   return M;
 }

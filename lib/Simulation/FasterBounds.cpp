@@ -98,7 +98,7 @@ CyclesPerIter FasterBounds::latencyBound(ArrayRef<Resource> Faster) const {
 
 CyclesPerIter FasterBounds::predict(ArrayRef<Resource> Faster) const {
   PortSet Ports;
-  bool Issue = false, Latency = false;
+  bool Issue = false, FrontEnd = false, Latency = false;
   for (const Resource &R : Faster)
     switch (R.Kind) {
     case ResourceKind::Ports:
@@ -114,6 +114,8 @@ CyclesPerIter FasterBounds::predict(ArrayRef<Resource> Faster) const {
       Latency = true;
       break;
     case ResourceKind::FrontEnd:
+      FrontEnd = true;
+      break;
     case ResourceKind::ReorderBuffer:
     case ResourceKind::Scheduler:
     case ResourceKind::LoadBuffer:
@@ -122,10 +124,15 @@ CyclesPerIter FasterBounds::predict(ArrayRef<Resource> Faster) const {
       break; // No bound knows them.
     }
   CyclesPerIter Bound = portBound(Ports);
-  CyclesPerIter Slots = A.Issue.Value;
-  if (Issue)
-    Slots = Slots * Factor.Den / Factor.Num;
-  Bound = std::max(Bound, Slots);
+  auto Consider = [&](CyclesPerIter Value, bool IsFaster) {
+    if (IsFaster)
+      Value = Value * Factor.Den / Factor.Num;
+    Bound = std::max(Bound, Value);
+  };
+  Consider(A.Issue.Value, Issue);
+  Consider(A.Retire.Value, Issue); // A wider core also retires more.
+  Consider(A.FrontEnd.Value, FrontEnd);
+  Consider(A.Branches.Value, FrontEnd);
   // A faster chain matters only where the chain is the limit.
   bool Changes = Latency && A.LCD.Ratio > Bound;
   return std::max(Bound, Changes ? latencyBound(Faster) : A.LCD.Ratio);

@@ -230,6 +230,8 @@ Sensitivity kernelbounds::computeSensitivity(const Analysis &A,
   addPorts(A, All);
   if (A.Issue.IssueWidth != 0)
     All.push_back({ResourceKind::IssueWidth});
+  if (!A.FrontEnd.Value.isZero() || !A.Branches.Value.isZero())
+    All.push_back({ResourceKind::FrontEnd});
   addLatencies(A, All);
   findWhatHelps(S, All, [&](ArrayRef<Resource> Faster) {
     return Bounds.predict(Faster);

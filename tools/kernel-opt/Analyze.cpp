@@ -193,7 +193,7 @@ static void simulateLoop(const CommandLine &Options, const Analysis &A,
     if (Options.Format->WantsWaits)
       O.RecordSteadyUops = SteadyUops;
     Sim.Program = makeSimProgram(A.Mapped, A.Graph);
-    Sim.Core = coreSizesOf(A.model());
+    Sim.Core = coreSizesOf(A);
     Sim.Result = simulate(Sim.Program, Sim.Core, O);
     Sim.Waits = computeWaits(Sim.Result, A.kernel().Insts.size());
     Place.Simulation = &Sim;

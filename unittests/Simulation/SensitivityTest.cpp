@@ -19,7 +19,7 @@ namespace {
 struct Loop {
   explicit Loop(ToyTester &T, StringRef Text)
       : A(analyzeKernel(T.Semantics.kernel(Text), T.model(), T.numUnits(), {})),
-        P(makeSimProgram(A.Mapped, A.Graph)), Core(coreSizesOf(T.model())),
+        P(makeSimProgram(A.Mapped, A.Graph)), Core(coreSizesOf(A)),
         Base(simulate(P, Core, {})) {}
   Sensitivity bounds(SpeedFactor F = {}) { return computeSensitivity(A, F); }
   Sensitivity simulated(SpeedFactor F = {}) {

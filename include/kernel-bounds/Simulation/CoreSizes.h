@@ -52,6 +52,11 @@ struct CoreSizes {
 /// reorder buffer (see IsWindowAssumed).
 CoreSizes coreSizesOf(const PortModel &Model);
 
+struct Analysis;
+/// Those of the model of \p A, with the rate at which the front end, or the
+/// closing branch if that is slower, lets the loop through.
+CoreSizes coreSizesOf(const Analysis &A);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_SIMULATION_CORESIZES_H
