@@ -8,6 +8,7 @@ turn and --runs times, for each input:
 
   file     kernel-opt on the whole assembly file: finds the loops itself
   regions  kernel-opt on the file of regions
+  sim      kernel-opt --simulate on the file of regions
   mca      llvm-mca -iterations=100 on the file of regions
 
 and prints medians of user + system time (rusage of the process), per file and
@@ -70,13 +71,22 @@ def write_regions(loops, path):
         for i, loop in enumerate(loops):
             f.write(f"# LLVM-MCA-BEGIN loop{i}\n")
             f.writelines(f"\t{inst['text']}\n" for inst in loop["instructions"])
-            f.write("# LLVM-MCA-END\n")
+            # With its name: kernel-opt pairs markers by name.
+            f.write(f"# LLVM-MCA-END loop{i}\n")
 
 
 def mca_command(args, regions):
     # Calls and the like are left out by both tools.
     return [args.mca, "-mtriple=x86_64-linux-gnu", f"-mcpu={args.cpu}", f"-iterations={args.iterations}",
             "-skip-unsupported-instructions=any", str(regions)]
+
+
+def check_regions(name, regions, num_loops, tool, mca):
+    """Both tools must have worked on every loop, or a ratio of their times means nothing."""
+    by_mca = output(mca).count("\nIterations:")
+    by_this = len(json.loads(output([*tool, "--format=json", str(regions)]))["loops"])
+    if by_mca != num_loops or by_this != num_loops:
+        sys.exit(f"vs_mca: {name}: of {num_loops} loops llvm-mca reports {by_mca}, kernel-opt {by_this}")
 
 
 def prepare(args, directory):
@@ -93,14 +103,17 @@ def prepare(args, directory):
         regions = directory / f"{source.stem}.regions.s"
         write_regions(loops, regions)
         mca = mca_command(args, regions)
-        found = output(mca).count("\nIterations:")
-        if found != len(loops):
-            sys.exit(f"vs_mca: {source.name}: llvm-mca reports {found} of {len(loops)} loops")
-        yield source.name, len(loops), {"file": tool + [str(assembly)], "regions": tool + [str(regions)], "mca": mca}
+        check_regions(source.name, regions, len(loops), tool, mca)
+        yield source.name, len(loops), {"file": tool + [str(assembly)], "regions": tool + [str(regions)],
+                                        "sim": tool + ["--simulate", str(regions)], "mca": mca}
     regions = directory / "all.regions.s"
     write_regions(every, regions)
+    tool = [args.kernel_opt, f"--cpu={args.cpu}"]
+    check_regions(ALL, regions, len(every), tool, mca_command(args, regions))
     yield ALL, len(every), {"regions": [args.kernel_opt, f"--cpu={args.cpu}", str(regions)],
                             "csv": [args.kernel_opt, f"--cpu={args.cpu}", "--format=csv", str(regions)],
+                            "sim": [args.kernel_opt, f"--cpu={args.cpu}", "--simulate", str(regions)],
+                            "sim_csv": [args.kernel_opt, f"--cpu={args.cpu}", "--simulate", "--format=csv", str(regions)],
                             "mca": mca_command(args, regions)}
 
 
@@ -110,7 +123,7 @@ def main():
         inputs = list(prepare(args, Path(directory)))
         if not inputs:
             sys.exit(f"vs_mca: no loops in {args.corpus}")
-        kinds = ["file", "regions", "mca"]
+        kinds = ["file", "regions", "sim", "mca"]
         times = {(name, kind): [] for name, _, commands in inputs for kind in commands}
         for run in range(args.runs):
             for name, _, commands in inputs:
@@ -128,9 +141,9 @@ def main():
         print(f"{'file':24} {'loops':>5} " + " ".join(f"{k:>8}" for k in kinds) + f" {'mca/file':>9}")
         for name, n, _ in inputs:
             row = [median[name, k] for k in kinds]
-            print(f"{name:24} {n:5} " + " ".join(f"{ms:8.2f}" for ms in row) + f" {row[2] / row[0]:9.2f}")
+            print(f"{name:24} {n:5} " + " ".join(f"{ms:8.2f}" for ms in row) + f" {row[-1] / row[0]:9.2f}")
     print(f"{'':26} {'per file':>9} {'per loop':>9} {'mca / this':>11} {'min':>7} {'max':>7}")
-    labels = {"file": "kernel-opt, whole file", "regions": "kernel-opt, regions", "mca": "llvm-mca, regions"}
+    labels = {"file": "kernel-opt, whole file", "regions": "kernel-opt, regions", "sim": "kernel-opt --simulate", "mca": "llvm-mca, regions"}
     for kind in kinds:
         per_file = [median[name, kind] for name, _, _ in inputs]
         ratios = [median[name, "mca"] / ms for (name, _, _), ms in zip(inputs, per_file)]
@@ -138,7 +151,8 @@ def main():
               f"{statistics.median(ratios):11.2f} {min(ratios):7.2f} {max(ratios):7.2f}")
     print(ALL)
     labels["csv"] = "kernel-opt --format=csv"
-    for kind in ["regions", "csv", "mca"]:
+    labels["sim_csv"] = "  --simulate --format=csv"
+    for kind in ["regions", "csv", "sim", "sim_csv", "mca"]:
         ratios = [m / ms for m, ms in zip(times[ALL, "mca"], times[ALL, kind])]
         print(f"{labels[kind]:26} {median[ALL, kind]:9.2f} {median[ALL, kind] / num_loops:9.3f} "
               f"{statistics.median(ratios):11.2f} {min(ratios):7.2f} {max(ratios):7.2f}")

@@ -62,6 +62,7 @@ private:
   bool isUnlaminated(const KernelInst &I) const;
   void addUops(ArrayRef<UopSpec> Specs);
   void addMemoryUops(const KernelInst &I);
+  void addBaseUops(const KernelInst &I);
   unsigned plainLoadLatency(const MemRef &Mem) const;
   const BaseSchedule &plainAccess(const MemRef &Mem, bool Store) const;
   static PortModel::AccessShape shapeOf(const MemRef &Mem) {
@@ -231,6 +232,39 @@ void Mapper::addMemoryUops(const KernelInst &I) {
     addUops(Rule->Layer->Uops.slice(Rule->Rule->FirstUop, Rule->Rule->NumUops));
 }
 
+/// LLVM's micro-ops of an instruction. LLVM does not say which of them access
+/// memory: those on the ports of a plain load or store of that kind do.
+void Mapper::addBaseUops(const KernelInst &I) {
+  size_t First = Out.Uops.size();
+  for (const BaseUop &U : Model.llvmSchedule()->schedule(*I.Inst).Uops)
+    Out.Uops.push_back({U.Ports, U.Cycles, UopKind::Compute});
+  auto Tag = [&](PortSet Ports, UopKind Kind) {
+    for (size_t U = Out.Uops.size(); U-- > First;)
+      if (Out.Uops[U].Kind == UopKind::Compute && Out.Uops[U].Ports == Ports) {
+        Out.Uops[U].Kind = Kind;
+        return;
+      }
+  };
+  auto TagAll = [&](const MemRef &Mem, bool Store) {
+    auto Rule =
+        Store ? Model.storeRule(shapeOf(Mem)) : Model.loadRule(shapeOf(Mem));
+    if (Rule) {
+      for (const UopSpec &U :
+           Rule->Layer->Uops.slice(Rule->Rule->FirstUop, Rule->Rule->NumUops))
+        Tag(PortSet(U.Ports), U.Kind);
+      return;
+    }
+    for (const BaseUop &U : plainAccess(Mem, Store).Uops)
+      Tag(U.Ports, Store ? UopKind::StoreAddress : UopKind::Load);
+  };
+  for (const MemRef &Mem : K.mems(I)) {
+    if (Mem.IsLoad)
+      TagAll(Mem, false);
+    if (Mem.IsStore)
+      TagAll(Mem, true);
+  }
+}
+
 void Mapper::mapUops(const KernelInst &I, const Chosen &C, MappedInst &M) {
   M.FirstUop = Out.Uops.size();
   LLVMSchedule *Base = Model.llvmSchedule();
@@ -243,8 +277,7 @@ void Mapper::mapUops(const KernelInst &I, const Chosen &C, MappedInst &M) {
       addMemoryUops(I);
     M.UopsFrom = {C.Uops->Layer, E.Source, E.Line};
   } else if (Base && I.Inst && Base->schedule(*I.Inst).Valid) {
-    for (const BaseUop &U : Base->schedule(*I.Inst).Uops)
-      Out.Uops.push_back({U.Ports, U.Cycles, UopKind::Compute});
+    addBaseUops(I);
     M.Flags |= MF_UopsFromLLVM;
   } else {
     M.Flags |= MF_NotModeled;

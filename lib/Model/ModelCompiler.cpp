@@ -149,6 +149,8 @@ private:
        << ", .CompatSource = " << T.CompatSource
        << ",\n  .CompatFirstUop = " << T.CompatFirstUop
        << ", .CompatNumUops = " << T.CompatNumUops
+       << ",\n  .Choice = PortChoice(" << unsigned(T.Choice)
+       << "), .ChoiceSource = " << T.ChoiceSource
        << ",\n  .NumTargetOpcodes = " << T.NumTargetOpcodes << "};\n";
   }
 

@@ -118,6 +118,7 @@ private:
   Error parseMicroFusion(const Node &N);
   Error parseMacroFusion(const Node &N);
   Error parseInstruction(const Node &N);
+  Error parsePortChoice(const Node &N);
   Error parseCompat(const Node &N);
   Error parseUops(const Node &N, uint32_t &First, uint16_t &Count);
   Error parseUop(const Node &N);
@@ -145,10 +146,10 @@ private:
 } // namespace
 
 static const StringRef TopKeys[] = {
-    "schema", "name",         "target",       "cpus",
-    "base",   "sources",      "ports",        "pipeline",
-    "loads",  "stores",       "forwarding",   "writeback",
-    "compat", "macro_fusion", "micro_fusion", "instructions"};
+    "schema",       "name",        "target",      "cpus",   "base",
+    "sources",      "ports",       "pipeline",    "loads",  "stores",
+    "forwarding",   "writeback",   "port_choice", "compat", "macro_fusion",
+    "micro_fusion", "instructions"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -636,6 +637,31 @@ Error ModelParser::parsePipeline(const Node &N) {
       });
 }
 
+Error ModelParser::parsePortChoice(const Node &N) {
+  ModelTables &T = S->Tables;
+  for (StringRef Needed : {"value", "source"})
+    if (Error E = requireKey(N, Needed, "port_choice"))
+      return E;
+  return Y.forEachKey(
+      N, "port_choice", {"value", "source"},
+      [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "source") {
+          KB_SET(T.ChoiceSource, parseSource(V));
+          return Error::success();
+        }
+        std::string Name;
+        KB_SET(Name, Y.string(V, "port_choice"));
+        T.Choice = StringSwitch<PortChoice>(Name)
+                       .Case("at-dispatch", PortChoice::AtDispatch)
+                       .Case("at-rename", PortChoice::AtRename)
+                       .Default(PortChoice::Unknown);
+        if (T.Choice == PortChoice::Unknown)
+          return Y.error(V, "unknown port_choice '" + Name +
+                                "'; known are at-dispatch, at-rename");
+        return Error::success();
+      });
+}
+
 Error ModelParser::parseCompat(const Node &N) {
   ModelTables &T = S->Tables;
   return Y.forEachKey(
@@ -745,6 +771,7 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
       {"pipeline", &ModelParser::parsePipeline},
       {"writeback", &ModelParser::parseWriteBack},
       {"micro_fusion", &ModelParser::parseMicroFusion},
+      {"port_choice", &ModelParser::parsePortChoice},
       {"compat", &ModelParser::parseCompat}};
   auto List = [&](const char *Key, auto Item) -> Error {
     return Root[Key] ? Y.forEachItem(Root[Key], Key, Item) : Error::success();

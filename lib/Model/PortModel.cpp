@@ -349,6 +349,13 @@ bool PortModel::macroFuses(unsigned First, unsigned Second,
   return false;
 }
 
+PortChoice PortModel::portChoice() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->Choice != PortChoice::Unknown)
+      return L->Choice;
+  return PortChoice::Unknown;
+}
+
 const ModelTables *PortModel::compat() const {
   for (const ModelTables *L : reverse(Layers))
     if (L->HasCompat)

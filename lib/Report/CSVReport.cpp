@@ -12,12 +12,16 @@
 ///   file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit
 ///   dot.s,dot,.LBB0_6,72,5,skylake-avx512,1.00,4.00,9.00,4.00,latency
 ///
+/// With --simulate, `prediction` is the simulator's, and columns `bound`, the
+/// largest lower bound, and `steady`, "exact" or "mean", follow. With
+/// --sensitivity, column `verdict` follows.
+///
 /// `line` is the source line, or that of the assembly, or empty. Columns for
 /// source iterations follow only where --iterations-per-trip asks for them.
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopReport.h"
+#include "SimulationReport.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
@@ -29,10 +33,10 @@ class CSVReport final : public Report {
 public:
   using Report::Report;
   void addLoop(const Analysis &A, const LoopPlace &Place) override;
-  void end() override { header(0); }
+  void end() override { header(nullptr); }
 
 private:
-  void header(unsigned SourceIterations);
+  void header(const LoopPlace *Place);
   void field(StringRef Text);
 
   bool HasHeader = false;
@@ -55,18 +59,23 @@ void CSVReport::field(StringRef Text) {
   OS << '"';
 }
 
-void CSVReport::header(unsigned SourceIterations) {
+void CSVReport::header(const LoopPlace *Place) {
   if (HasHeader)
     return;
   HasHeader = true;
   OS << "file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit";
-  if (SourceIterations)
+  if (Place && Place->SourceIterations)
     OS << ",source_iterations,tp_src,lcd_src,cp_src,prediction_src";
+  if (Place && Place->Simulation)
+    OS << ",bound,steady";
+  if (Place && Place->WhatIf)
+    OS << ",verdict";
   OS << '\n';
 }
 
 void CSVReport::addLoop(const Analysis &A, const LoopPlace &Place) {
-  header(Place.SourceIterations);
+  header(&Place);
+  const CyclesPerIter Prediction = Place.prediction(A);
   for (StringRef Text : {Place.File, StringRef(A.kernel().Function),
                          StringRef(A.kernel().Label)}) {
     field(Text);
@@ -77,13 +86,20 @@ void CSVReport::addLoop(const Analysis &A, const LoopPlace &Place) {
   OS << ',' << A.kernel().Insts.size() << ',';
   field(A.model().cpu());
   const CyclesPerIter CP(A.CP.Latency);
-  for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, A.Prediction})
+  for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, Prediction})
     OS << ',' << C.str();
   OS << ',' << limitName(A.LimitedBy);
   if (unsigned N = Place.SourceIterations) {
     OS << ',' << N;
-    for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, A.Prediction})
+    for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, Prediction})
       OS << ',' << (C / N).str();
+  }
+  if (Place.Simulation)
+    OS << ',' << A.Prediction.str() << ','
+       << (Place.Simulation->Result.IsExact ? "exact" : "mean");
+  if (Place.WhatIf) {
+    OS << ',';
+    field(sensitivityVerdict(*Place.WhatIf, A));
   }
   OS << '\n';
 }

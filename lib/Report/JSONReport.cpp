@@ -18,7 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopReport.h"
+#include "SimulationReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -52,7 +52,7 @@ private:
   void model();
   void coverage();
   void ports();
-  void instruction(const InstRow &Row);
+  void instruction(uint32_t Inst);
   void number(StringRef Key, unsigned N) {
     if (N)
       J.attribute(Key, N);
@@ -138,6 +138,13 @@ static std::string sixPlaces(const CyclesPerIter &C) {
   return Text + std::to_string(int64_t(Millionths / 1000000)) + "." + Fraction;
 }
 
+void kernelbounds::writeCyclesJSON(json::OStream &J, const CyclesPerIter &C) {
+  J.attributeBegin("cycles");
+  J.rawValue(sixPlaces(C));
+  J.attributeEnd();
+  J.attribute("exact", C.exactStr());
+}
+
 void Writer::decimal(StringRef Key, const CyclesPerIter &C) {
   J.attributeBegin(Key);
   J.rawValue(sixPlaces(C));
@@ -145,8 +152,7 @@ void Writer::decimal(StringRef Key, const CyclesPerIter &C) {
 }
 
 void Writer::cycles(const CyclesPerIter &C) {
-  decimal("cycles", C);
-  J.attribute("exact", C.exactStr());
+  writeCyclesJSON(J, C);
   if (unsigned N = R.Place.SourceIterations)
     decimal("cycles_per_source_iteration", C / N);
 }
@@ -258,11 +264,12 @@ void Writer::chain(StringRef Key, ArrayRef<ChainStep> Chain, bool IsCycle) {
 }
 
 void Writer::bounds() {
-  attribute("prediction", A.Prediction);
+  attribute("prediction", R.Place.prediction(A));
+  attribute("bound", A.Prediction);
   J.attribute("limit", limitName(A.LimitedBy));
   J.attributeObject("bracket", [&] {
     attribute("lower", A.Prediction);
-    attribute("upper", A.Upper);
+    attribute("upper", R.Place.upper(A));
   });
   J.attributeObject("tp", [&] {
     cycles(A.TP);
@@ -375,7 +382,8 @@ void Writer::ports() {
   });
 }
 
-void Writer::instruction(const InstRow &Row) {
+void Writer::instruction(uint32_t Inst) {
+  const InstRow &Row = R.Rows[Inst];
   J.attribute("text", utf8(Row.Text.Text));
   J.attribute("opcode", Row.Opcode);
   number("assembly_line", Row.AsmLine);
@@ -404,6 +412,7 @@ void Writer::instruction(const InstRow &Row) {
   J.attribute("modeled", !Row.is(MF_NotModeled));
   J.attribute("micro_ops_from", utf8(Row.UopsFrom.str()));
   J.attribute("latency_from", utf8(Row.LatencyFrom.str()));
+  writeWaitsJSON(J, R, Inst);
 }
 
 void Writer::write() {
@@ -412,12 +421,14 @@ void Writer::write() {
     bounds();
     memory();
     next();
+    writeSimulationJSON(J, R);
+    writeSensitivityJSON(J, R);
     model();
     coverage();
     ports();
     J.attributeArray("instructions", [&] {
-      for (const InstRow &Row : R.Rows)
-        J.object([&] { instruction(Row); });
+      for (uint32_t I = 0; I < R.Rows.size(); ++I)
+        J.object([&] { instruction(I); });
     });
   });
 }

@@ -131,6 +131,9 @@ std::unique_ptr<Report> createCSVReport(llvm::raw_ostream &OS,
 std::unique_ptr<Report> createDOTReport(llvm::raw_ostream &OS,
                                         const ReportOptions &Options);
 
+std::unique_ptr<Report> createHTMLReport(llvm::raw_ostream &OS,
+                                         const ReportOptions &Options);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_LIB_REPORT_LOOPREPORT_H

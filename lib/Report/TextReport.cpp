@@ -30,7 +30,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopReport.h"
+#include "SimulationReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -159,7 +159,13 @@ static std::string verdict(const LoopReport &R) {
 void Writer::headline() {
   {
     Colored C(OS, raw_ostream::SAVEDCOLOR, /*Bold=*/true);
-    OS << R.name() << ": " << cycles(A.Prediction) << ", " << verdict(R);
+    OS << R.name() << ": " << cycles(R.Place.prediction(A))
+       << (R.Place.Simulation ? " simulated, " : ", ")
+       << (R.Place.WhatIf ? sensitivityVerdict(*R.Place.WhatIf, A)
+                          : verdict(R));
+    // What else holds the simulated core back is for --sensitivity to say.
+    if (!R.Place.WhatIf && R.Place.prediction(A) > A.Prediction)
+      OS << " and more (bounds alone: " << A.Prediction.str() << ")";
   }
   OS << '\n';
   if (R.isComplete())
@@ -345,10 +351,12 @@ void Writer::memory() {
 }
 
 void Writer::bracket() {
-  OS << "    bracket  [" << A.Prediction.str() << ", " << A.Upper.str() << "]";
+  OS << "    bracket  [" << A.Prediction.str() << ", " << R.Place.upper(A).str()
+     << "]";
   if (unsigned N = R.Place.SourceIterations)
-    OS << " = [" << (A.Prediction / N).str() << ", " << (A.Upper / N).str()
-       << "] cy/src-it with " << N << " source iterations per trip";
+    OS << " = [" << (A.Prediction / N).str() << ", "
+       << (R.Place.upper(A) / N).str() << "] cy/src-it with " << N
+       << " source iterations per trip";
   OS << '\n';
   unsigned Elements = R.Place.ElementsPerTrip;
   if (Elements > 1 && !R.Place.SourceIterations)
@@ -565,8 +573,16 @@ void Writer::write() {
   if (Options.Quiet)
     return;
   bounds();
+  if (R.Place.Simulation)
+    writeSimulation(OS, R);
+  if (R.Place.WhatIf)
+    writeSensitivity(OS, R);
   background();
   table();
+  if (R.Place.Simulation) {
+    writeWaits(OS, R);
+    writeTimeline(OS, R);
+  }
   if (Options.Verbose)
     sources();
 }

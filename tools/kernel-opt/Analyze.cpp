@@ -178,6 +178,35 @@ static void fillPlace(const Input &In, const Candidate &C, LoopPlace &Place) {
   }
 }
 
+/// Iterations of the timeline, and micro-ops of the steady state that the waits
+/// of each instruction are averaged over.
+static constexpr unsigned TimelineIterations = 6, SteadyUops = 1000;
+
+/// Simulates the loop and asks what would make it faster, as far as wanted.
+static void simulateLoop(const CommandLine &Options, const Analysis &A,
+                         LoopSimulation &Sim,
+                         std::optional<Sensitivity> &WhatIf, LoopPlace &Place) {
+  if (Options.Simulate) {
+    SimulationOptions O;
+    if (Options.Timeline)
+      O.RecordIterations = TimelineIterations;
+    if (Options.Format->WantsWaits)
+      O.RecordSteadyUops = SteadyUops;
+    Sim.Program = makeSimProgram(A.Mapped, A.Graph);
+    Sim.Core = coreSizesOf(A);
+    Sim.Result = simulate(Sim.Program, Sim.Core, O);
+    Sim.Waits = computeWaits(Sim.Result, A.kernel().Insts.size());
+    Place.Simulation = &Sim;
+  }
+  if (!Options.Sensitivity)
+    return;
+  WhatIf = Options.Simulate
+               ? simulateSensitivity(A, Sim.Program, Sim.Core, Sim.Result,
+                                     *Options.Sensitivity)
+               : computeSensitivity(A, *Options.Sensitivity);
+  Place.WhatIf = &*WhatIf;
+}
+
 void Analyzer::analyzeLoop(const Input &In, const Candidate &C, Machine &M) {
   Kernel K = buildKernel(In.code(), *C.Function, *C.Body, *M.Semantics);
   Analysis A =
@@ -202,6 +231,9 @@ void Analyzer::analyzeLoop(const Input &In, const Candidate &C, Machine &M) {
   Place.IsDefaultCpu = Options.Cpu.empty() && Options.ModelFile.empty();
   Place.Text = Text;
   fillPlace(In, C, Place);
+  LoopSimulation Simulated;
+  std::optional<Sensitivity> WhatIf;
+  simulateLoop(Options, A, Simulated, WhatIf, Place);
   Out->addLoop(A, Place);
 }
 

@@ -14,6 +14,7 @@
 #include "llvm/Option/OptTable.h"
 #include "llvm/Option/Option.h"
 #include "llvm/Support/raw_ostream.h"
+#include <numeric>
 #include <optional>
 
 using namespace kernelbounds;
@@ -76,6 +77,7 @@ private:
   Error choice(OptionId Id, ArrayRef<std::pair<StringRef, T>> Known,
                T &Into) const;
   Error format();
+  Error sensitivity();
   Error choices();
 
   const opt::InputArgList &Args;
@@ -170,6 +172,36 @@ Error Parser::choices() {
                            Out.Color);
 }
 
+/// "2", "1.5", "1.15": at most two decimals.
+static std::optional<SpeedFactor> parseFactor(StringRef Text) {
+  auto [Whole, Decimals] = Text.split('.');
+  unsigned W = 0, D = 0;
+  if (Whole.getAsInteger(10, W) || W == 0 || W > 16 || Decimals.size() > 2 ||
+      (Text.contains('.') && Decimals.getAsInteger(10, D)))
+    return std::nullopt;
+  unsigned Hundredths = 100 * W + (Decimals.size() == 1 ? 10 * D : D);
+  if (Hundredths <= 100 || Hundredths > 1600)
+    return std::nullopt;
+  unsigned Divisor = std::gcd(Hundredths, 100u);
+  return SpeedFactor{Hundredths / Divisor, 100 / Divisor};
+}
+
+Error Parser::sensitivity() {
+  const opt::Arg *A = Args.getLastArg(OPT_sensitivity, OPT_sensitivity_eq);
+  if (!A)
+    return Error::success();
+  Out.Sensitivity = SpeedFactor();
+  if (A->getOption().matches(OPT_sensitivity))
+    return Error::success();
+  Out.Sensitivity = parseFactor(A->getValue());
+  if (!Out.Sensitivity)
+    return make_error<UsageError>(
+        Twine("expected a factor from 1.01 to 16, with at most two decimals, "
+              "for '--sensitivity', not '") +
+        A->getValue() + "'");
+  return Error::success();
+}
+
 Error Parser::parse() {
   const std::pair<OptionId, std::string *> Texts[] = {
       {OPT_cpu, &Out.Cpu},       {OPT_model, &Out.ModelFile},
@@ -187,6 +219,15 @@ Error Parser::parse() {
     return E;
   if (Error E = format())
     return E;
+  if (Error E = sensitivity())
+    return E;
+  Out.Timeline = Args.hasArg(OPT_timeline);
+  if (Out.Format->WantsSimulation) {
+    Out.Timeline = true;
+    if (!Out.Sensitivity)
+      Out.Sensitivity = SpeedFactor();
+  }
+  Out.Simulate = Args.hasArg(OPT_simulate) || Out.Timeline;
   Out.IgnoreMarkers = Args.hasArg(OPT_ignore_markers);
   Out.Analysis.Memory = !Args.hasArg(OPT_no_memory_dependences);
   Out.Analysis.FalseDependences = Args.hasArg(OPT_false_dependences);

@@ -20,6 +20,7 @@
 #include "kernel-bounds/Report/Report.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,8 @@ struct CommandLine {
   std::string ModelFile; ///< Empty: none.
   std::string Triple;    ///< Empty: of the input.
   AnalysisOptions Analysis;
+  bool Simulate = false, Timeline = false;
+  std::optional<SpeedFactor> Sensitivity; ///< None: not asked for.
 
   AsmSyntax Syntax = AsmSyntax::Guess;
   std::string Function, Loop; ///< Empty: all.

@@ -24,6 +24,9 @@ def triple : Separate<["--"], "triple">, Alias<target>;
 defm port_assignment : Value<"port-assignment", "MODE", "'optimal' (default), or 'uniform': micro-ops spread evenly over their ports">;
 defm compat : Value<"compat", "TOOL", "Figures as another tool has them: 'osaca2019'">;
 def no_memory_dependences : F<"no-memory-dependences", "Leave dependences through memory out of the latency bounds">;
+def simulate : F<"simulate", "Run each loop on a simulated core; the prediction is then the simulator's">;
+def sensitivity : F<"sensitivity", "Accelerate one resource after the other by 2: what speeds the loop up limits it">;
+def sensitivity_eq : Joined<["--"], "sensitivity=">, MetaVarName<"FACTOR">, HelpText<"Same, by FACTOR, from 1.01 to 16">;
 def list_cpus : F<"list-cpus", "List the cores and what serves them">;
 }
 
@@ -40,11 +43,12 @@ defm iterations_per_trip : Value<"iterations-per-trip", "N", "Source iterations 
 
 def grp_output : OptionGroup<"output">, HelpText<"Output">;
 let Group = grp_output in {
-defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv' or 'dot'">;
+defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv', 'dot' or 'html'">;
 defm output : Value<"output", "FILE", "Write the report to FILE, all of it or nothing">;
 def o : Separate<["-"], "o">, Alias<output>, MetaVarName<"FILE">, HelpText<"Same as --output">;
 defm color : Value<"color", "WHEN", "'auto' (default: on a terminal, unless NO_COLOR is set), 'always' or 'never'">;
 def false_dependences : F<"false-dependences", "deps: write after read and write after write, too">;
+def timeline : F<"timeline", "When each micro-op was renamed, started, executed and retired; implies --simulate">;
 def verbose : F<"verbose", "Show the source of every value">;
 def v : Flag<["-"], "v">, Alias<verbose>, HelpText<"Same as --verbose">;
 def quiet : F<"quiet", "No warnings; of the text only the headlines">;

@@ -65,6 +65,13 @@ constexpr unsigned NumPipelineParams = 16;
 /// YAML key of each PipelineParam.
 llvm::StringRef pipelineParamName(PipelineParam P);
 
+/// When the port of a micro-op that may go to several is chosen.
+enum class PortChoice : uint8_t {
+  Unknown,
+  AtDispatch, ///< When it starts: the first port that is free.
+  AtRename    ///< When it is renamed, by the micro-ops that wait for each port.
+};
+
 /// `Count` micro-ops, each holding one port of `Ports` for `Cycles`.
 struct UopSpec {
   uint64_t Ports; ///< Bits of ModelTables::Ports.
@@ -174,6 +181,8 @@ struct ModelTables {
   /// Micro-ops of a store in the tool to be reproduced, if they differ.
   uint32_t CompatFirstUop;
   uint16_t CompatNumUops;
+  PortChoice Choice; ///< Unknown: the base's.
+  uint16_t ChoiceSource;
   uint32_t NumTargetOpcodes; ///< Of the LLVM the opcode numbers are of.
 };
 

@@ -139,6 +139,8 @@ public:
   bool macroFuses(unsigned First, unsigned Second, unsigned Condition) const;
   bool mayStartMacroFusion() const { return HasMacroFusion; }
   const ModelTables *compat() const;
+  /// PortChoice::Unknown if no layer says it.
+  PortChoice portChoice() const;
 
   const llvm::MCInstrInfo &instrInfo() const { return MII; }
   /// \returns 0 if there is no such opcode. Searched once per name.

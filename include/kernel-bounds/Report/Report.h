@@ -19,9 +19,13 @@
 #define KERNEL_BOUNDS_REPORT_REPORT_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Simulation/Sensitivity.h"
+#include "kernel-bounds/Simulation/Simulator.h"
+#include "kernel-bounds/Simulation/Waits.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -39,6 +43,14 @@ struct InstText {
   uint64_t Address = 0; ///< In its section; 0 where lines are known.
 };
 
+/// A loop on the simulated core, where that was asked for.
+struct LoopSimulation {
+  SimProgram Program;
+  CoreSizes Core;
+  SimulationResult Result;      ///< With events where a timeline is wanted.
+  std::vector<InstWaits> Waits; ///< By instruction; may be empty.
+};
+
 /// What reports say of a loop that its Analysis does not know.
 struct LoopPlace {
   llvm::StringRef File;       ///< The input as the user named it.
@@ -54,9 +66,20 @@ struct LoopPlace {
   /// source loop with step 1 is the same; 0 = not known.
   unsigned ElementsPerTrip = 0;
   bool IsDefaultCpu = false; ///< The user named neither CPU nor model.
+  const LoopSimulation *Simulation = nullptr; ///< Null: not simulated.
+  const Sensitivity *WhatIf = nullptr;        ///< Null: not asked for.
   /// Text of an instruction of the kernel; asked for only where it is shown.
   llvm::function_ref<InstText(uint32_t Inst)> Text;
 
+  /// The prediction: the simulator's where it ran, else the largest bound.
+  CyclesPerIter prediction(const Analysis &A) const {
+    return Simulation ? Simulation->Result.Cycles : A.Prediction;
+  }
+  /// The bracket's other end; a simulated core may need more than max(TP, CP),
+  /// when buffers keep iterations apart.
+  CyclesPerIter upper(const Analysis &A) const {
+    return std::max(A.Upper, prediction(A));
+  }
   /// The source line where it is known, else that of the assembly; or 0.
   unsigned line() const { return SourceLine ? SourceLine : AsmLine; }
 };
@@ -100,6 +123,9 @@ struct ReportInfo {
   llvm::StringLiteral Help;
   std::unique_ptr<Report> (*Create)(llvm::raw_ostream &OS,
                                     const ReportOptions &Options);
+  bool WantsWaits = true; ///< Shows what each instruction waited for.
+  /// Of use only with a timeline and sensitivity: asks for both.
+  bool WantsSimulation = false;
 };
 /// All reports; the first is the default.
 llvm::ArrayRef<ReportInfo> allReports();

@@ -1,0 +1,62 @@
+//===- CoreSizes.h - Widths and sizes of a core -----------------*- C++ -*-===//
+//-*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the simulator knows of a core besides ports and latencies.
+///
+/// Example: Skylake-X renames 4 fused micro-ops a cycle into a reorder buffer
+/// of 224 and a scheduler of 97, retires 4 a cycle, and picks ports at rename.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_SIMULATION_CORESIZES_H
+#define KERNEL_BOUNDS_SIMULATION_CORESIZES_H
+
+#include "kernel-bounds/Model/Cycles.h"
+#include "kernel-bounds/Model/PortModel.h"
+
+namespace kernelbounds {
+
+/// A core as the simulator sees it. All sizes are at least 1.
+struct CoreSizes {
+  static constexpr unsigned Unlimited = 1u << 20;
+  /// Where neither a model nor LLVM gives a reorder buffer.
+  static constexpr unsigned AssumedReorderBuffer = 256;
+  /// Fused micro-ops that wait between the front end and rename.
+  static constexpr unsigned AssumedQueue = 64;
+
+  unsigned IssueWidth = Unlimited;  ///< Fused micro-ops renamed per cycle.
+  unsigned RetireWidth = Unlimited; ///< Fused micro-ops per cycle.
+  unsigned ReorderBuffer = AssumedReorderBuffer; ///< Fused micro-ops.
+  unsigned Scheduler = Unlimited;                ///< Micro-ops.
+  unsigned LoadBuffer = Unlimited, StoreBuffer = Unlimited; ///< Entries.
+  /// Cycles from rename to the earliest start, and from retirement until the
+  /// entry can be used again.
+  unsigned StartDelay = 1, FreeDelay = 1;
+  PortChoice Choice = PortChoice::AtDispatch;
+  bool InOrder = false; ///< Micro-ops start in program order.
+  /// Cycles that the front end needs for one iteration; 0: no limit.
+  CyclesPerIter FrontEnd;
+  unsigned FrontEndQueue = AssumedQueue;
+  /// The reorder buffer is not known and AssumedReorderBuffer is used.
+  bool IsWindowAssumed = false;
+};
+
+/// The sizes that \p Model gives. What it leaves out is unlimited, but for the
+/// reorder buffer (see IsWindowAssumed).
+CoreSizes coreSizesOf(const PortModel &Model);
+
+struct Analysis;
+/// Those of the model of \p A, with the rate at which the front end, or the
+/// closing branch if that is slower, lets the loop through.
+CoreSizes coreSizesOf(const Analysis &A);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_SIMULATION_CORESIZES_H

@@ -1,0 +1,92 @@
+//===- Program.h - A loop body, ready to simulate ---------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A mapped kernel and its dependency graph, flattened for the simulator: for
+/// every instruction its micro-ops in four groups, what each group waits for,
+/// and the values that it makes. Edges and latencies are those of the graph of
+/// which the LCD is a cycle, so that both agree.
+///
+/// Example: `vaddsd (%rax), %xmm1, %xmm1` has a Load group that waits for rax
+/// and a Compute group that waits for the loaded value and for xmm1.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_SIMULATION_PROGRAM_H
+#define KERNEL_BOUNDS_SIMULATION_PROGRAM_H
+
+#include "kernel-bounds/Graph/DependencyGraph.h"
+#include "kernel-bounds/Kernel/MappedKernel.h"
+#include <vector>
+
+namespace kernelbounds {
+
+/// Micro-ops of an instruction that wait for the same inputs, in the order in
+/// which they are renamed.
+enum class UopGroupKind : uint8_t { Load, Compute, StoreAddress, StoreData };
+constexpr unsigned NumUopGroups = 4;
+
+/// One micro-op. Holds a port for Hold cycles and, if it has units, one of them
+/// for UnitHold cycles from the same cycle on.
+struct SimUop {
+  PortSet Ports; ///< Not empty.
+  PortSet Units; ///< Not pipelined; may be empty.
+  uint16_t Hold = 1, UnitHold = 0;
+  uint8_t Slot = 0;       ///< Of the instruction's issue slots.
+  uint8_t NumInSlot = 0;  ///< Of the first in its slot: micro-ops there.
+  uint32_t MappedUop = 0; ///< Into MappedKernel::Uops.
+};
+
+/// A value, or a micro-op, waits for the value of node From.
+struct SimInput {
+  uint32_t From, To; ///< Nodes.
+  uint32_t Distance; ///< Iterations back.
+  int32_t Latency;   ///< Cycles from value to value.
+  bool IsMemory;     ///< From a store to a load.
+};
+
+/// A value of the graph: ready Start cycles after the first micro-op of its
+/// group started, and not before its inputs allow it.
+struct SimNode {
+  uint32_t FirstInput, NumInputs; ///< Into SimProgram::Inputs.
+  int32_t Start;                  ///< Cycles.
+  unsigned Opcode;
+  NodePart Part;
+  /// Not bound to the micro-ops of its group: an updated base beside results.
+  bool IsFree;
+};
+
+/// One instruction. X[g], X[g + 1] is the range of group g.
+struct SimInst {
+  uint32_t Uops[NumUopGroups + 1];
+  uint32_t Gates[NumUopGroups + 1]; ///< Into SimProgram::Inputs.
+  uint32_t Nodes[NumUopGroups + 1];
+  uint16_t Slots = 0; ///< Fused micro-ops.
+  uint16_t NumLoads = 0, NumStores = 0;
+  /// The stored value is computed by the Compute group.
+  bool StoreComputes = false;
+};
+
+/// What is simulated, in cycles. Immutable once made.
+struct SimProgram {
+  std::vector<SimInst> Insts;
+  std::vector<SimUop> Uops;
+  std::vector<SimInput> Inputs;
+  std::vector<SimNode> Nodes; ///< Parallel to the nodes of the graph.
+  unsigned NumPorts = 0;      ///< Units included.
+  uint64_t NumSlots = 0;      ///< Of one iteration, at least 1.
+  uint32_t MaxDistance = 0;   ///< Of the inputs, in iterations.
+};
+
+/// Flattens \p M and its graph \p G. Dependences that only may be are left out.
+/// O(instructions + edges).
+SimProgram makeSimProgram(const MappedKernel &M, const DependencyGraph &G);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_SIMULATION_PROGRAM_H

@@ -1,0 +1,146 @@
+//===- SimulationJSON.cpp - Simulation and sensitivity for programs -------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Members of a loop's JSON object; docs/json.md describes every key.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimulationReport.h"
+#include "llvm/Support/JSON.h"
+#include <algorithm>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static void cycles(json::OStream &J, StringRef Key, const CyclesPerIter &C) {
+  J.attributeObject(Key, [&] { writeCyclesJSON(J, C); });
+}
+
+static void size(json::OStream &J, StringRef Key, unsigned Size) {
+  if (Size < CoreSizes::Unlimited)
+    J.attribute(Key, Size);
+  else
+    J.attribute(Key, nullptr);
+}
+
+static void core(json::OStream &J, const CoreSizes &M) {
+  J.attributeObject("core", [&] {
+    size(J, "issue_width", M.IssueWidth);
+    size(J, "retire_width", M.RetireWidth);
+    size(J, "reorder_buffer", M.ReorderBuffer);
+    size(J, "scheduler", M.Scheduler);
+    size(J, "load_buffer", M.LoadBuffer);
+    size(J, "store_buffer", M.StoreBuffer);
+    J.attribute("reorder_buffer_assumed", M.IsWindowAssumed);
+    J.attribute("in_order", M.InOrder);
+    J.attribute("port_choice",
+                M.Choice == PortChoice::AtRename ? "at-rename" : "at-dispatch");
+  });
+}
+
+/// "reorder_buffer".
+static std::string waitKey(RenameWait W) {
+  std::string Key = renameWaitName(W).str();
+  std::replace(Key.begin(), Key.end(), ' ', '_');
+  return Key;
+}
+
+static void event(json::OStream &J, const UopEvent &E, const LoopReport &R) {
+  J.object([&] {
+    J.attribute("iteration", E.Iteration);
+    J.attribute("instruction", E.Inst);
+    if (E.Port < 0)
+      J.attribute("port", nullptr);
+    else
+      J.attribute("port", R.portName(E.Port));
+    J.attribute("renamed", E.Renamed);
+    J.attribute("ready", E.Ready);
+    J.attribute("started", E.Dispatched);
+    J.attribute("executed", E.Executed);
+    J.attribute("retired", E.Retired);
+    if (E.Wait == RenameWait::None)
+      J.attribute("rename_waited_for", nullptr);
+    else
+      J.attribute("rename_waited_for", waitKey(E.Wait));
+  });
+}
+
+void kernelbounds::writeSimulationJSON(json::OStream &J, const LoopReport &R) {
+  if (!R.Place.Simulation)
+    return J.attribute("simulation", nullptr);
+  const LoopSimulation &S = *R.Place.Simulation;
+  J.attributeObject("simulation", [&] {
+    writeCyclesJSON(J, S.Result.Cycles);
+    J.attribute("is_exact", S.Result.IsExact);
+    J.attribute("period", S.Result.Period);
+    J.attribute("first_steady", S.Result.FirstSteady);
+    J.attribute("iterations", S.Result.Iterations);
+    core(J, S.Core);
+    J.attributeArray("timeline", [&] {
+      for (const UopEvent &E : S.Result.Events)
+        event(J, E, R);
+    });
+  });
+}
+
+static void resource(json::OStream &J, const Resource &What,
+                     const LoopReport &R) {
+  J.attribute("name", resourceName(What, R.A.model()));
+  J.attribute("use", resourceUse(What, R.A.Mapped));
+  J.attributeArray("ports", [&] {
+    What.Ports.forEach([&](unsigned P) { J.value(R.portName(P)); });
+  });
+}
+
+void kernelbounds::writeSensitivityJSON(json::OStream &J, const LoopReport &R) {
+  if (!R.Place.WhatIf)
+    return J.attribute("sensitivity", nullptr);
+  const Sensitivity &S = *R.Place.WhatIf;
+  J.attributeObject("sensitivity", [&] {
+    J.attribute("basis", S.IsSimulated ? "simulation" : "bounds");
+    J.attribute("factor", double(S.Factor.Num) / S.Factor.Den);
+    J.attribute("verdict", sensitivityVerdict(S, R.A));
+    cycles(J, "base", S.Base);
+    J.attributeArray("resources", [&] {
+      for (const ResourceEffect &E : S.Single)
+        J.object([&] {
+          resource(J, E.What, R);
+          writeCyclesJSON(J, E.Cycles);
+          J.attribute("helps", S.helps(E.Cycles));
+        });
+    });
+    J.attributeArray("together", [&] {
+      for (const Resource &What : S.Together)
+        J.object([&] { resource(J, What, R); });
+    });
+    if (S.Together.empty())
+      J.attribute("together_cycles", nullptr);
+    else
+      cycles(J, "together_cycles", S.TogetherCycles);
+  });
+}
+
+void kernelbounds::writeWaitsJSON(json::OStream &J, const LoopReport &R,
+                                  uint32_t Inst) {
+  const LoopSimulation *S = R.Place.Simulation;
+  if (!S || S->Waits.empty())
+    return J.attribute("waits", nullptr);
+  const InstWaits &W = S->Waits[Inst];
+  J.attributeObject("waits", [&] {
+    cycles(J, "operands", W.Operands);
+    cycles(J, "port", W.Port);
+    cycles(J, "execute", W.Execute);
+    cycles(J, "retire", W.Retire);
+    J.attributeObject("rename", [&] {
+      for (unsigned Why = 1; Why < NumRenameWaits; ++Why)
+        if (!W.Rename[Why].isZero())
+          cycles(J, waitKey(RenameWait(Why)), W.Rename[Why]);
+    });
+  });
+}

@@ -1,0 +1,55 @@
+//===- SimulationReport.h - What reports say of a simulation ----*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Sections of the text, and members of the JSON, about the simulated core and
+/// about sensitivity. Private to lib/Report.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_REPORT_SIMULATIONREPORT_H
+#define KERNEL_BOUNDS_LIB_REPORT_SIMULATIONREPORT_H
+
+#include "LoopReport.h"
+
+namespace llvm::json {
+class OStream;
+} // namespace llvm::json
+
+namespace kernelbounds {
+
+/// "1.89x": the loop, with \p Cycles instead of \p Base.
+std::string speedup(const CyclesPerIter &Base, const CyclesPerIter &Cycles);
+/// "2x", "1.15x".
+std::string factorText(const SpeedFactor &F);
+/// "ports p2 p3 (loads)".
+std::string resourceText(const Resource &R, const Analysis &A);
+/// "limited by ports p2 p3 (loads): 2x as fast, loop 1.89x".
+std::string sensitivityVerdict(const Sensitivity &S, const Analysis &A);
+/// "exact: 7 cycles every 2 iterations", or of what it is the mean.
+std::string simulationBasis(const SimulationResult &R);
+/// "compute on p0", "load on p2"; "eliminated" without a port.
+std::string uopText(const UopEvent &E, const Analysis &A);
+
+void writeSimulation(llvm::raw_ostream &OS, const LoopReport &R);
+void writeSensitivity(llvm::raw_ostream &OS, const LoopReport &R);
+void writeWaits(llvm::raw_ostream &OS, const LoopReport &R);
+void writeTimeline(llvm::raw_ostream &OS, const LoopReport &R);
+
+/// Members "cycles" and "exact" of an open object.
+void writeCyclesJSON(llvm::json::OStream &J, const CyclesPerIter &C);
+/// Members "simulation" and "sensitivity" of an open object; null if not asked
+/// for.
+void writeSimulationJSON(llvm::json::OStream &J, const LoopReport &R);
+void writeSensitivityJSON(llvm::json::OStream &J, const LoopReport &R);
+/// Member "waits" of an instruction.
+void writeWaitsJSON(llvm::json::OStream &J, const LoopReport &R, uint32_t Inst);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_REPORT_SIMULATIONREPORT_H

@@ -1,0 +1,266 @@
+//===- SimulationText.cpp - Simulation and sensitivity for people ---------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Sections of the text:
+///
+///   simulation, in cycles per iteration
+///     simulated  4.00  exact: 4 cycles every iteration, from iteration 32 on
+///     sizes      issue 4, retire 4, reorder buffer 224, scheduler 97
+///
+///   sensitivity of the simulation: each resource 2x as fast
+///      cy/it    loop  resource
+///       2.00   2.00x  latency
+///     no effect alone: port p0, port p1, ports p0 p1, issue width
+///
+///   timeline (one column is a cycle)
+///     D renamed  = waits for operands  w waits for a port  e executes
+///     E result   - waits to retire     R retired
+///     [0,1]  D====eeeER .  vaddsd %xmm1, %xmm0, %xmm0  [p0]
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimulationReport.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+/// Columns and rows of a timeline at most.
+static constexpr int64_t MaxColumns = 100;
+static constexpr size_t MaxRows = 200;
+
+static void pad(raw_ostream &OS, StringRef Text, unsigned Width) {
+  if (Text.size() < Width)
+    OS.indent(Width - Text.size());
+  OS << Text;
+}
+
+//===----------------------------------------------------------------------===//
+// Words
+//===----------------------------------------------------------------------===//
+
+static CyclesPerIter quotient(const CyclesPerIter &A, const CyclesPerIter &B) {
+  return B.isZero() ? CyclesPerIter(0) : A * B.denominator() / B.numerator();
+}
+
+std::string kernelbounds::speedup(const CyclesPerIter &Base,
+                                  const CyclesPerIter &Cycles) {
+  return quotient(Base, Cycles).str() + "x";
+}
+
+std::string kernelbounds::factorText(const SpeedFactor &F) {
+  std::string Text = CyclesPerIter(F.Num, F.Den).str();
+  if (StringRef(Text).ends_with(".00"))
+    Text.resize(Text.size() - 3);
+  return Text + "x";
+}
+
+std::string kernelbounds::resourceText(const Resource &R, const Analysis &A) {
+  std::string Text = resourceName(R, A.model());
+  StringRef Use = resourceUse(R, A.Mapped);
+  return Use.empty() ? Text : Text + " (" + Use.str() + ")";
+}
+
+std::string kernelbounds::sensitivityVerdict(const Sensitivity &S,
+                                             const Analysis &A) {
+  if (S.Base.isZero())
+    return "no bound is known";
+  if (const ResourceEffect *Best = S.best())
+    return "limited by " + resourceText(Best->What, A) + ": " +
+           factorText(S.Factor) + " as fast, loop " +
+           speedup(S.Base, Best->Cycles);
+  if (S.Together.empty())
+    return "no resource makes it faster";
+  std::string Text = "balanced: ";
+  for (auto [I, R] : enumerate(S.Together))
+    Text += (I == 0                       ? ""
+             : I + 1 == S.Together.size() ? " and "
+                                          : ", ") +
+            resourceText(R, A);
+  return Text + " together " + factorText(S.Factor) + " as fast, loop " +
+         speedup(S.Base, S.TogetherCycles);
+}
+
+static std::string iterations(uint64_t N) {
+  return N == 1 ? "iteration" : std::to_string(N) + " iterations";
+}
+
+std::string kernelbounds::simulationBasis(const SimulationResult &R) {
+  if (!R.IsExact)
+    return "mean of iterations " + std::to_string(R.FirstSteady) + " to " +
+           std::to_string(R.FirstSteady + R.Period) + ": no period in " +
+           std::to_string(R.Iterations);
+  if (R.Period == 0)
+    return "nothing to run";
+  CyclesPerIter Total = R.Cycles * R.Period;
+  return "exact: " + Total.exactStr() +
+         (Total == CyclesPerIter(1) ? " cycle every " : " cycles every ") +
+         iterations(R.Period) + ", from iteration " +
+         std::to_string(R.FirstSteady) + " on";
+}
+
+static StringRef uopKindName(UopKind K) {
+  switch (K) {
+  case UopKind::Compute:
+    return "compute";
+  case UopKind::Load:
+    return "load";
+  case UopKind::StoreAddress:
+    return "store address";
+  case UopKind::StoreData:
+    return "store data";
+  }
+  return "";
+}
+
+std::string kernelbounds::uopText(const UopEvent &E, const Analysis &A) {
+  if (E.Port < 0)
+    return "no port";
+  return (uopKindName(A.Mapped.Uops[E.MappedUop].Kind) + " on " +
+          A.model().ports()[E.Port].Name)
+      .str();
+}
+
+//===----------------------------------------------------------------------===//
+// Sections
+//===----------------------------------------------------------------------===//
+
+void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
+  const LoopSimulation &S = *R.Place.Simulation;
+  OS << "\n  simulation, in cycles per iteration\n    simulated "
+     << formatv("{0,5}", S.Result.Cycles.str()) << "  "
+     << simulationBasis(S.Result) << "\n    sizes     ";
+  const std::pair<StringRef, unsigned> Sizes[] = {
+      {"issue", S.Core.IssueWidth},
+      {"retire", S.Core.RetireWidth},
+      {"reorder buffer", S.Core.ReorderBuffer},
+      {"scheduler", S.Core.Scheduler},
+      {"load buffer", S.Core.LoadBuffer},
+      {"store buffer", S.Core.StoreBuffer}};
+  StringRef Separator = " ";
+  for (auto [Name, Size] : Sizes)
+    if (Size < CoreSizes::Unlimited) {
+      OS << Separator << Name << ' ' << Size;
+      Separator = ", ";
+    }
+  if (S.Core.IsWindowAssumed)
+    OS << " (reorder buffer assumed)";
+  OS << (S.Core.InOrder ? ", in order\n" : "\n");
+}
+
+void kernelbounds::writeSensitivity(raw_ostream &OS, const LoopReport &R) {
+  const Sensitivity &S = *R.Place.WhatIf;
+  OS << "\n  sensitivity of the " << (S.IsSimulated ? "simulation" : "bounds")
+     << ": each resource " << factorText(S.Factor) << " as fast\n"
+     << "     cy/it    loop  resource\n";
+  auto Line = [&](const CyclesPerIter &Cycles, StringRef Name) {
+    OS << "    ";
+    pad(OS, Cycles.str(), 6);
+    pad(OS, speedup(S.Base, Cycles), 8);
+    OS << "  " << Name << '\n';
+  };
+  std::string Rest;
+  for (const ResourceEffect &E : S.Single) {
+    std::string Name = resourceText(E.What, R.A);
+    CyclesPerIter Gain = S.Base - E.Cycles;
+    if (std::max(Gain, CyclesPerIter(0) - Gain) * 200 > S.Base)
+      Line(E.Cycles, Name);
+    else
+      Rest += (Rest.empty() ? "" : ", ") + Name;
+  }
+  if (!S.Together.empty()) {
+    std::string Names;
+    for (const Resource &What : S.Together)
+      Names += (Names.empty() ? "" : " + ") + resourceText(What, R.A);
+    Line(S.TogetherCycles, Names);
+  }
+  if (!Rest.empty())
+    OS << "    no effect alone: " << Rest << '\n';
+}
+
+static std::string renameWaits(const InstWaits &W) {
+  std::string Text;
+  for (unsigned Why = 1; Why < NumRenameWaits; ++Why)
+    if (!W.Rename[Why].isZero())
+      Text += (Text.empty() ? "" : ", ") +
+              renameWaitName(RenameWait(Why)).str() + " " + W.Rename[Why].str();
+  return Text;
+}
+
+void kernelbounds::writeWaits(raw_ostream &OS, const LoopReport &R) {
+  const std::vector<InstWaits> &Waits = R.Place.Simulation->Waits;
+  if (Waits.empty())
+    return;
+  OS << "\n  where the cycles go, mean of the steady state\n"
+     << "    operands    port  execute  retire  instruction  [times that "
+        "rename "
+        "waited for]\n";
+  for (auto [Row, W] : zip_equal(R.Rows, Waits)) {
+    OS << "    ";
+    auto Column = [&](const CyclesPerIter &C, unsigned Width) {
+      pad(OS, C.isZero() ? "" : C.str(), Width);
+    };
+    Column(W.Operands, 8);
+    Column(W.Port, 8);
+    Column(W.Execute, 9);
+    Column(W.Retire, 8);
+    OS << "  " << Row.Text.Text;
+    std::string Why = renameWaits(W);
+    OS << (Why.empty() ? "" : "  [" + Why + "]") << '\n';
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Timeline
+//===----------------------------------------------------------------------===//
+
+/// What the micro-op does in cycle \p T.
+static char stateAt(const UopEvent &E, int64_t T) {
+  if (T < E.Renamed || T > E.Retired)
+    return T % 10 == 0 ? '|' : T % 5 == 0 ? '.' : ' ';
+  if (T == E.Renamed)
+    return 'D';
+  if (T == E.Retired)
+    return 'R';
+  if (T < E.Ready)
+    return '=';
+  if (T < E.Dispatched)
+    return 'w';
+  if (T < E.Executed - 1)
+    return 'e';
+  return T < E.Executed ? 'E' : '-';
+}
+
+void kernelbounds::writeTimeline(raw_ostream &OS, const LoopReport &R) {
+  const std::vector<UopEvent> &Events = R.Place.Simulation->Result.Events;
+  if (Events.empty())
+    return;
+  int64_t Last = 0;
+  size_t NumRows = std::min(Events.size(), MaxRows);
+  for (const UopEvent &E : ArrayRef(Events).take_front(NumRows))
+    Last = std::max(Last, E.Retired);
+  int64_t Columns = std::min(Last + 1, MaxColumns);
+  OS << "\n  timeline, from a cold start; one column is one cycle, [iteration,"
+        "instruction]\n"
+        "    D renamed  = waits for operands  w waits for a port  e executes\n"
+        "    E result   - waits to retire     R retired\n";
+  for (const UopEvent &E : ArrayRef(Events).take_front(NumRows)) {
+    std::string Line;
+    for (int64_t T = 0; T < Columns; ++T)
+      Line += stateAt(E, T);
+    OS << "    "
+       << left_justify(formatv("[{0},{1}]", E.Iteration, E.Inst).str(), 9)
+       << Line << (Last >= MaxColumns ? "> " : "  ") << R.Rows[E.Inst].Text.Text
+       << "  [" << uopText(E, R.A) << "]\n";
+  }
+  if (NumRows < Events.size())
+    OS << "    and " << Events.size() - NumRows << " more micro-ops\n";
+}

@@ -1,0 +1,45 @@
+//===- CoreSizes.cpp - Widths and sizes of a core -------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Reads the pipeline section of a port model.
+/// Tested by unittests/Simulation/ProgramTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Simulation/CoreSizes.h"
+#include "kernel-bounds/Bounds/Analysis.h"
+#include <algorithm>
+
+using namespace kernelbounds;
+
+CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
+  CoreSizes M;
+  const std::pair<PipelineParam, unsigned *> Sizes[] = {
+      {PipelineParam::IssueWidth, &M.IssueWidth},
+      {PipelineParam::RetireWidth, &M.RetireWidth},
+      {PipelineParam::ReorderBuffer, &M.ReorderBuffer},
+      {PipelineParam::Scheduler, &M.Scheduler},
+      {PipelineParam::LoadBuffer, &M.LoadBuffer},
+      {PipelineParam::StoreBuffer, &M.StoreBuffer}};
+  for (auto [Param, Into] : Sizes)
+    if (unsigned Value = Model.pipeline(Param).Value)
+      *Into = Value;
+  M.IsWindowAssumed = Model.pipeline(PipelineParam::ReorderBuffer).Value == 0;
+  // LLVM's models of in-order cores have no buffer of micro-ops.
+  M.InOrder = M.IsWindowAssumed && Model.llvmSchedule();
+  if (Model.portChoice() != PortChoice::Unknown)
+    M.Choice = Model.portChoice();
+  return M;
+}
+
+CoreSizes kernelbounds::coreSizesOf(const Analysis &A) {
+  CoreSizes M = coreSizesOf(A.model());
+  M.FrontEnd = std::max(A.FrontEnd.Value, A.Branches.Value);
+  return M;
+}

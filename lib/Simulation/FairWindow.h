@@ -1,0 +1,57 @@
+//===- FairWindow.h - A mean that passes no bound ---------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The mean of a run without a period, over a window of iterations that is not
+/// too kind: work that waits at its end has not been done in it, so the window
+/// should begin with at least as much work waiting. Private to lib/Simulation.
+///
+/// For each iteration the keeper notes how far ahead of the clock each port is
+/// booked, each carried value comes, and rename, retirement and the front end
+/// are. Of two iterations, the largest growth of any of these is added to the
+/// cycles between them. So the mean is no lower than any bound: a port has done
+/// what was booked less what is booked still; of values that feed each other
+/// around a cycle at least one is later by the cycle's latency in the mean.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_SIMULATION_FAIRWINDOW_H
+#define KERNEL_BOUNDS_LIB_SIMULATION_FAIRWINDOW_H
+
+#include "Core.h"
+
+namespace kernelbounds {
+
+class FairWindow {
+public:
+  /// Iterations [\p First, \p Last] will be noted.
+  FairWindow(uint64_t First, uint64_t Last) : First(First), Last(Last) {}
+
+  void note(const Core &C);
+
+  /// The best window found; \pre iteration Last has been noted.
+  struct Window {
+    uint64_t FirstIteration = 0, LastIteration = 0;
+    int64_t Ticks = 0; ///< With the growth of what waits.
+  };
+  Window best() const;
+
+private:
+  int64_t growth(size_t From, size_t To) const;
+
+  uint64_t First, Last;
+  size_t Size = 0; ///< Numbers noted per iteration.
+  std::array<int64_t, Core::NumParts> Parts = {}; ///< Of the last of these.
+  size_t NumPorts = 0;             ///< The first of these are of ports.
+  std::vector<int64_t> Ahead, Sum; ///< Sum: by iteration.
+  std::vector<int64_t> Clock;      ///< By iteration.
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_SIMULATION_FAIRWINDOW_H

@@ -1,0 +1,139 @@
+//===- FasterBounds.cpp - Bounds with some resources faster ---------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A port that is F times as fast counts as F ports: the bound is the maximum
+/// over port sets S of (cycles confined to S) / (capacity of S). Only unions of
+/// port sets that occur can be the maximum, because any other S may leave ports
+/// out and lose no micro-op. There are few: sets of real cores are nested or
+/// apart. Beyond MaxUnions of them the rest is left out, and the figure may be
+/// too low.
+///
+/// Tested by unittests/Simulation/SensitivityTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FasterBounds.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static constexpr size_t MaxUnions = 4096;
+
+FasterBounds::FasterBounds(const Analysis &A, SpeedFactor Factor)
+    : A(A), Factor(Factor) {
+  DenseSet<uint64_t> Seen;
+  std::vector<PortSet> Sets;
+  for (const UopGroup &G : A.Groups) {
+    if (G.Cycles == 0 || !Seen.insert(G.Ports.bits()).second)
+      continue;
+    // With every union so far; micro-ops on other ports add nothing to a set.
+    Sets.push_back(G.Ports);
+    for (size_t I = 0, E = Sets.size() - 1; I < E && Sets.size() < MaxUnions;
+         ++I)
+      if (Seen.insert((Sets[I] | G.Ports).bits()).second)
+        Sets.push_back(Sets[I] | G.Ports);
+  }
+  for (PortSet S : Sets) {
+    Union U{S, 0};
+    for (const UopGroup &G : A.Groups)
+      if (G.Ports.isSubsetOf(S))
+        U.Cycles += G.Cycles;
+    Unions.push_back(U);
+  }
+}
+
+CyclesPerIter FasterBounds::portBound(PortSet Faster) const {
+  CyclesPerIter Bound;
+  for (const Union &U : Unions) {
+    int64_t NumFaster = (U.Ports & Faster).size();
+    int64_t Capacity = NumFaster * Factor.Num +
+                       (int64_t(U.Ports.size()) - NumFaster) * Factor.Den;
+    Bound = std::max(Bound, CyclesPerIter(U.Cycles * Factor.Den, Capacity));
+  }
+  return Bound;
+}
+
+/// The rules of Core::scaleLatencies, on the graph of the LCD.
+CyclesPerIter FasterBounds::latencyBound(ArrayRef<Resource> Faster) const {
+  auto Is = [&](const DependencyGraph::Edge &E) {
+    const DependencyGraph::Node &N = A.Graph.nodes()[E.To];
+    return any_of(Faster, [&](const Resource &R) {
+      switch (R.Kind) {
+      case ResourceKind::Latency:
+        return true;
+      case ResourceKind::LoadLatency:
+        return N.Part == NodePart::Load && E.Kind != DependenceKind::Memory;
+      case ResourceKind::Forwarding:
+        return E.Kind == DependenceKind::Memory;
+      case ResourceKind::OpcodeLatency:
+        return N.Part == NodePart::Result &&
+               A.kernel().Insts[N.Inst].Opcode == R.Opcode;
+      default:
+        return false;
+      }
+    });
+  };
+  DependencyGraph G;
+  for (const DependencyGraph::Node &N : A.Graph.nodes())
+    G.addNode(N);
+  bool AnyFaster = false;
+  for (DependencyGraph::Edge E : A.Graph.edges()) {
+    bool IsFaster = E.Latency > 0 && Is(E);
+    AnyFaster |= IsFaster;
+    E.Latency *= IsFaster ? Factor.Den : Factor.Num;
+    G.addEdge(E);
+  }
+  if (!AnyFaster)
+    return A.LCD.Ratio;
+  return findMaxCycleRatio(G, /*IgnoreMay=*/true).Ratio / Factor.Num;
+}
+
+CyclesPerIter FasterBounds::predict(ArrayRef<Resource> Faster) const {
+  PortSet Ports;
+  bool Issue = false, FrontEnd = false, Latency = false;
+  for (const Resource &R : Faster)
+    switch (R.Kind) {
+    case ResourceKind::Ports:
+      Ports = Ports | R.Ports;
+      break;
+    case ResourceKind::IssueWidth:
+      Issue = true;
+      break;
+    case ResourceKind::Latency:
+    case ResourceKind::LoadLatency:
+    case ResourceKind::Forwarding:
+    case ResourceKind::OpcodeLatency:
+      Latency = true;
+      break;
+    case ResourceKind::FrontEnd:
+      FrontEnd = true;
+      break;
+    case ResourceKind::ReorderBuffer:
+    case ResourceKind::Scheduler:
+    case ResourceKind::LoadBuffer:
+    case ResourceKind::StoreBuffer:
+    case ResourceKind::RetireWidth:
+      break; // No bound knows them.
+    }
+  CyclesPerIter Bound = portBound(Ports);
+  auto Consider = [&](CyclesPerIter Value, bool IsFaster) {
+    if (IsFaster)
+      Value = Value * Factor.Den / Factor.Num;
+    Bound = std::max(Bound, Value);
+  };
+  Consider(A.Issue.Value, Issue);
+  Consider(A.Retire.Value, Issue); // A wider core also retires more.
+  Consider(A.FrontEnd.Value, FrontEnd);
+  Consider(A.Branches.Value, FrontEnd);
+  // A faster chain matters only where the chain is the limit.
+  bool Changes = Latency && A.LCD.Ratio > Bound;
+  return std::max(Bound, Changes ? latencyBound(Faster) : A.LCD.Ratio);
+}

@@ -1,0 +1,296 @@
+//===- Program.cpp - A loop body, ready to simulate -----------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Sorts an instruction's micro-ops into groups and gives each group the edges
+/// of the graph that its start waits for. An edge of latency L into a value
+/// that is ready S cycles after the start allows the start L - S cycles after
+/// the edge's source: operands that are read late need not be there earlier.
+///
+/// Tested by unittests/Simulation/ProgramTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Simulation/Program.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+constexpr unsigned LoadGroup = unsigned(UopGroupKind::Load);
+constexpr unsigned ComputeGroup = unsigned(UopGroupKind::Compute);
+constexpr unsigned AddressGroup = unsigned(UopGroupKind::StoreAddress);
+constexpr unsigned DataGroup = unsigned(UopGroupKind::StoreData);
+
+class Flattener {
+public:
+  Flattener(const MappedKernel &M, const DependencyGraph &G)
+      : M(M), K(*M.K), G(G) {}
+  SimProgram run();
+
+private:
+  /// Edges into the nodes of one instruction are EdgesTo[First..End).
+  void sortEdges();
+  void addInst(uint32_t I);
+  void addUops(uint32_t I, SimInst &Inst);
+  void addGroup(uint32_t I, UopKind Kind, unsigned Group, SimInst &Inst);
+  void splitUop(const MappedUop &U, uint32_t Idx, bool Split);
+  void placeInSlots(SimInst &Inst);
+  void addGates(SimInst &Inst, unsigned Group);
+  void addNodes(SimInst &Inst, unsigned Group);
+  unsigned groupOf(const SimInst &Inst, uint32_t Node) const;
+  ArrayRef<uint32_t> edgesTo(uint32_t Node) const {
+    return ArrayRef(EdgesTo).slice(FirstEdgeTo[Node],
+                                   FirstEdgeTo[Node + 1] - FirstEdgeTo[Node]);
+  }
+  bool isAddress(const DependencyGraph::Edge &E) const {
+    return E.Kind == DependenceKind::Register &&
+           K.Reads[E.Detail].Role == ReadRole::Address;
+  }
+  SimInput inputOf(const DependencyGraph::Edge &E) const {
+    return {E.From, E.To, E.Distance, E.Latency,
+            E.Kind == DependenceKind::Memory};
+  }
+  bool hasUops(const SimInst &Inst, unsigned Group) const {
+    return Inst.Uops[Group] != Inst.Uops[Group + 1];
+  }
+
+  const MappedKernel &M;
+  const Kernel &K;
+  const DependencyGraph &G;
+  SimProgram P;
+  std::vector<uint32_t> FirstEdgeTo, EdgesTo;
+  uint32_t FirstNode = 0, EndNode = 0; ///< Of the instruction.
+  bool HasResult = false, HasLoad = false;
+};
+
+} // namespace
+
+void Flattener::sortEdges() {
+  FirstEdgeTo.assign(G.nodes().size() + 1, 0);
+  for (const DependencyGraph::Edge &E : G.edges())
+    if (!E.IsMay)
+      ++FirstEdgeTo[E.To + 1];
+  for (size_t N = 0; N < G.nodes().size(); ++N)
+    FirstEdgeTo[N + 1] += FirstEdgeTo[N];
+  EdgesTo.resize(FirstEdgeTo.back());
+  std::vector<uint32_t> Next(FirstEdgeTo.begin(), FirstEdgeTo.end() - 1);
+  for (auto [I, E] : enumerate(G.edges()))
+    if (!E.IsMay)
+      EdgesTo[Next[E.To]++] = I;
+}
+
+//===----------------------------------------------------------------------===//
+// Micro-ops
+//===----------------------------------------------------------------------===//
+
+/// Micro-ops on units alone go with the micro-ops before them.
+void Flattener::splitUop(const MappedUop &U, uint32_t Idx, bool Split) {
+  for (unsigned N = Split ? U.Cycles : 1; N > 0; --N) {
+    SimUop S;
+    S.Ports = U.Ports;
+    S.Hold = Split ? 1 : std::max<uint16_t>(1, U.Cycles);
+    S.MappedUop = Idx;
+    P.Uops.push_back(S);
+  }
+}
+
+void Flattener::addGroup(uint32_t I, UopKind Kind, unsigned Group,
+                         SimInst &Inst) {
+  const MappedInst &Mapped = M.Insts[I];
+  PortSet Issue = M.Model->issuePorts();
+  // LLVM adds up micro-ops on the same ports: "2 cycles" are two of them,
+  // unless that is more than the instruction has.
+  unsigned Cycles = 0;
+  for (const MappedUop &U : M.uops(Mapped))
+    Cycles += (U.Ports & Issue).empty() ? 0 : U.Cycles;
+  bool Split =
+      Mapped.is(MF_UopsFromLLVM) && Cycles <= 2u * Mapped.IssueSlots + 1;
+  Inst.Uops[Group] = P.Uops.size();
+  for (auto [N, U] : enumerate(M.uops(Mapped)))
+    if (U.Kind == Kind && !U.Ports.empty() && U.Cycles &&
+        !(U.Ports & Issue).empty())
+      splitUop(U, Mapped.FirstUop + N, Split);
+  uint32_t NextHost = Inst.Uops[Group], End = P.Uops.size();
+  for (auto [N, U] : enumerate(M.uops(Mapped))) {
+    if (U.Kind != Kind || U.Ports.empty() || !U.Cycles ||
+        !(U.Ports & Issue).empty())
+      continue;
+    if (NextHost < End) {
+      P.Uops[NextHost].Units = U.Ports;
+      P.Uops[NextHost++].UnitHold = U.Cycles;
+    } else {
+      splitUop(U, Mapped.FirstUop + N, false);
+    }
+  }
+}
+
+/// Spreads the micro-ops over the issue slots, in order.
+void Flattener::placeInSlots(SimInst &Inst) {
+  uint32_t First = Inst.Uops[0], Num = Inst.Uops[NumUopGroups] - First;
+  unsigned Slots = std::max<unsigned>(1, Inst.Slots);
+  for (uint32_t U = 0; U < Num; ++U)
+    P.Uops[First + U].Slot =
+        Num >= Slots ? uint64_t(U) * Slots / Num : uint64_t(U);
+  for (uint32_t U = 0, Begin = 0; U < Num; ++U) {
+    if (P.Uops[First + U].Slot != P.Uops[First + Begin].Slot)
+      Begin = U;
+    if (P.Uops[First + Begin].NumInSlot < 255)
+      ++P.Uops[First + Begin].NumInSlot;
+  }
+}
+
+void Flattener::addUops(uint32_t I, SimInst &Inst) {
+  addGroup(I, UopKind::Load, LoadGroup, Inst);
+  addGroup(I, UopKind::Compute, ComputeGroup, Inst);
+  addGroup(I, UopKind::StoreAddress, AddressGroup, Inst);
+  addGroup(I, UopKind::StoreData, DataGroup, Inst);
+  Inst.Uops[NumUopGroups] = P.Uops.size();
+  Inst.Slots = M.Insts[I].IssueSlots;
+  placeInSlots(Inst);
+  for (const MemRef &Mem : K.mems(K.Insts[I])) {
+    Inst.NumLoads += Mem.IsLoad;
+    Inst.NumStores += Mem.IsStore;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Edges
+//===----------------------------------------------------------------------===//
+
+unsigned Flattener::groupOf(const SimInst &, uint32_t Node) const {
+  switch (G.nodes()[Node].Part) {
+  case NodePart::Load:
+    return LoadGroup;
+  case NodePart::Result:
+  case NodePart::WriteBack:
+    return ComputeGroup;
+  case NodePart::Store:
+    return DataGroup;
+  }
+  return ComputeGroup;
+}
+
+void Flattener::addGates(SimInst &Inst, unsigned Group) {
+  for (uint32_t N = FirstNode; N < EndNode; ++N) {
+    NodePart Part = G.nodes()[N].Part;
+    for (uint32_t Idx : edgesTo(N)) {
+      const DependencyGraph::Edge &E = G.edges()[Idx];
+      bool Waits = false;
+      switch (UopGroupKind(Group)) {
+      case UopGroupKind::Load: // Memory delays the value, not the access.
+        Waits = Part == NodePart::Load && E.Kind != DependenceKind::Memory;
+        break;
+      case UopGroupKind::Compute:
+        Waits =
+            Part == NodePart::Result ||
+            (Part == NodePart::WriteBack && !HasResult) ||
+            (Part == NodePart::Store && Inst.StoreComputes && !isAddress(E));
+        break;
+      case UopGroupKind::StoreAddress:
+        Waits = Part == (HasLoad ? NodePart::Load : NodePart::Store) &&
+                isAddress(E);
+        break;
+      case UopGroupKind::StoreData:
+        Waits = Part == NodePart::Store && !isAddress(E) && !Inst.StoreComputes;
+        break;
+      }
+      if (Waits && hasUops(Inst, Group))
+        P.Inputs.push_back(inputOf(E));
+    }
+  }
+}
+
+/// Values wait for what no start has waited for.
+void Flattener::addNodes(SimInst &Inst, unsigned Group) {
+  for (uint32_t N = FirstNode; N < EndNode; ++N) {
+    if (groupOf(Inst, N) != Group)
+      continue;
+    const DependencyGraph::Node &Node = G.nodes()[N];
+    // What a load or result waits for holds back its micro-ops already; those
+    // of a store do not cover all its inputs, and an updated base may share an
+    // instruction with results.
+    bool IsGated = hasUops(Inst, Group) && (Node.Part == NodePart::Load ||
+                                            Node.Part == NodePart::Result);
+    SimNode S{static_cast<uint32_t>(P.Inputs.size()),
+              0,
+              Node.StartLatency,
+              K.Insts[Node.Inst].Opcode,
+              Node.Part,
+              !hasUops(Inst, Group) ||
+                  (Node.Part == NodePart::WriteBack && HasResult)};
+    for (uint32_t Idx : edgesTo(N)) {
+      const DependencyGraph::Edge &E = G.edges()[Idx];
+      if (!IsGated || E.Kind == DependenceKind::Memory)
+        P.Inputs.push_back(inputOf(E));
+    }
+    S.NumInputs = P.Inputs.size() - S.FirstInput;
+    P.Nodes[N] = S;
+  }
+}
+
+void Flattener::addInst(uint32_t I) {
+  SimInst Inst;
+  addUops(I, Inst);
+  FirstNode = EndNode;
+  HasResult = HasLoad = false;
+  bool HasStore = false, HasWriteBack = false;
+  for (; EndNode < G.nodes().size() && G.nodes()[EndNode].Inst == I;
+       ++EndNode) {
+    NodePart Part = G.nodes()[EndNode].Part;
+    HasResult |= Part == NodePart::Result;
+    HasLoad |= Part == NodePart::Load;
+    HasStore |= Part == NodePart::Store;
+    HasWriteBack |= Part == NodePart::WriteBack;
+  }
+  Inst.StoreComputes =
+      HasStore && hasUops(Inst, ComputeGroup) && (HasResult || !HasWriteBack);
+  for (unsigned Group = 0; Group < NumUopGroups; ++Group) {
+    Inst.Gates[Group] = P.Inputs.size();
+    addGates(Inst, Group);
+  }
+  Inst.Gates[NumUopGroups] = P.Inputs.size();
+  // Nodes of one instruction are numbered in the order of their groups.
+  uint32_t N = FirstNode;
+  for (unsigned Group = 0; Group < NumUopGroups; ++Group) {
+    Inst.Nodes[Group] = N;
+    addNodes(Inst, Group);
+    while (N < EndNode && groupOf(Inst, N) == Group)
+      ++N;
+  }
+  Inst.Nodes[NumUopGroups] = N;
+  P.Insts.push_back(Inst);
+}
+
+SimProgram Flattener::run() {
+  sortEdges();
+  P.NumPorts = M.Model->ports().size();
+  P.Nodes.resize(G.nodes().size());
+  P.Insts.reserve(K.Insts.size());
+  for (uint32_t I = 0; I < K.Insts.size(); ++I)
+    addInst(I);
+  for (const SimInst &I : P.Insts)
+    P.NumSlots += I.Slots;
+  // Something must move the clock: a loop that is free still issues once.
+  if (P.NumSlots == 0 && !P.Insts.empty()) {
+    P.Insts.back().Slots = 1;
+    P.NumSlots = 1;
+  }
+  for (const SimInput &In : P.Inputs)
+    P.MaxDistance = std::max(P.MaxDistance, In.Distance);
+  return std::move(P);
+}
+
+SimProgram kernelbounds::makeSimProgram(const MappedKernel &M,
+                                        const DependencyGraph &G) {
+  return Flattener(M, G).run();
+}

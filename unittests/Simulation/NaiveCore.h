@@ -1,0 +1,355 @@
+//===- NaiveCore.h - A core that goes cycle by cycle ------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The oracle of the simulator: every cycle, every micro-op in flight is looked
+/// at. It shares the input with the simulator and no code. Micro-ops hold their
+/// port for one cycle and have no units.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_UNITTESTS_SIMULATION_NAIVECORE_H
+#define KERNEL_BOUNDS_UNITTESTS_SIMULATION_NAIVECORE_H
+
+#include "kernel-bounds/Simulation/Simulator.h"
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace kernelbounds::test {
+
+class NaiveCore {
+public:
+  struct Uop {
+    uint32_t Iteration, Inst, Index; ///< Index: into SimProgram::Uops.
+    unsigned Group;
+    int64_t Renamed = -1, Started = -1, Retired = -1;
+    int Port = -1;
+  };
+  std::vector<Uop> Uops;
+  /// Cycle in which the last slot of an iteration was renamed.
+  std::vector<int64_t> EndOfIteration;
+
+  NaiveCore(const SimProgram &P, const CoreSizes &M) : P(P), M(M) {}
+
+  void run(unsigned NumIterations) {
+    layOut(NumIterations);
+    for (int64_t T = 0; NextSlot < Slots.size(); ++T) {
+      startUops(T);
+      retireSlots(T);
+      renameSlots(T);
+    }
+    // What is under way must come to its end.
+    for (int64_t T = LastCycle + 1; NextRetired < Slots.size(); ++T) {
+      startUops(T);
+      retireSlots(T);
+    }
+  }
+
+private:
+  /// Micro-ops that are renamed together; a slot, or an instruction without.
+  struct Slot {
+    size_t FirstUop, EndUop;
+    uint32_t Iteration, Inst;
+    bool IsFirst, IsLast, IsFree; ///< In its instruction; free: no slot.
+    int64_t Renamed = -1, Retired = -1;
+    size_t EndInst = 0; ///< Micro-ops of the instruction end here.
+    size_t FirstOfInst = 0;
+  };
+
+  void layOut(unsigned NumIterations) {
+    for (uint32_t It = 0; It < NumIterations; ++It)
+      for (uint32_t I = 0; I < P.Insts.size(); ++I) {
+        const SimInst &Inst = P.Insts[I];
+        size_t First = Uops.size(), FirstSlot = Slots.size();
+        for (unsigned G = 0; G < NumUopGroups; ++G)
+          for (uint32_t U = Inst.Uops[G]; U < Inst.Uops[G + 1]; ++U) {
+            Uop New;
+            New.Iteration = It;
+            New.Inst = I;
+            New.Index = U;
+            New.Group = G;
+            Uops.push_back(New);
+          }
+        size_t Next = First;
+        for (unsigned S = 0; S < std::max<unsigned>(1, Inst.Slots); ++S) {
+          Slot New{Next,           Next, It, I, S == 0, S + 1 >= Inst.Slots,
+                   Inst.Slots == 0};
+          while (New.EndUop < Uops.size() &&
+                 (New.IsFree || P.Uops[Uops[New.EndUop].Index].Slot == S))
+            ++New.EndUop;
+          Next = New.EndUop;
+          Slots.push_back(New);
+        }
+        for (size_t S = FirstSlot; S < Slots.size(); ++S) {
+          Slots[S].FirstOfInst = First;
+          Slots[S].EndInst = Uops.size();
+        }
+        FirstOf[{It, I}] = First;
+      }
+    EndOfIteration.assign(NumIterations, -1);
+  }
+
+  std::optional<int64_t> groupStart(uint32_t It, uint32_t I, unsigned G,
+                                    bool Last) const {
+    const SimInst &Inst = P.Insts[I];
+    size_t First = FirstOf.at({It, I}) - Inst.Uops[0];
+    std::optional<int64_t> Found;
+    for (uint32_t U = Inst.Uops[G]; U < Inst.Uops[G + 1]; ++U) {
+      int64_t S = Uops[First + U].Started;
+      if (S < 0)
+        return std::nullopt;
+      if (!Found || (Last ? S > *Found : S < *Found))
+        Found = S;
+    }
+    return Found;
+  }
+
+  /// The time of a value; none while it is not known.
+  std::optional<int64_t> value(int64_t It, uint32_t N) const {
+    if (It < 0)
+      return -1000000;
+    uint32_t I = 0;
+    unsigned G = 0;
+    for (I = 0; I < P.Insts.size(); ++I)
+      for (G = 0; G < NumUopGroups; ++G)
+        if (P.Insts[I].Nodes[G] <= N && N < P.Insts[I].Nodes[G + 1])
+          return valueOf(It, N, I, G);
+    return std::nullopt;
+  }
+  std::optional<int64_t> valueOf(int64_t It, uint32_t N, uint32_t I,
+                                 unsigned G) const {
+    auto Known = Values.find({It, N});
+    if (Known != Values.end())
+      return Known->second;
+    const SimInst &Inst = P.Insts[I];
+    const SimNode &Node = P.Nodes[N];
+    int64_t T;
+    if (Node.IsFree) {
+      int64_t Renamed = InstRenamed.count({uint32_t(It), I})
+                            ? InstRenamed.at({uint32_t(It), I})
+                            : -1;
+      if (Renamed < 0)
+        return std::nullopt;
+      T = Renamed + Node.Start;
+    } else {
+      auto First =
+          groupStart(It, I, Inst.StoreComputes && G == 3 ? 1 : G, false);
+      auto Last = groupStart(It, I, G, true);
+      if (!First || !Last)
+        return std::nullopt;
+      T = std::max(*First + Node.Start, *Last + 1);
+    }
+    for (uint32_t In = Node.FirstInput; In < Node.FirstInput + Node.NumInputs;
+         ++In) {
+      auto V = value(It - P.Inputs[In].Distance, P.Inputs[In].From);
+      if (!V)
+        return std::nullopt;
+      T = std::max(T, *V + P.Inputs[In].Latency);
+    }
+    Values[{It, N}] = T;
+    return T;
+  }
+
+  bool isReady(const Uop &U, int64_t T) const {
+    const SimInst &Inst = P.Insts[U.Inst];
+    for (uint32_t In = Inst.Gates[U.Group]; In < Inst.Gates[U.Group + 1];
+         ++In) {
+      const SimInput &Input = P.Inputs[In];
+      auto V = value(int64_t(U.Iteration) - Input.Distance, Input.From);
+      if (!V || *V + Input.Latency - P.Nodes[Input.To].Start > T)
+        return false;
+    }
+    if (U.Group == 3 && Inst.StoreComputes) {
+      auto First = groupStart(U.Iteration, U.Inst, 1, false);
+      if (!First || *First + P.Nodes[Inst.Nodes[4] - 1].Start - 1 > T)
+        return false;
+    }
+    return true;
+  }
+
+  void startUops(int64_t T) {
+    LastCycle = T;
+    PortSet Taken;
+    for (size_t I = FirstWaiting; I < Uops.size() && Uops[I].Renamed >= 0;
+         ++I) {
+      Uop &U = Uops[I];
+      if (U.Started >= 0 || U.Renamed >= T)
+        continue;
+      if (M.InOrder && I > 0 && Uops[I - 1].Started < 0)
+        break;
+      if (!isReady(U, T))
+        continue;
+      PortSet Free = P.Uops[U.Index].Ports - Taken;
+      if (M.Choice == PortChoice::AtRename)
+        Free = Free & PortSet::single(U.Port);
+      if (Free.empty())
+        continue;
+      if (M.Choice != PortChoice::AtRename)
+        U.Port = leastWanted(Free);
+      Taken.insert(U.Port);
+      U.Started = T;
+    }
+    while (FirstWaiting < Uops.size() && Uops[FirstWaiting].Started >= 0)
+      ++FirstWaiting;
+  }
+
+  int leastWanted(PortSet Free) const {
+    std::vector<double> Wanted(64, 0.0);
+    for (const SimUop &U : P.Uops)
+      U.Ports.forEach([&](unsigned Q) { Wanted[Q] += 1.0 / U.Ports.size(); });
+    int Best = -1;
+    Free.forEach([&](unsigned Q) {
+      if (Best < 0 || Wanted[Q] < Wanted[Best] - 1e-9)
+        Best = Q;
+    });
+    return Best;
+  }
+
+  bool isComplete(const Slot &S, int64_t T) const {
+    for (size_t U = S.FirstOfInst; U < S.EndInst; ++U)
+      if (Uops[U].Started < 0 || Uops[U].Started + 1 > T)
+        return false;
+    const SimInst &Inst = P.Insts[S.Inst];
+    for (uint32_t N = Inst.Nodes[0]; N < Inst.Nodes[4]; ++N) {
+      auto V = value(S.Iteration, N);
+      if (!V || *V > T)
+        return false;
+    }
+    return true;
+  }
+
+  void retireSlots(int64_t T) {
+    unsigned NumRetired = 0;
+    while (NextRetired < NextSlot &&
+           (NumRetired < M.RetireWidth || Slots[NextRetired].IsFree)) {
+      Slot &S = Slots[NextRetired];
+      auto It = InstRenamed.find({S.Iteration, S.Inst});
+      if (It == InstRenamed.end() || !isComplete(S, T))
+        return;
+      // An instruction without a slot leaves with the next slot, or what comes
+      // before it.
+      if (!S.IsFree && T < It->second + 1)
+        return;
+      S.Retired = T;
+      ++NextRetired;
+      if (!S.IsFree) {
+        ++NumRetired;
+        RetireTimes.push_back(T);
+      }
+      if (S.IsLast || S.IsFree)
+        freeBuffers(S, T);
+    }
+  }
+  void freeBuffers(const Slot &S, int64_t T) {
+    for (unsigned N = 0; N < P.Insts[S.Inst].NumLoads; ++N)
+      LoadsFreed.push_back(T);
+    for (unsigned N = 0; N < P.Insts[S.Inst].NumStores; ++N)
+      StoresFreed.push_back(T + 1);
+  }
+
+  unsigned numWaiting(int64_t T) const {
+    unsigned Num = 0;
+    for (size_t I = FirstWaiting > 64 ? FirstWaiting - 64 : 0;
+         I < Uops.size() && Uops[I].Renamed >= 0; ++I)
+      Num += Uops[I].Started < 0 || Uops[I].Started >= T;
+    return Num;
+  }
+
+  static bool hasRoom(const std::vector<int64_t> &Freed, uint64_t Used,
+                      unsigned Need, unsigned Size, int64_t T) {
+    if (Need == 0 || Used + Need <= Size)
+      return true;
+    uint64_t Entry = Used + Need - Size - 1;
+    return Entry < Freed.size() && Freed[Entry] + 1 <= T;
+  }
+
+  bool mayRename(const Slot &S, unsigned InCycle, int64_t T) {
+    unsigned Need = S.EndUop - S.FirstUop, Waiting = numWaiting(T);
+    if (Need && Waiting && Waiting + Need > M.Scheduler)
+      return false;
+    if (S.IsFree)
+      return true;
+    if (InCycle >= M.IssueWidth)
+      return false;
+    if (!hasRoom(RetireTimes, NumSlotsRenamed, 1, M.ReorderBuffer, T))
+      return false;
+    const SimInst &Inst = P.Insts[S.Inst];
+    return !S.IsFirst ||
+           (hasRoom(LoadsFreed, LoadsUsed, Inst.NumLoads, M.LoadBuffer, T) &&
+            hasRoom(StoresFreed, StoresUsed, Inst.NumStores, M.StoreBuffer, T));
+  }
+
+  void renameSlots(int64_t T) {
+    unsigned InCycle = 0;
+    std::vector<unsigned> Pressure(64, 0);
+    for (const Uop &U : Uops) {
+      if (U.Renamed < 0)
+        break;
+      if (U.Port >= 0 && (U.Started < 0 || U.Started >= T))
+        ++Pressure[U.Port];
+    }
+    while (NextSlot < Slots.size() && mayRename(Slots[NextSlot], InCycle, T)) {
+      Slot &S = Slots[NextSlot++];
+      S.Renamed = T;
+      if (!S.IsFree) {
+        ++NumSlotsRenamed;
+        Position = InCycle++;
+      }
+      if (S.IsFirst || S.IsFree) {
+        LoadsUsed += P.Insts[S.Inst].NumLoads;
+        StoresUsed += P.Insts[S.Inst].NumStores;
+      }
+      for (size_t U = S.FirstUop; U < S.EndUop; ++U) {
+        Uops[U].Renamed = T;
+        if (M.Choice == PortChoice::AtRename)
+          Uops[U].Port = choose(P.Uops[Uops[U].Index].Ports, Pressure);
+      }
+      if (S.IsLast || S.IsFree)
+        InstRenamed[{S.Iteration, S.Inst}] = T;
+      EndOfIteration[S.Iteration] = T;
+    }
+  }
+
+  int choose(PortSet Ports, const std::vector<unsigned> &Pressure) {
+    if (Ports.size() == 1)
+      return Ports.first();
+    PortSet Pair;
+    for (const SimInst &I : P.Insts)
+      for (uint32_t U = I.Uops[0]; U < I.Uops[1]; ++U)
+        if (P.Uops[U].Ports.size() == 2)
+          Pair = P.Uops[U].Ports;
+    if (Ports == Pair) {
+      Turn = !Turn;
+      return Turn ? Ports.first()
+                  : (Ports - PortSet::single(Ports.first())).first();
+    }
+    std::vector<std::pair<unsigned, int>> Order; // Pressure, minus port.
+    Ports.forEach([&](unsigned Q) { Order.push_back({Pressure[Q], -int(Q)}); });
+    std::sort(Order.begin(), Order.end());
+    bool Second = Position % 2 == 1 && Order[1].first < Order[0].first + 3;
+    return -Order[Second ? 1 : 0].second;
+  }
+
+  const SimProgram &P;
+  CoreSizes M;
+  std::vector<Slot> Slots;
+  std::map<std::pair<uint32_t, uint32_t>, size_t> FirstOf;
+  std::map<std::pair<uint32_t, uint32_t>, int64_t> InstRenamed;
+  mutable std::map<std::pair<int64_t, uint32_t>, int64_t> Values;
+  std::vector<int64_t> RetireTimes, LoadsFreed, StoresFreed;
+  size_t NextSlot = 0, NextRetired = 0, FirstWaiting = 0;
+  uint64_t NumSlotsRenamed = 0, LoadsUsed = 0, StoresUsed = 0;
+  unsigned Position = 0;
+  bool Turn = false;
+  int64_t LastCycle = 0;
+};
+
+} // namespace kernelbounds::test
+
+#endif // KERNEL_BOUNDS_UNITTESTS_SIMULATION_NAIVECORE_H

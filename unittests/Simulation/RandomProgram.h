@@ -1,0 +1,138 @@
+//===- RandomProgram.h - Random loops for the simulator ---------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Programs and machines drawn from a seed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_UNITTESTS_SIMULATION_RANDOMPROGRAM_H
+#define KERNEL_BOUNDS_UNITTESTS_SIMULATION_RANDOMPROGRAM_H
+
+#include "TestSupport.h"
+#include "kernel-bounds/Simulation/Simulator.h"
+#include <algorithm>
+
+namespace kernelbounds::test {
+
+/// An instruction of one micro-op with one result, or none of either.
+struct ToyInst {
+  PortSet Ports; ///< Empty: eliminated.
+  int Latency = 1;
+  std::vector<std::pair<uint32_t, uint32_t>> Inputs =
+      {}; ///< Instruction, distance.
+  unsigned Slots = 1;
+  int Late = 0; ///< Cycles by which the inputs may come late.
+  unsigned Hold = 1;
+  bool IsLoad = false, IsStore = false;
+  PortSet Units = {};
+  unsigned UnitHold = 0;
+};
+
+inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
+                              unsigned NumPorts) {
+  SimProgram P;
+  P.NumPorts = NumPorts;
+  for (uint32_t I = 0; I < Insts.size(); ++I) {
+    const ToyInst &T = Insts[I];
+    SimInst S;
+    unsigned Group = T.IsLoad ? 0 : 1;
+    for (unsigned G = 0; G <= NumUopGroups; ++G)
+      S.Uops[G] = P.Uops.size() + (G > Group && !T.Ports.empty());
+    if (!T.Ports.empty()) {
+      SimUop U;
+      U.Ports = T.Ports;
+      U.Units = T.Units;
+      U.Hold = T.Hold;
+      U.UnitHold = T.UnitHold;
+      U.NumInSlot = 1;
+      P.Uops.push_back(U);
+    }
+    for (unsigned G = 0; G <= NumUopGroups; ++G) {
+      S.Gates[G] = P.Inputs.size();
+      if (G == Group && !T.Ports.empty())
+        for (auto [From, Distance] : T.Inputs)
+          P.Inputs.push_back({From, I, Distance, T.Latency - T.Late, false});
+    }
+    SimNode N{static_cast<uint32_t>(P.Inputs.size()),
+              0,
+              T.Latency,
+              I,
+              T.IsLoad ? NodePart::Load : NodePart::Result,
+              T.Ports.empty()};
+    if (T.Ports.empty())
+      for (auto [From, Distance] : T.Inputs)
+        P.Inputs.push_back({From, I, Distance, T.Latency, false});
+    N.NumInputs = P.Inputs.size() - N.FirstInput;
+    P.Nodes.push_back(N);
+    for (unsigned G = 0; G <= NumUopGroups; ++G)
+      S.Nodes[G] = I + (G > Group);
+    S.Slots = T.Slots;
+    S.NumLoads = T.IsLoad;
+    S.NumStores = T.IsStore;
+    P.Insts.push_back(S);
+    P.NumSlots += T.Slots;
+    for (auto [From, Distance] : T.Inputs)
+      P.MaxDistance = std::max(P.MaxDistance, Distance);
+  }
+  if (P.NumSlots == 0 && !P.Insts.empty())
+    P.NumSlots = P.Insts.back().Slots = 1;
+  return P;
+}
+
+inline PortSet randomPorts(Random &R, unsigned NumPorts) {
+  PortSet S;
+  for (unsigned N = R.oneIn(2) ? 1 : R.between(1, NumPorts); N > 0; --N)
+    S.insert(R.below(NumPorts));
+  return S;
+}
+
+inline std::vector<ToyInst> randomInsts(Random &R, unsigned NumPorts) {
+  std::vector<ToyInst> Insts(R.between(1, 10));
+  for (uint32_t I = 0; I < Insts.size(); ++I) {
+    ToyInst &T = Insts[I];
+    if (!R.oneIn(8))
+      T.Ports = randomPorts(R, NumPorts);
+    T.Latency = T.Ports.empty() ? 0 : R.between(1, 5);
+    T.Slots = R.oneIn(8) ? 0 : R.between(1, R.oneIn(6) ? 3 : 1);
+    T.IsLoad = !T.Ports.empty() && R.oneIn(4);
+    T.IsStore = R.oneIn(6);
+    for (unsigned N = R.below(3); N > 0; --N) {
+      uint32_t From = R.below(Insts.size());
+      uint32_t Distance = From < I && !R.oneIn(4) ? 0 : R.between(1, 3);
+      T.Inputs.push_back({From, Distance});
+    }
+  }
+  // A late input still comes after the start of what makes it.
+  for (ToyInst &T : Insts) {
+    int Late = T.Latency;
+    for (auto [From, Distance] : T.Inputs)
+      Late = std::min(Late,
+                      Insts[From].Ports.empty() ? 0 : Insts[From].Latency - 1);
+    if (!T.Ports.empty() && !T.Inputs.empty() && Late > 0 && R.oneIn(3))
+      T.Late = R.between(0, Late);
+  }
+  return Insts;
+}
+
+inline CoreSizes randomCore(Random &R) {
+  CoreSizes M;
+  M.IssueWidth = R.between(1, 5);
+  M.RetireWidth = R.oneIn(3) ? CoreSizes::Unlimited : R.between(1, 5);
+  M.ReorderBuffer = R.between(3, R.oneIn(2) ? 8 : 40);
+  M.Scheduler = R.oneIn(4) ? CoreSizes::Unlimited : R.between(1, 24);
+  M.LoadBuffer = R.oneIn(2) ? CoreSizes::Unlimited : R.between(1, 6);
+  M.StoreBuffer = R.oneIn(2) ? CoreSizes::Unlimited : R.between(1, 6);
+  M.Choice = R.oneIn(2) ? PortChoice::AtRename : PortChoice::AtDispatch;
+  M.InOrder = R.oneIn(10);
+  return M;
+}
+
+} // namespace kernelbounds::test
+
+#endif // KERNEL_BOUNDS_UNITTESTS_SIMULATION_RANDOMPROGRAM_H

@@ -1,0 +1,320 @@
+//===- SimulatorTest.cpp - Cycles of a loop on a core ---------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Simulation/Simulator.h"
+#include "NaiveCore.h"
+#include "RandomProgram.h"
+#include "kernel-bounds/Bounds/PortBound.h"
+#include "kernel-bounds/Graph/DependencyGraph.h"
+#include "gtest/gtest.h"
+
+using namespace kernelbounds;
+using namespace kernelbounds::test;
+
+namespace {
+
+constexpr unsigned NumPorts = 4;
+
+PortSet P(uint64_t Bits) { return PortSet(Bits); }
+
+CyclesPerIter cycles(const std::vector<ToyInst> &Insts,
+                     const CoreSizes &M = {}) {
+  SimulationResult R = simulate(makeProgram(Insts, NumPorts), M, {});
+  EXPECT_TRUE(R.IsExact);
+  return R.Cycles;
+}
+
+//===----------------------------------------------------------------------===//
+// By hand
+//===----------------------------------------------------------------------===//
+
+CoreSizes width(unsigned W) {
+  CoreSizes M;
+  M.IssueWidth = W;
+  return M;
+}
+
+struct Row {
+  const char *Name;
+  std::vector<ToyInst> Insts;
+  CoreSizes M;
+  CyclesPerIter Want;
+};
+
+TEST(Simulator, Table) {
+  CoreSizes Small = width(4);
+  Small.ReorderBuffer = 4;
+  CoreSizes Three = width(4);
+  Three.Scheduler = 3;
+  CoreSizes Loads = width(4);
+  Loads.LoadBuffer = 2;
+  CoreSizes Retire = width(4);
+  Retire.RetireWidth = 1;
+  CoreSizes Slow = width(4);
+  Slow.FrontEnd = CyclesPerIter(7, 3);
+  const Row Rows[] = {
+      {"empty body", {}, {}, 0},
+      {"one micro-op", {{P(1)}}, width(4), 1},
+      {"issue width", {{P(0)}, {P(0)}, {P(0)}}, width(2), {3, 2}},
+      {"two ports", {{P(3)}, {P(3)}, {P(3)}}, width(4), {3, 2}},
+      {"chain", {{P(1), 4, {{0, 1}}}}, width(4), 4},
+      {"chain over two iterations", {{P(1), 3, {{0, 2}}}}, width(4), {3, 2}},
+      // The sum is read two cycles late: 5 - 2.
+      {"late input", {{P(1), 5, {{0, 1}}, 1, 2}}, width(4), 3},
+      // Two slots of 10 cycles each hold four entries: two iterations per
+      // 10 + 2 cycles (renamed, started the cycle after, entry free the cycle
+      // after it retires).
+      {"reorder buffer", {{P(1), 10}, {P(2), 10}}, Small, 6},
+      // Three wait for the chain; whatever comes next waits for them.
+      {"scheduler", {{P(1), 4, {{0, 1}}}, {P(2), 1, {{0, 0}}}}, Three, 4},
+      // A load of 6 cycles leaves its entry after 1 + 6, free the cycle after.
+      {"load buffer", {{P(1), 6, {}, 1, 0, 1, true}}, Loads, 4},
+      {"retire width", {{P(1)}, {P(2)}}, Retire, 2},
+      {"front end", {{P(1)}}, Slow, {7, 3}},
+      {"unit", {{P(1), 9, {}, 1, 0, 1, false, false, P(8), 5}}, width(4), 5},
+      {"port held", {{P(1), 3, {}, 1, 0, 3}, {P(3)}}, width(4), 3},
+  };
+  for (const Row &R : Rows)
+    EXPECT_EQ(cycles(R.Insts, R.M), R.Want) << R.Name;
+}
+
+//===----------------------------------------------------------------------===//
+// The core that goes cycle by cycle
+//===----------------------------------------------------------------------===//
+
+std::string describe(const std::vector<ToyInst> &Insts, const CoreSizes &M) {
+  std::string S =
+      "W" + std::to_string(M.IssueWidth) + " ret" +
+      std::to_string(M.RetireWidth) + " rob" + std::to_string(M.ReorderBuffer) +
+      " sched" + std::to_string(M.Scheduler) + " lb" +
+      std::to_string(M.LoadBuffer) + " sb" + std::to_string(M.StoreBuffer) +
+      " choice" + std::to_string(int(M.Choice)) + (M.InOrder ? " inorder" : "");
+  for (const ToyInst &T : Insts) {
+    S += "\n  ports " + std::to_string(T.Ports.bits()) + " lat " +
+         std::to_string(T.Latency) + " slots " + std::to_string(T.Slots) +
+         " late " + std::to_string(T.Late) + (T.IsLoad ? " load" : "") +
+         (T.IsStore ? " store" : "");
+    for (auto [From, Distance] : T.Inputs)
+      S += " <" + std::to_string(From) + "," + std::to_string(Distance) + ">";
+  }
+  return S;
+}
+
+TEST(Simulator, EveryEventOfTheNaiveCore) {
+  Random Rand(7);
+  unsigned NumExact = 0;
+  constexpr unsigned NumIterations = 80;
+  for (unsigned N = 0; N < 600; ++N) {
+    std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
+    CoreSizes M = randomCore(Rand);
+    SimProgram Program = makeProgram(Insts, NumPorts);
+    SimulationOptions O;
+    O.RecordIterations = NumIterations;
+    SimulationResult R = simulate(Program, M, O);
+    NaiveCore Oracle(Program, M);
+    Oracle.run(NumIterations);
+    size_t Next = 0;
+    for (const UopEvent &E : R.Events) {
+      if (E.Port < 0)
+        continue;
+      ASSERT_LT(Next, Oracle.Uops.size());
+      const NaiveCore::Uop &U = Oracle.Uops[Next++];
+      ASSERT_TRUE(E.Renamed == U.Renamed && E.Dispatched == U.Started &&
+                  E.Port == U.Port)
+          << "kernel " << N << ", iteration " << E.Iteration << ", inst "
+          << E.Inst << ": renamed " << E.Renamed << " not " << U.Renamed
+          << ", started " << E.Dispatched << " not " << U.Started << ", port "
+          << E.Port << " not " << U.Port << '\n'
+          << describe(Insts, M);
+    }
+    EXPECT_EQ(Next, Oracle.Uops.size());
+    if (!R.IsExact || R.FirstSteady + 2 * R.Period >= NumIterations)
+      continue;
+    ++NumExact;
+    // The period goes on.
+    const auto &End = Oracle.EndOfIteration;
+    for (unsigned I = R.FirstSteady; I + R.Period < NumIterations; ++I) {
+      // Of an iteration without a slot at its end the clock may stand still.
+      ASSERT_EQ(CyclesPerIter(End[I + R.Period] - End[I], R.Period), R.Cycles)
+          << "kernel " << N << '\n'
+          << describe(Insts, M);
+    }
+  }
+  EXPECT_GT(NumExact, 400u);
+}
+
+//===----------------------------------------------------------------------===//
+// Laws
+//===----------------------------------------------------------------------===//
+
+CyclesPerIter lowerBound(const std::vector<ToyInst> &Insts,
+                         const CoreSizes &M) {
+  std::vector<UopGroup> Uops;
+  DependencyGraph G;
+  int64_t Slots = 0;
+  for (const ToyInst &T : Insts) {
+    if (!T.Ports.empty())
+      Uops.push_back({T.Ports, int64_t(T.Hold)});
+    if (!T.Units.empty())
+      Uops.push_back({T.Units, int64_t(T.UnitHold)});
+    Slots += T.Slots;
+    G.addNode({static_cast<uint32_t>(G.nodes().size()), NodePart::Result, 0,
+               T.Latency});
+  }
+  for (uint32_t I = 0; I < Insts.size(); ++I)
+    for (auto [From, Distance] : Insts[I].Inputs)
+      G.addEdge({From, I, Insts[I].Latency - Insts[I].Late, Distance,
+                 DependenceKind::Register, false, 0});
+  CyclesPerIter Bound = computePortBound(Uops).Value;
+  Bound = std::max(Bound, findMaxCycleRatio(G).Ratio);
+  Bound = std::max(Bound, CyclesPerIter(Slots, M.IssueWidth));
+  if (M.RetireWidth < CoreSizes::Unlimited)
+    Bound = std::max(Bound, CyclesPerIter(Slots, M.RetireWidth));
+  return std::max(Bound, M.FrontEnd);
+}
+
+/// As randomInsts(), with ports held for longer and units.
+std::vector<ToyInst> wildInsts(Random &R) {
+  std::vector<ToyInst> Insts = randomInsts(R, 3);
+  for (ToyInst &T : Insts) {
+    if (T.Ports.empty())
+      continue;
+    if (R.oneIn(6))
+      T.Hold = R.between(1, 4);
+    if (R.oneIn(6)) {
+      T.Units = P(8);
+      T.UnitHold = R.between(1, 7);
+    }
+  }
+  return Insts;
+}
+
+TEST(Simulator, NeverBelowTheBounds) {
+  Random Rand(11);
+  unsigned NumExact = 0;
+  for (unsigned N = 0; N < 2000; ++N) {
+    std::vector<ToyInst> Insts = wildInsts(Rand);
+    CoreSizes M = randomCore(Rand);
+    if (Rand.oneIn(3))
+      M.FrontEnd = CyclesPerIter(Rand.between(1, 40), Rand.between(1, 9));
+    SimulationResult R = simulate(makeProgram(Insts, NumPorts), M, {});
+    NumExact += R.IsExact;
+    EXPECT_GE(R.Cycles, lowerBound(Insts, M)) << describe(Insts, M);
+  }
+  EXPECT_GT(NumExact, 1990u);
+}
+
+/// The mean of a run that is cut short is not too kind either.
+TEST(Simulator, MeanNeverBelowTheBounds) {
+  Random Rand(23);
+  SimulationOptions Short;
+  Short.MinIterations = Short.MaxIterations = 24;
+  unsigned NumMeans = 0;
+  for (unsigned N = 0; N < 3000; ++N) {
+    std::vector<ToyInst> Insts = wildInsts(Rand);
+    CoreSizes M = randomCore(Rand);
+    if (Rand.oneIn(3))
+      M.FrontEnd = CyclesPerIter(Rand.between(1, 40), Rand.between(1, 9));
+    SimulationResult R = simulate(makeProgram(Insts, NumPorts), M, Short);
+    NumMeans += !R.IsExact;
+    EXPECT_GE(R.Cycles, lowerBound(Insts, M)) << describe(Insts, M);
+  }
+  EXPECT_GT(NumMeans, 200u);
+}
+
+/// No port does two things at once, and no time runs backwards.
+TEST(Simulator, EventsArePossible) {
+  Random Rand(13);
+  for (unsigned N = 0; N < 300; ++N) {
+    std::vector<ToyInst> Insts = wildInsts(Rand);
+    CoreSizes M = randomCore(Rand);
+    SimulationOptions O;
+    O.RecordIterations = 30;
+    SimulationResult R = simulate(makeProgram(Insts, NumPorts), M, O);
+    std::map<std::pair<int, int64_t>, int> Taken;
+    int64_t LastRenamed = 0, LastRetired = 0;
+    for (const UopEvent &E : R.Events) {
+      EXPECT_GE(E.Renamed, LastRenamed);
+      EXPECT_GE(E.Retired, LastRetired);
+      LastRenamed = E.Renamed;
+      LastRetired = E.Retired;
+      if (E.Port < 0)
+        continue;
+      EXPECT_GT(E.Dispatched, E.Renamed);
+      EXPECT_GE(E.Dispatched, E.Ready);
+      EXPECT_GE(E.Executed, E.Dispatched + Insts[E.Inst].Latency);
+      for (unsigned T = 0; T < Insts[E.Inst].Hold; ++T)
+        EXPECT_EQ((Taken[{E.Port, E.Dispatched + T}]++), 0);
+    }
+  }
+}
+
+/// A body written K times takes K times as long, where no choice of a port
+/// depends on the instruction's place.
+TEST(Simulator, RepeatedBody) {
+  Random Rand(17);
+  for (unsigned N = 0; N < 200; ++N) {
+    std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
+    CoreSizes M = randomCore(Rand);
+    unsigned Slots = 0;
+    for (const ToyInst &T : Insts)
+      Slots += T.Slots;
+    if (Slots == 0)
+      continue; // A loop without slots issues once per iteration.
+    constexpr uint32_t Copies = 3;
+    const auto Size = static_cast<uint32_t>(Insts.size());
+    std::vector<ToyInst> Body;
+    for (uint32_t Copy = 0; Copy < Copies; ++Copy)
+      for (ToyInst T : Insts) {
+        for (auto &[From, Distance] : T.Inputs) {
+          // Copy of the producer, counted from the start of the body.
+          int64_t Of = int64_t(Copy) - Distance;
+          Distance = Of >= 0 ? 0 : (-Of + Copies - 1) / Copies;
+          From += (Of + int64_t(Distance) * Copies) * Size;
+        }
+        Body.push_back(T);
+      }
+    SimulationResult One = simulate(makeProgram(Insts, NumPorts), M, {});
+    SimulationResult All = simulate(makeProgram(Body, NumPorts), M, {});
+    EXPECT_EQ(All.Cycles, One.Cycles * Copies) << describe(Insts, M);
+  }
+}
+
+TEST(Simulator, SameTwice) {
+  Random Rand(19);
+  std::vector<ToyInst> Insts = wildInsts(Rand);
+  CoreSizes M = randomCore(Rand);
+  SimProgram Program = makeProgram(Insts, NumPorts);
+  EXPECT_EQ(simulate(Program, M, {}).Cycles, simulate(Program, M, {}).Cycles);
+}
+
+/// In a limit that is too short, the mean is returned and said to be one.
+TEST(Simulator, LimitOfIterations) {
+  SimulationOptions O;
+  O.MaxIterations = O.MinIterations = 8;
+  // A chain fills the 256 entries of the reorder buffer first.
+  SimulationResult R =
+      simulate(makeProgram({{P(1), 4, {{0, 1}}}}, NumPorts), width(4), O);
+  EXPECT_FALSE(R.IsExact);
+  EXPECT_EQ(R.Iterations, 8u);
+}
+
+/// Faster by 3/2: what takes a cycle takes two of three ticks.
+TEST(Simulator, FasterByAFraction) {
+  SimProgram Program =
+      makeProgram({{P(1)}, {P(1)}, {P(2), 4, {{2, 1}}}}, NumPorts);
+  Resource Port{ResourceKind::Ports, P(1)}, Latency{ResourceKind::Latency};
+  EXPECT_EQ(simulate(Program, width(8), {}).Cycles, 4);
+  EXPECT_EQ(simulate(Program, width(8), {}, Port, {3, 2}).Cycles, 4);
+  EXPECT_EQ(simulate(Program, width(8), {}, Latency, {3, 2}).Cycles,
+            CyclesPerIter(8, 3));
+  EXPECT_EQ(simulate(Program, width(8), {}, Latency, {4, 1}).Cycles, 2);
+  EXPECT_EQ(simulate(Program, width(8), {}, {Port, Latency}, {4, 1}).Cycles, 1);
+}
+
+} // namespace
