@@ -81,7 +81,8 @@ llvm::Expected<Timing> timeKernel(const LoadedKernel &K, const TripPlan &Plan,
                                   const TimerOptions &Options);
 
 /// Cycles of the stretch of independent additions while nothing else runs on
-/// the core: the smallest of many, taken for at most \p MilliSeconds on \p Cpu.
+/// the core: about the smallest of many, taken for \p MilliSeconds on \p Cpu. 0
+/// if there was never peace.
 double findQuietProbe(int Cpu, unsigned MilliSeconds);
 
 /// What timeKernel() would use here. Fails where cycles cannot be had: on other
