@@ -1,13 +1,15 @@
 # The five-point Jacobi loop as clang 22 -O3 makes it for Skylake-X, unrolled
 # four times: 16 loads and 4 stores with an index, (16 + 4) / 2 = 10 on p2 p3.
-# Only faster load ports make it faster, and no other resource alone.
+# Only faster load ports make it faster, and no other resource alone. (A larger
+# scheduler lets younger loads pass and costs 1 %: greedy choices are not optimal.)
 # RUN: kernel-opt --cpu=skylake-avx512 --simulate --sensitivity %s | FileCheck %s
 # RUN: kernel-opt --cpu=skylake-avx512 --sensitivity %s | FileCheck %s --check-prefix=BOUNDS
 # CHECK: cy/it simulated, limited by ports p2 p3 (loads and stores): 2x as fast, loop 1.0{{[0-9]}}x{{$}}
 # CHECK: sensitivity of the simulation: each resource 2x as fast
 # CHECK-NEXT: cy/it loop resource
 # CHECK-NEXT: x ports p2 p3 (loads and stores){{$}}
-# CHECK-NEXT: no effect alone:
+# CHECK-NOT: {{1\.[0-9]+x}}
+# CHECK: no effect alone:
 # BOUNDS: : 10.00 cy/it, limited by ports p2 p3 (loads and stores): 2x as fast, loop 1.0{{[0-9]}}x{{$}}
 # BOUNDS: sensitivity of the bounds
 .LBB0_3:
