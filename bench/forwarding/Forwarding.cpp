@@ -103,7 +103,8 @@ CHAIN(vecToInt,
   CHAIN(int8Load1At##Offset,                                                   \
         "movq %%rax, (%%rdi)\n\tmovzbl " #Offset "(%%rdi), %%eax\n\t")
 NARROW(0)
-NARROW(1) NARROW(2) NARROW(3) NARROW(4) NARROW(5) NARROW(6) NARROW(7) CHAIN(
+NARROW(1)
+NARROW(2) NARROW(3) NARROW(4) NARROW(5) NARROW(6) NARROW(7) CHAIN(
     int8Load2At3, "movq %%rax, (%%rdi)\n\tmovzwl 3(%%rdi), %%eax\n\t")
     CHAIN(int8Load4At0, "movq %%rax, (%%rdi)\n\tmovl (%%rdi), %%eax\n\t") CHAIN(
         int8Load4At2, "movq %%rax, (%%rdi)\n\tmovl 2(%%rdi), %%eax\n\t")
@@ -122,17 +123,19 @@ NARROW(1) NARROW(2) NARROW(3) NARROW(4) NARROW(5) NARROW(6) NARROW(7) CHAIN(
                                   "20(%%rdi), %%xmm0\n\t")
 
     // A load that has only a part from the store.
-    CHAIN(int4Load8, "movl %%eax, (%%rdi)\n\tmovq (%%rdi), %%rax\n\t") CHAIN(
-        int1Load4, "movb %%al, (%%rdi)\n\tmovl (%%rdi), %%eax\n\t")
-        CHAIN(twoInt4Load8, "movl %%eax, (%%rdi)\n\tmovl %%eax, "
-                            "4(%%rdi)\n\tmovq (%%rdi), %%rax\n\t") CHAIN(
-            int8Load8At4, "movq %%rax, (%%rdi)\n\tmovq 4(%%rdi), %%rax\n\t")
-            CHAIN(vec8Load16,
-                  "vmovsd %%xmm0, (%%rdi)\n\tvmovups (%%rdi), %%xmm0\n\t")
-                CHAIN(vec16Load32,
-                      "vmovups %%xmm0, (%%rdi)\n\tvmovups (%%rdi), %%ymm0\n\t")
-                    CHAIN(vec32Load32At16, "vmovups %%ymm0, (%%rdi)\n\tvmovups "
-                                           "16(%%rdi), %%ymm0\n\t")
+    CHAIN(int4Load8, "movl %%eax, (%%rdi)\n\tmovq (%%rdi), %%rax\n\t")
+        CHAIN(int1Load4, "movb %%al, (%%rdi)\n\tmovl (%%rdi), %%eax\n\t") CHAIN(
+            twoInt4Load8, "movl %%eax, (%%rdi)\n\tmovl %%eax, "
+                          "4(%%rdi)\n\tmovq (%%rdi), %%rax\n\t")
+            CHAIN(int8Load8At4,
+                  "movq %%rax, (%%rdi)\n\tmovq 4(%%rdi), %%rax\n\t")
+                CHAIN(vec8Load16,
+                      "vmovsd %%xmm0, (%%rdi)\n\tvmovups (%%rdi), %%xmm0\n\t")
+                    CHAIN(vec16Load32, "vmovups %%xmm0, (%%rdi)\n\tvmovups "
+                                       "(%%rdi), %%ymm0\n\t")
+                        CHAIN(vec32Load32At16,
+                              "vmovups %%ymm0, (%%rdi)\n\tvmovups "
+                              "16(%%rdi), %%ymm0\n\t")
 
     // Loads by addressing: the place holds its own address, less what is added.
     CHAIN(chase, "movq (%%rdi), %%rdi\n\t") CHAIN(
@@ -140,10 +143,11 @@ NARROW(1) NARROW(2) NARROW(3) NARROW(4) NARROW(5) NARROW(6) NARROW(7) CHAIN(
         CHAIN(chaseFar, "movq 2048(%%rdi), %%rdi\n\tsubq $2048, %%rdi\n\t")
             CHAIN(chaseIndexed, "movq (%%rdi,%%rsi), %%rdi\n\t") CHAIN(
                 chaseAfterAdd, "movq (%%rdi), %%rdi\n\taddq $0, %%rdi\n\t")
-                CHAIN(chaseVec8, "vmovq (%%rdi), %%xmm0\n\tvmovq %%xmm0, "
-                                 "%%rdi\n\t") CHAIN(
-                    chaseVec8Indexed,
-                    "vmovq (%%rdi,%%rsi), %%xmm0\n\tvmovq %%xmm0, %%rdi\n\t")
+                CHAIN(chaseVec8,
+                      "vmovq (%%rdi), %%xmm0\n\tvmovq %%xmm0, "
+                      "%%rdi\n\t") CHAIN(chaseVec8Indexed,
+                                         "vmovq (%%rdi,%%rsi), %%xmm0\n\tvmovq "
+                                         "%%xmm0, %%rdi\n\t")
                     CHAIN(chaseVec16,
                           "vmovups (%%rdi), %%xmm0\n\tvmovq %%xmm0, %%rdi\n\t")
                         CHAIN(chaseVec32, "vmovups (%%rdi), %%ymm0\n\tvmovq "

@@ -10,6 +10,7 @@
 #include "MeasureStage.h"
 #include "kernel-bounds/Kernel/TripStep.h"
 #include "kernel-bounds/Report/Report.h"
+#include "kernel-bounds/Simulation/Simulator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -28,6 +29,11 @@ static double largestBound(const Analysis &A) {
   return A.Prediction.toDouble();
 }
 
+static double simulated(const Analysis &A) {
+  return simulate(makeSimProgram(A.Mapped, A.Graph), coreSizesOf(A), {})
+      .Cycles.toDouble();
+}
+
 static AnalysisOptions registersOnly() {
   AnalysisOptions O;
   O.Memory = false;
@@ -37,7 +43,8 @@ static AnalysisOptions registersOnly() {
 ArrayRef<OwnPredictor> kernelbounds::ownPredictors() {
   static const OwnPredictor All[] = {
       {"kernel-bounds", true, {}, largestBound},
-      {"registers-only", true, registersOnly(), largestBound}};
+      {"registers-only", true, registersOnly(), largestBound},
+      {"simulated", false, {}, simulated}};
   return All;
 }
 

@@ -173,9 +173,8 @@ TEST(Analysis, CompatSpreadsEvenlyAndIgnoresIssue) {
   ToyTester T;
   AnalysisOptions Options;
   Options.CompatOsaca2019 = true;
-  Analysis A =
-      analyze(T, "vaddpd %xmm0, %xmm1, %xmm2\n vorpd %xmm0, %xmm1, %xmm3",
-              Options);
+  Analysis A = analyze(
+      T, "vaddpd %xmm0, %xmm1, %xmm2\n vorpd %xmm0, %xmm1, %xmm3", Options);
   EXPECT_EQ(A.Options.Assignment, PortAssignment::Uniform);
   EXPECT_EQ(A.TP, CyclesPerIter(3, 2)); // p0: 1/2 + 1.
   EXPECT_TRUE(A.Issue.Value.isZero());
