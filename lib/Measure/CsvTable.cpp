@@ -167,3 +167,9 @@ std::string kernelbounds::formatNumber(double Value, unsigned Places) {
     S = S.rtrim('0').rtrim('.');
   return S == "-0" ? "0" : S.str();
 }
+
+std::string kernelbounds::formatExact(double Value) {
+  char Text[64];
+  std::snprintf(Text, sizeof(Text), "%.17g", Value);
+  return Text;
+}

@@ -42,10 +42,10 @@ static std::vector<std::string> cellsOf(const LoggedMeasurement &L,
           std::to_string(M.Plan.NumJitters),
           std::to_string(M.Trips),
           formatBlockCounts(M.Blocks),
-          formatNumber(M.Share, 6),
-          formatNumber(M.Time.Cycles, 3),
+          formatExact(M.Share),
+          formatExact(M.Time.Cycles),
           std::to_string(M.Instructions),
-          formatNumber(M.Time.Spread, 6),
+          formatExact(M.Time.Spread),
           std::to_string(M.Time.Rounds),
           Machine.str()};
 }

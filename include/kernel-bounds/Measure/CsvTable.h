@@ -69,6 +69,8 @@ void writeCsvRow(llvm::raw_ostream &OS, llvm::ArrayRef<std::string> Cells);
 
 /// A number with \p Places decimals at most, without trailing zeros.
 std::string formatNumber(double Value, unsigned Places);
+/// As many digits as give the same number again when read.
+std::string formatExact(double Value);
 
 } // namespace kernelbounds
 
