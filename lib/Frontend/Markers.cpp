@@ -25,6 +25,9 @@ using namespace llvm;
 namespace kernelbounds {
 namespace {
 
+/// Markers whose end is still to come, by style and name.
+using OpenMarkers = std::map<std::pair<MarkerStyle, std::string>, CodeMarker>;
+
 class RegionFinder {
 public:
   RegionFinder(CodeFile &File, const std::vector<std::vector<LoopBody>> &Loops,
@@ -120,11 +123,22 @@ void RegionFinder::addRegion(const CodeMarker &Begin, const CodeMarker &End) {
     Regions.push_back(std::move(R));
 }
 
+/// The open marker that \p M ends. As in llvm-mca, an end without a name ends
+/// the only region that is open.
+OpenMarkers::iterator findBegin(OpenMarkers &Open, const CodeMarker &M) {
+  auto It = Open.find({M.Style, M.Name});
+  if (It != Open.end() || M.IsBegin || !M.Name.empty() ||
+      M.Style != MarkerStyle::Mca)
+    return It;
+  auto IsMca = [](const auto &O) { return O.first.first == MarkerStyle::Mca; };
+  return count_if(Open, IsMca) == 1 ? find_if(Open, IsMca) : It;
+}
+
 std::vector<MarkedRegion> RegionFinder::run() {
-  std::map<std::pair<MarkerStyle, std::string>, CodeMarker> Open;
+  OpenMarkers Open;
   for (const CodeMarker &M : File.Markers) {
     std::pair Key(M.Style, M.Name);
-    auto It = Open.find(Key);
+    auto It = findBegin(Open, M);
     if (M.IsBegin) {
       if (It != Open.end())
         complain(It->second, nameOf(M) + " without an end before the next one");

@@ -80,6 +80,10 @@ TEST(Markers, Regions) {
        "#APP\n# 4 \"a.c\" 1\n\t# LLVM-MCA-BEGIN q\n# 0 \"\" 2\n#NO_APP\n"
        "incq %rax\n#APP\n\t# LLVM-MCA-END q\n#NO_APP\nret\n",
        "q@3[{incq %rax}]"},
+      {"an end without a name",
+       "# LLVM-MCA-BEGIN a\nincq %rax\n# LLVM-MCA-END\n"
+       "# LLVM-MCA-BEGIN b\ndecq %rax\n# LLVM-MCA-END\nret\n",
+       "a@1[{incq %rax}]b@4[{decq %rax}]"},
       {"branches inside",
        "# OSACA-BEGIN\nje x\nincq %rax\nx: decq %rax\n# OSACA-END\nret\n",
        "@1[{je x; incq %rax; decq %rax}]"},
@@ -106,6 +110,10 @@ TEST(Markers, Diagnostics) {
       {"other name", "# LLVM-MCA-BEGIN a\nincq %rax\n# LLVM-MCA-END b\n",
        "3:0: LLVM-MCA-END without a begin\n1:0: LLVM-MCA-BEGIN without an "
        "end\n"},
+      {"two that the end may mean",
+       "# LLVM-MCA-BEGIN a\n# LLVM-MCA-BEGIN b\nincq %rax\n# LLVM-MCA-END\n",
+       "4:0: LLVM-MCA-END without a begin\n1:0: LLVM-MCA-BEGIN without an "
+       "end\n2:0: LLVM-MCA-BEGIN without an end\n"},
       {"other style", "# OSACA-BEGIN\nincq %rax\n# LLVM-MCA-END\n",
        "3:0: LLVM-MCA-END without a begin\n1:0: OSACA-BEGIN without an end\n"},
       {"twice",

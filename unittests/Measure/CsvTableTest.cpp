@@ -63,3 +63,9 @@ TEST(CsvTable, Numbers) {
   EXPECT_EQ(formatNumber(2, 3), "2");
   EXPECT_EQ(formatNumber(-0.0001, 3), "0");
 }
+
+// Shown with fewer digits, a number read back must round as it did before.
+TEST(CsvTable, ExactNumbersComeBack) {
+  for (double Value : {2.0799249999999998, 1.0 / 3, 1e-9, 123456789.0625})
+    EXPECT_EQ(std::stod(formatExact(Value)), Value);
+}
