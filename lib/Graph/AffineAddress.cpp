@@ -258,14 +258,38 @@ void MemoryState::store(Bucket &B, int64_t Offset, uint64_t Width,
 
 namespace {
 
+/// What registers hold. Few of the target's units occur in a loop, so that
+/// forms are kept for these alone.
+class RegisterForms {
+public:
+  explicit RegisterForms(unsigned NumUnits) : Place(NumUnits, 0) {}
+
+  /// Null where nothing was set.
+  const AffineForm *find(RegUnit U) const {
+    return Place[U] ? &Forms[Place[U] - 1] : nullptr;
+  }
+  void set(RegUnit U, AffineForm F) {
+    if (Place[U]) {
+      Forms[Place[U] - 1] = std::move(F);
+      return;
+    }
+    Forms.push_back(std::move(F));
+    Place[U] = Forms.size();
+  }
+
+private:
+  std::vector<uint16_t> Place; ///< By unit: 1 + index into Forms.
+  std::vector<AffineForm> Forms;
+};
+
 /// Evaluates the body once, then says how each symbol goes on.
 class Evaluator {
 public:
   Evaluator(const Kernel &K, const IntegerCode &Code, const IntegerCode &Before,
             unsigned NumUnits)
-      : K(K), Code(Code), Before(Before), IsWritten(NumUnits, false),
-        Initial(NumUnits), IsInitialKnown(NumUnits, false), Regs(NumUnits),
-        IsSet(NumUnits, false), MemForms(K.Mems.size()) {}
+      : K(K), Code(Code), Before(Before), NumUnits(NumUnits),
+        IsRead(NumUnits, false), IsWritten(NumUnits, false), Initial(NumUnits),
+        Regs(NumUnits), MemForms(K.Mems.size()) {}
 
   std::vector<AffineAddress> run();
 
@@ -293,8 +317,8 @@ private:
   AffineForm load(uint32_t Mem);
   AffineForm reg(RegUnit U);
   AffineForm initialOfUnit(RegUnit U) {
-    return IsInitialKnown[U] ? Initial[U]
-                             : AffineForm::symbol(Symbols.entry(U));
+    const AffineForm *F = Initial.find(U);
+    return F ? *F : AffineForm::symbol(Symbols.entry(U));
   }
   AffineForm initialOf(SymbolId S);
   SymbolId cell(const CellInfo &C);
@@ -313,6 +337,7 @@ private:
   }
   bool isSlot(const AffineForm &F) const;
   void findFramePointer();
+  void findRead(const IntegerCode &C);
   void findWritten();
 
   const Course &courseOf(SymbolId S);
@@ -331,16 +356,17 @@ private:
 
   const Kernel &K;
   const IntegerCode &Code, &Before;
+  unsigned NumUnits;
   SymbolTable Symbols;
   bool IsBefore = false; ///< Evaluating the code before the loop.
+  /// By unit: whether integer code reads it. The rest need no forms.
+  std::vector<bool> IsRead;
   /// By unit: whether the loop writes it, and what it holds when it begins.
   std::vector<bool> IsWritten;
-  std::vector<AffineForm> Initial; ///< Where IsInitialKnown.
-  std::vector<bool> IsInitialKnown;
+  RegisterForms Initial;
   MemoryState InitialMemory;
   // The code evaluated now.
-  std::vector<AffineForm> Regs; ///< By unit, where IsSet.
-  std::vector<bool> IsSet;
+  RegisterForms Regs;
   std::vector<AffineForm> MemForms; ///< By memory operand.
   MemoryState Memory;
   std::vector<CellInfo> Cells;
@@ -356,11 +382,28 @@ private:
 } // namespace
 
 AffineForm Evaluator::reg(RegUnit U) {
-  if (IsSet[U])
-    return Regs[U];
+  if (const AffineForm *F = Regs.find(U))
+    return *F;
   if (IsBefore || !IsWritten[U])
     return initialOfUnit(U);
   return AffineForm::symbol(Symbols.start(U));
+}
+
+void Evaluator::findRead(const IntegerCode &C) {
+  auto Add = [&](RegUnit U) {
+    if (U != NoRegUnit)
+      IsRead[U] = true;
+  };
+  auto AddAddress = [&](const IntAddress &A) {
+    Add(A.Base);
+    Add(A.Index);
+  };
+  llvm::for_each(C.Addresses, AddAddress);
+  for (const IntOp &Op : C.Ops) {
+    AddAddress(Op.Address);
+    for (const IntSource *S : {&Op.A, &Op.B, &Op.C})
+      Add(S->Reg);
+  }
 }
 
 void Evaluator::findWritten() {
@@ -615,21 +658,22 @@ void Evaluator::evaluateInst(const KernelInst &Inst, ArrayRef<IntOp> Ops) {
   for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
     MemForms[M] = addressForm(Addresses[M]);
   if (Inst.is(IF_Call)) {
-    for (size_t U = 0; U < Regs.size(); ++U)
-      if (U != K.StackPointer && U != K.FramePointer) {
-        Regs[U] = fresh();
-        IsSet[U] = true;
-      }
+    for (unsigned U = 0; U < NumUnits; ++U)
+      if (IsRead[U] && U != K.StackPointer && U != K.FramePointer)
+        Regs.set(U, fresh());
   }
   if (Inst.is(IF_Call) || Inst.is(IF_Opaque))
     Memory.clobber();
   SmallVector<AffineForm, 2> Values;
+  auto IsWanted = [&](const IntOp &Op) {
+    return Op.To == NoRegUnit || IsRead[Op.To];
+  };
   for (const IntOp &Op : Ops)
-    Values.push_back(evaluate(Op));
-  for (auto [Op, Value] : zip_equal(Ops, Values)) {
+    if (IsWanted(Op))
+      Values.push_back(evaluate(Op));
+  for (auto [Op, Value] : zip_equal(make_filter_range(Ops, IsWanted), Values)) {
     if (Op.To != NoRegUnit) {
-      Regs[Op.To] = std::move(Value);
-      IsSet[Op.To] = true;
+      Regs.set(Op.To, std::move(Value));
       continue;
     }
     const AffineForm &F = MemForms[Op.ToMem];
@@ -648,7 +692,6 @@ void Evaluator::evaluateBefore() {
     evaluateInst(Inst, Before.ops(I));
   IsBefore = false;
   std::swap(Regs, Initial);
-  std::swap(IsSet, IsInitialKnown);
   std::swap(Memory, InitialMemory);
   MemForms.assign(K.Mems.size(), AffineForm());
 }
@@ -748,8 +791,10 @@ Course Evaluator::courseOfCell(SymbolId S) {
 /// Whether register \p S holds an extended value wherever an iteration starts.
 bool Evaluator::startsExtended(SymbolId S, Extension E) const {
   const Symbol &Of = Symbols[S];
-  return Of.Kind == Symbol::Start && IsSet[Of.A] &&
-         all_of(Regs[Of.A].Terms, [&](auto T) {
+  if (Of.Kind != Symbol::Start)
+    return false;
+  const AffineForm *End = Regs.find(Of.A);
+  return End && all_of(End->Terms, [&](auto T) {
            return Symbols[T.first].Kind == Symbol::Extend &&
                   Symbols[T.first].Ext == E;
          });
@@ -760,8 +805,9 @@ Course Evaluator::computeCourse(SymbolId S) {
   Course Self{true, AffineForm::symbol(S), AffineForm()};
   switch (Of.Kind) {
   case Symbol::Start:
-    return IsSet[Of.A] ? courseOfState(S, Regs[Of.A])
-                       : Course{true, initialOf(S), AffineForm()};
+    if (const AffineForm *End = Regs.find(Of.A))
+      return courseOfState(S, *End);
+    return {true, initialOf(S), AffineForm()};
   case Symbol::Cell:
     return Cells[Of.A].IsBefore ? Self : courseOfCell(S);
   case Symbol::Extend: {
@@ -906,6 +952,8 @@ AffineAddress Evaluator::classify(uint32_t Mem) {
 
 std::vector<AffineAddress> Evaluator::run() {
   findFramePointer();
+  findRead(Code);
+  findRead(Before);
   findWritten();
   if (K.Before)
     evaluateBefore();

@@ -36,6 +36,7 @@
 #include "AffineAddress.h"
 #include "RandomAddress.h"
 #include "kernel-bounds/Graph/KnownMemory.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <set>
@@ -317,9 +318,20 @@ static const ByteAccess *findLast(ArrayRef<ByteAccess> Sorted,
 
 void Finder::findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
                        DependenceOrder Order) {
-  std::vector<ByteAccess> Sorted = bytesOf(Sources);
+  // Only groups with both have pairs; most loops have few of them.
+  BitVector HasSource(Groups.size()), HasDest(Groups.size());
+  for (uint32_t I : Sources)
+    HasSource.set(Accesses[I].Group);
+  for (uint32_t I : Dests)
+    HasDest.set(Accesses[I].Group);
+  HasSource &= HasDest;
+  if (HasSource.none())
+    return;
+  auto HasBoth = [&](uint32_t I) { return HasSource[Accesses[I].Group]; };
+  std::vector<ByteAccess> Sorted =
+      bytesOf(to_vector(make_filter_range(Sources, HasBoth)));
   llvm::sort(Sorted);
-  for (uint32_t I : Dests) {
+  for (uint32_t I : make_filter_range(Dests, HasBoth)) {
     const Access &To = Accesses[I];
     GroupKind Kind = Groups[To.Group].Kind;
     std::map<std::pair<uint32_t, uint64_t>, uint16_t> Bytes;

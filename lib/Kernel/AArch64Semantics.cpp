@@ -52,7 +52,10 @@ class AArch64Semantics final : public TargetSemantics {
 public:
   AArch64Semantics(const Triple &TT, const TargetDescription &TD)
       : TD(TD), Units(*TD.MRI, classifyRegister), Memory(TT, TD),
-        NZCV(findNZCV()) {}
+        NZCV(unitOf("NZCV")) {
+    StackPointer = unitOf("SP");
+    FramePointer = unitOf("FP");
+  }
 
   void append(const ListedInst &I, Kernel &K) override;
   unsigned encodedSize(const MCInst &) override { return 4; }
@@ -61,10 +64,12 @@ public:
 
 private:
   const AArch64Plan &plan(unsigned Opcode);
-  RegUnit findNZCV() const;
-  void appendMemory(const AArch64Plan &Plan, InstWriter &W) const;
-  void flagIdiom(const AArch64Plan &Plan, InstWriter &W) const;
-  bool isZero(MCRegister R) const { return R && Units.units(R).empty(); }
+  RegUnit unitOf(StringRef Name) {
+    return Units.units(findRegister(*TD.MRI, Name)).front();
+  }
+  void appendMemory(const AArch64Plan &Plan, InstWriter &W);
+  void flagIdiom(const AArch64Plan &Plan, InstWriter &W);
+  bool isZero(MCRegister R) { return R && Units.units(R).empty(); }
 
   TargetDescription TD;
   RegisterUnits Units;
@@ -75,13 +80,6 @@ private:
 };
 } // namespace
 
-RegUnit AArch64Semantics::findNZCV() const {
-  for (unsigned R = 1; R != TD.MRI->getNumRegs(); ++R)
-    if (StringRef(TD.MRI->getName(R)) == "NZCV")
-      return Units.units(R).front();
-  llvm_unreachable("AArch64 has NZCV");
-}
-
 const AArch64Plan &AArch64Semantics::plan(unsigned Opcode) {
   std::unique_ptr<AArch64Plan> &P = Plans[Opcode];
   if (!P)
@@ -90,8 +88,7 @@ const AArch64Plan &AArch64Semantics::plan(unsigned Opcode) {
 }
 
 /// Adds the MemRef. Its registers are among the uses of the plan.
-void AArch64Semantics::appendMemory(const AArch64Plan &Plan,
-                                    InstWriter &W) const {
+void AArch64Semantics::appendMemory(const AArch64Plan &Plan, InstWriter &W) {
   const AArch64Address &A = Plan.Address;
   MemRef M = A.Mem;
   if (A.Literal >= 0) { // Relative to the instruction, in words.
@@ -123,7 +120,7 @@ void AArch64Semantics::appendMemory(const AArch64Plan &Plan,
   W.mem(M);
 }
 
-void AArch64Semantics::flagIdiom(const AArch64Plan &Plan, InstWriter &W) const {
+void AArch64Semantics::flagIdiom(const AArch64Plan &Plan, InstWriter &W) {
   MCRegister A = W.reg(1), B = W.reg(2);
   bool IsUnshifted = W.imm(3) == 0;
   switch (Plan.Idiom) {

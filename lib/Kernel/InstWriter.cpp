@@ -34,7 +34,7 @@ using namespace kernelbounds;
 //===----------------------------------------------------------------------===//
 
 InstWriter::InstWriter(const ListedInst &I, uint16_t Flags,
-                       const RegisterUnits &Units, Kernel &K)
+                       RegisterUnits &Units, Kernel &K)
     : Source(I), Inst(I.Inst), Units(Units), K(K) {
   Out.Opcode = I.Inst.getOpcode();
   Out.Inst = &I.Inst;
@@ -231,6 +231,14 @@ StringRef kernelbounds::operandClass(const TargetDescription &TD,
     return "";
   int16_t Class = TD.MII->getOpRegClassID(Info, 0);
   return Class < 0 ? "" : TD.MRI->getRegClassName(&TD.MRI->getRegClass(Class));
+}
+
+MCRegister kernelbounds::findRegister(const MCRegisterInfo &MRI,
+                                      StringRef Name) {
+  for (unsigned R = 1; R != MRI.getNumRegs(); ++R)
+    if (MRI.getName(R) == Name)
+      return R;
+  return MCRegister();
 }
 
 int kernelbounds::tiedDef(const MCInstrDesc &Desc, unsigned I) {

@@ -46,7 +46,7 @@ struct DefPlan {
 /// Writes one instruction into the pools of a Kernel. finish() adds it.
 class InstWriter {
 public:
-  InstWriter(const ListedInst &I, uint16_t Flags, const RegisterUnits &Units,
+  InstWriter(const ListedInst &I, uint16_t Flags, RegisterUnits &Units,
              Kernel &K);
 
   /// Registers without units are dropped.
@@ -86,7 +86,7 @@ private:
 
   const ListedInst &Source;
   const llvm::MCInst &Inst;
-  const RegisterUnits &Units;
+  RegisterUnits &Units;
   Kernel &K;
   KernelInst Out;
 };
@@ -117,6 +117,9 @@ private:
 /// or belongs to an x86 address.
 llvm::StringRef operandClass(const TargetDescription &TD,
                              const llvm::MCInstrDesc &Desc, unsigned I);
+/// The register that LLVM calls \p Name; invalid if there is none.
+llvm::MCRegister findRegister(const llvm::MCRegisterInfo &MRI,
+                              llvm::StringRef Name);
 /// Index of the def that operand \p I is tied to; -1 = not tied.
 int tiedDef(const llvm::MCInstrDesc &Desc, unsigned I);
 

@@ -8,7 +8,7 @@
 ///
 /// \file
 /// All LLVM units of a root register are represented by the least of them.
-/// Cost: once per target, O(registers * units of a register).
+/// Cost: once per register that is asked for, O(its units * their registers).
 /// Tested by unittests/Kernel/X86SemanticsTest.cpp, AArch64SemanticsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -20,53 +20,54 @@
 using namespace llvm;
 using namespace kernelbounds;
 
-namespace {
-/// What the LLVM unit at this index becomes.
-struct UnitFate {
-  RegUnit Representative;
-  MCRegister Root;
-  bool IsIgnored = false;
-};
-} // namespace
+RegisterUnits::RegisterUnits(const MCRegisterInfo &MRI, Classifier Classify)
+    : MRI(MRI), Classify(Classify), Registers(MRI.getNumRegs()),
+      Fates(MRI.getNumRegUnits()) {
+  Registers[0].IsKnown = true;
+}
 
-RegisterUnits::RegisterUnits(const MCRegisterInfo &MRI,
-                             function_ref<Role(StringRef)> Classify) {
-  std::vector<UnitFate> Fates(MRI.getNumRegUnits());
-  for (auto [U, Fate] : enumerate(Fates))
-    Fate.Representative = U;
-  Names.resize(MRI.getNumRegUnits());
+void RegisterUnits::findFate(RegUnit U) {
+  Fate &F = Fates[U];
+  F.IsKnown = true;
+  F.Representative = U;
+  Role Found;
+  for (MCRegUnitRootIterator Leaf(static_cast<MCRegUnit>(U), &MRI);
+       Leaf.isValid(); ++Leaf)
+    for (MCPhysReg R : MRI.superregs_inclusive(*Leaf))
+      if (R > F.Root.id())
+        if (Role Kind = Classify(MRI.getName(R));
+            Kind.IsRoot || Kind.IsIgnored) {
+          F.Root = R;
+          Found = std::move(Kind);
+        }
+  if (!F.Root.isValid()) { // Outside all roots: named after the first leaf.
+    MCRegUnitRootIterator Leaf(static_cast<MCRegUnit>(U), &MRI);
+    F.Name = StringRef(MRI.getName(*Leaf)).lower();
+    return;
+  }
+  F.IsIgnored = Found.IsIgnored;
+  for (MCRegUnit Part : MRI.regunits(F.Root))
+    F.Representative =
+        std::min(F.Representative, RegUnit(static_cast<unsigned>(Part)));
+  Fates[F.Representative].Name =
+      !Found.Name.empty() ? Found.Name : StringRef(MRI.getName(F.Root)).lower();
+}
 
-  for (unsigned R = 1; R != MRI.getNumRegs(); ++R) {
-    Role Kind = Classify(MRI.getName(R));
-    if (!Kind.IsRoot && !Kind.IsIgnored)
+void RegisterUnits::learn(MCRegister Reg, Known &K) {
+  SmallVector<RegUnit, 4> Units;
+  for (MCRegUnit U : MRI.regunits(Reg)) {
+    Fate &F = Fates[static_cast<unsigned>(U)];
+    if (!F.IsKnown)
+      findFate(static_cast<unsigned>(U));
+    if (F.IsIgnored)
       continue;
-    RegUnit Least = Fates.size();
-    for (MCRegUnit U : MRI.regunits(R))
-      Least = std::min(Least, RegUnit(static_cast<unsigned>(U)));
-    for (MCRegUnit U : MRI.regunits(R))
-      Fates[static_cast<unsigned>(U)] = {Least, MCRegister(R), Kind.IsIgnored};
-    Names[Least] =
-        !Kind.Name.empty() ? Kind.Name : StringRef(MRI.getName(R)).lower();
+    Units.push_back(F.Representative);
+    K.Root = F.Root;
   }
-
-  Ranges.resize(MRI.getNumRegs());
-  for (unsigned R = 1; R != MRI.getNumRegs(); ++R) {
-    SmallVector<RegUnit, 16> Units;
-    for (MCRegUnit U : MRI.regunits(R))
-      if (const UnitFate &Fate = Fates[static_cast<unsigned>(U)];
-          !Fate.IsIgnored) {
-        Units.push_back(Fate.Representative);
-        Ranges[R].Root = Fate.Root;
-      }
-    sort(Units);
-    Units.erase(llvm::unique(Units), Units.end());
-    if (Units.size() != 1)
-      Ranges[R].Root = MCRegister();
-    Ranges[R].First = Pool.size();
-    Ranges[R].Count = Units.size();
-    Pool.insert(Pool.end(), Units.begin(), Units.end());
-    for (RegUnit U : Units) // Units outside all roots: the first that has it.
-      if (Names[U].empty())
-        Names[U] = StringRef(MRI.getName(R)).lower();
-  }
+  sort(Units);
+  Units.erase(llvm::unique(Units), Units.end());
+  if (Units.size() != 1)
+    K.Root = MCRegister();
+  K.IsKnown = true;
+  K.Units = Pool.emplace_back(std::move(Units));
 }

@@ -14,6 +14,9 @@
 ///
 /// Example: al, ax, eax and rax have the unit of al, named "rax"; b0, s0, d0,
 /// q0 and z0 have the unit of b0, named "v0"; q0_q1 has those of q0 and q1.
+///
+/// A register is looked at when it is first asked for: of the hundreds that a
+/// target has, a compilation sees a few dozen.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +24,8 @@
 #define KERNEL_BOUNDS_LIB_KERNEL_REGISTERUNITS_H
 
 #include "kernel-bounds/Kernel/Kernel.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/MC/MCRegister.h"
+#include <deque>
 
 namespace llvm {
 class MCRegisterInfo;
@@ -39,37 +42,57 @@ public:
     std::string Name;       ///< Of a root's unit; empty: lower-case LLVM name.
   };
 
-  RegisterUnits(const llvm::MCRegisterInfo &MRI,
-                llvm::function_ref<Role(llvm::StringRef)> Classify);
+  using Classifier = Role (*)(llvm::StringRef LLVMName);
+
+  RegisterUnits(const llvm::MCRegisterInfo &MRI, Classifier Classify);
 
   /// Units of \p Reg, ascending; empty for ignored registers and for 0.
-  llvm::ArrayRef<RegUnit> units(llvm::MCRegister Reg) const {
-    assert(Reg.id() < Ranges.size() && "not a physical register");
-    const Range &R = Ranges[Reg.id()];
-    return llvm::ArrayRef(Pool).slice(R.First, R.Count);
+  llvm::ArrayRef<RegUnit> units(llvm::MCRegister Reg) {
+    return known(Reg).Units;
   }
 
   /// The widest register around \p Reg that is renamed with it; \p Reg itself
   /// where there is none.
-  llvm::MCRegister root(llvm::MCRegister Reg) const {
-    llvm::MCRegister Root = Ranges[Reg.id()].Root;
+  llvm::MCRegister root(llvm::MCRegister Reg) {
+    llvm::MCRegister Root = known(Reg).Root;
     return Root.isValid() ? Root : Reg;
   }
 
-  /// Of the LLVM register that \p U belongs to.
-  const std::string &name(RegUnit U) const { return Names[U]; }
+  /// Of the LLVM register that \p U belongs to, which units() has given.
+  const std::string &name(RegUnit U) const { return Fates[U].Name; }
   /// LLVM's units; none of those in use is greater or equal.
-  unsigned size() const { return Names.size(); }
+  unsigned size() const { return Fates.size(); }
 
 private:
-  struct Range {
-    uint32_t First = 0;
-    uint16_t Count = 0;
+  struct Known {
+    bool IsKnown = false;
     llvm::MCRegister Root;
+    llvm::ArrayRef<RegUnit> Units; ///< Into Pool.
   };
-  std::vector<Range> Ranges;      ///< Indexed by LLVM register.
-  std::vector<RegUnit> Pool;      ///< Indexed by Range.
-  std::vector<std::string> Names; ///< Indexed by unit.
+  /// What an LLVM unit becomes.
+  struct Fate {
+    bool IsKnown = false;
+    bool IsIgnored = false;
+    RegUnit Representative = 0;
+    llvm::MCRegister Root;
+    std::string Name; ///< Of a representative.
+  };
+
+  const Known &known(llvm::MCRegister Reg) {
+    assert(Reg.id() < Registers.size() && "not a physical register");
+    Known &K = Registers[Reg.id()];
+    if (!K.IsKnown)
+      learn(Reg, K);
+    return K;
+  }
+  void learn(llvm::MCRegister Reg, Known &K);
+  void findFate(RegUnit U);
+
+  const llvm::MCRegisterInfo &MRI;
+  Classifier Classify;
+  std::vector<Known> Registers;                   ///< By LLVM register.
+  std::vector<Fate> Fates;                        ///< By LLVM unit.
+  std::deque<llvm::SmallVector<RegUnit, 4>> Pool; ///< Does not move.
 };
 
 } // namespace kernelbounds

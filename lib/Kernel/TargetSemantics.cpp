@@ -33,19 +33,6 @@ TargetSemantics::create(const Triple &TT, const TargetDescription &TD) {
   return nullptr;
 }
 
-void TargetSemantics::nameStack(Kernel &K) {
-  for (unsigned U = 0; !HasStack && U < numUnits(); ++U) {
-    std::string Name = unitName(U);
-    if (Name == "rsp" || Name == "sp")
-      StackPointer = U;
-    else if (Name == "rbp" || Name == "x29")
-      FramePointer = U;
-  }
-  HasStack = true;
-  K.StackPointer = StackPointer;
-  K.FramePointer = FramePointer;
-}
-
 /// The label that \p I names; empty if it names none.
 static StringRef targetLabel(const MCInst &I) {
   for (const MCOperand &Op : I)

@@ -53,22 +53,15 @@ struct Opcode {
 };
 } // namespace
 
-static uint16_t findRegister(const MCRegisterInfo &MRI, StringRef Name) {
-  for (unsigned R = 1; R != MRI.getNumRegs(); ++R)
-    if (MRI.getName(R) == Name)
-      return R;
-  return 0;
-}
-
 X86Registers::X86Registers(const MCRegisterInfo &MRI)
-    : EFLAGS(findRegister(MRI, "EFLAGS")), RSP(findRegister(MRI, "RSP")),
-      ESP(findRegister(MRI, "ESP")), SP(findRegister(MRI, "SP")),
-      RBP(findRegister(MRI, "RBP")), RBX(findRegister(MRI, "RBX")),
-      AL(findRegister(MRI, "AL")), RDI(findRegister(MRI, "RDI")),
-      RCX(findRegister(MRI, "RCX")), RIP(findRegister(MRI, "RIP")),
-      RIZ(findRegister(MRI, "RIZ")), EIZ(findRegister(MRI, "EIZ")),
-      FS(findRegister(MRI, "FS")), GS(findRegister(MRI, "GS")),
-      ST0(findRegister(MRI, "ST0")) {}
+    : EFLAGS(findRegister(MRI, "EFLAGS").id()),
+      RSP(findRegister(MRI, "RSP").id()), ESP(findRegister(MRI, "ESP").id()),
+      SP(findRegister(MRI, "SP").id()), RBP(findRegister(MRI, "RBP").id()),
+      RBX(findRegister(MRI, "RBX").id()), AL(findRegister(MRI, "AL").id()),
+      RDI(findRegister(MRI, "RDI").id()), RCX(findRegister(MRI, "RCX").id()),
+      RIP(findRegister(MRI, "RIP").id()), RIZ(findRegister(MRI, "RIZ").id()),
+      EIZ(findRegister(MRI, "EIZ").id()), FS(findRegister(MRI, "FS").id()),
+      GS(findRegister(MRI, "GS").id()), ST0(findRegister(MRI, "ST0").id()) {}
 
 //===----------------------------------------------------------------------===//
 // Flags

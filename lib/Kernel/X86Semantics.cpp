@@ -71,6 +71,8 @@ public:
       : TD(TD), Sizer(TT, TD), Regs(*TD.MRI), Units(*TD.MRI, classifyRegister),
         Memory(TT, TD), FirstFlag(Units.size()),
         IsPartial(TD.MRI->getNumRegs()), IsHighByte(TD.MRI->getNumRegs()) {
+    StackPointer = Units.units(Regs.RSP).front();
+    FramePointer = Units.units(Regs.RBP).front();
     for (const MCRegisterClass &RC : TD.MRI->regclasses()) {
       StringRef Name = TD.MRI->getRegClassName(&RC);
       for (MCPhysReg R : RC) {
@@ -96,10 +98,10 @@ private:
   void appendSpecial(const X86Plan &Plan, InstWriter &W);
   void appendPush(const X86Plan &Plan, InstWriter &W) const;
   void appendPop(const X86Plan &Plan, InstWriter &W) const;
-  void appendString(const X86Plan &Plan, InstWriter &W) const;
+  void appendString(const X86Plan &Plan, InstWriter &W);
   void appendX87(const X86Plan &Plan, InstWriter &W);
   void appendFlagReads(const X86Plan &Plan, InstWriter &W) const;
-  void appendDefs(const X86Plan &Plan, InstWriter &W) const;
+  void appendDefs(const X86Plan &Plan, InstWriter &W);
   void flagIdiom(const X86Plan &Plan, InstWriter &W) const;
   uint16_t segment(MCRegister R) const {
     return R == Regs.FS || R == Regs.GS ? R.id() : 0;
@@ -176,7 +178,7 @@ void X86Semantics::appendPop(const X86Plan &Plan, InstWriter &W) const {
 /// Appends the accesses of one step of a string instruction, upwards: nothing
 /// in a loop sets the direction flag. Operands are rdi, rsi or both; rsi is
 /// read from, and so is rdi by cmps and scas, which set flags.
-void X86Semantics::appendString(const X86Plan &Plan, InstWriter &W) const {
+void X86Semantics::appendString(const X86Plan &Plan, InstWriter &W) {
   bool Repeats = W.inst().getFlags() & (PrefixRepeat | PrefixRepeatNE);
   if (Repeats) {
     W.flag(IF_Opaque);
@@ -282,7 +284,7 @@ void X86Semantics::appendFlagReads(const X86Plan &Plan, InstWriter &W) const {
       W.readUnit(FirstFlag + G, ReadRole::Flags);
 }
 
-void X86Semantics::appendDefs(const X86Plan &Plan, InstWriter &W) const {
+void X86Semantics::appendDefs(const X86Plan &Plan, InstWriter &W) {
   for (const DefPlan &Def : Plan.Defs) {
     MCRegister R = Def.Reg ? MCRegister(Def.Reg) : W.reg(Def.Operand);
     if (!R)

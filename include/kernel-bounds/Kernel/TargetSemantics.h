@@ -61,12 +61,17 @@ public:
   void setWantsCodeLayout(bool On) { WantsCodeLayout = On; }
   bool wantsCodeLayout() const { return WantsCodeLayout; }
 
-  /// Sets \p K's stack and frame pointer. Names are compared once per target.
-  void nameStack(Kernel &K);
+  /// Sets \p K's stack and frame pointer.
+  void nameStack(Kernel &K) const {
+    K.StackPointer = StackPointer;
+    K.FramePointer = FramePointer;
+  }
+
+protected:
+  RegUnit StackPointer = NoRegUnit, FramePointer = NoRegUnit;
 
 private:
-  bool HasStack = false, WantsCodeLayout = false;
-  RegUnit StackPointer = NoRegUnit, FramePointer = NoRegUnit;
+  bool WantsCodeLayout = false;
 };
 
 /// Sets the constant part and the symbol of the address \p Op: an immediate, or
