@@ -18,6 +18,7 @@
 #include "ModelReader.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Model/PortModel.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
@@ -62,11 +63,11 @@ static bool areRemarksWanted(const MachineFunction &MF) {
 
 /// A branch to its own or an earlier block: without one there is no loop.
 static bool mayHaveLoop(const MachineFunction &MF) {
-  DenseMap<const MachineBasicBlock *, unsigned> Position;
+  BitVector Seen(MF.getNumBlockIDs());
   for (const MachineBasicBlock &MBB : MF) {
-    Position[&MBB] = Position.size();
+    Seen.set(MBB.getNumber());
     for (const MachineBasicBlock *S : MBB.successors())
-      if (Position.count(S))
+      if (Seen[S->getNumber()])
         return true;
   }
   return false;

@@ -139,7 +139,6 @@ MachineListing kernelbounds::listControlFlow(const MachineFunction &MF) {
   F.Blocks.resize(L.Blocks.size());
   for (auto [I, MBB] : enumerate(L.Blocks)) {
     ListedBlock &B = F.Blocks[I];
-    B.Label = labelOf(*MBB);
     Align Alignment = I == 0 ? MF.getAlignment() : MBB->getAlignment();
     unsigned MaxBytes = I == 0 ? 0 : MBB->getMaxBytesForAlignment();
     if (MaxBytes == 0 || MaxBytes + 1 >= Alignment.value())
@@ -211,8 +210,14 @@ static bool lowerInst(MachineListing &L, const MachineInstr &MI,
 
 void kernelbounds::lowerBlocks(MachineListing &L, ArrayRef<unsigned> Blocks,
                                InstLowering &Lowering) {
+  size_t NumInsts = 0;
+  for (unsigned Block : Blocks)
+    NumInsts += L.Blocks[Block]->size();
+  L.Code.Insts.reserve(NumInsts);
+  L.Source.reserve(NumInsts);
   for (unsigned Block : Blocks) {
     ListedBlock &B = L.Code.Functions.front().Blocks[Block];
+    B.Label = labelOf(*L.Blocks[Block]);
     B.First = L.Code.Insts.size();
     for (const MachineInstr &MI : L.Blocks[Block]->instrs()) {
       if (!isListed(MI) || lowerInst(L, MI, Lowering))
