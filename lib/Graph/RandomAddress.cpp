@@ -277,12 +277,16 @@ void Machine::run(uint32_t Iteration, bool Before) {
   }
 }
 
-std::map<ObservedKey, ObservedDependence>
-kernelbounds::observeDependences(const Kernel &K, const IntegerCode &Code,
-                                 const IntegerCode &Before, unsigned NumUnits,
-                                 unsigned NumIterations, unsigned NumSeeds) {
+std::map<ObservedKey, ObservedDependence> kernelbounds::observeDependences(
+    const Kernel &K, const IntegerCode &Code, const IntegerCode &Before,
+    unsigned NumUnits, unsigned NumIterations, unsigned NumSeeds,
+    function_ref<bool(const ObservedKey &, unsigned)> IsWanted) {
   std::map<ObservedKey, ObservedDependence> Seen;
   for (unsigned Seed = 0; Seed < NumSeeds; ++Seed) {
+    if (Seed == 1 && IsWanted && none_of(Seen, [&](auto &P) {
+          return IsWanted(P.first, P.second.Times);
+        }))
+      return {};
     Machine M(NumUnits, mix(Seed + 1), Seen);
     if (K.Before) {
       M.setCode(*K.Before, Before);

@@ -21,6 +21,7 @@
 #define KERNEL_BOUNDS_LIB_GRAPH_RANDOMADDRESS_H
 
 #include "IntegerCode.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 
 namespace kernelbounds {
@@ -40,11 +41,14 @@ struct ObservedKey {
 
 /// Read-after-write dependences over \p NumIterations iterations from each of
 /// \p NumSeeds fixed seeds. \p Before, the code of K.Before or empty, runs once
-/// before them, on the same inputs; its accesses take no part.
-std::map<ObservedKey, ObservedDependence>
-observeDependences(const Kernel &K, const IntegerCode &Code,
-                   const IntegerCode &Before, unsigned NumUnits,
-                   unsigned NumIterations, unsigned NumSeeds);
+/// before them, on the same inputs; its accesses take no part. After the first
+/// seed, \p IsWanted is asked about each pair seen: if it wants none, the rest
+/// is left out. Without it all seeds are run.
+std::map<ObservedKey, ObservedDependence> observeDependences(
+    const Kernel &K, const IntegerCode &Code, const IntegerCode &Before,
+    unsigned NumUnits, unsigned NumIterations, unsigned NumSeeds,
+    llvm::function_ref<bool(const ObservedKey &, unsigned Times)> IsWanted =
+        nullptr);
 
 } // namespace kernelbounds
 
