@@ -50,7 +50,7 @@ private:
   };
   Chosen choose(const KernelInst &I) const;
   bool applies(const InstEntry &E, const KernelInst &I) const;
-  bool usesOneRegister(const KernelInst &I) const;
+  bool usesOneRegister(const KernelInst &I, bool CountWrites) const;
   void mapUops(const KernelInst &I, const Chosen &C, MappedInst &M);
   void mapLatencies(const KernelInst &I, const Chosen &C, MappedInst &M);
   void latencyFromEntry(const KernelInst &I, const InstEntry &E, MappedInst &M);
@@ -107,8 +107,9 @@ static unsigned conditionOf(const KernelInst &I) {
   return Last.isImm() ? static_cast<unsigned>(Last.getImm()) : ~0u;
 }
 
-/// Whether all registers that \p I names, flags apart, are one.
-bool Mapper::usesOneRegister(const KernelInst &I) const {
+/// Whether all registers that \p I reads and, if \p CountWrites, writes are
+/// one. Flags and registers that the assembly does not name do not matter.
+bool Mapper::usesOneRegister(const KernelInst &I, bool CountWrites) const {
   RegUnit Unit = NoRegUnit;
   auto IsNew = [&](ArrayRef<RegUnit> Units) {
     if (Units.empty())
@@ -121,7 +122,7 @@ bool Mapper::usesOneRegister(const KernelInst &I) const {
     if (R.Operand >= 0 && IsNew(K.units(R)))
       return false;
   for (const RegWrite &W : K.writes(I))
-    if (!W.IsFlags && W.Operand >= 0 && IsNew(K.units(W)))
+    if (CountWrites && !W.IsFlags && W.Operand >= 0 && IsNew(K.units(W)))
       return false;
   return Unit != NoRegUnit;
 }
@@ -143,7 +144,9 @@ bool Mapper::applies(const InstEntry &E, const KernelInst &I) const {
   case EntryCondition::Shifted:
     return I.Inst && I.Inst->getNumOperands() != 0 && isShifted(*I.Inst);
   case EntryCondition::SameRegister:
-    return usesOneRegister(I);
+    return usesOneRegister(I, /*CountWrites=*/true);
+  case EntryCondition::SameSources:
+    return usesOneRegister(I, /*CountWrites=*/false);
   case EntryCondition::ConditionCode: {
     unsigned Code = conditionOf(I);
     return Code < 16 && (E.Conditions >> Code & 1);

@@ -277,16 +277,17 @@ Error ModelParser::parseWhen(const Node &N, InstEntry &I) {
             .Case("shifted=true", EntryCondition::Shifted)
             .Case("move=true", EntryCondition::Move)
             .Case("same_register=true", EntryCondition::SameRegister)
+            .Case("same_sources=true", EntryCondition::SameSources)
             .Default(std::nullopt);
     if (!Found)
       return Y.error(V, "unknown value '" + Value + "' for '" + Key + "'");
     C = *Found;
     return Error::success();
   };
-  return Y.forEachKey(
-      N, "when",
-      {"idiom", "lea", "shifted", "move", "same_register", "conditions"},
-      Parse);
+  return Y.forEachKey(N, "when",
+                      {"idiom", "lea", "shifted", "move", "same_register",
+                       "same_sources", "conditions"},
+                      Parse);
 }
 
 Error ModelParser::parseOpcodes(const Node &N, std::vector<uint32_t> &Out) {

@@ -39,6 +39,7 @@ enum class EntryCondition : uint8_t {
   LeaComplex,
   Shifted,
   SameRegister, ///< All register operands are views of one register.
+  SameSources,  ///< All registers that are read are views of one register.
   ConditionCode ///< The x86 condition is one of InstEntry::Conditions.
 };
 
