@@ -43,6 +43,7 @@ public:
   void fusePairs();
 
 private:
+  bool canFuse(const KernelInst &First, const KernelInst &Second) const;
   /// The entries that decide about one instruction; null = LLVM.
   struct Chosen {
     const LayeredEntry *Attrs = nullptr, *Uops = nullptr, *Latency = nullptr;
@@ -497,31 +498,53 @@ void Mapper::map(const KernelInst &I) {
 // Macro-fusion
 //===----------------------------------------------------------------------===//
 
+/// Whether the registers allow it: a pair writes one register at most, so what
+/// \p First writes besides flags must be read and written by \p Second, unless
+/// that is a branch.
+bool Mapper::canFuse(const KernelInst &First, const KernelInst &Second) const {
+  if (Second.is(IF_CondBranch))
+    return true;
+  auto Names = [&](const auto &List, ArrayRef<RegUnit> Units) {
+    return any_of(List, [&](const auto &R) { return K.units(R) == Units; });
+  };
+  return all_of(K.writes(First), [&](const RegWrite &W) {
+    return Names(K.reads(Second), K.units(W)) &&
+           (W.IsFlags || Names(K.writes(Second), K.units(W)));
+  });
+}
+
 void Mapper::fusePairs() {
   if (Compat || !Model.mayStartMacroFusion())
     return;
   for (size_t I = 0; I + 1 < K.Insts.size(); ++I) {
-    const KernelInst &Branch = K.Insts[I + 1];
-    if (!Branch.is(IF_CondBranch) ||
-        !Model.macroFuses(K.Insts[I].Opcode, Branch.Opcode,
-                          conditionOf(Branch)))
+    const KernelInst &First = K.Insts[I], &Second = K.Insts[I + 1];
+    bool HasResult =
+        any_of(K.writes(First), [](const RegWrite &W) { return !W.IsFlags; });
+    if ((I && Out.Insts[I - 1].is(MF_FusedWithNext)) ||
+        !Model.macroFuses(First.Opcode, Second.Opcode, conditionOf(Second),
+                          HasResult) ||
+        !canFuse(First, Second))
       continue;
     MappedInst &M = Out.Insts[I];
     M.Flags |= MF_FusedWithNext;
+    // The pair takes as long as its second part.
+    if (!Second.is(IF_CondBranch))
+      for (unsigned W = 0; W < First.NumWrites; ++W)
+        Out.WriteLatency[First.FirstWrite + W] = 0;
     M.IssueSlots -= std::min<unsigned>(M.IssueSlots, 1);
     M.CacheUops -= std::min<unsigned>(M.CacheUops, 1);
-    // The pair is one micro-op on the branch's ports; a load stays.
-    auto First = Out.Uops.begin() + M.FirstUop;
+    // The pair is one micro-op on the ports of the second; a load stays.
+    auto FirstUop = Out.Uops.begin() + M.FirstUop;
     if (M.is(MF_UopsFromLLVM) && M.LoadLatency) {
       // LLVM does not say which micro-op loads: keep all but one.
       M.NumUops -= M.NumUops > 1 ? 1 : 0;
       continue;
     }
     auto Kept =
-        std::remove_if(First, First + M.NumUops, [](const MappedUop &U) {
+        std::remove_if(FirstUop, FirstUop + M.NumUops, [](const MappedUop &U) {
           return U.Kind == UopKind::Compute;
         });
-    M.NumUops = Kept - First;
+    M.NumUops = Kept - FirstUop;
   }
 }
 

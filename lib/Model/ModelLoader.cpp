@@ -538,23 +538,28 @@ Error ModelParser::parseConditions(const Node &N, uint16_t &Conditions) {
 }
 
 Error ModelParser::parseMacroFusion(const Node &N) {
-  MacroFusionRule R{0, 0, 0, 0, 0xffff, 0};
+  MacroFusionRule R{0, 0, 0, 0, 0xffff, 0, false};
   for (StringRef Key : {"first", "second", "source"})
     if (Error E = requireKey(N, Key, "a macro-fusion pair"))
       return E;
-  Error E = Y.forEachKey(
-      N, "a macro-fusion pair", {"first", "second", "conditions", "source"},
-      [&](StringRef Key, const Node &V) -> Error {
-        if (Key == "first")
-          return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
-        if (Key == "second")
-          return parseOpcodeRange(V, R.SecondBegin, R.SecondEnd);
-        if (Key == "source") {
-          KB_SET(R.Source, parseSource(V));
-          return Error::success();
-        }
-        return parseConditions(V, R.Conditions);
-      });
+  Error E =
+      Y.forEachKey(N, "a macro-fusion pair",
+                   {"first", "second", "conditions", "no_result", "source"},
+                   [&](StringRef Key, const Node &V) -> Error {
+                     if (Key == "first")
+                       return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
+                     if (Key == "second")
+                       return parseOpcodeRange(V, R.SecondBegin, R.SecondEnd);
+                     if (Key == "source") {
+                       KB_SET(R.Source, parseSource(V));
+                       return Error::success();
+                     }
+                     if (Key == "no_result") {
+                       KB_SET(R.NoResult, Y.boolean(V, Key));
+                       return Error::success();
+                     }
+                     return parseConditions(V, R.Conditions);
+                   });
   if (E)
     return E;
   S->MacroFusion.push_back(R);

@@ -139,6 +139,7 @@ struct MacroFusionRule {
   uint32_t SecondBegin, SecondEnd; ///< Into OpcodePool, sorted.
   uint16_t Conditions;             ///< Bit per x86 condition code.
   uint16_t Source;
+  bool NoResult; ///< Only if the first writes flags at most.
 };
 
 struct PortDecl {
