@@ -498,18 +498,23 @@ void Mapper::map(const KernelInst &I) {
 // Macro-fusion
 //===----------------------------------------------------------------------===//
 
-/// Whether the registers allow it: a pair writes one register at most, so what
-/// \p First writes besides flags must be read and written by \p Second, unless
-/// that is a branch.
+/// Whether the registers allow it: a branch tests what \p First wrote. Another
+/// second part leaves nothing of \p First but flags, as a pair writes one
+/// register at most.
 bool Mapper::canFuse(const KernelInst &First, const KernelInst &Second) const {
-  if (Second.is(IF_CondBranch))
-    return true;
   auto Names = [&](const auto &List, ArrayRef<RegUnit> Units) {
-    return any_of(List, [&](const auto &R) { return K.units(R) == Units; });
+    return any_of(List, [&](const auto &R) {
+      return any_of(K.units(R),
+                    [&](RegUnit U) { return is_contained(Units, U); });
+    });
   };
+  auto IsRead = [&](const RegWrite &W) {
+    return Names(K.reads(Second), K.units(W));
+  };
+  if (Second.is(IF_CondBranch))
+    return any_of(K.writes(First), IsRead);
   return all_of(K.writes(First), [&](const RegWrite &W) {
-    return Names(K.reads(Second), K.units(W)) &&
-           (W.IsFlags || Names(K.writes(Second), K.units(W)));
+    return IsRead(W) && (W.IsFlags || Names(K.writes(Second), K.units(W)));
   });
 }
 
