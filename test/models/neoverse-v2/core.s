@@ -129,4 +129,16 @@ f:
   subs x9, x9, #1
   b.ne .L13
 
+// Six pipes, but four simple integers and branches a cycle: 7/4 = 1.75.
+// CHECK: f,.L14,{{[0-9]+}},8,neoverse-v2,1.75,1.00,1.00,1.75,unit
+.L14:
+  add x0, x0, 1
+  add x1, x1, 1
+  add x2, x2, 1
+  add x3, x3, 1
+  add x4, x4, 1
+  add x5, x5, 1
+  subs x9, x9, #1
+  b.ne .L14
+
   ret
