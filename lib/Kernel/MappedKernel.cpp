@@ -43,6 +43,7 @@ public:
   void fusePairs();
 
 private:
+  bool canFuse(const KernelInst &First, const KernelInst &Second) const;
   /// The entries that decide about one instruction; null = LLVM.
   struct Chosen {
     const LayeredEntry *Attrs = nullptr, *Uops = nullptr, *Latency = nullptr;
@@ -50,7 +51,7 @@ private:
   };
   Chosen choose(const KernelInst &I) const;
   bool applies(const InstEntry &E, const KernelInst &I) const;
-  bool usesOneRegister(const KernelInst &I) const;
+  bool usesOneRegister(const KernelInst &I, bool CountWrites) const;
   void mapUops(const KernelInst &I, const Chosen &C, MappedInst &M);
   void mapLatencies(const KernelInst &I, const Chosen &C, MappedInst &M);
   void latencyFromEntry(const KernelInst &I, const InstEntry &E, MappedInst &M);
@@ -107,8 +108,9 @@ static unsigned conditionOf(const KernelInst &I) {
   return Last.isImm() ? static_cast<unsigned>(Last.getImm()) : ~0u;
 }
 
-/// Whether all registers that \p I names, flags apart, are one.
-bool Mapper::usesOneRegister(const KernelInst &I) const {
+/// Whether all registers that \p I reads and, if \p CountWrites, writes are
+/// one. Flags and registers that the assembly does not name do not matter.
+bool Mapper::usesOneRegister(const KernelInst &I, bool CountWrites) const {
   RegUnit Unit = NoRegUnit;
   auto IsNew = [&](ArrayRef<RegUnit> Units) {
     if (Units.empty())
@@ -121,7 +123,7 @@ bool Mapper::usesOneRegister(const KernelInst &I) const {
     if (R.Operand >= 0 && IsNew(K.units(R)))
       return false;
   for (const RegWrite &W : K.writes(I))
-    if (!W.IsFlags && W.Operand >= 0 && IsNew(K.units(W)))
+    if (CountWrites && !W.IsFlags && W.Operand >= 0 && IsNew(K.units(W)))
       return false;
   return Unit != NoRegUnit;
 }
@@ -143,7 +145,9 @@ bool Mapper::applies(const InstEntry &E, const KernelInst &I) const {
   case EntryCondition::Shifted:
     return I.Inst && I.Inst->getNumOperands() != 0 && isShifted(*I.Inst);
   case EntryCondition::SameRegister:
-    return usesOneRegister(I);
+    return usesOneRegister(I, /*CountWrites=*/true);
+  case EntryCondition::SameSources:
+    return usesOneRegister(I, /*CountWrites=*/false);
   case EntryCondition::ConditionCode: {
     unsigned Code = conditionOf(I);
     return Code < 16 && (E.Conditions >> Code & 1);
@@ -494,31 +498,58 @@ void Mapper::map(const KernelInst &I) {
 // Macro-fusion
 //===----------------------------------------------------------------------===//
 
+/// Whether the registers allow it: a branch tests what \p First wrote. Another
+/// second part leaves nothing of \p First but flags, as a pair writes one
+/// register at most.
+bool Mapper::canFuse(const KernelInst &First, const KernelInst &Second) const {
+  auto Names = [&](const auto &List, ArrayRef<RegUnit> Units) {
+    return any_of(List, [&](const auto &R) {
+      return any_of(K.units(R),
+                    [&](RegUnit U) { return is_contained(Units, U); });
+    });
+  };
+  auto IsRead = [&](const RegWrite &W) {
+    return Names(K.reads(Second), K.units(W));
+  };
+  if (Second.is(IF_CondBranch))
+    return any_of(K.writes(First), IsRead);
+  return all_of(K.writes(First), [&](const RegWrite &W) {
+    return IsRead(W) && (W.IsFlags || Names(K.writes(Second), K.units(W)));
+  });
+}
+
 void Mapper::fusePairs() {
   if (Compat || !Model.mayStartMacroFusion())
     return;
   for (size_t I = 0; I + 1 < K.Insts.size(); ++I) {
-    const KernelInst &Branch = K.Insts[I + 1];
-    if (!Branch.is(IF_CondBranch) ||
-        !Model.macroFuses(K.Insts[I].Opcode, Branch.Opcode,
-                          conditionOf(Branch)))
+    const KernelInst &First = K.Insts[I], &Second = K.Insts[I + 1];
+    bool HasResult =
+        any_of(K.writes(First), [](const RegWrite &W) { return !W.IsFlags; });
+    if ((I && Out.Insts[I - 1].is(MF_FusedWithNext)) ||
+        !Model.macroFuses(First.Opcode, Second.Opcode, conditionOf(Second),
+                          HasResult) ||
+        !canFuse(First, Second))
       continue;
     MappedInst &M = Out.Insts[I];
     M.Flags |= MF_FusedWithNext;
+    // The pair takes as long as its second part.
+    if (!Second.is(IF_CondBranch))
+      for (unsigned W = 0; W < First.NumWrites; ++W)
+        Out.WriteLatency[First.FirstWrite + W] = 0;
     M.IssueSlots -= std::min<unsigned>(M.IssueSlots, 1);
     M.CacheUops -= std::min<unsigned>(M.CacheUops, 1);
-    // The pair is one micro-op on the branch's ports; a load stays.
-    auto First = Out.Uops.begin() + M.FirstUop;
+    // The pair is one micro-op on the ports of the second; a load stays.
+    auto FirstUop = Out.Uops.begin() + M.FirstUop;
     if (M.is(MF_UopsFromLLVM) && M.LoadLatency) {
       // LLVM does not say which micro-op loads: keep all but one.
       M.NumUops -= M.NumUops > 1 ? 1 : 0;
       continue;
     }
     auto Kept =
-        std::remove_if(First, First + M.NumUops, [](const MappedUop &U) {
+        std::remove_if(FirstUop, FirstUop + M.NumUops, [](const MappedUop &U) {
           return U.Kind == UopKind::Compute;
         });
-    M.NumUops = Kept - First;
+    M.NumUops = Kept - FirstUop;
   }
 }
 

@@ -70,7 +70,7 @@ public:
           [&](const MacroFusionRule &R) {
             OS << '{' << R.FirstBegin << ',' << R.FirstEnd << ','
                << R.SecondBegin << ',' << R.SecondEnd << ',' << R.Conditions
-               << ',' << R.Source << '}';
+               << ',' << R.Source << ',' << R.NoResult << '}';
           });
     tables();
   }

@@ -277,16 +277,17 @@ Error ModelParser::parseWhen(const Node &N, InstEntry &I) {
             .Case("shifted=true", EntryCondition::Shifted)
             .Case("move=true", EntryCondition::Move)
             .Case("same_register=true", EntryCondition::SameRegister)
+            .Case("same_sources=true", EntryCondition::SameSources)
             .Default(std::nullopt);
     if (!Found)
       return Y.error(V, "unknown value '" + Value + "' for '" + Key + "'");
     C = *Found;
     return Error::success();
   };
-  return Y.forEachKey(
-      N, "when",
-      {"idiom", "lea", "shifted", "move", "same_register", "conditions"},
-      Parse);
+  return Y.forEachKey(N, "when",
+                      {"idiom", "lea", "shifted", "move", "same_register",
+                       "same_sources", "conditions"},
+                      Parse);
 }
 
 Error ModelParser::parseOpcodes(const Node &N, std::vector<uint32_t> &Out) {
@@ -537,23 +538,28 @@ Error ModelParser::parseConditions(const Node &N, uint16_t &Conditions) {
 }
 
 Error ModelParser::parseMacroFusion(const Node &N) {
-  MacroFusionRule R{0, 0, 0, 0, 0xffff, 0};
+  MacroFusionRule R{0, 0, 0, 0, 0xffff, 0, false};
   for (StringRef Key : {"first", "second", "source"})
     if (Error E = requireKey(N, Key, "a macro-fusion pair"))
       return E;
-  Error E = Y.forEachKey(
-      N, "a macro-fusion pair", {"first", "second", "conditions", "source"},
-      [&](StringRef Key, const Node &V) -> Error {
-        if (Key == "first")
-          return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
-        if (Key == "second")
-          return parseOpcodeRange(V, R.SecondBegin, R.SecondEnd);
-        if (Key == "source") {
-          KB_SET(R.Source, parseSource(V));
-          return Error::success();
-        }
-        return parseConditions(V, R.Conditions);
-      });
+  Error E =
+      Y.forEachKey(N, "a macro-fusion pair",
+                   {"first", "second", "conditions", "no_result", "source"},
+                   [&](StringRef Key, const Node &V) -> Error {
+                     if (Key == "first")
+                       return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
+                     if (Key == "second")
+                       return parseOpcodeRange(V, R.SecondBegin, R.SecondEnd);
+                     if (Key == "source") {
+                       KB_SET(R.Source, parseSource(V));
+                       return Error::success();
+                     }
+                     if (Key == "no_result") {
+                       KB_SET(R.NoResult, Y.boolean(V, Key));
+                       return Error::success();
+                     }
+                     return parseConditions(V, R.Conditions);
+                   });
   if (E)
     return E;
   S->MacroFusion.push_back(R);

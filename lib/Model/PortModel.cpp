@@ -334,14 +334,15 @@ bool PortModel::isUnlaminated(unsigned Opcode) const {
   return L && poolContains(*L, L->UnlaminateBegin, L->UnlaminateEnd, Opcode);
 }
 
-bool PortModel::macroFuses(unsigned First, unsigned Second,
-                           unsigned Condition) const {
+bool PortModel::macroFuses(unsigned First, unsigned Second, unsigned Condition,
+                           bool HasResult) const {
   // The strongest layer that speaks of fusion says all of it.
   for (const ModelTables *L : reverse(Layers)) {
     if (L->MacroFusion.empty())
       continue;
     return any_of(L->MacroFusion, [&](const MacroFusionRule &R) {
       return (Condition > 15 || (R.Conditions >> Condition & 1)) &&
+             !(R.NoResult && HasResult) &&
              poolContains(*L, R.FirstBegin, R.FirstEnd, First) &&
              poolContains(*L, R.SecondBegin, R.SecondEnd, Second);
     });

@@ -99,6 +99,32 @@ TEST(MappedKernel, MacroFusion) {
   EXPECT_EQ(Compat.Insts[0].NumUops, 1u);
 }
 
+/// neoverse-v2: what a comparison and aese fuse with.
+TEST(MappedKernel, MacroFusionByRegisters) {
+  ToyTester T("neoverse-v2", "aarch64-unknown-linux-gnu");
+  struct {
+    const char *Name, *Code;
+    bool Fuses;
+  } Rows[] = {
+      {"compare and branch", "l: cmp x0, x1\n b.ne l", true},
+      {"with a result", "l: subs x0, x0, #1\n b.ne l", false},
+      {"tests nothing of it", "l: cmp x0, x1\n cbnz x2, l", false},
+      {"compare and select", "cmp x0, x1\n csel x0, x1, x2, lt", true},
+      {"one register", "aese v0.16b, v1.16b\n aesmc v0.16b, v0.16b", true},
+      {"result left over", "aese v0.16b, v1.16b\n aesmc v2.16b, v0.16b", false},
+      {"not its result", "aese v0.16b, v1.16b\n aesmc v2.16b, v2.16b", false},
+  };
+  for (const auto &R : Rows) {
+    MappedKernel M = T.map(R.Code);
+    EXPECT_EQ(M.Insts[0].is(MF_FusedWithNext), R.Fuses) << R.Name;
+    EXPECT_EQ(M.Insts[0].NumUops == 0, R.Fuses) << R.Name;
+  }
+  // Without a branch the pair takes as long as its second part.
+  MappedKernel Pair = T.map("aese v0.16b, v1.16b\n aesmc v0.16b, v0.16b");
+  EXPECT_EQ(Pair.WriteLatency[Pair.K->Insts[0].FirstWrite], 0);
+  EXPECT_EQ(Pair.WriteLatency[Pair.K->Insts[1].FirstWrite], 2);
+}
+
 TEST(MappedKernel, Provenance) {
   ToyTester T;
   MappedKernel M = T.map("vaddpd %xmm0, %xmm1, %xmm2");

@@ -109,9 +109,9 @@ TEST(PortModel, Fusion) {
   ASSERT_TRUE(M);
   unsigned Cmp = T.opcode("CMP64rr"), Jcc = T.opcode("JCC_1");
   EXPECT_TRUE(M->mayStartMacroFusion());
-  EXPECT_TRUE(M->macroFuses(Cmp, Jcc, 4));
-  EXPECT_FALSE(M->macroFuses(Cmp, Jcc, 5));
-  EXPECT_FALSE(M->macroFuses(Jcc, Cmp, 4));
+  EXPECT_TRUE(M->macroFuses(Cmp, Jcc, 4, false));
+  EXPECT_FALSE(M->macroFuses(Cmp, Jcc, 5, false));
+  EXPECT_FALSE(M->macroFuses(Jcc, Cmp, 4, false));
   EXPECT_TRUE(M->isUnlaminated(T.opcode("ADD64rm")));
   EXPECT_FALSE(M->isUnlaminated(T.opcode("ADD64rr")));
 }

@@ -39,6 +39,7 @@ enum class EntryCondition : uint8_t {
   LeaComplex,
   Shifted,
   SameRegister, ///< All register operands are views of one register.
+  SameSources,  ///< All registers that are read are views of one register.
   ConditionCode ///< The x86 condition is one of InstEntry::Conditions.
 };
 
@@ -138,6 +139,7 @@ struct MacroFusionRule {
   uint32_t SecondBegin, SecondEnd; ///< Into OpcodePool, sorted.
   uint16_t Conditions;             ///< Bit per x86 condition code.
   uint16_t Source;
+  bool NoResult; ///< Only if the first writes flags at most.
 };
 
 struct PortDecl {

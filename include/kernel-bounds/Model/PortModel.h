@@ -135,8 +135,10 @@ public:
   const ModelTables *microFusion() const;
   bool isUnlaminated(unsigned Opcode) const;
   /// Whether \p First and \p Second become one micro-op. \p Condition is the
-  /// x86 condition code of Second, or ~0u.
-  bool macroFuses(unsigned First, unsigned Second, unsigned Condition) const;
+  /// x86 condition code of Second, or ~0u; \p HasResult: First writes more than
+  /// flags.
+  bool macroFuses(unsigned First, unsigned Second, unsigned Condition,
+                  bool HasResult) const;
   bool mayStartMacroFusion() const { return HasMacroFusion; }
   const ModelTables *compat() const;
   /// PortChoice::Unknown if no layer says it.
