@@ -75,6 +75,8 @@ public:
 private:
   void findLeaders();
   void cutFunction(unsigned First, unsigned End, StringRef Name);
+  bool isPadding(const ListedBlock &B) const;
+  bool isDeadPadding(const ListedFunction &F, unsigned Block) const;
   void linkBlock(ListedFunction &F, unsigned Block);
   void attachOrphans(ListedFunction &F);
   const InstFlow &flowAfter(const ListedBlock &B) const {
@@ -119,7 +121,23 @@ void BlockCutter::findLeaders() {
       IsLeader[C] = true;
 }
 
+bool BlockCutter::isPadding(const ListedBlock &B) const {
+  return all_of(seq(B.First, B.End),
+                [&](unsigned I) { return Code.Flow[I].IsPadding; });
+}
+
+/// No-ops between a jump or a return and the next target do not run.
+bool BlockCutter::isDeadPadding(const ListedFunction &F, unsigned Block) const {
+  if (Block == 0 || IsTarget[F.Blocks[Block].First] ||
+      !isPadding(F.Blocks[Block]))
+    return false;
+  FlowKind Before = flowAfter(F.Blocks[Block - 1]).Kind;
+  return Before != FlowKind::Next && Before != FlowKind::CondBranch;
+}
+
 void BlockCutter::linkBlock(ListedFunction &F, unsigned Block) {
+  if (isDeadPadding(F, Block))
+    return;
   ListedBlock &B = F.Blocks[Block];
   unsigned Last = B.End - 1;
   const InstFlow &Flow = Code.Flow[Last];
@@ -167,9 +185,7 @@ void BlockCutter::attachOrphans(ListedFunction &F) {
   Reach(0);
   unsigned Jump = NoInst; // Nearest indirect jump without a table.
   for (unsigned B = 0; B < F.Blocks.size(); ++B) {
-    bool IsPadding = all_of(seq(F.Blocks[B].First, F.Blocks[B].End),
-                            [&](unsigned I) { return Code.Flow[I].IsPadding; });
-    if (!Reached[B] && Jump != NoInst && !IsPadding) {
+    if (!Reached[B] && Jump != NoInst && !isPadding(F.Blocks[B])) {
       F.Blocks[Jump].Succs.push_back(B);
       Reach(B);
     }

@@ -31,6 +31,7 @@
 #include "kernel-bounds/Kernel/Listing.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <set>
 
 using namespace llvm;
 
@@ -60,6 +61,8 @@ private:
     return Preorder[A] <= Preorder[D] && Preorder[D] <= LastInside[A];
   }
   bool collectBody(unsigned Header, std::vector<unsigned> &Body);
+  unsigned findGate(ArrayRef<unsigned> Froms,
+                    std::vector<BlockBefore> &Around) const;
   ArrayRef<unsigned> preds(unsigned Block) const {
     return ArrayRef(Preds).slice(PredBegin[Block], numPreds(Block));
   }
@@ -185,24 +188,59 @@ std::vector<LoopBody> LoopForest::findInnermost() {
   return Loops;
 }
 
-/// Goes up from the header as long as there is one way only. The function's
-/// first block has its caller before it, and what was not read may do anything.
-void LoopForest::findBefore(LoopBody &L) const {
-  unsigned From = None;
-  for (unsigned P : preds(L.Header))
-    if (!std::binary_search(L.Blocks.begin(), L.Blocks.end(), P)) {
-      if (From != None && From != P)
-        return;
-      From = P;
-    }
-  if (L.Header == 0)
-    return;
-  while (From != None && L.Before.size() < MaxBlocksBefore &&
-         F.Blocks[From].NumUnread == 0 && !is_contained(L.Before, From) &&
-         !std::binary_search(L.Blocks.begin(), L.Blocks.end(), From)) {
-    L.Before.push_back(From);
-    From = From != 0 && numPreds(From) == 1 ? preds(From).front() : None;
+/// The block that control passes last, whichever way it comes from the entry to
+/// where it leaves one of \p Froms: what is left when all others, last in
+/// preorder first, have been replaced by their predecessors. Those go to
+/// \p Around. None if there is no such block, or it is too far away.
+unsigned LoopForest::findGate(ArrayRef<unsigned> Froms,
+                              std::vector<BlockBefore> &Around) const {
+  std::set<std::pair<unsigned, unsigned>> Open; // Preorder, block.
+  for (unsigned P : Froms)
+    Open.insert({Preorder[P], P});
+  while (Open.size() > 1) {
+    unsigned B = std::prev(Open.end())->second;
+    Open.erase(std::prev(Open.end()));
+    // The first block has its caller before it.
+    if (B == 0 || numPreds(B) == 0 || Around.size() == MaxBlocksAround)
+      return None;
+    Around.push_back({B, /*MayRun=*/true});
+    for (unsigned P : preds(B))
+      if (none_of(Around, [&](const BlockBefore &A) { return A.Block == P; }))
+        Open.insert({Preorder[P], P});
   }
+  return Open.empty() ? None : Open.begin()->second;
+}
+
+/// Goes up the blocks that dominate the header. What was not read may do
+/// anything.
+void LoopForest::findBefore(LoopBody &L) const {
+  auto IsInside = [&](unsigned B) {
+    return std::binary_search(L.Blocks.begin(), L.Blocks.end(), B);
+  };
+  std::vector<unsigned> Froms;
+  for (unsigned B : L.Blocks)
+    for (unsigned P : preds(B))
+      if (!IsInside(P)) {
+        if (B != L.Header)
+          return; // A second entry.
+        Froms.push_back(P);
+      }
+  unsigned To = L.Header;
+  for (unsigned N = 0; N < MaxBlocksBefore && To != 0; ++N) {
+    std::vector<BlockBefore> Around;
+    unsigned From = findGate(Froms, Around);
+    auto IsUnread = [&](const BlockBefore &B) {
+      return F.Blocks[B.Block].NumUnread != 0;
+    };
+    if (From == None || !isAncestor(From, To) || From == To ||
+        F.Blocks[From].NumUnread != 0 || any_of(Around, IsUnread))
+      break;
+    append_range(L.Before, Around);
+    L.Before.push_back({From, /*MayRun=*/false});
+    To = From;
+    Froms.assign(preds(To).begin(), preds(To).end());
+  }
+  L.BeforeIsAll = To == 0 && numPreds(0) == 0;
   std::reverse(L.Before.begin(), L.Before.end());
 }
 

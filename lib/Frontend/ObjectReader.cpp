@@ -18,6 +18,7 @@
 #include "kernel-bounds/Frontend/ObjectReader.h"
 #include "BlockCutter.h"
 #include "ObjectSymbols.h"
+#include "RelocationSymbolizer.h"
 #include "SourceLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -35,7 +36,14 @@ public:
       : Object(Object), Target(Target), Out(Out),
         Symbols(Object, Target.subtarget()),
         Decoder(Target.target().createMCDisassembler(Target.subtarget(),
-                                                     Target.context())) {}
+                                                     Target.context())) {
+    if (!Object.isRelocatableObject())
+      return;
+    auto Owned =
+        std::make_unique<RelocationSymbolizer>(Target.context(), this->Symbols);
+    Symbolizer = Owned.get();
+    Decoder->setSymbolizer(std::move(Owned));
+  }
 
   struct SectionCode {
     uint64_t Index;      ///< Of the section in the file.
@@ -61,6 +69,7 @@ private:
   CodeFile &Out;
   ObjectSymbols Symbols;
   std::unique_ptr<MCDisassembler> Decoder;
+  RelocationSymbolizer *Symbolizer = nullptr; ///< Decoder's; null if linked.
   CodeFlow Flow;
   std::vector<unsigned> Gaps; ///< Instructions after undecoded bytes.
 };
@@ -115,6 +124,8 @@ void Disassembly::decodeSection(const SectionRef &Section,
   unsigned &CodeAlign = Out.Code.AddressAlign;
   CodeAlign = CodeAlign == 0 ? Align : std::min(CodeAlign, Align);
   uint64_t Base = Section.getAddress(), Index = Section.getIndex();
+  if (Symbolizer)
+    Symbolizer->setSection(Index);
   unsigned First = Out.Code.Insts.size();
   uint64_t BadSize = 0; // Of the run of undecoded bytes before Offset.
   uint64_t Offset = 0;

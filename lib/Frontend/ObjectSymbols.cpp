@@ -8,6 +8,7 @@
 
 #include "ObjectSymbols.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Object/ELFObjectFile.h"
 
 using namespace llvm;
@@ -86,6 +87,66 @@ void ObjectSymbols::addRelocations(const SectionRef &Section) {
     addRelocation(R, Code->getIndex());
 }
 
+/// Relocations of operands, by architecture. Entries of the table of addresses
+/// (GOT) are places of their own.
+static DataReference dataReferenceOf(uint16_t Machine, uint64_t Type,
+                                     bool &IsTableEntry) {
+  IsTableEntry = false;
+  if (Machine == ELF::EM_X86_64)
+    switch (Type) {
+    case ELF::R_X86_64_64:
+    case ELF::R_X86_64_32:
+    case ELF::R_X86_64_32S:
+      return DataReference::Plain;
+    case ELF::R_X86_64_PC32:
+      return DataReference::FromField;
+    case ELF::R_X86_64_GOTPCREL:
+    case ELF::R_X86_64_GOTPCRELX:
+    case ELF::R_X86_64_REX_GOTPCRELX:
+      IsTableEntry = true;
+      return DataReference::FromField;
+    }
+  if (Machine == ELF::EM_AARCH64)
+    switch (Type) {
+    case ELF::R_AARCH64_ADR_PREL_LO21:
+    case ELF::R_AARCH64_ADR_PREL_PG_HI21:
+    case ELF::R_AARCH64_ADR_PREL_PG_HI21_NC:
+    case ELF::R_AARCH64_ADD_ABS_LO12_NC:
+    case ELF::R_AARCH64_LDST8_ABS_LO12_NC:
+    case ELF::R_AARCH64_LDST16_ABS_LO12_NC:
+    case ELF::R_AARCH64_LDST32_ABS_LO12_NC:
+    case ELF::R_AARCH64_LDST64_ABS_LO12_NC:
+    case ELF::R_AARCH64_LDST128_ABS_LO12_NC:
+      return DataReference::Plain;
+    case ELF::R_AARCH64_ADR_GOT_PAGE:
+    case ELF::R_AARCH64_LD64_GOT_LO12_NC:
+      IsTableEntry = true;
+      return DataReference::Plain;
+    }
+  return DataReference::None;
+}
+
+/// Fills Data, Base and Addend of \p Result.
+static void describeData(const RelocationRef &R, const SymbolRef &S,
+                         CodeRelocation &Result) {
+  const ObjectFile &Object = *R.getObject();
+  const auto *Elf = dyn_cast<ELFObjectFileBase>(&Object);
+  std::string Name = valueOr(S.getName(), StringRef()).str();
+  if (!Elf || !Object.isRelocatableObject() || Name.empty())
+    return;
+  bool IsTableEntry;
+  Result.Data = dataReferenceOf(Elf->getEMachine(), R.getType(), IsTableEntry);
+  Result.Addend = valueOr<int64_t>(ELFRelocationRef(R).getAddend(), 0);
+  Result.Base = IsTableEntry ? Name + "@GOT" : Name;
+  section_iterator Home = valueOr(S.getSection(), Object.section_end());
+  if (IsTableEntry || Home == Object.section_end())
+    return;
+  // Sections may have equal names.
+  Result.Base = valueOr(Home->getName(), StringRef()).str() + "#" +
+                std::to_string(Home->getIndex());
+  Result.Addend = Result.TargetValue;
+}
+
 void ObjectSymbols::addRelocation(const RelocationRef &R, uint64_t Section) {
   const ObjectFile &Object = *R.getObject();
   CodeRelocation Result;
@@ -102,6 +163,7 @@ void ObjectSymbols::addRelocation(const RelocationRef &R, uint64_t Section) {
     }
     SymbolRef::Type Type =
         valueOr(S->getType(), SymbolRef::Type(SymbolRef::ST_Unknown));
+    describeData(R, *S, Result);
     if (Type == SymbolRef::ST_Debug) // A section symbol.
       Result.Symbol.clear();
   }

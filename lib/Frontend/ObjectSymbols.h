@@ -25,6 +25,13 @@
 
 namespace kernelbounds {
 
+/// How a field refers to data.
+enum class DataReference : uint8_t {
+  None,     ///< It does not, or in a way that is not known.
+  Plain,    ///< The address, or a part of it.
+  FromField ///< The address, from the field's place on.
+};
+
 /// What the bytes of one instruction field are replaced with.
 struct CodeRelocation {
   uint64_t Address = 0;   ///< Of the field.
@@ -32,6 +39,11 @@ struct CodeRelocation {
   bool HasTarget = false; ///< The symbol is defined, and the addend is known.
   uint64_t TargetSection = 0;
   int64_t TargetValue = 0; ///< Symbol plus addend.
+  /// If not None: the place is Base + Addend. Base is a section of the file, a
+  /// symbol that another file defines, or its entry in the table of addresses.
+  DataReference Data = DataReference::None;
+  std::string Base;
+  int64_t Addend = 0;
 };
 
 class ObjectSymbols {

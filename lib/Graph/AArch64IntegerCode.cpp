@@ -150,8 +150,9 @@ static IntRecipe others(StringRef Name) {
     R.Op = IntOpKind::Select;
     R.A = 1, R.B = 2;
   } else if (Name == "ADRP" || Name == "ADR") {
-    R.Kind = IntRecipe::Operands;
+    R.Kind = IntRecipe::Place;
     R.Op = IntOpKind::Opaque;
+    R.ImmValue = Name == "ADRP" ? 4096 : 1;
   }
   return R;
 }

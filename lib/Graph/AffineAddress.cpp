@@ -9,7 +9,7 @@
 /// \file
 /// The code before the loop is evaluated on symbols for what registers and
 /// memory held before it; registers that the loop leaves alone keep these
-/// values.
+/// values. What code writes that may run in between has some other value.
 ///
 /// The body is evaluated once, on symbols for what registers and memory hold at
 /// the start of an iteration. A register that ends as itself plus something
@@ -306,6 +306,7 @@ private:
   };
 
   void evaluateBefore();
+  void forgetFrom(uint32_t First);
   void evaluateInst(const KernelInst &Inst, ArrayRef<IntOp> Ops);
   AffineForm evaluate(const IntOp &Op);
   AffineForm evaluateBits(const IntOp &Op, AffineForm A, AffineForm B);
@@ -670,13 +671,17 @@ void Evaluator::evaluateInst(const KernelInst &Inst, ArrayRef<IntOp> Ops) {
   };
   for (const IntOp &Op : Ops)
     if (IsWanted(Op))
-      Values.push_back(evaluate(Op));
+      Values.push_back(Inst.is(IF_MayRun) ? fresh() : evaluate(Op));
   for (auto [Op, Value] : zip_equal(make_filter_range(Ops, IsWanted), Values)) {
     if (Op.To != NoRegUnit) {
       Regs.set(Op.To, std::move(Value));
       continue;
     }
     const AffineForm &F = MemForms[Op.ToMem];
+    if (Inst.is(IF_MayRun) && !isSlot(F)) {
+      Memory.clobber(); // Its address need not be the same each time.
+      continue;
+    }
     uint64_t Width = (IsBefore ? *K.Before : K).Mems[Op.ToMem].Width;
     Width = std::max<uint64_t>(Width, 1);
     Memory.store(Memory.bucket(F.Terms, isSlot(F)), F.Constant, Width,
@@ -684,12 +689,26 @@ void Evaluator::evaluateInst(const KernelInst &Inst, ArrayRef<IntOp> Ops) {
   }
 }
 
+/// Forgets all registers that instructions write which may run, from \p First
+/// on: each of them may come after any other.
+void Evaluator::forgetFrom(uint32_t First) {
+  ArrayRef<KernelInst> Insts = K.Before->Insts;
+  for (uint32_t I = First; I < Insts.size() && Insts[I].is(IF_MayRun); ++I)
+    for (const IntOp &Op : Before.ops(I))
+      if (Op.To != NoRegUnit && IsRead[Op.To])
+        Regs.set(Op.To, fresh());
+}
+
 /// Leaves what registers and memory hold when the loop begins.
 void Evaluator::evaluateBefore() {
   IsBefore = true;
   MemForms.resize(K.Before->Mems.size());
-  for (auto [I, Inst] : enumerate(K.Before->Insts))
+  ArrayRef<KernelInst> Insts = K.Before->Insts;
+  for (auto [I, Inst] : enumerate(Insts)) {
+    if (Inst.is(IF_MayRun) && (I == 0 || !Insts[I - 1].is(IF_MayRun)))
+      forgetFrom(I);
     evaluateInst(Inst, Before.ops(I));
+  }
   IsBefore = false;
   std::swap(Regs, Initial);
   std::swap(Memory, InitialMemory);

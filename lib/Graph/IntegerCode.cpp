@@ -18,6 +18,7 @@
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include <optional>
@@ -40,6 +41,7 @@ private:
   bool fillVectorCount(const KernelInst &I, const IntRecipe &R,
                        IntOp &Op) const;
   bool fillLea(const KernelInst &I, IntOp &Op) const;
+  void fillPlace(const KernelInst &I, const IntRecipe &R, IntOp &Op) const;
   void decodeExchange(const KernelInst &I);
   void addWriteBacks(const KernelInst &I);
   void finish(const KernelInst &I, size_t First);
@@ -183,9 +185,29 @@ bool Decoder::fillLea(const KernelInst &I, IntOp &Op) const {
               Op.Address.Symbol);
   // Relative to the instruction without a symbol: linked code.
   if (I.Inst->getOperand(1).getReg() && Op.Address.Base == NoRegUnit &&
-      !Op.Address.Symbol)
-    Op.Kind = IntOpKind::Opaque;
+      !Op.Address.Symbol) {
+    if (I.Address == 0)
+      Op.Kind = IntOpKind::Opaque;
+    Op.Address.Displacement += I.Address + I.Size;
+  }
   return true;
+}
+
+/// adr and adrp: an address in linked code. Of a page that a relocation names,
+/// which the object reader makes a plain symbol, the instruction that adds the
+/// low bits has the whole address. Of `adrp x0, :got:x` some value.
+void Decoder::fillPlace(const KernelInst &I, const IntRecipe &R,
+                        IntOp &Op) const {
+  const MCOperand &Target = I.Inst->getOperand(1);
+  const uint64_t Unit = R.ImmValue;
+  Op.A.Kind = IntSource::Constant;
+  if (Target.isImm() && I.Address != 0) {
+    Op.Kind = IntOpKind::Copy;
+    Op.A.Value = (I.Address & -Unit) + Target.getImm() * Unit;
+  } else if (Target.isExpr() && Unit != 1 &&
+             Target.getExpr()->getKind() != MCExpr::Specifier) {
+    Op.Kind = IntOpKind::Copy;
+  }
 }
 
 /// Shifts by a constant and extensions, which are forms of UBFM and SBFM.
@@ -300,6 +322,8 @@ void Decoder::decodeByRecipe(const KernelInst &I, const IntRecipe &R) {
   Op.ToMem = I.FirstMem;
   if (R.Kind == IntRecipe::LeaX86) {
     IsKnown = fillLea(I, Op);
+  } else if (R.Kind == IntRecipe::Place) {
+    fillPlace(I, R, Op);
   } else if (R.Kind == IntRecipe::Bitfield) {
     IsKnown = fillBitfield(I, R, Op);
   } else if (R.Kind == IntRecipe::VectorCount) {

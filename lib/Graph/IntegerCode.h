@@ -110,6 +110,7 @@ struct IntRecipe {
     None,
     Operands,    ///< A and B (and C) at the operand indices below.
     LeaX86,      ///< Address at operand 1.
+    Place,       ///< AArch64: immediate 1 in units of ImmValue, from here.
     Exchange,    ///< xchg reg, reg.
     ExtendOne,   ///< A extended.
     ShiftedReg,  ///< AArch64: B shifted by operand 3.

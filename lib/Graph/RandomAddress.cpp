@@ -63,6 +63,10 @@ public:
 
 private:
   Value evaluate(const IntOp &Op);
+  /// The same in every iteration.
+  uint64_t randomFor(const IntOp &Op) const {
+    return mix(Seed ^ (uint64_t(&Op - Code->Ops.data()) * 2 + IsBefore));
+  }
   Value read(const IntSource &S);
   Value address(const IntAddress &A) const;
   /// Not a length that a machine has: sums of it and constants stay apart.
@@ -193,7 +197,7 @@ Value Machine::evaluate(const IntOp &Op) {
   if (Op.Kind == IntOpKind::Unknown)
     return std::nullopt;
   if (Op.Kind == IntOpKind::Opaque)
-    return mix(Seed ^ (uint64_t(&Op - Code->Ops.data()) * 2 + IsBefore));
+    return randomFor(Op);
   Value VA = read(Op.A), VB = read(Op.B), VC = read(Op.C);
   if (!VA || !VB || !VC)
     return std::nullopt;
@@ -268,7 +272,8 @@ void Machine::run(uint32_t Iteration, bool Before) {
     ArrayRef<IntOp> Ops = Code->ops(I);
     SmallVector<Value, 2> Values;
     for (const IntOp &Op : Ops)
-      Values.push_back(evaluate(Op));
+      Values.push_back(Inst.is(IF_MayRun) ? Value(randomFor(Op))
+                                          : evaluate(Op));
     for (auto [Op, V] : zip_equal(Ops, Values))
       if (Op.To != NoRegUnit)
         Regs[Op.To] = V;

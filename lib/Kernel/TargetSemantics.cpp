@@ -66,28 +66,48 @@ static void dropLast(Kernel &K) {
   K.Insts.pop_back(); // Its units stay in the pool, unused.
 }
 
-/// The last instructions of \p Blocks, up to a call: what it leaves in
-/// registers and memory is not known.
+/// Whether nothing is known after \p I of what was before.
+static bool endsKnowledge(const Kernel &K, const KernelInst &I) {
+  // The stack pointer moves: slots are not where they were.
+  return I.is(IF_Call) ||
+         (I.is(IF_MayRun) && any_of(K.writes(I), [&](const RegWrite &W) {
+            return is_contained(K.units(W), K.StackPointer);
+          }));
+}
+
+/// The last instructions before \p L, up to a call: what it leaves in registers
+/// and memory is not known.
 static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
                                                  const ListedFunction &F,
-                                                 ArrayRef<unsigned> Blocks,
+                                                 const LoopBody &L,
                                                  TargetSemantics &Semantics) {
-  std::vector<unsigned> Last; // Backwards.
-  for (unsigned B : reverse(Blocks)) {
-    if (F.Blocks[B].NumUnread)
+  std::vector<std::pair<unsigned, bool>> Last; // Backwards; whether it may run.
+  unsigned NumStraight = 0, NumAround = 0;
+  bool IsAll = L.BeforeIsAll && !F.Name.empty();
+  for (BlockBefore From : reverse(L.Before)) {
+    const ListedBlock &B = F.Blocks[From.Block];
+    if (From.MayRun)
+      NumAround += B.End - B.First;
+    if (B.NumUnread || NumAround > MaxInstsAround) {
+      IsAll = false;
       break;
-    for (unsigned I = F.Blocks[B].End; I > F.Blocks[B].First; --I)
-      if (Last.size() < MaxInstsBefore)
-        Last.push_back(I - 1);
+    }
+    unsigned Number = B.End - B.First;
+    if (!From.MayRun) {
+      Number = std::min(Number, MaxInstsBefore - NumStraight);
+      NumStraight += Number;
+    }
+    for (unsigned I = B.End; I > B.End - Number; --I)
+      Last.push_back({I - 1, From.MayRun});
   }
   auto K = std::make_shared<Kernel>();
   Semantics.nameStack(*K);
-  K->StartsFunction = !F.Name.empty() && !Last.empty() &&
-                      Last.size() < MaxInstsBefore && Blocks.front() == 0 &&
-                      Last.back() == F.Blocks[0].First;
-  for (unsigned I : reverse(Last)) {
+  K->StartsFunction = IsAll && NumStraight < MaxInstsBefore;
+  for (auto [I, MayRun] : reverse(Last)) {
     Semantics.append(Code.Insts[I], *K);
-    if (K->Insts.back().is(IF_Call)) {
+    KernelInst &Inst = K->Insts.back();
+    Inst.Flags |= MayRun ? IF_MayRun : 0;
+    if (endsKnowledge(*K, Inst)) {
       *K = Kernel();
       Semantics.nameStack(*K);
     }
@@ -137,7 +157,7 @@ Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
       K.Insts.back().Flags |= IF_Taken;
   }
   if (any_of(K.Mems, [](const MemRef &M) { return M.IsStore; }))
-    K.Before = buildBefore(Code, F, L.Before, Semantics);
+    K.Before = buildBefore(Code, F, L, Semantics);
   if (Semantics.wantsCodeLayout())
     layOutCode(K, Code, F, L, Semantics);
   return K;

@@ -180,7 +180,9 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
   for (const LoopBody &B : Loops) {
     append_range(Blocks, File ? B.Blocks : B.Path);
     if (any_of(B.Path, [&](unsigned P) { return mayStore(*L.Blocks[P]); }))
-      append_range(Before, B.Before);
+      append_range(Before, map_range(B.Before, [](const BlockBefore &From) {
+                     return From.Block;
+                   }));
   }
   sortAndUnique(Blocks);
   sortAndUnique(Before);

@@ -248,7 +248,8 @@ void kernelbounds::lowerBlocksBefore(MachineListing &L,
     unsigned Number = 0;
     auto From = MBB.instr_end();
     // One more, which shows that the block goes on.
-    while (From != MBB.instr_begin() && Number <= MaxInstsBefore)
+    constexpr unsigned Most = std::max(MaxInstsBefore, MaxInstsAround);
+    while (From != MBB.instr_begin() && Number <= Most)
       Number += isListed(*--From);
     B.First = L.Code.Insts.size();
     for (const MachineInstr &MI : make_range(From, MBB.instr_end()))

@@ -12,9 +12,8 @@
 ///
 ///   scale.c:3:3: remark: the store of line 4 to 'a' is read 1 iteration later
 ///     by the load of line 4: 8 bytes, forwarded in 5 cycles
-///   scale.c:3:3: remark: 13.00 instead of 1.25 cy/it if the store of line 4 to
-///     'a' meets the load of line 4 from 'b': 'restrict' on 'a' or 'b' rules
-///     that out
+///   scale.c:3:3: remark: 13.00 instead of 1.25 cy/it if line 4's store to 'a'
+///     meets line 4's load of 'b': 'restrict' on either settles it
 ///
 /// A hint is given only where it would settle the pair, in this loop.
 /// Tested by test/Passes/memory.c and test/Passes/ir-memory-remarks.c.
@@ -25,7 +24,6 @@
 #include "MemoryNames.h"
 #include "RemarkArguments.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -75,6 +73,15 @@ static std::string describeAccess(const AnalyzedLoop &L, uint32_t Inst,
 
 static std::string quoted(StringRef Name) { return ("'" + Name + "'").str(); }
 
+/// "line 12's store", "the store VMOVSDmr". Remarks that name two accesses and
+/// a way out have little room.
+static std::string describeShortly(const AnalyzedLoop &L, uint32_t Inst,
+                                   StringRef What) {
+  if (unsigned Line = L.Body->Insts[Inst].SourceLine)
+    return ("line " + Twine(Line) + "'s " + What).str();
+  return ("the " + Twine(describeAccess(L, Inst, What))).str();
+}
+
 /// "'a'", "argument 2", or nothing.
 static std::string describeObject(const Value *Object) {
   if (std::string Name = nameOfObject(Object); !Name.empty())
@@ -115,19 +122,17 @@ static bool haveDifferentTypes(const Pair &P) {
 }
 
 static std::string hintForPointers(const Pair &P) {
-  SmallVector<std::string, 2> Names;
-  if (canBeRestrict(P.StoreObject, P.LoadObject))
-    Names.push_back(describeObject(P.StoreObject));
-  if (canBeRestrict(P.LoadObject, P.StoreObject))
-    Names.push_back(describeObject(P.LoadObject));
-  std::string Types =
-      haveDifferentTypes(P) ? ", or -fstrict-aliasing: the types differ" : "";
-  if (!Names.empty())
-    return "'restrict' on " + join(Names, " or ") + " rules that out" + Types;
-  if (!Types.empty())
-    return "-fstrict-aliasing rules that out: the types differ";
-  return "'restrict' parameters or '#pragma clang loop "
-         "vectorize(assume_safety)' rule that out";
+  bool Store = canBeRestrict(P.StoreObject, P.LoadObject);
+  bool Load = canBeRestrict(P.LoadObject, P.StoreObject);
+  bool Types = haveDifferentTypes(P);
+  if (!Store && !Load)
+    return Types ? "-fstrict-aliasing settles it"
+                 : "vectorize(assume_safety) settles it";
+  std::string Where =
+      Store && Load ? "either"
+                    : describeObject(Store ? P.StoreObject : P.LoadObject);
+  return "'restrict' on " + Where + (Types ? " or -fstrict-aliasing" : "") +
+         " settles it";
 }
 
 /// What would settle the pair, or why nothing does.
@@ -139,12 +144,11 @@ static std::string hintFor(const Pair &P) {
   case IRMemory::Open::Pointers:
     return hintForPointers(P);
   case IRMemory::Open::Index:
-    return "the values of the index decide";
+    return "the index decides";
   case IRMemory::Open::Distance:
-    return "the distance shows at run time; if never, '#pragma clang loop "
-           "vectorize(assume_safety)'";
+    return "a run-time distance decides";
   case IRMemory::Open::Unseen:
-    return "nothing is known of their pointers";
+    return "their pointers are not known";
   }
   return "";
 }
@@ -196,11 +200,11 @@ void kernelbounds::emitPossibleDependence(MachineOptimizationRemarkEmitter &ORE,
   MachineOptimizationRemarkMissed R(PassName, "PossibleDependence", L.Loc,
                                     L.Header);
   R << NV("After", A.LCDWithMay.Ratio.str()) << " instead of "
-    << NV("Before", A.Prediction.str()) << " cy/it if the "
-    << NV("Store", describeAccess(L, D.SourceInst, "store"))
-    << NV("StoreTo", withObject("to", P.StoreObject)) << " meets the "
-    << NV("Load", describeAccess(L, D.DestInst, "load"))
-    << NV("LoadFrom", withObject("from", P.LoadObject)) << ": "
+    << NV("Before", A.Prediction.str()) << " cy/it if "
+    << NV("Store", describeShortly(L, D.SourceInst, "store"))
+    << NV("StoreTo", withObject("to", P.StoreObject)) << " meets "
+    << NV("Load", describeShortly(L, D.DestInst, "load"))
+    << NV("LoadFrom", withObject("of", P.LoadObject)) << ": "
     << NV("Hint", hintFor(P)) << ExtraArgs();
   addCycles(R, "After", A.LCDWithMay.Ratio);
   addCycles(R, "Before", A.Prediction);

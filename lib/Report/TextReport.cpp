@@ -66,6 +66,7 @@ public:
 
 private:
   void headline();
+  void possible();
   void next();
   void bounds();
   void boundLine(StringRef Name, const CyclesPerIter &Value, bool Limits);
@@ -176,6 +177,14 @@ void Writer::headline() {
     OS << "incomplete:";
   }
   OS << ' ' << R.gaps() << "; the true figure may be higher\n";
+}
+
+/// What the loop would take if accesses met that nothing tells apart.
+void Writer::possible() {
+  if (!(A.LCDWithMay.Ratio > R.Place.prediction(A)))
+    return;
+  OS << "  maybe: " << cycles(A.LCDWithMay.Ratio)
+     << " if accesses overlap that nothing tells apart\n";
 }
 
 void Writer::next() {
@@ -569,6 +578,7 @@ void Writer::sources() {
 
 void Writer::write() {
   headline();
+  possible();
   next();
   if (Options.Quiet)
     return;

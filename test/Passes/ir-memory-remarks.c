@@ -5,14 +5,23 @@
 // RUN: %clang %{flags} -fpass-plugin=%plugin -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NONAMES
 // RUN: %clang %{flags} -g -fpass-plugin=%plugin -DRESTRICT=restrict -fstrict-aliasing -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=FIXED
 // RUN: %clang %{flags} -g -fpass-plugin=%plugin -Rpass-analysis=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NAMES
+
+// One line of moderate length, also where lines have four digits.
+// RUN: %clang %{flags} -g -DFAR -fpass-plugin=%plugin -Rpass-analysis=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=LENGTH
+// LENGTH-NOT: {{remark: .{121,} \[-Rpass}}
+// LENGTH: remark: 13.00 instead of 1.50 cy/it if line 12{{[0-9][0-9]}}'s store to 'a' meets line 12{{[0-9][0-9]}}'s load of 'b': 'restrict' on either settles it [-Rpass
+// LENGTH-NOT: {{remark: .{121,} \[-Rpass}}
+#ifdef FAR
+#line 1201
+#endif
 #ifndef RESTRICT
 #define RESTRICT
 #endif
 
 // FIXED-NOT: {{'a'|'b'|'f'}}
-// NONAMES: [[#@LINE+4]]:3: remark: 13.00 instead of 1.50 cy/it if the store of line [[#@LINE+5]] to argument 1 meets the load of line [[#@LINE+5]] from argument 2: 'restrict' on argument 1 or argument 2 rules that out
+// NONAMES: [[#@LINE+4]]:3: remark: 13.00 instead of 1.50 cy/it if line [[#@LINE+5]]'s store to argument 1 meets line [[#@LINE+5]]'s load of argument 2: 'restrict' on either settles it
 void arguments(volatile double *RESTRICT a, volatile double *b, long n) {
-  // CHECK: [[#@LINE+2]]:3: remark: 13.00 instead of 1.50 cy/it if the store of line [[#@LINE+3]] to 'a' meets the load of line [[#@LINE+3]] from 'b': 'restrict' on 'a' or 'b' rules that out
+  // CHECK: [[#@LINE+2]]:3: remark: 13.00 instead of 1.50 cy/it if line [[#@LINE+3]]'s store to 'a' meets line [[#@LINE+3]]'s load of 'b': 'restrict' on either settles it
   // CHECK-NOT: or -f
   for (long i = 1; i < n; ++i)
     a[i] = b[i - 1] * 0.5 + 1;
@@ -22,22 +31,22 @@ struct pair { float *f; int *i; };
 void by_type(struct pair *p, long n) {
   float *f = p->f;
   int *i = p->i;
-  // CHECK: from 'i': -fstrict-aliasing rules that out: the types differ
+  // CHECK: of 'i': -fstrict-aliasing settles it
   for (long k = 1; k < n; ++k)
     f[k] = i[k - 1];
 }
 
 // No declaration helps: the keys decide.
-// FIXED: remark: 5.00 instead of 1.50 cy/it {{.*}}to 'h' meets {{.*}}from 'h': the values of the index decide
+// FIXED: remark: 5.00 instead of 1.50 cy/it {{.*}}to 'h' meets {{.*}}of 'h': the index decides
 void histogram(int *restrict h, const int *restrict k, long n) {
-  // CHECK: remark: 5.00 instead of 1.50 cy/it {{.*}}to 'h' meets {{.*}}from 'h': the values of the index decide
+  // CHECK: remark: 5.00 instead of 1.50 cy/it {{.*}}to 'h' meets {{.*}}of 'h': the index decides
   for (long i = 0; i < n; ++i)
     h[k[i]]++;
 }
 
 // One array, at a distance that an argument gives.
 void distance(double *p, long n, long d) {
-  // CHECK: to 'p' meets {{.*}}from 'p': the distance shows at run time; if never, '#pragma clang loop vectorize(assume_safety)'
+  // CHECK: to 'p' meets {{.*}}of 'p': a run-time distance decides
   for (long i = 0; i < n; ++i)
     p[i + d] = p[i] * 0.5 + 1;
 }

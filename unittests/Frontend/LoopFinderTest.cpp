@@ -112,47 +112,86 @@ TEST(LoopFinder, Table) {
         << R.Name;
 }
 
+/// "0 1? 2": block 1 may run. "all: " if the first is the entry.
+std::string describeBefore(const LoopBody &L) {
+  std::string Out = L.BeforeIsAll ? "all:" : "";
+  for (BlockBefore B : L.Before)
+    Out += (Out.empty() ? "" : " ") + std::to_string(B.Block) +
+           (B.MayRun ? "?" : "");
+  return Out;
+}
+
 TEST(LoopFinder, BlocksBeforeTheLoop) {
   struct Row {
     const char *Name;
     std::vector<B> Blocks;
-    std::vector<unsigned> Want; // Of the first loop.
+    const char *Want; // Of the first loop.
   };
   const Row Rows[] = {
-      {"straight", {{{1}, true}, {{2}, true}, {{2}}}, {0, 1}},
-      {"a guard", {{{1, 3}, true}, {{2}, true}, {{3, 2}, true}, {{}}}, {0, 1}},
-      {"the function's first block", {{{0}}}, {}},
-      {"two entries", {{{1, 2}, true}, {{2}, true}, {{2}}}, {}},
-      {"entry by a block with two predecessors",
-       {{{1, 2}, true}, {{2}, true}, {{3}, true}, {{3}}},
-       {2}},
-      {"inner loop: up to the outer header",
+      {"straight", {{{1}, true}, {{2}, true}, {{2}}}, "all: 0 1"},
+      {"a guard",
+       {{{1, 3}, true}, {{2}, true}, {{3, 2}, true}, {{}}},
+       "all: 0 1"},
+      {"the function's first block", {{{0}}}, ""},
+      {"a first trip that may be peeled off",
+       {{{1, 2}, true}, {{2}, true}, {{2}}},
+       "all: 0 1?"},
+      {"a diamond",
+       {{{1, 2}, true}, {{3}}, {{3}, true}, {{4}, true}, {{4}}},
+       "all: 0 1? 2? 3"},
+      {"a diamond whose arms come last",
+       {{{3, 4}}, {{2}, true}, {{2}}, {{1}}, {{1}}},
+       "all: 0 3? 4? 1"},
+      {"two ways that never were one", // Block 1 has no predecessor.
+       {{{2}}, {{2}, true}, {{3}, true}, {{3}}},
+       "2"},
+      {"inner loop: all of the outer loop may have run",
        {{{1}, true}, {{2}, true}, {{3, 2}, true}, {{4, 1}, true}, {{}}},
-       {1}},
+       "all: 0 1? 2? 3? 1"},
       {"after another loop",
        {{{1}, true}, {{2, 1}, true}, {{3}, true}, {{3}}},
-       {0}},
-      {"the first block may be called and jumped to",
-       {{{1}, true}, {{2, 0}, true}, {{2}}},
-       {}},
-      {"nothing reaches it", {{{}}, {{1}}}, {}},
+       "all: 0"},
+      {"nothing reaches it", {{{}}, {{1}}}, ""},
+      {"entered in the middle, too",
+       {{{1, 2}, true}, {{2}, true}, {{3, 1}, true}, {{}}},
+       ""},
   };
   for (const Row &R : Rows) {
     std::vector<LoopBody> Loops =
         findInnermostLoops(makeFunction(R.Blocks), false);
     ASSERT_FALSE(Loops.empty()) << R.Name;
-    EXPECT_EQ(Loops.front().Before, R.Want) << R.Name;
+    EXPECT_EQ(describeBefore(Loops.front()), R.Want) << R.Name;
   }
-  // The second loop of two in a row: the first is the way to it, once.
-  EXPECT_EQ(findInnermostLoops(
+  // The second loop of two in a row: the first is on the way to it.
+  EXPECT_EQ(describeBefore(findInnermostLoops(
                 makeFunction({{{1}, true}, {{2, 1}, true}, {{3}, true}, {{3}}}),
-                false)[1]
-                .Before,
-            (std::vector<unsigned>{1, 2}));
+                false)[1]),
+            "all: 0 1? 1 2");
+  // The first block is called, and jumped to: it is not the entry alone.
+  EXPECT_EQ(
+      describeBefore(findInnermostLoops(
+          makeFunction({{{1}, true}, {{2}, true}, {{3, 2}, true}, {{0}, true}}),
+          false)[0]),
+      "0 1");
   // What was not read may do anything.
   ListedFunction F = makeFunction({{{1}, true}, {{2}, true}, {{2}}});
   F.Blocks[0].NumUnread = 1;
-  EXPECT_EQ(findInnermostLoops(F, false)[0].Before, (std::vector<unsigned>{1}));
+  EXPECT_EQ(describeBefore(findInnermostLoops(F, false)[0]), "1");
+}
+
+TEST(LoopFinder, BlocksAroundAreLimited) {
+  // 0 branches to each of N blocks, which go to the loop N + 1.
+  auto Describe = [](unsigned N) {
+    std::vector<B> Blocks(1);
+    for (unsigned I = 1; I <= N; ++I) {
+      Blocks[0].Succs.push_back(I);
+      Blocks.push_back({{N + 1}});
+    }
+    Blocks.push_back({{N + 1}});
+    return findInnermostLoops(makeFunction(Blocks), false).front().Before;
+  };
+  EXPECT_EQ(Describe(MaxBlocksAround).size(), MaxBlocksAround + 1);
+  EXPECT_TRUE(Describe(MaxBlocksAround + 1).empty());
 }
 
 TEST(LoopFinder, FrequencyChoosesThePath) {

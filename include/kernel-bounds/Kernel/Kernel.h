@@ -123,6 +123,9 @@ enum InstFlag : uint16_t {
   IF_Locked = 1 << 10, ///< An atomic update of memory.
   IF_Prefetch = 1 << 11,
   IF_Taken = 1 << 12, ///< A branch that the path follows.
+  /// Of Kernel::Before: runs any number of times, in any order with those next
+  /// to it that may run.
+  IF_MayRun = 1 << 13,
 };
 
 /// One instruction of a loop body. Lists are ranges of the kernel's pools.
@@ -133,7 +136,7 @@ struct KernelInst {
   uint32_t FirstRead = 0, FirstWrite = 0, FirstMem = 0;
   uint8_t NumReads = 0, NumWrites = 0, NumMems = 0;
   unsigned Size = 0;    ///< Bytes; 0 = not known.
-  uint64_t Address = 0; ///< Modulo Kernel::CodeAlign.
+  uint64_t Address = 0; ///< Modulo Kernel::CodeAlign; all of it if linked.
   unsigned AsmLine = 0, SourceLine = 0;
   uint32_t Listed = 0; ///< Index in Listing::Insts.
 
@@ -162,9 +165,9 @@ struct Kernel {
   unsigned NumOtherBlocks = 0; ///< Blocks of the loop off the analysed path.
   bool PathByFrequency = false;
   bool Marked = false;
-  /// The straight code that runs right before the loop, as far as it is known;
-  /// null if there is none or the loop stores nothing. Not part of the body:
-  /// only the relations that it sets between registers count.
+  /// The code that runs before the loop, as far as it is known; null if there
+  /// is none or the loop stores nothing. Not part of the body: only the
+  /// relations that it sets between registers count.
   std::shared_ptr<const Kernel> Before;
   bool StartsFunction = false; ///< Of a Before: all from the function's start.
   /// Callees, in order; "" for an indirect call. Calls are not modelled.

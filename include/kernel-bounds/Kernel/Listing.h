@@ -84,8 +84,18 @@ struct Listing {
   unsigned AddressAlign = 0;
 };
 
-/// Straight code before a loop that is looked at: the last of it.
+/// Code that always runs before a loop: the last of it is looked at.
 constexpr unsigned MaxBlocksBefore = 16, MaxInstsBefore = 64;
+/// Code that may run in between. Beyond these nothing before it counts.
+constexpr unsigned MaxBlocksAround = 32, MaxInstsAround = 256;
+
+/// A block that control passes, or may pass, on its way to a loop.
+struct BlockBefore {
+  unsigned Block;
+  /// It runs any number of times, and in any order with those of its kind next
+  /// to it: what lies between a block that dominates the loop and the next one.
+  bool MayRun;
+};
 
 /// One innermost loop of a ListedFunction.
 struct LoopBody {
@@ -94,10 +104,12 @@ struct LoopBody {
   /// Blocks of the analysed path, in execution order from the header. Blocks
   /// that are not on it are counted by NumOtherBlocks.
   std::vector<unsigned> Path;
-  /// Blocks through which control always comes to the header from outside, in
-  /// execution order: each has one predecessor but for the first. At most
-  /// MaxBlocksBefore, the nearest; empty where the loop has several entries.
-  std::vector<unsigned> Before;
+  /// Blocks that dominate the header, at most MaxBlocksBefore, the nearest, in
+  /// execution order, and what may run after each of them before the next. The
+  /// first is one that always runs. Empty where control enters the loop
+  /// elsewhere than at the header, too.
+  std::vector<BlockBefore> Before;
+  bool BeforeIsAll = false; ///< The first of Before is the function's entry.
   unsigned NumOtherBlocks = 0;
   /// The path was chosen by block frequency, not by fall-through.
   bool ByFrequency = false;
