@@ -38,10 +38,14 @@ ResourceBound kernelbounds::computeBranchBound(const MappedKernel &M) {
   R.Kind = Limit::Branch;
   if (M.Options.CompatOsaca2019)
     return R;
-  for (uint32_t I = 0; I < M.K->Insts.size(); ++I)
-    if (M.K->Insts[I].is(IF_Taken))
-      R.Insts.push_back(I);
-  R.Value = computeBranchBound(
-      R.Insts.size(), M.Model->pipeline(PipelineParam::TakenBranch).Value);
+  const unsigned IfSeveral =
+      M.Model->pipeline(PipelineParam::TakenBranch).Value;
+  forEachTrip(*M.K, [&](uint32_t First, uint32_t End) {
+    const size_t NumBefore = R.Insts.size();
+    for (uint32_t I = First; I < End; ++I)
+      if (M.K->Insts[I].is(IF_Taken))
+        R.Insts.push_back(I);
+    R.Value += computeBranchBound(R.Insts.size() - NumBefore, IfSeveral);
+  });
   return R;
 }

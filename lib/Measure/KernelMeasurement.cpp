@@ -84,12 +84,10 @@ static std::vector<uint64_t> difference(const SteppedRun &Many,
   return D;
 }
 
-/// Sets what the pieces of the difference tell.
-static void findDominatingLoop(KernelCode &Code, KernelMeasurement &M) {
+/// Sets what the pieces of the difference tell; \p Many is the long run.
+static void findDominatingLoop(KernelCode &Code, const SteppedRun &Many,
+                               KernelMeasurement &M) {
   std::vector<CodePiece> Pieces = Code.pieces(M.Blocks);
-  uint64_t All = 0;
-  for (const CodePiece &P : Pieces)
-    All += P.NumInstructions;
   auto Loop = find_if(Pieces, [](const CodePiece &P) { return P.IsLoop; });
   if (Loop == Pieces.end()) {
     M.Status = MeasureStatus::NoLoop;
@@ -98,7 +96,17 @@ static void findDominatingLoop(KernelCode &Code, KernelMeasurement &M) {
   M.LoopHash = Code.hash(*Loop);
   M.Trips = Loop->Executions;
   M.Instructions = Code.instructionsOf(*Loop).size();
-  M.Share = static_cast<double>(Loop->NumInstructions) / All;
+  M.Ways = Code.findTrips(*Loop, Many.Blocks, M.Trips);
+  auto IsOfLoop = [&, Place = std::pair(Loop->Function, Loop->LoopNumber)](
+                      const CodePiece &P) {
+    return P.IsLoop && std::pair(P.Function, P.LoopNumber) == Place;
+  };
+  uint64_t All = 0, OfLoop = 0;
+  for (const CodePiece &P : Code.pieces(M.Blocks, M.Ways)) {
+    All += P.NumInstructions;
+    OfLoop += IsOfLoop(P) ? P.NumInstructions : 0;
+  }
+  M.Share = static_cast<double>(OfLoop) / All;
 }
 
 Expected<KernelMeasurement>
@@ -129,7 +137,7 @@ kernelbounds::stepObject(StringRef Object, const MeasureOptions &Options) {
   if (!Few)
     return Failed(Few.takeError());
   M.Blocks = (*Code)->blockCounts(difference(*Many, *Few));
-  findDominatingLoop(**Code, M);
+  findDominatingLoop(**Code, *Many, M);
   if (M.Status != MeasureStatus::Ok)
     return M;
   if (Many->NumOutside > Few->NumOutside) {

@@ -60,7 +60,8 @@ private:
   RegisterReader Reader;
   const StepOptions &Options;
   uint64_t FirstAddress = ~uint64_t(0);
-  std::vector<int32_t> InstAt; ///< By address - FirstAddress.
+  std::vector<int32_t> InstAt;   ///< By address - FirstAddress.
+  std::vector<bool> BeginsBlock; ///< By instruction.
   std::vector<Access> Accesses;
   SteppedRun Run;
 };
@@ -76,6 +77,11 @@ void Stepper::indexAddresses() {
   InstAt.assign(Code.Insts.empty() ? 0 : Last - FirstAddress + 1, -1);
   for (size_t I = 0; I < Code.Insts.size(); ++I)
     InstAt[Code.Insts[I].Address - FirstAddress] = I;
+  BeginsBlock.assign(Code.Insts.size(), false);
+  for (const ListedFunction &F : Code.Functions)
+    for (const ListedBlock &B : F.Blocks)
+      if (B.First != B.End)
+        BeginsBlock[B.First] = true;
 }
 
 int64_t Stepper::findInst(uint64_t Address) const {
@@ -85,6 +91,8 @@ int64_t Stepper::findInst(uint64_t Address) const {
 
 void Stepper::observe(uint32_t Inst, const user_regs_struct &Regs) {
   ++Run.Executions[Inst];
+  if (BeginsBlock[Inst])
+    Run.Blocks.push_back(Inst);
   if (!Options.WithAccesses)
     return;
   const KernelInst &I = Insts.Insts[Inst];

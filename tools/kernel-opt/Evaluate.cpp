@@ -156,6 +156,7 @@ static PredictItem toPredict(const MeasureItem &I) {
   const KernelMeasurement &M = I.Result->M;
   PredictItem P;
   P.Blocks = M.Blocks;
+  P.Ways = M.Ways;
   P.Kernel.Trips = M.Trips;
   P.Kernel.Object = I.Object;
   P.Kernel.Compile = I.Compile;

@@ -30,6 +30,8 @@ namespace kernelbounds {
 struct SteppedRun {
   /// Executions of each instruction of the listing.
   std::vector<uint64_t> Executions;
+  /// The blocks in the order in which they ran, each by its first instruction.
+  std::vector<uint32_t> Blocks;
   uint64_t NumSteps = 0;
   /// Steps outside of the listing: in callees.
   uint64_t NumOutside = 0;
