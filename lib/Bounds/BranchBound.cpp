@@ -9,12 +9,11 @@
 /// \file
 /// A core follows at most one taken branch per cycle: a trip takes a cycle at
 /// least. Where a trip has several, each takes as many cycles as the branch
-/// predictor needs to find the next target (2 on Skylake).
+/// predictor needs to find the next target (1 on Skylake).
 ///
-/// Sources: Agner Fog, The microarchitecture of Intel, AMD and VIA CPUs, on
-/// branch prediction ("one taken branch per two clock cycles"); measured by
-/// this project on a Cascade Lake: 2, 3, 4, 5 and 9 taken branches take 4.0,
-/// 6.0, 8.0, 10.0 and 18.2 cycles, one takes 1.0.
+/// Measured by this project on a Cascade Lake: 1, 2, 3, 4, 5 and 9 taken
+/// branches take 1.0, 2.0, 3.0, 4.0, 5.0 and 9.0 cycles. While another hardware
+/// thread uses the core's front end, too, all but the first take 2 each.
 ///
 /// O(instructions). Tested by
 /// test/models/skylake-avx512/taken-branches.s.

@@ -75,12 +75,21 @@ static void addJitter(TripPlan &Plan, long PerTrip) {
   }
 }
 
-/// Counts of the long run less those of the short one; never below 0.
-static std::vector<uint64_t> difference(const SteppedRun &Many,
-                                        const SteppedRun &Few) {
+/// Counts of the long run less those of the short one; never below 0. None if
+/// more than a hundredth of it would be below: then the short run went through
+/// code of its own (a check for overlap that depends on the trip count, say),
+/// and the difference of the times is not that of the further trips.
+static std::optional<std::vector<uint64_t>> difference(const SteppedRun &Many,
+                                                       const SteppedRun &Few) {
   std::vector<uint64_t> D;
-  for (auto [A, B] : zip_equal(Many.Executions, Few.Executions))
+  uint64_t NumMore = 0, NumLess = 0;
+  for (auto [A, B] : zip_equal(Many.Executions, Few.Executions)) {
     D.push_back(A > B ? A - B : 0);
+    NumMore += D.back();
+    NumLess += A < B ? B - A : 0;
+  }
+  if (NumLess * 100 > NumMore)
+    return std::nullopt;
   return D;
 }
 
@@ -136,7 +145,13 @@ kernelbounds::stepObject(StringRef Object, const MeasureOptions &Options) {
   auto Few = Step(M.Plan.Few);
   if (!Few)
     return Failed(Few.takeError());
-  M.Blocks = (*Code)->blockCounts(difference(*Many, *Few));
+  auto Further = difference(*Many, *Few);
+  if (!Further) {
+    M.Status = MeasureStatus::NoLoop;
+    M.Detail = "the run with few trips goes through other code";
+    return M;
+  }
+  M.Blocks = (*Code)->blockCounts(*Further);
   findDominatingLoop(**Code, *Many, M);
   if (M.Status != MeasureStatus::Ok)
     return M;
