@@ -101,11 +101,27 @@ void Stepper::observe(uint32_t Inst, const user_regs_struct &Regs) {
       Accesses.push_back({Reader.address(M, Regs, K.bias()), M.Width});
 }
 
-/// From the entry of the kernel to its return.
-Error Stepper::follow(Tracee &T) {
-  if (Error E = T.setBreak(K.entry()))
+static Error runTo(Tracee &T, uint64_t Address) {
+  if (Error E = T.setBreak(Address))
     return E;
-  if (Error E = T.run())
+  return T.run();
+}
+
+/// To the entry of the second call.
+static Error runToSecondCall(Tracee &T, uint64_t Entry) {
+  if (Error E = runTo(T, Entry))
+    return E;
+  Expected<uint64_t> Back = T.readWord(T.regs().rsp);
+  if (!Back)
+    return Back.takeError();
+  if (Error E = runTo(T, *Back))
+    return E;
+  return runTo(T, Entry);
+}
+
+/// From the second entry of the kernel to its return.
+Error Stepper::follow(Tracee &T) {
+  if (Error E = runToSecondCall(T, K.entry()))
     return E;
   uint64_t Stack = T.regs().rsp;
   while (!T.hasExited() && T.regs().rsp <= Stack) {
@@ -143,6 +159,7 @@ Expected<SteppedRun> kernelbounds::stepKernel(const LoadedKernel &K, long N,
   OnCpu Here(Options.Cpu);
   auto Child = Tracee::start([&] {
     K.init();
+    K.run(K.maxN());
     K.run(N);
   });
   if (!Child)
