@@ -9,8 +9,8 @@
 /// \file
 /// What taken branches allow.
 ///
-/// Example: a jump over an else part and the jump back are 2 taken branches; at
-/// 2 cycles each, a trip takes 4 cycles at least.
+/// Example: a jump over an else part and the jump back are 2 taken branches. On
+/// a core that needs 2 cycles for each of several, a trip takes 4 at least.
 //
 //===----------------------------------------------------------------------===//
 

@@ -29,6 +29,8 @@
 /// delivers one window, the windows of few micro-ops, the fetch groups and the
 /// sum were measured by this project on a Cascade Lake with bench/model_check.
 ///
+/// Of several trips in a row each counts on its own.
+///
 /// O(I) for each of at most 64 placements.
 /// Tested by unittests/Bounds/FrontEndBoundTest.cpp,
 /// test/models/skylake-avx512/front-end*.
@@ -202,6 +204,23 @@ bool kernelbounds::usesCodeLayout(const PortModel &Model) {
   return Model.pipeline(PipelineParam::UopCacheWindow).Value != 0;
 }
 
+/// Adds the next trip, of instructions from \p First on. Each begins with a
+/// jump, and so with a window of its own.
+static void addTrip(FrontEndBound &Sum, const FrontEndBound &Trip,
+                    uint32_t First) {
+  if (First == 0) {
+    Sum = Trip;
+    return;
+  }
+  Sum.Value += Trip.Value;
+  Sum.NumWindows += Trip.NumWindows;
+  Sum.NumLegacyWindows += Trip.NumLegacyWindows;
+  Sum.NumBlocks += Trip.NumBlocks;
+  Sum.NumFetches += Trip.NumFetches;
+  for (uint32_t Jump : Trip.Jumps)
+    Sum.Jumps.push_back(First + Jump);
+}
+
 FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
   const Kernel &K = *M.K;
   if (M.Options.CompatOsaca2019 || K.CodeAlign == 0 ||
@@ -215,5 +234,13 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
     Code.push_back({I.Address, I.Size, Mapped.CacheUops,
                     Mapped.is(MF_FusedWithNext), I.is(IF_Branch)});
   }
-  return computeFrontEndBound(Code, K.CodeAlign, frontEndParams(*M.Model));
+  const FrontEndParams P = frontEndParams(*M.Model);
+  FrontEndBound Sum;
+  forEachTrip(K, [&](uint32_t First, uint32_t End) {
+    addTrip(Sum,
+            computeFrontEndBound(ArrayRef(Code).slice(First, End - First),
+                                 K.CodeAlign, P),
+            First);
+  });
+  return Sum;
 }

@@ -139,6 +139,8 @@ Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
 
   for (auto [Pos, B] : enumerate(L.Path)) {
     size_t BlockStart = K.Insts.size();
+    if (Pos != 0 && B == L.Path.front())
+      K.LaterTrips.push_back(BlockStart);
     for (unsigned I = F.Blocks[B].First; I != F.Blocks[B].End; ++I) {
       Semantics.append(Code.Insts[I], K);
       K.Insts.back().Listed = I;

@@ -123,7 +123,7 @@ static Prediction readAnswer(const KernelToPredict &K, StringRef File) {
     if (!P.IsLoop)
       Answer.Cycles = 0; // The plugin speaks of loops alone.
     else if (InFunction.size() == P.NumLoops)
-      Answer.Cycles = InFunction[P.LoopNumber];
+      Answer.Cycles = InFunction[P.LoopNumber] * P.NumTrips;
     else
       Answer.Failure = "the object has other loops than the remarks";
     Each.push_back(Answer);

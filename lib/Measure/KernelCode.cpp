@@ -74,8 +74,70 @@ KernelCode::blockCounts(ArrayRef<uint64_t> Executions) const {
 // Pieces
 //===----------------------------------------------------------------------===//
 
+/// Instructions that a stretch of trips may have: long beside what a reorder
+/// buffer holds, short enough to be analysed in some milliseconds.
+constexpr uint64_t MaxStretch = 1024;
+
+static uint64_t numInstructions(const ListedFunction &F,
+                                ArrayRef<unsigned> Path) {
+  uint64_t Sum = 0;
+  for (unsigned B : Path)
+    Sum += F.Blocks[B].End - F.Blocks[B].First;
+  return Sum;
+}
+
+/// The loop \p Whole as stretches of \p Trips; \p Paths are those of \p Trips
+/// by block.
+static void addStretches(const CodePiece &Whole, const TripLog &Trips,
+                         ArrayRef<std::vector<unsigned>> Paths,
+                         std::vector<CodePiece> &Out) {
+  std::vector<uint64_t> Lengths;
+  for (const std::vector<unsigned> &Path : Paths)
+    Lengths.push_back(numInstructions(*Whole.Function, Path));
+  for (const TripStretch &S :
+       cutIntoStretches(Trips.Trips, Lengths, MaxStretch)) {
+    CodePiece P = Whole;
+    P.Executions = S.Repeats;
+    P.NumTrips = S.NumTrips;
+    // What stands before the loop says nothing of its middle.
+    P.Body.Before.clear();
+    P.Body.Path.clear();
+    P.Body.NumOtherBlocks = 0;
+    for (uint32_t T : ArrayRef(Trips.Trips).slice(S.First, S.NumTrips))
+      append_range(P.Body.Path, Paths[T]);
+    P.NumInstructions =
+        S.Repeats * numInstructions(*Whole.Function, P.Body.Path);
+    Out.push_back(std::move(P));
+  }
+}
+
+/// The paths of \p Trips as blocks of \p L; empty if they are not all there.
+static std::vector<std::vector<unsigned>> findPaths(const Listing &Code,
+                                                    const ListedFunction &F,
+                                                    const LoopBody &L,
+                                                    const TripLog &Trips) {
+  DenseMap<uint64_t, unsigned> BlockAt;
+  for (unsigned B : L.Blocks)
+    if (F.Blocks[B].First != F.Blocks[B].End)
+      BlockAt[Code.Insts[F.Blocks[B].First].Address] = B;
+  std::vector<std::vector<unsigned>> Paths;
+  for (const std::vector<uint64_t> &Path : Trips.Paths) {
+    Paths.emplace_back();
+    for (uint64_t Address : Path) {
+      auto It = BlockAt.find(Address);
+      if (It == BlockAt.end())
+        return {};
+      Paths.back().push_back(It->second);
+    }
+    if (Paths.back().empty() || Paths.back().front() != L.Header)
+      return {};
+  }
+  return Paths;
+}
+
 /// The pieces of one function whose block frequencies are set.
-static void addPieces(const ListedFunction &F, std::vector<CodePiece> &Out) {
+static void addPieces(const Listing &Code, const ListedFunction &F,
+                      const TripLog &Trips, std::vector<CodePiece> &Out) {
   auto CountOf = [&](unsigned B) { return F.Blocks[B].Frequency.value_or(0); };
   std::vector<LoopBody> Loops = findInnermostLoops(F, /*UseFrequencies=*/true);
   llvm::sort(Loops, [&](const LoopBody &A, const LoopBody &B) {
@@ -90,6 +152,12 @@ static void addPieces(const ListedFunction &F, std::vector<CodePiece> &Out) {
                 0,
                 static_cast<unsigned>(I),
                 static_cast<unsigned>(Loops.size())};
+    if (auto Paths = findPaths(Code, F, L, Trips); !Paths.empty()) {
+      for (unsigned B : L.Blocks)
+        Covered[B] = true;
+      addStretches(P, Trips, Paths, Out);
+      continue;
+    }
     for (unsigned B : L.Path) {
       Covered[B] = true;
       P.NumInstructions += CountOf(B) * (F.Blocks[B].End - F.Blocks[B].First);
@@ -109,7 +177,8 @@ static void addPieces(const ListedFunction &F, std::vector<CodePiece> &Out) {
   }
 }
 
-std::vector<CodePiece> KernelCode::pieces(ArrayRef<BlockCount> Counts) {
+std::vector<CodePiece> KernelCode::pieces(ArrayRef<BlockCount> Counts,
+                                          const TripLog &Trips) {
   DenseMap<uint64_t, uint64_t> CountAt;
   for (const BlockCount &B : Counts)
     CountAt[B.Address] = B.Count;
@@ -119,7 +188,7 @@ std::vector<CodePiece> KernelCode::pieces(ArrayRef<BlockCount> Counts) {
       B.Frequency = B.First == B.End
                         ? 0
                         : CountAt.lookup(listing().Insts[B.First].Address);
-    addPieces(F, Pieces);
+    addPieces(listing(), F, Trips, Pieces);
   }
   auto Start = [](const CodePiece &P) {
     return P.Function->Blocks[P.Body.Header].First;
@@ -130,6 +199,36 @@ std::vector<CodePiece> KernelCode::pieces(ArrayRef<BlockCount> Counts) {
                : Start(A) < Start(B);
   });
   return Pieces;
+}
+
+TripLog KernelCode::findTrips(const CodePiece &P, ArrayRef<uint32_t> Blocks,
+                              uint64_t NumTrips) const {
+  const ListedFunction &F = *P.Function;
+  auto AddressOf = [&](unsigned B) {
+    return listing().Insts[F.Blocks[B].First].Address;
+  };
+  DenseMap<uint32_t, unsigned> InLoop; // Blocks, by first instruction.
+  for (unsigned B : P.Body.Blocks)
+    InLoop[F.Blocks[B].First] = B;
+  std::vector<std::vector<uint64_t>> Trips;
+  bool IsInside = false;
+  for (uint32_t First : Blocks) {
+    auto It = InLoop.find(First);
+    if (It != InLoop.end() && It->second == P.Body.Header)
+      Trips.emplace_back();
+    IsInside = It != InLoop.end() && (It->second == P.Body.Header || IsInside);
+    if (IsInside)
+      Trips.back().push_back(AddressOf(It->second));
+  }
+  TripLog Log;
+  for (const std::vector<uint64_t> &Path :
+       ArrayRef(Trips).take_back(std::min<size_t>(NumTrips, Trips.size())))
+    Log.add(Path);
+  std::vector<uint64_t> Usual;
+  for (unsigned B : P.Body.Path)
+    Usual.push_back(AddressOf(B));
+  auto IsOther = [&](uint32_t T) { return Log.Paths[T] != Usual; };
+  return count_if(Log.Trips, IsOther) > 1 ? std::move(Log) : TripLog();
 }
 
 std::vector<unsigned> KernelCode::instructionsOf(const CodePiece &P) const {

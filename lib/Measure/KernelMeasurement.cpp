@@ -75,21 +75,28 @@ static void addJitter(TripPlan &Plan, long PerTrip) {
   }
 }
 
-/// Counts of the long run less those of the short one; never below 0.
-static std::vector<uint64_t> difference(const SteppedRun &Many,
-                                        const SteppedRun &Few) {
+/// Counts of the long run less those of the short one; never below 0. None if
+/// more than a hundredth of it would be below: then the short run went through
+/// code of its own (a check for overlap that depends on the trip count, say),
+/// and the difference of the times is not that of the further trips.
+static std::optional<std::vector<uint64_t>> difference(const SteppedRun &Many,
+                                                       const SteppedRun &Few) {
   std::vector<uint64_t> D;
-  for (auto [A, B] : zip_equal(Many.Executions, Few.Executions))
+  uint64_t NumMore = 0, NumLess = 0;
+  for (auto [A, B] : zip_equal(Many.Executions, Few.Executions)) {
     D.push_back(A > B ? A - B : 0);
+    NumMore += D.back();
+    NumLess += A < B ? B - A : 0;
+  }
+  if (NumLess * 100 > NumMore)
+    return std::nullopt;
   return D;
 }
 
-/// Sets what the pieces of the difference tell.
-static void findDominatingLoop(KernelCode &Code, KernelMeasurement &M) {
+/// Sets what the pieces of the difference tell; \p Many is the long run.
+static void findDominatingLoop(KernelCode &Code, const SteppedRun &Many,
+                               KernelMeasurement &M) {
   std::vector<CodePiece> Pieces = Code.pieces(M.Blocks);
-  uint64_t All = 0;
-  for (const CodePiece &P : Pieces)
-    All += P.NumInstructions;
   auto Loop = find_if(Pieces, [](const CodePiece &P) { return P.IsLoop; });
   if (Loop == Pieces.end()) {
     M.Status = MeasureStatus::NoLoop;
@@ -98,7 +105,17 @@ static void findDominatingLoop(KernelCode &Code, KernelMeasurement &M) {
   M.LoopHash = Code.hash(*Loop);
   M.Trips = Loop->Executions;
   M.Instructions = Code.instructionsOf(*Loop).size();
-  M.Share = static_cast<double>(Loop->NumInstructions) / All;
+  M.Ways = Code.findTrips(*Loop, Many.Blocks, M.Trips);
+  auto IsOfLoop = [&, Place = std::pair(Loop->Function, Loop->LoopNumber)](
+                      const CodePiece &P) {
+    return P.IsLoop && std::pair(P.Function, P.LoopNumber) == Place;
+  };
+  uint64_t All = 0, OfLoop = 0;
+  for (const CodePiece &P : Code.pieces(M.Blocks, M.Ways)) {
+    All += P.NumInstructions;
+    OfLoop += IsOfLoop(P) ? P.NumInstructions : 0;
+  }
+  M.Share = static_cast<double>(OfLoop) / All;
 }
 
 Expected<KernelMeasurement>
@@ -128,8 +145,14 @@ kernelbounds::stepObject(StringRef Object, const MeasureOptions &Options) {
   auto Few = Step(M.Plan.Few);
   if (!Few)
     return Failed(Few.takeError());
-  M.Blocks = (*Code)->blockCounts(difference(*Many, *Few));
-  findDominatingLoop(**Code, M);
+  auto Further = difference(*Many, *Few);
+  if (!Further) {
+    M.Status = MeasureStatus::NoLoop;
+    M.Detail = "the run with few trips goes through other code";
+    return M;
+  }
+  M.Blocks = (*Code)->blockCounts(*Further);
+  findDominatingLoop(**Code, *Many, M);
   if (M.Status != MeasureStatus::Ok)
     return M;
   if (Many->NumOutside > Few->NumOutside) {

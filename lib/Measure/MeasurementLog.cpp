@@ -16,10 +16,10 @@ using namespace kernelbounds;
 using namespace llvm;
 
 constexpr StringLiteral Columns[] = {
-    "kernel", "variant",      "source", "compiler", "flags",
-    "status", "detail",       "loop",   "few",      "many",
-    "jitter", "jitters",      "trips",  "blocks",   "share",
-    "cycles", "instructions", "spread", "rounds",   "machine"};
+    "kernel", "variant", "source", "compiler", "flags",        "status",
+    "detail", "loop",    "few",    "many",     "jitter",       "jitters",
+    "trips",  "blocks",  "share",  "cycles",   "instructions", "spread",
+    "rounds", "ways",    "machine"};
 
 static std::string rowName(const MeasurementKey &K) {
   return K.Kernel + "\n" + K.Variant;
@@ -47,6 +47,7 @@ static std::vector<std::string> cellsOf(const LoggedMeasurement &L,
           std::to_string(M.Instructions),
           formatExact(M.Time.Spread),
           std::to_string(M.Time.Rounds),
+          formatTripLog(M.Ways),
           Machine.str()};
 }
 
@@ -67,6 +68,10 @@ static Expected<LoggedMeasurement> readRow(const CsvTable &T, size_t Row) {
     return createStringError(T.place(Row) + ": " +
                              toString(Blocks.takeError()));
   M.Blocks = std::move(*Blocks);
+  auto Ways = parseTripLog(T.cell(Row, "ways"));
+  if (!Ways)
+    return createStringError(T.place(Row) + ": " + toString(Ways.takeError()));
+  M.Ways = std::move(*Ways);
   if (T.cell(Row, "loop").getAsInteger(16, M.LoopHash))
     return createStringError(T.place(Row) + ": 'loop' is no hash");
   Error Fault = Error::success();

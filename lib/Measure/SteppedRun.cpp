@@ -60,7 +60,8 @@ private:
   RegisterReader Reader;
   const StepOptions &Options;
   uint64_t FirstAddress = ~uint64_t(0);
-  std::vector<int32_t> InstAt; ///< By address - FirstAddress.
+  std::vector<int32_t> InstAt;   ///< By address - FirstAddress.
+  std::vector<bool> BeginsBlock; ///< By instruction.
   std::vector<Access> Accesses;
   SteppedRun Run;
 };
@@ -76,6 +77,11 @@ void Stepper::indexAddresses() {
   InstAt.assign(Code.Insts.empty() ? 0 : Last - FirstAddress + 1, -1);
   for (size_t I = 0; I < Code.Insts.size(); ++I)
     InstAt[Code.Insts[I].Address - FirstAddress] = I;
+  BeginsBlock.assign(Code.Insts.size(), false);
+  for (const ListedFunction &F : Code.Functions)
+    for (const ListedBlock &B : F.Blocks)
+      if (B.First != B.End)
+        BeginsBlock[B.First] = true;
 }
 
 int64_t Stepper::findInst(uint64_t Address) const {
@@ -85,6 +91,8 @@ int64_t Stepper::findInst(uint64_t Address) const {
 
 void Stepper::observe(uint32_t Inst, const user_regs_struct &Regs) {
   ++Run.Executions[Inst];
+  if (BeginsBlock[Inst])
+    Run.Blocks.push_back(Inst);
   if (!Options.WithAccesses)
     return;
   const KernelInst &I = Insts.Insts[Inst];
@@ -93,11 +101,27 @@ void Stepper::observe(uint32_t Inst, const user_regs_struct &Regs) {
       Accesses.push_back({Reader.address(M, Regs, K.bias()), M.Width});
 }
 
-/// From the entry of the kernel to its return.
-Error Stepper::follow(Tracee &T) {
-  if (Error E = T.setBreak(K.entry()))
+static Error runTo(Tracee &T, uint64_t Address) {
+  if (Error E = T.setBreak(Address))
     return E;
-  if (Error E = T.run())
+  return T.run();
+}
+
+/// To the entry of the second call.
+static Error runToSecondCall(Tracee &T, uint64_t Entry) {
+  if (Error E = runTo(T, Entry))
+    return E;
+  Expected<uint64_t> Back = T.readWord(T.regs().rsp);
+  if (!Back)
+    return Back.takeError();
+  if (Error E = runTo(T, *Back))
+    return E;
+  return runTo(T, Entry);
+}
+
+/// From the second entry of the kernel to its return.
+Error Stepper::follow(Tracee &T) {
+  if (Error E = runToSecondCall(T, K.entry()))
     return E;
   uint64_t Stack = T.regs().rsp;
   while (!T.hasExited() && T.regs().rsp <= Stack) {
@@ -135,6 +159,7 @@ Expected<SteppedRun> kernelbounds::stepKernel(const LoadedKernel &K, long N,
   OnCpu Here(Options.Cpu);
   auto Child = Tracee::start([&] {
     K.init();
+    K.run(K.maxN());
     K.run(N);
   });
   if (!Child)

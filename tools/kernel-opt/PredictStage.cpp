@@ -99,8 +99,23 @@ void kernelbounds::predictPiece(const Input &In, const CodePiece &Piece,
       continue;
     Loop->IsCarried = isCarried(A);
     Loop->Limit = limitName(A.LimitedBy).str();
-    Loop->Report = reportOf(In, A);
+    if (Piece.NumTrips == 1)
+      Loop->Report = reportOf(In, A);
   }
+}
+
+/// The loop on its hottest path, where the trips went several ways.
+static std::string reportOfWays(KernelCode &Code, const PredictItem &Item,
+                                Machine &M) {
+  std::vector<CodePiece> Pieces = Code.pieces(Item.Blocks);
+  auto Loop = find_if(Pieces, [](const CodePiece &P) { return P.IsLoop; });
+  Kernel K =
+      buildKernel(Code.listing(), *Loop->Function, Loop->Body, *M.Semantics);
+  Analysis A = analyzeKernel(K, *M.Model, M.Semantics->numUnits(), {});
+  return "The trips went " + std::to_string(Item.Ways.Paths.size()) +
+         " ways, and are predicted in the order in which they ran. Of these, "
+         "the path of the hottest blocks:\n" +
+         reportOf(Code.input(), A);
 }
 
 /// Fills Pieces, and our own predictions.
@@ -108,7 +123,7 @@ static Error predictOwn(PredictItem &Item, Machine &M) {
   auto Code = KernelCode::read(Item.Kernel.Object);
   if (!Code)
     return Code.takeError();
-  std::vector<CodePiece> Pieces = (*Code)->pieces(Item.Blocks);
+  std::vector<CodePiece> Pieces = (*Code)->pieces(Item.Blocks, Item.Ways);
   // The dominating loop is first.
   auto Loop = find_if(Pieces, [](const CodePiece &P) { return P.IsLoop; });
   if (Loop == Pieces.end())
@@ -122,8 +137,11 @@ static Error predictOwn(PredictItem &Item, Machine &M) {
     for (auto [Into, Answer] : zip_equal(Each, Ours))
       Into.push_back(std::move(Answer));
     Item.Kernel.Pieces.push_back({(*Code)->assembly(P), P.Executions, P.IsLoop,
-                                  P.Function->Name, P.LoopNumber, P.NumLoops});
+                                  P.Function->Name, P.LoopNumber, P.NumLoops,
+                                  P.NumTrips});
   }
+  if (Item.Loop.Report.empty())
+    Item.Loop.Report = reportOfWays(**Code, Item, M);
   for (const std::vector<Prediction> &Answers : Each)
     Item.Loop.Predictions.push_back(liftPredictions(Item.Kernel, Answers));
   return Error::success();

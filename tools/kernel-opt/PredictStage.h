@@ -38,6 +38,7 @@ llvm::ArrayRef<OwnPredictor> ownPredictors();
 struct PredictItem {
   KernelToPredict Kernel;
   std::vector<BlockCount> Blocks;
+  TripLog Ways;
   EvaluatedLoop Loop; ///< All but Predictions and what our analysis tells.
 };
 

@@ -53,6 +53,21 @@ TEST(BuildKernel, KeepsAMarkedStretchWhole) {
   EXPECT_EQ(L.build().Insts.size(), 2u);
 }
 
+TEST(BuildKernel, SeveralTripsInARow) {
+  OneBlock L("addq $8, %rax\n jne top\n");
+  EXPECT_TRUE(L.build().LaterTrips.empty());
+  L.Loop.Path = {0, 0, 0};
+  Kernel K = L.build();
+  EXPECT_EQ(K.LaterTrips, (std::vector<uint32_t>{2, 4}));
+  std::vector<std::pair<uint32_t, uint32_t>> Trips;
+  forEachTrip(
+      K, [&](uint32_t First, uint32_t End) { Trips.push_back({First, End}); });
+  EXPECT_EQ(Trips, (std::vector<std::pair<uint32_t, uint32_t>>{
+                       {0, 2}, {2, 4}, {4, 6}}));
+  for (unsigned Branch : {1, 3, 5})
+    EXPECT_TRUE(K.Insts[Branch].is(IF_Taken)) << Branch;
+}
+
 TEST(BuildKernel, EmptyPath) {
   OneBlock L("nop\n");
   L.Loop.Path.clear();

@@ -97,6 +97,8 @@ TEST(MeasurementLog, GoesOnWhereItStopped) {
   M.LoopHash = 0xfedcba9876543210u;
   M.Blocks = {{0x1130, 256}, {0x1150, 1}};
   M.Trips = 256;
+  M.Ways.add({0x1130});
+  M.Ways.add({0x1130, 0x1150});
   M.Time.Cycles = 1024;
   M.Time.Spread = 0.001;
   {
@@ -122,6 +124,7 @@ TEST(MeasurementLog, GoesOnWhereItStopped) {
   ASSERT_EQ(L->M.Blocks.size(), 2u);
   EXPECT_EQ(L->M.Blocks[0].Address, 0x1130u);
   EXPECT_DOUBLE_EQ(L->M.cyclesPerTrip(), 4);
+  EXPECT_EQ(formatTripLog(L->M.Ways), "1130 1130.1150|0 1");
   Key.Source = "5678"; // The kernel was edited.
   EXPECT_FALSE((*Log)->find(Key));
   auto Other = MeasurementLog::open(F.path(), "that machine");

@@ -143,7 +143,7 @@ struct KernelInst {
   bool is(InstFlag F) const { return Flags & F; }
 };
 
-/// A loop body along one path.
+/// A loop body along one path, or along those of several trips in a row.
 ///
 /// Invariant: ranges of every KernelInst lie inside the pools. Position in
 /// Insts is program order along the path; control returns from the last
@@ -154,6 +154,9 @@ struct Kernel {
   std::vector<RegWrite> Writes;
   std::vector<MemRef> Mems;
   std::vector<RegUnit> UnitPool;
+  /// Where the body is several trips one after the other: the instructions with
+  /// which the second and later ones begin. Ascending.
+  std::vector<uint32_t> LaterTrips;
   /// Stack and frame pointer of the target; NoRegUnit = not known.
   RegUnit StackPointer = NoRegUnit, FramePointer = NoRegUnit;
 
@@ -189,6 +192,16 @@ struct Kernel {
     return llvm::ArrayRef(UnitPool).slice(W.FirstUnit, W.NumUnits);
   }
 };
+
+/// Calls \p F with the first and the end of the instructions of each trip.
+template <typename Function> void forEachTrip(const Kernel &K, Function F) {
+  uint32_t First = 0;
+  for (uint32_t Later : K.LaterTrips) {
+    F(First, Later);
+    First = Later;
+  }
+  F(First, static_cast<uint32_t>(K.Insts.size()));
+}
 
 } // namespace kernelbounds
 

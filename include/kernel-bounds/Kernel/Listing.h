@@ -102,7 +102,9 @@ struct LoopBody {
   unsigned Header = 0;          ///< Block index.
   std::vector<unsigned> Blocks; ///< All blocks of the loop, in layout order.
   /// Blocks of the analysed path, in execution order from the header. Blocks
-  /// that are not on it are counted by NumOtherBlocks.
+  /// that are not on it are counted by NumOtherBlocks. Where the trips go
+  /// different ways, the paths of several trips one after the other, each from
+  /// the header.
   std::vector<unsigned> Path;
   /// Blocks that dominate the header, at most MaxBlocksBefore, the nearest, in
   /// execution order, and what may run after each of them before the next. The

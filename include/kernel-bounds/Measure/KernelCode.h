@@ -11,7 +11,8 @@
 /// predicted on their own, each with the number of times it ran. A loop is one
 /// piece, whatever blocks it has on its hottest path; other blocks are pieces
 /// of their own (CesASMe, equation 1: the sum of the pieces weighted by their
-/// executions is the prediction of the whole).
+/// executions is the prediction of the whole). A loop whose trips went
+/// different ways is a piece for each stretch of its trips, see TripLog.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +22,7 @@
 #include "kernel-bounds/Frontend/Input.h"
 #include "kernel-bounds/Kernel/Kernel.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "kernel-bounds/Measure/TripLog.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <memory>
@@ -29,17 +31,19 @@
 
 namespace kernelbounds {
 
-/// A loop, or a basic block that is not on a loop's analysed path.
+/// A loop or a stretch of its trips, or a basic block that is not on a loop's
+/// analysed path.
 struct CodePiece {
   const ListedFunction *Function = nullptr;
   LoopBody Body;
   bool IsLoop = false;
-  uint64_t Executions = 0;      ///< Trips of a loop, else of the block.
+  uint64_t Executions = 0;      ///< Of the whole Body.
   uint64_t NumInstructions = 0; ///< Executed in all.
   /// Of a loop: its place among the innermost loops of its function, by the
   /// address of the header.
   unsigned LoopNumber = 0;
   unsigned NumLoops = 0; ///< Innermost loops of the function.
+  uint64_t NumTrips = 1; ///< Of the loop, in one execution of Body.
 };
 
 /// Executions of one block: its first instruction's address in the file.
@@ -66,8 +70,15 @@ public:
   blockCounts(llvm::ArrayRef<uint64_t> Executions) const;
 
   /// The pieces that ran, the one with most executed instructions first. A
-  /// loop's path is its hottest.
-  std::vector<CodePiece> pieces(llvm::ArrayRef<BlockCount> Counts);
+  /// loop's path is its hottest; that of the loop to which \p Trips belongs, if
+  /// it is not empty, is that of stretches of these trips.
+  std::vector<CodePiece> pieces(llvm::ArrayRef<BlockCount> Counts,
+                                const TripLog &Trips = {});
+
+  /// The last \p NumTrips trips of the loop \p P in a run through \p Blocks,
+  /// each by its first instruction. Empty if all but one went the way of \p P.
+  TripLog findTrips(const CodePiece &P, llvm::ArrayRef<uint32_t> Blocks,
+                    uint64_t NumTrips) const;
 
   /// Instructions of \p P in order, as indices into the listing.
   std::vector<unsigned> instructionsOf(const CodePiece &P) const;

@@ -49,7 +49,9 @@ struct KernelMeasurement {
   /// Executions of the blocks in a run with Plan.Many trips, less those in a
   /// run with Plan.Few.
   std::vector<BlockCount> Blocks;
-  uint64_t Trips = 0;        ///< Of the dominating loop, out of Blocks.
+  uint64_t Trips = 0; ///< Of the dominating loop, out of Blocks.
+  /// Its further trips, if they did not all go the same way.
+  TripLog Ways;
   unsigned Instructions = 0; ///< In one trip of it.
   double Share = 0;          ///< Of it in all executed instructions.
   Timing Time;               ///< Of all Blocks together.

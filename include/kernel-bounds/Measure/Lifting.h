@@ -25,7 +25,7 @@
 
 namespace kernelbounds {
 
-/// A loop or a block, as text.
+/// A loop, a stretch of its trips, or a block, as text.
 struct PieceToPredict {
   std::string Assembly; ///< AT&T syntax, one instruction a line.
   uint64_t Executions = 0;
@@ -33,6 +33,7 @@ struct PieceToPredict {
   std::string Function;    ///< In which it is.
   unsigned LoopNumber = 0; ///< See CodePiece.
   unsigned NumLoops = 0;
+  uint64_t NumTrips = 1; ///< In one execution.
 };
 
 /// The pieces of one measured kernel.

@@ -30,6 +30,8 @@ namespace kernelbounds {
 struct SteppedRun {
   /// Executions of each instruction of the listing.
   std::vector<uint64_t> Executions;
+  /// The blocks in the order in which they ran, each by its first instruction.
+  std::vector<uint32_t> Blocks;
   uint64_t NumSteps = 0;
   /// Steps outside of the listing: in callees.
   uint64_t NumOutside = 0;
@@ -44,7 +46,9 @@ struct StepOptions {
   bool WithAccesses = true;
 };
 
-/// Calls kernel_init() and steps through kernel(\p N). \p Code is the listing
+/// Calls kernel_init() and kernel() with the largest trip count, as is done
+/// before cycles are taken: what sorts its data finds them sorted from then on.
+/// Then steps through kernel(\p N). \p Code is the listing
 /// of the object and \p Insts its instructions, in the same order. Fails with
 /// NotPermitted where the system allows no stepping.
 llvm::Expected<SteppedRun> stepKernel(const LoadedKernel &K, long N,

@@ -67,8 +67,8 @@ f:
   decq %rax
   jne .L6
 
-# divl: divider 6; latency 26 through eax and edx. 10 micro-ops of the core on p0156 and the branch.
-# CHECK: f,.L7,{{[0-9]+}},3,skylake-avx512,6.00,26.00,26.00,26.00,latency
+# divl: divider 6; latency 25 (measured, a quotient of 1) through eax and edx. 10 micro-ops of the core on p0156 and the branch.
+# CHECK: f,.L7,{{[0-9]+}},3,skylake-avx512,6.00,25.00,25.00,25.00,latency
 .L7:
   divl %ecx
   decq %r10

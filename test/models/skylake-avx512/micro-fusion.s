@@ -22,6 +22,21 @@ f:
   decq %rax
   jne .L1
 
+# Converts of one element merge into their destination, so they stay fused even with
+# an index: 4 of 2 stores and 2 converts, 2 pxor, 2 nops, the branch: 9/4 = 2.25.
+# CHECK: f,.L4,{{[0-9]+}},10,skylake-avx512,2.25,1.00,10.00,2.25,issue
+.L4:
+  pxor %xmm0, %xmm0
+  cvtss2sd (%rdi,%rcx,4), %xmm0
+  movsd %xmm0, (%rsi,%rcx,8)
+  pxor %xmm1, %xmm1
+  cvtss2sd 4(%rdi,%rcx,4), %xmm1
+  movsd %xmm1, 8(%rsi,%rcx,8)
+  nop
+  nop
+  decq %rax
+  jne .L4
+
 # Two operands stay fused: addq with index 3 + 1 slots: 1.00; p2,p3 3/2 = 1.50. Path 5 + 1 = 6.
 # CHECK: f,.L2,{{[0-9]+}},5,skylake-avx512,1.50,1.00,6.00,1.50,ports
 .L2:
