@@ -39,7 +39,8 @@ struct CodePiece {
   /// Of a loop: its place among the innermost loops of its function, by the
   /// address of the header.
   unsigned LoopNumber = 0;
-  unsigned NumLoops = 0; ///< Innermost loops of the function.
+  unsigned NumLoops = 0;   ///< Innermost loops of the function.
+  bool IsUnrolled = false; ///< See Kernel::IsUnrolled.
 };
 
 /// Executions of one block: its first instruction's address in the file.
