@@ -6,11 +6,13 @@
 
 # The pair of 5 bytes at 190 crosses byte 192. Six windows, one of 3 micro-ops and
 # the pair: 6 cycles; Cascade Lake needs 2 blocks for the last one: 7.
-# CHECK: "cycles": 6.0
+# CHECK: "frontend": {
+# CHECK-NEXT: "cycles": 6.0
 # CHECK-NEXT: "exact": "6"
 # CHECK-NEXT: "windows": 6
 # CHECK-NEXT: "decoded_windows": 0
-# CLX: "cycles": 7.0
+# CLX: "frontend": {
+# CLX-NEXT: "cycles": 7.0
 # CLX-NEXT: "exact": "7"
 # CLX-NEXT: "windows": 6
 # CLX-NEXT: "decoded_windows": 1
