@@ -19,6 +19,9 @@
 /// Cache and decoders take turns, so that their cycles add up. Besides, each
 /// fetch group of the cache (64 bytes) takes a cycle.
 ///
+/// A loop of at most LoopBuffer micro-ops runs from a buffer behind the cache,
+/// and nothing is known against it.
+///
 /// Lower bound: windows of at most Merge micro-ops are taken to cost nothing,
 /// blocks count only if an instruction starts in them, decoding has no further
 /// limit, switching costs nothing, and of all placements that the alignment
@@ -41,6 +44,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -174,6 +178,11 @@ FrontEndBound kernelbounds::computeFrontEndBound(ArrayRef<CodeInst> Code,
                                                  const FrontEndParams &P) {
   if (Code.empty() || P.Window == 0 || Align == 0)
     return FrontEndBound();
+  uint64_t Uops = 0;
+  for (const CodeInst &I : Code)
+    Uops += I.Uops;
+  if (P.LoopBuffer != 0 && Uops <= P.LoopBuffer)
+    return FrontEndBound();
   FrontEndBound Best;
   bool IsFirst = true;
   for (unsigned Offset = 0; Offset < Period; Offset += Align) {
@@ -184,6 +193,34 @@ FrontEndBound kernelbounds::computeFrontEndBound(ArrayRef<CodeInst> Code,
   }
   Best.IsAlignmentKnown = Align >= Period;
   return Best;
+}
+
+FrontEndBound
+kernelbounds::computeUnrolledFrontEndBound(ArrayRef<CodeInst> Code,
+                                           unsigned Align, FrontEndParams P) {
+  if (Code.empty())
+    return FrontEndBound();
+  P.Lines = 0;
+  P.LoopBuffer = 0;
+  const uint64_t Bytes =
+      Code.back().Address + Code.back().Size - Code.front().Address;
+  const unsigned NumCopies = Period / std::gcd<uint64_t>(Bytes, Period);
+  std::vector<CodeInst> Copies;
+  Copies.reserve(Code.size() * NumCopies);
+  for (unsigned K = 0; K < NumCopies; ++K)
+    for (CodeInst I : Code) {
+      I.Address += K * Bytes;
+      Copies.push_back(I);
+    }
+  FrontEndBound B = computeFrontEndBound(Copies, Align, P);
+  B.Value = CyclesPerIter(B.Value.numerator(),
+                          B.Value.denominator() * int64_t(NumCopies));
+  B.NumCopies = NumCopies;
+  for (uint32_t &J : B.Jumps)
+    J %= Code.size();
+  llvm::sort(B.Jumps);
+  B.Jumps.erase(llvm::unique(B.Jumps), B.Jumps.end());
+  return B;
 }
 
 FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
@@ -197,6 +234,7 @@ FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
   P.Merge = Get(PipelineParam::UopCacheMerge);
   P.DecodeBlock = Get(PipelineParam::DecodeBlock);
   P.JumpBoundary = Get(PipelineParam::JumpBoundary);
+  P.LoopBuffer = Get(PipelineParam::LoopBuffer);
   return P;
 }
 
@@ -235,6 +273,8 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
                     Mapped.is(MF_FusedWithNext), I.is(IF_Branch)});
   }
   const FrontEndParams P = frontEndParams(*M.Model);
+  if (K.IsUnrolled)
+    return computeUnrolledFrontEndBound(Code, K.CodeAlign, P);
   FrontEndBound Sum;
   forEachTrip(K, [&](uint32_t First, uint32_t End) {
     addTrip(Sum,

@@ -37,6 +37,7 @@ static Expected<Dataset> parseBHive(StringRef Text, StringRef File) {
     DatasetLoop L;
     L.Name = Hex.str();
     L.Triple = X86Triple.str();
+    L.IsUnrolled = true;
     auto Fault = [&](const Twine &What) {
       return createStringError(File + ":" + Twine(Number) + ": " + What);
     };
@@ -237,6 +238,7 @@ static Expected<Dataset> parsePMEvo(StringRef Text, StringRef File) {
     L.Triple = Core->Triple.str();
     L.Cycles = *Cycles;
     L.IsThroughput = true;
+    L.IsUnrolled = true;
     fillExperiment(*Forms, Core->Triple == X86Triple, L);
     D.Loops.push_back(std::move(L));
   }

@@ -117,7 +117,8 @@ private:
     for (auto [Name, Value] : {std::pair("Name", T.Name),
                                {"File", T.File},
                                {"Target", T.Target},
-                               {"Base", T.Base}}) {
+                               {"Base", T.Base},
+                               {"LLVMBase", T.LLVMBase}}) {
       OS << "  ." << Name << " = ";
       text(Value);
       OS << ",\n";
@@ -161,27 +162,85 @@ private:
 
 } // namespace
 
-static Error compileModels(StringRef Out, ArrayRef<StringRef> Files) {
-  TargetInfo Targets;
+namespace {
+
+/// Loads the files of a list, each after the one that its `base` names.
+class ModelSet {
+public:
+  Error load(ArrayRef<StringRef> Paths);
   std::vector<std::unique_ptr<ModelStorage>> Models;
-  auto Find = [&](StringRef Name) -> const ModelTables * {
-    for (const auto &M : Models)
-      if (M->Tables.Name == Name)
-        return &M->Tables;
-    return nullptr;
+
+private:
+  struct File {
+    std::unique_ptr<MemoryBuffer> Text;
+    std::string Shown; ///< As provenance names it.
+    ModelHeader Header;
+    enum { New, Loading, Loaded } State = New;
   };
+  Error loadOne(File &F);
+  const ModelTables *find(StringRef Name) const;
+
+  TargetInfo Targets;
+  std::vector<File> Files;
+};
+
+} // namespace
+
+const ModelTables *ModelSet::find(StringRef Name) const {
+  for (const auto &M : Models)
+    if (M->Tables.Name == Name)
+      return &M->Tables;
+  return nullptr;
+}
+
+Error ModelSet::loadOne(File &F) {
+  if (F.State == File::Loaded)
+    return Error::success();
+  if (F.State == File::Loading)
+    return createStringError(F.Shown + ": the model rests on itself");
+  F.State = File::Loading;
+  // A base of the file's own name is LLVM's CPU.
+  if (F.Header.Base != F.Header.Name)
+    for (File &Base : Files)
+      if (Base.Header.Name == F.Header.Base)
+        if (Error E = loadOne(Base))
+          return E;
+  auto Find = [this](StringRef Name) { return find(Name); };
   ModelLoaderContext Context = Targets.loaderContext(Find);
-  for (StringRef File : Files) {
-    auto Text = MemoryBuffer::getFile(File);
+  auto Model = loadModel(F.Text->getBuffer(), F.Shown, Context);
+  if (!Model)
+    return Model.takeError();
+  if (find((*Model)->Tables.Name))
+    return createStringError(F.Shown + ": a second model of the name '" +
+                             (*Model)->Tables.Name + "'");
+  Models.push_back(std::move(*Model));
+  F.State = File::Loaded;
+  return Error::success();
+}
+
+Error ModelSet::load(ArrayRef<StringRef> Paths) {
+  for (StringRef Path : Paths) {
+    auto Text = MemoryBuffer::getFile(Path);
     if (!Text)
-      return createFileError(File, Text.getError());
+      return createFileError(Path, Text.getError());
     // Provenance names the file as users know it, not the build's path.
-    std::string Shown = ("models/" + sys::path::filename(File)).str();
-    auto Model = loadModel((*Text)->getBuffer(), Shown, Context);
-    if (!Model)
-      return Model.takeError();
-    Models.push_back(std::move(*Model));
+    std::string Shown = ("models/" + sys::path::filename(Path)).str();
+    auto Header = readModelHeader((*Text)->getBuffer(), Shown);
+    if (!Header)
+      return Header.takeError();
+    Files.push_back({std::move(*Text), Shown, std::move(*Header)});
   }
+  for (File &F : Files)
+    if (Error E = loadOne(F))
+      return E;
+  return Error::success();
+}
+
+static Error compileModels(StringRef Out, ArrayRef<StringRef> Files) {
+  ModelSet Set;
+  if (Error E = Set.load(Files))
+    return E;
+  std::vector<std::unique_ptr<ModelStorage>> &Models = Set.Models;
   llvm::sort(Models, [](const auto &A, const auto &B) {
     return A->Tables.Name < B->Tables.Name;
   });

@@ -25,6 +25,7 @@
 #include "llvm/MC/MCInstrInfo.h"
 #include <map>
 #include <optional>
+#include <set>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -79,6 +80,8 @@ StringRef kernelbounds::pipelineParamName(PipelineParam P) {
     return "jump_boundary";
   case PipelineParam::TakenBranch:
     return "taken_branch";
+  case PipelineParam::LoopBuffer:
+    return "loop_buffer";
   }
   return "";
 }
@@ -107,6 +110,7 @@ private:
 
   Error parseHeader(const Node &Root);
   Error parseBase(const Node &N);
+  Error parseLLVMBase(const Node &N);
   Error parseSources(const Node &N);
   Error parsePort(const Node &N);
   Error parsePipeline(const Node &N);
@@ -139,6 +143,8 @@ private:
   std::unique_ptr<ModelStorage> S;
   const MCInstrInfo *MII = nullptr;
   std::optional<OpcodeMatcher> Matcher;
+  size_t NumInheritedPorts = 0; ///< Ports of the base, the first ones.
+  std::set<size_t> Redeclared;  ///< Those of them that the file names, too.
   std::map<std::string, uint16_t> SourceIds;
   std::map<uint32_t, std::vector<uint16_t>> EntriesOf; ///< By opcode.
 };
@@ -146,10 +152,10 @@ private:
 } // namespace
 
 static const StringRef TopKeys[] = {
-    "schema",       "name",        "target",      "cpus",   "base",
-    "sources",      "ports",       "pipeline",    "loads",  "stores",
-    "forwarding",   "writeback",   "port_choice", "compat", "macro_fusion",
-    "micro_fusion", "instructions"};
+    "schema",       "name",         "target",      "cpus",   "base",
+    "sources",      "ports",        "pipeline",    "loads",  "stores",
+    "forwarding",   "writeback",    "port_choice", "compat", "macro_fusion",
+    "micro_fusion", "instructions", "llvm"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -607,13 +613,27 @@ Error ModelParser::parsePort(const Node &N) {
       });
   if (E)
     return E;
-  if (any_of(S->Ports, [&](const PortDecl &Q) { return Q.Name == P.Name; }))
+  auto Same =
+      find_if(S->Ports, [&](const PortDecl &Q) { return Q.Name == P.Name; });
+  const size_t Number = Same - S->Ports.begin();
+  if (Number < NumInheritedPorts && Redeclared.insert(Number).second) {
+    // The base's port, as a unit of another of LLVM's models.
+    *Same = P;
+    return Error::success();
+  }
+  if (Same != S->Ports.end())
     return Y.error(N, "port '" + P.Name + "' is declared twice");
   // LLVM's own units that no port names come on top, hence not all 64.
   if (S->Ports.size() >= 48)
     return Y.error(N, "more than 48 ports");
   S->Ports.push_back(P);
   return Error::success();
+}
+
+/// What a core may lack though the one that it is derived from has it: 0 says
+/// so.
+static bool mayBeNone(PipelineParam P) {
+  return P >= PipelineParam::UopCacheWindow;
 }
 
 Error ModelParser::parsePipeline(const Node &N) {
@@ -624,6 +644,7 @@ Error ModelParser::parsePipeline(const Node &N) {
       N, "pipeline", Keys, [&](StringRef Key, const Node &V) -> Error {
         PipelineValue P{};
         P.Param = PipelineParam(find(Keys, Key) - Keys.begin());
+        const int64_t Min = mayBeNone(P.Param) ? 0 : 1;
         for (StringRef Needed : {"value", "source"})
           if (Error E = requireKey(V, Needed, Key))
             return E;
@@ -631,7 +652,7 @@ Error ModelParser::parsePipeline(const Node &N) {
             Y.forEachKey(V, Key, {"value", "source"},
                          [&](StringRef K, const Node &X) -> Error {
                            if (K == "value")
-                             KB_SET(P.Value, Y.integer(X, Key, 1, 100000));
+                             KB_SET(P.Value, Y.integer(X, Key, Min, 100000));
                            else
                              KB_SET(P.Source, parseSource(X));
                            return Error::success();
@@ -705,6 +726,7 @@ Error ModelParser::parseBase(const Node &N) {
       return Y.error(N, "base '" + Base + "' is a model of " + M->Target +
                             ", not of " + T.Target);
     append_range(S->Ports, M->Ports);
+    NumInheritedPorts = S->Ports.size();
     return Error::success();
   }
   if (!Context.IsCpu(T.Target, Base))
@@ -712,6 +734,18 @@ Error ModelParser::parseBase(const Node &N) {
                           "' is neither a shipped model nor a CPU "
                           "that LLVM knows for " +
                           T.Target);
+  return Error::success();
+}
+
+Error ModelParser::parseLLVMBase(const Node &N) {
+  std::string Cpu;
+  KB_SET(Cpu, Y.string(N, "llvm"));
+  ModelTables &T = S->Tables;
+  if (!Context.Model(T.Base))
+    return Y.error(N, "'llvm' needs a model file as 'base'");
+  if (!Context.IsCpu(T.Target, Cpu))
+    return Y.error(N, "LLVM knows no CPU '" + Cpu + "'");
+  T.LLVMBase = S->save(Cpu);
   return Error::success();
 }
 
@@ -750,6 +784,9 @@ Error ModelParser::parseHeader(const Node &Root) {
       return E;
   if (Error E = parseBase(Root["base"]))
     return E;
+  if (Root["llvm"])
+    if (Error E = parseLLVMBase(Root["llvm"]))
+      return E;
   return parseSources(Root["sources"]);
 }
 
@@ -807,6 +844,23 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
   indexEntries();
   S->seal();
   return std::move(S);
+}
+
+Expected<ModelHeader> kernelbounds::readModelHeader(StringRef Text,
+                                                    StringRef File) {
+  try {
+    YAML::Node Root = YAML::Load(Text.str());
+    ModelHeader H;
+    auto Read = [&](const char *Key, std::string &Into) {
+      if (Root.IsMap() && Root[Key] && Root[Key].IsScalar())
+        Into = Root[Key].Scalar();
+    };
+    Read("name", H.Name);
+    Read("base", H.Base);
+    return H;
+  } catch (const YAML::Exception &E) {
+    return YamlReader(File).error(E.mark, E.msg);
+  }
 }
 
 Expected<std::unique_ptr<ModelStorage>>

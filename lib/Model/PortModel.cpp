@@ -130,6 +130,8 @@ Error PortModel::init(const Target &T, const Triple &TT,
   for (const ModelTables *L : Layers)
     if (L->Base == "none")
       NoLLVM = true;
+    else if (!L->LLVMBase.empty())
+      LLVMCpu = L->LLVMBase.str();
     else if (L->Base != "any" && !shippedBase(*L))
       LLVMCpu = L->Base.str();
   STI = Request.Subtarget;

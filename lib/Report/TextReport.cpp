@@ -249,6 +249,8 @@ void Writer::frontEnd() {
     return;
   boundLine("code", B.Value, A.LimitedBy == Limit::FrontEnd);
   OS << "  " << counted(B.NumWindows, "window") << " of code";
+  if (B.NumCopies != 1)
+    OS << " in " << B.NumCopies << " copies of it";
   if (B.NumLegacyWindows != 0)
     OS << ", " << B.NumLegacyWindows << " of them decoded anew in "
        << counted(B.NumBlocks, "block");

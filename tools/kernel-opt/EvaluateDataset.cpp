@@ -142,6 +142,7 @@ static Error predictLoop(const DatasetLoop &L, StringRef Cpu, Cores &All,
     return Piece.takeError();
   // Of what was measured without dependences, resources are all that counts.
   Piece->IsLoop = !L.IsThroughput;
+  Piece->IsUnrolled = L.IsUnrolled;
   for (unsigned B : Piece->Body.Path)
     Out.Instructions +=
         Piece->Function->Blocks[B].End - Piece->Function->Blocks[B].First;

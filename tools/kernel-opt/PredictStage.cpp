@@ -85,6 +85,7 @@ void kernelbounds::predictPiece(const Input &In, const CodePiece &Piece,
                                 Machine &M, std::vector<Prediction> &Out,
                                 EvaluatedLoop *Loop) {
   Kernel K = buildKernel(In.code(), *Piece.Function, Piece.Body, *M.Semantics);
+  K.IsUnrolled = Piece.IsUnrolled;
   for (const OwnPredictor &P : ownPredictors()) {
     Analysis A = analyzeKernel(K, *M.Model, M.Semantics->numUnits(), P.Options);
     Prediction Answer;

@@ -115,6 +115,40 @@ TEST(FrontEndBound, TooManyLines) {
   EXPECT_EQ(B.Value, 256 + 2 * 45 - 1);
 }
 
+TEST(FrontEndBound, LoopBuffer) {
+  FrontEndParams P = skylake();
+  P.LoopBuffer = 101; // 100 instructions and the pair.
+  EXPECT_EQ(computeFrontEndBound(tens(100), 64, P).Value, 0);
+  P.LoopBuffer = 100;
+  EXPECT_EQ(computeFrontEndBound(tens(100), 64, P).Value, 31);
+}
+
+// Copies of 4 bytes and 1 micro-op: 8 in a window, 16 in a fetch group. As a
+// loop of its own one of them would take a cycle.
+TEST(FrontEndBound, Unrolled) {
+  std::vector<CodeInst> One = {{0, 4, 1, false, false}};
+  FrontEndBound B = computeUnrolledFrontEndBound(One, 1, skylake());
+  EXPECT_EQ(B.Value, CyclesPerIter(1, 8));
+  EXPECT_EQ(B.NumCopies, 16u);
+  // 11 bytes: 64 copies are 22 windows of 2 or 3; those of 2 cost nothing, but
+  // 11 groups of 64 bytes do.
+  One.front().Size = 11;
+  B = computeUnrolledFrontEndBound(One, 64, skylake());
+  EXPECT_EQ(B.NumCopies, 64u);
+  EXPECT_EQ(B.NumWindows, 22u);
+  EXPECT_EQ(B.Value, CyclesPerIter(20, 64));
+  // How many copies there were is not known: the lines always suffice.
+  std::vector<CodeInst> Long;
+  for (unsigned I = 0; I < 3000; ++I)
+    Long.push_back({I * 8, 8, 1, false, false});
+  EXPECT_EQ(computeUnrolledFrontEndBound(Long, 64, skylake()).Value, 750);
+  // A jump is named once, by its place in one copy.
+  std::vector<CodeInst> Jump = {{0, 30, 1, false, false},
+                                {30, 2, 1, false, true}};
+  EXPECT_EQ(computeUnrolledFrontEndBound(Jump, 64, skylake()).Jumps,
+            std::vector<uint32_t>{1});
+}
+
 TEST(FrontEndBound, NothingKnown) {
   EXPECT_EQ(computeFrontEndBound({}, 64, skylake()).Value, 0);
   EXPECT_EQ(computeFrontEndBound(tens(9), 0, skylake()).Value, 0);

@@ -131,7 +131,7 @@ TEST(MappedKernel, Provenance) {
   ASSERT_FALSE(M.Insts[0].UopsFrom.isLLVM());
   EXPECT_EQ(M.Insts[0].UopsFrom.Layer->Name, "toy");
   EXPECT_GT(M.Insts[0].UopsFrom.Line, 0u);
-  ToyTester Plain("gracemont");
+  ToyTester Plain("pantherlake");
   MappedKernel L = Plain.map("vaddpd %xmm0, %xmm1, %xmm2");
   EXPECT_TRUE(L.Insts[0].UopsFrom.isLLVM());
   EXPECT_TRUE(L.Insts[0].is(MF_UopsFromLLVM));

@@ -48,6 +48,7 @@ TEST(Dataset, PMEvo) {
   EXPECT_EQ(D.Loops[1].Cpu, "znver1");
   EXPECT_EQ(D.Loops[1].Assembly, "\tNEG r8\n");
   EXPECT_TRUE(D.Loops[1].IsThroughput);
+  EXPECT_TRUE(D.Loops[1].IsUnrolled);
 }
 
 TEST(Dataset, Forms) {

@@ -152,6 +152,36 @@ TEST(PortModel, FileOverLLVM) {
   EXPECT_GT(M->ports().size(), 1u);
 }
 
+/// Shipped models over one another: the values of the upper ones win, the ports
+/// keep their numbers, and LLVM's part is the one that a layer names.
+TEST(PortModel, ShippedOverShipped) {
+  TargetTester T;
+  auto M = T.model({"tigerlake"});
+  ASSERT_TRUE(M);
+  std::vector<StringRef> Layers;
+  for (const ModelTables *L : M->layers())
+    Layers.push_back(L->Name);
+  EXPECT_EQ(Layers,
+            (std::vector<StringRef>{"x86_64-generic", "skylake-avx512",
+                                    "icelake", "icelake-client", "tigerlake"}));
+  EXPECT_EQ(M->description(),
+            "models/tigerlake.yaml over models/icelake-client.yaml over "
+            "models/icelake.yaml over models/skylake-avx512.yaml over LLVM's "
+            "scheduling model of icelake-server");
+  EXPECT_EQ(M->borrowedFrom(), "");
+  EXPECT_EQ(M->pipeline(PipelineParam::IssueWidth).Value, 5u);
+  EXPECT_EQ(M->pipeline(PipelineParam::JumpBoundary).Value, 0u);
+  EXPECT_EQ(names(*M),
+            (std::vector<std::string>{"p0", "p1", "p2", "p3", "p4", "p5", "p6",
+                                      "p7", "div", "fpdiv", "p8", "p9"}));
+  // A rule of the upper layer hides all of the lower ones: stores with an index
+  // have the same ports.
+  PortModel::AccessShape Indexed{false, true, false, 8};
+  auto Store = M->storeRule(Indexed);
+  ASSERT_TRUE(Store);
+  EXPECT_EQ(Store->Layer->Name, "icelake");
+}
+
 /// A shipped model appears once, though its base has its own name.
 TEST(PortModel, Shipped) {
   TargetTester X86, AArch64("aarch64-unknown-linux-gnu");
@@ -174,12 +204,12 @@ TEST(PortModel, Shipped) {
 
 TEST(PortModel, Borrowed) {
   TargetTester T;
-  auto M = T.model({"gracemont"});
+  auto M = T.model({"pantherlake"});
   ASSERT_TRUE(M);
   EXPECT_EQ(M->borrowedFrom(), "alderlake");
   EXPECT_EQ(M->description(), "models/x86_64-generic.yaml over LLVM's "
                               "scheduling model of alderlake, borrowed: "
-                              "LLVM has none of its own for gracemont");
+                              "LLVM has none of its own for pantherlake");
 }
 
 TEST(PortModel, Problems) {

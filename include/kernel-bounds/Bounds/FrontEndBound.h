@@ -36,6 +36,7 @@ struct FrontEndParams {
   unsigned Merge = 0;        ///< Micro-ops.
   unsigned DecodeBlock = 0;  ///< Bytes; a power of two.
   unsigned JumpBoundary = 0; ///< Bytes; a power of two.
+  unsigned LoopBuffer = 0;   ///< Micro-ops of a loop that needs no cache.
 };
 
 /// One instruction as the front end sees it.
@@ -53,10 +54,11 @@ struct FrontEndBound {
   /// the alignment is not known, the best that there is.
   unsigned Offset = 0;
   bool IsAlignmentKnown = false;
-  unsigned NumWindows = 0;       ///< Windows that the loop touches.
+  unsigned NumWindows = 0;       ///< Windows that the copies touch.
   unsigned NumLegacyWindows = 0; ///< Those of them that are decoded anew.
   unsigned NumBlocks = 0;        ///< Blocks decoded for them.
   unsigned NumFetches = 0;       ///< Groups of Fetch bytes.
+  unsigned NumCopies = 1;        ///< Of the code, as Kernel::IsUnrolled has it.
   /// Indices of jumps that cross or end on a JumpBoundary, ascending.
   std::vector<uint32_t> Jumps;
 };
@@ -66,6 +68,12 @@ struct FrontEndBound {
 /// O(instructions) for each of the at most 64 placements.
 FrontEndBound computeFrontEndBound(llvm::ArrayRef<CodeInst> Code,
                                    unsigned Align, const FrontEndParams &P);
+
+/// The same, cycles for each copy, of \p Code that stands in memory over and
+/// over, without a jump back: as many copies as bring the same alignment again.
+/// That the whole fits the micro-op cache is taken for granted.
+FrontEndBound computeUnrolledFrontEndBound(llvm::ArrayRef<CodeInst> Code,
+                                           unsigned Align, FrontEndParams P);
 
 /// The front end of \p Model.
 FrontEndParams frontEndParams(const PortModel &Model);

@@ -168,6 +168,9 @@ struct Kernel {
   unsigned NumOtherBlocks = 0; ///< Blocks of the loop off the analysed path.
   bool PathByFrequency = false;
   bool Marked = false;
+  /// What ran were copies of the body, one behind the other, and no loop: the
+  /// code of one copy does not start where that of the last one did.
+  bool IsUnrolled = false;
   /// The code that runs before the loop, as far as it is known; null if there
   /// is none or the loop stores nothing. Not part of the body: only the
   /// relations that it sets between registers count.

@@ -43,6 +43,8 @@ struct DatasetLoop {
   std::string Assembly;
   /// Measured without dependences between iterations.
   bool IsThroughput = false;
+  /// Measured as many copies behind each other; Cycles is for each of them.
+  bool IsUnrolled = false;
   /// The code cannot be made: why.
   std::string Failure;
 };

@@ -42,8 +42,9 @@ struct CodePiece {
   /// Of a loop: its place among the innermost loops of its function, by the
   /// address of the header.
   unsigned LoopNumber = 0;
-  unsigned NumLoops = 0; ///< Innermost loops of the function.
-  uint64_t NumTrips = 1; ///< Of the loop, in one execution of Body.
+  unsigned NumLoops = 0;   ///< Innermost loops of the function.
+  uint64_t NumTrips = 1;   ///< Of the loop, in one execution of Body.
+  bool IsUnrolled = false; ///< See Kernel::IsUnrolled.
 };
 
 /// Executions of one block: its first instruction's address in the file.

@@ -62,6 +62,14 @@ struct ModelLoaderContext {
   llvm::function_ref<bool(llvm::StringRef Target, llvm::StringRef Cpu)> IsCpu;
 };
 
+/// What a file says of itself, before what it rests on is loaded.
+struct ModelHeader {
+  std::string Name, Base; ///< Empty where the file does not say.
+};
+/// Fails on malformed YAML only.
+llvm::Expected<ModelHeader> readModelHeader(llvm::StringRef Text,
+                                            llvm::StringRef File);
+
 /// Parses and validates \p Text. \p File is used in messages, which read
 /// "FILE:LINE:COLUMN: what is wrong". Ports of a `base:` that is a shipped
 /// model come first and keep their numbers.

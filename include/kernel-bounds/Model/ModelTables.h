@@ -60,9 +60,10 @@ enum class PipelineParam : uint8_t {
   UopCacheMerge,  ///< A window of so few micro-ops may take no cycle.
   DecodeBlock,    ///< Bytes of code that are decoded in one cycle.
   JumpBoundary,   ///< Bytes: jumps over it are not in the micro-op cache.
-  TakenBranch     ///< Cycles per taken branch, if a trip has several.
+  TakenBranch,    ///< Cycles per taken branch, if a trip has several.
+  LoopBuffer      ///< Micro-ops of a loop that is replayed without the cache.
 };
-constexpr unsigned NumPipelineParams = 16;
+constexpr unsigned NumPipelineParams = 17;
 /// YAML key of each PipelineParam.
 llvm::StringRef pipelineParamName(PipelineParam P);
 
@@ -161,6 +162,8 @@ struct ModelTables {
   llvm::StringRef File;   ///< As shown in provenance: "models/znver1.yaml".
   llvm::StringRef Target; ///< "x86_64" or "aarch64".
   llvm::StringRef Base;   ///< Model or LLVM CPU; "none"; "any" for overlays.
+  /// LLVM CPU to take the place of the one that Base rests on; "": that one.
+  llvm::StringRef LLVMBase;
   llvm::ArrayRef<llvm::StringRef> Cpus;
   llvm::ArrayRef<llvm::StringRef> Sources;
   llvm::ArrayRef<PortDecl> Ports;

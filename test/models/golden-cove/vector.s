@@ -1,0 +1,81 @@
+# Floating point, division, shuffles.
+# RUN: kernel-opt --cpu=sapphirerapids --format=csv %s | FileCheck %s
+
+.text
+f:
+# 10 FMA on p0, p1; each waits for itself, 4.
+# CHECK: f,.L0,{{[0-9]+}},12,sapphirerapids,5.00,4.00,4.00,5.00,ports
+.L0:
+  vfmadd231pd %ymm8, %ymm9, %ymm0
+  vfmadd231pd %ymm8, %ymm9, %ymm1
+  vfmadd231pd %ymm8, %ymm9, %ymm2
+  vfmadd231pd %ymm8, %ymm9, %ymm3
+  vfmadd231pd %ymm8, %ymm9, %ymm4
+  vfmadd231pd %ymm8, %ymm9, %ymm5
+  vfmadd231pd %ymm8, %ymm9, %ymm6
+  vfmadd231pd %ymm8, %ymm9, %ymm7
+  vfmadd231pd %ymm8, %ymm9, %ymm10
+  vfmadd231pd %ymm8, %ymm9, %ymm11
+  decq %rax
+  jne .L0
+
+# FMA: 4. With the pair 2 on p0, p1, p6.
+# CHECK: f,.L1,{{[0-9]+}},3,sapphirerapids,0.67,4.00,4.00,4.00,latency
+.L1:
+  vfmadd231pd %ymm8, %ymm9, %ymm0
+  decq %rax
+  jne .L1
+
+# From one addition to the next: 2.
+# CHECK: f,.L2,{{[0-9]+}},3,sapphirerapids,0.50,2.00,2.00,2.00,latency
+.L2:
+  vaddpd %ymm8, %ymm0, %ymm0
+  decq %rax
+  jne .L2
+
+# 4 additions on p1, p5 and 4 multiplications on p0, p1: 8 / 3.
+# CHECK: f,.L3,{{[0-9]+}},10,sapphirerapids,2.67,1.00,4.00,2.67,ports
+.L3:
+  vaddpd %ymm8, %ymm9, %ymm0
+  vaddpd %ymm8, %ymm9, %ymm1
+  vaddpd %ymm8, %ymm9, %ymm2
+  vaddpd %ymm8, %ymm9, %ymm3
+  vmulpd %ymm8, %ymm9, %ymm4
+  vmulpd %ymm8, %ymm9, %ymm5
+  vmulpd %ymm8, %ymm9, %ymm6
+  vmulpd %ymm8, %ymm9, %ymm7
+  decq %rax
+  jne .L3
+
+# The divider: 8 cycles; latency 13.
+# CHECK: f,.L4,{{[0-9]+}},3,sapphirerapids,8.00,1.00,13.00,8.00,unit
+.L4:
+  vdivpd %ymm8, %ymm9, %ymm0
+  decq %rax
+  jne .L4
+
+# The divider: 5 cycles; latency 11.
+# CHECK: f,.L5,{{[0-9]+}},3,sapphirerapids,5.00,1.00,11.00,5.00,unit
+.L5:
+  vdivps %ymm8, %ymm9, %ymm0
+  decq %rax
+  jne .L5
+
+# 64-bit division: 10 cycles.
+# CHECK: f,.L6,{{[0-9]+}},3,sapphirerapids,10.00,10.00,10.00,10.00,unit
+.L6:
+  divq %rcx
+  decq %rbx
+  jne .L6
+
+# Shuffles on p1, p5: 4 / 2.
+# CHECK: f,.L7,{{[0-9]+}},6,sapphirerapids,2.00,1.00,1.00,2.00,ports
+.L7:
+  vpshufb %ymm8, %ymm9, %ymm0
+  vpshufb %ymm8, %ymm9, %ymm1
+  vpshufb %ymm8, %ymm9, %ymm2
+  vpshufb %ymm8, %ymm9, %ymm3
+  decq %rax
+  jne .L7
+
+  ret

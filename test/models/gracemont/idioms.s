@@ -1,0 +1,47 @@
+# Zeroing, all ones, moves.
+# RUN: kernel-opt --cpu=gracemont --format=csv %s | FileCheck %s
+
+.text
+f:
+# The zeroing cuts the chain; vaddsd 3. 3 slots / 5; dec is carried.
+# CHECK: f,.L0,{{[0-9]+}},4,gracemont,0.60,1.00,3.00,1.00,latency
+.L0:
+  vxorpd %xmm0, %xmm0, %xmm0
+  vaddsd %xmm0, %xmm1, %xmm0
+  decq %rax
+  jne .L0
+
+# Both moves are eliminated: imull 3. 4 slots / 5.
+# CHECK: f,.L1,{{[0-9]+}},5,gracemont,0.80,3.00,3.00,3.00,latency
+.L1:
+  movl %ecx, %edx
+  movl %edx, %ecx
+  imull %ebx, %ecx
+  decq %rax
+  jne .L1
+
+# Zeroing and moves of 128 bits take no port: 11 slots / 5.
+# CHECK: f,.L2,{{[0-9]+}},12,gracemont,2.20,1.00,1.00,2.20,issue
+.L2:
+  xorl %ecx, %ecx
+  xorl %edx, %edx
+  xorl %esi, %esi
+  xorl %edi, %edi
+  vpxor %xmm0, %xmm0, %xmm0
+  vpxor %xmm1, %xmm1, %xmm1
+  vpxor %xmm2, %xmm2, %xmm2
+  vmovaps %xmm3, %xmm4
+  vmovaps %xmm3, %xmm5
+  vmovaps %xmm3, %xmm6
+  decq %rax
+  jne .L2
+
+# All ones does not wait, but executes: 1 + 1. 2 of 3 vector ports.
+# CHECK: f,.L3,{{[0-9]+}},4,gracemont,0.67,1.00,2.00,1.00,latency
+.L3:
+  vpcmpeqd %xmm0, %xmm0, %xmm0
+  vpsubd %xmm0, %xmm1, %xmm0
+  decq %rax
+  jne .L3
+
+  ret

@@ -1,0 +1,34 @@
+# Loops as compilers write them.
+# RUN: kernel-opt --cpu=gracemont --format=csv %s | FileCheck %s
+
+.text
+f:
+# 4 loads in halves / 2; FMA 4 / 2; stores 4 / 2. Path 5 + 6 + 1.
+# CHECK: f,.L0,{{[0-9]+}},10,gracemont,4.00,1.00,12.00,4.00,ports
+.L0:
+  vmovupd (%rdi), %ymm1
+  vmovupd 32(%rdi), %ymm2
+  vfmadd213pd (%rsi), %ymm0, %ymm1
+  vfmadd213pd 32(%rsi), %ymm0, %ymm2
+  vmovupd %ymm1, (%rsi)
+  vmovupd %ymm2, 32(%rsi)
+  addq $64, %rdi
+  addq $64, %rsi
+  cmpq %rdi, %rcx
+  jne .L0
+
+# 8 loads in halves / 2; the accumulators 6.
+# CHECK: f,.L1,{{[0-9]+}},10,gracemont,8.00,6.00,11.00,8.00,ports
+.L1:
+  vmovupd (%rdi), %ymm4
+  vmovupd 32(%rdi), %ymm5
+  vmovupd 64(%rdi), %ymm6
+  vmovupd 96(%rdi), %ymm7
+  vfmadd231pd (%rsi), %ymm4, %ymm0
+  vfmadd231pd 32(%rsi), %ymm5, %ymm1
+  vfmadd231pd 64(%rsi), %ymm6, %ymm2
+  vfmadd231pd 96(%rsi), %ymm7, %ymm3
+  decq %rax
+  jne .L1
+
+  ret
