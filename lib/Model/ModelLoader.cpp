@@ -73,6 +73,10 @@ StringRef kernelbounds::pipelineParamName(PipelineParam P) {
     return "uop_cache_fetch";
   case PipelineParam::UopCacheMerge:
     return "uop_cache_merge";
+  case PipelineParam::UopCacheInsts:
+    return "uop_cache_insts";
+  case PipelineParam::UopCacheRate:
+    return "uop_cache_rate";
   case PipelineParam::DecodeBlock:
     return "decode_block";
   case PipelineParam::JumpBoundary:

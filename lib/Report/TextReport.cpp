@@ -240,6 +240,8 @@ void Writer::frontEnd() {
     return;
   boundLine("code", B.Value, A.LimitedBy == Limit::FrontEnd);
   OS << "  " << counted(B.NumWindows, "window") << " of code";
+  if (B.NumLines != 0)
+    OS << " in " << counted(B.NumLines, "line") << " of the micro-op cache";
   if (B.NumLegacyWindows != 0)
     OS << ", " << B.NumLegacyWindows << " of them decoded anew in "
        << counted(B.NumBlocks, "block");

@@ -28,12 +28,16 @@ namespace kernelbounds {
 
 /// What a front end can do. 0 = the core has no such limit, or it is not known.
 struct FrontEndParams {
-  unsigned Window = 0;       ///< Bytes; a power of two. 0: there is no bound.
-  unsigned Line = 0;         ///< Micro-ops.
-  unsigned Ways = 0;         ///< Lines that one window may take.
-  unsigned Lines = 0;        ///< Of the whole cache.
-  unsigned Fetch = 0;        ///< Bytes; a power of two.
-  unsigned Merge = 0;        ///< Micro-ops.
+  unsigned Window = 0; ///< Bytes; a power of two. 0: there is no bound.
+  unsigned Line = 0;   ///< Micro-ops.
+  unsigned Ways = 0;   ///< Lines that one window may take.
+  unsigned Lines = 0;  ///< Of the whole cache.
+  unsigned Fetch = 0;  ///< Bytes; a power of two.
+  unsigned Merge = 0;  ///< Micro-ops.
+  /// Instructions a line, a fused pair being one; instead of Line. Such a cache
+  /// puts an instruction into the window of its last byte.
+  unsigned LineInsts = 0;
+  unsigned Rate = 0;         ///< Lines per cycle. 0: a window per cycle.
   unsigned DecodeBlock = 0;  ///< Bytes; a power of two.
   unsigned JumpBoundary = 0; ///< Bytes; a power of two.
 };
@@ -56,6 +60,7 @@ struct FrontEndBound {
   unsigned NumWindows = 0;       ///< Windows that the loop touches.
   unsigned NumLegacyWindows = 0; ///< Those of them that are decoded anew.
   unsigned NumBlocks = 0;        ///< Blocks decoded for them.
+  unsigned NumLines = 0;         ///< Lines of the others, where these count.
   unsigned NumFetches = 0;       ///< Groups of Fetch bytes.
   /// Indices of jumps that cross or end on a JumpBoundary, ascending.
   std::vector<uint32_t> Jumps;

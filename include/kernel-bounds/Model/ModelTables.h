@@ -57,11 +57,13 @@ enum class PipelineParam : uint8_t {
   UopCacheLines,  ///< Lines in all.
   UopCacheFetch,  ///< Bytes whose lines are read in one cycle at most.
   UopCacheMerge,  ///< A window of so few micro-ops may take no cycle.
+  UopCacheInsts,  ///< Instructions a line, where it counts these.
+  UopCacheRate,   ///< Lines per cycle, where it is not a window.
   DecodeBlock,    ///< Bytes of code that are decoded in one cycle.
   JumpBoundary,   ///< Bytes: jumps over it are not in the micro-op cache.
   TakenBranch     ///< Cycles per taken branch, if a trip has several.
 };
-constexpr unsigned NumPipelineParams = 16;
+constexpr unsigned NumPipelineParams = 18;
 /// YAML key of each PipelineParam.
 llvm::StringRef pipelineParamName(PipelineParam P);
 
