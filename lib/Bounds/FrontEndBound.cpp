@@ -230,6 +230,9 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
   if (M.Options.CompatOsaca2019 || K.CodeAlign == 0 ||
       !usesCodeLayout(*M.Model))
     return FrontEndBound();
+  // Code that does not jump back is repeated by copies, at other addresses.
+  if (none_of(K.Insts, [](const KernelInst &I) { return I.is(IF_Taken); }))
+    return FrontEndBound();
   SmallVector<CodeInst, 64> Code;
   Code.reserve(K.Insts.size());
   for (auto [I, Mapped] : zip_equal(K.Insts, M.Insts)) {

@@ -77,7 +77,8 @@ FrontEndParams frontEndParams(const PortModel &Model);
 /// Whether \p Model says anything for which sizes of instructions are needed.
 bool usesCodeLayout(const PortModel &Model);
 
-/// The same for a mapped kernel; Value 0 where its layout is not known.
+/// The same for a mapped kernel; Value 0 where its layout is not known, or the
+/// code does not jump back.
 FrontEndBound computeFrontEndBound(const MappedKernel &M);
 
 } // namespace kernelbounds
