@@ -494,17 +494,28 @@ void Mapper::map(const KernelInst &I) {
 // Macro-fusion
 //===----------------------------------------------------------------------===//
 
+/// \p Empty, a NOP, has become a part of the instruction before it.
+static void fuseEmpty(MappedInst &Empty) {
+  Empty.IssueSlots -= std::min<unsigned>(Empty.IssueSlots, 1);
+  Empty.CacheUops -= std::min<unsigned>(Empty.CacheUops, 1);
+}
+
 void Mapper::fusePairs() {
   if (Compat || !Model.mayStartMacroFusion())
     return;
   for (size_t I = 0; I + 1 < K.Insts.size(); ++I) {
-    const KernelInst &Branch = K.Insts[I + 1];
-    if (!Branch.is(IF_CondBranch) ||
-        !Model.macroFuses(K.Insts[I].Opcode, Branch.Opcode,
-                          conditionOf(Branch)))
+    const KernelInst &Second = K.Insts[I + 1];
+    // Only a branch, or what does nothing at all, joins another instruction.
+    if (!(Second.is(IF_CondBranch) || Out.Insts[I + 1].NumUops == 0) ||
+        !Model.macroFuses(K.Insts[I].Opcode, Second.Opcode,
+                          Second.is(IF_CondBranch) ? conditionOf(Second) : ~0u))
       continue;
     MappedInst &M = Out.Insts[I];
     M.Flags |= MF_FusedWithNext;
+    if (!Second.is(IF_CondBranch)) {
+      fuseEmpty(Out.Insts[++I]);
+      continue;
+    }
     M.IssueSlots -= std::min<unsigned>(M.IssueSlots, 1);
     M.CacheUops -= std::min<unsigned>(M.CacheUops, 1);
     // The pair is one micro-op on the branch's ports; a load stays.

@@ -349,6 +349,13 @@ bool PortModel::macroFuses(unsigned First, unsigned Second,
   return false;
 }
 
+ArrayRef<SchedulerDecl> PortModel::schedulers() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (!L->Schedulers.empty())
+      return L->Schedulers;
+  return {};
+}
+
 PortChoice PortModel::portChoice() const {
   for (const ModelTables *L : reverse(Layers))
     if (L->Choice != PortChoice::Unknown)

@@ -155,6 +155,13 @@ struct PipelineValue {
   uint16_t Source;
 };
 
+/// One of several schedulers: the micro-ops that wait for one of its ports.
+struct SchedulerDecl {
+  uint64_t Ports; ///< Bits of ModelTables::Ports.
+  uint32_t Entries;
+  uint16_t Source;
+};
+
 /// One model file. A view: the storage is static or a ModelStorage's.
 struct ModelTables {
   llvm::StringRef Name;
@@ -165,6 +172,7 @@ struct ModelTables {
   llvm::ArrayRef<llvm::StringRef> Sources;
   llvm::ArrayRef<PortDecl> Ports;
   llvm::ArrayRef<PipelineValue> Pipeline;
+  llvm::ArrayRef<SchedulerDecl> Schedulers; ///< No port is in two of them.
   llvm::ArrayRef<MemoryRule> Loads, Stores, Forwarding;
   llvm::ArrayRef<UopSpec> Uops;
   llvm::ArrayRef<InstEntry> Entries;
