@@ -317,9 +317,12 @@ unsigned Core::portAtDispatch(const Uop &U, int64_t Ready) const {
   return Best;
 }
 
-int64_t Core::dispatch(const Uop &Given, int64_t Ready, unsigned &Port) {
-  Uop U = Given;
-  U.Ports &= ~FullPorts;
+int64_t Core::dispatch(const Uop &U, int64_t Ready, unsigned &Port) {
+  if ((U.Ports & FullPorts) != 0) {
+    Uop Less = U;
+    Less.Ports &= ~FullPorts;
+    return dispatch(Less, Ready, Port);
+  }
   if ((U.Ports & (U.Ports - 1)) == 0)
     Port = std::countr_zero(U.Ports);
   else if (M.Choice == PortChoice::AtRename)
