@@ -16,6 +16,9 @@
 ///     erratum), or
 ///   - its micro-ops need more lines than it may have, or
 ///   - the loop needs more lines than there are.
+/// Where the model gives a rate, a cycle delivers so many lines instead of one
+/// window; AMD's lines hold up to 8 instructions that end in the same window of
+/// 64 bytes.
 /// Cache and decoders take turns, so that their cycles add up. Besides, each
 /// fetch group of the cache (64 bytes) takes a cycle.
 ///
@@ -27,7 +30,8 @@
 /// limit, switching costs nothing, and of all placements that the alignment
 /// leaves open the best one counts.
 ///
-/// Sources: Intel, "Mitigations for Jump Conditional Code Erratum", 2019; Intel
+/// Sources: AMD, Software Optimization Guide for Family 17h, on the op cache;
+/// Intel, "Mitigations for Jump Conditional Code Erratum", 2019; Intel
 /// optimization manual, section on the decoded instruction cache. That a cycle
 /// delivers one window, the windows of few micro-ops, the fetch groups and the
 /// sum were measured by this project on a Cascade Lake with bench/model_check.
@@ -57,6 +61,7 @@ constexpr unsigned Period = 64;
 /// A run of instructions that start in one window.
 struct WindowRun {
   uint64_t Uops = 0;
+  uint64_t Insts = 0;  ///< A fused pair is one.
   unsigned Blocks = 0; ///< Decode blocks in which an instruction starts.
   bool IsLegacy = false;
 };
@@ -74,7 +79,17 @@ private:
   void findJumps();
   void evictWindows();
   unsigned linesOf(const WindowRun &W) const {
+    if (P.LineInsts != 0)
+      return (W.Insts + P.LineInsts - 1) / P.LineInsts;
     return P.Line == 0 ? 0 : (W.Uops + P.Line - 1) / P.Line;
+  }
+  /// The byte of instruction \p I, or of its fused pair, that decides about the
+  /// window.
+  uint64_t placeOf(size_t I) const {
+    const CodeInst &Last =
+        Code[Code[I].JoinsNext && I + 1 < Code.size() ? I + 1 : I];
+    return Offset +
+           (P.LineInsts == 0 ? Code[I].Address : Last.Address + Last.Size - 1);
   }
 
   ArrayRef<CodeInst> Code;
@@ -90,15 +105,17 @@ private:
 void Placement::cutWindows() {
   uint64_t Window = UINT64_MAX, Block = UINT64_MAX, Fetch = UINT64_MAX;
   bool IsJoined = false; // To the instruction before.
-  for (const CodeInst &I : Code) {
+  for (auto [Idx, I] : enumerate(Code)) {
     const uint64_t Address = I.Address + Offset;
-    // The second half of a fused pair lives where the first half starts.
+    // The second half of a fused pair lives where the first half does.
     if (!IsJoined || Windows.empty()) {
-      if (Address / P.Window != Window) {
+      const uint64_t Place = placeOf(Idx) / P.Window;
+      if (Place != Window) {
         Windows.emplace_back();
         Block = UINT64_MAX;
       }
-      Window = Address / P.Window;
+      Window = Place;
+      ++Windows.back().Insts;
       if (P.DecodeBlock != 0 && Address / P.DecodeBlock != Block) {
         Block = Address / P.DecodeBlock;
         ++Windows.back().Blocks;
@@ -159,17 +176,21 @@ FrontEndBound Placement::compute() {
   evictWindows();
   B.Offset = (Code.front().Address + Offset) % Period;
   B.NumWindows = Windows.size();
-  int64_t Cycles = 0;
+  CyclesPerIter Cycles;
   for (const WindowRun &W : Windows) {
     if (W.IsLegacy) {
       ++B.NumLegacyWindows;
       B.NumBlocks += W.Blocks;
       Cycles += W.Blocks;
+    } else if (P.Rate != 0) {
+      B.NumLines += linesOf(W);
     } else if (W.Uops > P.Merge) {
-      ++Cycles;
+      Cycles += 1;
     }
   }
-  B.Value = std::max<int64_t>(Cycles, B.NumFetches);
+  if (P.Rate != 0)
+    Cycles += CyclesPerIter(B.NumLines, P.Rate);
+  B.Value = std::max(Cycles, CyclesPerIter(B.NumFetches));
   return std::move(B);
 }
 
@@ -232,6 +253,8 @@ FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
   P.Lines = Get(PipelineParam::UopCacheLines);
   P.Fetch = Get(PipelineParam::UopCacheFetch);
   P.Merge = Get(PipelineParam::UopCacheMerge);
+  P.LineInsts = Get(PipelineParam::UopCacheInsts);
+  P.Rate = Get(PipelineParam::UopCacheRate);
   P.DecodeBlock = Get(PipelineParam::DecodeBlock);
   P.JumpBoundary = Get(PipelineParam::JumpBoundary);
   P.LoopBuffer = Get(PipelineParam::LoopBuffer);
@@ -263,6 +286,10 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
   const Kernel &K = *M.K;
   if (M.Options.CompatOsaca2019 || K.CodeAlign == 0 ||
       !usesCodeLayout(*M.Model))
+    return FrontEndBound();
+  // A region that does not jump back says nothing of where it stands next.
+  if (!K.IsUnrolled &&
+      none_of(K.Insts, [](const KernelInst &I) { return I.is(IF_Taken); }))
     return FrontEndBound();
   SmallVector<CodeInst, 64> Code;
   Code.reserve(K.Insts.size());

@@ -518,6 +518,12 @@ bool Mapper::canFuse(const KernelInst &First, const KernelInst &Second) const {
   });
 }
 
+/// \p Empty, a NOP, has become a part of the instruction before it.
+static void fuseEmpty(MappedInst &Empty) {
+  Empty.IssueSlots -= std::min<unsigned>(Empty.IssueSlots, 1);
+  Empty.CacheUops -= std::min<unsigned>(Empty.CacheUops, 1);
+}
+
 void Mapper::fusePairs() {
   if (Compat || !Model.mayStartMacroFusion())
     return;
@@ -525,13 +531,18 @@ void Mapper::fusePairs() {
     const KernelInst &First = K.Insts[I], &Second = K.Insts[I + 1];
     bool HasResult =
         any_of(K.writes(First), [](const RegWrite &W) { return !W.IsFlags; });
+    bool IsEmpty = !Second.is(IF_CondBranch) && Out.Insts[I + 1].NumUops == 0;
     if ((I && Out.Insts[I - 1].is(MF_FusedWithNext)) ||
         !Model.macroFuses(First.Opcode, Second.Opcode, conditionOf(Second),
                           HasResult) ||
-        !canFuse(First, Second))
+        !(IsEmpty || canFuse(First, Second)))
       continue;
     MappedInst &M = Out.Insts[I];
     M.Flags |= MF_FusedWithNext;
+    if (IsEmpty) {
+      fuseEmpty(Out.Insts[I + 1]);
+      continue;
+    }
     // The pair takes as long as its second part.
     if (!Second.is(IF_CondBranch))
       for (unsigned W = 0; W < First.NumWrites; ++W)

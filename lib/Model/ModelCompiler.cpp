@@ -48,6 +48,11 @@ public:
       OS << "{PipelineParam(" << unsigned(P.Param) << ")," << P.Value << ','
          << P.Source << '}';
     });
+    array("SchedulerDecl", "Schedulers", T.Schedulers,
+          [&](const SchedulerDecl &D) {
+            OS << '{' << D.Ports << "ull," << D.Entries << ',' << D.Source
+               << '}';
+          });
     array("MemoryRule", "Loads", T.Loads,
           [&](const MemoryRule &R) { rule(R); });
     array("MemoryRule", "Stores", T.Stores,
@@ -127,6 +132,7 @@ private:
     view("Sources", T.Sources);
     view("Ports", T.Ports);
     view("Pipeline", T.Pipeline);
+    view("Schedulers", T.Schedulers);
     view("Loads", T.Loads);
     view("Stores", T.Stores);
     view("Forwarding", T.Forwarding);

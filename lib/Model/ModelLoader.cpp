@@ -35,6 +35,7 @@ void ModelStorage::seal() {
   Tables.Sources = Sources;
   Tables.Ports = Ports;
   Tables.Pipeline = Pipeline;
+  Tables.Schedulers = Schedulers;
   Tables.Loads = Loads;
   Tables.Stores = Stores;
   Tables.Forwarding = Forwarding;
@@ -74,6 +75,10 @@ StringRef kernelbounds::pipelineParamName(PipelineParam P) {
     return "uop_cache_fetch";
   case PipelineParam::UopCacheMerge:
     return "uop_cache_merge";
+  case PipelineParam::UopCacheInsts:
+    return "uop_cache_insts";
+  case PipelineParam::UopCacheRate:
+    return "uop_cache_rate";
   case PipelineParam::DecodeBlock:
     return "decode_block";
   case PipelineParam::JumpBoundary:
@@ -114,6 +119,7 @@ private:
   Error parseSources(const Node &N);
   Error parsePort(const Node &N);
   Error parsePipeline(const Node &N);
+  Error parseScheduler(const Node &N);
   Error parseMemoryRule(const Node &N, std::vector<MemoryRule> &Rules);
   Error parseForwarding(const Node &N);
   Error parseMemoryCondition(const Node &N, MemoryRule &Rule,
@@ -152,10 +158,10 @@ private:
 } // namespace
 
 static const StringRef TopKeys[] = {
-    "schema",       "name",         "target",      "cpus",   "base",
-    "sources",      "ports",        "pipeline",    "loads",  "stores",
-    "forwarding",   "writeback",    "port_choice", "compat", "macro_fusion",
-    "micro_fusion", "instructions", "llvm"};
+    "schema",       "name",       "target",       "cpus",   "base",
+    "sources",      "ports",      "pipeline",     "loads",  "stores",
+    "forwarding",   "writeback",  "port_choice",  "compat", "macro_fusion",
+    "micro_fusion", "schedulers", "instructions", "llvm"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -664,6 +670,34 @@ Error ModelParser::parsePipeline(const Node &N) {
       });
 }
 
+Error ModelParser::parseScheduler(const Node &N) {
+  SchedulerDecl D{};
+  for (StringRef Needed : {"ports", "entries", "source"})
+    if (Error E = requireKey(N, Needed, "a scheduler"))
+      return E;
+  Error E =
+      Y.forEachKey(N, "a scheduler", {"ports", "entries", "source"},
+                   [&](StringRef Key, const Node &V) -> Error {
+                     if (Key == "ports")
+                       KB_SET(D.Ports, parsePortSet(V));
+                     else if (Key == "entries")
+                       KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
+                     else
+                       KB_SET(D.Source, parseSource(V));
+                     return Error::success();
+                   });
+  if (E)
+    return E;
+  uint64_t Taken = 0;
+  for (const SchedulerDecl &Other : S->Schedulers)
+    Taken |= Other.Ports;
+  for (const auto &[I, P] : enumerate(S->Ports))
+    if (Taken & D.Ports & PortSet::single(I).bits())
+      return Y.error(N["ports"], "port '" + P.Name + "' is in two schedulers");
+  S->Schedulers.push_back(D);
+  return Error::success();
+}
+
 Error ModelParser::parsePortChoice(const Node &N) {
   ModelTables &T = S->Tables;
   for (StringRef Needed : {"value", "source"})
@@ -820,6 +854,9 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
     return Root[Key] ? Y.forEachItem(Root[Key], Key, Item) : Error::success();
   };
   if (Error E = List("ports", [&](const Node &N) { return parsePort(N); }))
+    return std::move(E);
+  if (Error E =
+          List("schedulers", [&](const Node &N) { return parseScheduler(N); }))
     return std::move(E);
   for (auto [Key, Parse] : Maps)
     if (Root[Key])

@@ -352,6 +352,13 @@ bool PortModel::macroFuses(unsigned First, unsigned Second, unsigned Condition,
   return false;
 }
 
+ArrayRef<SchedulerDecl> PortModel::schedulers() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (!L->Schedulers.empty())
+      return L->Schedulers;
+  return {};
+}
+
 PortChoice PortModel::portChoice() const {
   for (const ModelTables *L : reverse(Layers))
     if (L->Choice != PortChoice::Unknown)

@@ -209,6 +209,7 @@ void Writer::frontEnd() {
       for (uint32_t Jump : B.Jumps)
         J.value(Jump);
     });
+    J.attribute("lines", B.NumLines);
   });
   J.attributeObject("branch", [&] {
     cycles(A.Branches.Value);

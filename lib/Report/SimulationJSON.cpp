@@ -37,6 +37,10 @@ static void core(json::OStream &J, const CoreSizes &M) {
     size(J, "scheduler", M.Scheduler);
     size(J, "load_buffer", M.LoadBuffer);
     size(J, "store_buffer", M.StoreBuffer);
+    J.attributeArray("schedulers", [&] {
+      for (const PortScheduler &S : M.Schedulers)
+        J.value(S.Entries);
+    });
     J.attribute("reorder_buffer_assumed", M.IsWindowAssumed);
     J.attribute("in_order", M.InOrder);
     J.attribute("port_choice",

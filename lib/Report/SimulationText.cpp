@@ -151,6 +151,11 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
       OS << Separator << Name << ' ' << Size;
       Separator = ", ";
     }
+  if (!S.Core.Schedulers.empty()) {
+    OS << Separator << "schedulers";
+    for (const PortScheduler &Own : S.Core.Schedulers)
+      OS << ' ' << Own.Entries;
+  }
   if (S.Core.IsWindowAssumed)
     OS << " (reorder buffer assumed)";
   OS << (S.Core.InOrder ? ", in order\n" : "\n");

@@ -251,6 +251,8 @@ void Writer::frontEnd() {
   OS << "  " << counted(B.NumWindows, "window") << " of code";
   if (B.NumCopies != 1)
     OS << " in " << B.NumCopies << " copies of it";
+  if (B.NumLines != 0)
+    OS << " in " << counted(B.NumLines, "line") << " of the micro-op cache";
   if (B.NumLegacyWindows != 0)
     OS << ", " << B.NumLegacyWindows << " of them decoded anew in "
        << counted(B.NumBlocks, "block");

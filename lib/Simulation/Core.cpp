@@ -35,7 +35,10 @@ using namespace llvm;
 //===----------------------------------------------------------------------===//
 
 static bool isFaster(ArrayRef<Resource> Faster, ResourceKind Kind) {
-  return any_of(Faster, [&](const Resource &R) { return R.Kind == Kind; });
+  return any_of(Faster, [&](const Resource &R) {
+    return R.Kind == Kind &&
+           (Kind != ResourceKind::Scheduler || R.Ports.empty());
+  });
 }
 
 static void enlarge(unsigned &Size, bool Faster, SpeedFactor F) {
@@ -89,6 +92,10 @@ void Core::scale(ArrayRef<Resource> Faster, SpeedFactor F) {
         {ResourceKind::LoadBuffer, &M.LoadBuffer},
         {ResourceKind::StoreBuffer, &M.StoreBuffer}})
     enlarge(*Size, isFaster(Faster, Kind), F);
+  for (PortScheduler &S : M.Schedulers)
+    enlarge(S.Entries,
+            is_contained(Faster, Resource{ResourceKind::Scheduler, S.Ports}),
+            F);
   if (!M.FrontEnd.isZero()) {
     FrontEndNum = M.FrontEnd.numerator() * CycleOf(ResourceKind::FrontEnd);
     FrontEndDen = M.FrontEnd.denominator() * int64_t(P.NumSlots);
@@ -119,6 +126,13 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       StoresFreed(sizeOrNone(Given.StoreBuffer) * F.Num), Pressure(P.NumPorts),
       PressureAtCycle(P.NumPorts) {
   scale(Faster, F);
+  SchedulerOf.assign(M.Schedulers.empty() ? 0 : P.NumPorts, NoScheduler);
+  for (auto [I, S] : enumerate(M.Schedulers))
+    S.Ports.forEach([&](unsigned Port) {
+      if (Port < P.NumPorts)
+        SchedulerOf[Port] = I;
+    });
+  WaitingIn.assign(M.Schedulers.size(), 0);
   Wanted.assign(P.NumPorts, 0);
   for (const SimUop &U : P.Uops) {
     Uops.push_back({U.Ports.bits(), U.Units.bits(), U.Hold, U.UnitHold, U.Slot,
@@ -149,8 +163,12 @@ void Core::advance(int64_t T) {
   while (Ports.now() < T) {
     uint64_t Left = Ports.startedAt(Ports.now());
     NumWaiting -= std::popcount(Left);
-    for (; Left; Left &= Left - 1)
-      --Pressure[std::countr_zero(Left)];
+    for (; Left; Left &= Left - 1) {
+      unsigned Port = std::countr_zero(Left);
+      --Pressure[Port];
+      if (!SchedulerOf.empty())
+        leaveScheduler(Port);
+    }
     Ports.tick();
   }
   if (M.Choice == PortChoice::AtRename)
@@ -201,11 +219,36 @@ void Core::waitForScheduler(unsigned NumUops) {
   }
 }
 
-void Core::beginSlot(const SimInst &I, bool IsFirst, unsigned NumUops) {
+void Core::enterScheduler(unsigned Port) {
+  unsigned S = SchedulerOf[Port];
+  if (S != NoScheduler && ++WaitingIn[S] >= M.Schedulers[S].Entries)
+    FullPorts |= M.Schedulers[S].Ports.bits();
+}
+
+void Core::leaveScheduler(unsigned Port) {
+  unsigned S = SchedulerOf[Port];
+  if (S != NoScheduler && --WaitingIn[S] < M.Schedulers[S].Entries)
+    FullPorts &= ~M.Schedulers[S].Ports.bits();
+}
+
+/// Until the scheduler of one of the ports of \p U has room. There is always
+/// one micro-op in a full scheduler, and it starts some day.
+void Core::waitForPortScheduler(const Uop &U) {
+  while ((U.Ports & ~FullPorts) == 0) {
+    advance(Ports.now() + 1);
+    LastWait = RenameWait::Scheduler;
+  }
+}
+
+/// \p SlotUops: the micro-ops of the slot.
+void Core::beginSlot(const SimInst &I, bool IsFirst, ArrayRef<Uop> SlotUops) {
   int64_t T = earliestSlot(I, IsFirst);
   if (T > Ports.now())
     advance(T);
-  waitForScheduler(NumUops);
+  waitForScheduler(SlotUops.size());
+  if (!SchedulerOf.empty())
+    for (const Uop &U : SlotUops)
+      waitForPortScheduler(U);
   SlotInCycle = SlotsThisCycle++;
   Renamed.push(Ports.now());
 }
@@ -275,6 +318,11 @@ unsigned Core::portAtDispatch(const Uop &U, int64_t Ready) const {
 }
 
 int64_t Core::dispatch(const Uop &U, int64_t Ready, unsigned &Port) {
+  if ((U.Ports & FullPorts) != 0) {
+    Uop Less = U;
+    Less.Ports &= ~FullPorts;
+    return dispatch(Less, Ready, Port);
+  }
   if ((U.Ports & (U.Ports - 1)) == 0)
     Port = std::countr_zero(U.Ports);
   else if (M.Choice == PortChoice::AtRename)
@@ -294,6 +342,8 @@ int64_t Core::dispatch(const Uop &U, int64_t Ready, unsigned &Port) {
   }
   ++Pressure[Port];
   ++NumWaiting;
+  if (!SchedulerOf.empty())
+    enterScheduler(Port);
   LastStart = T;
   return T;
 }
@@ -325,10 +375,13 @@ int64_t Core::runGroup(const SimInst &I, uint32_t Inst, unsigned G,
     if (U.Slot != Slot && I.Slots != 0)
       while (Slot < U.Slot) {
         ++Slot;
-        beginSlot(I, Slot == 0, Slot == U.Slot ? U.NumInSlot : 0);
+        beginSlot(I, Slot == 0,
+                  ArrayRef(Uops).slice(N, Slot == U.Slot ? U.NumInSlot : 0));
       }
     else if (U.NumInSlot != 0)
       waitForScheduler(U.NumInSlot);
+    if (!SchedulerOf.empty())
+      waitForPortScheduler(U); // The slot's others may have filled it.
     int64_t NotBefore =
         std::max(Ready, Ports.now() + int64_t(M.StartDelay) * Cycle);
     if (M.InOrder)
@@ -400,14 +453,14 @@ void Core::step(uint32_t Inst) {
   size_t FirstEvent = Events ? Events->size() : 0;
   if (I.Uops[0] == I.Uops[NumUopGroups])
     while (Slot + 1 < I.Slots)
-      beginSlot(I, ++Slot == 0, 0);
+      beginSlot(I, ++Slot == 0, {});
   for (unsigned G = 0; G < NumUopGroups; ++G) {
     if (I.Uops[G] != I.Uops[G + 1])
       Complete = std::max(Complete, runGroup(I, Inst, G, Groups, Slot));
     Complete = std::max(Complete, finishNodes(I, G, Groups));
   }
   while (Slot + 1 < I.Slots) // Slots without a micro-op.
-    beginSlot(I, ++Slot == 0, 0);
+    beginSlot(I, ++Slot == 0, {});
   retire(I, Complete);
   if (Events)
     finishEvents(I, Inst, FirstEvent);

@@ -92,9 +92,12 @@ private:
   void scale(llvm::ArrayRef<Resource> Faster, SpeedFactor Factor);
   void scaleLatencies(llvm::ArrayRef<Resource> Faster, SpeedFactor Factor);
   void step(uint32_t I);
-  void beginSlot(const SimInst &I, bool IsFirst, unsigned NumUops);
+  void beginSlot(const SimInst &I, bool IsFirst, llvm::ArrayRef<Uop> SlotUops);
   int64_t earliestSlot(const SimInst &I, bool IsFirst);
   void waitForScheduler(unsigned NumUops);
+  void waitForPortScheduler(const Uop &U);
+  void enterScheduler(unsigned Port);
+  void leaveScheduler(unsigned Port);
   void advance(int64_t T);
   int64_t readyTime(uint32_t Begin, uint32_t End) const;
   int64_t dispatch(const Uop &U, int64_t Ready, unsigned &Port);
@@ -149,6 +152,11 @@ private:
   std::vector<uint16_t> Pressure;        ///< Micro-ops waiting, by port.
   std::vector<uint16_t> PressureAtCycle; ///< At the start of this cycle.
   RenameWait LastWait = RenameWait::None;
+  // Schedulers of ports; all of it empty where there is one for all.
+  static constexpr unsigned NoScheduler = ~0u;
+  std::vector<unsigned> SchedulerOf; ///< By port.
+  std::vector<unsigned> WaitingIn;   ///< By scheduler, micro-ops.
+  uint64_t FullPorts = 0;            ///< Ports of schedulers without room.
   std::vector<UopEvent> *Events = nullptr;
 };
 

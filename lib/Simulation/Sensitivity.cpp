@@ -67,7 +67,8 @@ std::string kernelbounds::resourceName(const Resource &R,
   case ResourceKind::ReorderBuffer:
     return "reorder buffer";
   case ResourceKind::Scheduler:
-    return "scheduler";
+    return R.Ports.empty() ? "scheduler"
+                           : "scheduler of " + portNames(R.Ports, Model);
   case ResourceKind::LoadBuffer:
     return "load buffer";
   case ResourceKind::StoreBuffer:
@@ -161,6 +162,8 @@ static void addBuffers(const CoreSizes &M, std::vector<Resource> &Out) {
   if (!M.FrontEnd.isZero())
     Out.push_back({ResourceKind::FrontEnd});
   Out.push_back({ResourceKind::ReorderBuffer});
+  for (const PortScheduler &S : M.Schedulers)
+    Out.push_back({ResourceKind::Scheduler, S.Ports});
   for (auto [Kind, Size] : {std::pair(ResourceKind::Scheduler, M.Scheduler),
                             {ResourceKind::LoadBuffer, M.LoadBuffer},
                             {ResourceKind::StoreBuffer, M.StoreBuffer}})

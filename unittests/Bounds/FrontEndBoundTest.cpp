@@ -202,4 +202,61 @@ TEST(FrontEndBound, Oracle) {
   }
 }
 
+/// Zen's, as in its model.
+FrontEndParams zen() {
+  FrontEndParams P;
+  P.Window = 64;
+  P.LineInsts = 8;
+  P.Ways = 8;
+  P.Lines = 256;
+  P.Rate = 1;
+  P.DecodeBlock = 32;
+  return P;
+}
+
+int64_t zenAt64(const std::vector<CodeInst> &Code) {
+  return computeFrontEndBound(Code, 64, zen()).Value.numerator();
+}
+
+// Lines of 8 instructions: the pair that closes the loop is one of them.
+TEST(FrontEndBound, LinesPerCycle) {
+  EXPECT_EQ(zenAt64(loopOf({4, 4, 4, 4, 4, 4, 4})), 1);    // 8 of 33 bytes
+  EXPECT_EQ(zenAt64(loopOf({4, 4, 4, 4, 4, 4, 4, 4})), 2); // 9 of 37 bytes
+  // 6 of 10 bytes in 64 bytes, the seventh ends in the next: 13 and the pair
+  // are 6 + 6 + 2.
+  EXPECT_EQ(zenAt64(tens(13)), 3);
+  EXPECT_EQ(computeFrontEndBound(tens(13), 64, zen()).NumLines, 3u);
+  FrontEndParams P = zen();
+  P.Rate = 2;
+  EXPECT_EQ(computeFrontEndBound(tens(13), 64, P).Value, CyclesPerIter(3, 2));
+}
+
+// An instruction counts where it ends: of 8 and 1, not of 9 and 0.
+TEST(FrontEndBound, LinesByTheLastByte) {
+  std::vector<CodeInst> Code = loopOf({7, 7, 7, 7, 7, 7, 7, 7, 9});
+  EXPECT_EQ(Code[8].Address, 56u);
+  EXPECT_EQ(zenAt64(Code), 2);
+  // The pair straddles the window's end, and counts in the next.
+  Code = loopOf({8, 8, 8, 8, 8, 8, 8, 6});
+  EXPECT_EQ(Code.back().Address + Code.back().Size, 67u);
+  EXPECT_EQ(zenAt64(Code), 2);
+}
+
+// Micro-ops say nothing where lines count instructions.
+TEST(FrontEndBound, LinesOfInstructions) {
+  std::vector<CodeInst> Code = loopOf({4, 4, 4, 4, 4, 4, 4});
+  for (CodeInst &I : Code)
+    I.Uops *= 2;
+  EXPECT_EQ(zenAt64(Code), 1);
+}
+
+TEST(FrontEndBound, MoreLinesThanTheCacheHas) {
+  // 300 windows of 8 instructions of 8 bytes, and one of the pair: 45 lines do
+  // not fit, and are decoded in two blocks of 32 bytes each, the pair's in one.
+  std::vector<CodeInst> Code = loopOf(std::vector<unsigned>(2400, 8));
+  FrontEndBound B = computeFrontEndBound(Code, 64, zen());
+  EXPECT_EQ(B.NumLegacyWindows, 45u);
+  EXPECT_EQ(B.Value, 256 + 2 * 45);
+}
+
 } // namespace

@@ -261,6 +261,17 @@ private:
     return Num;
   }
 
+  /// \pre All ports of a micro-op are in one scheduler.
+  bool isIn(const Uop &U, const PortScheduler &S) const {
+    return P.Uops[U.Index].Ports.isSubsetOf(S.Ports);
+  }
+  unsigned numWaitingIn(const PortScheduler &S, int64_t T) const {
+    unsigned Num = 0;
+    for (const Uop &U : Uops)
+      Num += U.Renamed >= 0 && (U.Started < 0 || U.Started >= T) && isIn(U, S);
+    return Num;
+  }
+
   static bool hasRoom(const std::vector<int64_t> &Freed, uint64_t Used,
                       unsigned Need, unsigned Size, int64_t T) {
     if (Need == 0 || Used + Need <= Size)
@@ -273,6 +284,10 @@ private:
     unsigned Need = S.EndUop - S.FirstUop, Waiting = numWaiting(T);
     if (Need && Waiting && Waiting + Need > M.Scheduler)
       return false;
+    for (const PortScheduler &Own : M.Schedulers)
+      for (size_t U = S.FirstUop; U < S.EndUop; ++U)
+        if (isIn(Uops[U], Own) && numWaitingIn(Own, T) >= Own.Entries)
+          return false;
     if (S.IsFree)
       return true;
     if (InCycle >= M.IssueWidth)

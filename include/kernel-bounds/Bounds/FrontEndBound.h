@@ -28,12 +28,16 @@ namespace kernelbounds {
 
 /// What a front end can do. 0 = the core has no such limit, or it is not known.
 struct FrontEndParams {
-  unsigned Window = 0;       ///< Bytes; a power of two. 0: there is no bound.
-  unsigned Line = 0;         ///< Micro-ops.
-  unsigned Ways = 0;         ///< Lines that one window may take.
-  unsigned Lines = 0;        ///< Of the whole cache.
-  unsigned Fetch = 0;        ///< Bytes; a power of two.
-  unsigned Merge = 0;        ///< Micro-ops.
+  unsigned Window = 0; ///< Bytes; a power of two. 0: there is no bound.
+  unsigned Line = 0;   ///< Micro-ops.
+  unsigned Ways = 0;   ///< Lines that one window may take.
+  unsigned Lines = 0;  ///< Of the whole cache.
+  unsigned Fetch = 0;  ///< Bytes; a power of two.
+  unsigned Merge = 0;  ///< Micro-ops.
+  /// Instructions a line, a fused pair being one; instead of Line. Such a cache
+  /// puts an instruction into the window of its last byte.
+  unsigned LineInsts = 0;
+  unsigned Rate = 0;         ///< Lines per cycle. 0: a window per cycle.
   unsigned DecodeBlock = 0;  ///< Bytes; a power of two.
   unsigned JumpBoundary = 0; ///< Bytes; a power of two.
   unsigned LoopBuffer = 0;   ///< Micro-ops of a loop that needs no cache.
@@ -57,6 +61,7 @@ struct FrontEndBound {
   unsigned NumWindows = 0;       ///< Windows that the copies touch.
   unsigned NumLegacyWindows = 0; ///< Those of them that are decoded anew.
   unsigned NumBlocks = 0;        ///< Blocks decoded for them.
+  unsigned NumLines = 0;         ///< Lines of the others, where these count.
   unsigned NumFetches = 0;       ///< Groups of Fetch bytes.
   unsigned NumCopies = 1;        ///< Of the code, as Kernel::IsUnrolled has it.
   /// Indices of jumps that cross or end on a JumpBoundary, ascending.
@@ -80,7 +85,8 @@ FrontEndParams frontEndParams(const PortModel &Model);
 /// Whether \p Model says anything for which sizes of instructions are needed.
 bool usesCodeLayout(const PortModel &Model);
 
-/// The same for a mapped kernel; Value 0 where its layout is not known.
+/// The same for a mapped kernel; Value 0 where its layout is not known, or the
+/// code does not jump back.
 FrontEndBound computeFrontEndBound(const MappedKernel &M);
 
 } // namespace kernelbounds

@@ -36,6 +36,7 @@ struct ModelStorage {
   std::vector<llvm::StringRef> Cpus, Sources;
   std::vector<PortDecl> Ports;
   std::vector<PipelineValue> Pipeline;
+  std::vector<SchedulerDecl> Schedulers;
   std::vector<MemoryRule> Loads, Stores, Forwarding;
   std::vector<UopSpec> Uops;
   std::vector<InstEntry> Entries;

@@ -58,12 +58,14 @@ enum class PipelineParam : uint8_t {
   UopCacheLines,  ///< Lines in all.
   UopCacheFetch,  ///< Bytes whose lines are read in one cycle at most.
   UopCacheMerge,  ///< A window of so few micro-ops may take no cycle.
+  UopCacheInsts,  ///< Instructions a line, where it counts these.
+  UopCacheRate,   ///< Lines per cycle, where it is not a window.
   DecodeBlock,    ///< Bytes of code that are decoded in one cycle.
   JumpBoundary,   ///< Bytes: jumps over it are not in the micro-op cache.
   TakenBranch,    ///< Cycles per taken branch, if a trip has several.
   LoopBuffer      ///< Micro-ops of a loop that is replayed without the cache.
 };
-constexpr unsigned NumPipelineParams = 17;
+constexpr unsigned NumPipelineParams = 19;
 /// YAML key of each PipelineParam.
 llvm::StringRef pipelineParamName(PipelineParam P);
 
@@ -156,6 +158,13 @@ struct PipelineValue {
   uint16_t Source;
 };
 
+/// One of several schedulers: the micro-ops that wait for one of its ports.
+struct SchedulerDecl {
+  uint64_t Ports; ///< Bits of ModelTables::Ports.
+  uint32_t Entries;
+  uint16_t Source;
+};
+
 /// One model file. A view: the storage is static or a ModelStorage's.
 struct ModelTables {
   llvm::StringRef Name;
@@ -168,6 +177,7 @@ struct ModelTables {
   llvm::ArrayRef<llvm::StringRef> Sources;
   llvm::ArrayRef<PortDecl> Ports;
   llvm::ArrayRef<PipelineValue> Pipeline;
+  llvm::ArrayRef<SchedulerDecl> Schedulers; ///< No port is in two of them.
   llvm::ArrayRef<MemoryRule> Loads, Stores, Forwarding;
   llvm::ArrayRef<UopSpec> Uops;
   llvm::ArrayRef<InstEntry> Entries;

@@ -141,6 +141,8 @@ public:
                   bool HasResult) const;
   bool mayStartMacroFusion() const { return HasMacroFusion; }
   const ModelTables *compat() const;
+  /// Those of the strongest layer that has any; empty: there is one for all.
+  llvm::ArrayRef<SchedulerDecl> schedulers() const;
   /// PortChoice::Unknown if no layer says it.
   PortChoice portChoice() const;
 

@@ -20,8 +20,15 @@
 
 #include "kernel-bounds/Model/Cycles.h"
 #include "kernel-bounds/Model/PortModel.h"
+#include <vector>
 
 namespace kernelbounds {
+
+/// A scheduler for the micro-ops that wait for one of a set of ports.
+struct PortScheduler {
+  PortSet Ports;    ///< In no other scheduler.
+  unsigned Entries; ///< Micro-ops; at least 1.
+};
 
 /// A core as the simulator sees it. All sizes are at least 1.
 struct CoreSizes {
@@ -35,6 +42,8 @@ struct CoreSizes {
   unsigned RetireWidth = Unlimited; ///< Fused micro-ops per cycle.
   unsigned ReorderBuffer = AssumedReorderBuffer; ///< Fused micro-ops.
   unsigned Scheduler = Unlimited;                ///< Micro-ops.
+  /// Where ports or groups of them have schedulers of their own.
+  std::vector<PortScheduler> Schedulers = {};
   unsigned LoadBuffer = Unlimited, StoreBuffer = Unlimited; ///< Entries.
   /// Cycles from rename to the earliest start, and from retirement until the
   /// entry can be used again.

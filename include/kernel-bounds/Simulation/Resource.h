@@ -39,7 +39,7 @@ enum class ResourceKind : uint8_t {
 
 struct Resource {
   ResourceKind Kind = ResourceKind::Ports;
-  PortSet Ports = {};  ///< Of Ports.
+  PortSet Ports = {};  ///< Of Ports; of Scheduler, where it has some only.
   unsigned Opcode = 0; ///< Of OpcodeLatency.
 
   friend bool operator==(const Resource &A, const Resource &B) {

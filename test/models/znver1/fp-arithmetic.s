@@ -1,5 +1,6 @@
 # FP additions on fp2,fp3; multiplications and FMA on fp0,fp1; 256 bits are two micro-ops.
 # decq and jne do not fuse on Zen: 1 on any ALU, 1 on alu0,alu3; decq carries 1 cycle.
+# The taken branch and the one line of the micro-op cache take a cycle.
 # RUN: kernel-opt --cpu=znver1 --format=csv %s | FileCheck %s
 
 .text
@@ -32,7 +33,7 @@ f:
   jne .L2
 
 # FMA: 5 on the accumulator.
-# CHECK: f,.L3,{{[0-9]+}},3,znver1,0.50,5.00,5.00,5.00,latency
+# CHECK: f,.L3,{{[0-9]+}},3,znver1,1.00,5.00,5.00,5.00,latency
 .L3:
   vfmadd231sd %xmm0, %xmm1, %xmm2
   decq %rax

@@ -1,4 +1,5 @@
 # Loops as compilers write them.
+# The taken branch and the one line of the micro-op cache take a cycle.
 # RUN: kernel-opt --cpu=znver1 --format=csv %s | FileCheck %s
 
 .text
@@ -14,8 +15,8 @@ f:
   cmpq %rdi, %rcx
   jne .L0
 
-# Sum of doubles in xmm: 3 on the sum, load 7. Path 10. Three slots of 6: 0.50.
-# CHECK: f,.L1,{{[0-9]+}},4,znver1,0.50,3.00,10.00,3.00,latency
+# Sum of doubles in xmm: 3 on the sum, load 7. Path 10. Three slots of 6, a taken branch 1.
+# CHECK: f,.L1,{{[0-9]+}},4,znver1,1.00,3.00,10.00,3.00,latency
 .L1:
   vaddsd (%rdi), %xmm0, %xmm0
   addq $8, %rdi

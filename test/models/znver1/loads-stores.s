@@ -1,4 +1,5 @@
 # Two addresses a cycle for loads and stores together, and one store.
+# The taken branch and the one line of the micro-op cache take a cycle.
 # RUN: kernel-opt --cpu=znver1 --format=csv %s | FileCheck %s
 
 .text
@@ -22,7 +23,7 @@ f:
   jne .L1
 
 # Loads of general registers: 4.
-# CHECK: f,.L2,{{[0-9]+}},3,znver1,0.50,4.00,4.00,4.00,latency
+# CHECK: f,.L2,{{[0-9]+}},3,znver1,1.00,4.00,4.00,4.00,latency
 .L2:
   movq (%rdi), %rdi
   decq %rax

@@ -1,0 +1,45 @@
+# The taken branch takes a cycle, whatever else is less.
+# RUN: kernel-opt --cpu=znver5 --format=csv %s | FileCheck %s
+
+.text
+f:
+# imulq: 3.
+# CHECK: f,.L0,{{[0-9]+}},3,znver5,1.00,3.00,3.00,3.00,latency
+.L0:
+  imulq %rbx, %rax
+  cmpq %rdi, %rcx
+  jne .L0
+
+# A read of memory is fused with the addition: 3 slots. Path: 4 and 1.
+# CHECK: f,.L1,{{[0-9]+}},3,znver5,1.00,1.00,5.00,1.00,latency
+.L1:
+  addq (%rdi), %rax
+  cmpq %rsi, %rcx
+  jne .L1
+
+# An addition with eax and an adc keep no port for more than a cycle; adc waits for the flags of the addition.
+# CHECK: f,.L2,{{[0-9]+}},4,znver5,1.00,1.00,2.00,1.00,latency
+.L2:
+  addl $100000, %eax
+  adcl $0, %ebx
+  cmpq %rdi, %rcx
+  jne .L2
+
+# 11 additions by lea and the fused pair, on 6 units.
+# CHECK: f,.L3,{{[0-9]+}},13,znver5,2.00,0.00,1.00,2.00,ports
+.L3:
+  leaq 1(%r8), %r9
+  leaq 1(%r8), %r10
+  leaq 1(%r8), %r11
+  leaq 1(%r8), %r12
+  leaq 1(%r8), %r13
+  leaq 1(%r8), %r14
+  leaq 1(%r8), %r9
+  leaq 1(%r8), %r10
+  leaq 1(%r8), %r11
+  leaq 1(%r8), %r12
+  leaq 1(%r8), %r13
+  cmpq %rdi, %rcx
+  jne .L3
+
+  ret
