@@ -22,6 +22,7 @@
 
 #include "FunctionAnalyzer.h"
 #include "RemarkArguments.h"
+#include "kernel-bounds/Bounds/ValueOrigins.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -170,6 +171,11 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
     << NV("InstructionsFromModel", A.NumFromModel)
     << NV("InstructionsFromLLVM", A.NumFromLLVM)
     << NV("InstructionsNotModeled", A.Mapped.NumNotModeled);
+  std::vector<OriginTotal> Origins = totalByOrigin(collectValues(A));
+  if (any_of(Origins, [](const OriginTotal &T) {
+        return T.CountInLimit != 0 && T.Origin.isWeak();
+      }))
+    R << NV("LimitRestsOn", describeLimitOrigins(Origins));
   ORE.emit(R);
 }
 

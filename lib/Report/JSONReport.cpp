@@ -90,11 +90,6 @@ private:
 
 } // namespace
 
-/// Symbols and lines of assembly may hold any byte; JSON must be UTF-8.
-static std::string utf8(StringRef Text) {
-  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
-}
-
 void JSONReport::end() {
   J.arrayEnd();
   J.attributeEnd();
@@ -425,6 +420,7 @@ void Writer::write() {
     writeSensitivityJSON(J, R);
     model();
     coverage();
+    writeValuesJSON(J, R);
     ports();
     J.attributeArray("instructions", [&] {
       for (uint32_t I = 0; I < R.Rows.size(); ++I)

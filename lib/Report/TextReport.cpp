@@ -130,8 +130,7 @@ std::string Writer::cycles(const CyclesPerIter &C) const {
   return Text;
 }
 
-/// "limited by ports p0 p1".
-static std::string verdict(const LoopReport &R) {
+std::string kernelbounds::verdict(const LoopReport &R) {
   const Analysis &A = R.A;
   switch (A.LimitedBy) {
   case Limit::None:
@@ -411,6 +410,7 @@ void Writer::background() {
      << " from model files, " << R.NumFromLLVM << " from LLVM's tables (*), "
      << A.Mapped.NumNotModeled << " not modelled (X)\n";
   gaps();
+  OS << "  " << R.valuesLine() << '\n';
 }
 
 //===----------------------------------------------------------------------===//

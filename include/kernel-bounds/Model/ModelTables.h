@@ -63,7 +63,16 @@ enum class PipelineParam : uint8_t {
 };
 constexpr unsigned NumPipelineParams = 16;
 /// YAML key of each PipelineParam.
-llvm::StringRef pipelineParamName(PipelineParam P);
+inline llvm::StringRef pipelineParamName(PipelineParam P) {
+  constexpr llvm::StringLiteral Names[NumPipelineParams] = {
+      "issue_width",     "decode_width",     "retire_width",
+      "reorder_buffer",  "scheduler",        "load_buffer",
+      "store_buffer",    "uop_cache_window", "uop_cache_line",
+      "uop_cache_ways",  "uop_cache_lines",  "uop_cache_fetch",
+      "uop_cache_merge", "decode_block",     "jump_boundary",
+      "taken_branch"};
+  return Names[static_cast<unsigned>(P)];
+}
 
 /// When the port of a micro-op that may go to several is chosen.
 enum class PortChoice : uint8_t {
@@ -140,6 +149,12 @@ struct MacroFusionRule {
   uint16_t Source;
 };
 
+/// Where values come from.
+struct SourceDecl {
+  llvm::StringRef Name; ///< By which values name it: "manual".
+  llvm::StringRef Text; ///< The publication.
+};
+
 struct PortDecl {
   llvm::StringRef Name;
   /// Resource units of LLVM's model that are this port, comma-separated.
@@ -160,7 +175,7 @@ struct ModelTables {
   llvm::StringRef Target; ///< "x86_64" or "aarch64".
   llvm::StringRef Base;   ///< Model or LLVM CPU; "none"; "any" for overlays.
   llvm::ArrayRef<llvm::StringRef> Cpus;
-  llvm::ArrayRef<llvm::StringRef> Sources;
+  llvm::ArrayRef<SourceDecl> Sources;
   llvm::ArrayRef<PortDecl> Ports;
   llvm::ArrayRef<PipelineValue> Pipeline;
   llvm::ArrayRef<MemoryRule> Loads, Stores, Forwarding;
