@@ -127,7 +127,7 @@ private:
   void addLoop();
   void addPipeline(PipelineParam P);
 
-  void markLimit();
+  void markLimit(const Bottleneck &B);
   void mark(uint32_t Inst, ValueRole Role, int64_t Weight);
   void markPipeline(ArrayRef<PipelineParam> Params);
   void markPorts(PortSet Ports);
@@ -372,15 +372,13 @@ void Collector::markChain() {
   }
 }
 
-void Collector::markLimit() {
-  switch (A.LimitedBy) {
+void Collector::markLimit(const Bottleneck &B) {
+  switch (B.Kind) {
   case Limit::None:
     break;
   case Limit::Ports:
-    markPorts(A.Ports.Ports);
-    break;
   case Limit::Unit:
-    markPorts(A.Units.Ports);
+    markPorts(B.Ports);
     break;
   case Limit::Issue:
     markSlots(A.Issue.IssueWidth);
@@ -400,8 +398,6 @@ void Collector::markLimit() {
     markChain();
     break;
   }
-  if (Options.ExceedsBounds)
-    markPipeline(BufferParams);
 }
 
 std::vector<UsedValue> Collector::collect() {
@@ -411,7 +407,10 @@ std::vector<UsedValue> Collector::collect() {
   }
   First.push_back(Values.size());
   addLoop();
-  markLimit();
+  for (const Bottleneck &B : A.Why.Limits)
+    markLimit(B);
+  if (Options.ExceedsBounds)
+    markPipeline(BufferParams);
   return std::move(Values);
 }
 

@@ -262,6 +262,22 @@ void Writer::bounds() {
   attribute("prediction", R.Place.prediction(A));
   attribute("bound", A.Prediction);
   J.attribute("limit", limitName(A.LimitedBy));
+  J.attributeObject("verdict", [&] {
+    J.attributeArray("limits", [&] {
+      for (const Bottleneck &B : A.Why.Limits)
+        J.object([&] {
+          J.attribute("limit", limitName(B.Kind));
+          J.attributeArray("ports", [&] {
+            B.Ports.forEach([&](unsigned P) { J.value(R.portName(P)); });
+          });
+        });
+    });
+    J.attribute("gain_percent", A.Why.gainPercent());
+    if (A.Why.Next.Kind == Limit::None)
+      J.attribute("next", nullptr);
+    else
+      J.attribute("next", limitName(A.Why.Next.Kind));
+  });
   J.attributeObject("bracket", [&] {
     attribute("lower", A.Prediction);
     attribute("upper", R.Place.upper(A));
