@@ -16,6 +16,7 @@
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "BranchBound.h"
 #include "Opportunities.h"
+#include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -203,6 +204,7 @@ static void decide(Analysis &A) {
   }
   A.Upper = std::max(A.TP, CyclesPerIter(A.CP.Latency));
   A.Upper = std::max(A.Upper, A.Prediction);
+  A.Why = findVerdict(A);
   A.Next = findOpportunity(A);
 }
 

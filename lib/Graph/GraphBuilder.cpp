@@ -25,10 +25,6 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-static PortModel::AccessShape shapeOf(const MemRef &Mem) {
-  return {Mem.IsVector, Mem.Index != 0, Mem.IsGather, Mem.Width};
-}
-
 namespace {
 
 constexpr uint32_t NoNode = ~0u;

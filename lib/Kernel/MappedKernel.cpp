@@ -66,9 +66,6 @@ private:
   void addBaseUops(const KernelInst &I);
   unsigned plainLoadLatency(const MemRef &Mem) const;
   const BaseSchedule &plainAccess(const MemRef &Mem, bool Store) const;
-  static PortModel::AccessShape shapeOf(const MemRef &Mem) {
-    return {Mem.IsVector, Mem.Index != 0, Mem.IsGather, Mem.Width};
-  }
 
   const Kernel &K;
   PortModel &Model;

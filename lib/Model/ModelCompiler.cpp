@@ -36,7 +36,13 @@ public:
 
   void write() {
     array("StringRef", "Cpus", T.Cpus, [&](StringRef S) { text(S); });
-    array("StringRef", "Sources", T.Sources, [&](StringRef S) { text(S); });
+    array("SourceDecl", "Sources", T.Sources, [&](const SourceDecl &S) {
+      OS << '{';
+      text(S.Name);
+      OS << ',';
+      text(S.Text);
+      OS << '}';
+    });
     array("PortDecl", "Ports", T.Ports, [&](const PortDecl &P) {
       OS << '{';
       text(P.Name);

@@ -47,50 +47,6 @@ void ModelStorage::seal() {
   Tables.MacroFusion = MacroFusion;
 }
 
-StringRef kernelbounds::pipelineParamName(PipelineParam P) {
-  switch (P) {
-  case PipelineParam::IssueWidth:
-    return "issue_width";
-  case PipelineParam::DecodeWidth:
-    return "decode_width";
-  case PipelineParam::RetireWidth:
-    return "retire_width";
-  case PipelineParam::ReorderBuffer:
-    return "reorder_buffer";
-  case PipelineParam::Scheduler:
-    return "scheduler";
-  case PipelineParam::LoadBuffer:
-    return "load_buffer";
-  case PipelineParam::StoreBuffer:
-    return "store_buffer";
-  case PipelineParam::UopCacheWindow:
-    return "uop_cache_window";
-  case PipelineParam::UopCacheLine:
-    return "uop_cache_line";
-  case PipelineParam::UopCacheWays:
-    return "uop_cache_ways";
-  case PipelineParam::UopCacheLines:
-    return "uop_cache_lines";
-  case PipelineParam::UopCacheFetch:
-    return "uop_cache_fetch";
-  case PipelineParam::UopCacheMerge:
-    return "uop_cache_merge";
-  case PipelineParam::UopCacheInsts:
-    return "uop_cache_insts";
-  case PipelineParam::UopCacheRate:
-    return "uop_cache_rate";
-  case PipelineParam::DecodeBlock:
-    return "decode_block";
-  case PipelineParam::JumpBoundary:
-    return "jump_boundary";
-  case PipelineParam::TakenBranch:
-    return "taken_branch";
-  case PipelineParam::LoopBuffer:
-    return "loop_buffer";
-  }
-  return "";
-}
-
 namespace {
 
 /// Assigns \p Value or returns its error from the enclosing function.
@@ -587,7 +543,7 @@ Error ModelParser::parseSources(const Node &N) {
     KB_SET(Text, Y.string(KV.second, "a source"));
     if (!SourceIds.emplace(Name, S->Sources.size()).second)
       return Y.error(KV.first, "source '" + Name + "' is declared twice");
-    S->Sources.push_back(S->save(Text));
+    S->Sources.push_back({S->save(Name), S->save(Text)});
   }
   return Error::success();
 }

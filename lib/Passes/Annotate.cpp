@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionAnalyzer.h"
+#include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 
@@ -27,10 +28,10 @@ using namespace kernelbounds;
 using namespace llvm;
 
 static std::string summaryOf(const Analysis &A) {
-  return "kb: loop " + A.Prediction.str() + " cy/it, limited by " +
-         describeLimit(A) + "\nkb:   TP " + A.TP.str() + ", LCD " +
-         A.LCD.Ratio.str() + ", CP " + CyclesPerIter(A.CP.Latency).str() +
-         " cy/it on " + A.model().cpu().str() + "\n";
+  return "kb: loop " + A.Prediction.str() + " cy/it, " + verdictText(A) +
+         "\nkb:   TP " + A.TP.str() + ", LCD " + A.LCD.Ratio.str() + ", CP " +
+         CyclesPerIter(A.CP.Latency).str() + " cy/it on " +
+         A.model().cpu().str() + "\n";
 }
 
 /// The longest latency from an input of instruction \p I to a result.

@@ -89,10 +89,6 @@ void emitRemarks(llvm::MachineOptimizationRemarkEmitter &ORE,
 /// Adds a comment for each instruction of \p L, and a summary at its first.
 void annotate(const AnalyzedLoop &L, Annotations &Notes);
 
-/// Words for the verdict: "ports p0 p1", "latency", …; shared by remarks and
-/// annotations.
-std::string describeLimit(const Analysis &A);
-
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_LIB_PASSES_FUNCTIONANALYZER_H

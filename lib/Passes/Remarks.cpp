@@ -22,6 +22,8 @@
 
 #include "FunctionAnalyzer.h"
 #include "RemarkArguments.h"
+#include "kernel-bounds/Bounds/ValueOrigins.h"
+#include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -33,12 +35,6 @@
 
 using namespace kernelbounds;
 using namespace llvm;
-
-static std::string portNames(const PortModel &M, PortSet Set) {
-  SmallVector<std::string> Names;
-  Set.forEach([&](unsigned P) { Names.push_back(M.ports()[P].Name); });
-  return join(Names, " ");
-}
 
 /// Opcode names of \p Insts, each once, in order; at most \p Most.
 static std::string opcodeNames(const Analysis &A, ArrayRef<uint32_t> Insts,
@@ -67,45 +63,23 @@ static std::vector<uint32_t> cycleInsts(const Analysis &A) {
   return Insts;
 }
 
-std::string kernelbounds::describeLimit(const Analysis &A) {
-  switch (A.LimitedBy) {
-  case Limit::None:
-    return "nothing that is modeled";
-  case Limit::Ports:
-    return "ports " + portNames(A.model(), A.Ports.Ports);
-  case Limit::Unit:
-    return "unit " + portNames(A.model(), A.Units.Ports);
-  case Limit::Issue:
-    return "issue width " + std::to_string(A.Issue.IssueWidth);
-  case Limit::Latency:
-    return "latency";
-  case Limit::FrontEnd:
-    return "the front end";
-  case Limit::Branch:
-    return "taken branches";
-  case Limit::Retire:
-    return "retirement width " + std::to_string(A.Retire.IssueWidth);
-  }
-  return "";
-}
-
-/// The evidence for the limit, in one phrase.
-static std::string describeWitness(const Analysis &A) {
+/// The evidence for the limit, in one phrase with at most \p Names opcodes.
+static std::string describeWitness(const Analysis &A, unsigned Names) {
   auto OnPorts = [&](const ResourceBound &B) {
     int64_t Cycles = 0;
     for (const UopGroup &G : A.Groups)
       if (G.Ports.isSubsetOf(B.Ports))
         Cycles += G.Cycles;
     return std::to_string(Cycles) + " port cycles / " +
-           std::to_string(B.Ports.size()) + " (" + opcodeNames(A, B.Insts, 3) +
-           ")";
+           std::to_string(B.Ports.size()) + " (" +
+           opcodeNames(A, B.Insts, Names) + ")";
   };
   switch (A.LimitedBy) {
   case Limit::None:
     return "";
   case Limit::Ports:
     return A.Options.Assignment == PortAssignment::Uniform
-               ? opcodeNames(A, A.Ports.Insts, 3)
+               ? opcodeNames(A, A.Ports.Insts, Names)
                : OnPorts(A.Ports);
   case Limit::Unit:
     return OnPorts(A.Units);
@@ -123,7 +97,7 @@ static std::string describeWitness(const Analysis &A) {
   case Limit::Latency: {
     std::vector<uint32_t> Insts = cycleInsts(A);
     std::string Text = "chain of " + std::to_string(Insts.size()) + " (" +
-                       opcodeNames(A, Insts, 3) + "), " +
+                       opcodeNames(A, Insts, Names) + "), " +
                        std::to_string(A.LCD.Latency) + " cycles";
     if (A.LCD.Distance > 1)
       Text += " over " + std::to_string(A.LCD.Distance) + " iterations";
@@ -170,18 +144,36 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
     << NV("InstructionsFromModel", A.NumFromModel)
     << NV("InstructionsFromLLVM", A.NumFromLLVM)
     << NV("InstructionsNotModeled", A.Mapped.NumNotModeled);
+  std::vector<OriginTotal> Origins = totalByOrigin(collectValues(A));
+  if (any_of(Origins, [](const OriginTotal &T) {
+        return T.CountInLimit != 0 && T.Origin.isWeak();
+      }))
+    R << NV("LimitRestsOn", describeLimitOrigins(Origins));
   ORE.emit(R);
 }
 
 static void emitBottleneck(MachineOptimizationRemarkEmitter &ORE,
                            const AnalyzedLoop &L) {
+  constexpr size_t MostCharacters = 120;
   const Analysis &A = L.Result;
   if (A.LimitedBy == Limit::None)
     return;
+  StringRef Verb = A.Why.isBalanced() ? "balanced: " : "limited by ";
+  std::string Limits = limitNames(A), Headroom = headroomText(A);
+  if (!Headroom.empty())
+    Headroom = "; " + Headroom;
+  size_t Rest = Verb.size() + Limits.size() + 2 + Headroom.size();
+  std::string Witness = describeWitness(A, 3);
+  for (unsigned Names = 2; Names > 0 && Rest + Witness.size() > MostCharacters;
+       --Names)
+    Witness = describeWitness(A, Names);
   MachineOptimizationRemarkAnalysis R(PassName, "Bottleneck", L.Loc, L.Header);
-  R << "limited by " << NV("Bottleneck", describeLimit(A)) << ": "
-    << NV("Witness", describeWitness(A)) << ExtraArgs()
-    << NV("Limit", limitName(A.LimitedBy));
+  R << Verb << NV("Bottleneck", Limits) << ": " << NV("Witness", Witness)
+    << Headroom << ExtraArgs() << NV("Limit", limitName(A.LimitedBy))
+    << NV("Limits", static_cast<unsigned>(A.Why.Limits.size()))
+    << NV("GainPercent", A.Why.gainPercent());
+  if (A.Why.Next.Kind != Limit::None)
+    R << NV("NextLimit", limitName(A.Why.Next.Kind));
   if (A.LimitedBy == Limit::Latency)
     R << NV("ChainCycles", static_cast<long>(A.LCD.Latency))
       << NV("ChainDistance", static_cast<long>(A.LCD.Distance));

@@ -133,10 +133,6 @@ void CSVDependences::addLoop(const Analysis &A, const LoopPlace &Place) {
   }
 }
 
-static std::string utf8(StringRef Text) {
-  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
-}
-
 void JSONDependences::access(StringRef Key, const LoopReport &R,
                              uint32_t Inst) {
   const InstRow &Row = R.Rows[Inst];

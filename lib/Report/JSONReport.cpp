@@ -90,11 +90,6 @@ private:
 
 } // namespace
 
-/// Symbols and lines of assembly may hold any byte; JSON must be UTF-8.
-static std::string utf8(StringRef Text) {
-  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
-}
-
 void JSONReport::end() {
   J.arrayEnd();
   J.attributeEnd();
@@ -268,6 +263,22 @@ void Writer::bounds() {
   attribute("prediction", R.Place.prediction(A));
   attribute("bound", A.Prediction);
   J.attribute("limit", limitName(A.LimitedBy));
+  J.attributeObject("verdict", [&] {
+    J.attributeArray("limits", [&] {
+      for (const Bottleneck &B : A.Why.Limits)
+        J.object([&] {
+          J.attribute("limit", limitName(B.Kind));
+          J.attributeArray("ports", [&] {
+            B.Ports.forEach([&](unsigned P) { J.value(R.portName(P)); });
+          });
+        });
+    });
+    J.attribute("gain_percent", A.Why.gainPercent());
+    if (A.Why.Next.Kind == Limit::None)
+      J.attribute("next", nullptr);
+    else
+      J.attribute("next", limitName(A.Why.Next.Kind));
+  });
   J.attributeObject("bracket", [&] {
     attribute("lower", A.Prediction);
     attribute("upper", R.Place.upper(A));
@@ -426,6 +437,7 @@ void Writer::write() {
     writeSensitivityJSON(J, R);
     model();
     coverage();
+    writeValuesJSON(J, R);
     ports();
     J.attributeArray("instructions", [&] {
       for (uint32_t I = 0; I < R.Rows.size(); ++I)

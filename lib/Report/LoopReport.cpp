@@ -15,6 +15,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
+#include "llvm/Support/JSON.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -58,6 +59,10 @@ std::string LoopReport::gaps() const {
   return join(Parts, ", ");
 }
 
+std::string kernelbounds::utf8(StringRef Text) {
+  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
+}
+
 //===----------------------------------------------------------------------===//
 // Collecting
 //===----------------------------------------------------------------------===//
@@ -70,7 +75,7 @@ static Origin originOf(const Provenance &From, bool IsLLVM) {
   std::string Place = From.Layer->File.str();
   if (From.Line)
     Place += ":" + std::to_string(From.Line);
-  return {Place, From.Layer->Sources[From.Source].str()};
+  return {Place, From.Layer->Sources[From.Source].Text.str()};
 }
 
 LoopReport::LoopReport(const Analysis &A, const LoopPlace &Place)
@@ -82,6 +87,7 @@ LoopReport::LoopReport(const Analysis &A, const LoopPlace &Place)
   collectChains();
   collectMemory();
   collectGaps();
+  collectValueOrigins();
 }
 
 void LoopReport::collectPorts() {
@@ -176,4 +182,63 @@ void LoopReport::collectGaps() {
     StringRef Text = Row.Text.Text;
     addOnce(NotModeled, Text.take_until(isSpace).str());
   }
+}
+
+//===----------------------------------------------------------------------===//
+// What the figures rest on
+//===----------------------------------------------------------------------===//
+
+void LoopReport::collectValueOrigins() {
+  ValueOriginsOptions O;
+  O.IsSimulated = Place.Simulation != nullptr;
+  O.ExceedsBounds = Place.prediction(A) > A.Prediction;
+  Values = collectValues(A, O);
+  Origins = totalByOrigin(Values);
+}
+
+Origin LoopReport::placeOf(const UsedValue &V) const {
+  switch (V.Origin.What) {
+  case ValueOrigin::Kind::Model:
+    return originOf(V.Origin.From, false);
+  case ValueOrigin::Kind::LLVM:
+    return {"LLVM", ""};
+  case ValueOrigin::Kind::Borrowed:
+    return {("LLVM's model of " + A.model().borrowedFrom()).str(), ""};
+  case ValueOrigin::Kind::Generic:
+  case ValueOrigin::Kind::NotModeled:
+    return {};
+  }
+  return {};
+}
+
+std::string LoopReport::valuesLine() const {
+  unsigned FromModel = 0;
+  SmallVector<std::string, 8> Names, Parts;
+  auto Count = [](const OriginTotal &T) { return std::to_string(T.Count); };
+  for (const OriginTotal &T : Origins) {
+    switch (T.Origin.What) {
+    case ValueOrigin::Kind::Model:
+      FromModel += T.Count;
+      Names.push_back(Count(T) + " " + T.Origin.name().str());
+      break;
+    case ValueOrigin::Kind::LLVM:
+      Parts.push_back(Count(T) + " from LLVM's model");
+      break;
+    case ValueOrigin::Kind::Borrowed:
+      Parts.push_back(Count(T) + " from LLVM's model of " +
+                      A.model().borrowedFrom().str() + " (borrowed)");
+      break;
+    case ValueOrigin::Kind::Generic:
+    case ValueOrigin::Kind::NotModeled:
+      Parts.push_back(Count(T) + " " + T.Origin.name().str());
+      break;
+    }
+  }
+  if (FromModel != 0)
+    Parts.insert(Parts.begin(), std::to_string(FromModel) +
+                                    " from the model (" + join(Names, ", ") +
+                                    ")");
+  std::string Limit = describeLimitOrigins(Origins);
+  return "values: " + (Parts.empty() ? "none" : join(Parts, ", ")) +
+         (Limit.empty() ? "" : "; the limit rests on: " + Limit);
 }

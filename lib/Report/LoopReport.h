@@ -15,7 +15,12 @@
 #ifndef KERNEL_BOUNDS_LIB_REPORT_LOOPREPORT_H
 #define KERNEL_BOUNDS_LIB_REPORT_LOOPREPORT_H
 
+#include "kernel-bounds/Bounds/ValueOrigins.h"
 #include "kernel-bounds/Report/Report.h"
+
+namespace llvm::json {
+class OStream;
+} // namespace llvm::json
 
 namespace kernelbounds {
 
@@ -98,6 +103,8 @@ struct LoopReport {
   std::vector<std::string> NotModeled;
   unsigned NumNotModeled = 0;       ///< Without calls.
   std::vector<std::string> Callees; ///< Each once; "" for an indirect call.
+  std::vector<UsedValue> Values;    ///< That the figures rest on.
+  std::vector<OriginTotal> Origins; ///< Of Values, added up.
 
   llvm::StringRef portName(unsigned Port) const {
     return A.model().ports()[Port].Name;
@@ -109,6 +116,11 @@ struct LoopReport {
   std::string name() const;
   /// What is missing, or "" if nothing is.
   std::string gaps() const;
+  /// "values: 12 from the model (8 manual, 4 agner), 2 from LLVM's model; the
+  /// limit rests on: manual".
+  std::string valuesLine() const;
+  /// Where the value stands: "models/x.yaml:12", "LLVM", or "".
+  Origin placeOf(const UsedValue &V) const;
 
 private:
   void collectRows();
@@ -117,10 +129,18 @@ private:
   void collectChains();
   void collectMemory();
   void collectGaps();
+  void collectValueOrigins();
 };
 
 /// "dot (dot.c:12, label .L4)": the function, or the file where there is none.
 std::string loopName(const Kernel &K, const LoopPlace &Place);
+
+/// "limited by ports p0 p1".
+std::string verdict(const LoopReport &R);
+/// Symbols and lines of assembly may hold any byte; JSON must be UTF-8.
+std::string utf8(llvm::StringRef Text);
+/// Writes the member `values` of an open object.
+void writeValuesJSON(llvm::json::OStream &J, const LoopReport &R);
 
 std::unique_ptr<Report> createTextReport(llvm::raw_ostream &OS,
                                          const ReportOptions &Options);

@@ -31,6 +31,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimulationReport.h"
+#include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -131,30 +132,11 @@ std::string Writer::cycles(const CyclesPerIter &C) const {
   return Text;
 }
 
-/// "limited by ports p0 p1".
-static std::string verdict(const LoopReport &R) {
-  const Analysis &A = R.A;
-  switch (A.LimitedBy) {
-  case Limit::None:
+std::string kernelbounds::verdict(const LoopReport &R) {
+  if (R.A.LimitedBy == Limit::None)
     return "no bound is known";
-  case Limit::Ports:
-    return (R.PortBound.Ports.size() == 1 ? "limited by port "
-                                          : "limited by ports ") +
-           join(R.PortBound.Ports, " ");
-  case Limit::Unit:
-    return "limited by the unit " + join(R.UnitBound.Ports, " ");
-  case Limit::Issue:
-    return "limited by issue width";
-  case Limit::Latency:
-    return "limited by latency";
-  case Limit::FrontEnd:
-    return "limited by the front end";
-  case Limit::Branch:
-    return "limited by taken branches";
-  case Limit::Retire:
-    return "limited by retirement width";
-  }
-  return "";
+  std::string More = headroomText(R.A);
+  return verdictText(R.A) + (More.empty() ? "" : ": " + More);
 }
 
 void Writer::headline() {
@@ -424,6 +406,7 @@ void Writer::background() {
      << " from model files, " << R.NumFromLLVM << " from LLVM's tables (*), "
      << A.Mapped.NumNotModeled << " not modelled (X)\n";
   gaps();
+  OS << "  " << R.valuesLine() << '\n';
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,59 +7,21 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A port that is F times as fast counts as F ports: the bound is the maximum
-/// over port sets S of (cycles confined to S) / (capacity of S). Only unions of
-/// port sets that occur can be the maximum, because any other S may leave ports
-/// out and lose no micro-op. There are few: sets of real cores are nested or
-/// apart. Beyond MaxUnions of them the rest is left out, and the figure may be
-/// too low.
+/// Ports by PortUnions; widths and front end scale; chains are searched again
+/// with the latencies that change.
 ///
 /// Tested by unittests/Simulation/SensitivityTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "FasterBounds.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kernelbounds;
 using namespace llvm;
 
-static constexpr size_t MaxUnions = 4096;
-
 FasterBounds::FasterBounds(const Analysis &A, SpeedFactor Factor)
-    : A(A), Factor(Factor) {
-  DenseSet<uint64_t> Seen;
-  std::vector<PortSet> Sets;
-  for (const UopGroup &G : A.Groups) {
-    if (G.Cycles == 0 || !Seen.insert(G.Ports.bits()).second)
-      continue;
-    // With every union so far; micro-ops on other ports add nothing to a set.
-    Sets.push_back(G.Ports);
-    for (size_t I = 0, E = Sets.size() - 1; I < E && Sets.size() < MaxUnions;
-         ++I)
-      if (Seen.insert((Sets[I] | G.Ports).bits()).second)
-        Sets.push_back(Sets[I] | G.Ports);
-  }
-  for (PortSet S : Sets) {
-    Union U{S, 0};
-    for (const UopGroup &G : A.Groups)
-      if (G.Ports.isSubsetOf(S))
-        U.Cycles += G.Cycles;
-    Unions.push_back(U);
-  }
-}
-
-CyclesPerIter FasterBounds::portBound(PortSet Faster) const {
-  CyclesPerIter Bound;
-  for (const Union &U : Unions) {
-    int64_t NumFaster = (U.Ports & Faster).size();
-    int64_t Capacity = NumFaster * Factor.Num +
-                       (int64_t(U.Ports.size()) - NumFaster) * Factor.Den;
-    Bound = std::max(Bound, CyclesPerIter(U.Cycles * Factor.Den, Capacity));
-  }
-  return Bound;
-}
+    : A(A), Factor(Factor), Unions(A.Groups) {}
 
 /// The rules of Core::scaleLatencies, on the graph of the LCD.
 CyclesPerIter FasterBounds::latencyBound(ArrayRef<Resource> Faster) const {
@@ -123,7 +85,7 @@ CyclesPerIter FasterBounds::predict(ArrayRef<Resource> Faster) const {
     case ResourceKind::RetireWidth:
       break; // No bound knows them.
     }
-  CyclesPerIter Bound = portBound(Ports);
+  CyclesPerIter Bound = Unions.bound(Ports, Factor.Num, Factor.Den).Value;
   auto Consider = [&](CyclesPerIter Value, bool IsFaster) {
     if (IsFaster)
       Value = Value * Factor.Den / Factor.Num;

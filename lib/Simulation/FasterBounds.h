@@ -16,8 +16,8 @@
 #define KERNEL_BOUNDS_LIB_SIMULATION_FASTERBOUNDS_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Bounds/PortUnions.h"
 #include "kernel-bounds/Simulation/Resource.h"
-#include <vector>
 
 namespace kernelbounds {
 
@@ -27,17 +27,11 @@ public:
   CyclesPerIter predict(llvm::ArrayRef<Resource> Faster) const;
 
 private:
-  /// A union of port sets and the cycles confined to it.
-  struct Union {
-    PortSet Ports;
-    int64_t Cycles;
-  };
-  CyclesPerIter portBound(PortSet Faster) const;
   CyclesPerIter latencyBound(llvm::ArrayRef<Resource> Faster) const;
 
   const Analysis &A;
   SpeedFactor Factor;
-  std::vector<Union> Unions;
+  PortUnions Unions;
 };
 
 } // namespace kernelbounds

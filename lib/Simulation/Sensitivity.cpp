@@ -24,6 +24,7 @@
 
 #include "kernel-bounds/Simulation/Sensitivity.h"
 #include "FasterBounds.h"
+#include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include <algorithm>
@@ -88,20 +89,7 @@ std::string kernelbounds::resourceName(const Resource &R,
 }
 
 StringRef kernelbounds::resourceUse(const Resource &R, const MappedKernel &M) {
-  bool Loads = false, Stores = false, Computes = false;
-  if (R.Kind != ResourceKind::Ports)
-    return "";
-  for (const MappedInst &I : M.Insts)
-    for (const MappedUop &U : M.uops(I)) {
-      if (!U.Ports.isSubsetOf(R.Ports))
-        continue;
-      Loads |= U.Kind == UopKind::Load;
-      Stores |= U.Kind == UopKind::StoreAddress || U.Kind == UopKind::StoreData;
-      Computes |= U.Kind == UopKind::Compute;
-    }
-  if (Computes || !(Loads || Stores))
-    return "";
-  return Loads ? Stores ? "loads and stores" : "loads" : "stores";
+  return R.Kind == ResourceKind::Ports ? portsUse(R.Ports, M) : "";
 }
 
 //===----------------------------------------------------------------------===//

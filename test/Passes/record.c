@@ -32,6 +32,10 @@ double sum(const double *a, long n) {
 // CHECK:        - InstructionsNotModeled: '0'
 // CHECK:      --- !Analysis
 // CHECK:      Name:            Bottleneck
+// CHECK:        - Bottleneck:      latency
+// CHECK:        - Limits:          '1'
+// CHECK-NEXT:   - GainPercent:     '15'
+// CHECK-NEXT:   - ChainCycles:     '4'
 // CHECK:      --- !Missed
 // CHECK:      Name:            Opportunity
 // COUNT: Function,PredictionMilli

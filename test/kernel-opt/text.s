@@ -16,6 +16,7 @@
 #CHECK-NEXT:  cpu: toy
 #CHECK-NEXT:  model: {{.*}}toy.yaml
 #CHECK-NEXT:  instructions: 4; 4 from model files, 0 from LLVM's tables (*), 0 not modelled (X)
+#CHECK-NEXT:  values: 10 from the model (10 test); the limit rests on: test{{$}}
 #CHECK-EMPTY:
 #CHECK-NEXT:    p0    p1    ld  slots   LCD    CP  line    instruction
 #CHECK-NEXT:  0.50  0.50  1.00      1     4     9    [[#LINE]]    vaddpd (%rsi,%rdx,8), %xmm1, %xmm1

@@ -66,7 +66,7 @@ f:
 	cmp x0, x1
 	b.ne .Lfibonacci
 // A histogram: may.
-// CHECK: label .Lhistogram): 1.50 cy/it, limited by ports
+// CHECK: label .Lhistogram): 1.50 cy/it, balanced: ports
 .Lhistogram:
 	ldrsw x3, [x0], #4
 	ldr w4, [x2, x3, lsl #2]

@@ -85,7 +85,7 @@ f:
 # Distance 20: 13/20 and 15/20 are less than what the rest takes: five micro-ops, four
 # a cycle; one store a cycle.
 # SKX: label .Ltwenty): 1.25 cy/it, limited by issue width
-# ZEN: label .Ltwenty): 1.00 cy/it, limited by port
+# ZEN: label .Ltwenty): 1.00 cy/it, balanced: port
 .Ltwenty:
 	vmulsd -160(%rdi), %xmm1, %xmm0
 	vaddsd %xmm2, %xmm0, %xmm0
@@ -118,8 +118,8 @@ f:
 	cmpq %rdi, %rax
 	jne .Lseidel
 # A histogram: the same key again perhaps; the bound leaves it out.
-# SKX: label .Lhistogram): 1.50 cy/it, limited by ports
-# ZEN: label .Lhistogram): 1.00 cy/it, limited by ports
+# SKX: label .Lhistogram): 1.50 cy/it, balanced: ports
+# ZEN: label .Lhistogram): 1.00 cy/it, balanced: ports
 # MAY: .Lhistogram,{{[0-9]+}},{{[0-9]+}},1,RAW,may,
 .Lhistogram:
 	movslq (%rdi), %rcx

@@ -396,3 +396,15 @@ Error kernelbounds::runAnalyze(ArrayRef<const char *> Args) {
 Error kernelbounds::runDeps(ArrayRef<const char *> Args) {
   return runWith(Args, allDependenceReports());
 }
+
+Error kernelbounds::runModel(ArrayRef<const char *> Args) {
+  StringRef What = Args.empty() ? "" : Args.front();
+  if (What == "check")
+    return runWith(Args.drop_front(), allValueReports());
+  // Help is given for every subcommand.
+  if (What == "--help" || What == "-h")
+    return runWith(Args, allValueReports());
+  return make_error<UsageError>(
+      "unknown 'model' command '" + What +
+      "'; known is 'kernel-opt model check [options] FILE...'");
+}

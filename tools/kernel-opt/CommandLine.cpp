@@ -279,7 +279,7 @@ kernelbounds::parseCommandLine(ArrayRef<const char *> Args,
 }
 
 StringRef kernelbounds::usageLine() {
-  return "kernel-opt [analyze|deps|evaluate] [options] FILE...";
+  return "kernel-opt [analyze|deps|model check|evaluate] [options] FILE...";
 }
 
 void kernelbounds::printHelp(raw_ostream &OS, StringRef Tables) {

@@ -36,6 +36,7 @@ llvm::Error runAnalyze(llvm::ArrayRef<const char *> Args);
 /// `kernel-opt deps`: the dependences through memory of every loop.
 llvm::Error runDeps(llvm::ArrayRef<const char *> Args);
 /// `kernel-opt evaluate`: predictions held against measurements.
+llvm::Error runModel(llvm::ArrayRef<const char *> Args);
 llvm::Error runEvaluate(llvm::ArrayRef<const char *> Args);
 /// Every core and what serves it.
 llvm::Error runListCpus(const CommandLine &Options, llvm::raw_ostream &OS);

@@ -24,6 +24,8 @@ static constexpr Command Commands[] = {
     {"analyze", "Bounds of every innermost loop (default)", runAnalyze},
     {"deps", "Dependences through memory: source, destination, distance",
      runDeps},
+    {"model", "model check: where the values behind each prediction come from",
+     runModel},
     {"evaluate", "Measure kernels here and hold predictions against them",
      runEvaluate},
 };

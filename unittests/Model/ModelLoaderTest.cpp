@@ -69,7 +69,7 @@ TEST_F(ModelLoader, Header) {
   ASSERT_EQ(T.Cpus.size(), 1u);
   EXPECT_EQ(T.Cpus[0], "znver1");
   ASSERT_EQ(T.Sources.size(), 2u);
-  EXPECT_EQ(T.Sources[1], "second");
+  EXPECT_EQ(T.Sources[1].Text, "second");
   ASSERT_EQ(T.Ports.size(), 3u);
   EXPECT_EQ(T.Ports[0].LLVMUnits, "U0,U1");
   EXPECT_EQ(T.Ports[1].Kind, PortKind::Port);

@@ -24,6 +24,7 @@
 #include "kernel-bounds/Graph/DependencyGraph.h"
 #include "kernel-bounds/Graph/GraphBuilder.h"
 #include "kernel-bounds/Kernel/MappedKernel.h"
+#include "llvm/ADT/SmallVector.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -52,6 +53,31 @@ struct ResourceBound {
   PortSet Ports;               ///< The saturated set; empty for Issue.
   std::vector<uint32_t> Insts; ///< Those with micro-ops confined to Ports.
   unsigned IssueSlots = 0, IssueWidth = 0; ///< For Issue and Retire.
+};
+
+/// One of the things that hold a loop back.
+struct Bottleneck {
+  Limit Kind = Limit::None;
+  PortSet Ports; ///< Of Ports and Unit.
+};
+
+/// What must be faster for the loop to be: the bounds once more with some of
+/// them divided by a factor.
+struct Verdict {
+  /// The factor: 15 % faster.
+  static constexpr unsigned Num = 23, Den = 20;
+
+  /// The largest bound first. Several: none alone would help, all together do.
+  llvm::SmallVector<Bottleneck, 2> Limits;
+  CyclesPerIter Base;   ///< The prediction.
+  CyclesPerIter Faster; ///< With Limits faster.
+  /// What then keeps the loop from being 15 % faster, too, to a hundredth;
+  /// None if nothing.
+  Bottleneck Next;
+
+  bool isBalanced() const { return Limits.size() > 1; }
+  /// By how much the loop becomes faster, rounded down.
+  unsigned gainPercent() const;
 };
 
 /// A change that arithmetic shows to help.
@@ -100,6 +126,7 @@ struct Analysis {
   CyclesPerIter Prediction; ///< max(TP, LCD).
   CyclesPerIter Upper;      ///< max(TP, CP): the bracket's other end.
   Limit LimitedBy = Limit::None;
+  Verdict Why; ///< Its first limit is LimitedBy.
   Opportunity Next;
 
   /// Load of each port under Options.Assignment, by port. Empty, as is the

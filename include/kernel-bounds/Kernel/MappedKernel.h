@@ -86,6 +86,11 @@ struct MappedKernel {
   }
 };
 
+/// What the model's rules for loads and stores ask of an access.
+inline PortModel::AccessShape shapeOf(const MemRef &Mem) {
+  return {Mem.IsVector, Mem.Index != 0, Mem.IsGather, Mem.Width};
+}
+
 /// Maps every instruction of \p K. O(instructions).
 MappedKernel mapKernel(const Kernel &K, PortModel &Model,
                        const MappingOptions &Options);

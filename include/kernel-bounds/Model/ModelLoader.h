@@ -33,7 +33,8 @@ namespace kernelbounds {
 struct ModelStorage {
   ModelTables Tables{};
   std::deque<std::string> Strings;
-  std::vector<llvm::StringRef> Cpus, Sources;
+  std::vector<llvm::StringRef> Cpus;
+  std::vector<SourceDecl> Sources;
   std::vector<PortDecl> Ports;
   std::vector<PipelineValue> Pipeline;
   std::vector<SchedulerDecl> Schedulers;

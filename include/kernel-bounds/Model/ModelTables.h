@@ -67,7 +67,18 @@ enum class PipelineParam : uint8_t {
 };
 constexpr unsigned NumPipelineParams = 19;
 /// YAML key of each PipelineParam.
-llvm::StringRef pipelineParamName(PipelineParam P);
+inline llvm::StringRef pipelineParamName(PipelineParam P) {
+  constexpr llvm::StringLiteral Names[] = {
+      "issue_width",     "decode_width",     "retire_width",
+      "reorder_buffer",  "scheduler",        "load_buffer",
+      "store_buffer",    "uop_cache_window", "uop_cache_line",
+      "uop_cache_ways",  "uop_cache_lines",  "uop_cache_fetch",
+      "uop_cache_merge", "uop_cache_insts",  "uop_cache_rate",
+      "decode_block",    "jump_boundary",    "taken_branch",
+      "loop_buffer"};
+  static_assert(std::size(Names) == NumPipelineParams);
+  return Names[static_cast<unsigned>(P)];
+}
 
 /// When the port of a micro-op that may go to several is chosen.
 enum class PortChoice : uint8_t {
@@ -145,6 +156,12 @@ struct MacroFusionRule {
   bool NoResult; ///< Only if the first writes flags at most.
 };
 
+/// Where values come from.
+struct SourceDecl {
+  llvm::StringRef Name; ///< By which values name it: "manual".
+  llvm::StringRef Text; ///< The publication.
+};
+
 struct PortDecl {
   llvm::StringRef Name;
   /// Resource units of LLVM's model that are this port, comma-separated.
@@ -174,7 +191,7 @@ struct ModelTables {
   /// LLVM CPU to take the place of the one that Base rests on; "": that one.
   llvm::StringRef LLVMBase;
   llvm::ArrayRef<llvm::StringRef> Cpus;
-  llvm::ArrayRef<llvm::StringRef> Sources;
+  llvm::ArrayRef<SourceDecl> Sources;
   llvm::ArrayRef<PortDecl> Ports;
   llvm::ArrayRef<PipelineValue> Pipeline;
   llvm::ArrayRef<SchedulerDecl> Schedulers; ///< No port is in two of them.

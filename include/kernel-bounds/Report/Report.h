@@ -131,6 +131,8 @@ struct ReportInfo {
 llvm::ArrayRef<ReportInfo> allReports();
 /// Those of `kernel-opt deps`: dependences through memory.
 llvm::ArrayRef<ReportInfo> allDependenceReports();
+/// Those of `kernel-opt model check`.
+llvm::ArrayRef<ReportInfo> allValueReports();
 /// \returns null if there is none of that name.
 const ReportInfo *findReport(llvm::StringRef Name);
 

@@ -1,0 +1,43 @@
+//===- PortUnions.h - Port bounds with some ports faster --------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The port bound once more, with the capacity of some ports changed.
+///
+/// Example: three additions on p0 p1 take 3/2; with p0 twice as fast the two
+/// count as three ports, 3/3 = 1.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_BOUNDS_PORTUNIONS_H
+#define KERNEL_BOUNDS_BOUNDS_PORTUNIONS_H
+
+#include "kernel-bounds/Bounds/PortBound.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <vector>
+
+namespace kernelbounds {
+
+class PortUnions {
+public:
+  explicit PortUnions(llvm::ArrayRef<UopGroup> Groups);
+  /// With each port of \p Faster doing \p Num micro-ops in \p Den cycles.
+  PortBound bound(PortSet Faster, unsigned Num, unsigned Den) const;
+
+private:
+  /// A union of port sets and the cycles confined to it.
+  struct Union {
+    PortSet Ports;
+    int64_t Cycles;
+  };
+  std::vector<Union> Unions;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_BOUNDS_PORTUNIONS_H
