@@ -33,9 +33,9 @@
 # JSON-NEXT:     "weight": 12,
 # JSON-NEXT:     "weak": true
 
-# LLVM has no model of Zen 5 of its own.
-# RUN: kernel-opt --cpu=znver5 %s | FileCheck %s --check-prefix=BORROWED
-# BORROWED: values: {{.*}}[[#]] from LLVM's model of znver4 (borrowed); the limit rests on: borrowed{{$}}
+# LLVM has no model of Panther Lake of its own.
+# RUN: kernel-opt --cpu=pantherlake %s | FileCheck %s --check-prefix=BORROWED
+# BORROWED: values: {{.*}}[[#]] from LLVM's model of alderlake (borrowed); the limit rests on: borrowed{{$}}
 
 # No model says what forwarding costs here: the load's 5 cycles and one more,
 # of the store's cycle less.

@@ -18,8 +18,8 @@ f:
 	decq %rsi
 	jne .L1
 
-# cqo carries the sign of rax to rdx: 1 + idiv 42. The divider is held for 24.
-# CHECK: f,.L2,{{[0-9]+}},4,skylake-avx512,24.00,43.00,43.00,43.00,latency
+# cqo carries the sign of rax to rdx: 1 + idiv 40. The divider is held for 24.
+# CHECK: f,.L2,{{[0-9]+}},4,skylake-avx512,24.00,41.00,41.00,41.00,latency
 .L2:
 	cqto
 	idivq %rcx

@@ -16,8 +16,8 @@
 # DEPS: .Llea,{{[0-9]+}},{{[0-9]+}},1,RAW,must,8,full
 # DEPS: .Ltwo,{{[0-9]+}},{{[0-9]+}},2,RAW,must,8,full
 # DEPS: .Lrmw,{{[0-9]+}},{{[0-9]+}},1,RAW,must,8,full,4
-# DEPS: .Lpartial,{{[0-9]+}},{{[0-9]+}},0,RAW,must,16,partial,17
-# DEPS-NEXT: .Lpartial,{{[0-9]+}},{{[0-9]+}},0,RAW,must,16,partial,17
+# DEPS: .Lpartial,{{[0-9]+}},{{[0-9]+}},0,RAW,must,16,partial,16
+# DEPS-NEXT: .Lpartial,{{[0-9]+}},{{[0-9]+}},0,RAW,must,16,partial,16
 # DEPS-NOT: .Lglobals
 # WITHOUT: label .Lfixed): 1.00 cy/it
 f:
