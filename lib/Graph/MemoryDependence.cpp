@@ -125,7 +125,14 @@ private:
   }
   bool needsRuns() const;
   bool hasPairOfOtherPace() const;
-  void useKnown();
+  void findOpen();
+  bool hasOpen() const {
+    return any_of(Out, [](const MemoryDependence &D) {
+      return D.Class == DependenceClass::May;
+    });
+  }
+  BitVector findOpenMems() const;
+  void useKnown(std::vector<MemoryDependence> Exact);
   bool hasKnownOrigin(const Access &From, const Access &To,
                       uint32_t Distance) const;
   bool isRuledOut(const Access &From, const Access &To,
@@ -169,6 +176,7 @@ private:
     return {D.Order, D.SourceMem, D.DestMem, D.Distance};
   }
   std::set<Key> Have;
+  bool AsksKnown = false;          ///< Whether O.Known may be asked.
   std::vector<KnownAddress> Known; ///< By Kernel::Mems; empty before asked.
   std::set<Key> KnownHave;         ///< What the known addresses show.
 };
@@ -461,8 +469,21 @@ static AffineAddress toAffine(const KnownAddress &A) {
 }
 
 /// Adds what the known addresses show, and has \c Known decide from now on.
-void Finder::useKnown() {
-  Known = O.Known->addresses();
+/// Memory operands of groups between which something is open.
+BitVector Finder::findOpenMems() const {
+  BitVector IsOpenGroup(Groups.size()), Out(K.Mems.size());
+  for (const MemoryDependence &D : this->Out)
+    if (D.Class == DependenceClass::May)
+      for (uint32_t Mem : {D.SourceMem, D.DestMem})
+        IsOpenGroup.set(Accesses[AccessOfMem[Mem]].Group);
+  for (const Access &A : Accesses)
+    if (IsOpenGroup[A.Group])
+      Out.set(A.Mem);
+  return Out;
+}
+
+void Finder::useKnown(std::vector<MemoryDependence> Exact) {
+  Known = O.Known->addresses(findOpenMems());
   std::vector<AffineAddress> Addresses;
   for (const KnownAddress &A : Known)
     Addresses.push_back(toAffine(A));
@@ -470,6 +491,7 @@ void Finder::useKnown() {
   Other.placeAccesses(std::move(Addresses));
   Other.findExact(Other.Stores, Other.Loads, DependenceOrder::RAW);
   KnownHave = Other.Have;
+  Out = std::move(Exact);
   for (MemoryDependence &D : Other.Out) {
     if (Have.count(keyOf(D)))
       continue;
@@ -491,10 +513,10 @@ bool Finder::hasKnownOrigin(const Access &From, const Access &To,
 
 bool Finder::isRuledOut(const Access &From, const Access &To,
                         uint32_t Distance) const {
-  if (Known.empty())
+  if (!AsksKnown)
     return false;
   // What there is between accesses of one origin has been found.
-  return hasKnownOrigin(From, To, Distance) ||
+  return (!Known.empty() && hasKnownOrigin(From, To, Distance)) ||
          O.Known->neverMeet(From.Mem, To.Mem, Distance);
 }
 
@@ -641,6 +663,14 @@ void Finder::findAllMay() {
   }
 }
 
+/// Leaves what neither the code nor, if asked, the compiler rules out.
+void Finder::findOpen() {
+  if (!O.AssumeDistinct)
+    demote();
+  if (O.WithMay)
+    findAllMay();
+}
+
 std::vector<MemoryDependence> Finder::run(const MCInstrInfo &MII) {
   Code = decodeIntegerCode(K, MII);
   if (K.Before)
@@ -652,20 +682,17 @@ std::vector<MemoryDependence> Finder::run(const MCInstrInfo &MII) {
     findExact(Stores, Stores, DependenceOrder::WAW);
   }
   findRandomized();
-  std::vector<MemoryDependence> Found = Out; // Nothing demoted yet.
-  if (!O.AssumeDistinct)
-    demote();
-  if (O.WithMay)
-    findAllMay();
-  bool IsOpen = any_of(Out, [](const MemoryDependence &D) {
-    return D.Class == DependenceClass::May;
-  });
-  if (O.WithMay && O.Known && IsOpen) {
-    Out = std::move(Found);
-    useKnown();
-    if (!O.AssumeDistinct)
-      demote();
-    findAllMay();
+  const std::vector<MemoryDependence> Exact = Out; // Nothing demoted yet.
+  findOpen();
+  if (O.WithMay && O.Known && hasOpen()) {
+    // First the cheap question.
+    AsksKnown = true;
+    Out = Exact;
+    findOpen();
+    if (hasOpen()) {
+      useKnown(Exact);
+      findOpen();
+    }
   }
   auto Order = [](const MemoryDependence &D) {
     return std::tuple(D.DestInst, D.SourceInst, D.Distance, D.DestMem,

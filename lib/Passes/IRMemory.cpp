@@ -407,11 +407,10 @@ IRMemory::State &IRMemory::state() {
   return *S;
 }
 
-std::vector<KnownAddress> IRMemory::addresses() {
+std::vector<KnownAddress> IRMemory::addresses(const BitVector &Wanted) {
   std::vector<KnownAddress> Out(K.Mems.size());
-  for (const KernelInst &Inst : K.Insts)
-    for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
-      Out[M] = state().addressOf(M);
+  for (unsigned M : Wanted.set_bits())
+    Out[M] = state().addressOf(M);
   return Out;
 }
 
@@ -420,6 +419,6 @@ bool IRMemory::neverMeet(uint32_t Store, uint32_t Load, uint32_t Distance) {
 }
 
 IRMemory::Open IRMemory::whyOpen(uint32_t Store, uint32_t Load) {
-  assert(S && "asked before the addresses");
+  assert(S && "asked before whether they meet");
   return S->whyOpen(Store, Load);
 }

@@ -62,7 +62,7 @@ public:
            llvm::ArrayRef<const llvm::MachineInstr *> Source);
   ~IRMemory() override;
 
-  std::vector<KnownAddress> addresses() override;
+  std::vector<KnownAddress> addresses(const llvm::BitVector &Wanted) override;
   bool neverMeet(uint32_t Store, uint32_t Load, uint32_t Distance) override;
 
   /// Why nothing separates two accesses.
@@ -72,7 +72,7 @@ public:
     Distance, ///< One object; a distance that is known only at run time.
     Unseen    ///< The compiler kept no pointer for an access.
   };
-  /// \pre addresses() was called.
+  /// \pre neverMeet() was called.
   Open whyOpen(uint32_t Store, uint32_t Load);
 
 private:

@@ -18,6 +18,7 @@
 #ifndef KERNEL_BOUNDS_GRAPH_KNOWNMEMORY_H
 #define KERNEL_BOUNDS_GRAPH_KNOWNMEMORY_H
 
+#include "llvm/ADT/BitVector.h"
 #include <cstdint>
 #include <vector>
 
@@ -46,8 +47,10 @@ class KnownMemory {
 public:
   virtual ~KnownMemory() = default;
 
-  /// Parallel to Kernel::Mems. Called once.
-  virtual std::vector<KnownAddress> addresses() = 0;
+  /// Parallel to Kernel::Mems, of those \p Wanted; the rest are Unknown. Called
+  /// once, where neverMeet() has left a question open: it may be slow.
+  virtual std::vector<KnownAddress>
+  addresses(const llvm::BitVector &Wanted) = 0;
 
   /// Whether no byte that access \p Store writes is the one that \p Load reads
   /// \p Distance iterations later or any number of iterations more. Both are
