@@ -67,9 +67,7 @@ const IntRecipe &Decoder::recipe(unsigned Opcode) {
   auto [It, IsNew] = Recipes.try_emplace(Opcode);
   if (IsNew) {
     StringRef Name = MII.getName(Opcode);
-    It->second = aarch64Recipe(Name);
-    if (It->second.Kind == IntRecipe::None)
-      It->second = x86Recipe(Name);
+    It->second = K.IsAArch64 ? aarch64Recipe(Name) : x86Recipe(Name);
   }
   return It->second;
 }

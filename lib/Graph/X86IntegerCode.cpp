@@ -178,6 +178,8 @@ static IntRecipe special(StringRef Name) {
 }
 
 IntRecipe kernelbounds::x86Recipe(StringRef Name) {
+  if (Name.starts_with("V")) // Vectors: most of what numerical loops have.
+    return IntRecipe();
   if (IntRecipe R = special(Name); R.Kind != IntRecipe::None)
     return R;
   NameParts P;

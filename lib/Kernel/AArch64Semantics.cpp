@@ -53,6 +53,7 @@ public:
   AArch64Semantics(const Triple &TT, const TargetDescription &TD)
       : TD(TD), Units(*TD.MRI, classifyRegister), Memory(TT, TD),
         NZCV(unitOf("NZCV")) {
+    IsAArch64 = true;
     StackPointer = unitOf("SP");
     FramePointer = unitOf("FP");
   }

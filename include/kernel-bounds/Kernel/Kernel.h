@@ -159,6 +159,7 @@ struct Kernel {
   std::vector<uint32_t> LaterTrips;
   /// Stack and frame pointer of the target; NoRegUnit = not known.
   RegUnit StackPointer = NoRegUnit, FramePointer = NoRegUnit;
+  bool IsAArch64 = false; ///< Else x86-64.
 
   std::string Function; ///< Symbol of the enclosing function; may be empty.
   std::string Label;    ///< Of the loop header; may be empty.

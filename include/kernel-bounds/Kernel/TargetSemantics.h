@@ -61,13 +61,15 @@ public:
   void setWantsCodeLayout(bool On) { WantsCodeLayout = On; }
   bool wantsCodeLayout() const { return WantsCodeLayout; }
 
-  /// Sets \p K's stack and frame pointer.
+  /// Tells \p K its target, stack and frame pointer.
   void nameStack(Kernel &K) const {
+    K.IsAArch64 = IsAArch64;
     K.StackPointer = StackPointer;
     K.FramePointer = FramePointer;
   }
 
 protected:
+  bool IsAArch64 = false;
   RegUnit StackPointer = NoRegUnit, FramePointer = NoRegUnit;
 
 private:
