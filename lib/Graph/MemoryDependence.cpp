@@ -52,6 +52,8 @@ constexpr unsigned NumSeeds = 4;
 constexpr unsigned MinIterations = 8; ///< Of a randomized run.
 /// Stores of a group to look at for one that is not ruled out.
 constexpr unsigned MaxStoresTried = 16;
+/// Pairs to ask the compiler about before the loop is run on random inputs.
+constexpr size_t MaxPairsAsked = 1024;
 
 /// How the addresses of a group go on.
 enum class GroupKind : uint8_t {
@@ -385,10 +387,20 @@ void Finder::findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
 bool Finder::needsRuns() const {
   if (Stores.empty() || Loads.empty())
     return false;
-  if (any_of(Stores, [&](uint32_t A) { return isOpen(A); }) ||
-      any_of(Loads, [&](uint32_t A) { return isOpen(A); }))
+  if (hasPairOfOtherPace())
     return true;
-  return hasPairOfOtherPace();
+  auto IsOpenAccess = [&](uint32_t A) { return isOpen(A); };
+  if (none_of(Stores, IsOpenAccess) && none_of(Loads, IsOpenAccess))
+    return false;
+  if (!O.Known || Stores.size() * Loads.size() > MaxPairsAsked)
+    return true;
+  // Alias analysis is cheaper than running the loop.
+  return any_of(Stores, [&](uint32_t S) {
+    return any_of(Loads, [&](uint32_t L) {
+      return (isOpen(S) || isOpen(L)) &&
+             !O.Known->neverMeet(Accesses[S].Mem, Accesses[L].Mem, 0);
+    });
+  });
 }
 
 /// Groups of one place that go at different paces.
