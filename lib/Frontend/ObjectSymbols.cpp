@@ -105,6 +105,8 @@ static DataReference dataReferenceOf(uint16_t Machine, uint64_t Type,
     case ELF::R_X86_64_REX_GOTPCRELX:
       IsTableEntry = true;
       return DataReference::FromField;
+    default:
+      break;
     }
   if (Machine == ELF::EM_AARCH64)
     switch (Type) {
@@ -122,6 +124,8 @@ static DataReference dataReferenceOf(uint16_t Machine, uint64_t Type,
     case ELF::R_AARCH64_LD64_GOT_LO12_NC:
       IsTableEntry = true;
       return DataReference::Plain;
+    default:
+      break;
     }
   return DataReference::None;
 }

@@ -496,9 +496,8 @@ BitVector Finder::findOpenMems() const {
 
 void Finder::useKnown(std::vector<MemoryDependence> Exact) {
   Known = O.Known->addresses(findOpenMems());
-  std::vector<AffineAddress> Addresses;
-  for (const KnownAddress &A : Known)
-    Addresses.push_back(toAffine(A));
+  std::vector<AffineAddress> Addresses(Known.size());
+  llvm::transform(Known, Addresses.begin(), toAffine);
   Finder Other(K, NumUnits, O);
   Other.placeAccesses(std::move(Addresses));
   Other.findExact(Other.Stores, Other.Loads, DependenceOrder::RAW);

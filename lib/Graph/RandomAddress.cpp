@@ -295,11 +295,11 @@ std::map<ObservedKey, ObservedDependence> kernelbounds::observeDependences(
     Machine M(NumUnits, mix(Seed + 1), Seen);
     if (K.Before) {
       M.setCode(*K.Before, Before);
-      M.run(0, /*Before=*/true);
+      M.run(0, /*IsBefore=*/true);
     }
     M.setCode(K, Code);
     for (unsigned I = 0; I < NumIterations; ++I)
-      M.run(I, /*Before=*/false);
+      M.run(I, /*IsBefore=*/false);
   }
   for (auto &[Key, D] : Seen)
     D.Candidates =

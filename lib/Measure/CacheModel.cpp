@@ -13,7 +13,7 @@ using namespace kernelbounds;
 
 CacheModel::CacheModel(const CacheShape &Shape)
     : Shape(Shape), NumSets(Shape.Size / (Shape.Ways * Shape.Line)),
-      Tags(NumSets * Shape.Ways) {}
+      Tags(size_t(NumSets) * Shape.Ways) {}
 
 bool CacheModel::touchLine(uint64_t Number) {
   auto Set = Tags.begin() + (Number % NumSets) * Shape.Ways;

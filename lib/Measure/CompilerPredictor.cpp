@@ -153,7 +153,7 @@ PredictorRun kernelbounds::predictInCompiler(ArrayRef<KernelToPredict> Kernels,
         Answer = readAnswer(K, FileOf(I));
       else
         Answer.Failure = "compiling: " + R.str();
-      sys::fs::remove(FileOf(I) + ".so");
+      (void)sys::fs::remove(FileOf(I) + ".so");
     }
     Run.Kernels.push_back(std::move(Answer));
   }

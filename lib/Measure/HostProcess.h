@@ -25,7 +25,8 @@ namespace kernelbounds {
 class SharedMemory {
 public:
   static llvm::Expected<SharedMemory> create(size_t Bytes);
-  SharedMemory(SharedMemory &&Other) : Data(Other.Data), Bytes(Other.Bytes) {
+  SharedMemory(SharedMemory &&Other) noexcept
+      : Data(Other.Data), Bytes(Other.Bytes) {
     Other.Data = nullptr;
   }
   ~SharedMemory();

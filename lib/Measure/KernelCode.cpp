@@ -225,6 +225,7 @@ TripLog KernelCode::findTrips(const CodePiece &P, ArrayRef<uint32_t> Blocks,
        ArrayRef(Trips).take_back(std::min<size_t>(NumTrips, Trips.size())))
     Log.add(Path);
   std::vector<uint64_t> Usual;
+  Usual.reserve(P.Body.Path.size());
   for (unsigned B : P.Body.Path)
     Usual.push_back(AddressOf(B));
   auto IsOther = [&](uint32_t T) { return Log.Paths[T] != Usual; };

@@ -43,7 +43,8 @@ Expected<KernelSource> kernelbounds::readKernelSource(StringRef File,
   StringRef Text = (*Buffer)->getBuffer();
   KernelSource K;
   K.File = File.str();
-  K.Hash = utohexstr(xxh3_64bits((Header + "\0" + Text).str()), true, 16);
+  K.Hash = utohexstr(xxh3_64bits((Header + StringRef("\0", 1) + Text).str()),
+                     true, 16);
   struct Field {
     StringLiteral Key;
     StringRef Value;

@@ -47,6 +47,7 @@ static void avoidCpu(int Cpu) {
 
 void ProcessPool::start(Entry &E) {
   std::vector<char *> Args;
+  Args.reserve(E.What.Args.size() + 1);
   for (std::string &A : E.What.Args)
     Args.push_back(A.data());
   Args.push_back(nullptr);

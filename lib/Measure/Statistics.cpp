@@ -96,6 +96,7 @@ double kernelbounds::kendallTauB(ArrayRef<double> X, ArrayRef<double> Y) {
     return SameX(I, J) && Y[Order[I]] == Y[Order[J]];
   });
   std::vector<double> InOrder;
+  InOrder.reserve(Order.size());
   for (size_t I : Order)
     InOrder.push_back(Y[I]);
   int64_t Discordant = sortCountingInversions(InOrder);

@@ -278,7 +278,7 @@ static Error evaluateKernels(const EvaluateOptions &Options, Machine &M) {
     return Fault;
   Pool.useAllCpus();
   predictItems(Wanted, Options, M, Scratch, Pool, E);
-  sys::fs::remove_directories(Scratch);
+  (void)sys::fs::remove_directories(Scratch);
   return writeReports(E, Options.Out);
 }
 

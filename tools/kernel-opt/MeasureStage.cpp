@@ -204,7 +204,7 @@ Error Measurer::finish(MeasureItem &I, const KernelMeasurement &M) {
     ++NumLoops;
   } else if (M.Status != MeasureStatus::Unsteady &&
              M.Status != MeasureStatus::RunFailed) {
-    sys::fs::remove(I.Object);
+    (void)sys::fs::remove(I.Object);
   }
   if (Error E = Log.append(I.Key, M))
     return E;
@@ -224,7 +224,7 @@ Error Measurer::run() {
     Built.ExitCode = 0;
     if (Tickets[Idx]) {
       Built = Pool.wait(*Tickets[Idx]);
-      sys::fs::remove(I.Object + ".err", /*IgnoreNonExisting=*/true);
+      (void)sys::fs::remove(I.Object + ".err", /*IgnoreNonExisting=*/true);
     }
     if (I.Result) { // Measured before.
       if (I.Result->M.Status == MeasureStatus::Ok) {

@@ -220,6 +220,7 @@ void kernelbounds::predictItems(std::vector<PredictItem> &Items,
                                 Evaluation &E) {
   addOwn(Items, Options, M, E);
   std::vector<KernelToPredict> Kernels;
+  Kernels.reserve(Items.size());
   for (PredictItem &I : Items)
     Kernels.push_back(I.Kernel);
   StringRef Cpu = M.Model->cpu();
