@@ -97,6 +97,12 @@ def record(recorder, program):
     return sorted(json.loads(run.stdout)["loops"], key=lambda loop: address(loop["header"]))
 
 
+def add_must(must, pair, dependence):
+    """Adds one to those found; the registers of an ldp or stp have one each."""
+    known = must.get(pair, Static(0, dependence["evidence"]))
+    must[pair] = Static(known.bytes + (dependence["bytes"] or 0), known.evidence)
+
+
 def static_dependences(kernel_opt, program):
     """({Pair: Static} of must, {(store, load)} of may) of all loops together."""
     command = [kernel_opt, "deps", f"--cpu={program.core.cpu}", "--format=json", "--quiet",
@@ -110,7 +116,7 @@ def static_dependences(kernel_opt, program):
             continue
         store, load = d["source"]["address"], d["destination"]["address"]
         if d["class"] == "must":
-            must[Pair(store, load, d["distance"])] = Static(d["bytes"] or 0, d["evidence"])
+            add_must(must, Pair(store, load, d["distance"]), d)
         else:
             may.add((store, load))
     return must, may
@@ -120,7 +126,8 @@ def mnemonic(text):
     """Without the lock prefix, which the disassembler makes an instruction of its
     own; None for that one and for padding."""
     words = [w for w in text.split() if w != "lock"]
-    return None if not words or words[0].startswith(("nop", "data16", "cs")) else words[0]
+    padding = not words or words[0] == "cs" or words[0].startswith(("nop", "data16"))
+    return None if padding else words[0]
 
 
 def match_instructions(loop, compiled):
@@ -155,7 +162,7 @@ def compiled_dependences(files, loops):
                 continue
             store, load = (addresses[d[end]["position"]] for end in ("source", "destination"))
             if d["class"] == "must":
-                must[Pair(store, load, d["distance"])] = Static(d["bytes"] or 0, d["evidence"])
+                add_must(must, Pair(store, load, d["distance"]), d)
             else:
                 may.add((store, load))
     return must, may, lost
