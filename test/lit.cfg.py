@@ -89,6 +89,8 @@ if clang:
 recorder = os.path.join(config.kb_binary_root, "bin", "kb-recorder")
 if os.path.exists(recorder) and subprocess.run([recorder, "--probe"]).returncode == 0:
     config.available_features.add("ptrace")
+if os.path.exists(recorder) and shutil.which("qemu-aarch64"):
+    config.available_features.add("qemu-aarch64")
 
 plugin = os.path.join(config.kb_binary_root, "lib", "KernelBounds.so")
 config.substitutions.append(("%plugin", plugin))

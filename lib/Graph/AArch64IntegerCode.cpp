@@ -47,6 +47,8 @@ static IntRecipe arithmetic(StringRef Name) {
     R.Kind = IntRecipe::ExtendedReg;
   else if (IsSum && Form == "ri")
     R.Kind = IntRecipe::ShiftedImm;
+  else if (Form == "ri")
+    R.Kind = IntRecipe::LogicalImm;
   return R;
 }
 

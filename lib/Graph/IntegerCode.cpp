@@ -18,9 +18,11 @@
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstrInfo.h"
+#include "llvm/Support/MathExtras.h"
 #include <optional>
 
 using namespace kernelbounds;
@@ -249,6 +251,22 @@ bool Decoder::fillVectorCount(const KernelInst &I, const IntRecipe &R,
   return true;
 }
 
+/// The mask of and, orr and eor: ones, rotated to the right, in an element of 2
+/// to 64 bits that is repeated. N, immr and imms are the lowest 13 bits: for 63
+/// 1, 0 and 5.
+static uint64_t logicalMask(uint64_t Encoded) {
+  unsigned N = Encoded >> 12 & 1, ImmR = Encoded >> 6 & 63, ImmS = Encoded & 63;
+  unsigned Size = bit_floor(N << 6 | (~ImmS & 63));
+  unsigned Ones = (ImmS & (Size - 1)) + 1, Rotation = ImmR & (Size - 1);
+  uint64_t Element = maskTrailingOnes<uint64_t>(Ones);
+  if (Rotation)
+    Element = (Element >> Rotation | Element << (Size - Rotation)) &
+              maskTrailingOnes<uint64_t>(Size);
+  for (; Size < 64; Size *= 2)
+    Element |= Element << Size;
+  return Element;
+}
+
 bool Decoder::fillSources(const KernelInst &I, const IntRecipe &R,
                           IntOp &Op) const {
   Op.A = source(I, R.A);
@@ -271,6 +289,13 @@ bool Decoder::fillSources(const KernelInst &I, const IntRecipe &R,
       return false;
     Op.B = *B;
     Op.B.Shift = imm(I, 3) & 63;
+    return true;
+  }
+  if (R.Kind == IntRecipe::LogicalImm) {
+    if (!I.Inst->getOperand(2).isImm())
+      return false;
+    Op.B.Kind = IntSource::Constant;
+    Op.B.Value = logicalMask(imm(I, 2));
     return true;
   }
   if (R.HasImm && R.B >= 0) {

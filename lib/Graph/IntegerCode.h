@@ -116,6 +116,7 @@ struct IntRecipe {
     ShiftedReg,  ///< AArch64: B shifted by operand 3.
     ExtendedReg, ///< AArch64: B extended and shifted by operand 3.
     ShiftedImm,  ///< AArch64: immediate 2 shifted left by operand 3.
+    LogicalImm,  ///< AArch64: B is the mask that immediate 2 encodes.
     MoveWide,    ///< AArch64: immediate 1 shifted left by operand 2.
     Bitfield,    ///< AArch64: UBFM, SBFM.
     VectorCount, ///< SVE: immediate, the last operand, * ImmValue * length.

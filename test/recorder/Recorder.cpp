@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Runs an x86-64 program natively, steps through each function whose name
-/// matches, and prints for every innermost loop which load had which bytes from
-/// which store and how many iterations later: the ground truth for
-/// `kernel-opt deps`.
+/// Runs an x86-64 program natively, or an AArch64 program in qemu-aarch64,
+/// steps through each function whose name matches, and prints for every
+/// innermost loop which load had which bytes from which store and how many
+/// iterations later: the ground truth for `kernel-opt deps`.
 ///
 /// Loops and memory operands are found as kernel-opt finds them; addresses are
 /// computed from the registers of the run. Vector addresses (gathers), masks
@@ -22,13 +22,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recording.h"
+#include "SteppedProgram.h"
 #include "kernel-bounds/Frontend/Input.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
-#include "kernel-bounds/Measure/RegisterReader.h"
 #include "kernel-bounds/Measure/Tracee.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCInstPrinter.h"
+#include "llvm/MC/MCInstrInfo.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Regex.h"
@@ -42,7 +43,7 @@ constexpr int ExitNotPermitted = 77;
 namespace {
 
 struct Options {
-  std::string Program, Functions = ".";
+  std::string Program, Functions = ".", Emulator = "qemu-aarch64";
   unsigned Window = 512;
   uint64_t MaxSteps = 50'000'000;
   bool CSV = false, Probe = false;
@@ -52,6 +53,8 @@ struct Options {
 struct Site {
   uint32_t Inst = 0; ///< Into Program::Code.
   const ListedInst *Listed = nullptr;
+  uint32_t Entry = 0; ///< Of its function: a site.
+  bool IsReturn = false;
   unsigned Loop = Recording::NoLoop;
   bool IsHeader = false;
 };
@@ -74,7 +77,8 @@ public:
   Kernel Code; ///< Of all functions, one after the other; not one loop.
   std::vector<Site> Sites; ///< Parallel to Code.Insts.
   std::vector<LoopInfo> Loops;
-  std::vector<uint64_t> Entries;
+  std::vector<uint64_t> Entries;       ///< By function.
+  std::vector<CodeRange> Ranges;       ///< In which the functions are.
   DenseMap<uint64_t, uint32_t> SiteAt; ///< By address in the file.
 
 private:
@@ -86,23 +90,25 @@ private:
 /// Steps through the program and tells the Recording.
 class Stepper {
 public:
-  Stepper(const Options &O, const Program &P, Tracee &T, Recording &R)
-      : O(O), P(P), T(T), R(R), Registers(P.In.Target->registerInfo()) {}
+  Stepper(const Options &O, const Program &P, SteppedProgram &Run, Recording &R)
+      : O(O), P(P), Run(Run), R(R) {}
   Error run();
 
 private:
   Error followFunction();
   Error passCall(uint64_t Return);
   void observe(const Site &S);
-  uint64_t addressOf(const MemRef &M) const {
-    return Registers.address(M, T.regs(), T.bias());
+  /// What is known of the next instruction; null if it is not in a function to
+  /// be followed.
+  const Site *next() const {
+    auto It = P.SiteAt.find(Run.pc());
+    return It == P.SiteAt.end() ? nullptr : &P.Sites[It->second];
   }
 
   const Options &O;
   const Program &P;
-  Tracee &T;
+  SteppedProgram &Run;
   Recording &R;
-  RegisterReader Registers;
   uint64_t Steps = 0;
   const Site *Last = nullptr;
 };
@@ -125,13 +131,20 @@ Program::Program(const Input &In, const Regex &Wanted) : In(In) {
 
 void Program::addFunction(const ListedFunction &F, ArrayRef<LoopBody> Bodies,
                           TargetSemantics &Semantics) {
+  const MCInstrInfo &MII = In.Target->instrInfo();
+  uint32_t Entry = Sites.size();
   for (const ListedBlock &B : F.Blocks)
     for (unsigned I = B.First; I != B.End; ++I) {
       const ListedInst &L = In.code().Insts[I];
       if (!SiteAt.try_emplace(L.Address, Sites.size()).second)
         continue;
       Semantics.append(L, Code);
-      Sites.push_back({uint32_t(Sites.size()), &L});
+      bool IsReturn = MII.get(L.Inst.getOpcode()).isReturn();
+      Sites.push_back({uint32_t(Sites.size()), &L, Entry, IsReturn});
+      if (Ranges.empty() ||
+          Ranges.back().First + Ranges.back().Size != L.Address)
+        Ranges.push_back({L.Address, 0});
+      Ranges.back().Size += L.Size;
     }
   Entries.push_back(In.code().Insts[F.Blocks.front().First].Address);
   for (auto [I, Body] : enumerate(Bodies))
@@ -162,8 +175,8 @@ void Program::addLoop(const ListedFunction &F, const LoopBody &Body,
 }
 
 Error Program::check() const {
-  if (!In.Target->triple().isX86() || !In.IsObject)
-    return createStringError(In.FileName + ": not an x86-64 program");
+  if (!In.IsObject)
+    return createStringError(In.FileName + ": not an object file");
   if (Loops.empty())
     return createStringError(In.FileName + ": no loop in such a function");
   return Error::success();
@@ -185,45 +198,42 @@ void Stepper::observe(const Site &S) {
   R.executes(S.Inst);
   for (const MemRef &M : Mems)
     if (M.IsLoad && !M.IsGather && !K.is(IF_Prefetch))
-      R.load(S.Inst, addressOf(M), M.Width);
+      R.load(S.Inst, Run.address(M), M.Width);
   for (const MemRef &M : Mems)
     if (M.IsStore && !M.IsGather)
-      R.store(S.Inst, addressOf(M), M.Width);
+      R.store(S.Inst, Run.address(M), M.Width);
 }
 
 /// Lets a callee run undisturbed.
 Error Stepper::passCall(uint64_t Return) {
-  uint64_t Stack = T.regs().rsp;
+  uint64_t Stack = Run.stackPointer();
   R.call();
   do {
-    if (Error E = T.setBreak(Return))
+    if (Error E = Run.setBreak(Return))
       return E;
-    if (Error E = T.run())
+    if (Error E = Run.run())
       return E;
-  } while (!T.hasExited() && (T.regs().rip != Return || T.regs().rsp != Stack));
+  } while (!Run.hasExited() &&
+           (Run.pc() != Return || Run.stackPointer() != Stack));
   return Error::success();
 }
 
-/// From the entry of a function to its return.
+/// From the entry of a function to its return, which is next then, or to where
+/// it jumps out.
 Error Stepper::followFunction() {
-  uint64_t Stack = T.regs().rsp;
+  uint32_t Entry = next()->Entry;
   Last = nullptr;
-  while (!T.hasExited() && T.regs().rsp <= Stack) {
+  while (!Run.hasExited()) {
     if (++Steps > O.MaxSteps)
       return createStringError("more than " + Twine(O.MaxSteps) + " steps");
-    auto It = P.SiteAt.find(T.regs().rip - T.bias());
-    if (It == P.SiteAt.end()) {
-      R.instruction(Recording::NoLoop, false);
-    } else {
-      const Site &S = P.Sites[It->second];
-      observe(S);
-      if (P.Code.Insts[S.Inst].is(IF_Call)) {
-        if (Error E = passCall(T.regs().rip + S.Listed->Size))
-          return E;
-        continue;
-      }
-    }
-    if (Error E = T.step())
+    const Site *S = next();
+    if (!S || S->Entry != Entry)
+      break;
+    observe(*S);
+    if (S->IsReturn)
+      break;
+    bool IsCall = P.Code.Insts[S->Inst].is(IF_Call);
+    if (Error E = IsCall ? passCall(Run.pc() + S->Listed->Size) : Run.step())
       return E;
   }
   R.finish();
@@ -232,23 +242,23 @@ Error Stepper::followFunction() {
 
 Error Stepper::run() {
   for (uint64_t Entry : P.Entries)
-    if (Error E = T.setBreak(Entry + T.bias()))
+    if (Error E = Run.setBreak(Entry))
       return E;
   while (true) {
-    if (Error E = T.run())
+    if (Error E = Run.run())
       return E;
-    if (T.hasExited())
+    if (Run.hasExited())
       break;
-    uint64_t Entry = T.regs().rip;
+    uint64_t Entry = Run.pc();
     if (Error E = followFunction())
       return E;
-    if (T.hasExited())
+    if (Run.hasExited())
       break;
-    if (Error E = T.setBreak(Entry))
+    if (Error E = Run.setBreak(Entry))
       return E;
   }
-  if (T.exitCode() != 0)
-    return createStringError("the program returned " + Twine(T.exitCode()));
+  if (Run.exitCode() != 0)
+    return createStringError("the program returned " + Twine(Run.exitCode()));
   return Error::success();
 }
 
@@ -382,7 +392,8 @@ static void writeCSV(const Program &P, ArrayRef<RecordedLoop> Loops) {
 static Error usageError() {
   return createStringError(
       "usage: kb-recorder PROGRAM [--functions=REGEX] [--format=json|csv] "
-      "[--window=512] [--max-steps=N]\n       kb-recorder --probe");
+      "[--window=512] [--max-steps=N] [--emulator=qemu-aarch64]\n"
+      "       kb-recorder --probe");
 }
 
 static Expected<Options> parseOptions(ArrayRef<const char *> Args) {
@@ -391,6 +402,8 @@ static Expected<Options> parseOptions(ArrayRef<const char *> Args) {
     bool Ok = true;
     if (Arg.consume_front("--functions="))
       O.Functions = Arg;
+    else if (Arg.consume_front("--emulator="))
+      O.Emulator = Arg;
     else if (Arg.consume_front("--window="))
       Ok = !Arg.getAsInteger(10, O.Window);
     else if (Arg.consume_front("--max-steps="))
@@ -419,6 +432,14 @@ static Error probe() {
   return (*Child)->step();
 }
 
+static Expected<std::unique_ptr<SteppedProgram>> start(const Options &O,
+                                                       const Program &P) {
+  const TargetContext &Target = *P.In.Target;
+  if (Target.triple().isX86())
+    return startNative(O.Program, Target.registerInfo());
+  return startEmulated(O.Program, O.Emulator, P.Ranges, Target.registerInfo());
+}
+
 static Error record(const Options &O) {
   Regex Wanted(O.Functions);
   std::string Message;
@@ -437,11 +458,11 @@ static Error record(const Options &O) {
   for (const Site &S : P.Sites)
     if (S.Loop != Recording::NoLoop && P.Code.Insts[S.Inst].NumMems)
       Loops[S.Loop].Accesses.push_back(S.Inst);
-  auto Child = Tracee::start(O.Program);
-  if (!Child)
-    return Child.takeError();
+  auto Run = start(O, P);
+  if (!Run)
+    return Run.takeError();
   Recording R(Loops, O.Window);
-  if (Error E = Stepper(O, P, **Child, R).run())
+  if (Error E = Stepper(O, P, **Run, R).run())
     return E;
   if (O.CSV)
     writeCSV(P, Loops);

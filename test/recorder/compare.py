@@ -6,13 +6,13 @@
 compare.py --recorder KB_RECORDER --kernel-opt KERNEL_OPT
            [--config 'COMPILER FLAGS']... [--recall 0.85] [--recall-in-code 0]
            [--recall-with-may 0] [--misses FILE] [--work DIR]
-           [--plugin KERNEL_BOUNDS_SO]
+           [--plugin KERNEL_BOUNDS_SO] [--aarch64]
 
 For each configuration: compiles and links the corpus, records every pair of
 store and load inside an innermost loop, asks for the static dependences of the
 same program, and matches both by address. A recorded pair is (store, load,
-iterations between them); it weighs as often as it occurred with at most 512
-instructions between the two.
+iterations between them); it weighs as often as it occurred with at most as many
+instructions between the two as the core has in flight (CORES).
 
 With --plugin the static dependences are those that the compiler writes while it
 compiles the corpus (clang only). Their instructions are found in the program by
@@ -28,6 +28,9 @@ first iterations of a run do not count. It is overwritten if it did, but another
 store wrote the same bytes again in between: one through an address of which the
 code does not say that it is another. Both fail.
 
+A compiler for AArch64 makes static programs, which run in qemu-aarch64; --aarch64
+takes those by default.
+
 Exit code 0: no false must and enough recall; 1: not so; 77: no ptrace here.
 """
 
@@ -42,7 +45,8 @@ import tempfile
 LOOPS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "loops")
 FUNCTIONS = "^[a-z][a-z_]*__[a-z]"
 SLACK = 2
-CPU = "sapphirerapids"  # 512 instructions in flight: what the recorder looks at.
+Core = collections.namedtuple("Core", "cpu window")  # Instructions in flight.
+CORES = {"x86_64": Core("sapphirerapids", 512), "aarch64": Core("neoverse-v2", 320)}
 NOT_PERMITTED = 77
 
 # Functions of which the arguments or the data of the run, and nothing in the code,
@@ -57,6 +61,7 @@ DECIDED_BY_DATA = {
     "structure__ring_list", "unrolled__by_pragma_histogram",
 }
 
+Program = collections.namedtuple("Program", "path core dependences")
 Pair = collections.namedtuple("Pair", "store load delta")
 Static = collections.namedtuple("Static", "bytes evidence")
 Miss = collections.namedtuple("Miss", "config kind function pair weight cause")
@@ -84,17 +89,24 @@ def address(text):
 
 def record(recorder, program):
     """The loops that ran, in the order of the code."""
-    run = subprocess.run([recorder, program, f"--functions={FUNCTIONS}"],
-                         capture_output=True, text=True)
+    run = subprocess.run([recorder, program.path, f"--functions={FUNCTIONS}",
+                          f"--window={program.core.window}"], capture_output=True, text=True)
     if run.returncode:
         sys.stderr.write(run.stderr)
         sys.exit(NOT_PERMITTED if run.returncode == NOT_PERMITTED else 1)
     return sorted(json.loads(run.stdout)["loops"], key=lambda loop: address(loop["header"]))
 
 
+def add_must(must, pair, dependence):
+    """Adds one to those found; the registers of an ldp or stp have one each."""
+    known = must.get(pair, Static(0, dependence["evidence"]))
+    must[pair] = Static(known.bytes + (dependence["bytes"] or 0), known.evidence)
+
+
 def static_dependences(kernel_opt, program):
     """({Pair: Static} of must, {(store, load)} of may) of all loops together."""
-    command = [kernel_opt, "deps", f"--cpu={CPU}", "--format=json", "--quiet", program]
+    command = [kernel_opt, "deps", f"--cpu={program.core.cpu}", "--format=json", "--quiet",
+               program.path]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode:
         sys.exit(f"{' '.join(command)}: exit code {run.returncode}\n{run.stderr}")
@@ -104,7 +116,7 @@ def static_dependences(kernel_opt, program):
             continue
         store, load = d["source"]["address"], d["destination"]["address"]
         if d["class"] == "must":
-            must[Pair(store, load, d["distance"])] = Static(d["bytes"] or 0, d["evidence"])
+            add_must(must, Pair(store, load, d["distance"]), d)
         else:
             may.add((store, load))
     return must, may
@@ -114,7 +126,8 @@ def mnemonic(text):
     """Without the lock prefix, which the disassembler makes an instruction of its
     own; None for that one and for padding."""
     words = [w for w in text.split() if w != "lock"]
-    return None if not words or words[0].startswith(("nop", "data16", "cs")) else words[0]
+    padding = not words or words[0] == "cs" or words[0].startswith(("nop", "data16"))
+    return None if padding else words[0]
 
 
 def match_instructions(loop, compiled):
@@ -149,7 +162,7 @@ def compiled_dependences(files, loops):
                 continue
             store, load = (addresses[d[end]["position"]] for end in ("source", "destination"))
             if d["class"] == "must":
-                must[Pair(store, load, d["distance"])] = Static(d["bytes"] or 0, d["evidence"])
+                add_must(must, Pair(store, load, d["distance"]), d)
             else:
                 may.add((store, load))
     return must, may, lost
@@ -247,23 +260,32 @@ def compare_loop(config, loop, static, misses, wrong):
 # All of them ---------------------------------------------------------------
 
 
+def target_of(config):
+    """Of a compiler with its flags: the first part of the triple."""
+    command = [*config.split(), "-dumpmachine"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split("-")[0]
+
+
 def build(config, directory, plugin):
-    """The program; and the files of its dependences, if there is a plugin."""
-    program = os.path.join(directory, config.replace(" ", "").replace("/", "_"))
+    """The program, with the files of its dependences if there is a plugin."""
+    target = target_of(config)
+    core = CORES[target]
+    path = os.path.join(directory, config.replace(" ", "").replace("/", "_"))
     sources = sorted(os.path.join(LOOPS, f) for f in os.listdir(LOOPS) if f.endswith(".c"))
     command = [*config.split(), "-std=gnu17", "-fno-pie"]
     inputs, files = sources, []
     if plugin:
         inputs = []
         for source in sources:
-            stem = f"{program}-{os.path.basename(source)}"
+            stem = f"{path}-{os.path.basename(source)}"
             inputs.append(stem + ".o")
             files.append(stem + ".jsonl")
-            subprocess.run([*command, f"-fpass-plugin={plugin}", "-mllvm", f"-kernel-bounds-cpu={CPU}",
+            subprocess.run([*command, f"-fpass-plugin={plugin}", "-mllvm", f"-kernel-bounds-cpu={core.cpu}",
                             "-mllvm", f"-kernel-bounds-dependences={files[-1]}", "-c", source, "-o",
                             inputs[-1]], check=True)
-    subprocess.run([*command, "-no-pie", *inputs, "-o", program], check=True)
-    return program, [f for f in files if os.path.exists(f)]
+    place = "-static" if target == "aarch64" else "-no-pie"  # The emulator has no libraries.
+    subprocess.run([*command, place, *inputs, "-o", path], check=True)
+    return Program(path, core, [f for f in files if os.path.exists(f)])
 
 
 def share(part, whole):
@@ -285,10 +307,10 @@ def print_table(title, kinds):
 
 
 def compare(options, config, directory, misses, wrong):
-    program, files = build(config, directory, options.plugin)
+    program = build(config, directory, options.plugin)
     loops, lost = record(options.recorder, program), []
     if options.plugin:
-        *static, lost = compiled_dependences(files, loops)
+        *static, lost = compiled_dependences(program.dependences, loops)
     else:
         static = static_dependences(options.kernel_opt, program)
     kinds = collections.defaultdict(Kind)
@@ -325,9 +347,13 @@ def summarize(misses):
         print(f"  {weight:7} {function}: {cause}")
 
 
-def full_configs(only_clang):
-    compilers = ("clang-22",) if only_clang else ("gcc", "clang-22")
+def full_configs(only_clang, aarch64):
+    compilers = ("aarch64-linux-gnu-gcc-12", "clang-22 --target=aarch64-linux-gnu") if aarch64 else (
+        "gcc", "clang-22")
+    compilers = compilers[1:] if only_clang else compilers
     configs = [f"{c} -O{level}" for c in compilers for level in (1, 2, 3)]
+    if aarch64:
+        return configs
     with open("/proc/cpuinfo", encoding="utf-8") as f:
         flags = set(next((line for line in f if line.startswith("flags")), "").split())
     if {"avx2", "bmi2", "fma"} <= flags:
@@ -347,6 +373,7 @@ def main():
     parser.add_argument("--recall-in-code", type=float, default=0, help="of must, at least")
     parser.add_argument("--recall-with-may", type=float, default=0, help="at least")
     parser.add_argument("--misses", help="CSV of every recorded pair that is no static must")
+    parser.add_argument("--aarch64", action="store_true", help="its compilers by default")
     parser.add_argument("--work", help="keep the programs in this directory")
     options = parser.parse_args()
     if bool(options.kernel_opt) == bool(options.plugin):
@@ -356,7 +383,7 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         if options.work:
             os.makedirs(options.work, exist_ok=True)
-        for config in options.config or full_configs(bool(options.plugin)):
+        for config in options.config or full_configs(bool(options.plugin), options.aarch64):
             some, _ = compare(options, config, options.work or temporary, misses, wrong)
             for name, kind in some.items():
                 kinds[name].add(kind)

@@ -407,6 +407,32 @@ TEST_F(MemoryDependenceTest, MaskedIndexIsSeenOnRandomInputs) {
   EXPECT_EQ(Deps, (std::set<Pair>{{5, 2, 3, 8}}));
 }
 
+TEST_F(MemoryDependenceTest, LogicalImmediates) {
+  // The ring of eight; in the upper half of a byte (rotated); of 32 bits.
+  EXPECT_EQ(Arm.must("sub x1, x0, #3\nand x1, x1, #7\n"
+                     "ldr x3, [x9, x1, lsl #3]\nand x2, x0, #7\n"
+                     "str x3, [x9, x2, lsl #3]\nadd x0, x0, #1"),
+            (std::set<Pair>{{4, 2, 3, 8}}));
+  EXPECT_EQ(Arm.must("sub x1, x0, #48\nand x1, x1, #0xf0\n"
+                     "ldr x3, [x9, x1]\nand x2, x0, #0xf0\n"
+                     "str x3, [x9, x2]\nadd x0, x0, #16"),
+            (std::set<Pair>{{4, 2, 3, 8}}));
+  EXPECT_EQ(Arm.must("sub w1, w0, #3\nand w1, w1, #7\n"
+                     "ldr x3, [x9, w1, uxtw #3]\nand w2, w0, #7\n"
+                     "str x3, [x9, w2, uxtw #3]\nadd w0, w0, #1"),
+            (std::set<Pair>{{4, 2, 3, 8}}));
+  // Repeated elements of 16 bits.
+  EXPECT_EQ(Arm.must("mov x5, #255\nadd x5, x5, x5, lsl #16\n"
+                     "add x5, x5, x5, lsl #32\n"
+                     "orr x2, xzr, #0x00ff00ff00ff00ff\n"
+                     "str x3, [x9, x2]\nldr x4, [x9, x5]"),
+            (std::set<Pair>{{4, 5, 0, 8}}));
+  // All but the lowest three bits: rotated beyond the end.
+  EXPECT_EQ(Arm.must("mov x5, #3\norr x5, x5, #-8\nstr x3, [x9, x5]\n"
+                     "ldr x4, [x9, #-5]"),
+            (std::set<Pair>{{2, 3, 0, 8}}));
+}
+
 TEST_F(MemoryDependenceTest, FarOnesAreDropped) {
   const char *Far = "movq (%rax), %rcx\nmovq %rcx, 800(%rax)\naddq $8, %rax";
   EXPECT_EQ(X86.must(Far).size(), 1u);
