@@ -115,13 +115,27 @@ static bool isRecorded(const AnalyzedLoop &L) {
       .getLLVMRemarkStreamer();
 }
 
+/// "exact", "mean" or "over-budget"; only if a simulation was asked for.
+static StringRef simulationName(const SimulationResult &R) {
+  if (R.IsOverBudget)
+    return "over-budget";
+  return R.IsExact ? "exact" : "mean";
+}
+
+/// What the prediction is, after its unit.
+static StringRef predictionKind(const AnalyzedLoop &L) {
+  if (L.isSimulated())
+    return "simulated";
+  return L.Simulated ? "or more (simulation over its budget)" : "or more";
+}
+
 static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
                        const AnalyzedLoop &L) {
   const Analysis &A = L.Result;
   const Kernel &K = A.kernel();
   MachineOptimizationRemarkAnalysis R(PassName, "LoopBounds", L.Loc, L.Header);
-  R << "loop takes " << NV("Prediction", A.Prediction.str())
-    << " cy/it or more: TP " << NV("TP", A.TP.str()) << ", LCD "
+  R << "loop takes " << NV("Prediction", L.prediction().str()) << " cy/it "
+    << predictionKind(L) << ": TP " << NV("TP", A.TP.str()) << ", LCD "
     << NV("LCD", A.LCD.Ratio.str()) << ", CP "
     << NV("CP", CyclesPerIter(A.CP.Latency).str()) << " ("
     << NV("Instructions", static_cast<unsigned>(K.Insts.size()))
@@ -133,12 +147,17 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
   if (!isRecorded(L))
     return ORE.emit(R);
   R << ExtraArgs();
-  addCycles(R, "Prediction", A.Prediction);
+  addCycles(R, "Prediction", L.prediction());
   addCycles(R, "TP", A.TP);
   addCycles(R, "LCD", A.LCD.Ratio);
   addCycles(R, "CP", CyclesPerIter(A.CP.Latency));
-  addCycles(R, "Upper", A.Upper);
-  R << NV("PredictionExact", A.Prediction.exactStr())
+  addCycles(R, "Upper", std::max(A.Upper, L.prediction()));
+  if (L.Simulated) {
+    R << NV("Simulation", simulationName(*L.Simulated))
+      << NV("Bound", A.Prediction.str());
+    addCycles(R, "Bound", A.Prediction);
+  }
+  R << NV("PredictionExact", L.prediction().exactStr())
     << NV("Limit", limitName(A.LimitedBy)) << NV("Label", K.Label)
     << NV("Model", A.model().description())
     << NV("InstructionsFromModel", A.NumFromModel)
