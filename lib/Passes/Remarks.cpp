@@ -36,7 +36,8 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-/// Opcode names of \p Insts, each once, in order; at most \p Most.
+/// " (VMOVUPDYrm, ...)": opcode names of \p Insts, each once, in order; at most
+/// \p Most, and nothing if that is 0.
 static std::string opcodeNames(const Analysis &A, ArrayRef<uint32_t> Insts,
                                unsigned Most) {
   const MCInstrInfo &MII = A.model().instrInfo();
@@ -46,10 +47,10 @@ static std::string opcodeNames(const Analysis &A, ArrayRef<uint32_t> Insts,
     if (!is_contained(Names, Name))
       Names.push_back(Name);
   }
-  std::string Text = join(ArrayRef(Names).take_front(Most), ", ");
-  if (Names.size() > Most)
-    Text += ", ...";
-  return Text;
+  if (Most == 0)
+    return "";
+  std::string Text = " (" + join(ArrayRef(Names).take_front(Most), ", ");
+  return Text + (Names.size() > Most ? ", ...)" : ")");
 }
 
 /// Instructions along the LCD cycle, in order.
@@ -71,15 +72,15 @@ static std::string describeWitness(const Analysis &A, unsigned Names) {
       if (G.Ports.isSubsetOf(B.Ports))
         Cycles += G.Cycles;
     return std::to_string(Cycles) + " port cycles / " +
-           std::to_string(B.Ports.size()) + " (" +
-           opcodeNames(A, B.Insts, Names) + ")";
+           std::to_string(B.Ports.size()) + opcodeNames(A, B.Insts, Names);
   };
   switch (A.LimitedBy) {
   case Limit::None:
     return "";
   case Limit::Ports:
     return A.Options.Assignment == PortAssignment::Uniform
-               ? opcodeNames(A, A.Ports.Insts, Names)
+               ? A.Ports.Value.str() + " port cycles" +
+                     opcodeNames(A, A.Ports.Insts, Names)
                : OnPorts(A.Ports);
   case Limit::Unit:
     return OnPorts(A.Units);
@@ -96,8 +97,8 @@ static std::string describeWitness(const Analysis &A, unsigned Names) {
            std::to_string(A.Retire.IssueWidth);
   case Limit::Latency: {
     std::vector<uint32_t> Insts = cycleInsts(A);
-    std::string Text = "chain of " + std::to_string(Insts.size()) + " (" +
-                       opcodeNames(A, Insts, Names) + "), " +
+    std::string Text = "chain of " + std::to_string(Insts.size()) +
+                       opcodeNames(A, Insts, Names) + ", " +
                        std::to_string(A.LCD.Latency) + " cycles";
     if (A.LCD.Distance > 1)
       Text += " over " + std::to_string(A.LCD.Distance) + " iterations";
@@ -171,24 +172,51 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
   ORE.emit(R);
 }
 
+namespace {
+/// The parts of a Bottleneck remark.
+struct BottleneckText {
+  StringRef Verb;
+  std::string Limits, Witness, Headroom;
+  size_t size() const {
+    return Verb.size() + Limits.size() + 2 + Witness.size() + Headroom.size();
+  }
+};
+} // namespace
+
+/// The fullest text of at most 120 characters, else the shortest.
+static BottleneckText describeBottleneck(const Analysis &A) {
+  constexpr size_t MostCharacters = 120;
+  struct Detail {
+    unsigned Limits, Opcodes;
+    bool NamesNext;
+  };
+  static constexpr Detail Details[] = {
+      {~0u, 3, true}, {~0u, 2, true}, {~0u, 1, true}, {3, 1, true},
+      {2, 1, true},   {2, 0, true},   {2, 0, false},  {1, 0, false}};
+  BottleneckText T;
+  T.Verb = A.Why.isBalanced() ? "balanced: " : "limited by ";
+  for (const Detail &D : Details) {
+    T.Limits = limitNames(A, D.Limits);
+    T.Witness = describeWitness(A, D.Opcodes);
+    T.Headroom = headroomText(A, D.NamesNext);
+    if (!T.Headroom.empty())
+      T.Headroom = "; " + T.Headroom;
+    if (T.size() <= MostCharacters)
+      break;
+  }
+  return T;
+}
+
 static void emitBottleneck(MachineOptimizationRemarkEmitter &ORE,
                            const AnalyzedLoop &L) {
-  constexpr size_t MostCharacters = 120;
   const Analysis &A = L.Result;
   if (A.LimitedBy == Limit::None)
     return;
-  StringRef Verb = A.Why.isBalanced() ? "balanced: " : "limited by ";
-  std::string Limits = limitNames(A), Headroom = headroomText(A);
-  if (!Headroom.empty())
-    Headroom = "; " + Headroom;
-  size_t Rest = Verb.size() + Limits.size() + 2 + Headroom.size();
-  std::string Witness = describeWitness(A, 3);
-  for (unsigned Names = 2; Names > 0 && Rest + Witness.size() > MostCharacters;
-       --Names)
-    Witness = describeWitness(A, Names);
+  BottleneckText T = describeBottleneck(A);
   MachineOptimizationRemarkAnalysis R(PassName, "Bottleneck", L.Loc, L.Header);
-  R << Verb << NV("Bottleneck", Limits) << ": " << NV("Witness", Witness)
-    << Headroom << ExtraArgs() << NV("Limit", limitName(A.LimitedBy))
+  R << T.Verb << NV("Bottleneck", T.Limits) << ": " << NV("Witness", T.Witness)
+    << T.Headroom << ExtraArgs() << NV("Limit", limitName(A.LimitedBy))
+    << NV("AllLimits", limitNames(A))
     << NV("Limits", static_cast<unsigned>(A.Why.Limits.size()))
     << NV("GainPercent", A.Why.gainPercent());
   if (A.Why.Next.Kind != Limit::None)

@@ -111,8 +111,7 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
   const uint64_t Limit = iterationLimit(P, Options);
   FairWindow Window(Limit / 4, Limit);
   for (;;) {
-    if (Options.Budget &&
-        (C.iterations() + 1) * P.NumSlots > Options.Budget) {
+    if (Options.Budget && (C.iterations() + 1) * P.NumSlots > Options.Budget) {
       R.IsOverBudget = true;
       R.Iterations = C.iterations();
       return R;
