@@ -39,7 +39,7 @@ struct PluginOptions {
   /// SimulateBudget fused micro-ops.
   bool Simulate = false;
   unsigned SimulateBudget = DefaultSimulateBudget;
-  static constexpr unsigned DefaultSimulateBudget = 2048;
+  static constexpr unsigned DefaultSimulateBudget = 1024;
   /// What is wrong with KERNEL_BOUNDS_OPTIONS; empty if nothing.
   std::string Problem;
 };
