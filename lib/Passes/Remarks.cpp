@@ -236,6 +236,8 @@ static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
   if (O.What == Opportunity::Kind::IndependentChains)
     R << NV("Chains", O.Chains)
       << " independent accumulators (unroll or interleave) would give ";
+  else if (O.What == Opportunity::Kind::KeepInRegister)
+    R << "keeping what is stored in a register until it is loaded would give ";
   else
     R << "unrolling by " << NV("Unroll", O.Chains) << " would give ";
   R << NV("After", O.To.str()) << " instead of " << NV("Before", O.From.str())
@@ -245,6 +247,7 @@ static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
   addCycles(R, "After", O.To);
   addCycles(R, "Before", O.From);
   addCycles(R, "Gain", Gain);
+  R << NV("Kind", opportunityName(O.What));
   ORE.emit(R);
 }
 
