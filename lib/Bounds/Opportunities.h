@@ -20,7 +20,8 @@ namespace kernelbounds {
 
 /// For a latency-bound loop whose LCD is a reduction: how many independent
 /// chains reach the throughput bound. With n chains an iteration's share of the
-/// latency is LCD/n; the smallest n with LCD/n <= TP is ceil(LCD/TP).
+/// latency is LCD/n; the smallest n with LCD/n <= TP is ceil(LCD/TP). For one
+/// whose LCD runs through memory: what it takes without that trip.
 Opportunity findOpportunity(const Analysis &A);
 
 } // namespace kernelbounds

@@ -27,6 +27,7 @@
 #include "kernel-bounds/Bounds/Verdict.h"
 #include "kernel-bounds/Bounds/PortUnions.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -192,22 +193,23 @@ std::string kernelbounds::bottleneckName(const Bottleneck &B,
     return "the front end";
   case Limit::Branch:
     // Every loop takes one branch a trip, and no core two a cycle here.
-    return A.Branches.Insts.size() > 1 ? "taken branches" : "one trip a cycle";
+    return A.Branches.Insts.size() > 1 ? "taken branches" : "one trip/cy";
   case Limit::Retire:
     return "retirement width " + std::to_string(A.Retire.IssueWidth);
   }
   return "";
 }
 
-std::string kernelbounds::limitNames(const Analysis &A) {
+std::string kernelbounds::limitNames(const Analysis &A, unsigned Most) {
   if (A.Why.Limits.empty())
     return bottleneckName({}, A);
-  std::string Text;
-  for (auto [I, B] : enumerate(A.Why.Limits))
-    Text += (I == 0                         ? ""
-             : I + 1 == A.Why.Limits.size() ? " and "
-                                            : ", ") +
-            bottleneckName(B, A);
+  SmallVector<std::string, 4> Names;
+  for (const Bottleneck &B : ArrayRef(A.Why.Limits).take_front(Most))
+    Names.push_back(bottleneckName(B, A));
+  if (size_t More = A.Why.Limits.size() - Names.size())
+    Names.push_back(std::to_string(More) + " more");
+  std::string Text = join(ArrayRef(Names).drop_back(), ", ");
+  Text += (Names.size() > 1 ? " and " : "") + Names.back();
   StringRef Use;
   if (!A.Why.isBalanced())
     Use = portsUse(A.Why.Limits.front().Ports, A.Mapped);
@@ -218,10 +220,11 @@ std::string kernelbounds::verdictText(const Analysis &A) {
   return (A.Why.isBalanced() ? "balanced: " : "limited by ") + limitNames(A);
 }
 
-std::string kernelbounds::headroomText(const Analysis &A) {
+std::string kernelbounds::headroomText(const Analysis &A, bool NamesNext) {
   const Verdict &V = A.Why;
   if (V.Next.Kind == Limit::None)
     return "";
-  return "15 % faster: loop " + std::to_string(V.gainPercent()) +
-         " % faster, then " + bottleneckName(V.Next, A);
+  std::string Text =
+      "15 % faster: loop " + std::to_string(V.gainPercent()) + " % faster";
+  return NamesNext ? Text + ", then " + bottleneckName(V.Next, A) : Text;
 }

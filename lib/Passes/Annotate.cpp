@@ -27,8 +27,10 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-static std::string summaryOf(const Analysis &A) {
-  return "kb: loop " + A.Prediction.str() + " cy/it, " + verdictText(A) +
+static std::string summaryOf(const AnalyzedLoop &L) {
+  const Analysis &A = L.Result;
+  return "kb: loop " + L.prediction().str() + " cy/it" +
+         (L.isSimulated() ? " simulated, " : ", ") + verdictText(A) +
          "\nkb:   TP " + A.TP.str() + ", LCD " + A.LCD.Ratio.str() + ", CP " +
          CyclesPerIter(A.CP.Latency).str() + " cy/it on " +
          A.model().cpu().str() + "\n";
@@ -80,7 +82,7 @@ void kernelbounds::annotate(const AnalyzedLoop &L, Annotations &Notes) {
   for (auto [I, MI] : enumerate(L.Source)) {
     std::string &Note = Notes[MI];
     if (I == 0)
-      Note += summaryOf(A);
+      Note += summaryOf(L);
     Note += noteOf(A, I, OnLCD[I], OnCP[I]);
   }
 }

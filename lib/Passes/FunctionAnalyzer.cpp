@@ -148,6 +148,12 @@ AnalyzedLoop FunctionAnalyzer::lowerLoop(const MachineListing &L,
   return Out;
 }
 
+static SimulationResult simulateLoop(const Analysis &A, unsigned Budget) {
+  SimulationOptions O;
+  O.Budget = Budget;
+  return simulate(makeSimProgram(A.Mapped, A.Graph), coreSizesOf(A), O);
+}
+
 static bool mayStore(const MachineBasicBlock &MBB) {
   return any_of(MBB.instrs(),
                 [](const MachineInstr &MI) { return MI.mayStore(); });
@@ -205,6 +211,8 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
       O.Known = A.Memory.get();
     }
     A.Result = analyzeKernel(*A.Body, *Model.Model, Semantics->numUnits(), O);
+    if (Options.Simulate)
+      A.Simulated = simulateLoop(A.Result, Options.SimulateBudget);
   }
   if (File)
     for (auto [I, B] : enumerate(Loops))

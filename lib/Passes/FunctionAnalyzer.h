@@ -19,11 +19,13 @@
 #include "PluginOptions.h"
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "kernel-bounds/Simulation/Simulator.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace llvm {
@@ -44,7 +46,16 @@ struct AnalyzedLoop {
   std::vector<const llvm::MachineInstr *> Source;
   /// Null without IR context.
   std::unique_ptr<IRMemory> Memory;
+  /// Only with -kernel-bounds-simulate.
+  std::optional<SimulationResult> Simulated;
   std::vector<std::string> NotLowered; ///< Names of left-out instructions.
+
+  /// The simulation came to an end within its budget.
+  bool isSimulated() const { return Simulated && !Simulated->IsOverBudget; }
+  /// The simulator's, or the largest lower bound.
+  const CyclesPerIter &prediction() const {
+    return isSimulated() ? Simulated->Cycles : Result.Prediction;
+  }
 };
 
 /// Comments for `-S` output, by instruction.

@@ -41,6 +41,11 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
       O.Dependences = Value.str();
     else if (Name == "ir-context")
       O.IRContext = On;
+    else if (Name == "simulate")
+      O.Simulate = On;
+    else if (Name == "simulate-budget" &&
+             !Value.getAsInteger(10, O.SimulateBudget))
+      ;
     else if (Name == "port-assignment" &&
              (Value == "uniform" || Value == "optimal"))
       O.Assignment = Value == "uniform" ? PortAssignment::Uniform
@@ -49,7 +54,7 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
       O.Problem = ("KERNEL_BOUNDS_OPTIONS: unknown option '" + Word +
                    "'; known are cpu=, model=, function=, "
                    "port-assignment=optimal|uniform, annotate, dependences=, "
-                   "ir-context")
+                   "ir-context, simulate, simulate-budget=N")
                       .str();
   }
   return O;
@@ -101,6 +106,16 @@ static cl::opt<bool> IRContext(
     cl::desc("Use what only the compiler knows (default: on; off gives the "
              "figures of kernel-opt on the assembly)"),
     cl::init(environment().IRContext), cl::cat(Category));
+static cl::opt<bool>
+    Simulate("kernel-bounds-simulate",
+             cl::desc("Predict by simulation of an out-of-order core"),
+             cl::init(environment().Simulate), cl::cat(Category));
+static cl::opt<unsigned> SimulateBudget(
+    "kernel-bounds-simulate-budget",
+    cl::desc("Fused micro-ops that the simulation of a loop may run; 0: no "
+             "limit"),
+    cl::value_desc("N"), cl::init(environment().SimulateBudget),
+    cl::cat(Category));
 
 const PluginOptions &kernelbounds::pluginOptions() {
   // Made once: options are parsed before any function is compiled.
@@ -113,6 +128,8 @@ const PluginOptions &kernelbounds::pluginOptions() {
     P.Annotate = Annotate;
     P.Dependences = Dependences;
     P.IRContext = IRContext;
+    P.Simulate = Simulate;
+    P.SimulateBudget = SimulateBudget;
     P.Problem = environment().Problem;
     return P;
   }();

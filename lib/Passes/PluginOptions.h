@@ -35,6 +35,11 @@ struct PluginOptions {
   /// behind accesses. Off, the figures
   /// are those of kernel-opt on the assembly.
   bool IRContext = true;
+  /// The prediction of LoopBounds is the simulator's, if it has one after
+  /// SimulateBudget fused micro-ops.
+  bool Simulate = false;
+  unsigned SimulateBudget = DefaultSimulateBudget;
+  static constexpr unsigned DefaultSimulateBudget = 1024;
   /// What is wrong with KERNEL_BOUNDS_OPTIONS; empty if nothing.
   std::string Problem;
 };

@@ -36,7 +36,8 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-/// Opcode names of \p Insts, each once, in order; at most \p Most.
+/// " (VMOVUPDYrm, ...)": opcode names of \p Insts, each once, in order; at most
+/// \p Most, and nothing if that is 0.
 static std::string opcodeNames(const Analysis &A, ArrayRef<uint32_t> Insts,
                                unsigned Most) {
   const MCInstrInfo &MII = A.model().instrInfo();
@@ -46,10 +47,10 @@ static std::string opcodeNames(const Analysis &A, ArrayRef<uint32_t> Insts,
     if (!is_contained(Names, Name))
       Names.push_back(Name);
   }
-  std::string Text = join(ArrayRef(Names).take_front(Most), ", ");
-  if (Names.size() > Most)
-    Text += ", ...";
-  return Text;
+  if (Most == 0)
+    return "";
+  std::string Text = " (" + join(ArrayRef(Names).take_front(Most), ", ");
+  return Text + (Names.size() > Most ? ", ...)" : ")");
 }
 
 /// Instructions along the LCD cycle, in order.
@@ -71,15 +72,15 @@ static std::string describeWitness(const Analysis &A, unsigned Names) {
       if (G.Ports.isSubsetOf(B.Ports))
         Cycles += G.Cycles;
     return std::to_string(Cycles) + " port cycles / " +
-           std::to_string(B.Ports.size()) + " (" +
-           opcodeNames(A, B.Insts, Names) + ")";
+           std::to_string(B.Ports.size()) + opcodeNames(A, B.Insts, Names);
   };
   switch (A.LimitedBy) {
   case Limit::None:
     return "";
   case Limit::Ports:
     return A.Options.Assignment == PortAssignment::Uniform
-               ? opcodeNames(A, A.Ports.Insts, Names)
+               ? A.Ports.Value.str() + " port cycles" +
+                     opcodeNames(A, A.Ports.Insts, Names)
                : OnPorts(A.Ports);
   case Limit::Unit:
     return OnPorts(A.Units);
@@ -96,8 +97,8 @@ static std::string describeWitness(const Analysis &A, unsigned Names) {
            std::to_string(A.Retire.IssueWidth);
   case Limit::Latency: {
     std::vector<uint32_t> Insts = cycleInsts(A);
-    std::string Text = "chain of " + std::to_string(Insts.size()) + " (" +
-                       opcodeNames(A, Insts, Names) + "), " +
+    std::string Text = "chain of " + std::to_string(Insts.size()) +
+                       opcodeNames(A, Insts, Names) + ", " +
                        std::to_string(A.LCD.Latency) + " cycles";
     if (A.LCD.Distance > 1)
       Text += " over " + std::to_string(A.LCD.Distance) + " iterations";
@@ -115,13 +116,27 @@ static bool isRecorded(const AnalyzedLoop &L) {
       .getLLVMRemarkStreamer();
 }
 
+/// "exact", "mean" or "over-budget"; only if a simulation was asked for.
+static StringRef simulationName(const SimulationResult &R) {
+  if (R.IsOverBudget)
+    return "over-budget";
+  return R.IsExact ? "exact" : "mean";
+}
+
+/// What the prediction is, after its unit.
+static StringRef predictionKind(const AnalyzedLoop &L) {
+  if (L.isSimulated())
+    return "simulated";
+  return L.Simulated ? "or more (simulation over its budget)" : "or more";
+}
+
 static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
                        const AnalyzedLoop &L) {
   const Analysis &A = L.Result;
   const Kernel &K = A.kernel();
   MachineOptimizationRemarkAnalysis R(PassName, "LoopBounds", L.Loc, L.Header);
-  R << "loop takes " << NV("Prediction", A.Prediction.str())
-    << " cy/it or more: TP " << NV("TP", A.TP.str()) << ", LCD "
+  R << "loop takes " << NV("Prediction", L.prediction().str()) << " cy/it "
+    << predictionKind(L) << ": TP " << NV("TP", A.TP.str()) << ", LCD "
     << NV("LCD", A.LCD.Ratio.str()) << ", CP "
     << NV("CP", CyclesPerIter(A.CP.Latency).str()) << " ("
     << NV("Instructions", static_cast<unsigned>(K.Insts.size()))
@@ -133,12 +148,17 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
   if (!isRecorded(L))
     return ORE.emit(R);
   R << ExtraArgs();
-  addCycles(R, "Prediction", A.Prediction);
+  addCycles(R, "Prediction", L.prediction());
   addCycles(R, "TP", A.TP);
   addCycles(R, "LCD", A.LCD.Ratio);
   addCycles(R, "CP", CyclesPerIter(A.CP.Latency));
-  addCycles(R, "Upper", A.Upper);
-  R << NV("PredictionExact", A.Prediction.exactStr())
+  addCycles(R, "Upper", std::max(A.Upper, L.prediction()));
+  if (L.Simulated) {
+    R << NV("Simulation", simulationName(*L.Simulated))
+      << NV("Bound", A.Prediction.str());
+    addCycles(R, "Bound", A.Prediction);
+  }
+  R << NV("PredictionExact", L.prediction().exactStr())
     << NV("Limit", limitName(A.LimitedBy)) << NV("Label", K.Label)
     << NV("Model", A.model().description())
     << NV("InstructionsFromModel", A.NumFromModel)
@@ -152,24 +172,51 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
   ORE.emit(R);
 }
 
+namespace {
+/// The parts of a Bottleneck remark.
+struct BottleneckText {
+  StringRef Verb;
+  std::string Limits, Witness, Headroom;
+  size_t size() const {
+    return Verb.size() + Limits.size() + 2 + Witness.size() + Headroom.size();
+  }
+};
+} // namespace
+
+/// The fullest text of at most 120 characters, else the shortest.
+static BottleneckText describeBottleneck(const Analysis &A) {
+  constexpr size_t MostCharacters = 120;
+  struct Detail {
+    unsigned Limits, Opcodes;
+    bool NamesNext;
+  };
+  static constexpr Detail Details[] = {
+      {~0u, 3, true}, {~0u, 2, true}, {~0u, 1, true}, {3, 1, true},
+      {2, 1, true},   {2, 0, true},   {2, 0, false},  {1, 0, false}};
+  BottleneckText T;
+  T.Verb = A.Why.isBalanced() ? "balanced: " : "limited by ";
+  for (const Detail &D : Details) {
+    T.Limits = limitNames(A, D.Limits);
+    T.Witness = describeWitness(A, D.Opcodes);
+    T.Headroom = headroomText(A, D.NamesNext);
+    if (!T.Headroom.empty())
+      T.Headroom = "; " + T.Headroom;
+    if (T.size() <= MostCharacters)
+      break;
+  }
+  return T;
+}
+
 static void emitBottleneck(MachineOptimizationRemarkEmitter &ORE,
                            const AnalyzedLoop &L) {
-  constexpr size_t MostCharacters = 120;
   const Analysis &A = L.Result;
   if (A.LimitedBy == Limit::None)
     return;
-  StringRef Verb = A.Why.isBalanced() ? "balanced: " : "limited by ";
-  std::string Limits = limitNames(A), Headroom = headroomText(A);
-  if (!Headroom.empty())
-    Headroom = "; " + Headroom;
-  size_t Rest = Verb.size() + Limits.size() + 2 + Headroom.size();
-  std::string Witness = describeWitness(A, 3);
-  for (unsigned Names = 2; Names > 0 && Rest + Witness.size() > MostCharacters;
-       --Names)
-    Witness = describeWitness(A, Names);
+  BottleneckText T = describeBottleneck(A);
   MachineOptimizationRemarkAnalysis R(PassName, "Bottleneck", L.Loc, L.Header);
-  R << Verb << NV("Bottleneck", Limits) << ": " << NV("Witness", Witness)
-    << Headroom << ExtraArgs() << NV("Limit", limitName(A.LimitedBy))
+  R << T.Verb << NV("Bottleneck", T.Limits) << ": " << NV("Witness", T.Witness)
+    << T.Headroom << ExtraArgs() << NV("Limit", limitName(A.LimitedBy))
+    << NV("AllLimits", limitNames(A))
     << NV("Limits", static_cast<unsigned>(A.Why.Limits.size()))
     << NV("GainPercent", A.Why.gainPercent());
   if (A.Why.Next.Kind != Limit::None)
@@ -189,6 +236,8 @@ static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
   if (O.What == Opportunity::Kind::IndependentChains)
     R << NV("Chains", O.Chains)
       << " independent accumulators (unroll or interleave) would give ";
+  else if (O.What == Opportunity::Kind::KeepInRegister)
+    R << "keeping what is stored in a register until it is loaded would give ";
   else
     R << "unrolling by " << NV("Unroll", O.Chains) << " would give ";
   R << NV("After", O.To.str()) << " instead of " << NV("Before", O.From.str())
@@ -198,6 +247,7 @@ static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
   addCycles(R, "After", O.To);
   addCycles(R, "Before", O.From);
   addCycles(R, "Gain", Gain);
+  R << NV("Kind", opportunityName(O.What));
   ORE.emit(R);
 }
 

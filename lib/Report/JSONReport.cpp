@@ -329,9 +329,7 @@ void Writer::next() {
   if (O.What == Opportunity::Kind::None)
     return J.attribute("next", nullptr);
   J.attributeObject("next", [&] {
-    J.attribute("kind", O.What == Opportunity::Kind::Unroll
-                            ? "unroll"
-                            : "independent-chains");
+    J.attribute("kind", opportunityName(O.What));
     J.attribute("count", O.Chains);
     attribute("from", O.From);
     attribute("to", O.To);

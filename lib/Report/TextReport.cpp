@@ -176,6 +176,8 @@ void Writer::next() {
   OS << "  next: ";
   if (O.What == Opportunity::Kind::IndependentChains)
     OS << O.Chains << " independent chains (accumulators) would give ";
+  else if (O.What == Opportunity::Kind::KeepInRegister)
+    OS << "keeping what is stored in a register until it is loaded would give ";
   else
     OS << "unrolling by " << O.Chains
        << " (one update of the counters for all copies) would give ";

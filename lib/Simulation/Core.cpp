@@ -172,7 +172,7 @@ void Core::advance(int64_t T) {
     Ports.tick();
   }
   if (M.Choice == PortChoice::AtRename)
-    PressureAtCycle = Pressure;
+    llvm::copy(Pressure, PressureAtCycle.begin());
   SlotsThisCycle = 0;
 }
 
@@ -457,7 +457,8 @@ void Core::step(uint32_t Inst) {
   for (unsigned G = 0; G < NumUopGroups; ++G) {
     if (I.Uops[G] != I.Uops[G + 1])
       Complete = std::max(Complete, runGroup(I, Inst, G, Groups, Slot));
-    Complete = std::max(Complete, finishNodes(I, G, Groups));
+    if (I.Nodes[G] != I.Nodes[G + 1])
+      Complete = std::max(Complete, finishNodes(I, G, Groups));
   }
   while (Slot + 1 < I.Slots) // Slots without a micro-op.
     beginSlot(I, ++Slot == 0, {});

@@ -28,9 +28,15 @@ void Core::capture(std::vector<int64_t> &State) const {
   };
   // Times of the last Size events, from the youngest, until all are long ago.
   auto AddHistory = [&](const History &H, uint64_t Size, int64_t LongAgo) {
-    for (uint64_t N = 1; N <= Size && H.back(N) - Now > -LongAgo; ++N)
-      State.push_back(H.back(N) - Now);
-    State.push_back(INT64_MIN);
+    const uint64_t First = State.size();
+    const uint64_t Most = std::min(Size, H.count());
+    uint64_t N = 0;
+    State.resize(First + Most + 1);
+    for (int64_t *Into = &State[First];
+         N < Most && H.back(N + 1) - Now > -LongAgo; ++N)
+      Into[N] = H.back(N + 1) - Now;
+    State[First + N] = INT64_MIN;
+    State.resize(First + N + 1);
   };
   State.push_back(SlotInCycle % 2);
   State.push_back(SlotsThisCycle % 2);
@@ -57,13 +63,11 @@ void Core::capture(std::vector<int64_t> &State) const {
       Add(value(Node, D), MaxLatency + Cycle);
   for (uint16_t Waiting : PressureAtCycle)
     State.push_back(Waiting);
-  for (int64_t T = Now; T < Ports.end(); ++T) {
-    uint64_t Taken = 0;
-    for (unsigned Port = 0; Port < P.NumPorts; ++Port)
-      Taken |= uint64_t(Ports.isTaken(Port, T)) << Port;
-    State.push_back(static_cast<int64_t>(Taken));
+  for (int64_t T = Now; T < Ports.end(); ++T)
     State.push_back(static_cast<int64_t>(Ports.startedAt(T)));
-  }
+  for (unsigned Port = 0; Port < P.NumPorts; ++Port)
+    for (int64_t T = Now; T < Ports.end(); T += 64)
+      State.push_back(static_cast<int64_t>(Ports.takenFrom(Port, T)));
 }
 
 uint64_t Core::fingerprint() const {

@@ -63,8 +63,13 @@ public:
   uint64_t startedAt(int64_t T) const {
     return Started[T & (64 * NumWords - 1)];
   }
-  bool isTaken(unsigned Port, int64_t T) const {
-    return Busy[Port * NumWords + ((T >> 6) & (NumWords - 1))] >> (T & 63) & 1;
+  /// Bit i: \p Port is taken at \p T + i. Nothing is from end() on.
+  uint64_t takenFrom(unsigned Port, int64_t T) const {
+    const uint64_t *Ring = &Busy[Port * NumWords];
+    uint64_t Low = Ring[(T >> 6) & (NumWords - 1)] >> (T & 63);
+    if ((T & 63) == 0 || (T | 63) + 1 >= End)
+      return Low;
+    return Low | Ring[((T >> 6) + 1) & (NumWords - 1)] << (64 - (T & 63));
   }
   /// Ticks from the present on in which \p Port is taken.
   int64_t numTaken(unsigned Port) const {

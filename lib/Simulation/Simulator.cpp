@@ -111,6 +111,11 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
   const uint64_t Limit = iterationLimit(P, Options);
   FairWindow Window(Limit / 4, Limit);
   for (;;) {
+    if (Options.Budget && (C.iterations() + 1) * P.NumSlots > Options.Budget) {
+      R.IsOverBudget = true;
+      R.Iterations = C.iterations();
+      return R;
+    }
     if (C.iterations() == 0 && Options.RecordIterations)
       C.record(&R.Events);
     C.runIteration();

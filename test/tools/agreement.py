@@ -3,11 +3,12 @@
 # Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Holds the plugin's figures against kernel-opt's on the same compilation.
 
-agreement.py CLANG PLUGIN KERNEL_OPT FILE... -- FLAGS...
+agreement.py [--simulate] CLANG PLUGIN KERNEL_OPT FILE... -- FLAGS...
 
 For each file: one compilation with -S writes assembly and the optimization
 record (without IR context); kernel-opt reads the assembly. TP, LCD, CP and the
-prediction of every loop, found by function and label, must be equal. Prints the
+prediction of every loop, found by function and label, must be equal; with
+--simulate the prediction is the simulator's on both sides. Prints the
 differences; exit code 1 if there are any, or if no loop was compared.
 """
 
@@ -32,10 +33,22 @@ def remarks_of(path):
             yield args
 
 
-def compare(clang, plugin, kernel_opt, source, flags, directory):
+def figures_of_plugin(loop, simulate):
+    keys = ["TP", "LCD", "CP", "Prediction", "Instructions"]
+    return [loop[key] for key in keys + (["Bound", "Simulation"] if simulate else [])]
+
+
+def figures_of_tool(loop, simulate):
+    keys = ["tp", "lcd", "cp", "prediction", "instructions"]
+    return [loop[key] for key in keys + (["bound", "steady"] if simulate else [])]
+
+
+def compare(clang, plugin, kernel_opt, source, flags, simulate, directory):
     asm, record = os.path.join(directory, "x.s"), os.path.join(directory, "x.yaml")
     subprocess.run(
         [clang, *flags, "-w", f"-fpass-plugin={plugin}", "-mllvm", "-kernel-bounds-ir-context=0",
+         *(["-mllvm", "-kernel-bounds-simulate", "-mllvm", "-kernel-bounds-simulate-budget=0"]
+           if simulate else []),
          "-fsave-optimization-record", "-foptimization-record-passes=kernel-bounds",
          f"-foptimization-record-file={record}", "-gno-column-info", "-g0", "-S", source, "-o", asm],
         check=True)
@@ -45,7 +58,7 @@ def compare(clang, plugin, kernel_opt, source, flags, directory):
     if not plugin_loops:
         return 0, []
     cpu = plugin_loops[0]["CPU"]
-    out = subprocess.run([kernel_opt, f"--cpu={cpu}", "--format=csv", asm],
+    out = subprocess.run([kernel_opt, f"--cpu={cpu}", "--format=csv", *["--simulate"][:simulate], asm],
                          check=True, capture_output=True, text=True).stdout
     tool_loops = {(r["function"], r["label"]): r for r in csv.DictReader(out.splitlines())}
     problems = []
@@ -56,8 +69,7 @@ def compare(clang, plugin, kernel_opt, source, flags, directory):
         if other is None:
             problems.append(f"{where}: not found by kernel-opt")
             continue
-        mine = (loop["TP"], loop["LCD"], loop["CP"], loop["Prediction"], loop["Instructions"])
-        its = (other["tp"], other["lcd"], other["cp"], other["prediction"], other["instructions"])
+        mine, its = figures_of_plugin(loop, simulate), figures_of_tool(other, simulate)
         if mine != its:
             problems.append(f"{where}: plugin {mine}, kernel-opt {its}")
     for key in tool_loops:
@@ -66,13 +78,14 @@ def compare(clang, plugin, kernel_opt, source, flags, directory):
 
 
 def main():
+    simulate = sys.argv[1] == "--simulate"
     split = sys.argv.index("--")
-    clang, plugin, kernel_opt, *files = sys.argv[1:split]
+    clang, plugin, kernel_opt, *files = sys.argv[1 + simulate:split]
     flags = sys.argv[split + 1:]
     compared, problems = 0, []
     with tempfile.TemporaryDirectory() as directory:
         for source in sorted(files):
-            n, found = compare(clang, plugin, kernel_opt, source, flags, directory)
+            n, found = compare(clang, plugin, kernel_opt, source, flags, simulate, directory)
             compared += n
             problems += found
             for name in os.listdir(directory):

@@ -86,12 +86,18 @@ struct Opportunity {
     IndependentChains, ///< Split a reduction into Chains accumulators.
     /// Unroll by Chains: a counter or pointer is then updated once for all.
     Unroll,
+    /// Keep what is stored in a register until it is loaded: Chains trips
+    /// through memory are on the LCD.
+    KeepInRegister,
     None
   } What = Kind::None;
-  unsigned Chains = 0;         ///< Independent chains that reach To.
+  unsigned Chains = 0;         ///< How many, see Kind.
   CyclesPerIter From, To;      ///< Prediction now and then.
   std::vector<uint32_t> Insts; ///< The chain.
 };
+
+/// One word, as in JSON: "independent-chains", "unroll", "keep-in-register".
+llvm::StringRef opportunityName(Opportunity::Kind K);
 
 struct AnalysisOptions {
   PortAssignment Assignment = PortAssignment::Optimal;

@@ -30,13 +30,15 @@ Verdict findVerdict(const Analysis &A);
 
 /// "ports p2 p3", "unit fpdiv", "issue width 4", "latency", …
 std::string bottleneckName(const Bottleneck &B, const Analysis &A);
-/// All limits: "latency and port p0", "ports p2 p3 (loads)".
-std::string limitNames(const Analysis &A);
+/// The limits: "latency and port p0", "ports p2 p3 (loads)". If there are more
+/// than \p Most, which is at least 1: "port p0, latency and 2 more".
+std::string limitNames(const Analysis &A, unsigned Most = ~0u);
 /// "limited by latency", "balanced: latency and port p0".
 std::string verdictText(const Analysis &A);
 /// What follows it: "15 % faster: loop 6 % faster, then port p0"; empty where
-/// the loop becomes as much faster as its limit.
-std::string headroomText(const Analysis &A);
+/// the loop becomes as much faster as its limit. Ends before "then" unless
+/// \p NamesNext.
+std::string headroomText(const Analysis &A, bool NamesNext = true);
 
 /// What the micro-ops on \p Ports do: "loads", "stores", "loads and stores", or
 /// empty if they compute, too.
