@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 # Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 # Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Front end, renamer, branches, store ports: loops for each rule, measured on
-this machine and held against the model.
+"""Front end, renamer, branches, store ports, divisions, latency from single
+inputs, gathers: loops for each rule, measured on this machine and held against
+the model. Needs a core with AVX-512.
 
-  facts.py path/to/kernel-opt [--cpu=native] [--tries=3000]
+  facts.py path/to/kernel-opt [--cpu=native] [--only=REGEX] [--tries=3000]
 """
 
 import argparse
+import itertools
+import re
+import struct
 import tempfile
 
 import loops
@@ -30,9 +34,9 @@ def padding(size):
     return text
 
 
-def cases():
-    """(name, body, alignment) of every loop."""
-    plain = "\t.p2align 6\n"
+def front_end():
+    """Width, code bytes, branches, moves, pairs: (name, body, setup)."""
+    plain = "\txor %r11d,%r11d\n"
     for n in range(1, 17):
         yield f"width_{n}", "\tnop\n" * n, plain
     for size in NOP:
@@ -41,8 +45,10 @@ def cases():
     for size in sorted({*range(32, 200, 4), *range(86, 100)}):
         yield f"jump_at_{size}", padding(size), plain
     for n in (1, 2, 3, 4, 8):
-        yield f"taken_{n}", "".join(
-            f"\tjmp {i + 2}f\n\t.p2align 5\n{i + 2}:\n" for i in range(n)), plain
+        for apart in (32, 16, 0):
+            align = f"\t.p2align {apart.bit_length() - 1}\n" if apart else ""
+            yield f"taken_{n}_apart_{apart}", "".join(
+                f"\tjmp {i + 2}f\n{align}{i + 2}:\n" for i in range(n)), plain
     yield "moves", "\tmov %rax,%rbx\n\tadd $1,%rbx\n" * 4, plain
     yield "move_chain", "\tmov %rax,%rbx\n\tmov %rbx,%rax\n" * 4, plain
     yield "prefix16", "\tadd $0x1234,%ax\n" * 8, plain
@@ -58,14 +64,136 @@ def cases():
                          + f"\t{NOP[3]}\n" * 5), plain
 
 
+def divisions():
+    """Chains to the quotient and to the remainder, from there to the upper half
+    of the dividend (`high`), through both halves, and independent ones, with
+    quotients of no, one and all bits; a chain has one more cycle, of LEA or
+    MOVZX, to the remainder, and with 8 bits to the quotient, too."""
+    for op in ("div", "idiv"):
+        for bits, low, high, by in ((8, "al", "ah", "cl"), (16, "ax", "dx", "cx"),
+                                    (32, "eax", "edx", "ecx"),
+                                    (64, "rax", "rdx", "rcx")):
+            full = 2 ** (bits - (op == "idiv")) - 1
+            clear = "" if bits == 8 else "\txor %edx,%edx\n"
+            take = {8: "\tmovzbl %{},%eax\n"}.get(bits, "\tlea (%r{}),%rax\n")
+            divide = f"{clear}\t{op} %{by}\n"
+            setup = "\tmov ${},%rax\n\tmov ${},%rcx\n\txor %edx,%edx\n"
+            for quotient, value, divisor in (("one", 1, 1), ("all", full, 1)):
+                again = take.format(low) if bits == 8 else ""
+                yield (f"{op}{bits}_quotient_{quotient}", (divide + again) * 4,
+                       setup.format(value, divisor))
+                yield (f"{op}{bits}_rate_{quotient}",
+                       f"\tmov %r8,%rax\n{divide}" * 4,
+                       setup.format(value, divisor) + "\tmov %rax,%r8\n")
+            yield f"{op}{bits}_both", f"\t{op} %{by}\n" * 4, setup.format(1, 1)
+            if bits > 8:
+                yield (f"{op}{bits}_high", f"\tmov $1,%eax\n\t{op} %{by}\n" * 4,
+                       setup.format(1, 1))
+            yield (f"{op}{bits}_remainder",
+                   (divide + take.format(high if bits == 8 else "dx")) * 4,
+                   setup.format(1, 3))
+
+
+def multiplications():
+    """To the low half, and to the high half (with MUL and IMUL one cycle more,
+    of LEA)."""
+    for bits, r in ((32, "e"), (64, "r")):
+        setup = "\tmov $1,%eax\n\tmov $1,%ecx\n\tmov $1,%edx\n"
+        for op in ("mul", "imul"):
+            yield f"{op}{bits}_low", f"\t{op} %{r}cx\n" * 4, setup
+            yield (f"{op}{bits}_high",
+                   f"\t{op} %{r}cx\n\tlea (%rdx),%rax\n" * 4, setup)
+        yield f"mulx{bits}_low", f"\tmulx %{r}cx,%{r}dx,%{r}bx\n" * 4, setup
+        yield f"mulx{bits}_high", f"\tmulx %{r}cx,%{r}bx,%{r}dx\n" * 4, setup
+
+
+def conversions():
+    """Four loads with an index among 36 nops: 10.25 cycles with the loop's
+    branch while they stay fused, 11.25 apart."""
+    for op in ("cvtss2sd", "cvtsd2ss", "cvtsi2ssl", "cvtsi2sdl", "cvtsi2ssq",
+               "cvtsi2sdq", "sqrtss", "sqrtsd", "roundsd $1,", "cvtps2pd",
+               "cvtdq2ps", "cvtdq2pd", "cvttps2dq", "sqrtps", "rcpps"):
+        comma = "" if op.endswith(",") else " "
+        yield ("indexed_" + op.split()[0], "".join(
+            f"\t{op}{comma}{64 * i}(%r14,%r11),%xmm{i}\n"
+            + f"\t{NOP[3]}\n" * 9 for i in range(4)),
+            "\tvzeroupper\n\txor %r11d,%r11d\n")
+
+
+def vector_inputs():
+    """Latency from each input: chains through one of them."""
+    for r in ("x", "y", "z"):
+        for op in ("vpsllq", "vpsrld", "vpsraw"):
+            yield (f"{op}_{r}_data", f"\t{op} %xmm1,%{r}mm0,%{r}mm0\n" * 4,
+                   loops.REGISTERS)
+            yield (f"{op}_{r}_count", f"\t{op} %xmm0,%{r}mm1,%{r}mm0\n" * 4,
+                   loops.REGISTERS)
+    for r in ("x", "y"):
+        for op in ("vblendvps", "vblendvpd", "vpblendvb"):
+            for input, operands in (("mask", (0, 1, 2)), ("data", (1, 0, 2)),
+                                    ("first", (1, 2, 0))):
+                yield (f"{op}_{r}_{input}", "\t{} {},%{}mm0\n".format(op, ",".join(
+                    f"%{r}mm{n}" for n in operands), r) * 4, loops.REGISTERS)
+    for op in ("blendvps", "blendvpd", "pblendvb"):
+        yield (f"{op}_data", f"\t{op} %xmm0,%xmm1,%xmm1\n" * 4,
+               loops.REGISTERS + "\tvzeroupper\n")
+        yield (f"{op}_mask", f"\t{op} %xmm0,%xmm1,%xmm0\n" * 4,
+               loops.REGISTERS + "\tvzeroupper\n")
+
+
+def square_roots():
+    """Of 1.0, 0.0, 4.0 and 2.0. In chains of the latter two AND and OR bring
+    the operand back, as they do in all for comparison: 2 cycles, and up to
+    2 for going between units."""
+    for op in ("vsqrtss", "vsqrtsd", "vsqrtps", "vsqrtpd"):
+        for r in ("x",) if op[5] == "s" else ("x", "y", "z"):
+            for name, value in (("one", 1.0), ("zero", 0.0), ("four", 4.0),
+                                ("two", 2.0)):
+                kind = "f" if op[6] == "s" else "d"
+                bits = struct.unpack("<" + {"f": "I", "d": "Q"}[kind],
+                                     struct.pack("<" + kind, value))[0]
+                spread = ("vpbroadcastd %eax" if kind == "f"
+                          else "vpbroadcastq %rax")
+                setup = (loops.REGISTERS + f"\tmov ${bits},%rax\n"
+                         f"\t{spread},%zmm0\n\tvmovdqa64 %zmm0,%zmm1\n"
+                         "\tvpxord %zmm2,%zmm2,%zmm2\n")
+                root = f"\t{op} " + ",".join([f"%{r}mm0"] * (3 - (op[5] != "s")))
+                again = (f"\tvpandd %{r}mm2,%{r}mm0,%{r}mm0\n"
+                         f"\tvpord %{r}mm1,%{r}mm0,%{r}mm0\n")
+                if name in ("one", "zero"):
+                    yield f"{op}_{r}_chain_{name}", (root + "\n") * 4, setup
+                yield f"{op}_{r}_again_{name}", (root + "\n" + again) * 4, setup
+                yield (f"{op}_{r}_rate_{name}", "".join(
+                    f"\t{op} %{r}mm0," + (f"%{r}mm{i}," if op[5] == "s" else "")
+                    + f"%{r}mm{i}\n" for i in range(4, 12)), setup)
+
+
+def gathers():
+    """Of elements of one line, alone and with 120 nops beside."""
+    for op, r, index in (("vgatherdps", "x", "x"), ("vgatherdps", "y", "y"),
+                         ("vgatherdpd", "x", "x"), ("vgatherdpd", "y", "x"),
+                         ("vgatherqpd", "y", "y")):
+        for n in (1, 2, 4):
+            for nops in (0, 120):
+                yield f"{op}_{r}_{n}" + (f"_nops_{nops}" if nops else ""), (
+                    "".join(f"\tvpcmpeqd %{r}mm1,%{r}mm1,%{r}mm1\n"
+                            f"\t{op} %{r}mm1,(%r14,%{index}mm2,4),%{r}mm{i + 4}\n"
+                            for i in range(n)) + f"\t{NOP[3]}\n" * nops), (
+                    loops.REGISTERS + "\tvpxord %zmm2,%zmm2,%zmm2\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tool")
     parser.add_argument("--cpu", default="native")
+    parser.add_argument("--only", default="")
     parser.add_argument("--tries", type=int, default=3000)
     args = parser.parse_args()
-    functions = [(name, loops.function(name, body, "\txor %r11d,%r11d\n", align))
-                 for name, body, align in cases()]
+    cases = itertools.chain(front_end(), divisions(), multiplications(),
+                            conversions(), vector_inputs(), square_roots(),
+                            gathers())
+    functions = [(name, loops.function(name, body, setup))
+                 for name, body, setup in cases if re.search(args.only, name)]
     with tempfile.TemporaryDirectory() as folder:
         measured = loops.measure(functions, folder, args.tries)
         predicted = loops.predict(functions, folder, args.tool, args.cpu)

@@ -92,6 +92,21 @@ unsigned Input::numUnread(const ListedFunction &F, const LoopBody &L) const {
   return Sum;
 }
 
+unsigned Input::numOtherEntries(const ListedFunction &F, const LoopBody &L) {
+  if (L.Marked)
+    return 0;
+  auto IsInside = [&](unsigned B) {
+    return std::binary_search(L.Blocks.begin(), L.Blocks.end(), B);
+  };
+  unsigned Sum = 0;
+  for (unsigned B = 0; B < F.Blocks.size(); ++B)
+    if (!IsInside(B))
+      Sum += llvm::count_if(F.Blocks[B].Succs, [&](unsigned S) {
+        return S != L.Header && IsInside(S);
+      });
+  return Sum;
+}
+
 Expected<std::unique_ptr<Input>> readInput(std::unique_ptr<MemoryBuffer> Buffer,
                                            const InputOptions &Options) {
   auto In = std::make_unique<Input>();

@@ -71,15 +71,21 @@ void InstWriter::readUnit(RegUnit U, ReadRole Role) {
 }
 
 void InstWriter::write(MCRegister Reg, int Operand, bool IsWriteBack,
-                       uint8_t DefIdx) {
+                       uint8_t DefIdx, bool IsHigh) {
   ArrayRef<RegUnit> List = Units.units(Reg);
   if (List.empty())
     return;
   for (const RegWrite &W : ArrayRef(K.Writes).drop_front(Out.FirstWrite))
     if (K.units(W) == List)
       return;
-  RegWrite W = {
-      uint16_t(Reg.id()), IsWriteBack, false, int8_t(Operand), 0, 0, DefIdx};
+  RegWrite W = {uint16_t(Reg.id()),
+                IsWriteBack,
+                false,
+                int8_t(Operand),
+                0,
+                0,
+                DefIdx,
+                IsHigh};
   addUnits(W, List);
   K.Writes.push_back(W);
 }

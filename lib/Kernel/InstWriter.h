@@ -41,6 +41,7 @@ struct DefPlan {
   int8_t Operand = 0;
   uint8_t DefIdx = RegWrite::NoDef; ///< See RegWrite.
   bool IsWriteBack = false;
+  bool IsHigh = false; ///< See RegWrite.
 };
 
 /// Writes one instruction into the pools of a Kernel. finish() adds it.
@@ -54,7 +55,7 @@ public:
   void readUnit(RegUnit U, ReadRole Role);
   /// A second write of the same units by the same instruction is dropped.
   void write(llvm::MCRegister Reg, int Operand = -1, bool IsWriteBack = false,
-             uint8_t DefIdx = RegWrite::NoDef);
+             uint8_t DefIdx = RegWrite::NoDef, bool IsHigh = false);
   void writeFlags(RegUnit U, uint8_t DefIdx);
   /// Adds a read of what \p Reg held, unless the instruction reads it as data
   /// anyway.

@@ -371,6 +371,8 @@ static int advanceOf(const LatencySpec &L, ReadRole Role) {
     return L.Data - L.Merge;
   case ReadRole::Mask:
     return L.Data - L.Mask;
+  case ReadRole::High:
+    return L.Data - L.High;
   case ReadRole::Flags:
     return L.Data - L.Flags;
   case ReadRole::Data:
@@ -386,7 +388,9 @@ void Mapper::latencyFromEntry(const KernelInst &I, const InstEntry &E,
   const LatencySpec &L = E.Latency;
   for (unsigned W = 0; W < I.NumWrites; ++W) {
     const RegWrite &Write = K.Writes[I.FirstWrite + W];
-    Out.WriteLatency[I.FirstWrite + W] = Write.IsFlags ? L.ToFlags : L.Data;
+    Out.WriteLatency[I.FirstWrite + W] = Write.IsFlags  ? L.ToFlags
+                                         : Write.IsHigh ? L.ToHigh
+                                                        : L.Data;
   }
   for (unsigned R = 0; R < I.NumReads; ++R)
     Out.ReadAdvance[I.FirstRead + R] =

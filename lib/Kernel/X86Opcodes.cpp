@@ -235,6 +235,23 @@ static bool storeConverts(const Opcode &Op) {
   return Op.startsWith({"VCVT", "VPMOV", "VCOMPRESS", "VPCOMPRESS", "MOVBE"});
 }
 
+/// Whether the use \p I is the mask of a blend or the count, the same for all
+/// elements, of a vector shift.
+static bool isSelector(const Opcode &Op, unsigned I) {
+  if (I + 1 != Op.Desc.getNumOperands())
+    return false;
+  StringRef Name = Op.Name;
+  if (Op.startsWith({"VBLENDVP", "VPBLENDVB"}))
+    return true;
+  Name.consume_front("V");
+  if (!Name.consume_front("PSLL") && !Name.consume_front("PSRL") &&
+      !Name.consume_front("PSRA"))
+    return false;
+  // PSLLW, PSLLD and PSLLQ; not PSLLV nor PSLLDQ.
+  return Name.size() > 1 && StringRef("WDQ").contains(Name[0]) &&
+         Name[1] != 'Q' && Name.contains("rr");
+}
+
 /// Role of the explicit register use \p I.
 static ReadRole roleOfUse(const Opcode &Op, unsigned I, int Addend,
                           const X86Plan &Plan) {
@@ -249,6 +266,8 @@ static ReadRole roleOfUse(const Opcode &Op, unsigned I, int Addend,
     return I + 1 == Op.Desc.getNumOperands() && Plan.Mem.IsStore
                ? ReadRole::StoreData
                : ReadRole::Mask;
+  if (isSelector(Op, I))
+    return ReadRole::Mask;
   if (Plan.Special == X86Special::MaskMove)
     return I == 0 ? ReadRole::StoreData : ReadRole::Mask;
   if (Plan.Special == X86Special::Push)
@@ -289,10 +308,25 @@ static bool isHandledApart(const Opcode &Op, const X86Plan &Plan, MCPhysReg R) {
   }
 }
 
-static ReadRole roleOfImplicit(const Opcode &Op, const X86Plan &Plan) {
+static ReadRole roleOfImplicit(const Opcode &Op, const X86Plan &Plan,
+                               MCPhysReg R) {
+  if (Op.startsWith({"DIV", "IDIV"}) &&
+      StringRef(Op.TD.MRI->getName(R)).ends_with("DX"))
+    return ReadRole::High;
   bool StoresRAX = Op.Name.starts_with("STOS") ||
                    (Plan.Special == X86Special::Absolute && Plan.Mem.IsStore);
   return StoresRAX ? ReadRole::StoreData : ReadRole::Data;
+}
+
+/// Whether the def \p I, explicit ones first, is the high half of a product or
+/// a remainder: dx, edx or rdx, or what mulx writes first.
+static bool isHighDef(const Opcode &Op, unsigned I) {
+  unsigned NumExplicit = Op.Desc.getNumDefs();
+  if (Op.startsWith({"MULX"}))
+    return I == 0 && NumExplicit == 2;
+  return I >= NumExplicit && Op.startsWith({"MUL", "IMUL", "DIV", "IDIV"}) &&
+         StringRef(Op.TD.MRI->getName(Op.Desc.implicit_defs()[I - NumExplicit]))
+             .ends_with("DX");
 }
 
 static void planOperands(const Opcode &Op, X86Plan &Plan) {
@@ -305,14 +339,14 @@ static void planOperands(const Opcode &Op, X86Plan &Plan) {
         Op.operandClass(I) == "RST") // See X87Stack.h.
       continue;
     if (I < Desc.getNumDefs())
-      Plan.Defs.push_back({0, int8_t(I), uint8_t(I), false});
+      Plan.Defs.push_back({0, int8_t(I), uint8_t(I), false, isHighDef(Op, I)});
     else if (Op.isRegister(I) ||
              Desc.operands()[I].OperandType == MCOI::OPERAND_UNKNOWN)
       Plan.Uses.push_back({0, int8_t(I), roleOfUse(Op, I, Addend, Plan)});
   }
   for (MCPhysReg R : Desc.implicit_uses())
     if (!isHandledApart(Op, Plan, R))
-      Plan.Uses.push_back({R, -1, roleOfImplicit(Op, Plan)});
+      Plan.Uses.push_back({R, -1, roleOfImplicit(Op, Plan, R)});
   // cwd, cdq and cqo leave rax as it is.
   bool OnlyExtends = is_contained({"CWD", "CDQ", "CQO"}, Op.Name);
   for (auto [I, R] : enumerate(Desc.implicit_defs())) {
@@ -321,7 +355,7 @@ static void planOperands(const Opcode &Op, X86Plan &Plan) {
       Plan.FlagsDefIdx = DefIdx;
     if (!isHandledApart(Op, Plan, R) &&
         !(OnlyExtends && Desc.hasImplicitUseOfPhysReg(R)))
-      Plan.Defs.push_back({R, -1, DefIdx, false});
+      Plan.Defs.push_back({R, -1, DefIdx, false, isHighDef(Op, DefIdx)});
   }
   // Forms that read their destination, though descriptions do not tie it.
   bool HasTied = any_of(seq(0u, unsigned(Desc.getNumOperands())),

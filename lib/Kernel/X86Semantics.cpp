@@ -293,7 +293,7 @@ void X86Semantics::appendDefs(const X86Plan &Plan, InstWriter &W) {
       W.readForMerge(Units.root(R), Def.Operand);
     else if (Plan.MergeDef >= 0 && Def.Operand == Plan.MergeDef)
       W.readForMerge(R, Def.Operand);
-    W.write(R, Def.Operand, Def.IsWriteBack, Def.DefIdx);
+    W.write(R, Def.Operand, Def.IsWriteBack, Def.DefIdx, Def.IsHigh);
   }
   for (unsigned G = 0; G != NumX86FlagGroups; ++G)
     if (Plan.FlagWrites >> G & 1)

@@ -21,8 +21,6 @@ static Error cannotMeasure() {
   return createStringError("measuring works on x86-64 Linux only");
 }
 
-StringRef kernelbounds::cycleSourceName(CycleSource) { return "none"; }
-
 Expected<std::unique_ptr<LoadedKernel>> LoadedKernel::load(StringRef) {
   return cannotMeasure();
 }
@@ -37,9 +35,7 @@ Expected<Timing> kernelbounds::timeKernel(const LoadedKernel &,
 
 double kernelbounds::findQuietProbe(int, unsigned) { return 0; }
 
-Expected<CycleSource> kernelbounds::findCycleSource() {
-  return cannotMeasure();
-}
+Expected<CycleClock> kernelbounds::findCycleClock() { return cannotMeasure(); }
 
 Expected<SteppedRun> kernelbounds::stepKernel(const LoadedKernel &, long,
                                               const Listing &, const Kernel &,

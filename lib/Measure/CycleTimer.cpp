@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <alloca.h>
+#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <csignal>
@@ -28,16 +29,29 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-StringRef kernelbounds::cycleSourceName(CycleSource S) {
-  return S == CycleSource::PerfEvent ? "perf_event" : "tsc";
-}
-
 //===----------------------------------------------------------------------===//
 // Clocks
 //===----------------------------------------------------------------------===//
 
-/// Opens a counter of this process's core cycles; -1 if there is none.
-static int openCycleCounter() {
+namespace {
+
+/// The system's counter of this process's core cycles.
+class PerfEventCounter : public CycleCounter {
+public:
+  ~PerfEventCounter() override {
+    if (Fd >= 0)
+      close(Fd);
+  }
+  int open() override;
+  std::optional<uint64_t> read() override;
+
+private:
+  int Fd = -1;
+};
+
+} // namespace
+
+int PerfEventCounter::open() {
   perf_event_attr Attr;
   std::memset(&Attr, 0, sizeof(Attr));
   Attr.size = sizeof(Attr);
@@ -46,17 +60,21 @@ static int openCycleCounter() {
   Attr.exclude_kernel = 1;
   Attr.exclude_hv = 1;
   Attr.pinned = 1;
-  int Fd = syscall(SYS_perf_event_open, &Attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+  Fd = syscall(SYS_perf_event_open, &Attr, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
+  return Fd < 0 ? errno : 0;
+}
+
+std::optional<uint64_t> PerfEventCounter::read() {
   uint64_t Count = 0;
-  // Some virtual machines open it and then never count.
+  if (::read(Fd, &Count, sizeof(Count)) != sizeof(Count))
+    return std::nullopt;
+  return Count;
+}
+
+/// Work for a counter to count.
+static void countTo10000() {
   for (volatile unsigned I = 0; I < 10000;)
     I = I + 1;
-  if (Fd >= 0 &&
-      (read(Fd, &Count, sizeof(Count)) != sizeof(Count) || Count == 0)) {
-    close(Fd);
-    return -1;
-  }
-  return Fd;
 }
 
 static bool hasConstantCounter() {
@@ -68,16 +86,9 @@ static bool hasConstantCounter() {
   return D & (1 << 8);
 }
 
-Expected<CycleSource> kernelbounds::findCycleSource() {
-  int Fd = openCycleCounter();
-  if (Fd >= 0) {
-    close(Fd);
-    return CycleSource::PerfEvent;
-  }
-  if (hasConstantCounter())
-    return CycleSource::TimeStampCounter;
-  return createStringError("this machine offers neither perf_event cycles nor "
-                           "a time-stamp counter of constant rate");
+Expected<CycleClock> kernelbounds::findCycleClock() {
+  PerfEventCounter Counter;
+  return chooseClock(Counter, countTo10000, hasConstantCounter());
 }
 
 static uint64_t readTicks() {
@@ -201,7 +212,7 @@ private:
   void chooseCalls();
   void runBatch(long Trips) const;
   /// Cycles of the batch; \p Clean becomes false if something disturbed it.
-  double timeByCounter(long Trips) const;
+  double timeByCounter(long Trips);
   double timeByChain(long Trips, bool &Clean) const;
   /// Whether the probe, of \p Ticks, ran in peace.
   bool isQuiet(double Ticks, double ChainTicks) const;
@@ -212,7 +223,7 @@ private:
   RoundResult &Out;
   unsigned NumCalls = 1;
   uint64_t Overhead = 0; ///< Ticks of reading the clock.
-  int CounterFd = -1;
+  PerfEventCounter Counter;
   long Jitters[MaxCalls];
 };
 
@@ -240,14 +251,8 @@ bool Round::isQuiet(double Ticks, double ChainTicks) const {
          Ticks * ChainCycles / ChainTicks < 1.03 * Options.QuietProbe;
 }
 
-double Round::timeByCounter(long Trips) const {
-  uint64_t Start = 0, End = 0;
-  if (read(CounterFd, &Start, sizeof(Start)) != sizeof(Start))
-    return 0;
-  runBatch(Trips);
-  if (read(CounterFd, &End, sizeof(End)) != sizeof(End))
-    return 0;
-  return static_cast<double>(End - Start);
+double Round::timeByCounter(long Trips) {
+  return countCycles(Counter, [&] { runBatch(Trips); });
 }
 
 double Round::timeByChain(long Trips, bool &Clean) const {
@@ -276,9 +281,10 @@ void Round::chooseCalls() {
 }
 
 void Round::run() {
-  CounterFd = openCycleCounter();
-  bool Counts = CounterFd >= 0;
-  Out.Source = Counts ? CycleSource::PerfEvent : CycleSource::TimeStampCounter;
+  // The parent has made sure that there is one or the other.
+  Out.Source =
+      cantFail(chooseClock(Counter, countTo10000, /*HasStamps=*/true)).Source;
+  bool Counts = Out.Source == CycleSource::PerfEvent;
   drawTrips();
   K.init();
   Overhead = smallestOverhead();

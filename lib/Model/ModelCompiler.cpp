@@ -104,9 +104,10 @@ private:
     const LatencySpec &L = E.Latency;
     OS << '{' << E.FirstUop << ',' << E.NumUops << ',' << E.Source << ",{"
        << L.Data << ',' << L.Accumulator << ',' << L.Merge << ',' << L.Mask
-       << ',' << L.Flags << ',' << L.ToFlags << "},EntryCondition("
-       << unsigned(E.When) << ")," << unsigned(E.Attrs) << ','
-       << unsigned(E.IssueSlots) << ',' << E.Conditions << ',' << E.Line << '}';
+       << ',' << L.Flags << ',' << L.High << ',' << L.ToFlags << ',' << L.ToHigh
+       << "},EntryCondition(" << unsigned(E.When) << ")," << unsigned(E.Attrs)
+       << ',' << unsigned(E.IssueSlots) << ',' << E.Conditions << ',' << E.Line
+       << '}';
   }
   template <typename T, typename Fn>
   void array(StringRef Type, StringRef Name, ArrayRef<T> Items, Fn Write) {

@@ -375,6 +375,7 @@ void Writer::coverage() {
         J.value(utf8(Name));
     });
     J.attribute("not_understood", R.Place.NumUnread);
+    J.attribute("other_entries", R.Place.NumOtherEntries);
     J.attribute("other_blocks", A.kernel().NumOtherBlocks);
     J.attribute("path_by_frequency", A.kernel().PathByFrequency);
   });

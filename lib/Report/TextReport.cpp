@@ -386,6 +386,10 @@ void Writer::gaps() {
       Names.push_back(C.empty() ? StringRef("an indirect call") : StringRef(C));
     OS << "  calls, not modelled: " << join(Names, ", ") << '\n';
   }
+  if (unsigned N = R.Place.NumOtherEntries)
+    OS << "  entry: control enters the loop in its middle, too ("
+       << counted(N, "way")
+       << "); code before it was not used to find distances in memory\n";
   if (unsigned N = A.kernel().NumOtherBlocks)
     OS << "  path: " << counted(N, "other block")
        << " of the loop not on the analysed path, which "

@@ -3,23 +3,23 @@
 
 .text
 f:
-# mul reads rax and writes rdx: 3 (its low half), and the mov is eliminated.
-# CHECK: f,.L0,{{[0-9]+}},4,skylake-avx512,1.00,3.00,3.00,3.00,latency
+# mul reads rax and writes rdx: 4 to this high half, and the mov is eliminated.
+# CHECK: f,.L0,{{[0-9]+}},4,skylake-avx512,1.00,4.00,4.00,4.00,latency
 .L0:
 	movq %rdx, %rax
 	mulq %rcx
 	decq %rsi
 	jne .L0
 # Both are new in every iteration: nothing but the counter.
-# CHECK: f,.L1,{{[0-9]+}},4,skylake-avx512,1.00,1.00,3.00,1.00,
+# CHECK: f,.L1,{{[0-9]+}},4,skylake-avx512,1.00,1.00,4.00,1.00,
 .L1:
 	movq %rbx, %rax
 	mulq %rcx
 	decq %rsi
 	jne .L1
 
-# cqo carries the sign of rax to rdx: 1 + idiv 40. The divider is held for 24.
-# CHECK: f,.L2,{{[0-9]+}},4,skylake-avx512,24.00,41.00,41.00,41.00,latency
+# cqo carries the sign of rax to rdx: 1 + idiv 39 from there, as 40 from rax. The divider is held for 24.
+# CHECK: f,.L2,{{[0-9]+}},4,skylake-avx512,24.00,40.00,40.00,40.00,latency
 .L2:
 	cqto
 	idivq %rcx

@@ -112,7 +112,7 @@ findCompilers(const EvaluateOptions &Options) {
 static Error checkMachine() {
   if (Error E = checkStepping())
     return E;
-  return findCycleSource().takeError();
+  return findCycleClock().takeError();
 }
 
 //===----------------------------------------------------------------------===//
@@ -220,10 +220,10 @@ static void addFacts(const MeasureSetup &S, const EvaluateOptions &Options,
       {"seed", std::to_string(Options.Seed)}};
   for (const Compiler &C : S.Compilers)
     E.Facts.push_back({compilerName(C.Kind).str(), C.Version});
-  if (auto Source = findCycleSource())
-    E.Facts.push_back({"cycles", cycleSourceName(*Source).str()});
+  if (auto Clock = findCycleClock())
+    E.Facts.push_back({"cycles", Clock->describe()});
   else
-    consumeError(Source.takeError());
+    consumeError(Clock.takeError());
 }
 
 static Error prepare(const EvaluateOptions &Options, StringRef Directory,

@@ -117,7 +117,7 @@ static std::string unitNames(const TargetSemantics &S,
 
 std::string SemanticsTester::reads(const Kernel &K, const KernelInst &I) const {
   static constexpr const char *Roles[] = {"",      ":acc",  ":merge", "",
-                                          ":mask", ":addr", ":store"};
+                                          ":mask", ":high", ":addr",  ":store"};
   std::string Out;
   for (const RegRead &R : K.reads(I))
     Out += (Out.empty() ? "" : " ") + unitNames(*Semantics, K.units(R)) +

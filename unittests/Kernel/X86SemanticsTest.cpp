@@ -43,7 +43,11 @@ TEST(X86Semantics, GeneralRegisters) {
       {"movslq %eax, %rcx", "rax", "rcx", "", ""},
       // Implicit registers.
       {"mulq %rcx", "rcx rax", "rax rdx cf of spaz", "", ""},
-      {"divq %rcx", "rcx rax rdx", "rax rdx cf of spaz", "", ""},
+      {"vpsllq %xmm1, %ymm2, %ymm0", "xmm2 xmm1:mask", "xmm0", "", ""},
+      {"vpslldq $1, %xmm2, %xmm0", "xmm2", "xmm0", "", ""},
+      {"vblendvps %xmm3, %xmm2, %xmm1, %xmm0", "xmm1 xmm2 xmm3:mask", "xmm0",
+       "", ""},
+      {"divq %rcx", "rcx rax rdx:high", "rax rdx cf of spaz", "", ""},
       {"mulb %cl", "rcx rax", "rax cf of spaz", "", ""},
       {"cqto", "rax", "rdx", "", ""},
       {"cltq", "rax", "rax", "", ""},

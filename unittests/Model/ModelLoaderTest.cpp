@@ -80,7 +80,8 @@ TEST_F(ModelLoader, Header) {
 TEST_F(ModelLoader, Instruction) {
   const ModelTables &T = tables(
       "instructions:\n"
-      "  - {match: 'ADD(32|64)rr', latency: {data: 3, flags: 1, to_flags: 2},\n"
+      "  - {match: 'ADD(32|64)rr', latency: {data: 3, flags: 1, high: 0, "
+      "to_flags: 2, to_high: 4},\n"
       "     uops: [{ports: [p0, p1], count: 2}, {ports: [d], cycles: 7}],\n"
       "     issue_slots: 5, source: b}\n");
   const InstEntry *E = entry(T, "ADD64rr");
@@ -91,6 +92,8 @@ TEST_F(ModelLoader, Instruction) {
   EXPECT_EQ(E->Latency.Data, 3);
   EXPECT_EQ(E->Latency.Flags, 1);
   EXPECT_EQ(E->Latency.ToFlags, 2);
+  EXPECT_EQ(E->Latency.ToHigh, 4);
+  EXPECT_EQ(E->Latency.High, 0);
   EXPECT_EQ(E->Latency.Merge, 3); // As data, where not said.
   EXPECT_EQ(E->IssueSlots, 5u);
   EXPECT_EQ(E->Source, 1u);

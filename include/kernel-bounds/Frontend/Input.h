@@ -66,6 +66,10 @@ struct Input {
   /// Statements or runs of bytes in the blocks of \p L that were not
   /// understood. Unless 0, every number for the loop is incomplete.
   unsigned numUnread(const ListedFunction &F, const LoopBody &L) const;
+
+  /// Ways into \p L elsewhere than at its header. Unless 0, code before the
+  /// loop says nothing of what registers hold in it. 0 for a marked region.
+  static unsigned numOtherEntries(const ListedFunction &F, const LoopBody &L);
 };
 
 /// Reads the file \p Path; "-" is standard input.

@@ -46,7 +46,9 @@ enum class ReadRole : uint8_t {
   Accumulator, ///< The addend of a multiply-accumulate.
   Merge,       ///< The old destination, kept in part.
   Flags,       ///< Condition flags.
-  Mask,        ///< A predicate or mask register.
+  Mask,        ///< What selects or counts: a mask register, the mask of a
+               ///< blend, the count of a vector shift.
+  High,        ///< The upper half of a dividend.
   Address,     ///< Base or index of a memory operand.
   StoreData    ///< Goes to memory unchanged.
 };
@@ -73,6 +75,8 @@ struct RegWrite {
   /// Position among the defs of the MCInstrDesc, explicit ones first, as LLVM's
   /// latency tables count; NoDef = not among them. Flags groups share one.
   uint8_t DefIdx = NoDef;
+  /// The second of two results: high half of a product, remainder.
+  bool IsHigh = false;
 };
 
 enum class WriteBackKind : uint8_t { None, PreIndex, PostIndex };

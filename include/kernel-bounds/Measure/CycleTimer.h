@@ -35,7 +35,10 @@
 #define KERNEL_BOUNDS_MEASURE_CYCLETIMER_H
 
 #include "kernel-bounds/Measure/LoadedKernel.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
 
 namespace kernelbounds {
 
@@ -85,9 +88,37 @@ llvm::Expected<Timing> timeKernel(const LoadedKernel &K, const TripPlan &Plan,
 /// if there was never peace.
 double findQuietProbe(int Cpu, unsigned MilliSeconds);
 
+/// A counter of core cycles: perf_event's, or a test's.
+class CycleCounter {
+public:
+  virtual ~CycleCounter() = default;
+  /// \returns 0, or the errno with which the system refuses.
+  virtual int open() = 0;
+  /// Cycles since it was opened; none if it cannot be read.
+  virtual std::optional<uint64_t> read() = 0;
+};
+
+/// Where cycles come from, and why not from perf_event.
+struct CycleClock {
+  CycleSource Source = CycleSource::TimeStampCounter;
+  std::string WhyNoCounter; ///< Empty with PerfEvent.
+
+  /// "perf_event"; "tsc, as perf_event says: Permission denied".
+  std::string describe() const;
+};
+
+/// Opens \p Counter and has it count \p Work. What refuses, cannot be read or
+/// stands still is not used; without \p HasStamps that is an error.
+llvm::Expected<CycleClock> chooseClock(CycleCounter &Counter,
+                                       llvm::function_ref<void()> Work,
+                                       bool HasStamps);
+
+/// Cycles that \p Work takes by \p Counter; 0 if it cannot be read.
+double countCycles(CycleCounter &Counter, llvm::function_ref<void()> Work);
+
 /// What timeKernel() would use here. Fails where cycles cannot be had: on other
 /// machines than x86-64 with a constant time-stamp counter or perf_event.
-llvm::Expected<CycleSource> findCycleSource();
+llvm::Expected<CycleClock> findCycleClock();
 
 } // namespace kernelbounds
 

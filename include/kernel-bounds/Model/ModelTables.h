@@ -97,8 +97,9 @@ struct UopSpec {
 
 /// Cycles from inputs to results.
 struct LatencySpec {
-  int16_t Data, Accumulator, Merge, Mask, Flags; ///< By input.
-  int16_t ToFlags;                               ///< To the flags result.
+  int16_t Data, Accumulator, Merge, Mask, Flags, High; ///< By input.
+  int16_t ToFlags;                                     ///< To the flags result.
+  int16_t ToHigh; ///< To the high half of a product, or the remainder.
 };
 
 enum EntryAttr : uint8_t {

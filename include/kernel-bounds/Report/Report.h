@@ -60,6 +60,8 @@ struct LoopPlace {
   llvm::StringRef Region;     ///< Name of a marked region; may be empty.
   /// Statements or runs of bytes in the loop that were not understood.
   unsigned NumUnread = 0;
+  /// Ways into the loop elsewhere than at its header.
+  unsigned NumOtherEntries = 0;
   /// Source iterations in one trip, as the user says; 0 = not known.
   unsigned SourceIterations = 0;
   /// Elements by which the loop's index register moves in a trip, which for a

@@ -39,8 +39,8 @@ f:
   decq %rax
   jne .L4
 
-# vsqrtsd 6 and vdivsd 4 share the divider: 10. Path 18 + 13 = 31.
-# CHECK: f,.L5,{{[0-9]+}},4,skylake-avx512,10.00,1.00,31.00,10.00,unit
+# vsqrtsd and vdivsd, 4 each, share the divider: 8. Path 13 + 13 = 26.
+# CHECK: f,.L5,{{[0-9]+}},4,skylake-avx512,8.00,1.00,26.00,8.00,unit
 .L5:
   vsqrtsd %xmm0, %xmm0, %xmm1
   vdivsd %xmm1, %xmm2, %xmm3
@@ -53,5 +53,19 @@ f:
   vdivsd %xmm0, %xmm1, %xmm1
   decq %rax
   jne .L6
+
+# Square roots of four doubles: divider 9, 13 until the result.
+# CHECK: f,.L7,{{[0-9]+}},3,skylake-avx512,9.00,13.00,13.00,13.00,latency
+.L7:
+  vsqrtpd %ymm0, %ymm0
+  decq %rax
+  jne .L7
+
+# Of eight: divider 18, 24 until the result.
+# CHECK: f,.L8,{{[0-9]+}},3,skylake-avx512,18.00,24.00,24.00,24.00,latency
+.L8:
+  vsqrtpd %zmm0, %zmm0
+  decq %rax
+  jne .L8
 
   ret

@@ -67,18 +67,88 @@ f:
   decq %rax
   jne .L6
 
-# divl: divider 6; latency 25 (measured, a quotient of 1) through eax and edx. 10 micro-ops of the core on p0156 and the branch.
-# CHECK: f,.L7,{{[0-9]+}},3,skylake-avx512,6.00,25.00,25.00,25.00,latency
+# divl: divider 6; latency 25 to the quotient, 26 to the remainder (both measured) and so
+# through edx. 10 micro-ops of the core on p0156 and the branch.
+# CHECK: f,.L7,{{[0-9]+}},3,skylake-avx512,6.00,26.00,26.00,26.00,latency
 .L7:
   divl %ecx
   decq %r10
   jne .L7
 
-# mulq: p1 and p5. Carried through rax, the low half: 3.
-# CHECK: f,.L8,{{[0-9]+}},3,skylake-avx512,1.00,3.00,3.00,3.00,latency
+# mulq: p1 and p5. Carried through rax, the low half: 3. To the high half 4.
+# CHECK: f,.L8,{{[0-9]+}},3,skylake-avx512,1.00,3.00,4.00,3.00,latency
 .L8:
   mulq %rcx
   decq %r10
   jne .L8
+
+# The high half of mulq, 4, and the leaq, 1: 5.
+# CHECK: f,.L9,{{[0-9]+}},4,skylake-avx512,{{[0-9.]+}},5.00,5.00,5.00,latency
+.L9:
+  mulq %rcx
+  leaq (%rdx), %rax
+  decq %r10
+  jne .L9
+
+# mulxq to the low half: 3.
+# CHECK: f,.L10,{{[0-9]+}},3,skylake-avx512,1.00,3.00,{{[0-9.]+}},3.00,latency
+.L10:
+  mulxq %rcx, %rdx, %rbx
+  decq %r10
+  jne .L10
+
+# mulxq to the high half: 4.
+# CHECK: f,.L11,{{[0-9]+}},3,skylake-avx512,1.00,4.00,4.00,4.00,latency
+.L11:
+  mulxq %rcx, %rbx, %rdx
+  decq %r10
+  jne .L11
+
+# divq with rdx cleared: 33 through the quotient, in rax.
+# CHECK: f,.L12,{{[0-9]+}},4,skylake-avx512,21.00,33.00,33.00,33.00,latency
+.L12:
+  xorl %edx, %edx
+  divq %rcx
+  decq %r10
+  jne .L12
+
+# To the remainder 32, and 1 of leaq: 33.
+# CHECK: f,.L13,{{[0-9]+}},5,skylake-avx512,21.00,33.00,33.00,33.00,latency
+.L13:
+  xorl %edx, %edx
+  divq %rcx
+  leaq (%rdx), %rax
+  decq %r10
+  jne .L13
+
+# Through rdx alone: 32 to the remainder, all of which an rdx of 0 saves; the divider's 21
+# remain.
+# CHECK: f,.L14,{{[0-9]+}},4,skylake-avx512,21.00,1.00,{{[0-9.]+}},21.00,unit
+.L14:
+  movl $1, %eax
+  divq %rcx
+  decq %r10
+  jne .L14
+
+# idivq through rdx alone: 40 less 1.
+# CHECK: f,.L15,{{[0-9]+}},4,skylake-avx512,24.00,39.00,{{[0-9.]+}},39.00,latency
+.L15:
+  movl $1, %eax
+  idivq %rcx
+  decq %r10
+  jne .L15
+
+# divb and idivb: 21 and 22, both through ax.
+# CHECK: f,.L16,{{[0-9]+}},3,skylake-avx512,6.00,21.00,21.00,21.00,latency
+.L16:
+  divb %cl
+  decq %r10
+  jne .L16
+
+# CHECK: f,.L17,{{[0-9]+}},3,skylake-avx512,6.00,22.00,22.00,22.00,latency
+.L17:
+  idivb %cl
+  decq %r10
+  jne .L17
 
   ret

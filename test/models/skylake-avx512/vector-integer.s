@@ -61,4 +61,46 @@ f:
   decq %rax
   jne .L5
 
+# A shift by the count in a register, from the count: 2.
+# CHECK: f,.L6,{{[0-9]+}},3,skylake-avx512,1.00,2.00,{{[0-9.]+}},2.00,latency
+.L6:
+  vpsllq %xmm0, %xmm1, %xmm0
+  decq %rax
+  jne .L6
+
+# With 32 bytes 4.
+# CHECK: f,.L7,{{[0-9]+}},3,skylake-avx512,1.00,4.00,{{[0-9.]+}},4.00,latency
+.L7:
+  vpsrld %xmm0, %ymm1, %ymm0
+  decq %rax
+  jne .L7
+
+# With 64 bytes 4.
+# CHECK: f,.L8,{{[0-9]+}},3,skylake-avx512,1.00,4.00,{{[0-9.]+}},4.00,latency
+.L8:
+  vpsraw %xmm0, %zmm1, %zmm0
+  decq %rax
+  jne .L8
+
+# From the datum 1.
+# CHECK: f,.L9,{{[0-9]+}},3,skylake-avx512,1.00,1.00,1.00,1.00,{{.*}}
+.L9:
+  vpsllq %xmm1, %ymm0, %ymm0
+  decq %rax
+  jne .L9
+
+# A blend from its mask: 2.
+# CHECK: f,.L10,{{[0-9]+}},3,skylake-avx512,{{[0-9.]+}},2.00,{{[0-9.]+}},2.00,latency
+.L10:
+  vblendvps %ymm0, %ymm1, %ymm2, %ymm0
+  decq %rax
+  jne .L10
+
+# From the blended data: 1.
+# CHECK: f,.L11,{{[0-9]+}},3,skylake-avx512,{{[0-9.]+}},1.00,1.00,1.00,{{.*}}
+.L11:
+  vblendvps %ymm1, %ymm2, %ymm0, %ymm0
+  decq %rax
+  jne .L11
+
   ret
