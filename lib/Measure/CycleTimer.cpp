@@ -150,35 +150,31 @@ static bool areAlike(double A, double B) {
   return std::fabs(A - B) < 0.004 * A;
 }
 
-/// A few probes are too fast by chance: what disturbed both chains around them
-/// spared them. So it is not the smallest that counts, but the last of these.
-constexpr unsigned NumLeast = 32;
+/// Probes kept, the last ones if there are more.
+constexpr size_t MaxProbes = 1 << 16;
 
 double kernelbounds::findQuietProbe(int Cpu, unsigned MilliSeconds) {
   Expected<SharedMemory> Memory =
-      SharedMemory::create(NumLeast * sizeof(double));
+      SharedMemory::create((MaxProbes + 1) * sizeof(double));
   if (!Memory)
     return consumeError(Memory.takeError()), 0;
-  MutableArrayRef<double> Least(static_cast<double *>(Memory->data()),
-                                NumLeast); // Ascending.
-  llvm::fill(Least, std::numeric_limits<double>::infinity());
+  auto *Probes = static_cast<double *>(Memory->data());
+  double &Number = Probes[MaxProbes];
   Error E = runInChild(Cpu, 60, [&] {
     uint64_t Overhead = smallestOverhead();
     auto Start = std::chrono::steady_clock::now();
+    size_t N = 0;
     while (std::chrono::steady_clock::now() - Start <
            std::chrono::milliseconds(MilliSeconds)) {
       double Before = timeChain() - Overhead, Probe = timeProbe() - Overhead,
              After = timeChain() - Overhead;
-      double Cycles = Probe * ChainCycles / ((Before + After) / 2);
-      if (!areAlike(Before, After) || Cycles >= Least.back())
-        continue;
-      Least.back() = Cycles;
-      for (unsigned I = NumLeast - 1; I > 0 && Least[I] < Least[I - 1]; --I)
-        std::swap(Least[I], Least[I - 1]);
+      if (areAlike(Before, After))
+        Probes[N++ % MaxProbes] = Probe * ChainCycles / ((Before + After) / 2);
     }
+    Number = std::min(N, MaxProbes);
   });
   consumeError(std::move(E));
-  return std::isinf(Least.back()) ? 0 : Least.back();
+  return leastCommon({Probes, static_cast<size_t>(Number)});
 }
 
 //===----------------------------------------------------------------------===//

@@ -151,3 +151,12 @@ ErrorSummary kernelbounds::summarizeErrors(ArrayRef<DataPoint> Points) {
   S.Within20 = shareWithin(Errors, 0.2);
   return S;
 }
+
+double kernelbounds::leastCommon(MutableArrayRef<double> Values) {
+  llvm::sort(Values);
+  size_t Few = std::max<size_t>(32, Values.size() / 200);
+  for (size_t I = 0; I + Few <= Values.size(); ++I)
+    if (Values[I + Few - 1] <= 1.005 * Values[I])
+      return Values[I];
+  return 0;
+}

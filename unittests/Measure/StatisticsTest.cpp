@@ -130,3 +130,17 @@ TEST(Statistics, SummaryOfNothing) {
   EXPECT_TRUE(std::isnan(S.KendallTau));
   EXPECT_EQ(S.NumViolations, 0u);
 }
+
+TEST(StatisticsTest, LeastCommonPassesByLuckyOnes) {
+  std::vector<double> V;
+  for (unsigned I = 0; I < 40; ++I) // Too short, each by another amount.
+    V.push_back(1000 + 6 * I);
+  for (unsigned I = 0; I < 50; ++I) // In peace.
+    V.push_back(1265 + I % 5);
+  for (unsigned I = 0; I < 3000; ++I) // Disturbed.
+    V.push_back(1400 + 7 * I);
+  EXPECT_EQ(leastCommon(V), 1265);
+  V.erase(llvm::remove_if(V, [](double X) { return X > 1250 && X < 1300; }),
+          V.end());
+  EXPECT_EQ(leastCommon(V), 0);
+}

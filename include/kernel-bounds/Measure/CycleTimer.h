@@ -84,7 +84,7 @@ llvm::Expected<Timing> timeKernel(const LoadedKernel &K, const TripPlan &Plan,
                                   const TimerOptions &Options);
 
 /// Cycles of the stretch of independent additions while nothing else runs on
-/// the core: about the smallest of many, taken for \p MilliSeconds on \p Cpu. 0
+/// the core: leastCommon() of many, taken for \p MilliSeconds on \p Cpu. 0
 /// if there was never peace.
 double findQuietProbe(int Cpu, unsigned MilliSeconds);
 

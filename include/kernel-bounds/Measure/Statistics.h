@@ -63,6 +63,14 @@ struct ErrorSummary {
 };
 ErrorSummary summarizeErrors(llvm::ArrayRef<DataPoint> Points);
 
+/// The least value that many others have: of the sorted \p Values the first
+/// with 32 of them, and a two-hundredth of all, at most half a percent above
+/// it. 0 if there is none. Sorts \p Values. O(n log n).
+///
+/// Example: times of the same work, of which a few are too short by chance and
+/// many too long.
+double leastCommon(llvm::MutableArrayRef<double> Values);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_MEASURE_STATISTICS_H
