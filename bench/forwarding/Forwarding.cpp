@@ -105,7 +105,8 @@ CHAIN(vecToInt,
 NARROW(0)
 NARROW(1)
 NARROW(2)
-NARROW(3) NARROW(4) NARROW(5) NARROW(6) NARROW(7) CHAIN(
+NARROW(3)
+NARROW(4) NARROW(5) NARROW(6) NARROW(7) CHAIN(
     int8Load2At3, "movq %%rax, (%%rdi)\n\tmovzwl 3(%%rdi), %%eax\n\t")
     CHAIN(int8Load4At0, "movq %%rax, (%%rdi)\n\tmovl (%%rdi), %%eax\n\t") CHAIN(
         int8Load4At2, "movq %%rax, (%%rdi)\n\tmovl 2(%%rdi), %%eax\n\t")
