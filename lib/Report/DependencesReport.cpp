@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "JSONList.h"
 #include "LoopReport.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
@@ -47,28 +48,14 @@ public:
   void addLoop(const Analysis &A, const LoopPlace &Place) override;
 };
 
-class JSONDependences final : public Report {
+class JSONDependences final : public JSONList {
 public:
   JSONDependences(raw_ostream &OS, const ReportOptions &Options)
-      : Report(OS, Options), J(OS, /*IndentSize=*/2) {}
-  void begin() override {
-    J.objectBegin();
-    J.attribute("schema", 1);
-    J.attribute("generator", Options.Generator);
-    J.attributeBegin("dependences");
-    J.arrayBegin();
-  }
+      : JSONList(OS, Options, "dependences") {}
   void addLoop(const Analysis &A, const LoopPlace &Place) override;
-  void end() override {
-    J.arrayEnd();
-    J.attributeEnd();
-    J.objectEnd();
-    OS << '\n';
-  }
 
 private:
   void access(StringRef Key, const LoopReport &R, uint32_t Inst);
-  json::OStream J;
 };
 
 } // namespace

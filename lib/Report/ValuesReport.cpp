@@ -23,6 +23,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "JSONList.h"
 #include "LoopReport.h"
 #include "SimulationReport.h"
 #include "llvm/ADT/STLExtras.h"
@@ -154,28 +155,14 @@ void kernelbounds::writeValuesJSON(json::OStream &J, const LoopReport &R) {
 
 namespace {
 
-class JSONValues final : public Report {
+class JSONValues final : public JSONList {
 public:
   JSONValues(raw_ostream &OS, const ReportOptions &Options)
-      : Report(OS, Options), J(OS, /*IndentSize=*/2) {}
-  void begin() override {
-    J.objectBegin();
-    J.attribute("schema", 1);
-    J.attribute("generator", Options.Generator);
-    J.attributeBegin("loops");
-    J.arrayBegin();
-  }
+      : JSONList(OS, Options, "loops") {}
   void addLoop(const Analysis &A, const LoopPlace &Place) override;
-  void end() override {
-    J.arrayEnd();
-    J.attributeEnd();
-    J.objectEnd();
-    OS << '\n';
-  }
 
 private:
   void value(const LoopReport &R, const UsedValue &V);
-  json::OStream J;
 };
 
 } // namespace

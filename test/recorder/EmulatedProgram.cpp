@@ -16,8 +16,8 @@
 ///   PSTATE=60000000 -ZC- EL0t
 ///
 /// The program does not wait for us, so that breakpoints are only lines to look
-/// for. An instruction costs some 30 microseconds; its stub for GDB, which
-/// forgets all translated code at each stop, takes six times that.
+/// for. An instruction costs some 30 microseconds. Stepping by the GDB protocol
+/// takes six times that: qemu forgets all translated code at each stop.
 ///
 //===----------------------------------------------------------------------===//
 
