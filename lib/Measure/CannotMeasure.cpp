@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/CycleTimer.h"
+#include "kernel-bounds/Measure/IdleFiller.h"
 #include "kernel-bounds/Measure/LoadedKernel.h"
 #include "kernel-bounds/Measure/SteppedRun.h"
 
@@ -32,6 +33,10 @@ Expected<Timing> kernelbounds::timeKernel(const LoadedKernel &,
                                           const TimerOptions &) {
   return cannotMeasure();
 }
+
+IdleFiller::IdleFiller(int) {}
+
+IdleFiller::~IdleFiller() = default;
 
 double kernelbounds::findQuietProbe(int, unsigned) { return 0; }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MeasureStage.h"
+#include "kernel-bounds/Measure/IdleFiller.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -15,8 +16,11 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
+#include <chrono>
+#include <deque>
 #include <random>
 #include <set>
+#include <thread>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -102,11 +106,34 @@ kernelbounds::listItems(const MeasureSetup &S, const EvaluateOptions &Options) {
 
 namespace {
 
+/// How often a loop is timed.
+struct VisitPlan {
+  size_t Wanted;  ///< Steady timings.
+  size_t Max;     ///< Tries.
+  size_t MaxIdle; ///< Tries if none was steady.
+  /// Between two of them: a machine that is slower for seconds should be so for
+  /// one of them only.
+  std::chrono::milliseconds Apart;
+};
+constexpr VisitPlan QuietVisits = {5, 9, 3, std::chrono::seconds(3)},
+                    NoisyVisits = {2, 2, 2, std::chrono::seconds(0)};
+
+using Clock = std::chrono::steady_clock;
+
+/// A loop that is being timed, at several times.
+struct TimedLoop {
+  MeasureItem *Item;
+  KernelMeasurement M;
+  SmallVector<Timing, 8> Visits;
+  Clock::time_point Due; ///< When to time it next.
+};
+
 class Measurer {
 public:
   Measurer(std::vector<MeasureItem> &Items, const EvaluateOptions &Options,
            int Cpu, MeasurementLog &Log, ProcessPool &Pool)
-      : Items(Items), Options(Options), Log(Log), Pool(Pool) {
+      : Items(Items), Options(Options), Log(Log), Pool(Pool), Filler(Cpu),
+        Visiting(Options.AcceptNoise ? NoisyVisits : QuietVisits) {
     Measuring.Timer.Cpu = Cpu;
     if (Options.AcceptNoise)
       Measuring.Timer.Tolerance = 10;
@@ -114,12 +141,14 @@ public:
       Measuring.Timer.QuietProbe = findQuietProbe(Cpu, 500);
   }
   Error run();
-  Error repeatUnsteady();
 
 private:
+  Error measureNext(size_t Idx);
   void compileAhead(size_t From);
-  Expected<KernelMeasurement> measure(MeasureItem &I);
-  void time(const MeasureItem &I, KernelMeasurement &M);
+  Error step(MeasureItem &I, KernelMeasurement &M);
+  Error visitDue();
+  Error visitRest();
+  Error visit(TimedLoop &L, bool &IsDone);
   Error finish(MeasureItem &I, const KernelMeasurement &M);
   uint64_t codeHash(StringRef Object) const;
 
@@ -127,10 +156,13 @@ private:
   const EvaluateOptions &Options;
   MeasurementLog &Log;
   ProcessPool &Pool;
+  IdleFiller Filler; ///< Before the first look at the clock.
   MeasureOptions Measuring;
   std::vector<std::optional<size_t>> Tickets; ///< Of compilations, by item.
   size_t NumStarted = 0;
-  size_t NumLoops = 0;
+  size_t NumLoops = 0; ///< Measured or being timed.
+  VisitPlan Visiting;
+  std::deque<TimedLoop> Timed; ///< In the order in which they are due.
   std::set<uint64_t> SeenLoops;
   std::set<uint64_t> SeenCode; ///< Of whole objects.
 };
@@ -172,115 +204,137 @@ uint64_t Measurer::codeHash(StringRef Object) const {
   return Hash;
 }
 
-void Measurer::time(const MeasureItem &I, KernelMeasurement &M) {
-  Pool.setPaused(true);
-  timeObject(I.Object, Measuring, M);
-  Pool.setPaused(false);
-}
-
-Expected<KernelMeasurement> Measurer::measure(MeasureItem &I) {
-  KernelMeasurement M;
-  M.Status = MeasureStatus::Duplicate;
+/// Steps through the kernel; its Status is Ok if it is to be timed.
+Error Measurer::step(MeasureItem &I, KernelMeasurement &M) {
   uint64_t Hash = codeHash(I.Object);
-  if (Hash != 0 && SeenCode.contains(Hash))
-    return M;
+  if (Hash != 0 && !SeenCode.insert(Hash).second) {
+    M.Status = MeasureStatus::Duplicate;
+    return Error::success();
+  }
   auto Stepped = stepObject(I.Object, Measuring);
   if (!Stepped)
     return Stepped.takeError();
   M = std::move(*Stepped);
   if (M.Status == MeasureStatus::Ok && SeenLoops.contains(M.LoopHash))
     M.Status = MeasureStatus::Duplicate;
-  else if (M.Status == MeasureStatus::Ok)
-    time(I, M);
-  if (M.Status != MeasureStatus::Unsteady &&
-      M.Status != MeasureStatus::RunFailed)
-    SeenCode.insert(Hash);
-  return M;
+  return Error::success();
 }
 
 Error Measurer::finish(MeasureItem &I, const KernelMeasurement &M) {
-  if (M.Status == MeasureStatus::Ok) {
-    SeenLoops.insert(M.LoopHash);
-    ++NumLoops;
-  } else if (M.Status != MeasureStatus::Unsteady &&
-             M.Status != MeasureStatus::RunFailed) {
+  if (M.Status != MeasureStatus::Ok)
     (void)sys::fs::remove(I.Object);
-  }
   if (Error E = Log.append(I.Key, M))
     return E;
   I.Result = Log.find(I.Key);
   return Error::success();
 }
 
-Error Measurer::run() {
-  ProgressBar Bar("measuring", Items.size(), Options.Quiet);
-  for (size_t Idx = 0; Idx < Items.size(); ++Idx) {
-    MeasureItem &I = Items[Idx];
-    Bar.show(Idx, I.Key.Kernel);
-    compileAhead(Idx);
-    if (NumLoops >= Options.MaxLoops)
-      break;
-    CommandResult Built;
-    Built.ExitCode = 0;
-    if (Tickets[Idx]) {
-      Built = Pool.wait(*Tickets[Idx]);
-      (void)sys::fs::remove(I.Object + ".err", /*IgnoreNonExisting=*/true);
-    }
-    if (I.Result) { // Measured before.
-      if (I.Result->M.Status == MeasureStatus::Ok) {
-        SeenLoops.insert(I.Result->M.LoopHash);
-        ++NumLoops;
-      }
-      continue;
-    }
-    KernelMeasurement M;
-    M.Status = MeasureStatus::CompileFailed;
-    M.Detail = Built.str();
-    if (Built.ok()) {
-      auto Measured = measure(I);
-      if (!Measured)
-        return Measured.takeError();
-      M = std::move(*Measured);
-    }
-    if (Error E = finish(I, M))
+/// Times \p L once more.
+Error Measurer::visit(TimedLoop &L, bool &IsDone) {
+  Pool.setPaused(true);
+  L.M.Status = MeasureStatus::Ok;
+  L.M.Detail.clear();
+  timeObject(L.Item->Object, Measuring, L.M);
+  Pool.setPaused(false);
+  L.Visits.push_back(L.M.Time);
+  size_t NumSteady =
+      count_if(L.Visits, [](const Timing &T) { return T.IsSteady; });
+  Timing All = confirmTiming(L.Visits, Measuring.Timer.Tolerance);
+  IsDone =
+      (NumSteady >= Visiting.Wanted && All.IsSteady) ||
+      L.Visits.size() >= (NumSteady == 0 ? Visiting.MaxIdle : Visiting.Max);
+  if (!IsDone)
+    return Error::success();
+  if (All.IsSteady) {
+    L.M.Status = MeasureStatus::Ok;
+    L.M.Detail.clear();
+  } else if (NumSteady != 0) {
+    L.M.Status = MeasureStatus::Unsteady;
+    L.M.Detail = "no two timings agree";
+  }
+  L.M.Time = All;
+  if (L.M.Status != MeasureStatus::Ok)
+    --NumLoops;
+  return finish(*L.Item, L.M);
+}
+
+/// Times the loops that are due.
+Error Measurer::visitDue() {
+  while (!Timed.empty() && Timed.front().Due <= Clock::now()) {
+    TimedLoop L = std::move(Timed.front());
+    Timed.pop_front();
+    bool IsDone = false;
+    if (Error E = visit(L, IsDone))
+      return E;
+    L.Due = Clock::now() + Visiting.Apart;
+    if (!IsDone)
+      Timed.push_back(std::move(L));
+  }
+  return Error::success();
+}
+
+/// Times all loops until they are done with.
+Error Measurer::visitRest() {
+  while (!Timed.empty()) {
+    std::this_thread::sleep_until(Timed.front().Due);
+    if (Error E = visitDue())
       return E;
   }
   return Error::success();
 }
 
-/// What was disturbed the first time gets another chance, when whatever
-/// disturbed it may be gone.
-Error Measurer::repeatUnsteady() {
-  std::vector<MeasureItem *> Again;
-  for (MeasureItem &I : Items)
-    if (I.Result && I.Result->M.Trips != 0 &&
-        (I.Result->M.Status == MeasureStatus::Unsteady ||
-         I.Result->M.Status == MeasureStatus::RunFailed) &&
-        !SeenLoops.contains(I.Result->M.LoopHash) && sys::fs::exists(I.Object))
-      Again.push_back(&I);
-  ProgressBar Bar("measuring again", Again.size(), Options.Quiet);
-  for (auto [Done, I] : llvm::enumerate(Again)) {
-    Bar.show(Done, I->Key.Kernel);
-    KernelMeasurement M = I->Result->M;
-    if (SeenLoops.contains(M.LoopHash) || NumLoops >= Options.MaxLoops)
-      continue;
-    M.Status = MeasureStatus::Ok;
-    M.Detail.clear();
-    time(*I, M);
-    if (Error E = finish(*I, M))
+Error Measurer::measureNext(size_t Idx) {
+  MeasureItem &I = Items[Idx];
+  CommandResult Built;
+  Built.ExitCode = 0;
+  if (Tickets[Idx]) {
+    Built = Pool.wait(*Tickets[Idx]);
+    (void)sys::fs::remove(I.Object + ".err", /*IgnoreNonExisting=*/true);
+  }
+  if (I.Result) { // Measured before.
+    if (I.Result->M.Status == MeasureStatus::Ok) {
+      SeenLoops.insert(I.Result->M.LoopHash);
+      ++NumLoops;
+    }
+    return Error::success();
+  }
+  TimedLoop L;
+  L.Item = &I;
+  L.M.Status = MeasureStatus::CompileFailed;
+  L.M.Detail = Built.str();
+  if (Built.ok()) {
+    L.M = KernelMeasurement();
+    if (Error E = step(I, L.M))
       return E;
   }
-  return Error::success();
+  if (L.M.Status != MeasureStatus::Ok)
+    return finish(I, L.M);
+  SeenLoops.insert(L.M.LoopHash);
+  ++NumLoops;
+  L.Due = Clock::now();
+  Timed.push_front(std::move(L));
+  return visitDue();
+}
+
+Error Measurer::run() {
+  ProgressBar Bar("measuring", Items.size(), Options.Quiet);
+  for (size_t Idx = 0; Idx < Items.size(); ++Idx) {
+    Bar.show(Idx, Items[Idx].Key.Kernel);
+    compileAhead(Idx);
+    if (NumLoops >= Options.MaxLoops)
+      // Not all that are being timed may become steady.
+      if (Error E = visitRest())
+        return E;
+    if (NumLoops >= Options.MaxLoops)
+      break;
+    if (Error E = measureNext(Idx))
+      return E;
+  }
+  return visitRest();
 }
 
 Error kernelbounds::measureItems(std::vector<MeasureItem> &Items,
                                  const EvaluateOptions &Options, int Cpu,
                                  MeasurementLog &Log, ProcessPool &Pool) {
-  Measurer M(Items, Options, Cpu, Log, Pool);
-  if (Error E = M.run())
-    return E;
-  for (unsigned Pass = 0; Pass < 2; ++Pass)
-    if (Error E = M.repeatUnsteady())
-      return E;
-  return Error::success();
+  return Measurer(Items, Options, Cpu, Log, Pool).run();
 }

@@ -35,6 +35,7 @@
 #define KERNEL_BOUNDS_MEASURE_CYCLETIMER_H
 
 #include "kernel-bounds/Measure/LoadedKernel.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include <optional>
@@ -82,6 +83,16 @@ struct Timing {
 /// no repetition was free from disturbance.
 llvm::Expected<Timing> timeKernel(const LoadedKernel &K, const TripPlan &Plan,
                                   const TimerOptions &Options);
+
+/// What several timings of the same kernel, made at different times, say
+/// together: the smallest one whose cycles another one confirms, at most
+/// \p Tolerance above. A machine can be slower for seconds, and a timing can be
+/// too short by chance; either is outvoted. Spread is that of the timing, or
+/// how far the one that confirms it lies above it, if that is more; Rounds
+/// those of all. Timings that are not steady, or of no cycles, do not count;
+/// without two that agree the result is not steady.
+/// \pre \p Visits is not empty.
+Timing confirmTiming(llvm::ArrayRef<Timing> Visits, double Tolerance);
 
 /// Cycles of the stretch of independent additions while nothing else runs on
 /// the core: leastCommon() of many, taken for \p MilliSeconds on \p Cpu. 0
