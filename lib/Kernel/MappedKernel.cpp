@@ -528,6 +528,13 @@ static void fuseEmpty(MappedInst &Empty) {
 void Mapper::fusePairs() {
   if (Compat || !Model.mayStartMacroFusion())
     return;
+  const unsigned Boundary =
+      Model.pipeline(PipelineParam::FusionBoundary).Value;
+  // A first part that ends right before the boundary waits for nothing.
+  auto IsSplit = [&](const KernelInst &Second) {
+    return Boundary != 0 && K.CodeAlign >= Boundary && Second.Size != 0 &&
+           Second.Address % Boundary == 0 && Second.is(IF_Branch);
+  };
   for (size_t I = 0; I + 1 < K.Insts.size(); ++I) {
     const KernelInst &First = K.Insts[I], &Second = K.Insts[I + 1];
     bool HasResult =
@@ -536,7 +543,7 @@ void Mapper::fusePairs() {
     if ((I && Out.Insts[I - 1].is(MF_FusedWithNext)) ||
         !Model.macroFuses(First.Opcode, Second.Opcode, conditionOf(Second),
                           HasResult) ||
-        !(IsEmpty || canFuse(First, Second)))
+        !(IsEmpty || canFuse(First, Second)) || IsSplit(Second))
       continue;
     MappedInst &M = Out.Insts[I];
     M.Flags |= MF_FusedWithNext;

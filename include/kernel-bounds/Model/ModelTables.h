@@ -63,9 +63,10 @@ enum class PipelineParam : uint8_t {
   DecodeBlock,    ///< Bytes of code that are decoded in one cycle.
   JumpBoundary,   ///< Bytes: jumps over it are not in the micro-op cache.
   TakenBranch,    ///< Cycles per taken branch, if a trip has several.
-  LoopBuffer      ///< Micro-ops of a loop that is replayed without the cache.
+  LoopBuffer,     ///< Micro-ops of a loop that is replayed without the cache.
+  FusionBoundary  ///< Bytes: no macro-fusion with a branch that starts there.
 };
-constexpr unsigned NumPipelineParams = 19;
+constexpr unsigned NumPipelineParams = 20;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -75,7 +76,7 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "uop_cache_ways",  "uop_cache_lines",  "uop_cache_fetch",
       "uop_cache_merge", "uop_cache_insts",  "uop_cache_rate",
       "decode_block",    "jump_boundary",    "taken_branch",
-      "loop_buffer"};
+      "loop_buffer",     "fusion_boundary"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }

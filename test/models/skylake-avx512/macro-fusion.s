@@ -70,4 +70,43 @@ f:
   cmpq %r10, %r11
   js .L4
 
+# 12 NOPs of 5 bytes, incq of 3 and testq of 3 end at byte 66: they fuse, 14 slots, 3.50.
+# CHECK: f,.L5,{{[0-9]+}},15,skylake-avx512,3.50,
+  .p2align 6
+.L5:
+  .rept 12
+  nopl 8(%rax,%rax)
+  .endr
+  incq %rcx
+  testq %rdx, %rdx
+  js .L5
+
+# 11 NOPs of 5 bytes, 3 of 1, incq and testq end at byte 64; the branch starts the next line
+# of the cache, and is not fused: 17 slots, 4.25. (Measured with 9 and 7 NOPs: 4.75 for 19.)
+# CHECK: f,.L6,{{[0-9]+}},17,skylake-avx512,4.25,
+  .p2align 6
+.L6:
+  .rept 11
+  nopl 8(%rax,%rax)
+  .endr
+  nop
+  nop
+  nop
+  incq %rcx
+  testq %rdx, %rdx
+  js .L6
+
+# The same without .p2align: nothing is known of the line. 16 slots, 4.00.
+# CHECK: f,.L7,{{[0-9]+}},17,skylake-avx512,4.00,
+.L7:
+  .rept 11
+  nopl 8(%rax,%rax)
+  .endr
+  nop
+  nop
+  nop
+  incq %rcx
+  testq %rdx, %rdx
+  js .L7
+
   ret
