@@ -24,6 +24,7 @@
 #include "MemoryNames.h"
 #include "RemarkArguments.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -95,6 +96,32 @@ static std::string describeObject(const Value *Object) {
 static std::string withObject(StringRef Preposition, const Value *Object) {
   std::string Text = describeObject(Object);
   return Text.empty() ? "" : (" " + Preposition + " " + Text).str();
+}
+
+std::string kernelbounds::describePlaces(const AnalyzedLoop &L,
+                                         ArrayRef<uint32_t> Insts) {
+  constexpr size_t Most = 3;
+  SmallVector<std::string, 4> Lines, Names;
+  auto Add = [](SmallVectorImpl<std::string> &To, std::string Text) {
+    if (!Text.empty() && !is_contained(To, Text))
+      To.push_back(std::move(Text));
+  };
+  auto List = [](SmallVectorImpl<std::string> &All) {
+    return join(ArrayRef<std::string>(All).take_front(Most), ", ") +
+           (All.size() > Most ? ", ..." : "");
+  };
+  for (uint32_t I : Insts) {
+    const KernelInst &Inst = L.Body->Insts[I];
+    if (Inst.SourceLine)
+      Add(Lines, std::to_string(Inst.SourceLine));
+    for (const MemRef &M : L.Body->mems(Inst))
+      if (L.Memory)
+        Add(Names, describeObject(accessedObject(*L.Source[I], M)));
+  }
+  if (Lines.empty())
+    return List(Names);
+  std::string Text = (Lines.size() > 1 ? "lines " : "line ") + List(Lines);
+  return Names.empty() ? Text : Text + " of " + List(Names);
 }
 
 //===----------------------------------------------------------------------===//
