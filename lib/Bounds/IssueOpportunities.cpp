@@ -90,6 +90,9 @@ Opportunity kernelbounds::findUnrolling(const Analysis &A, unsigned NumUnits) {
   // A chain that is more than counting is not shortened.
   if (A.LimitedBy == Limit::Latency && !countsOnly(A, A.LCD, IsControl))
     return Best;
+  // Of an empty loop nothing is left to be done faster.
+  if (!is_contained(IsControl, false))
+    return Best;
   for (unsigned Copies : {2u, 4u, 8u}) {
     if (Copies * IsControl.size() > MostInsts)
       break;

@@ -157,6 +157,9 @@ CyclesPerIter LoopChange::cycles() {
   New.Options = A.Options;
   New.Options.PerPort = false;
   New.Mapped = mapKernel(Pools, *A.Mapped.Model, A.Mapped.Options);
+  for (auto [M, From] : zip_equal(New.Mapped.Insts, FromOf))
+    if (M.is(MF_NotModeled) && !A.Mapped.Insts[From].is(MF_NotModeled))
+      return A.Prediction; // Nothing is known of it.
   dropLoadUops();
   computeThroughput(New);
   std::vector<MemoryDependence> Memory = dependences();

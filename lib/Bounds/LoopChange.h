@@ -47,7 +47,8 @@ public:
   void dropIndex(uint32_t Mem) { Pools.Mems[Mem].Index = 0; }
   void widen(uint32_t Mem) { Pools.Mems[Mem].Width *= 2; }
 
-  /// max(TP, LCD) of the changed body, for one of its copies.
+  /// max(TP, LCD) of the changed body, for one of its copies; A.Prediction if
+  /// the model knows nothing of an instruction that was put in. Call once.
   CyclesPerIter cycles();
 
 private:
