@@ -83,10 +83,18 @@ static std::string describeShortly(const AnalyzedLoop &L, uint32_t Inst,
   return ("the " + Twine(describeAccess(L, Inst, What))).str();
 }
 
+/// \p Name with its middle left out where it is too long for a line.
+static std::string shortened(const std::string &Name) {
+  constexpr size_t Most = 20, Kept = 8;
+  if (Name.size() <= Most)
+    return Name;
+  return Name.substr(0, Kept) + "..." + Name.substr(Name.size() - Kept);
+}
+
 /// "'a'", "argument 2", or nothing.
 static std::string describeObject(const Value *Object) {
   if (std::string Name = nameOfObject(Object); !Name.empty())
-    return quoted(Name);
+    return quoted(shortened(Name));
   if (auto *A = dyn_cast_or_null<Argument>(Object))
     return "argument " + std::to_string(A->getArgNo() + 1);
   return "";
@@ -199,13 +207,15 @@ void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
                                         L.Header);
     R << "the " << NV("Store", describeAccess(L, D.SourceInst, "store"));
     if (std::string Name = nameOfObject(P.StoreObject); !Name.empty())
-      R << " to '" << NV("Array", Name) << "'";
+      R << " to '" << shortened(Name) << "'";
     R << " is read " << NV("Distance", D.Distance)
       << (D.Distance == 1 ? " iteration" : " iterations") << " later by the "
       << NV("Load", describeAccess(L, D.DestInst, "load")) << ": "
       << NV("Bytes", static_cast<unsigned>(D.OverlapBytes))
       << " bytes, forwarded in " << NV("Forwarding", Cost.Latency)
       << (Cost.IsGeneric ? " cycles (generic)" : " cycles");
+    if (std::string Name = nameOfObject(P.StoreObject); !Name.empty())
+      R << ExtraArgs() << NV("Array", Name);
     ORE.emit(R);
   }
 }
@@ -236,5 +246,9 @@ void kernelbounds::emitPossibleDependence(MachineOptimizationRemarkEmitter &ORE,
   addCycles(R, "After", A.LCDWithMay.Ratio);
   addCycles(R, "Before", A.Prediction);
   addCycles(R, "Cost", Cost);
+  for (auto [Key, Object] : {std::pair("StoreArray", P.StoreObject),
+                             std::pair("LoadArray", P.LoadObject)})
+    if (std::string Name = nameOfObject(Object); !Name.empty())
+      R << NV(Key, Name);
   ORE.emit(R);
 }

@@ -146,9 +146,13 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
     R << ", " << NV("OtherBlocks", K.NumOtherBlocks)
       << (K.NumOtherBlocks == 1 ? " block" : " blocks")
       << " off the analysed path";
+  if (L.NumOtherEntries)
+    R << ", entered in its middle, too";
   if (!isRecorded(L))
     return ORE.emit(R);
   R << ExtraArgs();
+  if (L.NumOtherEntries)
+    R << NV("OtherEntries", L.NumOtherEntries);
   addCycles(R, "Prediction", L.prediction());
   addCycles(R, "TP", A.TP);
   addCycles(R, "LCD", A.LCD.Ratio);
