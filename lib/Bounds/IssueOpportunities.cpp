@@ -91,30 +91,35 @@ Opportunity kernelbounds::findUnrolling(const Analysis &A, unsigned NumUnits) {
   if (A.LimitedBy == Limit::Latency && !countsOnly(A, A.LCD, IsControl))
     return Best;
   // Of an empty loop nothing is left to be done faster.
-  if (!is_contained(IsControl, false))
+  if (!is_contained(IsControl, false) || !is_contained(IsControl, true))
     return Best;
+  Best.What = Opportunity::Kind::Unroll;
+  Best.From = Best.To = A.Prediction;
+  for (auto [I, Is] : enumerate(IsControl))
+    if (Is)
+      Best.Insts.push_back(I);
+  auto Unrolled = [&](unsigned Copies, bool KeepsLast) {
+    LoopChange Change(A, NumUnits, Copies);
+    for (uint32_t I : Best.Insts)
+      for (unsigned Copy = 0; Copy + KeepsLast < Copies; ++Copy)
+        Change.remove(Copy, I);
+    return Change.cycles();
+  };
+  // What is left if the control costs nothing: more copies than come near it
+  // are of no use.
+  const CyclesPerIter Least = Unrolled(1, /*KeepsLast=*/false);
+  if (Best.From * 100 <= Least * 101)
+    return Opportunity();
   for (unsigned Copies : {2u, 4u, 8u}) {
     if (Copies * IsControl.size() > MostInsts)
       break;
-    LoopChange Change(A, NumUnits, Copies);
-    Opportunity O;
-    for (auto [I, Is] : enumerate(IsControl))
-      for (unsigned Copy = 0; Is && Copy + 1 < Copies; ++Copy)
-        Change.remove(Copy, I);
-    for (auto [I, Is] : enumerate(IsControl))
-      if (Is)
-        O.Insts.push_back(I);
-    if (O.Insts.empty())
+    CyclesPerIter To = Unrolled(Copies, /*KeepsLast=*/true);
+    if (To < Best.To) {
+      Best.Count = Copies;
+      Best.To = To;
+    }
+    if (Best.To * 20 <= Least * 21)
       break;
-    O.What = Opportunity::Kind::Unroll;
-    O.Count = Copies;
-    O.From = A.Prediction;
-    O.To = Change.cycles();
-    // More copies are worth it only for a gain of their own.
-    if (Best.What != Opportunity::Kind::None && Best.To * 20 <= O.To * 21)
-      break;
-    if (Best.What == Opportunity::Kind::None || O.To < Best.To)
-      Best = O;
   }
   return worthwhile(Best);
 }

@@ -162,10 +162,15 @@ CyclesPerIter LoopChange::cycles() {
       return A.Prediction; // Nothing is known of it.
   dropLoadUops();
   computeThroughput(New);
+  // No change adds latency to a cycle. But registers that a removed instruction
+  // wrote may tie others together, which renaming avoids.
+  const CyclesPerIter Most = A.LCD.Ratio * NumCopies;
+  if (New.TP >= Most)
+    return New.TP / NumCopies;
   std::vector<MemoryDependence> Memory = dependences();
   GraphOptions Options;
   Options.Memory = Memory;
   New.Graph = buildDependencyGraph(New.Mapped, NumUnits, Options);
   CriticalCycle LCD = findMaxCycleRatio(New.Graph, /*IgnoreMay=*/true);
-  return std::max(New.TP, LCD.Ratio) / NumCopies;
+  return std::max(New.TP, std::min(LCD.Ratio, Most)) / NumCopies;
 }
