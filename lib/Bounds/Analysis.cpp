@@ -15,6 +15,7 @@
 
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "BranchBound.h"
+#include "LoopChange.h"
 #include "Opportunities.h"
 #include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/DenseMap.h"
@@ -183,8 +184,8 @@ static void computeLatencyBounds(Analysis &A, unsigned NumUnits) {
   A.LCDWithMay = HasMay ? findMaxCycleRatio(A.Graph) : A.LCD;
 }
 
-/// The largest bound decides; among equal ones the first named is reported.
-static void decide(Analysis &A) {
+void kernelbounds::computeThroughput(Analysis &A) {
+  computeResourceBounds(A);
   auto Consider = [&](const CyclesPerIter &Value, Limit Kind) {
     if (Value > A.TP) {
       A.TP = Value;
@@ -195,6 +196,10 @@ static void decide(Analysis &A) {
        {&A.Ports, &A.Units, &A.Issue, &A.Retire, &A.Branches})
     Consider(B->Value, B->Kind);
   Consider(A.FrontEnd.Value, Limit::FrontEnd);
+}
+
+/// The largest bound decides; among equal ones the first named is reported.
+static void decide(Analysis &A, unsigned NumUnits) {
   A.Prediction = A.TP;
   // Each loop has its taken branch: of little use as a reason.
   bool IsTie = A.LCD.Ratio == A.TP && A.LimitedBy == Limit::Branch;
@@ -205,7 +210,7 @@ static void decide(Analysis &A) {
   A.Upper = std::max(A.TP, CyclesPerIter(A.CP.Latency));
   A.Upper = std::max(A.Upper, A.Prediction);
   A.Why = findVerdict(A);
-  A.Next = findOpportunity(A);
+  A.Next = findOpportunity(A, NumUnits);
 }
 
 Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
@@ -221,8 +226,8 @@ Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
       continue;
     ++(M.UopsFrom.isLLVM() ? A.NumFromLLVM : A.NumFromModel);
   }
-  computeResourceBounds(A);
+  computeThroughput(A);
   computeLatencyBounds(A, NumUnits);
-  decide(A);
+  decide(A, NumUnits);
   return A;
 }

@@ -7,21 +7,19 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
+/// Asks those that know a change for what holds the loop. All figures are the
+/// bounds of the changed loop.
+///
 /// A cycle is a reduction if all its operations are one associative operation
 /// and the chain enters each through an operand that may be regrouped: either
 /// operand of an addition, but only the addend of a multiply-add (Horner's rule
-/// enters through a factor and cannot be split).
+/// enters through a factor and cannot be split). With n chains the distance
+/// around the cycle is n times as long; ceil(LCD/TP) is the smallest n that
+/// brings it down to TP. Other reductions of the loop are split, too, and
+/// counters count once for all chains.
 ///
 /// Example: `acc = fma(a[i], b[i], acc)`, 4 cycles, TP 1: four accumulators
 /// give 1 cycle per iteration instead of 4.
-///
-/// A trip through memory is spared if each load has the bytes of one store a
-/// few iterations earlier: an unrolled body can hold so many values in
-/// registers. Its latency is taken away and the LCD computed again; the
-/// throughput bound stays, though the loads would go.
-///
-/// Example: `c = a[i] = c * x + a[i - 1]`: forwarding in 5 cycles and 4 of
-/// arithmetic are 9 cycles, and 4 without the trip.
 ///
 /// Tested by unittests/Bounds/AnalysisTest.cpp and test/Bounds/opportunity-*.
 //
@@ -76,16 +74,17 @@ static bool mayRegroup(ReductionOp Op, ReadRole Role) {
   return Op != ReductionOp::None && Role == ReadRole::Data;
 }
 
-/// The one operation of the LCD cycle, or None. Eliminated moves do not count.
-static ReductionOp operationOfCycle(const Analysis &A) {
-  const MCInstrInfo &MII = A.model().instrInfo();
+/// The one operation of a cycle of A.Graph, or None. Eliminated moves do not
+/// count.
+static ReductionOp operationOfCycle(const Analysis &A,
+                                    const CriticalCycle &Cycle) {
   ReductionOp Op = ReductionOp::None;
-  for (uint32_t E : A.LCD.Edges) {
+  for (uint32_t E : Cycle.Edges) {
     const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
     uint32_t Inst = A.Graph.nodes()[Edge.To].Inst;
     if (A.Mapped.Insts[Inst].is(MF_Eliminated))
       continue;
-    ReductionOp This = reductionOp(MII.getName(A.kernel().Insts[Inst].Opcode));
+    ReductionOp This = reductionOp(opcodeName(A, Inst));
     // A cycle that mixes additions and multiply-adds is still one sum.
     bool SameSum = (This == ReductionOp::Add || This == ReductionOp::MulAdd) &&
                    (Op == ReductionOp::Add || Op == ReductionOp::MulAdd);
@@ -98,68 +97,70 @@ static ReductionOp operationOfCycle(const Analysis &A) {
   return Op;
 }
 
-/// Whether the LCD only counts: adds constants to pointers or counters, which
-/// an unrolled body does once for all its copies.
-static bool isInduction(const Analysis &A) {
-  const MCInstrInfo &MII = A.model().instrInfo();
-  return all_of(A.LCD.Edges, [&](uint32_t E) {
+Opportunity kernelbounds::worthwhile(Opportunity O) {
+  if (O.From * 100 > O.To * 101)
+    return O;
+  return Opportunity();
+}
+
+StringRef kernelbounds::opcodeName(const Analysis &A, uint32_t Inst) {
+  return A.model().instrInfo().getName(A.kernel().Insts[Inst].Opcode);
+}
+
+/// The dependences of \p G with those of \p Cycle that are carried from
+/// iteration to iteration carried over \p Chains times as many.
+static DependencyGraph splitCycle(const DependencyGraph &G,
+                                  const CriticalCycle &Cycle, unsigned Chains) {
+  DependencyGraph Out;
+  for (const DependencyGraph::Node &N : G.nodes())
+    Out.addNode(N);
+  for (auto [I, Edge] : enumerate(G.edges())) {
+    DependencyGraph::Edge E = Edge;
+    if (E.Distance != 0 && is_contained(Cycle.Edges, I))
+      E.Distance *= Chains;
+    Out.addEdge(E);
+  }
+  return Out;
+}
+
+bool kernelbounds::countsOnly(const Analysis &A, const CriticalCycle &Cycle,
+                              const std::vector<bool> &IsControl) {
+  return all_of(Cycle.Edges, [&](uint32_t E) {
     const DependencyGraph::Node &To = A.Graph.nodes()[A.Graph.edges()[E].To];
-    if (To.Part == NodePart::WriteBack)
-      return true;
-    StringRef Name = MII.getName(A.kernel().Insts[To.Inst].Opcode);
-    if (Name.starts_with("INC") || Name.starts_with("DEC") ||
-        Name.starts_with("LEA"))
-      return To.Part == NodePart::Result;
-    return To.Part == NodePart::Result && Name.contains("ri") &&
-           (Name.starts_with("ADD") || Name.starts_with("SUB"));
+    return IsControl[To.Inst] || To.Part == NodePart::WriteBack;
   });
 }
 
-/// Whether the value could stay in a register.
-static bool isSpareable(const Analysis &A, const DependencyGraph::Edge &E) {
-  constexpr unsigned MostIterations = 4;
-  if (E.Kind != DependenceKind::Memory || E.IsMay)
-    return false;
-  const MemoryDependence &D = A.Memory[E.Detail];
-  const MemRef &Store = A.kernel().Mems[D.SourceMem],
-               &Load = A.kernel().Mems[D.DestMem];
-  return D.Distance <= MostIterations && D.Offset == 0 &&
-         D.Forward == Forwarding::Full && Store.Width == Load.Width;
-}
-
-/// The dependences of \p A with what can stay in registers there.
-static DependencyGraph withoutTrips(const Analysis &A) {
-  DependencyGraph G;
-  for (const DependencyGraph::Node &N : A.Graph.nodes())
-    G.addNode(N);
-  for (DependencyGraph::Edge E : A.Graph.edges()) {
-    // With the latency of the store before it, a memory edge is forwarding.
-    if (isSpareable(A, E))
-      E.Latency -= A.Forwarding[E.Detail].Latency;
-    G.addEdge(E);
-  }
-  return G;
-}
-
-/// If trips through memory hold the loop: without them.
-static Opportunity findTripsToSpare(const Analysis &A) {
+Opportunity kernelbounds::findChainsToSplit(const Analysis &A) {
+  constexpr unsigned MostCycles = 64; // Chains beyond are left as they are.
   Opportunity O;
-  for (uint32_t E : A.LCD.Edges) {
-    const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
-    if (!isSpareable(A, Edge))
-      continue;
-    ++O.Chains;
-    O.Insts.push_back(A.Memory[Edge.Detail].SourceInst);
-    O.Insts.push_back(A.Memory[Edge.Detail].DestInst);
-  }
-  if (O.Chains == 0)
+  if (operationOfCycle(A, A.LCD) == ReductionOp::None)
     return O;
+  O.What = Opportunity::Kind::IndependentChains;
+  const CyclesPerIter &LCD = A.LCD.Ratio;
+  // ceil(LCD / TP).
+  __int128 Num = static_cast<__int128>(LCD.numerator()) * A.TP.denominator();
+  __int128 Den = static_cast<__int128>(LCD.denominator()) * A.TP.numerator();
+  O.Count = static_cast<unsigned>((Num + Den - 1) / Den);
   O.From = A.Prediction;
-  O.To = std::max(A.TP,
-                  findMaxCycleRatio(withoutTrips(A), /*IgnoreMay=*/true).Ratio);
-  if (O.To < O.From)
-    O.What = Opportunity::Kind::KeepInRegister;
-  return O;
+  for (uint32_t E : A.LCD.Edges)
+    O.Insts.push_back(A.Graph.nodes()[A.Graph.edges()[E].To].Inst);
+  const std::vector<bool> IsControl = findLoopControl(A);
+  DependencyGraph G = splitCycle(A.Graph, A.LCD, O.Count);
+  CriticalCycle Next = findMaxCycleRatio(G, /*IgnoreMay=*/true);
+  for (unsigned N = 0; N < MostCycles && Next.Ratio > A.TP; ++N) {
+    if (!countsOnly(A, Next, IsControl) &&
+        operationOfCycle(A, Next) == ReductionOp::None)
+      break;
+    DependencyGraph Split = splitCycle(G, Next, O.Count);
+    CriticalCycle After = findMaxCycleRatio(Split, /*IgnoreMay=*/true);
+    if (After.Edges == Next.Edges)
+      break;
+    G = std::move(Split);
+    Next = std::move(After);
+  }
+  O.To = std::max(A.TP, Next.Ratio);
+  return worthwhile(O);
 }
 
 StringRef kernelbounds::opportunityName(Opportunity::Kind K) {
@@ -170,30 +171,115 @@ StringRef kernelbounds::opportunityName(Opportunity::Kind K) {
     return "unroll";
   case Opportunity::Kind::KeepInRegister:
     return "keep-in-register";
+  case Opportunity::Kind::MatchWidths:
+    return "match-widths";
+  case Opportunity::Kind::ReuseLoads:
+    return "reuse-loads";
+  case Opportunity::Kind::Reciprocal:
+    return "reciprocal";
+  case Opportunity::Kind::IntegerReciprocal:
+    return "integer-reciprocal";
+  case Opportunity::Kind::VectorDivide:
+    return "vector-divide";
+  case Opportunity::Kind::SinglePrecision:
+    return "single-precision";
+  case Opportunity::Kind::AlignLoop:
+    return "align-loop";
+  case Opportunity::Kind::PadJumps:
+    return "pad-jumps";
+  case Opportunity::Kind::FitCache:
+    return "fit-cache";
+  case Opportunity::Kind::PlainAddresses:
+    return "plain-addresses";
+  case Opportunity::Kind::WiderVectors:
+    return "wider-vectors";
   case Opportunity::Kind::None:
     break;
   }
   return "none";
 }
 
-Opportunity kernelbounds::findOpportunity(const Analysis &A) {
-  Opportunity O;
-  if (A.LimitedBy != Limit::Latency || A.TP.isZero())
-    return O;
-  if (isInduction(A))
-    O.What = Opportunity::Kind::Unroll;
-  else if (operationOfCycle(A) != ReductionOp::None)
-    O.What = Opportunity::Kind::IndependentChains;
-  else
-    return findTripsToSpare(A);
-  const CyclesPerIter &LCD = A.LCD.Ratio;
-  // ceil(LCD / TP).
-  __int128 Num = static_cast<__int128>(LCD.numerator()) * A.TP.denominator();
-  __int128 Den = static_cast<__int128>(LCD.denominator()) * A.TP.numerator();
-  O.Chains = static_cast<unsigned>((Num + Den - 1) / Den);
-  O.From = A.Prediction;
-  O.To = std::max(A.TP, LCD / O.Chains);
-  for (uint32_t E : A.LCD.Edges)
-    O.Insts.push_back(A.Graph.nodes()[A.Graph.edges()[E].To].Inst);
+//===----------------------------------------------------------------------===//
+// What to ask
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What holds a loop, as far as it decides about what can help.
+struct Causes {
+  bool Loads = false, Stores = false, Width = false, Divider = false,
+       Control = false, Code = false, Branch = false;
+};
+} // namespace
+
+static bool isDivision(StringRef Name) {
+  return Name.contains("DIV") || Name.contains("SQRT");
+}
+
+static Causes findCauses(const Analysis &A) {
+  Causes C;
+  std::vector<bool> IsControl;
+  for (const Bottleneck &B : A.Why.Limits) {
+    C.Width |= B.Kind == Limit::Issue || B.Kind == Limit::Retire;
+    C.Code |= B.Kind == Limit::FrontEnd;
+    C.Branch |= B.Kind == Limit::Branch;
+    if (B.Ports.empty())
+      continue;
+    if (IsControl.empty())
+      IsControl = findLoopControl(A);
+    for (auto [I, M] : enumerate(A.Mapped.Insts))
+      for (const MappedUop &U : A.Mapped.uops(M)) {
+        if (!U.Ports.isSubsetOf(B.Ports))
+          continue;
+        C.Loads |= U.Kind == UopKind::Load;
+        C.Stores |= U.Kind == UopKind::StoreAddress;
+        C.Control |= IsControl[I];
+        C.Divider |= U.Kind == UopKind::Compute && isDivision(opcodeName(A, I));
+      }
+  }
+  return C;
+}
+
+static Opportunity findForLatency(const Analysis &A, unsigned NumUnits) {
+  Opportunity O = findUnrolling(A, NumUnits);
+  if (O.What == Opportunity::Kind::None)
+    O = findChainsToSplit(A);
+  if (O.What == Opportunity::Kind::None)
+    O = findTripsToSpare(A, NumUnits);
+  if (O.What == Opportunity::Kind::None && any_of(A.LCD.Edges, [&](uint32_t E) {
+        return isDivision(
+            opcodeName(A, A.Graph.nodes()[A.Graph.edges()[E].To].Inst));
+      }))
+    O = findCheaperDivision(A, NumUnits);
   return O;
+}
+
+Opportunity kernelbounds::findOpportunity(const Analysis &A,
+                                          unsigned NumUnits) {
+  Opportunity Best;
+  // A body of several trips, or one that does not jump back, is no loop that
+  // somebody could change.
+  if (A.TP.isZero() || A.Options.CompatOsaca2019 ||
+      !A.kernel().LaterTrips.empty() || A.kernel().IsUnrolled)
+    return Best;
+  if (A.LimitedBy == Limit::Latency)
+    return findForLatency(A, NumUnits);
+  auto Consider = [&](const Opportunity &O) {
+    if (O.What != Opportunity::Kind::None &&
+        (Best.What == Opportunity::Kind::None || O.To < Best.To))
+      Best = O;
+  };
+  const Causes C = findCauses(A);
+  if (C.Code)
+    Consider(findCodePlacement(A));
+  if (C.Divider)
+    Consider(findCheaperDivision(A, NumUnits));
+  if (C.Loads || C.Width)
+    Consider(findLoadsToReuse(A, NumUnits));
+  if (C.Width || C.Stores)
+    Consider(findPlainAddresses(A, NumUnits));
+  if (C.Width || C.Branch || C.Control)
+    Consider(findUnrolling(A, NumUnits));
+  if (C.Width || !A.Ports.Insts.empty())
+    Consider(findWiderVectors(A, NumUnits));
+  return Best;
 }

@@ -7,7 +7,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Finds a change whose effect follows from the bounds. Private to lib/Bounds.
+/// Finds the change that helps a loop most, of those that fit its verdict.
+/// Private to lib/Bounds.
+///
+/// Each function here returns one change, or Kind::None if it knows none that
+/// makes the loop faster.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,11 +22,40 @@
 
 namespace kernelbounds {
 
-/// For a latency-bound loop whose LCD is a reduction: how many independent
-/// chains reach the throughput bound. With n chains an iteration's share of the
-/// latency is LCD/n; the smallest n with LCD/n <= TP is ceil(LCD/TP). For one
-/// whose LCD runs through memory: what it takes without that trip.
-Opportunity findOpportunity(const Analysis &A);
+/// The change with the largest gain; the first of several.
+/// \p NumUnits is TargetSemantics::numUnits().
+Opportunity findOpportunity(const Analysis &A, unsigned NumUnits);
+
+/// \p O if it gains more than a hundredth, else none.
+Opportunity worthwhile(Opportunity O);
+
+/// The name of an instruction's opcode in LLVM.
+llvm::StringRef opcodeName(const Analysis &A, uint32_t Inst);
+
+/// A latency-bound reduction as several chains.
+Opportunity findChainsToSplit(const Analysis &A);
+/// A chain through memory, of which trips can be spared or made shorter.
+Opportunity findTripsToSpare(const Analysis &A, unsigned NumUnits);
+/// Loads of what registers could have kept.
+Opportunity findLoadsToReuse(const Analysis &A, unsigned NumUnits);
+/// Another operation in place of a division, or fewer of them.
+Opportunity findCheaperDivision(const Analysis &A, unsigned NumUnits);
+/// Another place for the code, or less of it.
+Opportunity findCodePlacement(const Analysis &A);
+/// Counters and branch once for several copies of the body.
+Opportunity findUnrolling(const Analysis &A, unsigned NumUnits);
+/// The same work in fewer fused micro-ops.
+Opportunity findPlainAddresses(const Analysis &A, unsigned NumUnits);
+Opportunity findWiderVectors(const Analysis &A, unsigned NumUnits);
+
+/// Which instructions an unrolled body needs once for all its copies: the
+/// closing branch, what only it depends on, and updates by constants of
+/// registers that serve only them and addresses. By instruction.
+std::vector<bool> findLoopControl(const Analysis &A);
+/// Whether \p Cycle of A.Graph has only control, and pointers that accesses
+/// update: an unrolled body goes around it once for all copies.
+bool countsOnly(const Analysis &A, const CriticalCycle &Cycle,
+                const std::vector<bool> &IsControl);
 
 } // namespace kernelbounds
 

@@ -20,6 +20,7 @@
 #include "kernel-bounds/Model/PortModel.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineBranchProbabilityInfo.h"
@@ -134,6 +135,21 @@ static DiagnosticLocation loopLocation(const MachineFunction &MF,
   return findLocation(MF, Insts);
 }
 
+/// Ways into loop \p B that do not lead to its header.
+static unsigned countOtherEntries(const MachineListing &L, const LoopBody &B) {
+  SmallPtrSet<const MachineBasicBlock *, 16> Inside;
+  for (unsigned Block : B.Blocks)
+    Inside.insert(L.Blocks[Block]);
+  unsigned Sum = 0;
+  for (unsigned Block : B.Blocks)
+    if (Block != B.Header)
+      Sum += count_if(L.Blocks[Block]->predecessors(),
+                      [&](const MachineBasicBlock *From) {
+                        return !Inside.contains(From);
+                      });
+  return Sum;
+}
+
 AnalyzedLoop FunctionAnalyzer::lowerLoop(const MachineListing &L,
                                          const LoopBody &Body) {
   const ListedFunction &F = L.Code.Functions.front();
@@ -145,6 +161,7 @@ AnalyzedLoop FunctionAnalyzer::lowerLoop(const MachineListing &L,
   for (const auto &[Block, Name] : L.NotLowered)
     if (is_contained(Body.Path, Block))
       Out.NotLowered.push_back(Name);
+  Out.NumOtherEntries = countOtherEntries(L, Body);
   return Out;
 }
 

@@ -49,6 +49,8 @@ struct AnalyzedLoop {
   /// Only with -kernel-bounds-simulate.
   std::optional<SimulationResult> Simulated;
   std::vector<std::string> NotLowered; ///< Names of left-out instructions.
+  /// Ways into the loop elsewhere than at its header (an irreducible loop).
+  unsigned NumOtherEntries = 0;
 
   /// The simulation came to an end within its budget.
   bool isSimulated() const { return Simulated && !Simulated->IsOverBudget; }

@@ -24,6 +24,7 @@
 #include "MemoryNames.h"
 #include "RemarkArguments.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/CaptureTracking.h"
@@ -82,10 +83,18 @@ static std::string describeShortly(const AnalyzedLoop &L, uint32_t Inst,
   return ("the " + Twine(describeAccess(L, Inst, What))).str();
 }
 
+/// \p Name with its middle left out where it is too long for a line.
+static std::string shortened(const std::string &Name) {
+  constexpr size_t Most = 20, Kept = 8;
+  if (Name.size() <= Most)
+    return Name;
+  return Name.substr(0, Kept) + "..." + Name.substr(Name.size() - Kept);
+}
+
 /// "'a'", "argument 2", or nothing.
 static std::string describeObject(const Value *Object) {
   if (std::string Name = nameOfObject(Object); !Name.empty())
-    return quoted(Name);
+    return quoted(shortened(Name));
   if (auto *A = dyn_cast_or_null<Argument>(Object))
     return "argument " + std::to_string(A->getArgNo() + 1);
   return "";
@@ -95,6 +104,32 @@ static std::string describeObject(const Value *Object) {
 static std::string withObject(StringRef Preposition, const Value *Object) {
   std::string Text = describeObject(Object);
   return Text.empty() ? "" : (" " + Preposition + " " + Text).str();
+}
+
+std::string kernelbounds::describePlaces(const AnalyzedLoop &L,
+                                         ArrayRef<uint32_t> Insts) {
+  constexpr size_t Most = 3;
+  SmallVector<std::string, 4> Lines, Names;
+  auto Add = [](SmallVectorImpl<std::string> &To, std::string Text) {
+    if (!Text.empty() && !is_contained(To, Text))
+      To.push_back(std::move(Text));
+  };
+  auto List = [](SmallVectorImpl<std::string> &All) {
+    return join(ArrayRef<std::string>(All).take_front(Most), ", ") +
+           (All.size() > Most ? ", ..." : "");
+  };
+  for (uint32_t I : Insts) {
+    const KernelInst &Inst = L.Body->Insts[I];
+    if (Inst.SourceLine)
+      Add(Lines, std::to_string(Inst.SourceLine));
+    for (const MemRef &M : L.Body->mems(Inst))
+      if (L.Memory)
+        Add(Names, describeObject(accessedObject(*L.Source[I], M)));
+  }
+  if (Lines.empty())
+    return List(Names);
+  std::string Text = (Lines.size() > 1 ? "lines " : "line ") + List(Lines);
+  return Names.empty() ? Text : Text + " of " + List(Names);
 }
 
 //===----------------------------------------------------------------------===//
@@ -172,13 +207,15 @@ void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
                                         L.Header);
     R << "the " << NV("Store", describeAccess(L, D.SourceInst, "store"));
     if (std::string Name = nameOfObject(P.StoreObject); !Name.empty())
-      R << " to '" << NV("Array", Name) << "'";
+      R << " to '" << shortened(Name) << "'";
     R << " is read " << NV("Distance", D.Distance)
       << (D.Distance == 1 ? " iteration" : " iterations") << " later by the "
       << NV("Load", describeAccess(L, D.DestInst, "load")) << ": "
       << NV("Bytes", static_cast<unsigned>(D.OverlapBytes))
       << " bytes, forwarded in " << NV("Forwarding", Cost.Latency)
       << (Cost.IsGeneric ? " cycles (generic)" : " cycles");
+    if (std::string Name = nameOfObject(P.StoreObject); !Name.empty())
+      R << ExtraArgs() << NV("Array", Name);
     ORE.emit(R);
   }
 }
@@ -209,5 +246,9 @@ void kernelbounds::emitPossibleDependence(MachineOptimizationRemarkEmitter &ORE,
   addCycles(R, "After", A.LCDWithMay.Ratio);
   addCycles(R, "Before", A.Prediction);
   addCycles(R, "Cost", Cost);
+  for (auto [Key, Object] : {std::pair("StoreArray", P.StoreObject),
+                             std::pair("LoadArray", P.LoadObject)})
+    if (std::string Name = nameOfObject(Object); !Name.empty())
+      R << NV(Key, Name);
   ORE.emit(R);
 }

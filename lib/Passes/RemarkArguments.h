@@ -15,8 +15,10 @@
 #define KERNEL_BOUNDS_LIB_PASSES_REMARKARGUMENTS_H
 
 #include "kernel-bounds/Model/Cycles.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include <string>
 
 namespace llvm {
 class MachineOptimizationRemarkEmitter;
@@ -35,6 +37,11 @@ template <typename Remark>
 void addCycles(Remark &R, llvm::StringRef Key, const CyclesPerIter &C) {
   R << NV((Key + "Milli").str(), C.milli());
 }
+
+/// Source lines of \p Insts and what they access, each once: "lines 4, 5 of
+/// 'a'"; empty without debug information.
+std::string describePlaces(const AnalyzedLoop &L,
+                           llvm::ArrayRef<uint32_t> Insts);
 
 void emitMemoryDependences(llvm::MachineOptimizationRemarkEmitter &ORE,
                            const AnalyzedLoop &L);

@@ -22,6 +22,7 @@
 
 #include "FunctionAnalyzer.h"
 #include "RemarkArguments.h"
+#include "kernel-bounds/Bounds/OpportunityText.h"
 #include "kernel-bounds/Bounds/ValueOrigins.h"
 #include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/STLExtras.h"
@@ -145,9 +146,13 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
     R << ", " << NV("OtherBlocks", K.NumOtherBlocks)
       << (K.NumOtherBlocks == 1 ? " block" : " blocks")
       << " off the analysed path";
+  if (L.NumOtherEntries)
+    R << ", entered in its middle, too";
   if (!isRecorded(L))
     return ORE.emit(R);
   R << ExtraArgs();
+  if (L.NumOtherEntries)
+    R << NV("OtherEntries", L.NumOtherEntries);
   addCycles(R, "Prediction", L.prediction());
   addCycles(R, "TP", A.TP);
   addCycles(R, "LCD", A.LCD.Ratio);
@@ -229,25 +234,31 @@ static void emitBottleneck(MachineOptimizationRemarkEmitter &ORE,
 
 static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
                             const AnalyzedLoop &L) {
-  const Opportunity &O = L.Result.Next;
+  const Analysis &A = L.Result;
+  const Opportunity &O = A.Next;
   if (O.What == Opportunity::Kind::None)
     return;
   MachineOptimizationRemarkMissed R(PassName, "Opportunity", L.Loc, L.Header);
+  // The counts of these two have keys of their own; the text is that of all.
   if (O.What == Opportunity::Kind::IndependentChains)
-    R << NV("Chains", O.Chains)
-      << " independent accumulators (unroll or interleave) would give ";
-  else if (O.What == Opportunity::Kind::KeepInRegister)
-    R << "keeping what is stored in a register until it is loaded would give ";
+    R << NV("Chains", O.Count)
+      << " independent accumulators (unroll or interleave)";
+  else if (O.What == Opportunity::Kind::Unroll)
+    R << "unrolling by " << NV("Unroll", O.Count);
   else
-    R << "unrolling by " << NV("Unroll", O.Chains) << " would give ";
-  R << NV("After", O.To.str()) << " instead of " << NV("Before", O.From.str())
-    << " cy/it";
+    R << NV("Change", opportunityText(O, A, [&](ArrayRef<uint32_t> Insts) {
+              return describePlaces(L, Insts);
+            }));
+  R << " would give " << NV("After", O.To.str()) << " instead of "
+    << NV("Before", O.From.str()) << " cy/it";
   CyclesPerIter Gain = O.From - O.To;
   R << ExtraArgs();
   addCycles(R, "After", O.To);
   addCycles(R, "Before", O.From);
   addCycles(R, "Gain", Gain);
-  R << NV("Kind", opportunityName(O.What));
+  R << NV("Kind", opportunityName(O.What)) << NV("Count", O.Count);
+  if (O.What == Opportunity::Kind::ReuseLoads)
+    R << NV("Iterations", O.Iterations);
   ORE.emit(R);
 }
 

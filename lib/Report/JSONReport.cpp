@@ -330,7 +330,8 @@ void Writer::next() {
     return J.attribute("next", nullptr);
   J.attributeObject("next", [&] {
     J.attribute("kind", opportunityName(O.What));
-    J.attribute("count", O.Chains);
+    J.attribute("count", O.Count);
+    J.attribute("iterations", O.Iterations);
     attribute("from", O.From);
     attribute("to", O.To);
     J.attributeArray("instructions", [&] {

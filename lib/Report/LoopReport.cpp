@@ -242,3 +242,13 @@ std::string LoopReport::valuesLine() const {
   return "values: " + (Parts.empty() ? "none" : join(Parts, ", ")) +
          (Limit.empty() ? "" : "; the limit rests on: " + Limit);
 }
+
+std::string LoopReport::places(ArrayRef<uint32_t> Insts) const {
+  constexpr size_t Most = 4;
+  std::string Text;
+  for (uint32_t I : Insts.take_front(Most))
+    Text += (Text.empty() ? "" : ", ") + Rows[I].where();
+  if (Insts.size() > Most)
+    Text += " and " + std::to_string(Insts.size() - Most) + " more";
+  return Text;
+}

@@ -114,6 +114,8 @@ struct LoopReport {
   }
   /// "dot (dot.c:12, label .L4)".
   std::string name() const;
+  /// "line 3, line 7 and 2 more": where instructions stand.
+  std::string places(llvm::ArrayRef<uint32_t> Insts) const;
   /// What is missing, or "" if nothing is.
   std::string gaps() const;
   /// "values: 12 from the model (8 manual, 4 agner), 2 from LLVM's model; the

@@ -31,6 +31,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimulationReport.h"
+#include "kernel-bounds/Bounds/OpportunityText.h"
 #include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -175,12 +176,14 @@ void Writer::next() {
     return;
   OS << "  next: ";
   if (O.What == Opportunity::Kind::IndependentChains)
-    OS << O.Chains << " independent chains (accumulators) would give ";
-  else if (O.What == Opportunity::Kind::KeepInRegister)
-    OS << "keeping what is stored in a register until it is loaded would give ";
+    OS << O.Count << " independent chains (accumulators)";
+  else if (O.What == Opportunity::Kind::Unroll)
+    OS << "unrolling by " << O.Count
+       << " (one update of the counters for all copies)";
   else
-    OS << "unrolling by " << O.Chains
-       << " (one update of the counters for all copies) would give ";
+    OS << opportunityText(
+        O, A, [&](ArrayRef<uint32_t> Insts) { return R.places(Insts); });
+  OS << " would give ";
   OS << cycles(O.To) << '\n';
 }
 

@@ -39,14 +39,14 @@ void shifted(double *p, long n) {
 // a noalias scope of an inlined function: no remark of a possible dependence.
 void separate(volatile double *restrict a, volatile double *b, long n) {
   // CHECK: :[[#@LINE+3]]:3: remark: loop takes 1.50 cy/it
-  // CHECK-NOT: instead of
+  // CHECK-NOT: cy/it if
   // CHECK: limited by issue width
   for (long i = 1; i < n; ++i)
     a[i] = b[i - 1] * 0.5 + 1;
 }
 void types(float *a, volatile int *b, long n) {
   // CHECK: :[[#@LINE+3]]:3: remark: loop takes
-  // CHECK-NOT: instead of
+  // CHECK-NOT: cy/it if
   // CHECK: limited by
   for (long i = 1; i < n; ++i)
     a[i] = b[i - 1];
@@ -55,7 +55,7 @@ double g[1000], h[1000];
 void globals(long n, long d) {
   volatile double *p = g + d;
   // CHECK: :[[#@LINE+3]]:3: remark: loop takes
-  // CHECK-NOT: instead of
+  // CHECK-NOT: cy/it if
   // CHECK: limited by
   for (long i = 1; i < n; ++i)
     p[i] = *(volatile double *)&h[i - 1] * 0.5 + 1;
@@ -63,7 +63,7 @@ void globals(long n, long d) {
 static inline void scale(double *restrict a, const double *restrict b, long n) {
   for (long i = 1; i < n; ++i)
     // CHECK: :[[#@LINE-1]]:3: remark: loop takes
-    // CHECK-NOT: instead of
+    // CHECK-NOT: cy/it if
     // CHECK: limited by
     a[i] = b[i - 1] * 0.5 + 1;
 }
@@ -81,4 +81,4 @@ void scope_in_loop(double *a, double *b, long n) {
   for (long i = 1; i < n; ++i)
     one(a + i, b + i - 1);
 }
-// CHECK-NOT: instead of
+// CHECK-NOT: cy/it if

@@ -80,20 +80,39 @@ struct Verdict {
   unsigned gainPercent() const;
 };
 
-/// A change that arithmetic shows to help.
+/// A change that helps, with the bounds of the changed loop.
 struct Opportunity {
   enum class Kind : uint8_t {
-    IndependentChains, ///< Split a reduction into Chains accumulators.
-    /// Unroll by Chains: a counter or pointer is then updated once for all.
+    IndependentChains, ///< Split a reduction into Count accumulators.
+    /// Unroll by Count: a counter or pointer is then updated once for all.
     Unroll,
-    /// Keep what is stored in a register until it is loaded: Chains trips
+    /// Keep what is stored in a register until it is loaded: Count trips
     /// through memory are on the LCD.
     KeepInRegister,
+    /// Load with the width and at the place of the store, so that Count loads
+    /// on the LCD get its bytes before they are in the cache.
+    MatchWidths,
+    /// Keep what Count loads read in registers for Iterations iterations, as
+    /// many as there are between the loads of the same bytes. 0: for as long as
+    /// the loop runs.
+    ReuseLoads,
+    Reciprocal, ///< Multiply by reciprocals of Count divisors that stay.
+    /// The same for integers: by a multiplication and shifts.
+    IntegerReciprocal,
+    VectorDivide,    ///< Divide Count values of successive iterations at once.
+    SinglePrecision, ///< Of Count divisions or square roots.
+    AlignLoop,       ///< Start the loop at a multiple of Count bytes.
+    PadJumps,        ///< Move Count jumps off the boundaries.
+    /// Less code: Count windows are too many for the micro-op cache.
+    FitCache,
+    PlainAddresses, ///< Count memory operands without an index register.
+    WiderVectors,   ///< Vectors of Count bytes.
     None
   } What = Kind::None;
-  unsigned Chains = 0;         ///< How many, see Kind.
-  CyclesPerIter From, To;      ///< Prediction now and then.
-  std::vector<uint32_t> Insts; ///< The chain.
+  unsigned Count = 0;          ///< See Kind.
+  unsigned Iterations = 0;     ///< Of ReuseLoads.
+  CyclesPerIter From, To;      ///< Prediction now and then, for the same work.
+  std::vector<uint32_t> Insts; ///< That are concerned.
 };
 
 /// One word, as in JSON: "independent-chains", "unroll", "keep-in-register".

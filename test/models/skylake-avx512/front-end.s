@@ -11,6 +11,7 @@
 # 18 instructions and the fused pair at 180: 19 issue slots / 4 are 4.75. Six
 # windows, the last with three micro-ops: 6 cycles (measured: 6.02).
 # CHECK-LABEL: {{^}}windows{{.*}}limited by the front end
+# CHECK-NOT: next:
 # CHECK: issue      4.75
 # CHECK: code       6.00  6 windows of code{{$}}
 # CSV: ,windows,{{.*}},6.00,frontend
@@ -38,6 +39,7 @@ windows:
 # (measured: 7.02). At another place, as the object's alignment of 64 leaves
 # none, it would be less.
 # CHECK-LABEL: {{^}}boundary{{.*}}limited by the front end
+# CHECK-NEXT: next: jumps off 32-byte boundaries (line [[#@LINE+12]]; -mbranches-within-32B-boundaries) would give 6.00 cy/it{{$}}
 # CHECK: code       7.00  6 windows of code, 1 of them decoded anew in 2 blocks{{$}}
 # CHECK-NEXT: jne boundary{{.*}}crosses or ends on a boundary
 # CSV: ,boundary,{{.*}},7.00,frontend

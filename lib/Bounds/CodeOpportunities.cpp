@@ -1,0 +1,127 @@
+//===- CodeOpportunities.cpp - Where code should stand --------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the front end needs if the loop starts elsewhere, if the assembler pads
+/// the code so that no jump touches a boundary, or if the micro-op cache were
+/// large enough.
+///
+/// Example (Skylake): a loop of 30 bytes that begins at 48 modulo 64 has a
+/// jump over a boundary of 32 bytes and is decoded anew in each trip; at 0 it
+/// is not.
+///
+/// Tested by test/models/skylake-avx512/front-end-next.s.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Opportunities.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+/// The code of \p A from address \p Start on.
+static SmallVector<CodeInst, 64> codeAt(const Analysis &A, uint64_t Start) {
+  SmallVector<CodeInst, 64> Code;
+  const Kernel &K = A.kernel();
+  for (auto [I, M] : zip_equal(K.Insts, A.Mapped.Insts))
+    Code.push_back({I.Address - K.Insts.front().Address + Start, I.Size,
+                    M.CacheUops, M.is(MF_FusedWithNext), I.is(IF_Branch)});
+  return Code;
+}
+
+/// The other bounds, and \p FrontEnd.
+static CyclesPerIter withFrontEnd(const Analysis &A, CyclesPerIter FrontEnd) {
+  CyclesPerIter Most = std::max(FrontEnd, A.LCD.Ratio);
+  for (const ResourceBound *B :
+       {&A.Ports, &A.Units, &A.Issue, &A.Retire, &A.Branches})
+    Most = std::max(Most, B->Value);
+  return Most;
+}
+
+/// The front end if the loop starts at some multiple of \p Align, the worst.
+static CyclesPerIter whenAligned(const Analysis &A, unsigned Align) {
+  CyclesPerIter Worst;
+  for (unsigned Start = 0; Start < 64; Start += Align)
+    Worst = std::max(Worst, computeFrontEndBound(codeAt(A, Start), 64,
+                                                 frontEndParams(A.model()))
+                                .Value);
+  return Worst;
+}
+
+static Opportunity alignLoop(const Analysis &A) {
+  Opportunity O;
+  for (unsigned Align : {64u, 32u}) {
+    CyclesPerIter To = withFrontEnd(A, whenAligned(A, Align));
+    if (O.What != Opportunity::Kind::None && To > O.To)
+      break;
+    O.What = Opportunity::Kind::AlignLoop;
+    O.Count = Align;
+    O.To = To;
+  }
+  O.From = A.Prediction;
+  return worthwhile(O);
+}
+
+/// As an assembler does: instructions before a jump, or before its fused pair,
+/// become longer until it starts on the boundary.
+static Opportunity padJumps(const Analysis &A) {
+  Opportunity O;
+  if (A.FrontEnd.Jumps.empty())
+    return O;
+  const FrontEndParams P = frontEndParams(A.model());
+  SmallVector<CodeInst, 64> Code = codeAt(A, A.FrontEnd.Offset);
+  uint64_t Padding = 0;
+  for (size_t I = 0; I < Code.size(); ++I) {
+    Code[I].Address += Padding;
+    const bool IsPair = Code[I].JoinsNext && I + 1 < Code.size();
+    const size_t Last = IsPair ? I + 1 : I;
+    const bool IsSecond = I != 0 && Code[I - 1].JoinsNext;
+    if (!Code[Last].IsBranch || IsSecond)
+      continue;
+    const uint64_t Start = Code[I].Address;
+    const uint64_t End =
+        Code[Last].Address + (IsPair ? Padding : 0) + Code[Last].Size;
+    if (Start / P.JumpBoundary == End / P.JumpBoundary)
+      continue;
+    const uint64_t By = P.JumpBoundary - Start % P.JumpBoundary;
+    Code[I].Address += By;
+    Padding += By;
+    if (I != 0)
+      Code[I - 1].Size += By;
+  }
+  O.What = Opportunity::Kind::PadJumps;
+  O.Count = A.FrontEnd.Jumps.size();
+  O.Insts = A.FrontEnd.Jumps;
+  O.From = A.Prediction;
+  O.To = withFrontEnd(A, computeFrontEndBound(Code, 64, P).Value);
+  return worthwhile(O);
+}
+
+static Opportunity fitCache(const Analysis &A) {
+  Opportunity O;
+  FrontEndParams P = frontEndParams(A.model());
+  if (P.Lines == 0 || A.FrontEnd.NumLegacyWindows == 0)
+    return O;
+  P.Lines = 0;
+  SmallVector<CodeInst, 64> Code = codeAt(A, A.FrontEnd.Offset);
+  O.What = Opportunity::Kind::FitCache;
+  O.Count = A.FrontEnd.NumLegacyWindows;
+  O.From = A.Prediction;
+  O.To = withFrontEnd(A, computeFrontEndBound(Code, 64, P).Value);
+  return worthwhile(O);
+}
+
+Opportunity kernelbounds::findCodePlacement(const Analysis &A) {
+  Opportunity Best;
+  for (const Opportunity &O : {alignLoop(A), padJumps(A), fitCache(A)})
+    if (O.What != Opportunity::Kind::None &&
+        (Best.What == Opportunity::Kind::None || O.To < Best.To))
+      Best = O;
+  return Best;
+}

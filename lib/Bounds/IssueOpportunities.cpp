@@ -1,0 +1,259 @@
+//===- IssueOpportunities.cpp - The same work in fewer micro-ops ----------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Unrolling: of several copies of the body only the last keeps what controls
+/// the loop; offsets in addresses take the place of the other updates.
+///
+/// Plain addresses: micro-ops that share an entry with a load or a store, but
+/// not if its address has an index, get it back; stores may have a port more.
+/// Each pointer then needs an update of its own.
+///
+/// Wider vectors: every instruction but those that control the loop becomes the
+/// one of 32 bytes. Only bodies of plain arithmetic, where all elements are
+/// treated alike.
+///
+/// Tested by test/Bounds/opportunity-issue*.s.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopChange.h"
+#include "Opportunities.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include <string>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// Unrolling
+//===----------------------------------------------------------------------===//
+
+/// Whether the opcode adds a constant to a register.
+static bool addsConstant(StringRef Name) {
+  return Name.starts_with("INC") || Name.starts_with("DEC") ||
+         Name.starts_with("LEA") ||
+         (Name.contains("ri") &&
+          (Name.starts_with("ADD") || Name.starts_with("SUB")));
+}
+
+/// Whether \p E carries the base or index of an access.
+static bool isAddress(const Analysis &A, const DependencyGraph::Edge &E) {
+  return E.Kind == DependenceKind::Register &&
+         A.kernel().Reads[E.Detail].Role == ReadRole::Address;
+}
+
+std::vector<bool> kernelbounds::findLoopControl(const Analysis &A) {
+  const Kernel &K = A.kernel();
+  const DependencyGraph &G = A.Graph;
+  std::vector<bool> IsControl(K.Insts.size());
+  if (K.Insts.empty())
+    return IsControl;
+  if (K.Insts.back().is(IF_Branch))
+    IsControl.back() = true;
+  // An instruction before it is control if all that it writes is read by
+  // control or, for updates, by addresses and itself. Two rounds: what an
+  // update feeds may stand before it.
+  for (unsigned Round = 0; Round < 2; ++Round) {
+    std::vector<bool> IsUpdate(K.Insts.size()), HasOther(K.Insts.size());
+    for (const DependencyGraph::Edge &E : G.edges()) {
+      const uint32_t From = G.nodes()[E.From].Inst, To = G.nodes()[E.To].Inst;
+      if (From == To && E.Distance == 1)
+        IsUpdate[From] = true;
+      else if (!IsControl[To] && !isAddress(A, E))
+        HasOther[From] = true;
+    }
+    for (size_t I = K.Insts.size() - 1; I-- > 0;) {
+      const KernelInst &Inst = K.Insts[I];
+      if (Inst.NumMems != 0 || Inst.NumWrites == 0 || Inst.is(IF_Branch))
+        continue;
+      const bool OnlyFlags =
+          all_of(K.writes(Inst), [](const RegWrite &W) { return W.IsFlags; });
+      const bool Updates = IsUpdate[I] && addsConstant(opcodeName(A, I));
+      if (!HasOther[I] && (OnlyFlags || Updates))
+        IsControl[I] = true;
+    }
+  }
+  return IsControl;
+}
+
+Opportunity kernelbounds::findUnrolling(const Analysis &A, unsigned NumUnits) {
+  constexpr size_t MostInsts = 512;
+  Opportunity Best;
+  const std::vector<bool> IsControl = findLoopControl(A);
+  // A chain that is more than counting is not shortened.
+  if (A.LimitedBy == Limit::Latency && !countsOnly(A, A.LCD, IsControl))
+    return Best;
+  // Of an empty loop nothing is left to be done faster.
+  if (!is_contained(IsControl, false) || !is_contained(IsControl, true))
+    return Best;
+  Best.What = Opportunity::Kind::Unroll;
+  Best.From = Best.To = A.Prediction;
+  for (auto [I, Is] : enumerate(IsControl))
+    if (Is)
+      Best.Insts.push_back(I);
+  auto Unrolled = [&](unsigned Copies, bool KeepsLast) {
+    LoopChange Change(A, NumUnits, Copies);
+    for (uint32_t I : Best.Insts)
+      for (unsigned Copy = 0; Copy + KeepsLast < Copies; ++Copy)
+        Change.remove(Copy, I);
+    return Change.cycles();
+  };
+  // What is left if the control costs nothing: more copies than come near it
+  // are of no use.
+  const CyclesPerIter Least = Unrolled(1, /*KeepsLast=*/false);
+  if (Best.From * 100 <= Least * 101)
+    return Opportunity();
+  for (unsigned Copies : {2u, 4u, 8u}) {
+    if (Copies * IsControl.size() > MostInsts)
+      break;
+    CyclesPerIter To = Unrolled(Copies, /*KeepsLast=*/true);
+    if (To < Best.To) {
+      Best.Count = Copies;
+      Best.To = To;
+    }
+    if (Best.To * 20 <= Least * 21)
+      break;
+  }
+  return worthwhile(Best);
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+Opportunity kernelbounds::findPlainAddresses(const Analysis &A,
+                                             unsigned NumUnits) {
+  const Kernel &K = A.kernel();
+  Opportunity O;
+  LoopChange Change(A, NumUnits);
+  SmallVector<uint16_t, 8> Bases; // Each becomes a pointer.
+  for (auto [I, M] : enumerate(A.Mapped.Insts)) {
+    if (M.IssueSlots <= M.CacheUops &&
+        none_of(K.mems(K.Insts[I]), [](const MemRef &R) { return R.IsStore; }))
+      continue;
+    const unsigned Before = O.Count;
+    for (uint32_t Mem = K.Insts[I].FirstMem;
+         Mem < K.Insts[I].FirstMem + K.Insts[I].NumMems; ++Mem) {
+      if (K.Mems[Mem].Index == 0 || K.Mems[Mem].IsGather)
+        continue;
+      Change.dropIndex(Mem);
+      ++O.Count;
+      if (!is_contained(Bases, K.Mems[Mem].Base))
+        Bases.push_back(K.Mems[Mem].Base);
+    }
+    if (O.Count != Before)
+      O.Insts.push_back(I);
+  }
+  const std::vector<bool> IsControl = findLoopControl(A);
+  size_t Update = 0;
+  while (Update < IsControl.size() &&
+         !(IsControl[Update] && K.Insts[Update].Inst &&
+           K.Insts[Update].NumWrites != 0 &&
+           !K.Writes[K.Insts[Update].FirstWrite].IsFlags))
+    ++Update;
+  if (O.Count == 0 || Update == IsControl.size())
+    return Opportunity();
+  for (size_t N = 0; N < Bases.size(); ++N)
+    Change.addAfter(0, Update, K.Insts[Update].Opcode, *K.Insts[Update].Inst,
+                    /*IsChained=*/false);
+  O.What = Opportunity::Kind::PlainAddresses;
+  O.From = A.Prediction;
+  O.To = Change.cycles();
+  return worthwhile(O);
+}
+
+//===----------------------------------------------------------------------===//
+// Vectors
+//===----------------------------------------------------------------------===//
+
+/// The 32-byte form of an instruction on 16 bytes: VADDPDYrr for ADDPDrr and
+/// VADDPDrr. Empty for what is not the same in every element.
+static std::string wideName(StringRef Name) {
+  Name.consume_front("V");
+  static constexpr StringLiteral Stems[] = {
+      "ADDP",   "SUBP",   "MULP",   "DIVP",  "MINP",   "MAXP",
+      "SQRTP",  "ANDP",   "ANDNP",  "ORP",   "XORP",   "MOVUP",
+      "MOVAP",  "MOVDQU", "MOVDQA", "PADD",  "PSUB",   "PMULL",
+      "PAND",   "POR",    "PXOR",   "PMIN",  "PMAX",   "PABS",
+      "PCMPEQ", "PCMPGT", "FMADD",  "FMSUB", "FNMADD", "FNMSUB"};
+  if (none_of(Stems, [&](StringRef S) { return Name.starts_with(S); }))
+    return "";
+  size_t Form = Name.find_if([](char C) { return C >= 'a' && C <= 'z'; });
+  if (Form == StringRef::npos)
+    return "";
+  StringRef Stem = Name.take_front(Form);
+  if (Stem.ends_with("Z128"))
+    return ("V" + Stem.drop_back(4) + "Z256" + Name.drop_front(Form)).str();
+  const bool IsFused = Stem.starts_with("FM") || Stem.starts_with("FN");
+  if (Stem.contains('Y') || Stem.contains('Z') ||
+      (IsFused && !Stem.ends_with("PS") && !Stem.ends_with("PD")))
+    return "";
+  return ("V" + Stem + "Y" + Name.drop_front(Form)).str();
+}
+
+/// Whether the CPU of \p A's model has \p Feature, by itself or as a part of
+/// another that it has.
+static bool hasFeature(const Analysis &A, StringRef Feature) {
+  const MCSubtargetInfo &STI = A.model().subtarget();
+  for (const SubtargetSubTypeKV &Cpu : STI.getAllProcessorDescriptions()) {
+    if (A.model().cpu() != StringRef(Cpu.Key))
+      continue;
+    FeatureBitset Has = Cpu.Implies.getAsBitset(), Before;
+    while (Has != Before) {
+      Before = Has;
+      for (const SubtargetFeatureKV &F : STI.getAllProcessorFeatures())
+        if (Has.test(F.Value))
+          Has |= F.Implies.getAsBitset();
+    }
+    return any_of(STI.getAllProcessorFeatures(), [&](const auto &F) {
+      return Feature == StringRef(F.Key) && Has.test(F.Value);
+    });
+  }
+  return false;
+}
+
+Opportunity kernelbounds::findWiderVectors(const Analysis &A,
+                                           unsigned NumUnits) {
+  const Kernel &K = A.kernel();
+  Opportunity O;
+  if (K.IsAArch64 || K.NumOtherBlocks != 0 || !K.Calls.empty() ||
+      any_of(A.Memory, [](const MemoryDependence &D) {
+        return D.Distance != 0 && D.Class == DependenceClass::Must;
+      }))
+    return O;
+  const std::vector<bool> IsControl = findLoopControl(A);
+  SmallVector<std::pair<uint32_t, unsigned>, 16> Wide;
+  bool IsInteger = false;
+  for (auto [I, Inst] : enumerate(K.Insts)) {
+    if (IsControl[I] || Inst.is(IF_Nop))
+      continue;
+    std::string Name = wideName(opcodeName(A, I));
+    unsigned Opcode = Name.empty() ? 0 : A.Mapped.Model->opcodeByName(Name);
+    if (Opcode == 0 || !Inst.Inst)
+      return O;
+    IsInteger |= Name[1] == 'P';
+    Wide.push_back({I, Opcode});
+  }
+  if (Wide.empty() || !hasFeature(A, IsInteger ? "avx2" : "avx"))
+    return O;
+  LoopChange Change(A, NumUnits);
+  for (auto [I, Opcode] : Wide) {
+    Change.setOpcode(0, I, Opcode);
+    O.Insts.push_back(I);
+    for (uint32_t Mem = K.Insts[I].FirstMem;
+         Mem < K.Insts[I].FirstMem + K.Insts[I].NumMems; ++Mem)
+      Change.widen(Mem);
+  }
+  O.What = Opportunity::Kind::WiderVectors;
+  O.Count = 32;
+  O.From = A.Prediction;
+  O.To = Change.cycles() / 2; // Half as many trips.
+  return worthwhile(O);
+}

@@ -1,0 +1,80 @@
+//===- OpportunityText.cpp - Words for what would help --------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Short, since remarks have 120 characters for all.
+/// Tested by test/Bounds/opportunity-*.s.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Bounds/OpportunityText.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static std::string counted(unsigned N, StringRef What) {
+  return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
+}
+
+static std::string reuseText(const Opportunity &O) {
+  std::string Text = "keeping ";
+  Text += O.Count == 1 ? "a loaded value" : counted(O.Count, "loaded value");
+  Text += O.Count == 1 ? " in a register" : " in registers";
+  return O.Iterations == 0
+             ? Text
+             : Text + " for " + counted(O.Iterations, "iteration");
+}
+
+std::string kernelbounds::opportunityText(
+    const Opportunity &O, const Analysis &A,
+    function_ref<std::string(ArrayRef<uint32_t>)> Places) {
+  auto At = [&](StringRef Text, StringRef More = "") {
+    std::string In = Places(O.Insts);
+    if (!In.empty() && !More.empty())
+      In += "; ";
+    In += More;
+    return In.empty() ? Text.str() : (Text + " (" + In + ")").str();
+  };
+  switch (O.What) {
+  case Opportunity::Kind::None:
+    break;
+  case Opportunity::Kind::IndependentChains:
+    return std::to_string(O.Count) + " independent accumulators (unroll or "
+                                     "interleave)";
+  case Opportunity::Kind::Unroll:
+    return "unrolling by " + std::to_string(O.Count);
+  case Opportunity::Kind::KeepInRegister:
+    return At("keeping what is stored in a register until it is loaded");
+  case Opportunity::Kind::MatchWidths:
+    return At("loading what was stored with the same width");
+  case Opportunity::Kind::ReuseLoads:
+    return At(reuseText(O));
+  case Opportunity::Kind::Reciprocal:
+    return At("multiplying by a reciprocal", "-freciprocal-math");
+  case Opportunity::Kind::IntegerReciprocal:
+    return At("multiplying by a precomputed integer reciprocal");
+  case Opportunity::Kind::VectorDivide:
+    return At("vectors that divide " + std::to_string(O.Count) + " at once");
+  case Opportunity::Kind::SinglePrecision:
+    return At("single precision, if it is enough,");
+  case Opportunity::Kind::AlignLoop:
+    return "aligning the loop (-falign-loops=" + std::to_string(O.Count) + ")";
+  case Opportunity::Kind::PadJumps:
+    return At("jumps off 32-byte boundaries",
+              "-mbranches-within-32B-boundaries");
+  case Opportunity::Kind::FitCache:
+    return "less unrolling, so that " + std::to_string(O.Count) + " of " +
+           counted(A.FrontEnd.NumWindows, "window") +
+           " of code fit the micro-op cache, too,";
+  case Opportunity::Kind::PlainAddresses:
+    return At("pointers without index registers");
+  case Opportunity::Kind::WiderVectors:
+    return "vectors of " + std::to_string(O.Count) + " bytes";
+  }
+  return "";
+}

@@ -1,0 +1,35 @@
+# What is stored with 4 bytes and loaded with 8 is not forwarded.
+# RUN: kernel-opt --cpu=cascadelake %s | FileCheck %s
+
+# CHECK-LABEL: {{^}}wide (
+# CHECK-SAME: limited by latency{{$}}
+# CHECK-NEXT: next: loading what was stored with the same width (line [[#@LINE+5]], line [[#@LINE+3]]) would give
+	.type wide, @function
+wide:
+	movq (%rsi), %rax
+	addq $3, %rax
+	movl %eax, (%rsi)
+	decq %rdi
+	jne wide
+
+# The same width: no trip at all.
+# CHECK-LABEL: {{^}}same (
+# CHECK-SAME: limited by latency{{$}}
+# CHECK-NEXT: next: keeping what is stored in a register until it is loaded (line [[#@LINE+5]], line [[#@LINE+3]]) would give
+	.type same, @function
+same:
+	movq (%rsi), %rax
+	addq $3, %rax
+	movq %rax, (%rsi)
+	decq %rdi
+	jne same
+
+# A chain of pointers goes through memory, but nothing is stored.
+# CHECK-LABEL: {{^}}chase (
+# CHECK-SAME: limited by latency{{$}}
+# CHECK-NOT: next:
+	.type chase, @function
+chase:
+	movq (%rsi), %rsi
+	testq %rsi, %rsi
+	jne chase

@@ -1,0 +1,73 @@
+//===- LoopChangeTest.cpp - A loop with other instructions ----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../lib/Bounds/LoopChange.h"
+#include "../Kernel/ToyTester.h"
+#include "TestSupport.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+const char *const Bodies[] = {
+    "vaddpd %xmm0, %xmm1, %xmm1",
+    "vaddpd (%rax), %xmm1, %xmm2\n vmulpd %xmm2, %xmm2, %xmm3",
+    "vdivpd %xmm0, %xmm1, %xmm2\n decq %rdi",
+    "movq %rax, %rcx\n movq %rbx, %rax\n imulq %rdx, %rcx\n movq %rcx, %rbx",
+    // Through memory, over one iteration and over three.
+    "vmovupd (%rax), %xmm0\n vaddpd %xmm0, %xmm1, %xmm0\n"
+    "vmovupd %xmm0, 16(%rax)\n addq $16, %rax",
+    "vmovupd (%rax), %xmm0\n vaddpd %xmm0, %xmm1, %xmm0\n"
+    "vmovupd %xmm0, 48(%rax)\n addq $16, %rax",
+};
+
+Analysis analyze(ToyTester &T, StringRef Text) {
+  return analyzeKernel(T.Semantics.kernel(Text), T.model(), T.numUnits(), {});
+}
+
+/// Copies without a change take as long, each, as one.
+TEST(LoopChange, CopiesTakeAsLong) {
+  ToyTester T;
+  for (const char *Body : Bodies) {
+    Analysis A = analyze(T, Body);
+    for (unsigned Copies : {1u, 2u, 3u, 5u})
+      EXPECT_EQ(LoopChange(A, T.numUnits(), Copies).cycles(), A.Prediction)
+          << Body << ", " << Copies << " copies";
+  }
+}
+
+TEST(LoopChange, DropsLoads) {
+  ToyTester T;
+  // 3 loads on one port; without the second, which the addition keeps, 2.
+  Analysis A = analyze(T, "vmovupd (%rax), %xmm0\n"
+                          "vaddpd (%rbx), %xmm1, %xmm2\n"
+                          "vmovupd (%rcx), %xmm3");
+  EXPECT_EQ(A.Prediction, CyclesPerIter(3));
+  LoopChange One(A, T.numUnits());
+  One.dropLoad(1);
+  EXPECT_EQ(One.cycles(), CyclesPerIter(2));
+  LoopChange All(A, T.numUnits());
+  for (uint32_t I = 0; I < 3; ++I)
+    All.dropLoad(I);
+  EXPECT_EQ(All.cycles(), CyclesPerIter(1, 2)); // The addition on p0 p1.
+}
+
+TEST(LoopChange, OtherOpcode) {
+  ToyTester T;
+  Analysis A = analyze(T, "vdivpd %xmm0, %xmm1, %xmm2");
+  LoopChange Change(A, T.numUnits());
+  Change.setOpcode(0, 0, T.model().opcodeByName("VMULPDrr"));
+  EXPECT_EQ(Change.cycles(), CyclesPerIter(1, 2));
+  // The toy does not know it: nothing can be promised.
+  LoopChange Unknown(A, T.numUnits());
+  Unknown.setOpcode(0, 0, T.model().opcodeByName("VDIVPSrr"));
+  EXPECT_EQ(Unknown.cycles(), A.Prediction);
+}
+
+} // namespace
