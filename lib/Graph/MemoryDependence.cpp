@@ -33,6 +33,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Graph/MemoryDependence.h"
+#include "AddressSlice.h"
 #include "AffineAddress.h"
 #include "RandomAddress.h"
 #include "kernel-bounds/Graph/KnownMemory.h"
@@ -105,12 +106,14 @@ public:
   std::vector<MemoryDependence> run(const MCInstrInfo &MII);
 
 private:
+  void decode(const MCInstrInfo &MII);
+  void decodeAllBefore(const MCInstrInfo &MII);
   void placeAccesses(std::vector<AffineAddress> Addresses);
   void place(uint32_t Inst, uint32_t Mem, AffineAddress A);
   std::vector<ByteAccess> bytesOf(ArrayRef<uint32_t> Which) const;
   void findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
                  DependenceOrder Order);
-  void findRandomized();
+  void findRandomized(const MCInstrInfo &MII);
   bool isOpen(uint32_t Access) const {
     const Group &G = Groups[Accesses[Access].Group];
     return G.Kind == GroupKind::NotAffine && !G.IsUnknown;
@@ -413,9 +416,10 @@ bool Finder::hasPairOfOtherPace() const {
   return false;
 }
 
-void Finder::findRandomized() {
+void Finder::findRandomized(const MCInstrInfo &MII) {
   if (!needsRuns())
     return;
+  decodeAllBefore(MII);
   std::set<std::pair<uint32_t, uint32_t>> HaveMay;
   unsigned Size = K.Insts.size();
   unsigned Iterations = std::max<unsigned>(
@@ -682,17 +686,32 @@ void Finder::findOpen() {
     findAllMay();
 }
 
+/// Only what addresses need; what memory holds before the loop if need be.
+void Finder::decode(const MCInstrInfo &MII) {
+  AddressSlice Slice = sliceForAddresses(K, NumUnits, false);
+  Code = decodeBody(K, MII, Slice);
+  Before = decodeBefore(K, MII, Slice);
+  auto Addresses = evaluateAddresses(K, Code, Before, NumUnits);
+  if (!Addresses) {
+    decodeAllBefore(MII);
+    Addresses = evaluateAddresses(K, Code, Before, NumUnits);
+  }
+  placeAccesses(std::move(*Addresses));
+}
+
+void Finder::decodeAllBefore(const MCInstrInfo &MII) {
+  if (!Before.HasStores)
+    Before = decodeBefore(K, MII, sliceForAddresses(K, NumUnits, true));
+}
+
 std::vector<MemoryDependence> Finder::run(const MCInstrInfo &MII) {
-  Code = decodeIntegerCode(K, MII);
-  if (K.Before)
-    Before = decodeIntegerCode(*K.Before, MII);
-  placeAccesses(evaluateAddresses(K, Code, Before, NumUnits));
+  decode(MII);
   findExact(Stores, Loads, DependenceOrder::RAW);
   if (O.FalseDependences) {
     findExact(Loads, Stores, DependenceOrder::WAR);
     findExact(Stores, Stores, DependenceOrder::WAW);
   }
-  findRandomized();
+  findRandomized(MII);
   const std::vector<MemoryDependence> Exact = Out; // Nothing demoted yet.
   findOpen();
   if (O.WithMay && O.Known && hasOpen()) {
@@ -719,7 +738,12 @@ std::vector<MemoryDependence>
 kernelbounds::findMemoryDependences(const Kernel &K, const MCInstrInfo &MII,
                                     unsigned NumUnits,
                                     const MemoryDependenceOptions &O) {
-  if (K.Mems.empty())
+  bool HasStore = false, HasLoad = false;
+  for (const MemRef &M : K.Mems) {
+    HasStore |= M.IsStore;
+    HasLoad |= M.IsLoad;
+  }
+  if (!HasStore || !(HasLoad || O.FalseDependences))
     return {};
   return Finder(K, NumUnits, O).run(MII);
 }
