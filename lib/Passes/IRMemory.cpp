@@ -91,6 +91,7 @@ public:
         ArrayRef<const MachineInstr *> Source);
 
   KnownAddress addressOf(uint32_t Mem);
+  std::vector<KnownAddress> addressesOf(const BitVector &Wanted);
   bool neverMeet(uint32_t Store, uint32_t Load, uint32_t Distance);
   Open whyOpen(uint32_t Store, uint32_t Load);
   const Kernel &kernel() const { return K; }
@@ -321,6 +322,28 @@ KnownAddress IRMemory::State::addressOf(uint32_t Mem) {
   return Address ? place(Address, M) : KnownAddress();
 }
 
+/// Only accesses with the same pointer base have an origin in common: where no
+/// store and load point into one object, scalar evolution is not asked.
+std::vector<KnownAddress>
+IRMemory::State::addressesOf(const BitVector &Wanted) {
+  constexpr unsigned IsLoaded = 1, IsStored = 2, IsBoth = 3;
+  std::vector<const Value *> Objects(K.Mems.size()); // Null: not known.
+  SmallDenseMap<const Value *, unsigned> Uses;
+  unsigned UsesUnknown = 0, UsesAny = 0;
+  for (unsigned M : Wanted.set_bits()) {
+    unsigned Use =
+        (K.Mems[M].IsLoad ? IsLoaded : 0) | (K.Mems[M].IsStore ? IsStored : 0);
+    Objects[M] = commonObject(Operands[M]);
+    (Objects[M] ? Uses[Objects[M]] : UsesUnknown) |= Use;
+    UsesAny |= Use;
+  }
+  std::vector<KnownAddress> Out(K.Mems.size());
+  for (unsigned M : Wanted.set_bits())
+    if ((Objects[M] ? Uses[Objects[M]] | UsesUnknown : UsesAny) == IsBoth)
+      Out[M] = addressOf(M);
+  return Out;
+}
+
 //===----------------------------------------------------------------------===//
 // Aliases
 //===----------------------------------------------------------------------===//
@@ -408,10 +431,7 @@ IRMemory::State &IRMemory::state() {
 }
 
 std::vector<KnownAddress> IRMemory::addresses(const BitVector &Wanted) {
-  std::vector<KnownAddress> Out(K.Mems.size());
-  for (unsigned M : Wanted.set_bits())
-    Out[M] = state().addressOf(M);
-  return Out;
+  return state().addressesOf(Wanted);
 }
 
 bool IRMemory::neverMeet(uint32_t Store, uint32_t Load, uint32_t Distance) {
