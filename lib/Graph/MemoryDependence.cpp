@@ -530,7 +530,12 @@ BitVector Finder::findOpenMems() const {
 }
 
 void Finder::useKnown(std::vector<MemoryDependence> Exact) {
-  Known = O.Known->addresses(findOpenMems());
+  Known = O.Known->addresses(findOpenMems(), [&](uint32_t S, uint32_t L) {
+    uint32_t Group = Accesses[AccessOfMem[S]].Group;
+    return Group != Accesses[AccessOfMem[L]].Group ||
+           Groups[Group].Kind == GroupKind::NotAffine ||
+           Groups[Group].IsUnknown;
+  });
   std::vector<AffineAddress> Addresses(Known.size());
   llvm::transform(Known, Addresses.begin(), toAffine);
   Finder Other(K, NumUnits, O);
