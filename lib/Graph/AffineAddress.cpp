@@ -291,7 +291,7 @@ public:
         IsRead(NumUnits, false), IsWritten(NumUnits, false), Initial(NumUnits),
         Regs(NumUnits), MemForms(K.Mems.size()) {}
 
-  std::vector<AffineAddress> run();
+  std::optional<std::vector<AffineAddress>> run();
 
 private:
   /// Numbers of Symbol::Function beyond those of IntOpKind.
@@ -373,6 +373,7 @@ private:
   std::vector<CellInfo> Cells;
   std::map<std::tuple<bool, Terms, int64_t, uint64_t>, SymbolId> CellIds;
   bool HasFramePointer = false;
+  bool LacksInitialMemory = false; ///< And was asked for it.
   unsigned Depth = 0;
   enum class Stage : uint8_t { New, Open, Done };
   std::vector<Stage> Stages; ///< By symbol.
@@ -655,6 +656,8 @@ AffineForm Evaluator::evaluate(const IntOp &Op) {
 }
 
 void Evaluator::evaluateInst(const KernelInst &Inst, ArrayRef<IntOp> Ops) {
+  if (IsBefore && Ops.empty() && !Inst.is(IF_Call) && !Inst.is(IF_Opaque))
+    return;
   ArrayRef<IntAddress> Addresses = (IsBefore ? Before : Code).Addresses;
   for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
     MemForms[M] = addressForm(Addresses[M]);
@@ -667,7 +670,7 @@ void Evaluator::evaluateInst(const KernelInst &Inst, ArrayRef<IntOp> Ops) {
     Memory.clobber();
   SmallVector<AffineForm, 2> Values;
   auto IsWanted = [&](const IntOp &Op) {
-    return Op.To == NoRegUnit || IsRead[Op.To];
+    return Op.To == NoRegUnit ? IsBefore || Code.HasStores : IsRead[Op.To];
   };
   for (const IntOp &Op : Ops)
     if (IsWanted(Op))
@@ -719,6 +722,7 @@ void Evaluator::evaluateBefore() {
 AffineForm Evaluator::initialOf(SymbolId S) {
   if (Symbols[S].Kind == Symbol::Start)
     return initialOfUnit(Symbols[S].A);
+  LacksInitialMemory |= !Before.HasStores;
   CellInfo C = Cells[Symbols[S].A];
   AffineForm Place;
   Place.Terms = C.Base;
@@ -969,7 +973,7 @@ AffineAddress Evaluator::classify(uint32_t Mem) {
   return Out;
 }
 
-std::vector<AffineAddress> Evaluator::run() {
+std::optional<std::vector<AffineAddress>> Evaluator::run() {
   findFramePointer();
   findRead(Code);
   findRead(Before);
@@ -982,10 +986,12 @@ std::vector<AffineAddress> Evaluator::run() {
   Out.reserve(K.Mems.size());
   for (uint32_t M = 0; M < K.Mems.size(); ++M)
     Out.push_back(classify(M));
+  if (LacksInitialMemory)
+    return std::nullopt;
   return Out;
 }
 
-std::vector<AffineAddress>
+std::optional<std::vector<AffineAddress>>
 kernelbounds::evaluateAddresses(const Kernel &K, const IntegerCode &Code,
                                 const IntegerCode &Before, unsigned NumUnits) {
   return Evaluator(K, Code, Before, NumUnits).run();

@@ -30,6 +30,7 @@
 #include "IntegerCode.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -95,10 +96,11 @@ struct AffineAddress {
 
 /// Addresses of K.Mems, in that order. \p Before is the code of K.Before, or
 /// empty. Near-linear.
-std::vector<AffineAddress> evaluateAddresses(const Kernel &K,
-                                             const IntegerCode &Code,
-                                             const IntegerCode &Before,
-                                             unsigned NumUnits);
+/// \returns nothing if \p Before lacks stores (IntegerCode::HasStores), and
+/// what they leave in memory matters.
+std::optional<std::vector<AffineAddress>>
+evaluateAddresses(const Kernel &K, const IntegerCode &Code,
+                  const IntegerCode &Before, unsigned NumUnits);
 
 } // namespace kernelbounds
 

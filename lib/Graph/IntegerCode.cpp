@@ -9,20 +9,21 @@
 /// \file
 /// Puts the operands of each instruction into the recipe of its opcode.
 ///
-/// Cost: O(operands); one look at the name per opcode.
+/// Cost: O(operands), and looks at names of opcodes.
 /// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/recorder.
 //
 //===----------------------------------------------------------------------===//
 
 #include "IntegerCode.h"
+#include "AddressSlice.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/Support/MathExtras.h"
+#include <array>
 #include <optional>
 
 using namespace kernelbounds;
@@ -33,10 +34,16 @@ namespace {
 class Decoder {
 public:
   Decoder(const Kernel &K, const MCInstrInfo &MII) : K(K), MII(MII) {}
+  /// All instructions.
   IntegerCode run();
+  /// Those in \p Slice, and of the others stores of unknown values, if
+  /// \p WithStores, and addresses, if \p WithAddresses.
+  IntegerCode run(const BitVector &Slice, bool WithStores, bool WithAddresses);
 
 private:
+  void addAddresses(const KernelInst &I);
   void decode(const KernelInst &I);
+  void storeUnknown(const KernelInst &I);
   void decodeByRecipe(const KernelInst &I, const IntRecipe &R);
   bool fillSources(const KernelInst &I, const IntRecipe &R, IntOp &Op) const;
   bool fillBitfield(const KernelInst &I, const IntRecipe &R, IntOp &Op) const;
@@ -60,18 +67,20 @@ private:
   const Kernel &K;
   const MCInstrInfo &MII;
   IntegerCode Code;
-  DenseMap<unsigned, IntRecipe> Recipes;
+  /// The last ones looked up, by opcode modulo their number.
+  std::array<std::pair<unsigned, IntRecipe>, 16> Recipes;
 };
 
 } // namespace
 
 const IntRecipe &Decoder::recipe(unsigned Opcode) {
-  auto [It, IsNew] = Recipes.try_emplace(Opcode);
-  if (IsNew) {
+  auto &[Of, Recipe] = Recipes[Opcode % Recipes.size()];
+  if (Of != Opcode) { // No instruction has opcode 0.
     StringRef Name = MII.getName(Opcode);
-    It->second = K.IsAArch64 ? aarch64Recipe(Name) : x86Recipe(Name);
+    Of = Opcode;
+    Recipe = K.IsAArch64 ? aarch64Recipe(Name) : x86Recipe(Name);
   }
-  return It->second;
+  return Recipe;
 }
 
 //===----------------------------------------------------------------------===//
@@ -436,10 +445,15 @@ void Decoder::finish(const KernelInst &I, size_t First) {
   }
 }
 
+/// Any value goes to memory.
+void Decoder::storeUnknown(const KernelInst &I) {
+  for (uint32_t M = I.FirstMem; M < I.FirstMem + I.NumMems; ++M)
+    if (K.Mems[M].IsStore)
+      Code.Ops.emplace_back().ToMem = M;
+}
+
 void Decoder::decode(const KernelInst &I) {
   size_t First = Code.Ops.size();
-  for (const MemRef &M : K.mems(I))
-    Code.Addresses.push_back(address(I, M));
   if (I.is(IF_Nop) || I.is(IF_Prefetch))
     return;
   if (I.Inst && !I.is(IF_Call) && !I.is(IF_ZeroIdiom)) {
@@ -454,10 +468,38 @@ void Decoder::decode(const KernelInst &I) {
   finish(I, First);
 }
 
+void Decoder::addAddresses(const KernelInst &I) {
+  for (const MemRef &M : K.mems(I))
+    Code.Addresses.push_back(address(I, M));
+}
+
 IntegerCode Decoder::run() {
+  Code.FirstOp.reserve(K.Insts.size() + 1);
+  Code.Addresses.reserve(K.Mems.size());
   for (const KernelInst &I : K.Insts) {
     Code.FirstOp.push_back(Code.Ops.size());
+    addAddresses(I);
     decode(I);
+  }
+  Code.FirstOp.push_back(Code.Ops.size());
+  return std::move(Code);
+}
+
+IntegerCode Decoder::run(const BitVector &Slice, bool WithStores,
+                         bool WithAddresses) {
+  Code.FirstOp.reserve(K.Insts.size() + 1);
+  Code.Addresses.reserve(K.Mems.size());
+  Code.Ops.reserve(Slice.count() + (WithStores ? K.Mems.size() : 0));
+  for (auto [Idx, I] : enumerate(K.Insts)) {
+    Code.FirstOp.push_back(Code.Ops.size());
+    if (Slice[Idx] || WithAddresses)
+      addAddresses(I);
+    else
+      Code.Addresses.resize(Code.Addresses.size() + I.NumMems);
+    if (Slice[Idx])
+      decode(I);
+    else if (WithStores && !I.is(IF_Nop) && !I.is(IF_Prefetch))
+      storeUnknown(I);
   }
   Code.FirstOp.push_back(Code.Ops.size());
   return std::move(Code);
@@ -466,4 +508,23 @@ IntegerCode Decoder::run() {
 IntegerCode kernelbounds::decodeIntegerCode(const Kernel &K,
                                             const MCInstrInfo &MII) {
   return Decoder(K, MII).run();
+}
+
+IntegerCode kernelbounds::decodeBody(const Kernel &K, const MCInstrInfo &MII,
+                                     const AddressSlice &Slice) {
+  IntegerCode Code = Decoder(K, MII).run(Slice.Body, /*WithStores=*/true,
+                                         /*WithAddresses=*/true);
+  Code.HasStores = Slice.NeedsMemory;
+  return Code;
+}
+
+IntegerCode kernelbounds::decodeBefore(const Kernel &K, const MCInstrInfo &MII,
+                                       const AddressSlice &Slice) {
+  if (!K.Before)
+    return {};
+  IntegerCode Code =
+      Decoder(*K.Before, MII)
+          .run(Slice.Before, /*WithStores=*/false, Slice.NeedsFrame);
+  Code.HasStores = Slice.HasInitialMemory;
+  return Code;
 }

@@ -28,6 +28,8 @@ class MCInstrInfo;
 
 namespace kernelbounds {
 
+struct AddressSlice;
+
 /// How a narrow value becomes a wide one.
 enum class Extension : uint8_t { None, Zero, Sign };
 
@@ -93,6 +95,8 @@ struct IntegerCode {
   std::vector<IntOp> Ops;
   std::vector<uint32_t> FirstOp;     ///< By instruction; one more at the end.
   std::vector<IntAddress> Addresses; ///< Parallel to Kernel::Mems.
+  /// Whether Ops say what all stores write; else nobody may ask.
+  bool HasStores = true;
 
   llvm::ArrayRef<IntOp> ops(uint32_t Inst) const {
     return llvm::ArrayRef(Ops).slice(FirstOp[Inst],
@@ -100,9 +104,19 @@ struct IntegerCode {
   }
 };
 
-/// Decodes \p K; names of opcodes are taken apart once per opcode. What is not
-/// known writes Unknown to every register of the instruction.
+/// Decodes \p K. What is not known writes Unknown to every register of the
+/// instruction.
 IntegerCode decodeIntegerCode(const Kernel &K, const llvm::MCInstrInfo &MII);
+
+/// Decodes those of \p K's instructions that \p Slice names. What others write
+/// to registers is left out; they store unknown values.
+IntegerCode decodeBody(const Kernel &K, const llvm::MCInstrInfo &MII,
+                       const AddressSlice &Slice);
+
+/// Decodes those of \p K.Before's instructions that \p Slice names; others have
+/// no operations.
+IntegerCode decodeBefore(const Kernel &K, const llvm::MCInstrInfo &MII,
+                         const AddressSlice &Slice);
 
 /// What an opcode does, by its name.
 struct IntRecipe {

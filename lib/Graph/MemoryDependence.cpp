@@ -13,7 +13,8 @@
 /// finds in slot q was written last by the store whose slot is the least one
 /// from q on: in the same iteration if it is q itself and the store comes
 /// first, and as many iterations ago as the slots differ. One sorted list of
-/// the stored bytes answers all loads, without unrolling.
+/// the stored bytes answers all loads, without unrolling. Bytes that are never
+/// touched but together are counted as one piece.
 ///
 /// Example: a step of 8, a store to bytes 8..15 (slot 1) after a load of bytes
 /// 0..7 (slot 0): Distance 1. With a step of -8 slots count downwards, and the
@@ -26,19 +27,21 @@
 /// Where pairs stay open, a KnownMemory is asked: its addresses go through the
 /// same closed form, and the pairs that it rules out are no May.
 ///
-/// Cost: O(B log B) for B bytes accessed; May pairs O(loads * groups), up to
-/// MaxMayPairs.
-/// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/Graph.
+/// Cost: O(P log P) for P pieces, at most the bytes accessed; May pairs O(loads
+/// * groups), up to MaxMayPairs. Tested by
+/// unittests/Graph/MemoryDependenceTest.cpp and test/Graph.
 //
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Graph/MemoryDependence.h"
+#include "AddressSlice.h"
 #include "AffineAddress.h"
 #include "RandomAddress.h"
 #include "kernel-bounds/Graph/KnownMemory.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
+#include <numeric>
 #include <set>
 #include <tuple>
 
@@ -86,14 +89,14 @@ struct Access {
   int64_t Iterations; ///< Symbolic: steps ahead of the group's origin.
 };
 
-/// A byte of an access.
-struct ByteAccess {
+/// One of the equal pieces of an access.
+struct PieceAccess {
   uint32_t Group;
   int64_t Residue, Slot;
   uint32_t Inst, Access;
   auto order() const { return std::tie(Group, Residue, Slot, Inst, Access); }
-  bool operator<(const ByteAccess &O) const { return order() < O.order(); }
-  bool isSameResidue(const ByteAccess &O) const {
+  bool operator<(const PieceAccess &O) const { return order() < O.order(); }
+  bool isSameResidue(const PieceAccess &O) const {
     return Group == O.Group && Residue == O.Residue;
   }
 };
@@ -105,12 +108,16 @@ public:
   std::vector<MemoryDependence> run(const MCInstrInfo &MII);
 
 private:
+  void decode(const MCInstrInfo &MII);
+  void decodeAllBefore(const MCInstrInfo &MII);
   void placeAccesses(std::vector<AffineAddress> Addresses);
   void place(uint32_t Inst, uint32_t Mem, AffineAddress A);
-  std::vector<ByteAccess> bytesOf(ArrayRef<uint32_t> Which) const;
+  std::vector<uint64_t> findPieceBytes(const BitVector &Wanted) const;
+  void addPieces(uint32_t Access, ArrayRef<uint64_t> PieceBytes,
+                 SmallVectorImpl<PieceAccess> &Out) const;
   void findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
                  DependenceOrder Order);
-  void findRandomized();
+  void findRandomized(const MCInstrInfo &MII);
   bool isOpen(uint32_t Access) const {
     const Group &G = Groups[Accesses[Access].Group];
     return G.Kind == GroupKind::NotAffine && !G.IsUnknown;
@@ -281,35 +288,58 @@ bool Finder::add(MemoryDependence D) {
   return true;
 }
 
-/// Every byte with its residue and slot.
-std::vector<ByteAccess> Finder::bytesOf(ArrayRef<uint32_t> Which) const {
-  std::vector<ByteAccess> Bytes;
-  for (uint32_t I : Which) {
-    const Access &A = Accesses[I];
-    const Group &G = Groups[A.Group];
-    if (G.IsUnknown)
+static uint64_t magnitude(int64_t V) {
+  return V < 0 ? -uint64_t(V) : uint64_t(V);
+}
+
+/// By group, for those \p Wanted: the largest number of bytes into pieces of
+/// which all accesses of the group fall, in all iterations.
+std::vector<uint64_t> Finder::findPieceBytes(const BitVector &Wanted) const {
+  std::vector<uint64_t> Bytes(Groups.size(), 0);
+  std::vector<int64_t> First(Groups.size(), 0);
+  for (const Access &A : Accesses) {
+    if (!Wanted[A.Group])
       continue;
-    int64_t Step = G.Kind == GroupKind::Moving ? int64_t(G.Step.Constant) : 0;
-    for (int64_t B = 0; B < A.Width; ++B) {
-      ByteAccess Byte{A.Group, A.Offset + B, A.Iterations, A.Inst, I};
-      if (Step != 0) {
-        Byte.Slot = floorDiv(Byte.Residue, Step);
-        Byte.Residue -= Byte.Slot * Step;
-      }
-      Bytes.push_back(Byte);
+    const Group &G = Groups[A.Group];
+    uint64_t &Piece = Bytes[A.Group];
+    if (Piece == 0) {
+      First[A.Group] = A.Offset;
+      if (G.Kind == GroupKind::Moving)
+        Piece = magnitude(int64_t(G.Step.Constant));
     }
+    Piece = std::gcd(std::gcd(Piece, uint64_t(A.Width)),
+                     magnitude(A.Offset - First[A.Group]));
   }
   return Bytes;
 }
 
-/// The byte of \p Sorted that touched \p Byte last before it does, or null.
+/// Adds all pieces of \p Access with their residues and slots.
+void Finder::addPieces(uint32_t Access, ArrayRef<uint64_t> PieceBytes,
+                       SmallVectorImpl<PieceAccess> &Out) const {
+  const auto &A = Accesses[Access];
+  const Group &G = Groups[A.Group];
+  if (G.IsUnknown)
+    return;
+  int64_t Step = G.Kind == GroupKind::Moving ? int64_t(G.Step.Constant) : 0;
+  for (uint64_t B = 0; B < A.Width; B += PieceBytes[A.Group]) {
+    PieceAccess Piece{A.Group, A.Offset + int64_t(B), A.Iterations, A.Inst,
+                      Access};
+    if (Step != 0) {
+      Piece.Slot = floorDiv(Piece.Residue, Step);
+      Piece.Residue -= Piece.Slot * Step;
+    }
+    Out.push_back(Piece);
+  }
+}
+
+/// The piece of \p Sorted that touched \p Byte last before it does, or null.
 /// \p Distance is how many iterations before.
-static const ByteAccess *findLast(ArrayRef<ByteAccess> Sorted,
-                                  const ByteAccess &Byte, GroupKind Kind,
-                                  uint64_t &Distance) {
-  ByteAccess Probe = Byte;
+static const PieceAccess *findLast(ArrayRef<PieceAccess> Sorted,
+                                   const PieceAccess &Byte, GroupKind Kind,
+                                   uint64_t &Distance) {
+  PieceAccess Probe = Byte;
   Probe.Access = 0;
-  const ByteAccess *At = llvm::lower_bound(Sorted, Probe);
+  const PieceAccess *At = llvm::lower_bound(Sorted, Probe);
   Distance = 0;
   if (At != Sorted.begin() && std::prev(At)->isSameResidue(Byte) &&
       std::prev(At)->Slot == Byte.Slot)
@@ -345,17 +375,21 @@ void Finder::findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
   if (HasSource.none())
     return;
   auto HasBoth = [&](uint32_t I) { return HasSource[Accesses[I].Group]; };
-  std::vector<ByteAccess> Sorted =
-      bytesOf(to_vector(make_filter_range(Sources, HasBoth)));
+  std::vector<uint64_t> PieceBytes = findPieceBytes(HasSource);
+  SmallVector<PieceAccess, 16> Sorted, Pieces;
+  for (uint32_t I : make_filter_range(Sources, HasBoth))
+    addPieces(I, PieceBytes, Sorted);
   llvm::sort(Sorted);
   for (uint32_t I : make_filter_range(Dests, HasBoth)) {
     const Access &To = Accesses[I];
     GroupKind Kind = Groups[To.Group].Kind;
     std::map<std::pair<uint32_t, uint64_t>, uint16_t> Bytes;
-    for (const ByteAccess &B : bytesOf(I)) {
+    Pieces.clear();
+    addPieces(I, PieceBytes, Pieces);
+    for (const PieceAccess &P : Pieces) {
       uint64_t Distance = 0;
-      if (const ByteAccess *Last = findLast(Sorted, B, Kind, Distance))
-        ++Bytes[{Last->Access, Distance}];
+      if (const PieceAccess *Last = findLast(Sorted, P, Kind, Distance))
+        Bytes[{Last->Access, Distance}] += PieceBytes[To.Group];
     }
     for (auto [Source, Overlap] : Bytes) {
       const Access &From = Accesses[Source.first];
@@ -413,9 +447,10 @@ bool Finder::hasPairOfOtherPace() const {
   return false;
 }
 
-void Finder::findRandomized() {
+void Finder::findRandomized(const MCInstrInfo &MII) {
   if (!needsRuns())
     return;
+  decodeAllBefore(MII);
   std::set<std::pair<uint32_t, uint32_t>> HaveMay;
   unsigned Size = K.Insts.size();
   unsigned Iterations = std::max<unsigned>(
@@ -495,7 +530,12 @@ BitVector Finder::findOpenMems() const {
 }
 
 void Finder::useKnown(std::vector<MemoryDependence> Exact) {
-  Known = O.Known->addresses(findOpenMems());
+  Known = O.Known->addresses(findOpenMems(), [&](uint32_t S, uint32_t L) {
+    uint32_t Group = Accesses[AccessOfMem[S]].Group;
+    return Group != Accesses[AccessOfMem[L]].Group ||
+           Groups[Group].Kind == GroupKind::NotAffine ||
+           Groups[Group].IsUnknown;
+  });
   std::vector<AffineAddress> Addresses(Known.size());
   llvm::transform(Known, Addresses.begin(), toAffine);
   Finder Other(K, NumUnits, O);
@@ -682,17 +722,32 @@ void Finder::findOpen() {
     findAllMay();
 }
 
+/// Only what addresses need; what memory holds before the loop if need be.
+void Finder::decode(const MCInstrInfo &MII) {
+  AddressSlice Slice = sliceForAddresses(K, NumUnits, false);
+  Code = decodeBody(K, MII, Slice);
+  Before = decodeBefore(K, MII, Slice);
+  auto Addresses = evaluateAddresses(K, Code, Before, NumUnits);
+  if (!Addresses) {
+    decodeAllBefore(MII);
+    Addresses = evaluateAddresses(K, Code, Before, NumUnits);
+  }
+  placeAccesses(std::move(*Addresses));
+}
+
+void Finder::decodeAllBefore(const MCInstrInfo &MII) {
+  if (!Before.HasStores)
+    Before = decodeBefore(K, MII, sliceForAddresses(K, NumUnits, true));
+}
+
 std::vector<MemoryDependence> Finder::run(const MCInstrInfo &MII) {
-  Code = decodeIntegerCode(K, MII);
-  if (K.Before)
-    Before = decodeIntegerCode(*K.Before, MII);
-  placeAccesses(evaluateAddresses(K, Code, Before, NumUnits));
+  decode(MII);
   findExact(Stores, Loads, DependenceOrder::RAW);
   if (O.FalseDependences) {
     findExact(Loads, Stores, DependenceOrder::WAR);
     findExact(Stores, Stores, DependenceOrder::WAW);
   }
-  findRandomized();
+  findRandomized(MII);
   const std::vector<MemoryDependence> Exact = Out; // Nothing demoted yet.
   findOpen();
   if (O.WithMay && O.Known && hasOpen()) {
@@ -719,7 +774,12 @@ std::vector<MemoryDependence>
 kernelbounds::findMemoryDependences(const Kernel &K, const MCInstrInfo &MII,
                                     unsigned NumUnits,
                                     const MemoryDependenceOptions &O) {
-  if (K.Mems.empty())
+  bool HasStore = false, HasLoad = false;
+  for (const MemRef &M : K.Mems) {
+    HasStore |= M.IsStore;
+    HasLoad |= M.IsLoad;
+  }
+  if (!HasStore || !(HasLoad || O.FalseDependences))
     return {};
   return Finder(K, NumUnits, O).run(MII);
 }

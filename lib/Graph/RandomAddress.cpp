@@ -150,16 +150,24 @@ void Machine::store(uint32_t Mem, Value V) {
 void Machine::recordLoad(uint32_t Mem) {
   if (!Places[Mem])
     return;
-  std::map<ObservedKey, uint64_t> Bytes;
+  if (Memory.empty())
+    return;
+  // Most loads have all their bytes from one store.
+  SmallVector<ObservedKey, 2> Sources;
   uint64_t Width = std::max<uint64_t>(K->Mems[Mem].Width, 1);
-  for (uint64_t B = 0; B < Width; ++B)
-    if (auto It = Memory.find(*Places[Mem] + B);
-        It != Memory.end() && It->second.Mem != NoMem)
-      ++Bytes[{It->second.Mem, Mem, Now - It->second.Iteration}];
-  for (auto [Key, Count] : Bytes) {
-    ObservedDependence &D = Seen[Key];
-    ++D.Times;
-    D.Bytes += Count;
+  ObservedDependence *D = nullptr;
+  for (uint64_t B = 0; B < Width; ++B) {
+    auto It = Memory.find(*Places[Mem] + B);
+    if (It == Memory.end() || It->second.Mem == NoMem)
+      continue;
+    ObservedKey Key{It->second.Mem, Mem, Now - It->second.Iteration};
+    if (!D || !(Key == Sources.back())) {
+      D = &Seen[Key];
+      if (!is_contained(Sources, Key))
+        ++D->Times;
+      Sources.push_back(Key);
+    }
+    ++D->Bytes;
   }
 }
 
@@ -167,7 +175,12 @@ Value Machine::read(const IntSource &S) {
   Value V;
   switch (S.Kind) {
   case IntSource::None:
+    return 0;
   case IntSource::Constant: {
+    if (!S.Symbol) {
+      V = S.Value;
+      break;
+    }
     IntAddress A;
     A.Displacement = S.Value;
     A.Symbol = S.Symbol;

@@ -25,6 +25,7 @@
 
 #include "IRAnalyses.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ScalarEvolutionDivision.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -42,6 +43,8 @@ using Pace = KnownAddress::Pace;
 
 constexpr unsigned MaxOriginsTried = 32;
 constexpr unsigned MaxAliasQueries = 20'000;
+/// Of one object: with more, all are taken to be open.
+constexpr unsigned MaxAccessesPaired = 64;
 
 //===----------------------------------------------------------------------===//
 // One loop
@@ -91,6 +94,8 @@ public:
         ArrayRef<const MachineInstr *> Source);
 
   KnownAddress addressOf(uint32_t Mem);
+  std::vector<KnownAddress> addressesOf(const BitVector &Wanted,
+                                        OpenQuestion IsOpen);
   bool neverMeet(uint32_t Store, uint32_t Load, uint32_t Distance);
   Open whyOpen(uint32_t Store, uint32_t Load);
   const Kernel &kernel() const { return K; }
@@ -321,6 +326,42 @@ KnownAddress IRMemory::State::addressOf(uint32_t Mem) {
   return Address ? place(Address, M) : KnownAddress();
 }
 
+/// Whether one of \p Accesses stores, another or the same loads, and nothing
+/// relates the two.
+static bool hasOpenPair(const Kernel &K, ArrayRef<uint32_t> Accesses,
+                        KnownMemory::OpenQuestion IsOpen) {
+  if (Accesses.size() > MaxAccessesPaired)
+    return true;
+  return any_of(Accesses, [&](uint32_t S) {
+    return K.Mems[S].IsStore && any_of(Accesses, [&](uint32_t L) {
+             return K.Mems[L].IsLoad && IsOpen(S, L);
+           });
+  });
+}
+
+/// Only accesses with the same pointer base have an origin in common: where no
+/// open pair points into one object, scalar evolution is not asked.
+std::vector<KnownAddress> IRMemory::State::addressesOf(const BitVector &Wanted,
+                                                       OpenQuestion IsOpen) {
+  MapVector<const Value *, SmallVector<uint32_t, 4>> ByObject; // Null: unknown.
+  for (unsigned M : Wanted.set_bits())
+    ByObject[commonObject(Operands[M])].push_back(M);
+  if (ByObject.contains(nullptr)) { // It may be any object.
+    SmallVector<uint32_t, 4> All(Wanted.set_bits());
+    ByObject.clear();
+    ByObject[nullptr] = std::move(All);
+  }
+  BitVector Asked(K.Mems.size());
+  for (const auto &[Object, Accesses] : ByObject)
+    if (hasOpenPair(K, Accesses, IsOpen))
+      for (uint32_t M : Accesses)
+        Asked.set(M);
+  std::vector<KnownAddress> Out(K.Mems.size());
+  for (unsigned M : Asked.set_bits()) // In order: the first one is the origin.
+    Out[M] = addressOf(M);
+  return Out;
+}
+
 //===----------------------------------------------------------------------===//
 // Aliases
 //===----------------------------------------------------------------------===//
@@ -407,11 +448,9 @@ IRMemory::State &IRMemory::state() {
   return *S;
 }
 
-std::vector<KnownAddress> IRMemory::addresses(const BitVector &Wanted) {
-  std::vector<KnownAddress> Out(K.Mems.size());
-  for (unsigned M : Wanted.set_bits())
-    Out[M] = state().addressOf(M);
-  return Out;
+std::vector<KnownAddress> IRMemory::addresses(const BitVector &Wanted,
+                                              OpenQuestion IsOpen) {
+  return state().addressesOf(Wanted, IsOpen);
 }
 
 bool IRMemory::neverMeet(uint32_t Store, uint32_t Load, uint32_t Distance) {

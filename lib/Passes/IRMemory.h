@@ -62,7 +62,8 @@ public:
            llvm::ArrayRef<const llvm::MachineInstr *> Source);
   ~IRMemory() override;
 
-  std::vector<KnownAddress> addresses(const llvm::BitVector &Wanted) override;
+  std::vector<KnownAddress> addresses(const llvm::BitVector &Wanted,
+                                      OpenQuestion IsOpen) override;
   bool neverMeet(uint32_t Store, uint32_t Load, uint32_t Distance) override;
 
   /// Why nothing separates two accesses.

@@ -81,7 +81,7 @@ static void compareLoop(const Kernel &K, const MCInstrInfo &MII,
   if (K.Before)
     Before = decodeIntegerCode(*K.Before, MII);
   std::vector<AffineAddress> Addresses =
-      evaluateAddresses(K, Code, Before, NumUnits);
+      *evaluateAddresses(K, Code, Before, NumUnits);
   auto IsAffine = [&](uint32_t Mem) {
     return Addresses[Mem].IsAffine && !Addresses[Mem].IsUnknown &&
            K.Mems[Mem].Width != 0;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../lib/Graph/AffineAddress.h"
+#include "../../lib/Graph/AddressSlice.h"
 #include "../Kernel/SemanticsTester.h"
 #include "TestSupport.h"
 #include "llvm/ADT/STLExtras.h"
@@ -147,12 +148,26 @@ std::string addressesOf(StringRef Triple, const Row &R) {
     K.Before = B;
     Before = decodeIntegerCode(*B, MII);
   }
-  Printer P;
-  std::vector<std::string> Out;
-  for (const AffineAddress &A : evaluateAddresses(
-           K, decodeIntegerCode(K, MII), Before, T.semantics().numUnits()))
-    Out.push_back(P.print(A));
-  return join(Out, "; ");
+  unsigned NumUnits = T.semantics().numUnits();
+  auto Print = [](const std::vector<AffineAddress> &Addresses) {
+    Printer P;
+    std::vector<std::string> Out;
+    for (const AffineAddress &A : Addresses)
+      Out.push_back(P.print(A));
+    return join(Out, "; ");
+  };
+  std::string Out =
+      Print(*evaluateAddresses(K, decodeIntegerCode(K, MII), Before, NumUnits));
+  // The slice must leave out nothing that matters.
+  for (bool WithMemory : {false, true}) {
+    AddressSlice Slice = sliceForAddresses(K, NumUnits, WithMemory);
+    auto Sliced = evaluateAddresses(K, decodeBody(K, MII, Slice),
+                                    decodeBefore(K, MII, Slice), NumUnits);
+    EXPECT_TRUE(Sliced || !WithMemory);
+    if (Sliced)
+      EXPECT_EQ(Print(*Sliced), Out);
+  }
+  return Out;
 }
 
 TEST(AffineAddress, X86) {

@@ -29,7 +29,8 @@ using Pair = std::tuple<uint32_t, uint32_t, uint32_t, unsigned>;
 
 class Facts final : public KnownMemory {
 public:
-  std::vector<KnownAddress> addresses(const BitVector &Wanted) override {
+  std::vector<KnownAddress> addresses(const BitVector &Wanted,
+                                      OpenQuestion) override {
     ++Asked;
     std::vector<KnownAddress> Out(Known.size());
     for (unsigned M : Wanted.set_bits())

@@ -19,6 +19,7 @@
 #define KERNEL_BOUNDS_GRAPH_KNOWNMEMORY_H
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <cstdint>
 #include <vector>
 
@@ -47,10 +48,14 @@ class KnownMemory {
 public:
   virtual ~KnownMemory() = default;
 
-  /// Parallel to Kernel::Mems, of those \p Wanted; the rest are Unknown. Called
-  /// once, where neverMeet() has left a question open: it may be slow.
-  virtual std::vector<KnownAddress>
-  addresses(const llvm::BitVector &Wanted) = 0;
+  /// Whether it is not known how accesses \p Store and \p Load are related.
+  using OpenQuestion = llvm::function_ref<bool(uint32_t Store, uint32_t Load)>;
+
+  /// Parallel to Kernel::Mems, of those \p Wanted; the rest are Unknown, and so
+  /// may be those with which no pair \p IsOpen that has an origin in common.
+  /// Called once, where neverMeet() has left a question open: it may be slow.
+  virtual std::vector<KnownAddress> addresses(const llvm::BitVector &Wanted,
+                                              OpenQuestion IsOpen) = 0;
 
   /// Whether no byte that access \p Store writes is the one that \p Load reads
   /// \p Distance iterations later or any number of iterations more. Both are
