@@ -38,14 +38,18 @@
 ///
 /// Of several trips in a row each counts on its own.
 ///
-/// O(I) for each of at most 64 placements.
-/// Tested by unittests/Bounds/FrontEndBoundTest.cpp,
+/// Placements in which nothing has come to another window, fetch group or,
+/// where something is decoded, decode block than in the one before are not cut
+/// again. O(I) for each of the others, at most 64. Tested by
+/// unittests/Bounds/FrontEndBoundTest.cpp,
 /// test/models/skylake-avx512/front-end*.
 //
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cassert>
 #include <numeric>
@@ -66,91 +70,147 @@ struct WindowRun {
   bool IsLegacy = false;
 };
 
-/// Cuts the code, moved by one offset, into windows, one after the other.
-class Placement {
-public:
-  Placement(ArrayRef<CodeInst> Code, uint64_t Offset, const FrontEndParams &P)
-      : Code(Code), Offset(Offset), P(P) {}
+/// An instruction with those that are fused to it: they live in its window.
+struct Unit {
+  uint64_t Start; ///< Its first byte.
+  uint64_t Place; ///< The byte that decides about the window.
+  uint32_t Uops;
+  uint32_t EndJump; ///< Jumps of this and all units before.
+};
 
-  FrontEndBound compute();
+/// A jump; a fused pair begins with its first half.
+struct Jump {
+  uint64_t Start, End;
+  uint32_t Inst;
+};
+
+/// Cuts the code into windows, moved by one offset after the other.
+class Placements {
+public:
+  Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P);
+
+  /// The best of the offsets that are multiples of \p Align.
+  FrontEndBound findBest(unsigned Align);
 
 private:
-  void cutWindows();
-  void findJumps();
+  /// What decides at one offset.
+  struct Counts {
+    unsigned Windows = 0, LegacyWindows = 0;
+    unsigned Blocks = 0, Lines = 0, Fetches = 0;
+    uint64_t Value = 0; ///< Cycles, in units of 1 / unitsPerCycle().
+  };
+
+  Counts count(uint64_t Offset);
+  unsigned cutWindows(uint64_t Offset);
   void evictWindows();
+  bool crosses(const Jump &J, uint64_t Offset) const {
+    return ((J.Start + Offset) ^ (J.End + Offset)) >> JumpShift != 0;
+  }
   unsigned linesOf(const WindowRun &W) const {
     if (P.LineInsts != 0)
       return (W.Insts + P.LineInsts - 1) / P.LineInsts;
     return P.Line == 0 ? 0 : (W.Uops + P.Line - 1) / P.Line;
   }
-  /// The byte of instruction \p I, or of its fused pair, that decides about the
-  /// window.
-  uint64_t placeOf(size_t I) const {
-    const CodeInst &Last =
-        Code[Code[I].JoinsNext && I + 1 < Code.size() ? I + 1 : I];
-    return Offset +
-           (P.LineInsts == 0 ? Code[I].Address : Last.Address + Last.Size - 1);
-  }
+  uint64_t unitsPerCycle() const { return std::max(1u, P.Rate); }
 
-  ArrayRef<CodeInst> Code;
-  uint64_t Offset;
   const FrontEndParams &P;
-  SmallVector<WindowRun, 16> Windows;
-  SmallVector<uint32_t, 64> WindowOf; ///< By instruction.
-  FrontEndBound B;
+  unsigned WindowShift, JumpShift = 0, BlockShift = 0, FetchShift = 0;
+  SmallVector<Unit, 64> Units;
+  SmallVector<Jump, 4> Jumps; ///< None if there is no JumpBoundary.
+  /// Bit o: at offset o something stands in another window, fetch group or, in
+  /// the second, decode block than at o - 1.
+  uint64_t CutChanges = 1, BlockChanges = 0;
+  SmallVector<WindowRun, 16> Windows; ///< At the offset looked at last.
 };
 
 } // namespace
 
-void Placement::cutWindows() {
-  uint64_t Window = UINT64_MAX, Block = UINT64_MAX, Fetch = UINT64_MAX;
-  bool IsJoined = false; // To the instruction before.
-  for (auto [Idx, I] : enumerate(Code)) {
-    const uint64_t Address = I.Address + Offset;
-    // The second half of a fused pair lives where the first half does.
-    if (!IsJoined || Windows.empty()) {
-      const uint64_t Place = placeOf(Idx) / P.Window;
-      if (Place != Window) {
-        Windows.emplace_back();
-        Block = UINT64_MAX;
-      }
-      Window = Place;
-      ++Windows.back().Insts;
-      if (P.DecodeBlock != 0 && Address / P.DecodeBlock != Block) {
-        Block = Address / P.DecodeBlock;
-        ++Windows.back().Blocks;
-      }
-      if (P.Fetch != 0 && Address / P.Fetch != Fetch) {
-        Fetch = Address / P.Fetch;
-        ++B.NumFetches;
-      }
-    }
-    WindowOf.push_back(Windows.size() - 1);
-    Windows.back().Uops += I.Uops;
-    IsJoined = I.JoinsNext;
-  }
+/// The offsets at which \p Byte comes to stand on a multiple of
+/// 1 << \p Shift.
+static uint64_t offsetsOnto(uint64_t Byte, unsigned Shift) {
+  const uint64_t First = -Byte & ((uint64_t(1) << Shift) - 1);
+  if (First >= Period)
+    return 0;
+  uint64_t Offsets = uint64_t(1) << First;
+  for (unsigned Step = 1u << std::min(Shift, 6u); Step < Period; Step *= 2)
+    Offsets |= Offsets << Step;
+  return Offsets;
 }
 
-/// Marks the windows of jumps over a boundary. A pair counts from its start.
-void Placement::findJumps() {
-  if (P.JumpBoundary == 0)
-    return;
+Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
+    : P(P), WindowShift(Log2_32(P.Window)) {
+  if (P.JumpBoundary != 0)
+    JumpShift = Log2_32(P.JumpBoundary);
+  if (P.DecodeBlock != 0)
+    BlockShift = Log2_32(P.DecodeBlock);
+  if (P.Fetch != 0)
+    FetchShift = Log2_32(P.Fetch);
+  Units.reserve(Code.size());
   for (size_t I = 0; I < Code.size(); ++I) {
-    if (!Code[I].IsBranch)
-      continue;
-    const size_t First = I != 0 && Code[I - 1].JoinsNext ? I - 1 : I;
-    const uint64_t Start = Code[First].Address + Offset;
-    const uint64_t End = Code[I].Address + Code[I].Size + Offset;
-    if (Start / P.JumpBoundary == End / P.JumpBoundary)
-      continue;
-    Windows[WindowOf[First]].IsLegacy = true;
-    B.Jumps.push_back(I);
+    const CodeInst &This = Code[I];
+    const bool IsJoined = I != 0 && Code[I - 1].JoinsNext;
+    if (IsJoined) {
+      Units.back().Uops += This.Uops;
+    } else {
+      const CodeInst &Last =
+          This.JoinsNext && I + 1 < Code.size() ? Code[I + 1] : This;
+      Units.push_back(
+          {This.Address,
+           P.LineInsts == 0 ? This.Address : Last.Address + Last.Size - 1,
+           This.Uops, 0});
+    }
+    if (This.IsBranch && P.JumpBoundary != 0)
+      Jumps.push_back({Code[IsJoined ? I - 1 : I].Address,
+                       This.Address + This.Size, uint32_t(I)});
+    Units.back().EndJump = Jumps.size();
   }
+  for (const Unit &U : Units) {
+    CutChanges |= offsetsOnto(U.Place, WindowShift);
+    if (P.Fetch != 0)
+      CutChanges |= offsetsOnto(U.Start, FetchShift);
+    if (P.DecodeBlock != 0)
+      BlockChanges |= offsetsOnto(U.Start, BlockShift);
+  }
+  for (const Jump &J : Jumps)
+    CutChanges |=
+        offsetsOnto(J.Start, JumpShift) | offsetsOnto(J.End, JumpShift);
+}
+
+/// Sets Windows, those with a jump over a boundary marked, and returns the
+/// number of fetch groups.
+unsigned Placements::cutWindows(uint64_t Offset) {
+  unsigned NumFetches = 0;
+  uint64_t Window = UINT64_MAX, Block = UINT64_MAX, Fetch = UINT64_MAX;
+  size_t NextJump = 0;
+  Windows.clear();
+  for (const Unit &U : Units) {
+    const uint64_t Start = U.Start + Offset;
+    if (const uint64_t Place = (U.Place + Offset) >> WindowShift;
+        Place != Window) {
+      Windows.emplace_back();
+      Window = Place;
+      Block = UINT64_MAX;
+    }
+    WindowRun &W = Windows.back();
+    W.Uops += U.Uops;
+    ++W.Insts;
+    if (P.DecodeBlock != 0 && Start >> BlockShift != Block) {
+      Block = Start >> BlockShift;
+      ++W.Blocks;
+    }
+    if (P.Fetch != 0 && Start >> FetchShift != Fetch) {
+      Fetch = Start >> FetchShift;
+      ++NumFetches;
+    }
+    for (; NextJump != U.EndJump; ++NextJump)
+      W.IsLegacy |= crosses(Jumps[NextJump], Offset);
+  }
+  return NumFetches;
 }
 
 /// Takes out windows that do not fit, those first that free most lines: then
 /// the fewest are decoded.
-void Placement::evictWindows() {
+void Placements::evictWindows() {
   uint64_t Lines = 0;
   for (WindowRun &W : Windows) {
     if (P.Ways != 0 && linesOf(W) > P.Ways)
@@ -170,28 +230,58 @@ void Placement::evictWindows() {
     }
 }
 
-FrontEndBound Placement::compute() {
-  cutWindows();
-  findJumps();
+Placements::Counts Placements::count(uint64_t Offset) {
+  Counts C;
+  C.Fetches = cutWindows(Offset);
+  C.Windows = Windows.size();
   evictWindows();
-  B.Offset = (Code.front().Address + Offset) % Period;
-  B.NumWindows = Windows.size();
-  CyclesPerIter Cycles;
+  uint64_t Cycles = 0;
   for (const WindowRun &W : Windows) {
     if (W.IsLegacy) {
-      ++B.NumLegacyWindows;
-      B.NumBlocks += W.Blocks;
+      ++C.LegacyWindows;
+      C.Blocks += W.Blocks;
       Cycles += W.Blocks;
     } else if (P.Rate != 0) {
-      B.NumLines += linesOf(W);
+      C.Lines += linesOf(W);
     } else if (W.Uops > P.Merge) {
-      Cycles += 1;
+      ++Cycles;
     }
   }
-  if (P.Rate != 0)
-    Cycles += CyclesPerIter(B.NumLines, P.Rate);
-  B.Value = std::max(Cycles, CyclesPerIter(B.NumFetches));
-  return std::move(B);
+  C.Value =
+      std::max(Cycles * unitsPerCycle() + C.Lines, C.Fetches * unitsPerCycle());
+  return C;
+}
+
+FrontEndBound Placements::findBest(unsigned Align) {
+  Counts Last, Best;
+  uint64_t BestOffset = 0;
+  uint64_t Changes = 0; // Since the offset of Last.
+  for (unsigned Offset = 0; Offset < Period; Offset += Align) {
+    // Decode blocks matter where something is decoded.
+    const uint64_t Matters =
+        CutChanges | (Last.LegacyWindows != 0 ? BlockChanges : 0);
+    const uint64_t UpToHere = ~uint64_t(0) >> (Period - 1 - Offset);
+    if ((Matters & UpToHere & ~Changes) == 0)
+      continue;
+    Changes = UpToHere;
+    Last = count(Offset);
+    if (Offset == 0 || Last.Value < Best.Value) {
+      Best = Last;
+      BestOffset = Offset;
+    }
+  }
+  FrontEndBound B;
+  B.Value = CyclesPerIter(int64_t(Best.Value), int64_t(unitsPerCycle()));
+  B.Offset = (Units.front().Start + BestOffset) % Period;
+  B.NumWindows = Best.Windows;
+  B.NumLegacyWindows = Best.LegacyWindows;
+  B.NumBlocks = Best.Blocks;
+  B.NumLines = Best.Lines;
+  B.NumFetches = Best.Fetches;
+  for (const Jump &J : Jumps)
+    if (crosses(J, BestOffset))
+      B.Jumps.push_back(J.Inst);
+  return B;
 }
 
 FrontEndBound kernelbounds::computeFrontEndBound(ArrayRef<CodeInst> Code,
@@ -204,14 +294,7 @@ FrontEndBound kernelbounds::computeFrontEndBound(ArrayRef<CodeInst> Code,
     Uops += I.Uops;
   if (P.LoopBuffer != 0 && Uops <= P.LoopBuffer)
     return FrontEndBound();
-  FrontEndBound Best;
-  bool IsFirst = true;
-  for (unsigned Offset = 0; Offset < Period; Offset += Align) {
-    FrontEndBound B = Placement(Code, Offset, P).compute();
-    if (IsFirst || B.Value < Best.Value)
-      Best = std::move(B);
-    IsFirst = false;
-  }
+  FrontEndBound Best = Placements(Code, P).findBest(Align);
   Best.IsAlignmentKnown = Align >= Period;
   return Best;
 }

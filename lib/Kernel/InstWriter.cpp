@@ -52,7 +52,8 @@ template <typename T>
 void InstWriter::addUnits(T &Access, ArrayRef<RegUnit> List) {
   Access.FirstUnit = K.UnitPool.size();
   Access.NumUnits = List.size();
-  K.UnitPool.insert(K.UnitPool.end(), List.begin(), List.end());
+  for (RegUnit U : List) // One, but for register tuples.
+    K.UnitPool.push_back(U);
 }
 
 void InstWriter::read(MCRegister Reg, ReadRole Role, int Operand) {

@@ -537,6 +537,8 @@ void Mapper::fusePairs() {
   };
   for (size_t I = 0; I + 1 < K.Insts.size(); ++I) {
     const KernelInst &First = K.Insts[I], &Second = K.Insts[I + 1];
+    if (!Model.mayStartMacroFusion(First.Opcode))
+      continue;
     bool HasResult =
         any_of(K.writes(First), [](const RegWrite &W) { return !W.IsFlags; });
     bool IsEmpty = !Second.is(IF_CondBranch) && Out.Insts[I + 1].NumUops == 0;

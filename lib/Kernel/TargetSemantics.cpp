@@ -57,6 +57,15 @@ static bool jumpIsPassedBy(const Kernel &K, size_t BlockStart,
   return JumpTarget.empty() || JumpTarget != Next.Label;
 }
 
+/// Makes room in \p K for \p NumInsts instructions, as a rule.
+static void reservePools(Kernel &K, size_t NumInsts) {
+  K.Insts.reserve(NumInsts);
+  K.Reads.reserve(NumInsts * 3);
+  K.Writes.reserve(NumInsts * 3);
+  K.Mems.reserve(NumInsts);
+  K.UnitPool.reserve(NumInsts * 6);
+}
+
 /// Takes the last instruction out of \p K again.
 static void dropLast(Kernel &K) {
   const KernelInst &I = K.Insts.back();
@@ -81,7 +90,8 @@ static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
                                                  const ListedFunction &F,
                                                  const LoopBody &L,
                                                  TargetSemantics &Semantics) {
-  std::vector<std::pair<unsigned, bool>> Last; // Backwards; whether it may run.
+  // Backwards; whether it may run.
+  SmallVector<std::pair<unsigned, bool>, 64> Last;
   unsigned NumStraight = 0, NumAround = 0;
   bool IsAll = L.BeforeIsAll && !F.Name.empty();
   for (BlockBefore From : reverse(L.Before)) {
@@ -101,6 +111,7 @@ static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
       Last.push_back({I - 1, From.MayRun});
   }
   auto K = std::make_shared<Kernel>();
+  reservePools(*K, Last.size());
   Semantics.nameStack(*K);
   K->StartsFunction = IsAll && NumStraight < MaxInstsBefore;
   for (auto [I, MayRun] : reverse(Last)) {
@@ -131,11 +142,7 @@ Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
   size_t NumInsts = 0;
   for (unsigned B : L.Path)
     NumInsts += F.Blocks[B].End - F.Blocks[B].First;
-  K.Insts.reserve(NumInsts);
-  K.Reads.reserve(NumInsts * 3);
-  K.Writes.reserve(NumInsts * 2);
-  K.Mems.reserve(NumInsts);
-  K.UnitPool.reserve(NumInsts * 5);
+  reservePools(K, NumInsts);
 
   for (auto [Pos, B] : enumerate(L.Path)) {
     size_t BlockStart = K.Insts.size();

@@ -53,15 +53,14 @@ struct Opcode {
 };
 } // namespace
 
-X86Registers::X86Registers(const MCRegisterInfo &MRI)
-    : EFLAGS(findRegister(MRI, "EFLAGS").id()),
-      RSP(findRegister(MRI, "RSP").id()), ESP(findRegister(MRI, "ESP").id()),
-      SP(findRegister(MRI, "SP").id()), RBP(findRegister(MRI, "RBP").id()),
-      RBX(findRegister(MRI, "RBX").id()), AL(findRegister(MRI, "AL").id()),
-      RDI(findRegister(MRI, "RDI").id()), RCX(findRegister(MRI, "RCX").id()),
-      RIP(findRegister(MRI, "RIP").id()), RIZ(findRegister(MRI, "RIZ").id()),
-      EIZ(findRegister(MRI, "EIZ").id()), FS(findRegister(MRI, "FS").id()),
-      GS(findRegister(MRI, "GS").id()), ST0(findRegister(MRI, "ST0").id()) {}
+X86Registers X86Registers::find(const MCRegisterInfo &MRI) {
+  auto Find = [&](StringRef Name) -> uint16_t {
+    return findRegister(MRI, Name).id();
+  };
+  return {Find("EFLAGS"), Find("RSP"), Find("ESP"), Find("SP"),  Find("RBP"),
+          Find("RBX"),    Find("AL"),  Find("RDI"), Find("RCX"), Find("RIP"),
+          Find("RIZ"),    Find("EIZ"), Find("FS"),  Find("GS"),  Find("ST0")};
+}
 
 //===----------------------------------------------------------------------===//
 // Flags

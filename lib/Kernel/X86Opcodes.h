@@ -8,7 +8,9 @@
 ///
 /// \file
 /// The plan by which X86Semantics appends every instruction of one opcode, made
-/// once from its MCInstrDesc and its name.
+/// from its MCInstrDesc and its name: when Kernel Bounds is built, for all
+/// opcodes (X86PlanTable.h), because a plan takes ten times as long as what it
+/// is needed for in a compilation.
 ///
 /// Example: ADC64rm has the operands {def 0, use 1 Data}, a memory operand at 2
 /// with an 8-byte load, reads the flags group CF and writes all three.
@@ -51,9 +53,8 @@ enum class X86Special : uint8_t {
 /// Which operands being equal makes the result a constant.
 enum class X86Idiom : uint8_t { None, Zero, Ones, OnesIfAllBitsSet };
 
-struct X86Plan {
-  llvm::SmallVector<UsePlan, 4> Uses; ///< Explicit, then implicit.
-  llvm::SmallVector<DefPlan, 4> Defs;
+/// A plan but for its lists.
+struct X86PlanBase {
   uint16_t Flags = 0;                    ///< Of InstFlag.
   uint8_t FlagReads = 0, FlagWrites = 0; ///< Of X86FlagGroup.
   uint8_t FlagsDefIdx = RegWrite::NoDef;
@@ -71,11 +72,17 @@ struct X86Plan {
   X87Action X87;
 };
 
+struct X86Plan : X86PlanBase {
+  llvm::SmallVector<UsePlan, 4> Uses; ///< Explicit, then implicit.
+  llvm::SmallVector<DefPlan, 4> Defs;
+};
+
 /// Registers that plans name.
 struct X86Registers {
-  explicit X86Registers(const llvm::MCRegisterInfo &MRI);
   uint16_t EFLAGS, RSP, ESP, SP, RBP, RBX, AL, RDI, RCX, RIP, RIZ, EIZ, FS, GS,
       ST0;
+
+  static X86Registers find(const llvm::MCRegisterInfo &MRI);
 };
 
 /// The groups that condition code \p Code (as in jcc) depends on.

@@ -14,15 +14,14 @@
 /// Calls: the callee's reads and writes are unknown; the stack pointer comes
 /// back as it was. vzeroupper is described as touching nothing.
 ///
-/// Cost: one plan per opcode, then O(operands) per instruction.
+/// Cost: O(operands) per instruction.
 /// Tested by unittests/Kernel/X86SemanticsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CodeLayout.h"
-#include "X86Opcodes.h"
+#include "X86PlanTable.h"
 #include "llvm/ADT/BitVector.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -68,9 +67,9 @@ namespace {
 class X86Semantics final : public TargetSemantics {
 public:
   X86Semantics(const Triple &TT, const TargetDescription &TD)
-      : TD(TD), Sizer(TT, TD), Regs(*TD.MRI), Units(*TD.MRI, classifyRegister),
-        Memory(TT, TD), FirstFlag(Units.size()),
-        IsPartial(TD.MRI->getNumRegs()), IsHighByte(TD.MRI->getNumRegs()) {
+      : TD(TD), Sizer(TT, TD), Units(*TD.MRI, classifyRegister),
+        FirstFlag(Units.size()), IsPartial(TD.MRI->getNumRegs()),
+        IsHighByte(TD.MRI->getNumRegs()) {
     StackPointer = Units.units(Regs.RSP).front();
     FramePointer = Units.units(Regs.RBP).front();
     for (const MCRegisterClass &RC : TD.MRI->regclasses()) {
@@ -93,27 +92,23 @@ public:
   }
 
 private:
-  const X86Plan &plan(unsigned Opcode);
-  void appendAddress(const X86Plan &Plan, InstWriter &W) const;
-  void appendSpecial(const X86Plan &Plan, InstWriter &W);
-  void appendPush(const X86Plan &Plan, InstWriter &W) const;
-  void appendPop(const X86Plan &Plan, InstWriter &W) const;
-  void appendString(const X86Plan &Plan, InstWriter &W);
-  void appendX87(const X86Plan &Plan, InstWriter &W);
-  void appendFlagReads(const X86Plan &Plan, InstWriter &W) const;
-  void appendDefs(const X86Plan &Plan, InstWriter &W);
-  void flagIdiom(const X86Plan &Plan, InstWriter &W) const;
+  void appendAddress(const X86PlanBase &Plan, InstWriter &W) const;
+  void appendSpecial(const X86PlanBase &Plan, InstWriter &W);
+  void appendPush(const X86PlanBase &Plan, InstWriter &W) const;
+  void appendPop(const X86PlanBase &Plan, InstWriter &W) const;
+  void appendString(const X86PlanBase &Plan, InstWriter &W);
+  void appendX87(const X86PlanBase &Plan, InstWriter &W);
+  void appendFlagReads(const X86PlanBase &Plan, InstWriter &W) const;
+  void appendDefs(const X86PlanRow &Plan, InstWriter &W);
+  void flagIdiom(const X86PlanBase &Plan, InstWriter &W) const;
   uint16_t segment(MCRegister R) const {
     return R == Regs.FS || R == Regs.GS ? R.id() : 0;
   }
 
   TargetDescription TD;
   InstSizer Sizer;
-  X86Registers Regs;
+  const X86Registers &Regs = X86Plans.Registers;
   RegisterUnits Units;
-  X86MemoryTable Memory;
-  /// By opcode. A map: a compilation sees a few dozen of thousands.
-  DenseMap<unsigned, std::unique_ptr<X86Plan>> Plans;
   RegUnit FirstFlag;   ///< Units of CF, OF, SPAZ: this and the next two.
   BitVector IsPartial; ///< Indexed by register: 8 and 16 bits wide.
   BitVector IsHighByte;
@@ -121,15 +116,8 @@ private:
 };
 } // namespace
 
-const X86Plan &X86Semantics::plan(unsigned Opcode) {
-  std::unique_ptr<X86Plan> &P = Plans[Opcode];
-  if (!P)
-    P = std::make_unique<X86Plan>(planX86Opcode(Opcode, TD, Regs, Memory));
-  return *P;
-}
-
 /// Appends the five-operand address and its MemRef.
-void X86Semantics::appendAddress(const X86Plan &Plan, InstWriter &W) const {
+void X86Semantics::appendAddress(const X86PlanBase &Plan, InstWriter &W) const {
   const int First = Plan.MemOperand;
   if (unsigned(First) + 5 > W.inst().getNumOperands())
     return;
@@ -151,7 +139,7 @@ void X86Semantics::appendAddress(const X86Plan &Plan, InstWriter &W) const {
     W.mem(M);
 }
 
-void X86Semantics::appendPush(const X86Plan &Plan, InstWriter &W) const {
+void X86Semantics::appendPush(const X86PlanBase &Plan, InstWriter &W) const {
   MemRef M;
   M.Base = Regs.RSP;
   M.IsStore = true;
@@ -163,7 +151,7 @@ void X86Semantics::appendPush(const X86Plan &Plan, InstWriter &W) const {
   W.mem(M);
 }
 
-void X86Semantics::appendPop(const X86Plan &Plan, InstWriter &W) const {
+void X86Semantics::appendPop(const X86PlanBase &Plan, InstWriter &W) const {
   MemRef M;
   M.Base = Regs.RSP;
   M.IsLoad = true;
@@ -178,7 +166,7 @@ void X86Semantics::appendPop(const X86Plan &Plan, InstWriter &W) const {
 /// Appends the accesses of one step of a string instruction, upwards: nothing
 /// in a loop sets the direction flag. Operands are rdi, rsi or both; rsi is
 /// read from, and so is rdi by cmps and scas, which set flags.
-void X86Semantics::appendString(const X86Plan &Plan, InstWriter &W) {
+void X86Semantics::appendString(const X86PlanBase &Plan, InstWriter &W) {
   bool Repeats = W.inst().getFlags() & (PrefixRepeat | PrefixRepeatNE);
   if (Repeats) {
     W.flag(IF_Opaque);
@@ -204,7 +192,7 @@ void X86Semantics::appendString(const X86Plan &Plan, InstWriter &W) {
   }
 }
 
-void X86Semantics::appendX87(const X86Plan &Plan, InstWriter &W) {
+void X86Semantics::appendX87(const X86PlanBase &Plan, InstWriter &W) {
   const X87Action &A = Plan.X87;
   ReadRole Role = A.StoresTop && Plan.MemOperand >= 0 ? ReadRole::StoreData
                                                       : ReadRole::Data;
@@ -230,7 +218,7 @@ void X86Semantics::appendX87(const X86Plan &Plan, InstWriter &W) {
   X87Top = (X87Top + A.Pops) % 8;
 }
 
-void X86Semantics::appendSpecial(const X86Plan &Plan, InstWriter &W) {
+void X86Semantics::appendSpecial(const X86PlanBase &Plan, InstWriter &W) {
   MemRef M = Plan.Mem;
   switch (Plan.Special) {
   case X86Special::Push:
@@ -272,7 +260,8 @@ void X86Semantics::appendSpecial(const X86Plan &Plan, InstWriter &W) {
   }
 }
 
-void X86Semantics::appendFlagReads(const X86Plan &Plan, InstWriter &W) const {
+void X86Semantics::appendFlagReads(const X86PlanBase &Plan,
+                                   InstWriter &W) const {
   uint8_t Reads = Plan.FlagReads;
   if (Plan.CondOperand >= 0) {
     int64_t Code = W.imm(Plan.CondOperand, -1);
@@ -284,8 +273,8 @@ void X86Semantics::appendFlagReads(const X86Plan &Plan, InstWriter &W) const {
       W.readUnit(FirstFlag + G, ReadRole::Flags);
 }
 
-void X86Semantics::appendDefs(const X86Plan &Plan, InstWriter &W) {
-  for (const DefPlan &Def : Plan.Defs) {
+void X86Semantics::appendDefs(const X86PlanRow &Plan, InstWriter &W) {
+  for (const DefPlan &Def : X86Plans.defs(Plan)) {
     MCRegister R = Def.Reg ? MCRegister(Def.Reg) : W.reg(Def.Operand);
     if (!R)
       continue;
@@ -300,7 +289,7 @@ void X86Semantics::appendDefs(const X86Plan &Plan, InstWriter &W) {
       W.writeFlags(FirstFlag + G, Plan.FlagsDefIdx);
 }
 
-void X86Semantics::flagIdiom(const X86Plan &Plan, InstWriter &W) const {
+void X86Semantics::flagIdiom(const X86PlanBase &Plan, InstWriter &W) const {
   if (Plan.Idiom == X86Idiom::OnesIfAllBitsSet) {
     if ((W.imm(W.inst().getNumOperands() - 1) & 0xff) == 0xff)
       W.flag(IF_OnesIdiom);
@@ -312,7 +301,7 @@ void X86Semantics::flagIdiom(const X86Plan &Plan, InstWriter &W) const {
 }
 
 void X86Semantics::append(const ListedInst &I, Kernel &K) {
-  const X86Plan &Plan = plan(I.Inst.getOpcode());
+  const X86PlanRow &Plan = X86Plans.row(I.Inst.getOpcode());
   if (K.Insts.empty())
     X87Top = 0;
   uint16_t Flags = Plan.Flags;
@@ -327,7 +316,7 @@ void X86Semantics::append(const ListedInst &I, Kernel &K) {
   if (IsExchangeNop)
     W.flag(IF_Nop);
   if (!(Plan.Flags & IF_Nop) && !IsExchangeNop) {
-    for (const UsePlan &Use : Plan.Uses)
+    for (const UsePlan &Use : X86Plans.uses(Plan))
       W.read(Use.Reg ? MCRegister(Use.Reg) : W.reg(Use.Operand), Use.Role,
              Use.Operand);
     if (Plan.Special == X86Special::Pop) // Loads before it stores.
@@ -347,5 +336,8 @@ void X86Semantics::append(const ListedInst &I, Kernel &K) {
 std::unique_ptr<TargetSemantics>
 kernelbounds::createX86Semantics(const Triple &TT,
                                  const TargetDescription &TD) {
+  // Opcodes are numbers that another LLVM gives otherwise.
+  if (TD.MII->getNumOpcodes() != X86Plans.RowOf.size())
+    return nullptr;
   return std::make_unique<X86Semantics>(TT, TD);
 }

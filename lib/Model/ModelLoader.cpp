@@ -600,6 +600,13 @@ static bool mayBeNone(PipelineParam P) {
   return P >= PipelineParam::UopCacheWindow;
 }
 
+/// Whether the value is a size by which addresses are divided.
+static bool isPowerOf2(PipelineParam P) {
+  return P == PipelineParam::UopCacheWindow ||
+         P == PipelineParam::UopCacheFetch || P == PipelineParam::DecodeBlock ||
+         P == PipelineParam::JumpBoundary;
+}
+
 Error ModelParser::parsePipeline(const Node &N) {
   SmallVector<StringRef, NumPipelineParams> Keys;
   for (unsigned I = 0; I < NumPipelineParams; ++I)
@@ -615,9 +622,12 @@ Error ModelParser::parsePipeline(const Node &N) {
         Error E =
             Y.forEachKey(V, Key, {"value", "source"},
                          [&](StringRef K, const Node &X) -> Error {
-                           if (K == "value")
+                           if (K == "value") {
                              KB_SET(P.Value, Y.integer(X, Key, Min, 100000));
-                           else
+                             if (isPowerOf2(P.Param) && P.Value != 0 &&
+                                 !isPowerOf2_32(P.Value))
+                               return Y.error(X, Key + " must be a power of 2");
+                           } else
                              KB_SET(P.Source, parseSource(X));
                            return Error::success();
                          });

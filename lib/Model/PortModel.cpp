@@ -250,23 +250,6 @@ unsigned PortModel::opcodeByName(StringRef Name) {
   return It->second;
 }
 
-ArrayRef<LayeredEntry> PortModel::entries(unsigned Opcode) const {
-  auto [It, IsNew] = Cache.try_emplace(Opcode);
-  SmallVector<LayeredEntry, 2> &Found = It->second;
-  if (!IsNew)
-    return Found;
-  for (const ModelTables *L : reverse(Layers)) {
-    auto Row = llvm::lower_bound(
-        L->Opcodes, Opcode,
-        [](const OpcodeCandidates &C, unsigned O) { return C.Opcode < O; });
-    if (Row == L->Opcodes.end() || Row->Opcode != Opcode)
-      continue;
-    for (uint16_t Id : reverse(L->Candidates.slice(Row->First, Row->Count)))
-      Found.push_back({L, &L->Entries[Id]});
-  }
-  return Found;
-}
-
 /// Whether a condition of a rule, -1 = none, holds.
 static bool holds(int8_t Wanted, bool Value) {
   return Wanted < 0 || Wanted == int8_t(Value);
@@ -331,25 +314,46 @@ static bool poolContains(const ModelTables &L, uint32_t Begin, uint32_t End,
   return std::binary_search(Range.begin(), Range.end(), Opcode);
 }
 
-bool PortModel::isUnlaminated(unsigned Opcode) const {
-  const ModelTables *L = microFusion();
-  return L && poolContains(*L, L->UnlaminateBegin, L->UnlaminateEnd, Opcode);
+const ModelTables *PortModel::macroFusion() const {
+  // The strongest layer that speaks of fusion says all of it.
+  for (const ModelTables *L : reverse(Layers))
+    if (!L->MacroFusion.empty())
+      return L;
+  return nullptr;
+}
+
+PortModel::OpcodeFacts *PortModel::findFacts(unsigned Opcode) const {
+  OpcodeFacts &F = *new (FactsPool.Allocate()) OpcodeFacts();
+  for (const ModelTables *L : reverse(Layers)) {
+    auto Row = llvm::lower_bound(
+        L->Opcodes, Opcode,
+        [](const OpcodeCandidates &C, unsigned O) { return C.Opcode < O; });
+    if (Row == L->Opcodes.end() || Row->Opcode != Opcode)
+      continue;
+    for (uint16_t Id : reverse(L->Candidates.slice(Row->First, Row->Count)))
+      F.Entries.push_back({L, &L->Entries[Id]});
+  }
+  if (const ModelTables *L = microFusion())
+    F.IsUnlaminated =
+        poolContains(*L, L->UnlaminateBegin, L->UnlaminateEnd, Opcode);
+  if (const ModelTables *L = macroFusion())
+    F.StartsFusion = any_of(L->MacroFusion, [&](const MacroFusionRule &R) {
+      return poolContains(*L, R.FirstBegin, R.FirstEnd, Opcode);
+    });
+  return &F;
 }
 
 bool PortModel::macroFuses(unsigned First, unsigned Second, unsigned Condition,
                            bool HasResult) const {
-  // The strongest layer that speaks of fusion says all of it.
-  for (const ModelTables *L : reverse(Layers)) {
-    if (L->MacroFusion.empty())
-      continue;
-    return any_of(L->MacroFusion, [&](const MacroFusionRule &R) {
-      return (Condition > 15 || (R.Conditions >> Condition & 1)) &&
-             !(R.NoResult && HasResult) &&
-             poolContains(*L, R.FirstBegin, R.FirstEnd, First) &&
-             poolContains(*L, R.SecondBegin, R.SecondEnd, Second);
-    });
-  }
-  return false;
+  if (!mayStartMacroFusion(First))
+    return false;
+  const ModelTables &L = *macroFusion();
+  return any_of(L.MacroFusion, [&](const MacroFusionRule &R) {
+    return (Condition > 15 || (R.Conditions >> Condition & 1)) &&
+           !(R.NoResult && HasResult) &&
+           poolContains(L, R.FirstBegin, R.FirstEnd, First) &&
+           poolContains(L, R.SecondBegin, R.SecondEnd, Second);
+  });
 }
 
 ArrayRef<SchedulerDecl> PortModel::schedulers() const {

@@ -218,6 +218,51 @@ int64_t zenAt64(const std::vector<CodeInst> &Code) {
   return computeFrontEndBound(Code, 64, zen()).Value.numerator();
 }
 
+/// Code of random sizes with jumps and fused pairs, some of it with holes.
+std::vector<CodeInst> randomCode(std::mt19937 &Rng) {
+  std::vector<CodeInst> Code;
+  uint64_t Address = Rng() % 4096;
+  for (unsigned N = 1 + Rng() % 30; N != 0; --N) {
+    Code.push_back({Address, 1 + unsigned(Rng() % 11), unsigned(Rng() % 4),
+                    Rng() % 5 == 0, Rng() % 6 == 0});
+    Address += Code.back().Size + (Rng() % 20 == 0 ? Rng() % 200 : 0);
+  }
+  return Code;
+}
+
+// The first of the best placements, each tried alone, is found though not all
+// are cut.
+TEST(FrontEndBound, EachPlacementAlone) {
+  std::mt19937 Rng(11);
+  FrontEndParams Few = skylake(), Slow = zen();
+  Few.Lines = 3; // So that windows must go.
+  Slow.Rate = 2;
+  for (int Round = 0; Round < 1000; ++Round) {
+    const FrontEndParams All[] = {skylake(), zen(), Few, Slow};
+    const FrontEndParams &P = All[Round % std::size(All)];
+    const std::vector<CodeInst> Code = randomCode(Rng);
+    const unsigned Align = 1u << Rng() % 6;
+    FrontEndBound Best;
+    for (unsigned Offset = 0; Offset < 64; Offset += Align) {
+      std::vector<CodeInst> Moved = Code;
+      for (CodeInst &I : Moved)
+        I.Address += Offset;
+      FrontEndBound B = computeFrontEndBound(Moved, 64, P);
+      if (Offset == 0 || B.Value < Best.Value)
+        Best = B;
+    }
+    const FrontEndBound B = computeFrontEndBound(Code, Align, P);
+    EXPECT_EQ(B.Value, Best.Value);
+    EXPECT_EQ(B.Offset, Best.Offset);
+    EXPECT_EQ(B.NumWindows, Best.NumWindows);
+    EXPECT_EQ(B.NumLegacyWindows, Best.NumLegacyWindows);
+    EXPECT_EQ(B.NumBlocks, Best.NumBlocks);
+    EXPECT_EQ(B.NumLines, Best.NumLines);
+    EXPECT_EQ(B.NumFetches, Best.NumFetches);
+    EXPECT_EQ(B.Jumps, Best.Jumps);
+  }
+}
+
 // Lines of 8 instructions: the pair that closes the loop is one of them.
 TEST(FrontEndBound, LinesPerCycle) {
   EXPECT_EQ(zenAt64(loopOf({4, 4, 4, 4, 4, 4, 4})), 1);    // 8 of 33 bytes

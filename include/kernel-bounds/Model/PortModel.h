@@ -19,13 +19,14 @@
 #include "kernel-bounds/Model/LLVMSchedule.h"
 #include "kernel-bounds/Model/ModelLoader.h"
 #include "kernel-bounds/Model/ModelTables.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Allocator.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace llvm {
@@ -101,7 +102,9 @@ public:
   /// Null for `base: none`.
   LLVMSchedule *llvmSchedule() const { return Base.get(); }
   /// Entries for \p Opcode, the strongest first.
-  llvm::ArrayRef<LayeredEntry> entries(unsigned Opcode) const;
+  llvm::ArrayRef<LayeredEntry> entries(unsigned Opcode) const {
+    return facts(Opcode).Entries;
+  }
   /// The strongest rule that applies; null if no layer has one.
   struct LayeredRule {
     const ModelTables *Layer;
@@ -133,13 +136,19 @@ public:
   std::optional<LayeredRule> writeBackRule() const;
   /// The layer that speaks of micro-fusion; null if none.
   const ModelTables *microFusion() const;
-  bool isUnlaminated(unsigned Opcode) const;
+  bool isUnlaminated(unsigned Opcode) const {
+    return facts(Opcode).IsUnlaminated;
+  }
   /// Whether \p First and \p Second become one micro-op. \p Condition is the
   /// x86 condition code of Second, or ~0u; \p HasResult: First writes more than
   /// flags.
   bool macroFuses(unsigned First, unsigned Second, unsigned Condition,
                   bool HasResult) const;
   bool mayStartMacroFusion() const { return HasMacroFusion; }
+  /// Whether macroFuses() can hold with \p Opcode as the first.
+  bool mayStartMacroFusion(unsigned Opcode) const {
+    return facts(Opcode).StartsFusion;
+  }
   const ModelTables *compat() const;
   /// Those of the strongest layer that has any; empty: there is one for all.
   llvm::ArrayRef<SchedulerDecl> schedulers() const;
@@ -173,10 +182,23 @@ private:
   SizedValue Pipeline[NumPipelineParams];
   bool HasMacroFusion = false;
   llvm::StringMap<unsigned> OpcodeByName;
-  /// Entries by opcode, made when first asked for. A map, not a table of all
-  /// opcodes: a compiler run asks for a few dozen of 22,000.
-  mutable std::unordered_map<unsigned, llvm::SmallVector<LayeredEntry, 2>>
-      Cache;
+  /// What the layers say of one opcode.
+  struct OpcodeFacts {
+    llvm::SmallVector<LayeredEntry, 2> Entries;
+    bool IsUnlaminated = false, StartsFusion = false;
+  };
+  const OpcodeFacts &facts(unsigned Opcode) const {
+    OpcodeFacts *&F = Facts[Opcode];
+    return F ? *F : *(F = findFacts(Opcode));
+  }
+  OpcodeFacts *findFacts(unsigned Opcode) const;
+  /// The layer that speaks of macro-fusion; null if none.
+  const ModelTables *macroFusion() const;
+
+  /// By opcode, made when first asked for. A map, not a table of all opcodes: a
+  /// compiler run asks for a few dozen of 22,000.
+  mutable llvm::DenseMap<unsigned, OpcodeFacts *> Facts;
+  mutable llvm::SpecificBumpPtrAllocator<OpcodeFacts> FactsPool;
 };
 
 /// How a CPU is served, for a list of all of them.
