@@ -25,6 +25,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AffineAddress.h"
+#include "AddressSlice.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <tuple>
@@ -995,4 +996,18 @@ std::optional<std::vector<AffineAddress>>
 kernelbounds::evaluateAddresses(const Kernel &K, const IntegerCode &Code,
                                 const IntegerCode &Before, unsigned NumUnits) {
   return Evaluator(K, Code, Before, NumUnits).run();
+}
+
+std::vector<AffineAddress> kernelbounds::decodeAddresses(const Kernel &K,
+                                                         const MCInstrInfo &MII,
+                                                         unsigned NumUnits,
+                                                         IntegerCode &Code,
+                                                         IntegerCode &Before) {
+  AddressSlice Slice = sliceForAddresses(K, NumUnits, false);
+  Code = decodeBody(K, MII, Slice);
+  Before = decodeBefore(K, MII, Slice);
+  if (auto Addresses = evaluateAddresses(K, Code, Before, NumUnits))
+    return std::move(*Addresses);
+  Before = decodeBefore(K, MII, sliceForAddresses(K, NumUnits, true));
+  return *evaluateAddresses(K, Code, Before, NumUnits);
 }

@@ -102,6 +102,12 @@ std::optional<std::vector<AffineAddress>>
 evaluateAddresses(const Kernel &K, const IntegerCode &Code,
                   const IntegerCode &Before, unsigned NumUnits);
 
+/// The same, decoding \p Code and \p Before as far as addresses need them.
+std::vector<AffineAddress> decodeAddresses(const Kernel &K,
+                                           const llvm::MCInstrInfo &MII,
+                                           unsigned NumUnits, IntegerCode &Code,
+                                           IntegerCode &Before);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_LIB_GRAPH_AFFINEADDRESS_H

@@ -78,11 +78,9 @@ std::vector<LoadReuse> kernelbounds::findLoadReuse(
   std::vector<LoadReuse> Out;
   if (hasUnseenAccess(K))
     return Out;
-  IntegerCode Code = decodeIntegerCode(K, MII), Before;
-  if (K.Before)
-    Before = decodeIntegerCode(*K.Before, MII);
+  IntegerCode Code, Before;
   std::vector<AffineAddress> Addresses =
-      evaluateAddresses(K, Code, Before, NumUnits);
+      decodeAddresses(K, MII, NumUnits, Code, Before);
   // Loads of each stream by the constant part of their address.
   std::map<StreamKey, std::map<uint64_t, SmallVector<uint32_t, 2>>> Streams;
   std::vector<Load> Loads;

@@ -722,17 +722,8 @@ void Finder::findOpen() {
     findAllMay();
 }
 
-/// Only what addresses need; what memory holds before the loop if need be.
 void Finder::decode(const MCInstrInfo &MII) {
-  AddressSlice Slice = sliceForAddresses(K, NumUnits, false);
-  Code = decodeBody(K, MII, Slice);
-  Before = decodeBefore(K, MII, Slice);
-  auto Addresses = evaluateAddresses(K, Code, Before, NumUnits);
-  if (!Addresses) {
-    decodeAllBefore(MII);
-    Addresses = evaluateAddresses(K, Code, Before, NumUnits);
-  }
-  placeAccesses(std::move(*Addresses));
+  placeAccesses(decodeAddresses(K, MII, NumUnits, Code, Before));
 }
 
 void Finder::decodeAllBefore(const MCInstrInfo &MII) {
