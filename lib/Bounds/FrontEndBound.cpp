@@ -10,7 +10,7 @@
 /// The micro-op cache holds code by windows (32 bytes on Skylake). A cycle
 /// delivers the micro-ops of one window; only a window of very few micro-ops
 /// may come together with a neighbour. A window is not in the cache, and
-/// decoded in every trip, block by block of 16 bytes, if
+/// decoded in every trip (LegacyDecode.cpp), if
 ///   - a jump in it crosses or ends on a boundary of 32 bytes, a macro-fused
 ///     pair counting as one (Skylake family with the microcode against the JCC
 ///     erratum), or
@@ -26,9 +26,8 @@
 /// and nothing is known against it.
 ///
 /// Lower bound: windows of at most Merge micro-ops are taken to cost nothing,
-/// blocks count only if an instruction starts in them, decoding has no further
-/// limit, switching costs nothing, and of all placements that the alignment
-/// leaves open the best one counts.
+/// decoding is bounded from below, switching costs nothing, and of all
+/// placements that the alignment leaves open the best one counts.
 ///
 /// Sources: AMD, Software Optimization Guide for Family 17h, on the op cache;
 /// Intel, "Mitigations for Jump Conditional Code Erratum", 2019; Intel
@@ -45,6 +44,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Bounds/FrontEndBound.h"
+#include "LegacyDecode.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cassert>
@@ -61,9 +61,9 @@ constexpr unsigned Period = 64;
 /// A run of instructions that start in one window.
 struct WindowRun {
   uint64_t Uops = 0;
-  uint64_t Insts = 0;  ///< A fused pair is one.
-  unsigned Blocks = 0; ///< Decode blocks in which an instruction starts.
+  uint64_t Insts = 0; ///< A fused pair is one.
   bool IsLegacy = false;
+  bool IsEvicted = false; ///< Legacy, or another one in its place.
 };
 
 /// Cuts the code, moved by one offset, into windows, one after the other.
@@ -78,6 +78,7 @@ private:
   void cutWindows();
   void findJumps();
   void evictWindows();
+  CyclesPerIter decodeWindows();
   unsigned linesOf(const WindowRun &W) const {
     if (P.LineInsts != 0)
       return (W.Insts + P.LineInsts - 1) / P.LineInsts;
@@ -103,23 +104,17 @@ private:
 } // namespace
 
 void Placement::cutWindows() {
-  uint64_t Window = UINT64_MAX, Block = UINT64_MAX, Fetch = UINT64_MAX;
+  uint64_t Window = UINT64_MAX, Fetch = UINT64_MAX;
   bool IsJoined = false; // To the instruction before.
   for (auto [Idx, I] : enumerate(Code)) {
     const uint64_t Address = I.Address + Offset;
     // The second half of a fused pair lives where the first half does.
     if (!IsJoined || Windows.empty()) {
       const uint64_t Place = placeOf(Idx) / P.Window;
-      if (Place != Window) {
+      if (Place != Window)
         Windows.emplace_back();
-        Block = UINT64_MAX;
-      }
       Window = Place;
       ++Windows.back().Insts;
-      if (P.DecodeBlock != 0 && Address / P.DecodeBlock != Block) {
-        Block = Address / P.DecodeBlock;
-        ++Windows.back().Blocks;
-      }
       if (P.Fetch != 0 && Address / P.Fetch != Fetch) {
         Fetch = Address / P.Fetch;
         ++B.NumFetches;
@@ -165,9 +160,40 @@ void Placement::evictWindows() {
         return;
       if (W.IsLegacy || linesOf(W) != Wanted)
         continue;
-      W.IsLegacy = true;
+      W.IsLegacy = W.IsEvicted = true;
       Lines -= Wanted;
     }
+}
+
+/// What stands in windows that the cache does not serve goes through the
+/// decoders in every trip.
+CyclesPerIter Placement::decodeWindows() {
+  SmallVector<DecodedInst, 64> Insts;
+  uint32_t Last = UINT32_MAX - 1; // Window of the instruction decoded last.
+  for (auto [Idx, I] : enumerate(Code)) {
+    const uint32_t W = WindowOf[Idx];
+    if (!Windows[W].IsLegacy)
+      continue;
+    const bool IsNext = Last == W || Last + 1 == W;
+    Insts.push_back({I.Address + Offset, I.Size, I.Uops, I.JoinsNext,
+                     I.IsLengthChanging, !IsNext, Windows[W].IsEvicted});
+    Last = W;
+    if (Windows[W].IsEvicted)
+      continue;
+    if (I.IsLengthChanging && P.LengthStall != 0)
+      B.LengthChanging.push_back(Idx);
+    if (P.Decoders != 0 && P.SimpleDecoder != 0 && I.Uops > P.SimpleDecoder)
+      B.Complex.push_back(Idx);
+  }
+  const bool IsWholeLoop = B.NumLegacyWindows == Windows.size();
+  // The first run goes on where the last trip ended.
+  if (Windows.front().IsLegacy && Windows.back().IsLegacy)
+    Insts.front().StartsRun = false;
+  const DecodeCost C = computeDecodeCost(Insts, IsWholeLoop, P);
+  B.NumBlocks = C.NumBlocks;
+  B.PredecodeCycles = C.PredecodeCycles;
+  B.DecoderCycles = C.DecoderCycles;
+  return std::max(C.DecoderCycles, CyclesPerIter(C.PredecodeCycles));
 }
 
 FrontEndBound Placement::compute() {
@@ -180,8 +206,6 @@ FrontEndBound Placement::compute() {
   for (const WindowRun &W : Windows) {
     if (W.IsLegacy) {
       ++B.NumLegacyWindows;
-      B.NumBlocks += W.Blocks;
-      Cycles += W.Blocks;
     } else if (P.Rate != 0) {
       B.NumLines += linesOf(W);
     } else if (W.Uops > P.Merge) {
@@ -190,6 +214,8 @@ FrontEndBound Placement::compute() {
   }
   if (P.Rate != 0)
     Cycles += CyclesPerIter(B.NumLines, P.Rate);
+  if (B.NumLegacyWindows != 0)
+    Cycles += decodeWindows();
   B.Value = std::max(Cycles, CyclesPerIter(B.NumFetches));
   return std::move(B);
 }
@@ -237,10 +263,13 @@ kernelbounds::computeUnrolledFrontEndBound(ArrayRef<CodeInst> Code,
   B.Value = CyclesPerIter(B.Value.numerator(),
                           B.Value.denominator() * int64_t(NumCopies));
   B.NumCopies = NumCopies;
-  for (uint32_t &J : B.Jumps)
-    J %= Code.size();
-  llvm::sort(B.Jumps);
-  B.Jumps.erase(llvm::unique(B.Jumps), B.Jumps.end());
+  for (std::vector<uint32_t> *Named :
+       {&B.Jumps, &B.LengthChanging, &B.Complex}) {
+    for (uint32_t &I : *Named)
+      I %= Code.size();
+    llvm::sort(*Named);
+    Named->erase(llvm::unique(*Named), Named->end());
+  }
   return B;
 }
 
@@ -256,6 +285,10 @@ FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
   P.LineInsts = Get(PipelineParam::UopCacheInsts);
   P.Rate = Get(PipelineParam::UopCacheRate);
   P.DecodeBlock = Get(PipelineParam::DecodeBlock);
+  P.PredecodeWidth = Get(PipelineParam::PredecodeWidth);
+  P.LengthStall = Get(PipelineParam::LengthStall);
+  P.Decoders = Get(PipelineParam::DecodeWidth);
+  P.SimpleDecoder = Get(PipelineParam::SimpleDecoder);
   P.JumpBoundary = Get(PipelineParam::JumpBoundary);
   P.LoopBuffer = Get(PipelineParam::LoopBuffer);
   return P;
@@ -278,8 +311,14 @@ static void addTrip(FrontEndBound &Sum, const FrontEndBound &Trip,
   Sum.NumLegacyWindows += Trip.NumLegacyWindows;
   Sum.NumBlocks += Trip.NumBlocks;
   Sum.NumFetches += Trip.NumFetches;
+  Sum.PredecodeCycles += Trip.PredecodeCycles;
+  Sum.DecoderCycles += Trip.DecoderCycles;
   for (uint32_t Jump : Trip.Jumps)
     Sum.Jumps.push_back(First + Jump);
+  for (uint32_t Inst : Trip.LengthChanging)
+    Sum.LengthChanging.push_back(First + Inst);
+  for (uint32_t Inst : Trip.Complex)
+    Sum.Complex.push_back(First + Inst);
 }
 
 FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
@@ -297,7 +336,8 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
     if (I.Size == 0)
       return FrontEndBound();
     Code.push_back({I.Address, I.Size, Mapped.CacheUops,
-                    Mapped.is(MF_FusedWithNext), I.is(IF_Branch)});
+                    Mapped.is(MF_FusedWithNext), I.is(IF_Branch),
+                    M.Model->isLengthChanging(I.Opcode)});
   }
   const FrontEndParams P = frontEndParams(*M.Model);
   if (K.IsUnrolled)
