@@ -175,14 +175,15 @@ CyclesPerIter Placement::decodeWindows() {
     if (!Windows[W].IsLegacy)
       continue;
     const bool IsNext = Last == W || Last + 1 == W;
-    Insts.push_back({I.Address + Offset, I.Size, I.Uops, I.JoinsNext,
+    const unsigned Uops = I.IsUopsUncertain ? std::min(I.Uops, 1u) : I.Uops;
+    Insts.push_back({I.Address + Offset, I.Size, Uops, I.JoinsNext,
                      I.IsLengthChanging, !IsNext, Windows[W].IsEvicted});
     Last = W;
     if (Windows[W].IsEvicted)
       continue;
     if (I.IsLengthChanging && P.LengthStall != 0)
       B.LengthChanging.push_back(Idx);
-    if (P.Decoders != 0 && P.SimpleDecoder != 0 && I.Uops > P.SimpleDecoder)
+    if (P.Decoders != 0 && P.SimpleDecoder != 0 && Uops > P.SimpleDecoder)
       B.Complex.push_back(Idx);
   }
   const bool IsWholeLoop = B.NumLegacyWindows == Windows.size();
@@ -337,7 +338,8 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
       return FrontEndBound();
     Code.push_back({I.Address, I.Size, Mapped.CacheUops,
                     Mapped.is(MF_FusedWithNext), I.is(IF_Branch),
-                    M.Model->isLengthChanging(I.Opcode)});
+                    M.Model->isLengthChanging(I.Opcode),
+                    Mapped.is(MF_UopsFromLLVM)});
   }
   const FrontEndParams P = frontEndParams(*M.Model);
   if (K.IsUnrolled)

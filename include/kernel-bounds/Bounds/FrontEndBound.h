@@ -56,6 +56,8 @@ struct CodeInst {
   bool JoinsNext; ///< Macro-fused: the next instruction is part of it.
   bool IsBranch;
   bool IsLengthChanging = false; ///< Has a prefix that changes its length.
+  /// Uops may be too many: no reason to ask for the first decoder.
+  bool IsUopsUncertain = false;
 };
 
 struct FrontEndBound {
