@@ -10,7 +10,7 @@
 /// The micro-op cache holds code by windows (32 bytes on Skylake). A cycle
 /// delivers the micro-ops of one window; only a window of very few micro-ops
 /// may come together with a neighbour. A window is not in the cache, and
-/// decoded in every trip, block by block of 16 bytes, if
+/// decoded in every trip (LegacyDecode.cpp), if
 ///   - a jump in it crosses or ends on a boundary of 32 bytes, a macro-fused
 ///     pair counting as one (Skylake family with the microcode against the JCC
 ///     erratum), or
@@ -26,9 +26,8 @@
 /// and nothing is known against it.
 ///
 /// Lower bound: windows of at most Merge micro-ops are taken to cost nothing,
-/// blocks count only if an instruction starts in them, decoding has no further
-/// limit, switching costs nothing, and of all placements that the alignment
-/// leaves open the best one counts.
+/// decoding is bounded from below, switching costs nothing, and of all
+/// placements that the alignment leaves open the best one counts.
 ///
 /// Sources: AMD, Software Optimization Guide for Family 17h, on the op cache;
 /// Intel, "Mitigations for Jump Conditional Code Erratum", 2019; Intel
@@ -38,15 +37,14 @@
 ///
 /// Of several trips in a row each counts on its own.
 ///
-/// Placements in which nothing has come to another window, fetch group or,
-/// where something is decoded, decode block than in the one before are not cut
-/// again. O(I) for each of the others, at most 64. Tested by
-/// unittests/Bounds/FrontEndBoundTest.cpp,
+/// O(I) for each of at most 64 placements.
+/// Tested by unittests/Bounds/FrontEndBoundTest.cpp,
 /// test/models/skylake-avx512/front-end*.
 //
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Bounds/FrontEndBound.h"
+#include "LegacyDecode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -65,9 +63,9 @@ constexpr unsigned Period = 64;
 /// A run of instructions that start in one window.
 struct WindowRun {
   uint64_t Uops = 0;
-  uint64_t Insts = 0;  ///< A fused pair is one.
-  unsigned Blocks = 0; ///< Decode blocks in which an instruction starts.
+  uint64_t Insts = 0; ///< A fused pair is one.
   bool IsLegacy = false;
+  bool IsEvicted = false; ///< Legacy, or another one in its place.
 };
 
 /// An instruction with those that are fused to it: they live in its window.
@@ -95,14 +93,16 @@ public:
 private:
   /// What decides at one offset.
   struct Counts {
-    unsigned Windows = 0, LegacyWindows = 0;
-    unsigned Blocks = 0, Lines = 0, Fetches = 0;
-    uint64_t Value = 0; ///< Cycles, in units of 1 / unitsPerCycle().
+    unsigned Windows = 0, LegacyWindows = 0, Lines = 0, Fetches = 0;
+    DecodeCost Decoding;
+    CyclesPerIter Value;
   };
 
   Counts count(uint64_t Offset);
   unsigned cutWindows(uint64_t Offset);
   void evictWindows();
+  DecodeCost decodeWindows(uint64_t Offset, bool IsWholeLoop);
+  void nameDecoded(FrontEndBound &B) const;
   bool crosses(const Jump &J, uint64_t Offset) const {
     return ((J.Start + Offset) ^ (J.End + Offset)) >> JumpShift != 0;
   }
@@ -111,8 +111,11 @@ private:
       return (W.Insts + P.LineInsts - 1) / P.LineInsts;
     return P.Line == 0 ? 0 : (W.Uops + P.Line - 1) / P.Line;
   }
-  uint64_t unitsPerCycle() const { return std::max(1u, P.Rate); }
+  unsigned uopsOf(const CodeInst &I) const {
+    return I.IsUopsUncertain ? std::min(I.Uops, 1u) : I.Uops;
+  }
 
+  ArrayRef<CodeInst> Code;
   const FrontEndParams &P;
   unsigned WindowShift, JumpShift = 0, BlockShift = 0, FetchShift = 0;
   SmallVector<Unit, 64> Units;
@@ -120,7 +123,10 @@ private:
   /// Bit o: at offset o something stands in another window, fetch group or, in
   /// the second, decode block than at o - 1.
   uint64_t CutChanges = 1, BlockChanges = 0;
-  SmallVector<WindowRun, 16> Windows; ///< At the offset looked at last.
+  // At the offset looked at last.
+  SmallVector<WindowRun, 16> Windows;
+  SmallVector<uint32_t, 64> WindowOf;   ///< By unit.
+  SmallVector<DecodedInst, 64> Decoded; ///< Scratch.
 };
 
 } // namespace
@@ -138,7 +144,7 @@ static uint64_t offsetsOnto(uint64_t Byte, unsigned Shift) {
 }
 
 Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
-    : P(P), WindowShift(Log2_32(P.Window)) {
+    : Code(Code), P(P), WindowShift(Log2_32(P.Window)) {
   if (P.JumpBoundary != 0)
     JumpShift = Log2_32(P.JumpBoundary);
   if (P.DecodeBlock != 0)
@@ -168,9 +174,11 @@ Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
     CutChanges |= offsetsOnto(U.Place, WindowShift);
     if (P.Fetch != 0)
       CutChanges |= offsetsOnto(U.Start, FetchShift);
-    if (P.DecodeBlock != 0)
-      BlockChanges |= offsetsOnto(U.Start, BlockShift);
   }
+  if (P.DecodeBlock != 0)
+    for (const CodeInst &I : Code)
+      BlockChanges |= offsetsOnto(I.Address, BlockShift) |
+                      offsetsOnto(I.Address + I.Size - 1, BlockShift);
   for (const Jump &J : Jumps)
     CutChanges |=
         offsetsOnto(J.Start, JumpShift) | offsetsOnto(J.End, JumpShift);
@@ -180,26 +188,22 @@ Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
 /// number of fetch groups.
 unsigned Placements::cutWindows(uint64_t Offset) {
   unsigned NumFetches = 0;
-  uint64_t Window = UINT64_MAX, Block = UINT64_MAX, Fetch = UINT64_MAX;
+  uint64_t Window = UINT64_MAX, Fetch = UINT64_MAX;
   size_t NextJump = 0;
   Windows.clear();
+  WindowOf.clear();
   for (const Unit &U : Units) {
-    const uint64_t Start = U.Start + Offset;
     if (const uint64_t Place = (U.Place + Offset) >> WindowShift;
         Place != Window) {
       Windows.emplace_back();
       Window = Place;
-      Block = UINT64_MAX;
     }
     WindowRun &W = Windows.back();
+    WindowOf.push_back(Windows.size() - 1);
     W.Uops += U.Uops;
     ++W.Insts;
-    if (P.DecodeBlock != 0 && Start >> BlockShift != Block) {
-      Block = Start >> BlockShift;
-      ++W.Blocks;
-    }
-    if (P.Fetch != 0 && Start >> FetchShift != Fetch) {
-      Fetch = Start >> FetchShift;
+    if (P.Fetch != 0 && (U.Start + Offset) >> FetchShift != Fetch) {
+      Fetch = (U.Start + Offset) >> FetchShift;
       ++NumFetches;
     }
     for (; NextJump != U.EndJump; ++NextJump)
@@ -225,9 +229,50 @@ void Placements::evictWindows() {
         return;
       if (W.IsLegacy || linesOf(W) != Wanted)
         continue;
-      W.IsLegacy = true;
+      W.IsLegacy = W.IsEvicted = true;
       Lines -= Wanted;
     }
+}
+
+/// What stands in windows that the cache does not serve goes through the
+/// decoders in every trip.
+DecodeCost Placements::decodeWindows(uint64_t Offset, bool IsWholeLoop) {
+  Decoded.clear();
+  uint32_t Last = UINT32_MAX - 1; // Window of the instruction decoded last.
+  size_t NextUnit = 0;
+  for (size_t I = 0; I < Code.size(); ++I) {
+    if (I == 0 || !Code[I - 1].JoinsNext)
+      ++NextUnit;
+    const uint32_t W = WindowOf[NextUnit - 1];
+    if (!Windows[W].IsLegacy)
+      continue;
+    const bool IsNext = Last == W || Last + 1 == W;
+    Decoded.push_back({Code[I].Address + Offset, Code[I].Size, uopsOf(Code[I]),
+                       Code[I].JoinsNext, Code[I].IsLengthChanging, !IsNext,
+                       Windows[W].IsEvicted});
+    Last = W;
+  }
+  // The first run goes on where the last trip ended.
+  if (Windows.front().IsLegacy && Windows.back().IsLegacy)
+    Decoded.front().StartsRun = false;
+  return computeDecodeCost(Decoded, IsWholeLoop, P);
+}
+
+/// Names what makes decoding slow at the offset looked at last.
+void Placements::nameDecoded(FrontEndBound &B) const {
+  size_t NextUnit = 0;
+  for (size_t I = 0; I < Code.size(); ++I) {
+    if (I == 0 || !Code[I - 1].JoinsNext)
+      ++NextUnit;
+    const WindowRun &W = Windows[WindowOf[NextUnit - 1]];
+    if (!W.IsLegacy || W.IsEvicted)
+      continue;
+    if (Code[I].IsLengthChanging && P.LengthStall != 0)
+      B.LengthChanging.push_back(I);
+    if (P.Decoders != 0 && P.SimpleDecoder != 0 &&
+        uopsOf(Code[I]) > P.SimpleDecoder)
+      B.Complex.push_back(I);
+  }
 }
 
 Placements::Counts Placements::count(uint64_t Offset) {
@@ -235,20 +280,23 @@ Placements::Counts Placements::count(uint64_t Offset) {
   C.Fetches = cutWindows(Offset);
   C.Windows = Windows.size();
   evictWindows();
-  uint64_t Cycles = 0;
+  int64_t Cycles = 0;
   for (const WindowRun &W : Windows) {
-    if (W.IsLegacy) {
+    if (W.IsLegacy)
       ++C.LegacyWindows;
-      C.Blocks += W.Blocks;
-      Cycles += W.Blocks;
-    } else if (P.Rate != 0) {
+    else if (P.Rate != 0)
       C.Lines += linesOf(W);
-    } else if (W.Uops > P.Merge) {
+    else if (W.Uops > P.Merge)
       ++Cycles;
-    }
   }
-  C.Value =
-      std::max(Cycles * unitsPerCycle() + C.Lines, C.Fetches * unitsPerCycle());
+  C.Value = CyclesPerIter(Cycles);
+  if (P.Rate != 0)
+    C.Value += CyclesPerIter(C.Lines, P.Rate);
+  if (C.LegacyWindows != 0) {
+    C.Decoding = decodeWindows(Offset, C.LegacyWindows == C.Windows);
+    C.Value += C.Decoding.cycles();
+  }
+  C.Value = std::max(C.Value, CyclesPerIter(C.Fetches));
   return C;
 }
 
@@ -271,16 +319,22 @@ FrontEndBound Placements::findBest(unsigned Align) {
     }
   }
   FrontEndBound B;
-  B.Value = CyclesPerIter(int64_t(Best.Value), int64_t(unitsPerCycle()));
+  B.Value = Best.Value;
   B.Offset = (Units.front().Start + BestOffset) % Period;
   B.NumWindows = Best.Windows;
   B.NumLegacyWindows = Best.LegacyWindows;
-  B.NumBlocks = Best.Blocks;
+  B.NumBlocks = Best.Decoding.NumBlocks;
+  B.PredecodeCycles = Best.Decoding.PredecodeCycles;
+  B.DecoderCycles = Best.Decoding.DecoderCycles;
   B.NumLines = Best.Lines;
   B.NumFetches = Best.Fetches;
   for (const Jump &J : Jumps)
     if (crosses(J, BestOffset))
       B.Jumps.push_back(J.Inst);
+  if (Best.LegacyWindows != 0) {
+    count(BestOffset);
+    nameDecoded(B);
+  }
   return B;
 }
 
@@ -320,10 +374,13 @@ kernelbounds::computeUnrolledFrontEndBound(ArrayRef<CodeInst> Code,
   B.Value = CyclesPerIter(B.Value.numerator(),
                           B.Value.denominator() * int64_t(NumCopies));
   B.NumCopies = NumCopies;
-  for (uint32_t &J : B.Jumps)
-    J %= Code.size();
-  llvm::sort(B.Jumps);
-  B.Jumps.erase(llvm::unique(B.Jumps), B.Jumps.end());
+  for (std::vector<uint32_t> *Named :
+       {&B.Jumps, &B.LengthChanging, &B.Complex}) {
+    for (uint32_t &I : *Named)
+      I %= Code.size();
+    llvm::sort(*Named);
+    Named->erase(llvm::unique(*Named), Named->end());
+  }
   return B;
 }
 
@@ -339,6 +396,10 @@ FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
   P.LineInsts = Get(PipelineParam::UopCacheInsts);
   P.Rate = Get(PipelineParam::UopCacheRate);
   P.DecodeBlock = Get(PipelineParam::DecodeBlock);
+  P.PredecodeWidth = Get(PipelineParam::PredecodeWidth);
+  P.LengthStall = Get(PipelineParam::LengthStall);
+  P.Decoders = Get(PipelineParam::DecodeWidth);
+  P.SimpleDecoder = Get(PipelineParam::SimpleDecoder);
   P.JumpBoundary = Get(PipelineParam::JumpBoundary);
   P.LoopBuffer = Get(PipelineParam::LoopBuffer);
   return P;
@@ -361,8 +422,38 @@ static void addTrip(FrontEndBound &Sum, const FrontEndBound &Trip,
   Sum.NumLegacyWindows += Trip.NumLegacyWindows;
   Sum.NumBlocks += Trip.NumBlocks;
   Sum.NumFetches += Trip.NumFetches;
+  Sum.PredecodeCycles += Trip.PredecodeCycles;
+  Sum.DecoderCycles += Trip.DecoderCycles;
   for (uint32_t Jump : Trip.Jumps)
     Sum.Jumps.push_back(First + Jump);
+  for (uint32_t Inst : Trip.LengthChanging)
+    Sum.LengthChanging.push_back(First + Inst);
+  for (uint32_t Inst : Trip.Complex)
+    Sum.Complex.push_back(First + Inst);
+}
+
+/// One trip. Where it ends by running into its own start, the code begins at
+/// the last jump: what stands before the start is fetched with it.
+static FrontEndBound computeTrip(ArrayRef<CodeInst> Code,
+                                 ArrayRef<KernelInst> Insts, unsigned Align,
+                                 const FrontEndParams &P) {
+  size_t First = Code.size();
+  while (First != 0 && !Insts[First - 1].is(IF_Taken))
+    --First;
+  const bool RunsOn =
+      Code.back().Address + Code.back().Size == Code.front().Address;
+  if (First == 0 || First == Code.size() || !RunsOn)
+    return computeFrontEndBound(Code, Align, P);
+  SmallVector<CodeInst, 64> Rotated(Code.drop_front(First));
+  Rotated.append(Code.begin(), Code.begin() + First);
+  FrontEndBound B = computeFrontEndBound(Rotated, Align, P);
+  for (std::vector<uint32_t> *Named :
+       {&B.Jumps, &B.LengthChanging, &B.Complex}) {
+    for (uint32_t &I : *Named)
+      I = (I + First) % Code.size();
+    llvm::sort(*Named);
+  }
+  return B;
 }
 
 FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
@@ -380,7 +471,9 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
     if (I.Size == 0)
       return FrontEndBound();
     Code.push_back({I.Address, I.Size, Mapped.CacheUops,
-                    Mapped.is(MF_FusedWithNext), I.is(IF_Branch)});
+                    Mapped.is(MF_FusedWithNext), I.is(IF_Branch),
+                    M.Model->isLengthChanging(I.Opcode),
+                    Mapped.is(MF_UopsFromLLVM)});
   }
   const FrontEndParams P = frontEndParams(*M.Model);
   if (K.IsUnrolled)
@@ -388,8 +481,9 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
   FrontEndBound Sum;
   forEachTrip(K, [&](uint32_t First, uint32_t End) {
     addTrip(Sum,
-            computeFrontEndBound(ArrayRef(Code).slice(First, End - First),
-                                 K.CodeAlign, P),
+            computeTrip(ArrayRef(Code).slice(First, End - First),
+                        ArrayRef(K.Insts).slice(First, End - First),
+                        K.CodeAlign, P),
             First);
   });
   return Sum;

@@ -161,12 +161,13 @@ int64_t oracle(const std::vector<CodeInst> &Code, uint64_t Offset,
                const FrontEndParams &P) {
   std::map<uint64_t, unsigned> Uops;
   std::map<uint64_t, std::set<uint64_t>> Blocks;
-  std::set<uint64_t> Groups, Legacy;
+  std::set<uint64_t> Groups, Legacy, Touched;
   for (const CodeInst &I : Code) {
     const uint64_t A = I.Address + Offset, Window = A >> 5;
     Uops[Window] += I.Uops;
     Blocks[Window].insert(A >> 4);
     Groups.insert(A >> 6);
+    Touched.insert({A >> 4, (A + I.Size - 1) >> 4});
     bool Crosses = false;
     for (uint64_t Byte = A + 1; Byte <= A + I.Size; ++Byte)
       Crosses |= Byte % 32 == 0; // A boundary in it or right after it.
@@ -174,10 +175,14 @@ int64_t oracle(const std::vector<CodeInst> &Code, uint64_t Offset,
       Legacy.insert(Window);
   }
   int64_t Cycles = 0;
+  size_t NumLegacy = 0;
   for (auto [Window, N] : Uops) {
     bool IsLegacy = Legacy.count(Window) || N > P.Ways * P.Line;
+    NumLegacy += IsLegacy;
     Cycles += IsLegacy ? Blocks[Window].size() : N > P.Merge;
   }
+  if (NumLegacy == Uops.size()) // Blocks with an end alone count, too.
+    Cycles = Touched.size();
   return std::max<int64_t>(Cycles, Groups.size());
 }
 
