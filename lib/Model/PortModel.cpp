@@ -322,8 +322,7 @@ const ModelTables *PortModel::macroFusion() const {
   return nullptr;
 }
 
-PortModel::OpcodeFacts *PortModel::findFacts(unsigned Opcode) const {
-  OpcodeFacts &F = *new (FactsPool.Allocate()) OpcodeFacts();
+void PortModel::findFacts(unsigned Opcode, OpcodeFacts &F) const {
   for (const ModelTables *L : reverse(Layers)) {
     auto Row = llvm::lower_bound(
         L->Opcodes, Opcode,
@@ -340,7 +339,6 @@ PortModel::OpcodeFacts *PortModel::findFacts(unsigned Opcode) const {
     F.StartsFusion = any_of(L->MacroFusion, [&](const MacroFusionRule &R) {
       return poolContains(*L, R.FirstBegin, R.FirstEnd, Opcode);
     });
-  return &F;
 }
 
 bool PortModel::macroFuses(unsigned First, unsigned Second, unsigned Condition,

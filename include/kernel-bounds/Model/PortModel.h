@@ -19,14 +19,13 @@
 #include "kernel-bounds/Model/LLVMSchedule.h"
 #include "kernel-bounds/Model/ModelLoader.h"
 #include "kernel-bounds/Model/ModelTables.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/Allocator.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace llvm {
@@ -190,17 +189,18 @@ private:
     bool IsUnlaminated = false, StartsFusion = false;
   };
   const OpcodeFacts &facts(unsigned Opcode) const {
-    OpcodeFacts *&F = Facts[Opcode];
-    return F ? *F : *(F = findFacts(Opcode));
+    auto [It, IsNew] = Facts.try_emplace(Opcode);
+    if (IsNew)
+      findFacts(Opcode, It->second);
+    return It->second;
   }
-  OpcodeFacts *findFacts(unsigned Opcode) const;
+  void findFacts(unsigned Opcode, OpcodeFacts &F) const;
   /// The layer that speaks of macro-fusion; null if none.
   const ModelTables *macroFusion() const;
 
   /// By opcode, made when first asked for. A map, not a table of all opcodes: a
   /// compiler run asks for a few dozen of 22,000.
-  mutable llvm::DenseMap<unsigned, OpcodeFacts *> Facts;
-  mutable llvm::SpecificBumpPtrAllocator<OpcodeFacts> FactsPool;
+  mutable std::unordered_map<unsigned, OpcodeFacts> Facts;
 };
 
 /// How a CPU is served, for a list of all of them.
