@@ -21,6 +21,8 @@ NOP = {3: "nopl (%rax)", 4: "nopl 8(%rax)", 5: "nopl 8(%rax,%rax)",
        8: "nopl 0x200(%rax,%rax)", 9: "nopw 0x200(%rax,%rax)",
        10: "nopw %cs:0x200(%rax,%rax)"}
 
+SHORT = {2: "xchg %ax,%ax"}
+
 
 def padding(size):
     """Instructions of up to 10 bytes, `size` in all; size > 2."""
@@ -62,6 +64,28 @@ def front_end():
             name = f"pair_{first.split()[0]}_{condition}_{len(first)}"
             yield name, (f"\t{first}\n\tj{condition} 2f\n2:\n"
                          + f"\t{NOP[3]}\n" * 5), plain
+
+
+def decoding():
+    """Windows of 32 bytes, each with a jump over its end, so that all are
+    decoded in every trip: 30 bytes of instructions and the jump, 32 times."""
+    prefix, two = ("mov $0x1234,%bx", 4), ("bswap %rax", 3)
+
+    def loop(name, parts):
+        texts = [(SHORT.get(p) or NOP[p], p) if isinstance(p, int) else p
+                 for p in parts]
+        assert sum(size for _, size in texts) == 30, name
+        body = "".join(f"\t{t}\n" for t, _ in texts) + "\tjo 2f\n2:\n"
+        return (f"decode_{name}", "\tnop\n" + body * 32,
+                "\txor %r11d,%r11d\n")
+    yield loop("4", [8, 8, 8, 6])
+    yield loop("11", [3] * 6 + [2] * 4 + [4])
+    yield loop("13", [3] * 2 + [2] * 10 + [4])
+    for n in (1, 2, 4):
+        yield loop(f"prefix_{n}", [prefix] * n + [8, 6]
+                   + {1: [8, 4], 2: [8], 4: []}[n])
+    yield loop("two_uops_4", [two] * 4 + [8, 8, 2])
+    yield loop("two_uops_apart", [two, 8, two, two, 8, two, 2])
 
 
 def divisions():
@@ -189,7 +213,7 @@ def main():
     parser.add_argument("--only", default="")
     parser.add_argument("--tries", type=int, default=3000)
     args = parser.parse_args()
-    cases = itertools.chain(front_end(), divisions(), multiplications(),
+    cases = itertools.chain(front_end(), decoding(), divisions(), multiplications(),
                             conversions(), vector_inputs(), square_roots(),
                             gathers())
     functions = [(name, loops.function(name, body, setup))

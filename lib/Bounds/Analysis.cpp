@@ -140,6 +140,22 @@ static ResourceBound computeWidthBound(const Analysis &A, Limit Kind,
   return R;
 }
 
+/// Some cores rename fewer instructions a cycle than macro-ops: five or six on
+/// AMD's first Zen (Agner Fog, The microarchitecture of Intel, AMD and VIA
+/// CPUs).
+static void considerInsts(const Analysis &A, ResourceBound &Issue) {
+  Issue.InstWidth = A.model().pipeline(PipelineParam::IssueInsts).Value;
+  if (Issue.InstWidth == 0 || Issue.IssueWidth == 0 ||
+      A.Options.CompatOsaca2019) {
+    Issue.InstWidth = 0;
+    return;
+  }
+  for (const MappedInst &M : A.Mapped.Insts)
+    Issue.IssueInsts += M.IssueSlots != 0 && !M.is(MF_FusedWithNext);
+  Issue.Value =
+      std::max(Issue.Value, CyclesPerIter(Issue.IssueInsts, Issue.InstWidth));
+}
+
 static void computeResourceBounds(Analysis &A) {
   groupUops(A);
   unsigned NumPorts = A.model().ports().size();
@@ -155,6 +171,7 @@ static void computeResourceBounds(Analysis &A) {
   A.Ports = computeResourceBound(A, Issue, Limit::Ports);
   A.Units = computeResourceBound(A, Units, Limit::Unit);
   A.Issue = computeWidthBound(A, Limit::Issue, PipelineParam::IssueWidth);
+  considerInsts(A, A.Issue);
   A.Retire = computeWidthBound(A, Limit::Retire, PipelineParam::RetireWidth);
   A.Branches = computeBranchBound(A.Mapped);
   A.FrontEnd = computeFrontEndBound(A.Mapped);

@@ -10,7 +10,7 @@
 /// The micro-op cache holds code by windows (32 bytes on Skylake). A cycle
 /// delivers the micro-ops of one window; only a window of very few micro-ops
 /// may come together with a neighbour. A window is not in the cache, and
-/// decoded in every trip, block by block of 16 bytes, if
+/// decoded in every trip (LegacyDecode.cpp), if
 ///   - a jump in it crosses or ends on a boundary of 32 bytes, a macro-fused
 ///     pair counting as one (Skylake family with the microcode against the JCC
 ///     erratum), or
@@ -26,9 +26,8 @@
 /// and nothing is known against it.
 ///
 /// Lower bound: windows of at most Merge micro-ops are taken to cost nothing,
-/// blocks count only if an instruction starts in them, decoding has no further
-/// limit, switching costs nothing, and of all placements that the alignment
-/// leaves open the best one counts.
+/// decoding is bounded from below, switching costs nothing, and of all
+/// placements that the alignment leaves open the best one counts.
 ///
 /// Sources: AMD, Software Optimization Guide for Family 17h, on the op cache;
 /// Intel, "Mitigations for Jump Conditional Code Erratum", 2019; Intel
@@ -47,6 +46,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Bounds/FrontEndBound.h"
+#include "LegacyDecode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -65,9 +65,9 @@ constexpr unsigned Period = 64;
 /// A run of instructions that start in one window.
 struct WindowRun {
   uint64_t Uops = 0;
-  uint64_t Insts = 0;  ///< A fused pair is one.
-  unsigned Blocks = 0; ///< Decode blocks in which an instruction starts.
+  uint64_t Insts = 0; ///< A fused pair is one.
   bool IsLegacy = false;
+  bool IsEvicted = false; ///< Legacy, or another one in its place.
 };
 
 /// An instruction with those that are fused to it: they live in its window.
@@ -96,13 +96,17 @@ private:
   /// What decides at one offset.
   struct Counts {
     unsigned Windows = 0, LegacyWindows = 0;
-    unsigned Blocks = 0, Lines = 0, Fetches = 0;
-    uint64_t Value = 0; ///< Cycles, in units of 1 / unitsPerCycle().
+    unsigned Lines = 0, Fetches = 0;
+    DecodeCost Decode; ///< Of the legacy windows.
+    CyclesPerIter Value;
   };
 
   Counts count(uint64_t Offset);
   unsigned cutWindows(uint64_t Offset);
   void evictWindows();
+  /// The instructions of legacy windows; cutWindows() has run.
+  SmallVector<DecodedInst, 64> decodedInsts(uint64_t Offset,
+                                            FrontEndBound *Names) const;
   bool crosses(const Jump &J, uint64_t Offset) const {
     return ((J.Start + Offset) ^ (J.End + Offset)) >> JumpShift != 0;
   }
@@ -111,8 +115,8 @@ private:
       return (W.Insts + P.LineInsts - 1) / P.LineInsts;
     return P.Line == 0 ? 0 : (W.Uops + P.Line - 1) / P.Line;
   }
-  uint64_t unitsPerCycle() const { return std::max(1u, P.Rate); }
 
+  ArrayRef<CodeInst> Code;
   const FrontEndParams &P;
   unsigned WindowShift, JumpShift = 0, BlockShift = 0, FetchShift = 0;
   SmallVector<Unit, 64> Units;
@@ -138,7 +142,7 @@ static uint64_t offsetsOnto(uint64_t Byte, unsigned Shift) {
 }
 
 Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
-    : P(P), WindowShift(Log2_32(P.Window)) {
+    : Code(Code), P(P), WindowShift(Log2_32(P.Window)) {
   if (P.JumpBoundary != 0)
     JumpShift = Log2_32(P.JumpBoundary);
   if (P.DecodeBlock != 0)
@@ -168,9 +172,11 @@ Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
     CutChanges |= offsetsOnto(U.Place, WindowShift);
     if (P.Fetch != 0)
       CutChanges |= offsetsOnto(U.Start, FetchShift);
-    if (P.DecodeBlock != 0)
-      BlockChanges |= offsetsOnto(U.Start, BlockShift);
   }
+  if (P.DecodeBlock != 0)
+    for (const CodeInst &I : Code)
+      BlockChanges |= offsetsOnto(I.Address, BlockShift) |
+                      offsetsOnto(I.Address + I.Size - 1, BlockShift);
   for (const Jump &J : Jumps)
     CutChanges |=
         offsetsOnto(J.Start, JumpShift) | offsetsOnto(J.End, JumpShift);
@@ -180,7 +186,7 @@ Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
 /// number of fetch groups.
 unsigned Placements::cutWindows(uint64_t Offset) {
   unsigned NumFetches = 0;
-  uint64_t Window = UINT64_MAX, Block = UINT64_MAX, Fetch = UINT64_MAX;
+  uint64_t Window = UINT64_MAX, Fetch = UINT64_MAX;
   size_t NextJump = 0;
   Windows.clear();
   for (const Unit &U : Units) {
@@ -189,15 +195,10 @@ unsigned Placements::cutWindows(uint64_t Offset) {
         Place != Window) {
       Windows.emplace_back();
       Window = Place;
-      Block = UINT64_MAX;
     }
     WindowRun &W = Windows.back();
     W.Uops += U.Uops;
     ++W.Insts;
-    if (P.DecodeBlock != 0 && Start >> BlockShift != Block) {
-      Block = Start >> BlockShift;
-      ++W.Blocks;
-    }
     if (P.Fetch != 0 && Start >> FetchShift != Fetch) {
       Fetch = Start >> FetchShift;
       ++NumFetches;
@@ -225,9 +226,43 @@ void Placements::evictWindows() {
         return;
       if (W.IsLegacy || linesOf(W) != Wanted)
         continue;
-      W.IsLegacy = true;
+      W.IsLegacy = W.IsEvicted = true;
       Lines -= Wanted;
     }
+}
+
+/// What stands in windows that the cache does not serve goes through the
+/// decoders in every trip. Adds to \p Names, if any, what slows them down.
+SmallVector<DecodedInst, 64>
+Placements::decodedInsts(uint64_t Offset, FrontEndBound *Names) const {
+  SmallVector<DecodedInst, 64> Insts;
+  size_t Unit = 0, Window = 0;            // Of this instruction.
+  size_t LastWindow = Windows.size() + 1; // Of the one decoded last.
+  for (auto [Idx, I] : enumerate(Code)) {
+    if (Idx != 0 && !Code[Idx - 1].JoinsNext) {
+      ++Unit;
+      Window += (Units[Unit].Place + Offset) >> WindowShift !=
+                (Units[Unit - 1].Place + Offset) >> WindowShift;
+    }
+    const WindowRun &W = Windows[Window];
+    if (!W.IsLegacy)
+      continue;
+    const bool IsNext = LastWindow == Window || LastWindow + 1 == Window;
+    LastWindow = Window;
+    const unsigned Uops = I.IsUopsUncertain ? std::min(I.Uops, 1u) : I.Uops;
+    Insts.push_back({I.Address + Offset, I.Size, Uops, I.JoinsNext,
+                     I.IsLengthChanging, !IsNext, W.IsEvicted});
+    if (!Names || W.IsEvicted)
+      continue;
+    if (I.IsLengthChanging && P.LengthStall != 0)
+      Names->LengthChanging.push_back(Idx);
+    if (P.Decoders != 0 && P.SimpleDecoder != 0 && Uops > P.SimpleDecoder)
+      Names->Complex.push_back(Idx);
+  }
+  // The first run goes on where the last trip ended.
+  if (Windows.front().IsLegacy && Windows.back().IsLegacy)
+    Insts.front().StartsRun = false;
+  return Insts;
 }
 
 Placements::Counts Placements::count(uint64_t Offset) {
@@ -235,20 +270,26 @@ Placements::Counts Placements::count(uint64_t Offset) {
   C.Fetches = cutWindows(Offset);
   C.Windows = Windows.size();
   evictWindows();
-  uint64_t Cycles = 0;
+  int64_t Served = 0; // Windows that take a cycle.
   for (const WindowRun &W : Windows) {
     if (W.IsLegacy) {
       ++C.LegacyWindows;
-      C.Blocks += W.Blocks;
-      Cycles += W.Blocks;
     } else if (P.Rate != 0) {
       C.Lines += linesOf(W);
     } else if (W.Uops > P.Merge) {
-      ++Cycles;
+      ++Served;
     }
   }
-  C.Value =
-      std::max(Cycles * unitsPerCycle() + C.Lines, C.Fetches * unitsPerCycle());
+  C.Value = Served;
+  if (P.Rate != 0)
+    C.Value += CyclesPerIter(C.Lines, P.Rate);
+  if (C.LegacyWindows != 0) {
+    C.Decode = computeDecodeCost(decodedInsts(Offset, nullptr),
+                                 C.LegacyWindows == C.Windows, P);
+    C.Value += std::max(C.Decode.DecoderCycles,
+                        CyclesPerIter(C.Decode.PredecodeCycles));
+  }
+  C.Value = std::max(C.Value, CyclesPerIter(C.Fetches));
   return C;
 }
 
@@ -271,16 +312,22 @@ FrontEndBound Placements::findBest(unsigned Align) {
     }
   }
   FrontEndBound B;
-  B.Value = CyclesPerIter(int64_t(Best.Value), int64_t(unitsPerCycle()));
+  B.Value = Best.Value;
   B.Offset = (Units.front().Start + BestOffset) % Period;
   B.NumWindows = Best.Windows;
   B.NumLegacyWindows = Best.LegacyWindows;
-  B.NumBlocks = Best.Blocks;
+  B.NumBlocks = Best.Decode.NumBlocks;
+  B.PredecodeCycles = Best.Decode.PredecodeCycles;
+  B.DecoderCycles = Best.Decode.DecoderCycles;
   B.NumLines = Best.Lines;
   B.NumFetches = Best.Fetches;
   for (const Jump &J : Jumps)
     if (crosses(J, BestOffset))
       B.Jumps.push_back(J.Inst);
+  if (B.NumLegacyWindows != 0) {
+    count(BestOffset); // Windows are those of the last offset.
+    decodedInsts(BestOffset, &B);
+  }
   return B;
 }
 
@@ -320,10 +367,13 @@ kernelbounds::computeUnrolledFrontEndBound(ArrayRef<CodeInst> Code,
   B.Value = CyclesPerIter(B.Value.numerator(),
                           B.Value.denominator() * int64_t(NumCopies));
   B.NumCopies = NumCopies;
-  for (uint32_t &J : B.Jumps)
-    J %= Code.size();
-  llvm::sort(B.Jumps);
-  B.Jumps.erase(llvm::unique(B.Jumps), B.Jumps.end());
+  for (std::vector<uint32_t> *Named :
+       {&B.Jumps, &B.LengthChanging, &B.Complex}) {
+    for (uint32_t &I : *Named)
+      I %= Code.size();
+    llvm::sort(*Named);
+    Named->erase(llvm::unique(*Named), Named->end());
+  }
   return B;
 }
 
@@ -339,6 +389,10 @@ FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
   P.LineInsts = Get(PipelineParam::UopCacheInsts);
   P.Rate = Get(PipelineParam::UopCacheRate);
   P.DecodeBlock = Get(PipelineParam::DecodeBlock);
+  P.PredecodeWidth = Get(PipelineParam::PredecodeWidth);
+  P.LengthStall = Get(PipelineParam::LengthStall);
+  P.Decoders = Get(PipelineParam::DecodeWidth);
+  P.SimpleDecoder = Get(PipelineParam::SimpleDecoder);
   P.JumpBoundary = Get(PipelineParam::JumpBoundary);
   P.LoopBuffer = Get(PipelineParam::LoopBuffer);
   return P;
@@ -361,8 +415,14 @@ static void addTrip(FrontEndBound &Sum, const FrontEndBound &Trip,
   Sum.NumLegacyWindows += Trip.NumLegacyWindows;
   Sum.NumBlocks += Trip.NumBlocks;
   Sum.NumFetches += Trip.NumFetches;
+  Sum.PredecodeCycles += Trip.PredecodeCycles;
+  Sum.DecoderCycles += Trip.DecoderCycles;
   for (uint32_t Jump : Trip.Jumps)
     Sum.Jumps.push_back(First + Jump);
+  for (uint32_t Inst : Trip.LengthChanging)
+    Sum.LengthChanging.push_back(First + Inst);
+  for (uint32_t Inst : Trip.Complex)
+    Sum.Complex.push_back(First + Inst);
 }
 
 FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
@@ -380,7 +440,9 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
     if (I.Size == 0)
       return FrontEndBound();
     Code.push_back({I.Address, I.Size, Mapped.CacheUops,
-                    Mapped.is(MF_FusedWithNext), I.is(IF_Branch)});
+                    Mapped.is(MF_FusedWithNext), I.is(IF_Branch),
+                    M.Model->isLengthChanging(I.Opcode),
+                    Mapped.is(MF_UopsFromLLVM)});
   }
   const FrontEndParams P = frontEndParams(*M.Model);
   if (K.IsUnrolled)

@@ -236,6 +236,9 @@ static constexpr PipelineParam CodeParams[] = {
     PipelineParam::UopCacheWays,   PipelineParam::UopCacheLines,
     PipelineParam::UopCacheFetch,  PipelineParam::UopCacheMerge,
     PipelineParam::DecodeBlock,    PipelineParam::JumpBoundary};
+static constexpr PipelineParam DecodeParams[] = {
+    PipelineParam::DecodeWidth, PipelineParam::PredecodeWidth,
+    PipelineParam::LengthStall, PipelineParam::SimpleDecoder};
 static constexpr PipelineParam BufferParams[] = {
     PipelineParam::ReorderBuffer, PipelineParam::Scheduler,
     PipelineParam::LoadBuffer, PipelineParam::StoreBuffer};
@@ -250,11 +253,15 @@ void Collector::addLoop() {
     add(ValueRole::MicroFusion, UsedValue::WholeLoop,
         modelOrigin({Fusion, Fusion->MicroFusionSource, 0}));
   if (!A.Issue.Value.isZero())
-    addPipeline(PipelineParam::IssueWidth);
+    addPipeline(A.Issue.isByInsts() ? PipelineParam::IssueInsts
+                                    : PipelineParam::IssueWidth);
   if (!A.Retire.Value.isZero())
     addPipeline(PipelineParam::RetireWidth);
   if (!A.FrontEnd.Value.isZero())
     for (PipelineParam P : CodeParams)
+      addPipeline(P);
+  if (A.FrontEnd.NumLegacyWindows != 0)
+    for (PipelineParam P : DecodeParams)
       addPipeline(P);
   if (!A.Branches.Value.isZero())
     addPipeline(PipelineParam::TakenBranch);
@@ -382,7 +389,7 @@ void Collector::markLimit(const Bottleneck &B) {
     break;
   case Limit::Issue:
     markSlots(A.Issue.IssueWidth);
-    markPipeline(PipelineParam::IssueWidth);
+    markPipeline({PipelineParam::IssueWidth, PipelineParam::IssueInsts});
     break;
   case Limit::Retire:
     markSlots(A.Retire.IssueWidth);
@@ -390,6 +397,7 @@ void Collector::markLimit(const Bottleneck &B) {
     break;
   case Limit::FrontEnd:
     markPipeline(CodeParams);
+    markPipeline(DecodeParams);
     break;
   case Limit::Branch:
     markPipeline(PipelineParam::TakenBranch);

@@ -186,6 +186,8 @@ std::string kernelbounds::bottleneckName(const Bottleneck &B,
   case Limit::Unit:
     return "unit" + portNames(B, A);
   case Limit::Issue:
+    if (A.Issue.isByInsts())
+      return std::to_string(A.Issue.InstWidth) + " instructions/cy";
     return "issue width " + std::to_string(A.Issue.IssueWidth);
   case Limit::Latency:
     return "latency";

@@ -21,6 +21,7 @@
 #include "llvm/MC/MCInstrDesc.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include <climits>
+#include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -40,6 +41,7 @@ public:
     for (uint32_t I = 0; I < K.Insts.size(); ++I)
       addInst(I);
     addCarriedEdges();
+    addCarriedOverwrites();
     addMemoryEdges();
     return std::move(G);
   }
@@ -60,7 +62,14 @@ private:
     if (From != NoNode)
       G.addEdge({From, To, Latency, 0, DependenceKind::Internal, false, 0});
   }
+  void addOverwrites(uint32_t I, uint32_t To, int Latency);
+  void addOverwrite(uint32_t Write, uint32_t From, uint32_t To, int Latency,
+                    uint32_t Distance) {
+    G.addEdge({From, To, Latency, Distance, DependenceKind::Overwritten, false,
+               Write});
+  }
   void addCarriedEdges();
+  void addCarriedOverwrites();
   void addMemoryEdges();
   int storeLatency(const MemRef &Mem) const;
   int latencyAfterLoad(uint32_t I, const MemRef &Mem) const;
@@ -83,6 +92,8 @@ private:
   /// Reads without a writer in the iteration, with the latency to add.
   std::vector<Carried> Pending;
   std::vector<int> PendingLatency;
+  /// The same of registers that are overwritten: write, node, latency.
+  std::vector<std::tuple<uint32_t, uint32_t, int>> PendingOverwrites;
   std::vector<std::pair<uint32_t, uint32_t>> Outputs; ///< Write, node.
   std::vector<uint32_t> LoadNode, StoreNode;          ///< By instruction.
 };
@@ -116,6 +127,29 @@ void Builder::addInput(uint32_t Read, uint32_t To, int Latency) {
     Pending.push_back({Read, To});
     PendingLatency.push_back(Latency);
   }
+}
+
+/// Makes \p To wait for what instruction \p I overwrites, as some cores do.
+void Builder::addOverwrites(uint32_t I, uint32_t To, int Latency) {
+  const KernelInst &Inst = K.Insts[I];
+  for (uint32_t W = Inst.FirstWrite; W < Inst.FirstWrite + Inst.NumWrites;
+       ++W) {
+    const RegWrite &Write = K.Writes[W];
+    if (Write.IsFlags || Write.IsWriteBack)
+      continue;
+    RegUnit U = K.units(Write).front();
+    if (LastWriter[U] != NoNode)
+      addOverwrite(W, LastWriter[U], To, Latency, 0);
+    else if (!Cut[U])
+      PendingOverwrites.push_back({W, To, Latency});
+  }
+}
+
+void Builder::addCarriedOverwrites() {
+  for (auto [W, To, Latency] : PendingOverwrites)
+    if (uint32_t From = LastWriter[K.units(K.Writes[W]).front()];
+        From != NoNode)
+      addOverwrite(W, From, To, Latency, 1);
 }
 
 /// Cycles by which operand \p Read may arrive late at \p To, made by \p From.
@@ -193,6 +227,8 @@ void Builder::addResults(uint32_t I, uint32_t Load) {
       addInternal(Load, Node, Latency);
     if (Mapped.is(MF_DependencyBreaking))
       continue;
+    if (Mapped.is(MF_FalseDependence) && !Write.IsWriteBack)
+      addOverwrites(I, Node, Latency);
     for (uint32_t R = 0; R < Inst.NumReads; ++R) {
       ReadRole Role = K.Reads[Inst.FirstRead + R].Role;
       // A memory operand's address acts through the load; an updated base

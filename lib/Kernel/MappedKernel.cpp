@@ -476,6 +476,8 @@ void Mapper::map(const KernelInst &I) {
     M.Flags |= MF_DependencyBreaking;
   if (C.has(EA_Eliminated))
     M.Flags |= MF_Eliminated;
+  if (C.has(EA_FalseDependence))
+    M.Flags |= MF_FalseDependence;
   mapUops(I, C, M);
   mapLatencies(I, C, M);
   M.CacheUops = M.IssueSlots = issueSlots(I, C, M, false);

@@ -165,6 +165,10 @@ private:
        << ", .CompatNumUops = " << T.CompatNumUops
        << ",\n  .Choice = PortChoice(" << unsigned(T.Choice)
        << "), .ChoiceSource = " << T.ChoiceSource
+       << ",\n  .HasLengthChanging = " << T.HasLengthChanging
+       << ", .LengthChangingBegin = " << T.LengthChangingBegin
+       << ", .LengthChangingEnd = " << T.LengthChangingEnd
+       << ", .LengthChangingSource = " << T.LengthChangingSource
        << ",\n  .NumTargetOpcodes = " << T.NumTargetOpcodes << "};\n";
   }
 

@@ -83,6 +83,7 @@ private:
   Error parseWriteBack(const Node &N);
   Error parseMicroFusion(const Node &N);
   Error parseMacroFusion(const Node &N);
+  Error parseLengthChanging(const Node &N);
   Error parseInstruction(const Node &N);
   Error parsePortChoice(const Node &N);
   Error parseCompat(const Node &N);
@@ -117,7 +118,7 @@ static const StringRef TopKeys[] = {
     "schema",       "name",       "target",       "cpus",   "base",
     "sources",      "ports",      "pipeline",     "loads",  "stores",
     "forwarding",   "writeback",  "port_choice",  "compat", "macro_fusion",
-    "micro_fusion", "schedulers", "instructions", "llvm"};
+    "micro_fusion", "schedulers", "instructions", "llvm",   "length_changing"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -313,7 +314,7 @@ Error ModelParser::parseInstruction(const Node &N) {
   Error E = Y.forEachKey(
       N, "an instruction",
       {"match", "source", "uops", "latency", "issue_slots", "when", "memory",
-       "dependency_breaking", "eliminated"},
+       "dependency_breaking", "false_dependence", "eliminated"},
       [&](StringRef Key, const Node &V) -> Error {
         if (Key == "match")
           return parseOpcodes(V, Opcodes);
@@ -327,6 +328,8 @@ Error ModelParser::parseInstruction(const Node &N) {
         }
         if (Key == "dependency_breaking")
           return SetAttr(V, Key, EA_DependencyBreaking);
+        if (Key == "false_dependence")
+          return SetAttr(V, Key, EA_FalseDependence);
         if (Key == "eliminated")
           return SetAttr(V, Key, EA_Eliminated);
         if (Key == "source")
@@ -666,6 +669,22 @@ Error ModelParser::parseScheduler(const Node &N) {
   return Error::success();
 }
 
+Error ModelParser::parseLengthChanging(const Node &N) {
+  ModelTables &T = S->Tables;
+  for (StringRef Needed : {"match", "source"})
+    if (Error E = requireKey(N, Needed, "length_changing"))
+      return E;
+  T.HasLengthChanging = true;
+  return Y.forEachKey(N, "length_changing", {"match", "source"},
+                      [&](StringRef Key, const Node &V) -> Error {
+                        if (Key == "match")
+                          return parseOpcodeRange(V, T.LengthChangingBegin,
+                                                  T.LengthChangingEnd);
+                        KB_SET(T.LengthChangingSource, parseSource(V));
+                        return Error::success();
+                      });
+}
+
 Error ModelParser::parsePortChoice(const Node &N) {
   ModelTables &T = S->Tables;
   for (StringRef Needed : {"value", "source"})
@@ -817,6 +836,7 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
       {"writeback", &ModelParser::parseWriteBack},
       {"micro_fusion", &ModelParser::parseMicroFusion},
       {"port_choice", &ModelParser::parsePortChoice},
+      {"length_changing", &ModelParser::parseLengthChanging},
       {"compat", &ModelParser::parseCompat}};
   auto List = [&](const char *Key, auto Item) -> Error {
     return Root[Key] ? Y.forEachItem(Root[Key], Key, Item) : Error::success();

@@ -363,6 +363,14 @@ ArrayRef<SchedulerDecl> PortModel::schedulers() const {
   return {};
 }
 
+bool PortModel::isLengthChanging(unsigned Opcode) const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->HasLengthChanging)
+      return poolContains(*L, L->LengthChangingBegin, L->LengthChangingEnd,
+                          Opcode);
+  return false;
+}
+
 PortChoice PortModel::portChoice() const {
   for (const ModelTables *L : reverse(Layers))
     if (L->Choice != PortChoice::Unknown)

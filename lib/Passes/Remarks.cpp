@@ -86,6 +86,9 @@ static std::string describeWitness(const Analysis &A, unsigned Names) {
   case Limit::Unit:
     return OnPorts(A.Units);
   case Limit::Issue:
+    if (A.Issue.isByInsts())
+      return std::to_string(A.Issue.IssueInsts) + " instructions / " +
+             std::to_string(A.Issue.InstWidth);
     return std::to_string(A.Issue.IssueSlots) + " micro-ops / " +
            std::to_string(A.Issue.IssueWidth);
   case Limit::FrontEnd:

@@ -189,6 +189,8 @@ void Writer::issue() {
     cycles(A.Issue.Value);
     J.attribute("issue_slots", A.Issue.IssueSlots);
     number("issue_width", A.Issue.IssueWidth);
+    number("instruction_width", A.Issue.InstWidth);
+    J.attribute("renamed_instructions", A.Issue.IssueInsts);
   });
 }
 
@@ -205,6 +207,16 @@ void Writer::frontEnd() {
         J.value(Jump);
     });
     J.attribute("lines", B.NumLines);
+    J.attribute("predecode_cycles", B.PredecodeCycles);
+    J.attributeObject("decoders", [&] { cycles(B.DecoderCycles); });
+    J.attributeArray("length_changing", [&] {
+      for (uint32_t I : B.LengthChanging)
+        J.value(I);
+    });
+    J.attributeArray("first_decoder", [&] {
+      for (uint32_t I : B.Complex)
+        J.value(I);
+    });
   });
   J.attributeObject("branch", [&] {
     cycles(A.Branches.Value);
@@ -238,6 +250,8 @@ static StringRef kindName(DependenceKind Kind) {
     return "flags";
   case DependenceKind::Internal:
     return "internal";
+  case DependenceKind::Overwritten:
+    return "overwritten";
   case DependenceKind::Memory:
     return "memory";
   }

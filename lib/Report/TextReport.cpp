@@ -221,8 +221,12 @@ void Writer::issue() {
   if (B.IssueWidth == 0 || A.Options.CompatOsaca2019)
     return;
   boundLine("issue", B.Value, A.LimitedBy == Limit::Issue);
-  OS << "  " << counted(B.IssueSlots, "issue slot") << " / " << B.IssueWidth
-     << '\n';
+  if (B.isByInsts())
+    OS << "  " << counted(B.IssueInsts, "instruction") << " / " << B.InstWidth
+       << '\n';
+  else
+    OS << "  " << counted(B.IssueSlots, "issue slot") << " / " << B.IssueWidth
+       << '\n';
 }
 
 /// What the code bytes allow: shown where it says more than the issue width.
@@ -243,11 +247,28 @@ void Writer::frontEnd() {
   if (B.NumLegacyWindows != 0)
     OS << ", " << B.NumLegacyWindows << " of them decoded anew in "
        << counted(B.NumBlocks, "block");
+  if (B.PredecodeCycles > B.NumBlocks && B.DecoderCycles <= B.PredecodeCycles)
+    OS << ", " << counted(B.PredecodeCycles, "cycle");
+  if (B.DecoderCycles > B.PredecodeCycles)
+    OS << ", decoders " << B.DecoderCycles.str() << " cycles";
   OS << (B.IsAlignmentKnown ? "" : "; alignment not known, the best one")
      << '\n';
   for (uint32_t J : B.Jumps)
     OS.indent(23) << R.Rows[J].where() << ": " << R.Rows[J].Text.Text
                   << "  crosses or ends on a boundary\n";
+  // What makes decoding slower than its blocks, a few of each.
+  constexpr size_t Most = 4;
+  auto List = [&](ArrayRef<uint32_t> Insts, StringRef Why) {
+    for (uint32_t I : Insts.take_front(Most))
+      OS.indent(23) << R.Rows[I].where() << ": " << R.Rows[I].Text.Text << "  "
+                    << Why << '\n';
+    if (Insts.size() > Most)
+      OS.indent(23) << "and " << Insts.size() - Most << " more\n";
+  };
+  if (B.DecoderCycles > B.PredecodeCycles)
+    List(B.Complex, "only for the first decoder");
+  else if (B.NumLegacyWindows != 0)
+    List(B.LengthChanging, "length-changing prefix");
 }
 
 static StringRef partNote(NodePart Part) {
@@ -270,7 +291,9 @@ void Writer::steps(ArrayRef<ChainStep> Chain, raw_ostream::Colors Color) {
     OS.indent(23);
     bool IsWhole = S.Part == NodePart::Load && Row.is(MF_PureLoad);
     OS << Row.where() << ": " << Row.Text.Text
-       << (IsWhole ? StringRef() : partNote(S.Part)) << "  ";
+       << (IsWhole ? StringRef() : partNote(S.Part))
+       << (S.Kind == DependenceKind::Overwritten ? " (false dependence)" : "")
+       << "  ";
     {
       Colored C(OS, Color);
       OS << (S.Latency < 0 ? "" : "+") << S.Latency;

@@ -43,5 +43,8 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
 CoreSizes kernelbounds::coreSizesOf(const Analysis &A) {
   CoreSizes M = coreSizesOf(A.model());
   M.FrontEnd = std::max(A.FrontEnd.Value, A.Branches.Value);
+  // Rename counts slots; a limit on instructions holds as a rate.
+  if (A.Issue.isByInsts())
+    M.FrontEnd = std::max(M.FrontEnd, A.Issue.Value);
   return M;
 }

@@ -3,7 +3,7 @@
 # RUN: kernel-opt --cpu=cascadelake --format=csv %s | FileCheck %s --check-prefix=SKX
 # RUN: kernel-opt --cpu=znver1 --format=csv %s | FileCheck %s --check-prefix=ZEN
 # SKX: ,1,cascadelake,0.25,0.00,0.00,0.25,issue
-# ZEN: ,1,znver1,0.17,0.00,0.00,0.17,issue
+# ZEN: ,1,znver1,0.20,0.00,0.00,0.20,issue
 .text
 f:
 # LLVM-MCA-BEGIN

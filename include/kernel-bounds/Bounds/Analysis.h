@@ -53,6 +53,12 @@ struct ResourceBound {
   PortSet Ports;               ///< The saturated set; empty for Issue.
   std::vector<uint32_t> Insts; ///< Those with micro-ops confined to Ports.
   unsigned IssueSlots = 0, IssueWidth = 0; ///< For Issue and Retire.
+  /// For Issue, where the core counts instructions, too: a fused pair as one.
+  unsigned IssueInsts = 0, InstWidth = 0;
+  /// Instructions are what forces Value, not slots.
+  bool isByInsts() const {
+    return uint64_t(IssueInsts) * IssueWidth > uint64_t(IssueSlots) * InstWidth;
+  }
 };
 
 /// One of the things that hold a loop back.

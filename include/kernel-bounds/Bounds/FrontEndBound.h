@@ -37,8 +37,13 @@ struct FrontEndParams {
   /// Instructions a line, a fused pair being one; instead of Line. Such a cache
   /// puts an instruction into the window of its last byte.
   unsigned LineInsts = 0;
-  unsigned Rate = 0;         ///< Lines per cycle. 0: a window per cycle.
-  unsigned DecodeBlock = 0;  ///< Bytes; a power of two.
+  unsigned Rate = 0;           ///< Lines per cycle. 0: a window per cycle.
+  unsigned DecodeBlock = 0;    ///< Bytes; a power of two.
+  unsigned PredecodeWidth = 0; ///< Instructions of a block, per cycle.
+  unsigned LengthStall = 0;    ///< Cycles of a length-changing prefix.
+  unsigned Decoders = 0;       ///< Instructions per cycle.
+  /// Micro-ops that decoders but for the first can make; 0: as many as that.
+  unsigned SimpleDecoder = 0;
   unsigned JumpBoundary = 0; ///< Bytes; a power of two.
   unsigned LoopBuffer = 0;   ///< Micro-ops of a loop that needs no cache.
 };
@@ -50,6 +55,9 @@ struct CodeInst {
   unsigned Uops;  ///< Fused micro-ops that it adds to its window.
   bool JoinsNext; ///< Macro-fused: the next instruction is part of it.
   bool IsBranch;
+  bool IsLengthChanging = false; ///< Has a prefix that changes its length.
+  /// Uops may be too many: no reason to ask for the first decoder.
+  bool IsUopsUncertain = false;
 };
 
 struct FrontEndBound {
@@ -61,11 +69,16 @@ struct FrontEndBound {
   unsigned NumWindows = 0;       ///< Windows that the copies touch.
   unsigned NumLegacyWindows = 0; ///< Those of them that are decoded anew.
   unsigned NumBlocks = 0;        ///< Blocks decoded for them.
+  unsigned PredecodeCycles = 0;  ///< For these blocks, prefixes included.
+  CyclesPerIter DecoderCycles;   ///< For what stands in them; 0: not known.
   unsigned NumLines = 0;         ///< Lines of the others, where these count.
   unsigned NumFetches = 0;       ///< Groups of Fetch bytes.
   unsigned NumCopies = 1;        ///< Of the code, as Kernel::IsUnrolled has it.
   /// Indices of jumps that cross or end on a JumpBoundary, ascending.
   std::vector<uint32_t> Jumps;
+  /// Indices of decoded instructions with a length-changing prefix, and of
+  /// those that need the first decoder; ascending.
+  std::vector<uint32_t> LengthChanging, Complex;
 };
 
 /// The bound of \p Code, in program order, whose addresses hold modulo

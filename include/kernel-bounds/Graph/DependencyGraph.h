@@ -35,7 +35,13 @@ namespace kernelbounds {
 enum class NodePart : uint8_t { Load, Result, WriteBack, Store };
 
 /// Through what a dependence runs.
-enum class DependenceKind : uint8_t { Register, Flags, Internal, Memory };
+enum class DependenceKind : uint8_t {
+  Register,
+  Flags,
+  Internal,
+  Memory,
+  Overwritten ///< A register that is written and not read: a false dependence.
+};
 
 /// Data dependences among the values of one loop body.
 ///

@@ -41,6 +41,8 @@ enum MappedFlag : uint16_t {
   MF_PureLoad = 1 << 4, ///< The loaded value is the result.
   MF_LatencyFromLLVM = 1 << 5,
   MF_UopsFromLLVM = 1 << 6,
+  /// Results wait for the registers that they overwrite, for nothing.
+  MF_FalseDependence = 1 << 7,
 };
 
 struct MappedInst {

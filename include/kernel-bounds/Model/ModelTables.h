@@ -64,9 +64,14 @@ enum class PipelineParam : uint8_t {
   JumpBoundary,   ///< Bytes: jumps over it are not in the micro-op cache.
   TakenBranch,    ///< Cycles per taken branch, if a trip has several.
   LoopBuffer,     ///< Micro-ops of a loop that is replayed without the cache.
-  FusionBoundary  ///< Bytes: no macro-fusion with a branch that starts there.
+  FusionBoundary, ///< Bytes: no macro-fusion with a branch that starts there.
+  PredecodeWidth, ///< Instructions of a block of which a cycle finds the
+                  ///< length.
+  LengthStall,    ///< Cycles that a length-changing prefix adds to it.
+  SimpleDecoder,  ///< Micro-ops that decoders but for the first make at most.
+  IssueInsts      ///< Instructions renamed per cycle, fused pairs as one.
 };
-constexpr unsigned NumPipelineParams = 20;
+constexpr unsigned NumPipelineParams = 24;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -76,7 +81,8 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "uop_cache_ways",  "uop_cache_lines",  "uop_cache_fetch",
       "uop_cache_merge", "uop_cache_insts",  "uop_cache_rate",
       "decode_block",    "jump_boundary",    "taken_branch",
-      "loop_buffer",     "fusion_boundary"};
+      "loop_buffer",     "fusion_boundary",  "predecode_width",
+      "length_stall",    "simple_decoder",   "issue_insts"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }
@@ -110,6 +116,7 @@ enum EntryAttr : uint8_t {
   EA_ExplicitMemory = 1 << 3,
   EA_DependencyBreaking = 1 << 4,
   EA_Eliminated = 1 << 5,
+  EA_FalseDependence = 1 << 6, ///< The results wait for what they overwrite.
 };
 
 /// One item of `instructions:`.
@@ -217,6 +224,11 @@ struct ModelTables {
   uint16_t CompatNumUops;
   PortChoice Choice; ///< Unknown: the base's.
   uint16_t ChoiceSource;
+  /// Opcodes with a prefix that changes the length of the instruction: into
+  /// OpcodePool, sorted. Of the base unless HasLengthChanging.
+  bool HasLengthChanging;
+  uint32_t LengthChangingBegin, LengthChangingEnd;
+  uint16_t LengthChangingSource;
   uint32_t NumTargetOpcodes; ///< Of the LLVM the opcode numbers are of.
 };
 

@@ -152,6 +152,8 @@ public:
   const ModelTables *compat() const;
   /// Those of the strongest layer that has any; empty: there is one for all.
   llvm::ArrayRef<SchedulerDecl> schedulers() const;
+  /// Whether \p Opcode has a length-changing prefix.
+  bool isLengthChanging(unsigned Opcode) const;
   /// PortChoice::Unknown if no layer says it.
   PortChoice portChoice() const;
 
