@@ -21,7 +21,7 @@ NOP = {3: "nopl (%rax)", 4: "nopl 8(%rax)", 5: "nopl 8(%rax,%rax)",
        8: "nopl 0x200(%rax,%rax)", 9: "nopw 0x200(%rax,%rax)",
        10: "nopw %cs:0x200(%rax,%rax)"}
 
-SHORT = {2: "xchg %ax,%ax"}
+SHORT = {2: "test %eax,%eax"}
 
 
 def padding(size):
@@ -69,7 +69,8 @@ def front_end():
 def decoding():
     """Windows of 32 bytes, each with a jump over its end, so that all are
     decoded in every trip: 30 bytes of instructions and the jump, 32 times."""
-    prefix, two = ("mov $0x1234,%bx", 4), ("bswap %rax", 3)
+    prefix = ("mov $0x1234,%bx", 4)
+    two = [(f"bswap %{r}", 3) for r in ("rax", "rbx", "rcx", "rdx")]
 
     def loop(name, parts):
         texts = [(SHORT.get(p) or NOP[p], p) if isinstance(p, int) else p
@@ -84,8 +85,8 @@ def decoding():
     for n in (1, 2, 4):
         yield loop(f"prefix_{n}", [prefix] * n + [8, 6]
                    + {1: [8, 4], 2: [8], 4: []}[n])
-    yield loop("two_uops_4", [two] * 4 + [8, 8, 2])
-    yield loop("two_uops_apart", [two, 8, two, two, 8, two, 2])
+    yield loop("two_uops_4", two + [8, 7, 3])
+    yield loop("two_uops_apart", [two[0], 8, two[1], two[2], 7, two[3], 3])
 
 
 def divisions():

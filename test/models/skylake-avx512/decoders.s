@@ -68,3 +68,30 @@ complex:
 	decq %rdi
 	jne complex
 	ret
+
+# LLVM alone knows the nop of 2 bytes, and as three micro-ops: no reason to ask for
+# the first decoder.
+# CHECK-LABEL: {{^}}llvm_only{{.*}}limited by
+# CHECK-NOT: first decoder
+	.p2align 6
+	.type llvm_only, @function
+llvm_only:
+	nop
+	.rept 4
+	nopl (%rax)
+	nopl (%rax)
+	nopl (%rax)
+	nopl (%rax)
+	nopl (%rax)
+	nopl (%rax)
+	xchg %ax, %ax
+	xchg %ax, %ax
+	xchg %ax, %ax
+	xchg %ax, %ax
+	nopl 8(%rax)
+	jo 1f
+1:
+	.endr
+	decq %rdi
+	jne llvm_only
+	ret
