@@ -179,7 +179,7 @@ TEST_F(ModelLoader, ErrorsNameThePlace) {
       "m.yaml:2:1: unknown key 'names' in the model; known are schema, "
       "name, target, cpus, base, sources, ports, pipeline, loads, stores, "
       "forwarding, writeback, port_choice, compat, macro_fusion, micro_fusion, "
-      "schedulers, instructions, llvm");
+      "schedulers, instructions, llvm, length_changing");
   EXPECT_EQ(StringRef(problem("a: [\n")).take_front(9), "m.yaml:2:");
   EXPECT_NE(problem(""), "");
 }
