@@ -14,7 +14,9 @@
 
 #include "kernel-bounds/Model/PortModel.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/CodeGen/TargetOpcodes.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -242,12 +244,20 @@ void PortModel::describe(StringRef LLVMCpu, const MCSchedModel &SM) {
     Description += ", borrowed: LLVM has none of its own for " + Cpu;
 }
 
-unsigned PortModel::opcodeByName(StringRef Name) {
-  auto [It, IsNew] = OpcodeByName.try_emplace(Name, 0);
-  for (unsigned O = 1; IsNew && O < MII.getNumOpcodes(); ++O)
-    if (MII.getName(O) == Name)
-      It->second = O;
-  return It->second;
+// TableGen numbers a target's opcodes by name, the pseudo instructions first.
+unsigned PortModel::opcodeByName(StringRef Name) const {
+  auto Opcodes = llvm::seq<unsigned>(TargetOpcode::GENERIC_OP_END + 1,
+                                     MII.getNumOpcodes());
+  const unsigned FirstReal = *llvm::partition_point(
+      Opcodes, [&](unsigned O) { return MII.get(O).isPseudo(); });
+  for (auto Sorted : {llvm::seq(FirstReal, *Opcodes.end()),
+                      llvm::seq(*Opcodes.begin(), FirstReal)}) {
+    auto It = llvm::partition_point(
+        Sorted, [&](unsigned O) { return MII.getName(O) < Name; });
+    if (It != Sorted.end() && MII.getName(*It) == Name)
+      return *It;
+  }
+  return 0;
 }
 
 /// Whether a condition of a rule, -1 = none, holds.

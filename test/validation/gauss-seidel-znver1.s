@@ -38,7 +38,7 @@
 # CHECK: gs ({{.*}}, label ..B1.75, marked region): 46.00 cy/it (11.50 cy/src-it), limited by latency
 # CHECK: ports 8.00 16 micro-ops of 16 instructions on agu0 agu1: 16/2
 # CHECK-NEXT: unit 4.00 4 micro-ops of 4 instructions on st: 4/1
-# CHECK-NEXT: issue 4.00 24 issue slots / 6
+# CHECK-NEXT: issue 4.80 24 instructions / 5
 # CHECK-NEXT: LCD 46.00 46 cycles around 14 steps, once per iteration
 # CHECK: CP 60.00 longest path through one iteration, 18 steps
 # CHECK-NEXT: vmovsd 8(%r12,%r11), %xmm2 +7{{$}}

@@ -86,6 +86,19 @@ TEST(PortModel, StrongestFirst) {
   EXPECT_TRUE(M->entries(~0u).empty());
 }
 
+TEST(PortModel, OpcodeByName) {
+  TargetTester T;
+  ModelFile F(Alone);
+  auto M = T.model(F.request());
+  ASSERT_TRUE(M);
+  const MCInstrInfo &MII = M->instrInfo();
+  for (unsigned O = TargetOpcode::GENERIC_OP_END + 1; O < MII.getNumOpcodes();
+       ++O)
+    ASSERT_EQ(M->opcodeByName(MII.getName(O)), O) << MII.getName(O).str();
+  EXPECT_EQ(M->opcodeByName("ADD65rr"), 0u);
+  EXPECT_EQ(M->opcodeByName(""), 0u);
+}
+
 TEST(PortModel, MemoryRules) {
   TargetTester T;
   ModelFile F(Alone);

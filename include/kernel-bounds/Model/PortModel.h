@@ -157,8 +157,8 @@ public:
   PortChoice portChoice() const;
 
   const llvm::MCInstrInfo &instrInfo() const { return MII; }
-  /// \returns 0 if there is no such opcode. Searched once per name.
-  unsigned opcodeByName(llvm::StringRef Name);
+  /// \returns 0 if the target has no such opcode. O(log opcodes).
+  unsigned opcodeByName(llvm::StringRef Name) const;
   /// Of no CPU in particular: for what all CPUs of the target share.
   const llvm::MCSubtargetInfo &subtarget() const { return *STI; }
 
@@ -182,7 +182,6 @@ private:
   PortSet IssuePorts;
   SizedValue Pipeline[NumPipelineParams];
   bool HasMacroFusion = false;
-  llvm::StringMap<unsigned> OpcodeByName;
   /// What the layers say of one opcode.
   struct OpcodeFacts {
     llvm::SmallVector<LayeredEntry, 2> Entries;
