@@ -10,6 +10,7 @@
 #include "TargetTester.h"
 #include "TestSupport.h"
 #include "kernel-bounds/Model/ModelFile.h"
+#include "llvm/CodeGen/TargetOpcodes.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
