@@ -158,11 +158,11 @@ Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
     if (!L.Marked && jumpIsPassedBy(K, BlockStart, F.Blocks[L.Path[NextPos]]))
       dropLast(K);
     // A jump, or a branch that does not fall through to the path's next block.
-    bool IsLast = Pos + 1 == L.Path.size();
+    bool EndsRegion = L.Marked && Pos + 1 == L.Path.size();
     if (K.Insts.size() > BlockStart && K.Insts.back().is(IF_Branch) &&
         !K.Insts.back().is(IF_Call) &&
         (!K.Insts.back().is(IF_CondBranch) ||
-         (IsLast ? !L.Marked : L.Path[NextPos] != B + 1)))
+         (!EndsRegion && L.Path[NextPos] != B + 1)))
       K.Insts.back().Flags |= IF_Taken;
   }
   if (any_of(K.Mems, [](const MemRef &M) { return M.IsStore; }))

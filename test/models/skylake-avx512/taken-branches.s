@@ -5,6 +5,9 @@
 # CHECK-NOT: branch
 # CHECK-LABEL: {{^}}two{{.*}}2.00 cy/it, limited by taken branches
 # CHECK: branch     2.00  2 taken branches
+# The path runs from the exit test on into its own start: only the jump is taken.
+# CHECK-LABEL: {{^}}falls{{.*}}1.00 cy/it
+# CHECK-NOT: branch
 	.p2align 6
 	.type one, @function
 one:
@@ -19,4 +22,16 @@ two:
 .Lover:
 	decq %rdi
 	jne two
+	ret
+	.p2align 6
+	.type falls, @function
+falls:
+	jmp .Lmiddle
+.Ltop:
+	cmpq %rcx, %rdi
+	je .Lout
+.Lmiddle:
+	incq %rcx
+	jmp .Ltop
+.Lout:
 	ret
