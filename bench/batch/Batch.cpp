@@ -112,6 +112,7 @@ static Error run(StringRef Cpu, unsigned NumLoops, unsigned NumRuns) {
 
   AnalysisOptions Options;
   Options.PerPort = false; // As in the plugin: no report shows single ports.
+  Options.NextStep = false;
   outs() << "cpu,loops,reading_s,bounds_s,loops_per_s\n";
   for (unsigned R = 0; R < NumRuns; ++R) {
     Begin = processorTime();

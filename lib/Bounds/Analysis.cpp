@@ -227,7 +227,8 @@ static void decide(Analysis &A, unsigned NumUnits) {
   A.Upper = std::max(A.TP, CyclesPerIter(A.CP.Latency));
   A.Upper = std::max(A.Upper, A.Prediction);
   A.Why = findVerdict(A);
-  A.Next = findOpportunity(A, NumUnits);
+  if (A.Options.NextStep)
+    A.Next = findOpportunity(A, NumUnits);
 }
 
 Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,

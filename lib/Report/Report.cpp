@@ -19,11 +19,11 @@ static constexpr ReportInfo AllReports[] = {
     {"text", "for people: headline, bounds with their reasons, table",
      createTextReport},
     {"json", "one document, described in docs/json.md", createJSONReport},
-    {"csv", "one line per loop", createCSVReport, /*WantsWaits=*/false},
+    {"csv", "one line per loop", createCSVReport, /*WantsReasons=*/false},
     {"dot", "dependency graphs for Graphviz", createDOTReport,
-     /*WantsWaits=*/false},
+     /*WantsReasons=*/false},
     {"html", "one page with the timeline and the heat map of sensitivity",
-     createHTMLReport, /*WantsWaits=*/true, /*WantsSimulation=*/true},
+     createHTMLReport, /*WantsReasons=*/true, /*WantsSimulation=*/true},
 };
 
 ArrayRef<ReportInfo> kernelbounds::allReports() { return AllReports; }

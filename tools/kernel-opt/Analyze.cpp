@@ -190,7 +190,7 @@ static void simulateLoop(const CommandLine &Options, const Analysis &A,
     SimulationOptions O;
     if (Options.Timeline)
       O.RecordIterations = TimelineIterations;
-    if (Options.Format->WantsWaits)
+    if (Options.Format->WantsReasons)
       O.RecordSteadyUops = SteadyUops;
     Sim.Program = makeSimProgram(A.Mapped, A.Graph);
     Sim.Core = coreSizesOf(A);

@@ -34,17 +34,18 @@ static double simulated(const Analysis &A) {
       .Cycles.toDouble();
 }
 
-static AnalysisOptions registersOnly() {
+static AnalysisOptions figuresOnly(bool Memory) {
   AnalysisOptions O;
-  O.Memory = false;
+  O.Memory = Memory;
+  O.NextStep = false;
   return O;
 }
 
 ArrayRef<OwnPredictor> kernelbounds::ownPredictors() {
   static const OwnPredictor All[] = {
-      {"kernel-bounds", true, {}, largestBound},
-      {"registers-only", true, registersOnly(), largestBound},
-      {"simulated", false, {}, simulated}};
+      {"kernel-bounds", true, {}, largestBound}, // Its report is shown, too.
+      {"registers-only", true, figuresOnly(false), largestBound},
+      {"simulated", false, figuresOnly(true), simulated}};
   return All;
 }
 

@@ -135,7 +135,8 @@ struct AnalysisOptions {
   /// Dependences through memory, too; never with CompatOsaca2019.
   bool Memory = true;
   bool FalseDependences = false; ///< List write after read and write, too.
-  KnownMemory *Known = nullptr;  ///< What a compiler knows of the accesses.
+  bool NextStep = true; ///< Find Analysis::Next: takes changed loops' bounds.
+  KnownMemory *Known = nullptr; ///< What a compiler knows of the accesses.
 };
 
 /// Everything that is known about one loop. Refers to its kernel and model.

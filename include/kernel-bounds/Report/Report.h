@@ -125,7 +125,8 @@ struct ReportInfo {
   llvm::StringLiteral Help;
   std::unique_ptr<Report> (*Create)(llvm::raw_ostream &OS,
                                     const ReportOptions &Options);
-  bool WantsWaits = true; ///< Shows what each instruction waited for.
+  /// Shows what each instruction waited for, and what would help.
+  bool WantsReasons = true;
   /// Of use only with a timeline and sensitivity: asks for both.
   bool WantsSimulation = false;
 };
