@@ -530,8 +530,7 @@ static void fuseEmpty(MappedInst &Empty) {
 void Mapper::fusePairs() {
   if (Compat || !Model.mayStartMacroFusion())
     return;
-  const unsigned Boundary =
-      Model.pipeline(PipelineParam::FusionBoundary).Value;
+  const unsigned Boundary = Model.pipeline(PipelineParam::FusionBoundary).Value;
   // A first part that ends right before the boundary waits for nothing.
   auto IsSplit = [&](const KernelInst &Second) {
     return Boundary != 0 && K.CodeAlign >= Boundary && Second.Size != 0 &&
