@@ -74,12 +74,14 @@ static IntRecipe multiply(StringRef Name) {
   return R;
 }
 
-/// Plain loads and stores of one general register.
+/// Plain loads and stores of one general register or of two.
 static IntRecipe access(StringRef Name) {
   IntRecipe R;
   bool IsLoad = Name.starts_with("LD");
   StringRef Rest = Name;
-  if (!Rest.consume_front("LDR") && !Rest.consume_front("STR") &&
+  bool IsPair = Rest.consume_front("LDP") || Rest.consume_front("STP") ||
+                Rest.consume_front("LDNP") || Rest.consume_front("STNP");
+  if (!IsPair && !Rest.consume_front("LDR") && !Rest.consume_front("STR") &&
       !Rest.consume_front("LDUR") && !Rest.consume_front("STUR"))
     return R;
   bool IsSigned = IsLoad && Rest.consume_front("SW");
@@ -90,7 +92,7 @@ static IntRecipe access(StringRef Name) {
            .Cases({"ui", "i", "roX", "roW", "pre", "post", "l"}, true)
            .Default(false))
     return R;
-  R.Kind = IntRecipe::LoadStore;
+  R.Kind = IsPair ? IntRecipe::LoadStorePair : IntRecipe::LoadStore;
   R.Op = IntOpKind::Copy;
   R.FromBits = IsWide ? 64 : 32;
   R.Extend = IsSigned ? Extension::Sign : Extension::Zero;

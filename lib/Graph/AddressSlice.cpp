@@ -39,7 +39,7 @@ private:
   bool writesNeeded(const Kernel &Of, const KernelInst &I) const;
   static bool loadsInteger(const Kernel &Of, const KernelInst &I) {
     return any_of(Of.mems(I), [](const MemRef &M) {
-      return M.IsLoad && !M.IsVector && M.Width <= 8;
+      return M.IsLoad && !M.IsVector && M.Width / M.NumParts <= 8;
     });
   }
   static bool stores(const Kernel &Of, const KernelInst &I) {

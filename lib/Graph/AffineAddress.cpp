@@ -316,7 +316,7 @@ private:
   AffineForm read(const IntSource &S);
   AffineForm extend(Extension E, unsigned Bits, AffineForm F);
   AffineForm addressForm(const IntAddress &A);
-  AffineForm load(uint32_t Mem);
+  AffineForm load(uint32_t Mem, int8_t Part);
   AffineForm reg(RegUnit U);
   AffineForm initialOfUnit(RegUnit U) {
     const AffineForm *F = Initial.find(U);
@@ -470,16 +470,17 @@ AffineForm Evaluator::addressForm(const IntAddress &A) {
   return F.Terms.size() > MaxTerms ? function(FnSum, F) : F;
 }
 
-AffineForm Evaluator::load(uint32_t Mem) {
+AffineForm Evaluator::load(uint32_t Mem, int8_t Part) {
   const AffineForm &F = MemForms[Mem];
   const MemRef &M = (IsBefore ? *K.Before : K).Mems[Mem];
-  uint64_t Width = M.Width;
+  const MemPart Read(M, Part);
+  const uint64_t Width = Read.Width;
   if (Width == 0 || Width > 8 || M.IsVector)
     return fresh();
   bool IsSlot = isSlot(F);
   MemoryState::Bucket &B = Memory.bucket(F.Terms, IsSlot);
   AffineForm Value;
-  int64_t Offset = F.Constant;
+  int64_t Offset = F.Constant + Read.Offset;
   switch (Memory.find(B, Offset, Width, Value)) {
   case MemoryState::Found::Value:
     return Value;
@@ -522,7 +523,7 @@ AffineForm Evaluator::read(const IntSource &S) {
     F = reg(S.Reg);
     break;
   case IntSource::Memory:
-    F = load(S.Mem);
+    F = load(S.Mem, S.Part);
     break;
   }
   F = extend(S.Extend, S.Bits, std::move(F));
@@ -686,10 +687,9 @@ void Evaluator::evaluateInst(const KernelInst &Inst, ArrayRef<IntOp> Ops) {
       Memory.clobber(); // Its address need not be the same each time.
       continue;
     }
-    uint64_t Width = (IsBefore ? *K.Before : K).Mems[Op.ToMem].Width;
-    Width = std::max<uint64_t>(Width, 1);
-    Memory.store(Memory.bucket(F.Terms, isSlot(F)), F.Constant, Width,
-                 std::move(Value));
+    const MemPart Written((IsBefore ? *K.Before : K).Mems[Op.ToMem], Op.ToPart);
+    Memory.store(Memory.bucket(F.Terms, isSlot(F)), F.Constant + Written.Offset,
+                 std::max<uint64_t>(Written.Width, 1), std::move(Value));
   }
 }
 

@@ -51,6 +51,7 @@ private:
                        IntOp &Op) const;
   bool fillLea(const KernelInst &I, IntOp &Op) const;
   void fillPlace(const KernelInst &I, const IntRecipe &R, IntOp &Op) const;
+  void decodeAccess(const KernelInst &I, const IntRecipe &R, int8_t Part);
   void decodeExchange(const KernelInst &I);
   void addWriteBacks(const KernelInst &I);
   void finish(const KernelInst &I, size_t First);
@@ -342,9 +343,42 @@ void Decoder::decodeExchange(const KernelInst &I) {
   }
 }
 
+/// AArch64: a register of a load or store, of a pair that of \p Part. Operands
+/// are the updated base, if any, and the registers.
+void Decoder::decodeAccess(const KernelInst &I, const IntRecipe &R,
+                           int8_t Part) {
+  IntOp Op;
+  Op.Kind = R.Op;
+  Op.ToMem = I.FirstMem;
+  Op.ToPart = Part;
+  bool HasWriteBack = K.mems(I).front().WriteBack != WriteBackKind::None;
+  unsigned Datum = std::max<int>(Part, 0) + HasWriteBack;
+  if (Datum >= MII.get(I.Opcode).getNumOperands())
+    Op.Kind = IntOpKind::Unknown;
+  if (R.Dst == 0) {
+    Op.To = writeUnit(I, Datum);
+    Op.A = source(I, -3);
+    Op.A.Part = Part;
+    Op.A.Extend = R.FromBits < 64 ? R.Extend : Extension::None;
+    Op.A.Bits = R.FromBits;
+  } else {
+    Op.A = source(I, Datum);
+    Op.Bits = R.FromBits;
+  }
+  if (Op.To != NoRegUnit || R.Dst == -1)
+    Code.Ops.push_back(Op);
+}
+
 void Decoder::decodeByRecipe(const KernelInst &I, const IntRecipe &R) {
   if (R.Kind == IntRecipe::Exchange)
     return decodeExchange(I);
+  if (R.Kind == IntRecipe::LoadStore)
+    return decodeAccess(I, R, -1);
+  if (R.Kind == IntRecipe::LoadStorePair) {
+    decodeAccess(I, R, 0);
+    decodeAccess(I, R, 1);
+    return;
+  }
   IntOp Op;
   Op.Kind = R.Op;
   Op.Bits = R.Bits;
@@ -367,21 +401,6 @@ void Decoder::decodeByRecipe(const KernelInst &I, const IntRecipe &R) {
     if (R.Negate)
       Op.A.Value = ~Op.A.Value;
     IsKnown = I.Inst->getOperand(1).isImm();
-  } else if (R.Kind == IntRecipe::LoadStore) {
-    // Operands: updated base, if any; the register.
-    const MCInstrDesc &Desc = MII.get(I.Opcode);
-    bool HasWriteBack = K.mems(I).front().WriteBack != WriteBackKind::None;
-    int Datum = HasWriteBack ? 1 : 0;
-    if (R.Dst == 0) {
-      Op.To = writeUnit(I, Datum);
-      Op.A = source(I, -3);
-      Op.A.Extend = R.FromBits < 64 ? R.Extend : Extension::None;
-      Op.A.Bits = R.FromBits;
-    } else {
-      Op.A = source(I, Datum);
-      Op.Bits = R.FromBits;
-    }
-    IsKnown = unsigned(Datum) < Desc.getNumOperands();
   } else if (Op.Kind != IntOpKind::Opaque) {
     IsKnown = fillSources(I, R, Op);
     if (R.Negate) { // 0 - A

@@ -59,6 +59,7 @@ struct IntSource {
   uint8_t Shift = 0; ///< Then shifted left by this.
   RegUnit Reg = NoRegUnit;
   uint32_t Mem = 0; ///< Into Kernel::Mems.
+  int8_t Part = -1; ///< Of MemRef::NumParts; -1: all of it.
   int64_t Value = 0;
   const llvm::MCSymbol *Symbol = nullptr; ///< Added to Value.
 };
@@ -89,6 +90,16 @@ struct IntOp {
   IntAddress Address;     ///< Of Lea.
   RegUnit To = NoRegUnit; ///< Else the result goes to memory:
   uint32_t ToMem = 0;     ///< Into Kernel::Mems.
+  int8_t ToPart = -1;     ///< As IntSource::Part.
+};
+
+/// The bytes of part \p Part of \p M, -1 = all.
+struct MemPart {
+  uint64_t Offset, Width;
+
+  MemPart(const MemRef &M, int8_t Part)
+      : Offset(Part < 0 ? 0 : Part * (M.Width / M.NumParts)),
+        Width(Part < 0 ? M.Width : M.Width / M.NumParts) {}
 };
 
 struct IntegerCode {
@@ -122,19 +133,20 @@ IntegerCode decodeBefore(const Kernel &K, const llvm::MCInstrInfo &MII,
 struct IntRecipe {
   enum RecipeKind : uint8_t {
     None,
-    Operands,    ///< A and B (and C) at the operand indices below.
-    LeaX86,      ///< Address at operand 1.
-    Place,       ///< AArch64: immediate 1 in units of ImmValue, from here.
-    Exchange,    ///< xchg reg, reg.
-    ExtendOne,   ///< A extended.
-    ShiftedReg,  ///< AArch64: B shifted by operand 3.
-    ExtendedReg, ///< AArch64: B extended and shifted by operand 3.
-    ShiftedImm,  ///< AArch64: immediate 2 shifted left by operand 3.
-    LogicalImm,  ///< AArch64: B is the mask that immediate 2 encodes.
-    MoveWide,    ///< AArch64: immediate 1 shifted left by operand 2.
-    Bitfield,    ///< AArch64: UBFM, SBFM.
-    VectorCount, ///< SVE: immediate, the last operand, * ImmValue * length.
-    LoadStore    ///< AArch64: one register, one memory operand.
+    Operands,     ///< A and B (and C) at the operand indices below.
+    LeaX86,       ///< Address at operand 1.
+    Place,        ///< AArch64: immediate 1 in units of ImmValue, from here.
+    Exchange,     ///< xchg reg, reg.
+    ExtendOne,    ///< A extended.
+    ShiftedReg,   ///< AArch64: B shifted by operand 3.
+    ExtendedReg,  ///< AArch64: B extended and shifted by operand 3.
+    ShiftedImm,   ///< AArch64: immediate 2 shifted left by operand 3.
+    LogicalImm,   ///< AArch64: B is the mask that immediate 2 encodes.
+    MoveWide,     ///< AArch64: immediate 1 shifted left by operand 2.
+    Bitfield,     ///< AArch64: UBFM, SBFM.
+    VectorCount,  ///< SVE: immediate, the last operand, * ImmValue * length.
+    LoadStore,    ///< AArch64: one register, one memory operand.
+    LoadStorePair ///< AArch64: two registers, one memory operand.
   } Kind = None;
   IntOpKind Op = IntOpKind::Unknown;
   uint8_t Bits = 64;

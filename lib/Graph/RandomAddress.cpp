@@ -71,8 +71,8 @@ private:
   Value address(const IntAddress &A) const;
   /// Not a length that a machine has: sums of it and constants stay apart.
   uint64_t vectorLength() const { return mix(Seed ^ 0x51e) >> 20; }
-  Value load(uint32_t Mem);
-  void store(uint32_t Mem, Value V);
+  Value load(uint32_t Mem, int8_t Part);
+  void store(const IntOp &Op, Value V);
   void recordLoad(uint32_t Mem);
 
   const Kernel *K = nullptr;
@@ -119,13 +119,14 @@ Value Machine::address(const IntAddress &A) const {
   return Sum;
 }
 
-Value Machine::load(uint32_t Mem) {
-  uint64_t Width = K->Mems[Mem].Width;
+Value Machine::load(uint32_t Mem, int8_t Part) {
+  const MemPart Read(K->Mems[Mem], Part);
+  const uint64_t Width = Read.Width;
   if (!Places[Mem] || Width == 0 || Width > 8 || K->Mems[Mem].IsVector)
     return std::nullopt;
   uint64_t V = 0;
   for (uint64_t B = 0; B < Width; ++B) {
-    uint64_t At = *Places[Mem] + B;
+    uint64_t At = *Places[Mem] + Read.Offset + B;
     auto It = Memory.find(At);
     if (It != Memory.end() && !It->second.IsInteger)
       return std::nullopt;
@@ -136,15 +137,17 @@ Value Machine::load(uint32_t Mem) {
   return V;
 }
 
-void Machine::store(uint32_t Mem, Value V) {
+void Machine::store(const IntOp &Op, Value V) {
+  const uint32_t Mem = Op.ToMem;
   if (!Places[Mem])
     return;
-  uint64_t Width = std::max<uint64_t>(K->Mems[Mem].Width, 1);
+  const MemPart Written(K->Mems[Mem], Op.ToPart);
+  uint64_t Width = std::max<uint64_t>(Written.Width, 1);
   bool IsInteger = V && Width <= 8 && !K->Mems[Mem].IsVector;
   for (uint64_t B = 0; B < Width; ++B)
-    Memory[*Places[Mem] + B] = {IsBefore ? NoMem : Mem, Now, IsInteger,
-                                IsInteger ? uint8_t(*V >> (8 * B))
-                                          : uint8_t(0)};
+    Memory[*Places[Mem] + Written.Offset + B] = {
+        IsBefore ? NoMem : Mem, Now, IsInteger,
+        IsInteger ? uint8_t(*V >> (8 * B)) : uint8_t(0)};
 }
 
 void Machine::recordLoad(uint32_t Mem) {
@@ -194,7 +197,7 @@ Value Machine::read(const IntSource &S) {
     V = Regs[S.Reg];
     break;
   case IntSource::Memory:
-    V = load(S.Mem);
+    V = load(S.Mem, S.Part);
     break;
   }
   if (V)
@@ -291,7 +294,7 @@ void Machine::run(uint32_t Iteration, bool Before) {
       if (Op.To != NoRegUnit)
         Regs[Op.To] = V;
       else
-        store(Op.ToMem, V);
+        store(Op, V);
   }
 }
 
