@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "kernel-bounds/Bounds/FrontEndBound.h"
+#include "FrontEndTestSupport.h"
 #include "TestSupport.h"
 #include "gtest/gtest.h"
 #include <map>
@@ -16,20 +16,6 @@
 using namespace kernelbounds;
 
 namespace {
-
-/// Skylake's, as in its model.
-FrontEndParams skylake() {
-  FrontEndParams P;
-  P.Window = 32;
-  P.Line = 6;
-  P.Ways = 3;
-  P.Lines = 256;
-  P.Fetch = 64;
-  P.Merge = 2;
-  P.DecodeBlock = 16;
-  P.JumpBoundary = 32;
-  return P;
-}
 
 /// Instructions of the given sizes, then a fused dec and jnz of 5 bytes.
 std::vector<CodeInst> loopOf(std::vector<unsigned> Sizes) {
@@ -52,7 +38,7 @@ std::vector<CodeInst> tens(unsigned Count, unsigned Rest = 0) {
 }
 
 int64_t at64(const std::vector<CodeInst> &Code) {
-  return computeFrontEndBound(Code, 64, skylake()).Value.numerator();
+  return computeFrontEndBound(Code, 64, skylakeCache()).Value.numerator();
 }
 
 // Loops of 10-byte instructions at a multiple of 64 that were measured on a
@@ -70,7 +56,7 @@ TEST(FrontEndBound, MeasuredLoops) {
 
 // The pair of the last 5 bytes ends on a multiple of 32 or crosses one.
 TEST(FrontEndBound, JumpsOnABoundary) {
-  FrontEndBound B = computeFrontEndBound(tens(15, 5), 64, skylake());
+  FrontEndBound B = computeFrontEndBound(tens(15, 5), 64, skylakeCache());
   EXPECT_EQ(B.Value, 6); // 160 bytes; measured 6.02: 4 windows and 2 blocks.
   EXPECT_EQ(B.NumLegacyWindows, 1u);
   EXPECT_EQ(B.NumBlocks, 2u);
@@ -88,20 +74,20 @@ TEST(FrontEndBound, FetchGroups) {
   for (CodeInst &I : Code)
     I.Address += 32;
   EXPECT_EQ(at64(Code), 2);
-  EXPECT_EQ(computeFrontEndBound(Code, 32, skylake()).Value, 1);
+  EXPECT_EQ(computeFrontEndBound(Code, 32, skylakeCache()).Value, 1);
 }
 
 TEST(FrontEndBound, UnknownAlignmentTakesTheBest) {
   std::vector<CodeInst> Code = tens(15, 5);
-  FrontEndBound B = computeFrontEndBound(Code, 1, skylake());
+  FrontEndBound B = computeFrontEndBound(Code, 1, skylakeCache());
   EXPECT_FALSE(B.IsAlignmentKnown);
   for (unsigned Offset = 0; Offset < 64; ++Offset) {
     std::vector<CodeInst> Moved = Code;
     for (CodeInst &I : Moved)
       I.Address += Offset;
-    EXPECT_LE(B.Value, computeFrontEndBound(Moved, 64, skylake()).Value);
+    EXPECT_LE(B.Value, computeFrontEndBound(Moved, 64, skylakeCache()).Value);
     if (Offset == B.Offset) {
-      EXPECT_EQ(B.Value, computeFrontEndBound(Moved, 64, skylake()).Value);
+      EXPECT_EQ(B.Value, computeFrontEndBound(Moved, 64, skylakeCache()).Value);
     }
   }
 }
@@ -110,13 +96,13 @@ TEST(FrontEndBound, TooManyLines) {
   // 4 micro-ops of 8 bytes a window: a line each. 300 windows, of which 44 are
   // decoded in 2 blocks each; the jump stands in a window of its own.
   std::vector<CodeInst> Code = loopOf(std::vector<unsigned>(1200, 8));
-  FrontEndBound B = computeFrontEndBound(Code, 64, skylake());
+  FrontEndBound B = computeFrontEndBound(Code, 64, skylakeCache());
   EXPECT_EQ(B.NumLegacyWindows, 45u);
   EXPECT_EQ(B.Value, 256 + 2 * 45 - 1);
 }
 
 TEST(FrontEndBound, LoopBuffer) {
-  FrontEndParams P = skylake();
+  FrontEndParams P = skylakeCache();
   P.LoopBuffer = 101; // 100 instructions and the pair.
   EXPECT_EQ(computeFrontEndBound(tens(100), 64, P).Value, 0);
   P.LoopBuffer = 100;
@@ -127,13 +113,13 @@ TEST(FrontEndBound, LoopBuffer) {
 // loop of its own one of them would take a cycle.
 TEST(FrontEndBound, Unrolled) {
   std::vector<CodeInst> One = {{0, 4, 1, false, false}};
-  FrontEndBound B = computeUnrolledFrontEndBound(One, 1, skylake());
+  FrontEndBound B = computeUnrolledFrontEndBound(One, 1, skylakeCache());
   EXPECT_EQ(B.Value, CyclesPerIter(1, 8));
   EXPECT_EQ(B.NumCopies, 16u);
   // 11 bytes: 64 copies are 22 windows of 2 or 3; those of 2 cost nothing, but
   // 11 groups of 64 bytes do.
   One.front().Size = 11;
-  B = computeUnrolledFrontEndBound(One, 64, skylake());
+  B = computeUnrolledFrontEndBound(One, 64, skylakeCache());
   EXPECT_EQ(B.NumCopies, 64u);
   EXPECT_EQ(B.NumWindows, 22u);
   EXPECT_EQ(B.Value, CyclesPerIter(20, 64));
@@ -141,17 +127,17 @@ TEST(FrontEndBound, Unrolled) {
   std::vector<CodeInst> Long;
   for (unsigned I = 0; I < 3000; ++I)
     Long.push_back({I * 8, 8, 1, false, false});
-  EXPECT_EQ(computeUnrolledFrontEndBound(Long, 64, skylake()).Value, 750);
+  EXPECT_EQ(computeUnrolledFrontEndBound(Long, 64, skylakeCache()).Value, 750);
   // A jump is named once, by its place in one copy.
   std::vector<CodeInst> Jump = {{0, 30, 1, false, false},
                                 {30, 2, 1, false, true}};
-  EXPECT_EQ(computeUnrolledFrontEndBound(Jump, 64, skylake()).Jumps,
+  EXPECT_EQ(computeUnrolledFrontEndBound(Jump, 64, skylakeCache()).Jumps,
             std::vector<uint32_t>{1});
 }
 
 TEST(FrontEndBound, NothingKnown) {
-  EXPECT_EQ(computeFrontEndBound({}, 64, skylake()).Value, 0);
-  EXPECT_EQ(computeFrontEndBound(tens(9), 0, skylake()).Value, 0);
+  EXPECT_EQ(computeFrontEndBound({}, 64, skylakeCache()).Value, 0);
+  EXPECT_EQ(computeFrontEndBound(tens(9), 0, skylakeCache()).Value, 0);
   EXPECT_EQ(computeFrontEndBound(tens(9), 64, FrontEndParams()).Value, 0);
 }
 
@@ -197,13 +183,13 @@ TEST(FrontEndBound, Oracle) {
       Address += I.Size;
       Code.push_back(I);
     }
-    EXPECT_EQ(computeFrontEndBound(Code, 64, skylake()).Value,
-              oracle(Code, 0, skylake()));
+    EXPECT_EQ(computeFrontEndBound(Code, 64, skylakeCache()).Value,
+              oracle(Code, 0, skylakeCache()));
     const unsigned Align = 1u << Rng() % 6;
     int64_t Best = INT64_MAX;
     for (unsigned Offset = 0; Offset < 64; Offset += Align)
-      Best = std::min(Best, oracle(Code, Offset, skylake()));
-    EXPECT_EQ(computeFrontEndBound(Code, Align, skylake()).Value, Best);
+      Best = std::min(Best, oracle(Code, Offset, skylakeCache()));
+    EXPECT_EQ(computeFrontEndBound(Code, Align, skylakeCache()).Value, Best);
   }
 }
 
@@ -239,11 +225,11 @@ std::vector<CodeInst> randomCode(std::mt19937 &Rng) {
 // are cut.
 TEST(FrontEndBound, EachPlacementAlone) {
   std::mt19937 Rng(11);
-  FrontEndParams Few = skylake(), Slow = zen();
+  FrontEndParams Few = skylakeCache(), Slow = zen();
   Few.Lines = 3; // So that windows must go.
   Slow.Rate = 2;
   for (int Round = 0; Round < 1000; ++Round) {
-    const FrontEndParams All[] = {skylake(), zen(), Few, Slow};
+    const FrontEndParams All[] = {skylakeCache(), zen(), Few, Slow};
     const FrontEndParams &P = All[Round % std::size(All)];
     const std::vector<CodeInst> Code = randomCode(Rng);
     const unsigned Align = 1u << Rng() % 6;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LegacyDecode.h"
+#include "FrontEndTestSupport.h"
 #include "TestSupport.h"
 #include "gtest/gtest.h"
 #include <map>
@@ -16,19 +17,13 @@ using namespace kernelbounds;
 
 namespace {
 
-/// Skylake's, as in its model.
+/// Skylake's cache and decoders, as in its model.
 FrontEndParams skylake() {
-  FrontEndParams P;
-  P.Window = 32;
-  P.Line = 6;
-  P.Ways = 3;
-  P.Lines = 256;
-  P.DecodeBlock = 16;
+  FrontEndParams P = skylakeCache();
   P.PredecodeWidth = 5;
   P.LengthStall = 3;
   P.Decoders = 4;
   P.SimpleDecoder = 1;
-  P.JumpBoundary = 32;
   return P;
 }
 
