@@ -16,13 +16,38 @@ using namespace kernelbounds;
 using namespace llvm;
 
 constexpr StringLiteral Columns[] = {
-    "kernel", "variant", "source", "compiler", "flags",        "status",
-    "detail", "loop",    "few",    "many",     "jitter",       "jitters",
-    "trips",  "blocks",  "share",  "cycles",   "instructions", "spread",
-    "rounds", "ways",    "machine"};
+    "kernel", "variant", "source",  "compiler", "flags",        "status",
+    "detail", "loop",    "few",     "many",     "jitter",       "jitters",
+    "trips",  "blocks",  "share",   "cycles",   "instructions", "spread",
+    "rounds", "ways",    "timings", "final",    "machine"};
 
 static std::string rowName(const MeasurementKey &K) {
   return K.Kernel + "\n" + K.Variant;
+}
+
+/// "1024/0.001 1030/0.005": cycles and spread of each steady timing.
+static std::string formatTimings(ArrayRef<Timing> Timings) {
+  std::string Text;
+  for (const Timing &T : Timings)
+    if (T.IsSteady)
+      Text += (Text.empty() ? "" : " ") + formatExact(T.Cycles) + "/" +
+              formatExact(T.Spread);
+  return Text;
+}
+
+static Expected<std::vector<Timing>> parseTimings(StringRef Text) {
+  std::vector<Timing> Timings;
+  SmallVector<StringRef, 16> Parts;
+  Text.split(Parts, ' ', -1, /*KeepEmpty=*/false);
+  for (StringRef Part : Parts) {
+    Timing T;
+    auto [Cycles, Spread] = Part.split('/');
+    if (Cycles.getAsDouble(T.Cycles) || Spread.getAsDouble(T.Spread))
+      return createStringError("expected CYCLES/SPREAD, not '" + Part + "'");
+    T.IsSteady = true;
+    Timings.push_back(T);
+  }
+  return Timings;
 }
 
 static std::vector<std::string> cellsOf(const LoggedMeasurement &L,
@@ -48,6 +73,8 @@ static std::vector<std::string> cellsOf(const LoggedMeasurement &L,
           formatExact(M.Time.Spread),
           std::to_string(M.Time.Rounds),
           formatTripLog(M.Ways),
+          formatTimings(M.Timings),
+          M.IsFinal ? "yes" : "no",
           Machine.str()};
 }
 
@@ -72,6 +99,12 @@ static Expected<LoggedMeasurement> readRow(const CsvTable &T, size_t Row) {
   if (!Ways)
     return createStringError(T.place(Row) + ": " + toString(Ways.takeError()));
   M.Ways = std::move(*Ways);
+  auto Timings = parseTimings(T.cell(Row, "timings"));
+  if (!Timings)
+    return createStringError(T.place(Row) + ": " +
+                             toString(Timings.takeError()));
+  M.Timings = std::move(*Timings);
+  M.IsFinal = T.cell(Row, "final") != "no";
   if (T.cell(Row, "loop").getAsInteger(16, M.LoopHash))
     return createStringError(T.place(Row) + ": 'loop' is no hash");
   Error Fault = Error::success();

@@ -106,17 +106,26 @@ kernelbounds::listItems(const MeasureSetup &S, const EvaluateOptions &Options) {
 
 namespace {
 
-/// How often a loop is timed.
+/// How often a loop is timed. All loops are timed once, then all of them again,
+/// and so on: a machine that is slower for seconds, or for minutes, should be
+/// so for a few of a loop's timings only.
 struct VisitPlan {
-  size_t Wanted;  ///< Steady timings.
-  size_t Max;     ///< Tries.
+  size_t Wanted;  ///< Steady timings,
+  size_t Least;   ///< and those that do once TimeLimit is over.
   size_t MaxIdle; ///< Tries if none was steady.
-  /// Between two of them: a machine that is slower for seconds should be so for
-  /// one of them only.
-  std::chrono::milliseconds Apart;
+  std::chrono::minutes TimeLimit;
+  std::chrono::milliseconds Apart; ///< At least, two timings of one loop.
+
+  /// Further tries, where some timings are not steady or do not agree.
+  static constexpr size_t Spare = 4;
 };
-constexpr VisitPlan QuietVisits = {5, 9, 3, std::chrono::seconds(3)},
-                    NoisyVisits = {2, 2, 2, std::chrono::seconds(0)};
+constexpr VisitPlan QuietVisits = {12, 5, 3, std::chrono::minutes(11),
+                                   std::chrono::seconds(3)},
+                    NoisyVisits = {2, 2, 2, std::chrono::minutes(11),
+                                   std::chrono::seconds(0)};
+
+/// A stopped run loses so many timings of a loop at most.
+constexpr size_t LogEvery = 4;
 
 using Clock = std::chrono::steady_clock;
 
@@ -124,7 +133,6 @@ using Clock = std::chrono::steady_clock;
 struct TimedLoop {
   MeasureItem *Item;
   KernelMeasurement M;
-  SmallVector<Timing, 8> Visits;
   Clock::time_point Due; ///< When to time it next.
 };
 
@@ -146,10 +154,10 @@ private:
   Error measureNext(size_t Idx);
   void compileAhead(size_t From);
   Error step(MeasureItem &I, KernelMeasurement &M);
-  Error visitDue();
-  Error visitRest();
-  Error visit(TimedLoop &L, bool &IsDone);
-  Error finish(MeasureItem &I, const KernelMeasurement &M);
+  Error visitRest(ProgressBar &Bar);
+  Error visit(TimedLoop L);
+  bool isDone(const KernelMeasurement &M) const;
+  Error log(MeasureItem &I, const KernelMeasurement &M);
   uint64_t codeHash(StringRef Object) const;
 
   std::vector<MeasureItem> &Items;
@@ -162,6 +170,7 @@ private:
   size_t NumStarted = 0;
   size_t NumLoops = 0; ///< Measured or being timed.
   VisitPlan Visiting;
+  Clock::time_point Start = Clock::now();
   std::deque<TimedLoop> Timed; ///< In the order in which they are due.
   std::set<uint64_t> SeenLoops;
   std::set<uint64_t> SeenCode; ///< Of whole objects.
@@ -177,7 +186,8 @@ void Measurer::compileAhead(size_t From) {
   for (; NumStarted < std::min(From + Lookahead, Items.size()); ++NumStarted) {
     MeasureItem &I = Items[NumStarted];
     I.Result = Log.find(I.Key);
-    bool Keeps = I.Result && I.Result->M.Status == MeasureStatus::Ok;
+    bool Keeps = I.Result && (I.Result->M.Status == MeasureStatus::Ok ||
+                              !I.Result->M.IsFinal);
     if (I.Result && (!Keeps || sys::fs::exists(I.Object)))
       continue;
     ExternalCommand C;
@@ -220,8 +230,8 @@ Error Measurer::step(MeasureItem &I, KernelMeasurement &M) {
   return Error::success();
 }
 
-Error Measurer::finish(MeasureItem &I, const KernelMeasurement &M) {
-  if (M.Status != MeasureStatus::Ok)
+Error Measurer::log(MeasureItem &I, const KernelMeasurement &M) {
+  if (M.Status != MeasureStatus::Ok && M.IsFinal)
     (void)sys::fs::remove(I.Object);
   if (Error E = Log.append(I.Key, M))
     return E;
@@ -229,55 +239,58 @@ Error Measurer::finish(MeasureItem &I, const KernelMeasurement &M) {
   return Error::success();
 }
 
-/// Times \p L once more.
-Error Measurer::visit(TimedLoop &L, bool &IsDone) {
-  Pool.setPaused(true);
-  L.M.Status = MeasureStatus::Ok;
-  L.M.Detail.clear();
-  timeObject(L.Item->Object, Measuring, L.M);
-  Pool.setPaused(false);
-  L.Visits.push_back(L.M.Time);
+bool Measurer::isDone(const KernelMeasurement &M) const {
   size_t NumSteady =
-      count_if(L.Visits, [](const Timing &T) { return T.IsSteady; });
-  Timing All = confirmTiming(L.Visits, Measuring.Timer.Tolerance);
-  IsDone =
-      (NumSteady >= Visiting.Wanted && All.IsSteady) ||
-      L.Visits.size() >= (NumSteady == 0 ? Visiting.MaxIdle : Visiting.Max);
-  if (!IsDone)
-    return Error::success();
-  if (All.IsSteady) {
-    L.M.Status = MeasureStatus::Ok;
-    L.M.Detail.clear();
-  } else if (NumSteady != 0) {
-    L.M.Status = MeasureStatus::Unsteady;
-    L.M.Detail = "no two timings agree";
-  }
-  L.M.Time = All;
-  if (L.M.Status != MeasureStatus::Ok)
-    --NumLoops;
-  return finish(*L.Item, L.M);
+      count_if(M.Timings, [](const Timing &T) { return T.IsSteady; });
+  if (NumSteady == 0)
+    return M.Timings.size() >= Visiting.MaxIdle;
+  bool IsLate = Clock::now() - Start > Visiting.TimeLimit;
+  size_t Wanted = IsLate ? Visiting.Least : Visiting.Wanted;
+  return (NumSteady >= Wanted && M.Time.IsSteady) ||
+         M.Timings.size() >= Wanted + Visiting.Spare;
 }
 
-/// Times the loops that are due.
-Error Measurer::visitDue() {
-  while (!Timed.empty() && Timed.front().Due <= Clock::now()) {
-    TimedLoop L = std::move(Timed.front());
-    Timed.pop_front();
-    bool IsDone = false;
-    if (Error E = visit(L, IsDone))
+/// Times \p L once more.
+Error Measurer::visit(TimedLoop L) {
+  KernelMeasurement &M = L.M;
+  Pool.setPaused(true);
+  M.Status = MeasureStatus::Ok;
+  M.Detail.clear();
+  timeObject(L.Item->Object, Measuring, M);
+  Pool.setPaused(false);
+  M.Timings.push_back(M.Time);
+  M.Time = confirmTiming(M.Timings, Measuring.Timer.Tolerance);
+  if (M.Time.IsSteady) {
+    M.Status = MeasureStatus::Ok;
+    M.Detail.clear();
+  } else if (any_of(M.Timings, [](const Timing &T) { return T.IsSteady; })) {
+    M.Status = MeasureStatus::Unsteady;
+    M.Detail = "no two timings agree";
+  }
+  M.IsFinal = isDone(M);
+  if (M.IsFinal && M.Status != MeasureStatus::Ok)
+    --NumLoops;
+  if (M.IsFinal || M.Timings.size() % LogEvery == 1)
+    if (Error E = log(*L.Item, M))
       return E;
+  if (!M.IsFinal) {
     L.Due = Clock::now() + Visiting.Apart;
-    if (!IsDone)
-      Timed.push_back(std::move(L));
+    Timed.push_back(std::move(L));
   }
   return Error::success();
 }
 
 /// Times all loops until they are done with.
-Error Measurer::visitRest() {
+Error Measurer::visitRest(ProgressBar &Bar) {
   while (!Timed.empty()) {
-    std::this_thread::sleep_until(Timed.front().Due);
-    if (Error E = visitDue())
+    TimedLoop L = std::move(Timed.front());
+    Timed.pop_front();
+    std::this_thread::sleep_until(L.Due);
+    Bar.show(Items.size(),
+             formatv("{0} loops, timing {1} of {2}", Timed.size() + 1,
+                     L.M.Timings.size() + 1, Visiting.Wanted)
+                 .str());
+    if (Error E = visit(std::move(L)))
       return E;
   }
   return Error::success();
@@ -291,15 +304,18 @@ Error Measurer::measureNext(size_t Idx) {
     Built = Pool.wait(*Tickets[Idx]);
     (void)sys::fs::remove(I.Object + ".err", /*IgnoreNonExisting=*/true);
   }
-  if (I.Result) { // Measured before.
-    if (I.Result->M.Status == MeasureStatus::Ok) {
-      SeenLoops.insert(I.Result->M.LoopHash);
-      ++NumLoops;
-    }
-    return Error::success();
-  }
   TimedLoop L;
   L.Item = &I;
+  if (I.Result) { // Measured before, perhaps by a run that was stopped.
+    L.M = I.Result->M;
+    if (L.M.IsFinal && L.M.Status != MeasureStatus::Ok)
+      return Error::success();
+    SeenLoops.insert(L.M.LoopHash);
+    ++NumLoops;
+    if (!L.M.IsFinal)
+      Timed.push_back(std::move(L));
+    return Error::success();
+  }
   L.M.Status = MeasureStatus::CompileFailed;
   L.M.Detail = Built.str();
   if (Built.ok()) {
@@ -308,12 +324,10 @@ Error Measurer::measureNext(size_t Idx) {
       return E;
   }
   if (L.M.Status != MeasureStatus::Ok)
-    return finish(I, L.M);
+    return log(I, L.M);
   SeenLoops.insert(L.M.LoopHash);
   ++NumLoops;
-  L.Due = Clock::now();
-  Timed.push_front(std::move(L));
-  return visitDue();
+  return visit(std::move(L));
 }
 
 Error Measurer::run() {
@@ -323,14 +337,14 @@ Error Measurer::run() {
     compileAhead(Idx);
     if (NumLoops >= Options.MaxLoops)
       // Not all that are being timed may become steady.
-      if (Error E = visitRest())
+      if (Error E = visitRest(Bar))
         return E;
     if (NumLoops >= Options.MaxLoops)
       break;
     if (Error E = measureNext(Idx))
       return E;
   }
-  return visitRest();
+  return visitRest(Bar);
 }
 
 Error kernelbounds::measureItems(std::vector<MeasureItem> &Items,

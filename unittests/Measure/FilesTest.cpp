@@ -101,6 +101,13 @@ TEST(MeasurementLog, GoesOnWhereItStopped) {
   M.Ways.add({0x1130, 0x1150});
   M.Time.Cycles = 1024;
   M.Time.Spread = 0.001;
+  M.Timings.resize(3);
+  M.Timings[0].Cycles = 1024.5;
+  M.Timings[0].Spread = 0.001;
+  M.Timings[0].IsSteady = true;
+  M.Timings[2] = M.Timings[0];
+  M.Timings[2].Cycles = 1024;
+  M.IsFinal = false;
   {
     auto Log = MeasurementLog::open(F.path(), "this machine");
     ASSERT_TRUE(bool(Log)) << toString(Log.takeError());
@@ -125,6 +132,11 @@ TEST(MeasurementLog, GoesOnWhereItStopped) {
   EXPECT_EQ(L->M.Blocks[0].Address, 0x1130u);
   EXPECT_DOUBLE_EQ(L->M.cyclesPerTrip(), 4);
   EXPECT_EQ(formatTripLog(L->M.Ways), "1130 1130.1150|0 1");
+  EXPECT_FALSE(L->M.IsFinal);
+  ASSERT_EQ(L->M.Timings.size(), 2u); // The steady ones.
+  EXPECT_DOUBLE_EQ(L->M.Timings[0].Cycles, 1024.5);
+  EXPECT_DOUBLE_EQ(L->M.Timings[1].Cycles, 1024);
+  EXPECT_TRUE(L->M.Timings[1].IsSteady);
   Key.Source = "5678"; // The kernel was edited.
   EXPECT_FALSE((*Log)->find(Key));
   auto Other = MeasurementLog::open(F.path(), "that machine");

@@ -54,7 +54,10 @@ struct KernelMeasurement {
   TripLog Ways;
   unsigned Instructions = 0; ///< In one trip of it.
   double Share = 0;          ///< Of it in all executed instructions.
-  Timing Time;               ///< Of all Blocks together.
+  /// Cycles of all Blocks together: what Timings say together.
+  Timing Time;
+  std::vector<Timing> Timings; ///< At different times; in the log steady ones.
+  bool IsFinal = true;         ///< No more timings are wanted.
 
   /// Cycles for each trip of the dominating loop.
   double cyclesPerTrip() const { return Time.Cycles / Trips; }
