@@ -38,12 +38,45 @@ uint64_t mix(uint64_t Z) {
 
 constexpr uint32_t NoMem = ~0u; ///< Written before the loop.
 
-/// One byte of memory that was written.
+/// Who wrote a byte of memory last.
 struct Byte {
-  uint32_t Mem, Iteration;
-  bool IsInteger;
-  uint8_t Content;
+  uint32_t Mem = NoMem, Iteration = 0;
 };
+
+/// Eight aligned bytes of memory, some of which were written.
+struct Word {
+  uint8_t IsWritten = 0, IsInteger = 0; ///< A bit for each byte.
+  uint64_t Content = 0;
+  Byte Bytes[8];
+};
+
+/// The part of an access that lies in one word.
+struct WordPart {
+  uint64_t Word;  ///< Its address / 8.
+  unsigned First; ///< Byte in it,
+  unsigned Count; ///< and how many.
+  uint64_t Done;  ///< Bytes of the access before.
+
+  uint8_t bits() const { return ((1u << Count) - 1) << First; }
+  /// Of the bytes of a word.
+  uint64_t mask() const {
+    return Count == 8 ? ~uint64_t(0)
+                      : ((uint64_t(1) << 8 * Count) - 1) << 8 * First;
+  }
+};
+
+/// Calls \p Function for each part of \p Width bytes at \p At until it fails.
+template <typename Function>
+bool forEachWord(uint64_t At, uint64_t Width, Function F) {
+  for (uint64_t Done = 0; Done < Width;) {
+    unsigned First = (At + Done) % 8;
+    unsigned Count = std::min<uint64_t>(8 - First, Width - Done);
+    if (!F(WordPart{(At + Done) / 8, First, Count, Done}))
+      return false;
+    Done += Count;
+  }
+  return true;
+}
 
 class Machine {
 public:
@@ -81,8 +114,8 @@ private:
   uint32_t Now = 0;
   bool IsBefore = false;
   std::vector<Value> Regs;
-  std::vector<Value> Places; ///< Address of each memory operand, now.
-  DenseMap<uint64_t, Byte> Memory;
+  std::vector<Value> Places;       ///< Address of each memory operand, now.
+  DenseMap<uint64_t, Word> Memory; ///< By address / 8.
   mutable DenseMap<const MCSymbol *, uint64_t> SymbolNumbers;
   std::map<ObservedKey, ObservedDependence> &Seen;
 };
@@ -125,16 +158,25 @@ Value Machine::load(uint32_t Mem, int8_t Part) {
   if (!Places[Mem] || Width == 0 || Width > 8 || K->Mems[Mem].IsVector)
     return std::nullopt;
   uint64_t V = 0;
-  for (uint64_t B = 0; B < Width; ++B) {
-    uint64_t At = *Places[Mem] + Read.Offset + B;
-    auto It = Memory.find(At);
-    if (It != Memory.end() && !It->second.IsInteger)
-      return std::nullopt;
-    uint8_t Content =
-        It != Memory.end() ? It->second.Content : mix(Seed ^ mix(At)) & 0xff;
-    V |= uint64_t(Content) << (8 * B);
-  }
-  return V;
+  bool IsInteger =
+      forEachWord(*Places[Mem] + Read.Offset, Width, [&](const WordPart &P) {
+        // What nobody wrote is random.
+        uint64_t Content = mix(Seed ^ mix(P.Word));
+        auto It = Memory.find(P.Word);
+        if (It != Memory.end()) {
+          const Word &W = It->second;
+          if (W.IsWritten & ~W.IsInteger & P.bits())
+            return false;
+          for (unsigned B = P.First; B < P.First + P.Count; ++B)
+            if (W.IsWritten >> B & 1) {
+              uint64_t Mask = uint64_t(0xff) << 8 * B;
+              Content = (Content & ~Mask) | (W.Content & Mask);
+            }
+        }
+        V |= (Content & P.mask()) >> 8 * P.First << 8 * P.Done;
+        return true;
+      });
+  return IsInteger ? Value(V) : std::nullopt;
 }
 
 void Machine::store(const IntOp &Op, Value V) {
@@ -144,34 +186,47 @@ void Machine::store(const IntOp &Op, Value V) {
   const MemPart Written(K->Mems[Mem], Op.ToPart);
   uint64_t Width = std::max<uint64_t>(Written.Width, 1);
   bool IsInteger = V && Width <= 8 && !K->Mems[Mem].IsVector;
-  for (uint64_t B = 0; B < Width; ++B)
-    Memory[*Places[Mem] + Written.Offset + B] = {
-        IsBefore ? NoMem : Mem, Now, IsInteger,
-        IsInteger ? uint8_t(*V >> (8 * B)) : uint8_t(0)};
+  const Byte By = {IsBefore ? NoMem : Mem, Now};
+  forEachWord(*Places[Mem] + Written.Offset, Width, [&](const WordPart &P) {
+    Word &W = Memory[P.Word];
+    std::fill_n(W.Bytes + P.First, P.Count, By);
+    W.IsWritten |= P.bits();
+    W.IsInteger &= ~P.bits();
+    if (IsInteger) {
+      W.IsInteger |= P.bits();
+      uint64_t New = *V >> 8 * P.Done << 8 * P.First;
+      W.Content = (W.Content & ~P.mask()) | (New & P.mask());
+    }
+    return true;
+  });
 }
 
 void Machine::recordLoad(uint32_t Mem) {
-  if (!Places[Mem])
-    return;
-  if (Memory.empty())
+  if (!Places[Mem] || Memory.empty())
     return;
   // Most loads have all their bytes from one store.
   SmallVector<ObservedKey, 2> Sources;
   uint64_t Width = std::max<uint64_t>(K->Mems[Mem].Width, 1);
   ObservedDependence *D = nullptr;
-  for (uint64_t B = 0; B < Width; ++B) {
-    auto It = Memory.find(*Places[Mem] + B);
-    if (It == Memory.end() || It->second.Mem == NoMem)
-      continue;
-    ObservedKey Key{It->second.Mem, Mem, Now - It->second.Iteration};
-    if (!D || !(Key == Sources.back())) {
-      D = &Seen[Key];
-      if (!is_contained(Sources, Key))
-        ++D->Times;
-      Sources.push_back(Key);
+  forEachWord(*Places[Mem], Width, [&](const WordPart &P) {
+    auto It = Memory.find(P.Word);
+    if (It == Memory.end())
+      return true;
+    for (unsigned B = P.First; B < P.First + P.Count; ++B) {
+      const Byte &From = It->second.Bytes[B];
+      if (From.Mem == NoMem)
+        continue;
+      ObservedKey Key{From.Mem, Mem, Now - From.Iteration};
+      if (!D || !(Key == Sources.back())) {
+        D = &Seen[Key];
+        if (!is_contained(Sources, Key))
+          ++D->Times;
+        Sources.push_back(Key);
+      }
+      ++D->Bytes;
     }
-    ++D->Bytes;
-  }
+    return true;
+  });
 }
 
 Value Machine::read(const IntSource &S) {
