@@ -174,21 +174,20 @@ static void computeResourceBounds(Analysis &A) {
   considerInsts(A, A.Issue);
   A.Retire = computeWidthBound(A, Limit::Retire, PipelineParam::RetireWidth);
   A.Branches = computeBranchBound(A.Mapped);
-  A.FrontEnd = computeFrontEndBound(A.Mapped);
 }
 
-static void computeLatencyBounds(Analysis &A, unsigned NumUnits) {
+static void computeLatencyBounds(Analysis &A, KernelAddresses &Addresses) {
   if (A.Options.Memory && !A.Options.CompatOsaca2019) {
     MemoryDependenceOptions O;
     O.FalseDependences = A.Options.FalseDependences;
     O.Known = A.Options.Known;
     if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
       O.ReorderBuffer = Size;
-    A.Memory =
-        findMemoryDependences(A.kernel(), A.model().instrInfo(), NumUnits, O);
+    A.Memory = findMemoryDependences(Addresses, O);
     for (const MemoryDependence &D : A.Memory)
       A.Forwarding.push_back(forwardingCost(A.Mapped, D));
   }
+  const unsigned NumUnits = Addresses.numUnits();
   GraphOptions Options;
   Options.Memory = A.Memory;
   A.Graph = buildDependencyGraph(A.Mapped, NumUnits, Options);
@@ -201,7 +200,7 @@ static void computeLatencyBounds(Analysis &A, unsigned NumUnits) {
   A.LCDWithMay = HasMay ? findMaxCycleRatio(A.Graph) : A.LCD;
 }
 
-void kernelbounds::computeThroughput(Analysis &A) {
+void kernelbounds::computeThroughput(Analysis &A, const CyclesPerIter *Enough) {
   computeResourceBounds(A);
   auto Consider = [&](const CyclesPerIter &Value, Limit Kind) {
     if (Value > A.TP) {
@@ -212,11 +211,14 @@ void kernelbounds::computeThroughput(Analysis &A) {
   for (const ResourceBound *B :
        {&A.Ports, &A.Units, &A.Issue, &A.Retire, &A.Branches})
     Consider(B->Value, B->Kind);
+  if (Enough && A.TP >= *Enough)
+    return;
+  A.FrontEnd = computeFrontEndBound(A.Mapped);
   Consider(A.FrontEnd.Value, Limit::FrontEnd);
 }
 
 /// The largest bound decides; among equal ones the first named is reported.
-static void decide(Analysis &A, unsigned NumUnits) {
+static void decide(Analysis &A, KernelAddresses &Addresses) {
   A.Prediction = A.TP;
   // Each loop has its taken branch: of little use as a reason.
   bool IsTie = A.LCD.Ratio == A.TP && A.LimitedBy == Limit::Branch;
@@ -228,7 +230,7 @@ static void decide(Analysis &A, unsigned NumUnits) {
   A.Upper = std::max(A.Upper, A.Prediction);
   A.Why = findVerdict(A);
   if (A.Options.NextStep)
-    A.Next = findOpportunity(A, NumUnits);
+    A.Next = findOpportunity(A, Addresses);
 }
 
 Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
@@ -245,7 +247,8 @@ Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
     ++(M.UopsFrom.isLLVM() ? A.NumFromLLVM : A.NumFromModel);
   }
   computeThroughput(A);
-  computeLatencyBounds(A, NumUnits);
-  decide(A, NumUnits);
+  KernelAddresses Addresses(K, Model.instrInfo(), NumUnits);
+  computeLatencyBounds(A, Addresses);
+  decide(A, Addresses);
   return A;
 }

@@ -83,6 +83,34 @@ std::vector<bool> kernelbounds::findLoopControl(const Analysis &A) {
   return IsControl;
 }
 
+/// What ports and renamer take at least for the loop without its control.
+static CyclesPerIter boundOfRest(const Analysis &A,
+                                 const std::vector<bool> &IsControl) {
+  SmallVector<UopGroup, 16> Rest(A.Groups.begin(), A.Groups.end());
+  int64_t Slots = A.Issue.IssueSlots;
+  for (auto [I, M] : enumerate(A.Mapped.Insts)) {
+    // Of a fused pair it is open what would be left.
+    const bool IsOut = IsControl[I] ||
+                       (M.is(MF_FusedWithNext) && I + 1 < IsControl.size() &&
+                        IsControl[I + 1]) ||
+                       (I != 0 && A.Mapped.Insts[I - 1].is(MF_FusedWithNext) &&
+                        IsControl[I - 1]);
+    if (!IsOut)
+      continue;
+    Slots -= M.IssueSlots;
+    for (uint32_t U = M.FirstUop; U < M.FirstUop + M.NumUops; ++U)
+      Rest[A.GroupOf[U]].Cycles -= A.Mapped.Uops[U].Cycles;
+  }
+  const PortSet Issue = A.model().issuePorts();
+  llvm::erase_if(Rest, [&](const UopGroup &G) {
+    return G.Cycles <= 0 || !G.Ports.isSubsetOf(Issue);
+  });
+  CyclesPerIter Bound = computePortBound(Rest).Value;
+  if (A.Issue.IssueWidth != 0)
+    Bound = std::max(Bound, CyclesPerIter(Slots, A.Issue.IssueWidth));
+  return Bound;
+}
+
 Opportunity kernelbounds::findUnrolling(const Analysis &A, unsigned NumUnits) {
   constexpr size_t MostInsts = 512;
   Opportunity Best;
@@ -98,22 +126,26 @@ Opportunity kernelbounds::findUnrolling(const Analysis &A, unsigned NumUnits) {
   for (auto [I, Is] : enumerate(IsControl))
     if (Is)
       Best.Insts.push_back(I);
-  auto Unrolled = [&](unsigned Copies, bool KeepsLast) {
+  auto Unrolled = [&](unsigned Copies, bool KeepsLast,
+                      const CyclesPerIter &Enough) {
     LoopChange Change(A, NumUnits, Copies);
     for (uint32_t I : Best.Insts)
       for (unsigned Copy = 0; Copy + KeepsLast < Copies; ++Copy)
         Change.remove(Copy, I);
-    return Change.cycles();
+    return Change.cycles(Enough);
   };
   // What is left if the control costs nothing: more copies than come near it
   // are of no use.
-  const CyclesPerIter Least = Unrolled(1, /*KeepsLast=*/false);
-  if (Best.From * 100 <= Least * 101)
+  const CyclesPerIter NoGain = notWorthwhile(A);
+  if (boundOfRest(A, IsControl) >= NoGain)
+    return Opportunity();
+  const CyclesPerIter Least = Unrolled(1, /*KeepsLast=*/false, NoGain);
+  if (Least >= NoGain)
     return Opportunity();
   for (unsigned Copies : {2u, 4u, 8u}) {
     if (Copies * IsControl.size() > MostInsts)
       break;
-    CyclesPerIter To = Unrolled(Copies, /*KeepsLast=*/true);
+    CyclesPerIter To = Unrolled(Copies, /*KeepsLast=*/true, Best.To);
     if (To < Best.To) {
       Best.Count = Copies;
       Best.To = To;
@@ -254,6 +286,7 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
   O.What = Opportunity::Kind::WiderVectors;
   O.Count = 32;
   O.From = A.Prediction;
-  O.To = Change.cycles() / 2; // Half as many trips.
+  // Half as many trips.
+  O.To = Change.cycles(notWorthwhile(A) * 2) / 2;
   return worthwhile(O);
 }

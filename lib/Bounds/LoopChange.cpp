@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopChange.h"
+#include "Opportunities.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kernelbounds;
@@ -152,7 +153,9 @@ std::vector<MemoryDependence> LoopChange::dependences() const {
   return Out;
 }
 
-CyclesPerIter LoopChange::cycles() {
+CyclesPerIter LoopChange::cycles() { return cycles(notWorthwhile(A)); }
+
+CyclesPerIter LoopChange::cycles(const CyclesPerIter &Enough) {
   assemble();
   New.Options = A.Options;
   New.Options.PerPort = false;
@@ -161,11 +164,12 @@ CyclesPerIter LoopChange::cycles() {
     if (M.is(MF_NotModeled) && !A.Mapped.Insts[From].is(MF_NotModeled))
       return A.Prediction; // Nothing is known of it.
   dropLoadUops();
-  computeThroughput(New);
+  const CyclesPerIter EnoughForAll = Enough * NumCopies;
+  computeThroughput(New, &EnoughForAll);
   // No change adds latency to a cycle. But registers that a removed instruction
   // wrote may tie others together, which renaming avoids.
   const CyclesPerIter Most = A.LCD.Ratio * NumCopies;
-  if (New.TP >= Most)
+  if (New.TP >= std::min(Most, EnoughForAll))
     return New.TP / NumCopies;
   std::vector<MemoryDependence> Memory = dependences();
   GraphOptions Options;

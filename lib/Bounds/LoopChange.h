@@ -25,8 +25,8 @@
 namespace kernelbounds {
 
 /// Sets the resource bounds of \p A, TP and what of them is the largest, from
-/// A.Mapped.
-void computeThroughput(Analysis &A);
+/// A.Mapped. If the others reach \p Enough, the front end is left out.
+void computeThroughput(Analysis &A, const CyclesPerIter *Enough = nullptr);
 
 /// A body of several copies of a loop's, in program order, with changes.
 /// Registers that nothing writes any more count as invariant, as for loads and
@@ -48,7 +48,10 @@ public:
   void widen(uint32_t Mem) { Pools.Mems[Mem].Width *= 2; }
 
   /// max(TP, LCD) of the changed body, for one of its copies; A.Prediction if
-  /// the model knows nothing of an instruction that was put in. Call once.
+  /// the model knows nothing of an instruction that was put in. As soon as it
+  /// is known to be \p Enough or more, what is known. Call once.
+  CyclesPerIter cycles(const CyclesPerIter &Enough);
+  /// The same of a change that is worthwhile only below A.Prediction.
   CyclesPerIter cycles();
 
 private:

@@ -131,22 +131,23 @@ Opportunity kernelbounds::findTripsToSpare(const Analysis &A,
 }
 
 Opportunity kernelbounds::findLoadsToReuse(const Analysis &A,
-                                           unsigned NumUnits) {
+                                           KernelAddresses &Addresses) {
   Opportunity O;
   if (!A.Options.Memory)
     return O;
   LoadReuseOptions Options;
   if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
     Options.ReorderBuffer = Size;
-  LoopChange Change(A, NumUnits);
-  for (const LoadReuse &R : findLoadReuse(A.kernel(), A.model().instrInfo(),
-                                          NumUnits, A.Memory, Options)) {
+  const std::vector<LoadReuse> Reuses =
+      findLoadReuse(Addresses, A.Memory, Options);
+  if (Reuses.empty())
+    return O;
+  LoopChange Change(A, Addresses.numUnits());
+  for (const LoadReuse &R : Reuses) {
     Change.dropLoad(R.Inst);
     O.Insts.push_back(R.Inst);
     O.Iterations = std::max(O.Iterations, R.Distance);
   }
-  if (O.Insts.empty())
-    return O;
   O.What = Opportunity::Kind::ReuseLoads;
   O.Count = O.Insts.size();
   O.From = A.Prediction;

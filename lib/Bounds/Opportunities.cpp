@@ -97,10 +97,17 @@ static ReductionOp operationOfCycle(const Analysis &A,
   return Op;
 }
 
+/// O.From over O.To.
+constexpr int64_t LeastGain[] = {101, 100};
+
 Opportunity kernelbounds::worthwhile(Opportunity O) {
-  if (O.From * 100 > O.To * 101)
+  if (O.From * LeastGain[1] > O.To * LeastGain[0])
     return O;
   return Opportunity();
+}
+
+CyclesPerIter kernelbounds::notWorthwhile(const Analysis &A) {
+  return A.Prediction * LeastGain[1] / LeastGain[0];
 }
 
 StringRef kernelbounds::opcodeName(const Analysis &A, uint32_t Inst) {
@@ -254,7 +261,8 @@ static Opportunity findForLatency(const Analysis &A, unsigned NumUnits) {
 }
 
 Opportunity kernelbounds::findOpportunity(const Analysis &A,
-                                          unsigned NumUnits) {
+                                          KernelAddresses &Addresses) {
+  const unsigned NumUnits = Addresses.numUnits();
   Opportunity Best;
   // A body of several trips, or one that does not jump back, is no loop that
   // somebody could change.
@@ -274,7 +282,7 @@ Opportunity kernelbounds::findOpportunity(const Analysis &A,
   if (C.Divider)
     Consider(findCheaperDivision(A, NumUnits));
   if (C.Loads || C.Width)
-    Consider(findLoadsToReuse(A, NumUnits));
+    Consider(findLoadsToReuse(A, Addresses));
   if (C.Width || C.Stores)
     Consider(findPlainAddresses(A, NumUnits));
   if (C.Width || C.Branch || C.Control)

@@ -23,11 +23,13 @@
 namespace kernelbounds {
 
 /// The change with the largest gain; the first of several.
-/// \p NumUnits is TargetSemantics::numUnits().
-Opportunity findOpportunity(const Analysis &A, unsigned NumUnits);
+/// \p Addresses are those of A.kernel().
+Opportunity findOpportunity(const Analysis &A, KernelAddresses &Addresses);
 
 /// \p O if it gains more than a hundredth, else none.
 Opportunity worthwhile(Opportunity O);
+/// A change to so many cycles or more is not.
+CyclesPerIter notWorthwhile(const Analysis &A);
 
 /// The name of an instruction's opcode in LLVM.
 llvm::StringRef opcodeName(const Analysis &A, uint32_t Inst);
@@ -37,7 +39,7 @@ Opportunity findChainsToSplit(const Analysis &A);
 /// A chain through memory, of which trips can be spared or made shorter.
 Opportunity findTripsToSpare(const Analysis &A, unsigned NumUnits);
 /// Loads of what registers could have kept.
-Opportunity findLoadsToReuse(const Analysis &A, unsigned NumUnits);
+Opportunity findLoadsToReuse(const Analysis &A, KernelAddresses &Addresses);
 /// Another operation in place of a division, or fewer of them.
 Opportunity findCheaperDivision(const Analysis &A, unsigned NumUnits);
 /// Another place for the code, or less of it.

@@ -26,6 +26,7 @@
 
 #include "AffineAddress.h"
 #include "AddressSlice.h"
+#include "kernel-bounds/Graph/KernelAddresses.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <tuple>
@@ -998,16 +999,25 @@ kernelbounds::evaluateAddresses(const Kernel &K, const IntegerCode &Code,
   return Evaluator(K, Code, Before, NumUnits).run();
 }
 
-std::vector<AffineAddress> kernelbounds::decodeAddresses(const Kernel &K,
-                                                         const MCInstrInfo &MII,
-                                                         unsigned NumUnits,
-                                                         IntegerCode &Code,
-                                                         IntegerCode &Before) {
+KernelAddresses::KernelAddresses(const Kernel &K, const MCInstrInfo &MII,
+                                 unsigned NumUnits)
+    : K(K), MII(MII), NumUnits(NumUnits) {}
+
+KernelAddresses::~KernelAddresses() = default;
+
+EvaluatedAddresses &KernelAddresses::get() {
+  if (Evaluated)
+    return *Evaluated;
+  Evaluated = std::make_unique<EvaluatedAddresses>();
+  EvaluatedAddresses &E = *Evaluated;
   AddressSlice Slice = sliceForAddresses(K, NumUnits, false);
-  Code = decodeBody(K, MII, Slice);
-  Before = decodeBefore(K, MII, Slice);
-  if (auto Addresses = evaluateAddresses(K, Code, Before, NumUnits))
-    return std::move(*Addresses);
-  Before = decodeBefore(K, MII, sliceForAddresses(K, NumUnits, true));
-  return *evaluateAddresses(K, Code, Before, NumUnits);
+  E.Code = decodeBody(K, MII, Slice);
+  E.Before = decodeBefore(K, MII, Slice);
+  auto Addresses = evaluateAddresses(K, E.Code, E.Before, NumUnits);
+  if (!Addresses) {
+    E.Before = decodeBefore(K, MII, sliceForAddresses(K, NumUnits, true));
+    Addresses = evaluateAddresses(K, E.Code, E.Before, NumUnits);
+  }
+  E.Addresses = std::move(*Addresses);
+  return E;
 }

@@ -102,11 +102,12 @@ std::optional<std::vector<AffineAddress>>
 evaluateAddresses(const Kernel &K, const IntegerCode &Code,
                   const IntegerCode &Before, unsigned NumUnits);
 
-/// The same, decoding \p Code and \p Before as far as addresses need them.
-std::vector<AffineAddress> decodeAddresses(const Kernel &K,
-                                           const llvm::MCInstrInfo &MII,
-                                           unsigned NumUnits, IntegerCode &Code,
-                                           IntegerCode &Before);
+/// What KernelAddresses keeps: the addresses, and the code decoded as far as
+/// they need it.
+struct EvaluatedAddresses {
+  IntegerCode Code, Before;
+  std::vector<AffineAddress> Addresses; ///< Of Kernel::Mems.
+};
 
 } // namespace kernelbounds
 

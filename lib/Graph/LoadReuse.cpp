@@ -72,15 +72,15 @@ static bool isWritten(ArrayRef<MemoryDependence> Memory, uint32_t Mem,
   });
 }
 
-std::vector<LoadReuse> kernelbounds::findLoadReuse(
-    const Kernel &K, const MCInstrInfo &MII, unsigned NumUnits,
-    ArrayRef<MemoryDependence> Memory, const LoadReuseOptions &O) {
+std::vector<LoadReuse>
+kernelbounds::findLoadReuse(KernelAddresses &Evaluated,
+                            ArrayRef<MemoryDependence> Memory,
+                            const LoadReuseOptions &O) {
+  const Kernel &K = Evaluated.kernel();
   std::vector<LoadReuse> Out;
   if (hasUnseenAccess(K))
     return Out;
-  IntegerCode Code, Before;
-  std::vector<AffineAddress> Addresses =
-      decodeAddresses(K, MII, NumUnits, Code, Before);
+  ArrayRef<AffineAddress> Addresses = Evaluated.get().Addresses;
   // Loads of each stream by the constant part of their address.
   std::map<StreamKey, std::map<uint64_t, SmallVector<uint32_t, 2>>> Streams;
   std::vector<Load> Loads;

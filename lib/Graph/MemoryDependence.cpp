@@ -103,21 +103,20 @@ struct PieceAccess {
 
 class Finder {
 public:
-  Finder(const Kernel &K, unsigned NumUnits, const MemoryDependenceOptions &O)
-      : K(K), O(O), NumUnits(NumUnits) {}
-  std::vector<MemoryDependence> run(const MCInstrInfo &MII);
+  Finder(KernelAddresses &Evaluated, const MemoryDependenceOptions &O)
+      : K(Evaluated.kernel()), O(O), Evaluated(Evaluated) {}
+  std::vector<MemoryDependence> run();
 
 private:
-  void decode(const MCInstrInfo &MII);
-  void decodeAllBefore(const MCInstrInfo &MII);
-  void placeAccesses(std::vector<AffineAddress> Addresses);
+  void decodeAllBefore();
+  void placeAccesses(ArrayRef<AffineAddress> Addresses);
   void place(uint32_t Inst, uint32_t Mem, AffineAddress A);
   std::vector<uint64_t> findPieceBytes(const BitVector &Wanted) const;
   void addPieces(uint32_t Access, ArrayRef<uint64_t> PieceBytes,
                  SmallVectorImpl<PieceAccess> &Out) const;
   void findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
                  DependenceOrder Order);
-  void findRandomized(const MCInstrInfo &MII);
+  void findRandomized();
   bool isOpen(uint32_t Access) const {
     const Group &G = Groups[Accesses[Access].Group];
     return G.Kind == GroupKind::NotAffine && !G.IsUnknown;
@@ -170,8 +169,7 @@ private:
 
   const Kernel &K;
   const MemoryDependenceOptions &O;
-  unsigned NumUnits;
-  IntegerCode Code, Before;
+  KernelAddresses &Evaluated;
   std::vector<Group> Groups;
   std::vector<Access> Accesses;
   std::map<std::tuple<decltype(AffineForm::Terms), AffineForm, bool>, uint32_t>
@@ -254,12 +252,12 @@ void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
   }
 }
 
-void Finder::placeAccesses(std::vector<AffineAddress> Addresses) {
+void Finder::placeAccesses(ArrayRef<AffineAddress> Addresses) {
   AccessOfMem.assign(K.Mems.size(), 0);
   for (auto [I, Inst] : enumerate(K.Insts))
     for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
       if (!Inst.is(IF_Prefetch))
-        place(I, M, std::move(Addresses[M]));
+        place(I, M, Addresses[M]);
   for (auto [I, G] : enumerate(Groups))
     if (!G.Stores.empty())
       Writers.push_back(I);
@@ -447,10 +445,10 @@ bool Finder::hasPairOfOtherPace() const {
   return false;
 }
 
-void Finder::findRandomized(const MCInstrInfo &MII) {
+void Finder::findRandomized() {
   if (!needsRuns())
     return;
-  decodeAllBefore(MII);
+  decodeAllBefore();
   std::set<std::pair<uint32_t, uint32_t>> HaveMay;
   unsigned Size = K.Insts.size();
   unsigned Iterations = std::max<unsigned>(
@@ -466,7 +464,8 @@ void Finder::findRandomized(const MCInstrInfo &MII) {
                                      Key.DestMem, Key.Distance}));
   };
   for (const auto &[Key, Seen] : observeDependences(
-           K, Code, Before, NumUnits, Iterations, NumSeeds, IsWanted)) {
+           K, Evaluated.get().Code, Evaluated.get().Before,
+           Evaluated.numUnits(), Iterations, NumSeeds, IsWanted)) {
     uint32_t FromIdx = AccessOfMem[Key.SourceMem];
     uint32_t ToIdx = AccessOfMem[Key.DestMem];
     const Access &From = Accesses[FromIdx], &To = Accesses[ToIdx];
@@ -538,8 +537,8 @@ void Finder::useKnown(std::vector<MemoryDependence> Exact) {
   });
   std::vector<AffineAddress> Addresses(Known.size());
   llvm::transform(Known, Addresses.begin(), toAffine);
-  Finder Other(K, NumUnits, O);
-  Other.placeAccesses(std::move(Addresses));
+  Finder Other(Evaluated, O);
+  Other.placeAccesses(Addresses);
   Other.findExact(Other.Stores, Other.Loads, DependenceOrder::RAW);
   KnownHave = Other.Have;
   Out = std::move(Exact);
@@ -722,23 +721,21 @@ void Finder::findOpen() {
     findAllMay();
 }
 
-void Finder::decode(const MCInstrInfo &MII) {
-  placeAccesses(decodeAddresses(K, MII, NumUnits, Code, Before));
+void Finder::decodeAllBefore() {
+  if (!Evaluated.get().Before.HasStores)
+    Evaluated.get().Before =
+        decodeBefore(K, Evaluated.instrInfo(),
+                     sliceForAddresses(K, Evaluated.numUnits(), true));
 }
 
-void Finder::decodeAllBefore(const MCInstrInfo &MII) {
-  if (!Before.HasStores)
-    Before = decodeBefore(K, MII, sliceForAddresses(K, NumUnits, true));
-}
-
-std::vector<MemoryDependence> Finder::run(const MCInstrInfo &MII) {
-  decode(MII);
+std::vector<MemoryDependence> Finder::run() {
+  placeAccesses(Evaluated.get().Addresses);
   findExact(Stores, Loads, DependenceOrder::RAW);
   if (O.FalseDependences) {
     findExact(Loads, Stores, DependenceOrder::WAR);
     findExact(Stores, Stores, DependenceOrder::WAW);
   }
-  findRandomized(MII);
+  findRandomized();
   const std::vector<MemoryDependence> Exact = Out; // Nothing demoted yet.
   findOpen();
   if (O.WithMay && O.Known && hasOpen()) {
@@ -762,15 +759,14 @@ std::vector<MemoryDependence> Finder::run(const MCInstrInfo &MII) {
 }
 
 std::vector<MemoryDependence>
-kernelbounds::findMemoryDependences(const Kernel &K, const MCInstrInfo &MII,
-                                    unsigned NumUnits,
+kernelbounds::findMemoryDependences(KernelAddresses &Addresses,
                                     const MemoryDependenceOptions &O) {
   bool HasStore = false, HasLoad = false;
-  for (const MemRef &M : K.Mems) {
+  for (const MemRef &M : Addresses.kernel().Mems) {
     HasStore |= M.IsStore;
     HasLoad |= M.IsLoad;
   }
   if (!HasStore || !(HasLoad || O.FalseDependences))
     return {};
-  return Finder(K, NumUnits, O).run(MII);
+  return Finder(Addresses, O).run();
 }

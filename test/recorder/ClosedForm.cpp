@@ -57,7 +57,8 @@ static std::set<Pair> closedForm(const Kernel &K, const MCInstrInfo &MII,
   O.WithMay = false;
   O.AssumeDistinct = true; // As random inputs are.
   std::set<Pair> Out;
-  for (const MemoryDependence &D : findMemoryDependences(K, MII, NumUnits, O))
+  KernelAddresses Addresses(K, MII, NumUnits);
+  for (const MemoryDependence &D : findMemoryDependences(Addresses, O))
     if (D.Evidence == DependenceEvidence::ClosedForm &&
         D.Distance <= MostDistance)
       Out.insert({D.SourceMem, D.DestMem, D.Distance, D.OverlapBytes});

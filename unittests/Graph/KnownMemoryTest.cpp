@@ -67,8 +67,8 @@ public:
     MemoryDependenceOptions O;
     O.ReorderBuffer = 0;
     O.Known = &F;
-    std::vector<MemoryDependence> Out =
-        findMemoryDependences(K, *T.target().MII, T.semantics().numUnits(), O);
+    KernelAddresses Addresses(K, *T.target().MII, T.semantics().numUnits());
+    std::vector<MemoryDependence> Out = findMemoryDependences(Addresses, O);
     llvm::erase_if(Out,
                    [&](const MemoryDependence &D) { return D.Class != Class; });
     return Out;
@@ -151,8 +151,8 @@ TEST(KnownMemory, NotAskedWhereNothingIsOpen) {
   F.Known.resize(K.Mems.size());
   MemoryDependenceOptions O;
   O.Known = &F;
-  auto Deps =
-      findMemoryDependences(K, *T.target().MII, T.semantics().numUnits(), O);
+  KernelAddresses Addresses(K, *T.target().MII, T.semantics().numUnits());
+  auto Deps = findMemoryDependences(Addresses, O);
   EXPECT_EQ(Deps.size(), 1u);
   EXPECT_EQ(F.Asked, 0u);
 }
@@ -169,8 +169,8 @@ TEST(KnownMemory, MustOfTheInstructionsStays) {
       F.Never.insert({S, L});
   MemoryDependenceOptions O;
   O.Known = &F;
-  auto Deps =
-      findMemoryDependences(K, *T.target().MII, T.semantics().numUnits(), O);
+  KernelAddresses Addresses(K, *T.target().MII, T.semantics().numUnits());
+  auto Deps = findMemoryDependences(Addresses, O);
   ASSERT_EQ(Deps.size(), 1u);
   EXPECT_EQ(Deps[0].Class, DependenceClass::Must);
 }

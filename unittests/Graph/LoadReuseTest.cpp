@@ -19,9 +19,8 @@ namespace {
 std::vector<LoadReuse> find(ToyTester &T, Kernel K) {
   T.Semantics.semantics().nameStack(K);
   const MCInstrInfo &MII = *T.Semantics.target().MII;
-  MemoryDependenceOptions O;
-  return findLoadReuse(K, MII, T.numUnits(),
-                       findMemoryDependences(K, MII, T.numUnits(), O), {});
+  KernelAddresses Addresses(K, MII, T.numUnits());
+  return findLoadReuse(Addresses, findMemoryDependences(Addresses, {}), {});
 }
 
 TEST(LoadReuse, Table) {

@@ -39,8 +39,8 @@ public:
       B->StartsFunction = true;
       K.Before = B;
     }
-    return findMemoryDependences(K, *T.target().MII, T.semantics().numUnits(),
-                                 O);
+    KernelAddresses Addresses(K, *T.target().MII, T.semantics().numUnits());
+    return findMemoryDependences(Addresses, O);
   }
   std::set<Pair> must(StringRef Text) {
     std::set<Pair> Out;

@@ -35,14 +35,12 @@ struct LoadReuseOptions {
   unsigned ReorderBuffer = 512;
 };
 
-/// Loads of \p K of which all bytes were loaded before by an access of the same
-/// width, and no store may have written them since. \p Memory are all read
-/// after write dependences of \p K, those that may be included. Slots on the
+/// Loads of a kernel of which all bytes were loaded before by an access of the
+/// same width, and no store may have written them since. \p Memory are all read
+/// after write dependences, those that may be included. Slots on the
 /// stack are left out: the compiler had no register for them. At most one entry
 /// for each instruction, in program order. O(accesses * log).
-std::vector<LoadReuse> findLoadReuse(const Kernel &K,
-                                     const llvm::MCInstrInfo &MII,
-                                     unsigned NumUnits,
+std::vector<LoadReuse> findLoadReuse(KernelAddresses &Addresses,
                                      llvm::ArrayRef<MemoryDependence> Memory,
                                      const LoadReuseOptions &O);
 

@@ -19,14 +19,10 @@
 #ifndef KERNEL_BOUNDS_GRAPH_MEMORYDEPENDENCE_H
 #define KERNEL_BOUNDS_GRAPH_MEMORYDEPENDENCE_H
 
-#include "kernel-bounds/Kernel/Kernel.h"
+#include "kernel-bounds/Graph/KernelAddresses.h"
 #include <cstdint>
 #include <string>
 #include <vector>
-
-namespace llvm {
-class MCInstrInfo;
-} // namespace llvm
 
 namespace kernelbounds {
 
@@ -91,13 +87,13 @@ struct MemoryDependenceOptions {
   KnownMemory *Known = nullptr;
 };
 
-/// Dependences of \p K from its instructions alone: addresses as affine forms
-/// of loop-invariant symbols and the iteration number, exact distances in
+/// Dependences of a kernel from its instructions alone: \p Addresses as affine
+/// forms of loop-invariant symbols and the iteration number, exact distances in
 /// closed form; randomized evaluation for the rest. Sorted by (DestInst,
 /// SourceInst, Distance). Near-linear in the number of accesses.
 std::vector<MemoryDependence>
-findMemoryDependences(const Kernel &K, const llvm::MCInstrInfo &MII,
-                      unsigned NumUnits, const MemoryDependenceOptions &O);
+findMemoryDependences(KernelAddresses &Addresses,
+                      const MemoryDependenceOptions &O);
 
 } // namespace kernelbounds
 

@@ -1,0 +1,51 @@
+//===- KernelAddresses.h - Addresses of a loop, once -----------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The addresses of a loop's memory operands as they follow from its
+/// instructions. Several questions need them; they are evaluated once.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_GRAPH_KERNELADDRESSES_H
+#define KERNEL_BOUNDS_GRAPH_KERNELADDRESSES_H
+
+#include "kernel-bounds/Kernel/Kernel.h"
+#include <memory>
+
+namespace llvm {
+class MCInstrInfo;
+} // namespace llvm
+
+namespace kernelbounds {
+
+struct EvaluatedAddresses;
+
+class KernelAddresses {
+public:
+  /// Refers to \p K and \p MII. \p NumUnits is TargetSemantics::numUnits().
+  KernelAddresses(const Kernel &K, const llvm::MCInstrInfo &MII,
+                  unsigned NumUnits);
+  ~KernelAddresses();
+
+  const Kernel &kernel() const { return K; }
+  const llvm::MCInstrInfo &instrInfo() const { return MII; }
+  unsigned numUnits() const { return NumUnits; }
+  /// Evaluates them when first asked; near-linear in the loop's size.
+  EvaluatedAddresses &get();
+
+private:
+  const Kernel &K;
+  const llvm::MCInstrInfo &MII;
+  unsigned NumUnits;
+  std::unique_ptr<EvaluatedAddresses> Evaluated;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_GRAPH_KERNELADDRESSES_H
