@@ -22,6 +22,13 @@
 /// Cache and decoders take turns, so that their cycles add up. Besides, each
 /// fetch group of the cache (64 bytes) takes a cycle.
 ///
+/// A loop of two windows, the second with a jump over a boundary, is decoded as
+/// a whole if both lie in one fetch group; else the first still comes from the
+/// cache. Either way the block behind the jump takes a cycle, too. Of 342 loops
+/// of nops at all offsets that were measured on a Cascade Lake none takes less
+/// (the worst by 0.2 cycles), and 193 take just that. With more windows, most
+/// take a cycle more than cached windows and decoded blocks, but not all.
+///
 /// A loop of at most LoopBuffer micro-ops runs from a buffer behind the cache,
 /// and nothing is known against it.
 ///
@@ -64,6 +71,8 @@ constexpr unsigned Period = 64;
 struct WindowRun {
   uint64_t Uops = 0;
   uint64_t Insts = 0; ///< A fused pair is one.
+  uint64_t Place = 0;
+  bool HasJump = false; ///< Over a boundary; not in the cache for that.
   bool IsLegacy = false;
   bool IsEvicted = false; ///< Legacy, or another one in its place.
 };
@@ -101,7 +110,11 @@ private:
   Counts count(uint64_t Offset);
   unsigned cutWindows(uint64_t Offset);
   void evictWindows();
-  DecodeCost decodeWindows(uint64_t Offset, bool IsWholeLoop);
+  bool isPairWithJump() const {
+    return Windows.size() == 2 && Windows[1].HasJump && !Windows[0].HasJump &&
+           Windows[0].Place + 1 == Windows[1].Place;
+  }
+  DecodeCost decodeWindows(uint64_t Offset, DecodedPart Part);
   void nameDecoded(FrontEndBound &B) const;
   bool crosses(const Jump &J, uint64_t Offset) const {
     return ((J.Start + Offset) ^ (J.End + Offset)) >> JumpShift != 0;
@@ -196,7 +209,7 @@ unsigned Placements::cutWindows(uint64_t Offset) {
     if (const uint64_t Place = (U.Place + Offset) >> WindowShift;
         Place != Window) {
       Windows.emplace_back();
-      Window = Place;
+      Windows.back().Place = Window = Place;
     }
     WindowRun &W = Windows.back();
     WindowOf.push_back(Windows.size() - 1);
@@ -207,7 +220,8 @@ unsigned Placements::cutWindows(uint64_t Offset) {
       ++NumFetches;
     }
     for (; NextJump != U.EndJump; ++NextJump)
-      W.IsLegacy |= crosses(Jumps[NextJump], Offset);
+      W.HasJump |= crosses(Jumps[NextJump], Offset);
+    W.IsLegacy = W.HasJump;
   }
   return NumFetches;
 }
@@ -236,7 +250,7 @@ void Placements::evictWindows() {
 
 /// What stands in windows that the cache does not serve goes through the
 /// decoders in every trip.
-DecodeCost Placements::decodeWindows(uint64_t Offset, bool IsWholeLoop) {
+DecodeCost Placements::decodeWindows(uint64_t Offset, DecodedPart Part) {
   Decoded.clear();
   uint32_t Last = UINT32_MAX - 1; // Window of the instruction decoded last.
   size_t NextUnit = 0;
@@ -255,7 +269,7 @@ DecodeCost Placements::decodeWindows(uint64_t Offset, bool IsWholeLoop) {
   // The first run goes on where the last trip ended.
   if (Windows.front().IsLegacy && Windows.back().IsLegacy)
     Decoded.front().StartsRun = false;
-  return computeDecodeCost(Decoded, IsWholeLoop, P);
+  return computeDecodeCost(Decoded, Part, P);
 }
 
 /// Names what makes decoding slow at the offset looked at last.
@@ -280,6 +294,9 @@ Placements::Counts Placements::count(uint64_t Offset) {
   C.Fetches = cutWindows(Offset);
   C.Windows = Windows.size();
   evictWindows();
+  const bool IsPair = isPairWithJump();
+  if (IsPair && C.Fetches == 1)
+    Windows[0].IsLegacy = true;
   int64_t Cycles = 0;
   for (const WindowRun &W : Windows) {
     if (W.IsLegacy)
@@ -293,7 +310,10 @@ Placements::Counts Placements::count(uint64_t Offset) {
   if (P.Rate != 0)
     C.Value += CyclesPerIter(C.Lines, P.Rate);
   if (C.LegacyWindows != 0) {
-    C.Decoding = decodeWindows(Offset, C.LegacyWindows == C.Windows);
+    C.Decoding = decodeWindows(Offset, C.LegacyWindows == C.Windows
+                                           ? DecodedPart::WholeLoop
+                                       : IsPair ? DecodedPart::EndOfTwoWindows
+                                                : DecodedPart::Some);
     C.Value += C.Decoding.cycles();
   }
   C.Value = std::max(C.Value, CyclesPerIter(C.Fetches));

@@ -18,9 +18,10 @@
 /// fit is best: no other grouping has fewer.
 ///
 /// A block in which only the end of an instruction stands, or the second half
-/// of a fused pair, takes a cycle if nothing of the loop comes from the cache.
-/// Most of 340 measured loops with a jump over a boundary, which are short,
-/// take just that cycle more; longer ones of bench/model_check do not.
+/// of a fused pair, takes a cycle if nothing of the loop comes from the cache,
+/// or no more than one window (see FrontEndBound.cpp). Most of 340 measured
+/// loops with a jump over a boundary, which are short, take just that cycle
+/// more; longer ones of bench/model_check do not.
 ///
 /// Lower bound: instructions that reach into the next block count once, of
 /// windows that are decoded because the cache is too small only the blocks
@@ -61,7 +62,7 @@ struct Block {
 } // namespace
 
 static SmallVector<Block, 16> cutBlocks(ArrayRef<DecodedInst> Insts,
-                                        bool IsWholeLoop, unsigned Bytes) {
+                                        bool CountsEnds, unsigned Bytes) {
   SmallVector<Block, 16> Blocks;
   bool IsJoined = false; // To the instruction before.
   for (const DecodedInst &I : Insts) {
@@ -69,14 +70,14 @@ static SmallVector<Block, 16> cutBlocks(ArrayRef<DecodedInst> Insts,
     const uint64_t Last = (I.Address + I.Size - 1) / Bytes;
     if (Blocks.empty() || Blocks.back().Number != First)
       Blocks.push_back({First});
-    if (!IsJoined || I.StartsRun || (IsWholeLoop && !I.IsOneOfMany))
+    if (!IsJoined || I.StartsRun || (CountsEnds && !I.IsOneOfMany))
       Blocks.back().MayBeSpared = false;
     IsJoined = I.JoinsNext;
     if (Last != First)
       Blocks.push_back({Last});
     if (I.IsOneOfMany)
       continue;
-    if (IsWholeLoop)
+    if (CountsEnds)
       Blocks.back().MayBeSpared = false;
     ++Blocks.back().NumEnds;
     Blocks.back().NumStalls += I.IsLengthChanging;
@@ -128,15 +129,16 @@ CyclesPerIter kernelbounds::countDecodeGroups(ArrayRef<DecodedInst> Insts,
 }
 
 DecodeCost kernelbounds::computeDecodeCost(ArrayRef<DecodedInst> Insts,
-                                           bool IsWholeLoop,
+                                           DecodedPart Part,
                                            const FrontEndParams &P) {
   DecodeCost C;
   if (Insts.empty())
     return C;
-  C.DecoderCycles = countDecodeGroups(Insts, IsWholeLoop, P);
+  C.DecoderCycles = countDecodeGroups(Insts, Part == DecodedPart::WholeLoop, P);
   if (P.DecodeBlock == 0)
     return C;
-  SmallVector<Block, 16> Blocks = cutBlocks(Insts, IsWholeLoop, P.DecodeBlock);
+  SmallVector<Block, 16> Blocks =
+      cutBlocks(Insts, Part != DecodedPart::Some, P.DecodeBlock);
   auto CyclesOf = [&](const Block &B) -> unsigned {
     if (B.MayBeSpared)
       return 0;

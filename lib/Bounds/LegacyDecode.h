@@ -36,6 +36,16 @@ struct DecodedInst {
   bool IsOneOfMany = false;
 };
 
+/// What of a loop is decoded.
+enum class DecodedPart : uint8_t {
+  Some,
+  /// The second of two windows: blocks with an end alone take a cycle.
+  EndOfTwoWindows,
+  /// Everything: so do they, and a group may hold the end of one trip and the
+  /// start of the next.
+  WholeLoop
+};
+
 /// Cycles of one trip. Both stages work at the same time.
 struct DecodeCost {
   unsigned NumBlocks = 0;       ///< In which an instruction starts.
@@ -47,11 +57,10 @@ struct DecodeCost {
   }
 };
 
-/// The cost of \p Insts; \p IsWholeLoop: there is nothing else in the loop, so
-/// that a group may hold the end of one trip and the start of the next.
-/// O(instructions), O(decoders * instructions) for a whole loop.
+/// The cost of \p Insts. O(instructions), O(decoders * instructions) for a
+/// whole loop.
 DecodeCost computeDecodeCost(llvm::ArrayRef<DecodedInst> Insts,
-                             bool IsWholeLoop, const FrontEndParams &P);
+                             DecodedPart Part, const FrontEndParams &P);
 
 /// The part of it that the decoders have.
 CyclesPerIter countDecodeGroups(llvm::ArrayRef<DecodedInst> Insts,
