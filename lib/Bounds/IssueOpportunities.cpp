@@ -230,9 +230,7 @@ static std::string wideName(StringRef Name) {
   return ("V" + Stem + "Y" + Name.drop_front(Form)).str();
 }
 
-/// Whether the CPU of \p A's model has \p Feature, by itself or as a part of
-/// another that it has.
-static bool hasFeature(const Analysis &A, StringRef Feature) {
+bool kernelbounds::hasFeature(const Analysis &A, StringRef Feature) {
   const MCSubtargetInfo &STI = A.model().subtarget();
   for (const SubtargetSubTypeKV &Cpu : STI.getAllProcessorDescriptions()) {
     if (A.model().cpu() != StringRef(Cpu.Key))

@@ -200,6 +200,8 @@ StringRef kernelbounds::opportunityName(Opportunity::Kind K) {
     return "plain-addresses";
   case Opportunity::Kind::WiderVectors:
     return "wider-vectors";
+  case Opportunity::Kind::Interleave:
+    return "interleave";
   case Opportunity::Kind::None:
     break;
   }

@@ -19,6 +19,7 @@
 #define KERNEL_BOUNDS_LIB_BOUNDS_OPPORTUNITIES_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Bounds/LoopControl.h"
 
 namespace kernelbounds {
 
@@ -50,10 +51,6 @@ Opportunity findUnrolling(const Analysis &A, unsigned NumUnits);
 Opportunity findPlainAddresses(const Analysis &A, unsigned NumUnits);
 Opportunity findWiderVectors(const Analysis &A, unsigned NumUnits);
 
-/// Which instructions an unrolled body needs once for all its copies: the
-/// closing branch, what only it depends on, and updates by constants of
-/// registers that serve only them and addresses. By instruction.
-std::vector<bool> findLoopControl(const Analysis &A);
 /// Whether \p Cycle of A.Graph has only control, and pointers that accesses
 /// update: an unrolled body goes around it once for all copies.
 bool countsOnly(const Analysis &A, const CriticalCycle &Cycle,

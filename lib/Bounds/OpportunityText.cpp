@@ -75,6 +75,9 @@ std::string kernelbounds::opportunityText(
     return At("pointers without index registers");
   case Opportunity::Kind::WiderVectors:
     return "vectors of " + std::to_string(O.Count) + " bytes";
+  case Opportunity::Kind::Interleave:
+    return "interleaving " + std::to_string(O.Count) + " iterations" +
+           (O.IfApart ? " (if their accesses do not overlap)" : "");
   }
   return "";
 }

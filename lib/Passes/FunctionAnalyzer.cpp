@@ -165,10 +165,19 @@ AnalyzedLoop FunctionAnalyzer::lowerLoop(const MachineListing &L,
   return Out;
 }
 
-static SimulationResult simulateLoop(const Analysis &A, unsigned Budget) {
+/// What is asked of a loop whose window is full takes larger buffers, which
+/// fill later, and several copies of the body.
+static constexpr uint64_t WindowBudget = 8;
+
+static void simulateLoop(AnalyzedLoop &L, const TargetSemantics &Semantics,
+                         unsigned Budget) {
   SimulationOptions O;
   O.Budget = Budget;
-  return simulate(makeSimProgram(A.Mapped, A.Graph), coreSizesOf(A), O);
+  const SimProgram P = makeSimProgram(L.Result.Mapped, L.Result.Graph);
+  L.SimulatedCore = coreSizesOf(L.Result);
+  L.Simulated = simulate(P, L.SimulatedCore, O);
+  L.Window = findWindowLimit(L.Result, Semantics, P, L.SimulatedCore,
+                             *L.Simulated, Budget * WindowBudget);
 }
 
 static bool mayStore(const MachineBasicBlock &MBB) {
@@ -229,7 +238,7 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
     }
     A.Result = analyzeKernel(*A.Body, *Model.Model, Semantics->numUnits(), O);
     if (Options.Simulate)
-      A.Simulated = simulateLoop(A.Result, Options.SimulateBudget);
+      simulateLoop(A, *Semantics, Options.SimulateBudget);
   }
   if (File)
     for (auto [I, B] : enumerate(Loops))

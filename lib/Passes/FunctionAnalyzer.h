@@ -20,6 +20,7 @@
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "kernel-bounds/Simulation/Simulator.h"
+#include "kernel-bounds/Simulation/Window.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -48,12 +49,19 @@ struct AnalyzedLoop {
   std::unique_ptr<IRMemory> Memory;
   /// Only with -kernel-bounds-simulate.
   std::optional<SimulationResult> Simulated;
+  CoreSizes SimulatedCore;
+  WindowLimit Window;                  ///< Why it is slower than the bounds.
   std::vector<std::string> NotLowered; ///< Names of left-out instructions.
   /// Ways into the loop elsewhere than at its header (an irreducible loop).
   unsigned NumOtherEntries = 0;
 
   /// The simulation came to an end within its budget.
   bool isSimulated() const { return Simulated && !Simulated->IsOverBudget; }
+  /// What would help: for the simulated core, if its window is what limits it.
+  const Opportunity &next() const {
+    return Window.Next.What != Opportunity::Kind::None ? Window.Next
+                                                       : Result.Next;
+  }
   /// The simulator's, or the largest lower bound.
   const CyclesPerIter &prediction() const {
     return isSimulated() ? Simulated->Cycles : Result.Prediction;

@@ -235,10 +235,33 @@ static void emitBottleneck(MachineOptimizationRemarkEmitter &ORE,
   ORE.emit(R);
 }
 
+/// "window full: scheduler (97): 63.00 cy/it simulated, 30.00 by the bounds;
+/// twice as large: 53.46".
+static void emitWindow(MachineOptimizationRemarkEmitter &ORE,
+                       const AnalyzedLoop &L) {
+  const WindowLimit &W = L.Window;
+  if (!W.isFound())
+    return;
+  const Analysis &A = L.Result;
+  static_assert(WindowLimit::Factor.Num == 2 && WindowLimit::Factor.Den == 1);
+  MachineOptimizationRemarkAnalysis R(PassName, "WindowLimit", L.Loc, L.Header);
+  R << "window full: "
+    << NV("Buffers", bufferNames(W, L.SimulatedCore, A.model())) << ": "
+    << NV("Before", W.Now.str()) << " cy/it simulated, "
+    << NV("Bound", A.Prediction.str())
+    << " by the bounds; twice as large: " << NV("After", W.Larger.str())
+    << ExtraArgs();
+  addCycles(R, "Before", W.Now);
+  addCycles(R, "Bound", A.Prediction);
+  addCycles(R, "After", W.Larger);
+  addCycles(R, "Gain", W.Now - W.Larger);
+  ORE.emit(R);
+}
+
 static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
                             const AnalyzedLoop &L) {
   const Analysis &A = L.Result;
-  const Opportunity &O = A.Next;
+  const Opportunity &O = L.next();
   if (O.What == Opportunity::Kind::None)
     return;
   MachineOptimizationRemarkMissed R(PassName, "Opportunity", L.Loc, L.Header);
@@ -288,6 +311,7 @@ void kernelbounds::emitRemarks(MachineOptimizationRemarkEmitter &ORE,
                                const AnalyzedLoop &L) {
   emitBounds(ORE, L);
   emitBottleneck(ORE, L);
+  emitWindow(ORE, L);
   emitMemoryDependences(ORE, L);
   emitPossibleDependence(ORE, L);
   emitOpportunity(ORE, L);

@@ -191,8 +191,10 @@ void HTMLReport::addLoop(const Analysis &A, const LoopPlace &Place) {
     OS << "; incomplete: " << escaped(R.gaps());
   OS << "</p>\n";
   if (Place.Simulation) {
-    OS << "<p>" << escaped(simulationBasis(Place.Simulation->Result))
-       << "</p>\n";
+    OS << "<p>" << escaped(simulationBasis(Place.Simulation->Result));
+    if (isWindowBound(R))
+      OS << "; limited by " << escaped(windowVerdict(R));
+    OS << "</p>\n";
     timeline(R);
     waits(R);
   }

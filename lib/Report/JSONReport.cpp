@@ -339,13 +339,14 @@ void Writer::memory() {
 }
 
 void Writer::next() {
-  const Opportunity &O = A.Next;
+  const Opportunity &O = R.Place.next(A);
   if (O.What == Opportunity::Kind::None)
     return J.attribute("next", nullptr);
   J.attributeObject("next", [&] {
     J.attribute("kind", opportunityName(O.What));
     J.attribute("count", O.Count);
     J.attribute("iterations", O.Iterations);
+    J.attribute("if_apart", O.IfApart);
     attribute("from", O.From);
     attribute("to", O.To);
     J.attributeArray("instructions", [&] {

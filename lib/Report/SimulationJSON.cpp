@@ -75,6 +75,22 @@ static void event(json::OStream &J, const UopEvent &E, const LoopReport &R) {
   });
 }
 
+static void window(json::OStream &J, const LoopReport &R) {
+  if (!isWindowBound(R))
+    return J.attribute("window", nullptr);
+  const WindowLimit &W = R.Place.Simulation->Window;
+  J.attributeObject("window", [&] {
+    J.attributeArray("buffers", [&] {
+      for (const Resource &B : W.Buffers)
+        J.value(resourceName(B, R.A.model()));
+    });
+    J.attribute("factor",
+                double(WindowLimit::Factor.Num) / WindowLimit::Factor.Den);
+    J.attribute("verdict", windowVerdict(R));
+    cycles(J, "larger", W.Larger);
+  });
+}
+
 void kernelbounds::writeSimulationJSON(json::OStream &J, const LoopReport &R) {
   if (!R.Place.Simulation)
     return J.attribute("simulation", nullptr);
@@ -86,6 +102,7 @@ void kernelbounds::writeSimulationJSON(json::OStream &J, const LoopReport &R) {
     J.attribute("first_steady", S.Result.FirstSteady);
     J.attribute("iterations", S.Result.Iterations);
     core(J, S.Core);
+    window(J, R);
     J.attributeArray("timeline", [&] {
       for (const UopEvent &E : S.Result.Events)
         event(J, E, R);

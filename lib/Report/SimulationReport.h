@@ -31,6 +31,10 @@ std::string factorText(const SpeedFactor &F);
 std::string resourceText(const Resource &R, const Analysis &A);
 /// "limited by ports p2 p3 (loads): 2x as fast, loop 1.89x".
 std::string sensitivityVerdict(const Sensitivity &S, const Analysis &A);
+/// A buffer is why the simulated core is slower than the bounds.
+bool isWindowBound(const LoopReport &R);
+/// "scheduler (97): 2x as large, loop 1.18x".
+std::string windowVerdict(const LoopReport &R);
 /// "exact: 7 cycles every 2 iterations", or of what it is the mean.
 std::string simulationBasis(const SimulationResult &R);
 /// "compute on p0", "load on p2"; "eliminated" without a port.

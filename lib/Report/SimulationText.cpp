@@ -12,6 +12,7 @@
 ///   simulation, in cycles per iteration
 ///     simulated  4.00  exact: 4 cycles every iteration, from iteration 32 on
 ///     sizes      issue 4, retire 4, reorder buffer 224, scheduler 97
+///     window      3.20  with 2x the entries: scheduler (97)
 ///
 ///   sensitivity of the simulation: each resource 2x as fast
 ///      cy/it    loop  resource
@@ -89,6 +90,17 @@ std::string kernelbounds::sensitivityVerdict(const Sensitivity &S,
          speedup(S.Base, S.TogetherCycles);
 }
 
+bool kernelbounds::isWindowBound(const LoopReport &R) {
+  return R.Place.Simulation && R.Place.Simulation->Window.isFound();
+}
+
+std::string kernelbounds::windowVerdict(const LoopReport &R) {
+  const LoopSimulation &S = *R.Place.Simulation;
+  return bufferNames(S.Window, S.Core, R.A.model()) + ": " +
+         factorText(WindowLimit::Factor) + " as large, loop " +
+         speedup(S.Window.Now, S.Window.Larger);
+}
+
 static std::string iterations(uint64_t N) {
   return N == 1 ? "iteration" : std::to_string(N) + " iterations";
 }
@@ -159,6 +171,11 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
   if (S.Core.IsWindowAssumed)
     OS << " (reorder buffer assumed)";
   OS << (S.Core.InOrder ? ", in order\n" : "\n");
+  if (isWindowBound(R))
+    OS << "    window     " << formatv("{0,5}", S.Window.Larger.str())
+       << "  with " << factorText(WindowLimit::Factor)
+       << " the entries: " << bufferNames(S.Window, S.Core, R.A.model())
+       << '\n';
 }
 
 void kernelbounds::writeSensitivity(raw_ostream &OS, const LoopReport &R) {

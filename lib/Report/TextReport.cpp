@@ -145,10 +145,13 @@ void Writer::headline() {
     Colored C(OS, raw_ostream::SAVEDCOLOR, /*Bold=*/true);
     OS << R.name() << ": " << cycles(R.Place.prediction(A))
        << (R.Place.Simulation ? " simulated, " : ", ")
-       << (R.Place.WhatIf ? sensitivityVerdict(*R.Place.WhatIf, A)
-                          : verdict(R));
+       << (R.Place.WhatIf     ? sensitivityVerdict(*R.Place.WhatIf, A)
+           : isWindowBound(R) ? "limited by " + windowVerdict(R)
+                              : verdict(R));
     // What else holds the simulated core back is for --sensitivity to say.
-    if (!R.Place.WhatIf && R.Place.prediction(A) > A.Prediction)
+    if (!R.Place.WhatIf && isWindowBound(R))
+      OS << " (bounds alone: " << A.Prediction.str() << ")";
+    else if (!R.Place.WhatIf && R.Place.prediction(A) > A.Prediction)
       OS << " and more (bounds alone: " << A.Prediction.str() << ")";
   }
   OS << '\n';
@@ -171,7 +174,7 @@ void Writer::possible() {
 }
 
 void Writer::next() {
-  const Opportunity &O = A.Next;
+  const Opportunity &O = R.Place.next(A);
   if (O.What == Opportunity::Kind::None)
     return;
   OS << "  next: ";

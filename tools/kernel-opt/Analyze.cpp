@@ -184,7 +184,7 @@ static constexpr unsigned TimelineIterations = 6, SteadyUops = 1000;
 
 /// Simulates the loop and asks what would make it faster, as far as wanted.
 static void simulateLoop(const CommandLine &Options, const Analysis &A,
-                         LoopSimulation &Sim,
+                         const TargetSemantics &Semantics, LoopSimulation &Sim,
                          std::optional<Sensitivity> &WhatIf, LoopPlace &Place) {
   if (Options.Simulate) {
     SimulationOptions O;
@@ -196,6 +196,8 @@ static void simulateLoop(const CommandLine &Options, const Analysis &A,
     Sim.Core = coreSizesOf(A);
     Sim.Result = simulate(Sim.Program, Sim.Core, O);
     Sim.Waits = computeWaits(Sim.Result, A.kernel().Insts.size());
+    Sim.Window =
+        findWindowLimit(A, Semantics, Sim.Program, Sim.Core, Sim.Result);
     Place.Simulation = &Sim;
   }
   if (!Options.Sensitivity)
@@ -234,7 +236,7 @@ void Analyzer::analyzeLoop(const Input &In, const Candidate &C, Machine &M) {
   fillPlace(In, C, Place);
   LoopSimulation Simulated;
   std::optional<Sensitivity> WhatIf;
-  simulateLoop(Options, A, Simulated, WhatIf, Place);
+  simulateLoop(Options, A, *M.Semantics, Simulated, WhatIf, Place);
   Out->addLoop(A, Place);
 }
 

@@ -113,10 +113,16 @@ struct Opportunity {
     FitCache,
     PlainAddresses, ///< Count memory operands without an index register.
     WiderVectors,   ///< Vectors of Count bytes.
+    /// Run Count iterations at once, instruction by instruction: what each of
+    /// them waits for is then near in the window. By simulation.
+    Interleave,
     None
   } What = Kind::None;
-  unsigned Count = 0;          ///< See Kind.
-  unsigned Iterations = 0;     ///< Of ReuseLoads.
+  unsigned Count = 0;      ///< See Kind.
+  unsigned Iterations = 0; ///< Of ReuseLoads.
+  /// Of Interleave: right only if accesses do not meet that nothing tells
+  /// apart.
+  bool IfApart = false;
   CyclesPerIter From, To;      ///< Prediction now and then, for the same work.
   std::vector<uint32_t> Insts; ///< That are concerned.
 };

@@ -22,6 +22,7 @@
 #include "kernel-bounds/Simulation/Sensitivity.h"
 #include "kernel-bounds/Simulation/Simulator.h"
 #include "kernel-bounds/Simulation/Waits.h"
+#include "kernel-bounds/Simulation/Window.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -49,6 +50,7 @@ struct LoopSimulation {
   CoreSizes Core;
   SimulationResult Result;      ///< With events where a timeline is wanted.
   std::vector<InstWaits> Waits; ///< By instruction; may be empty.
+  WindowLimit Window;           ///< Why it is slower than the bounds.
 };
 
 /// What reports say of a loop that its Analysis does not know.
@@ -76,6 +78,12 @@ struct LoopPlace {
   /// The prediction: the simulator's where it ran, else the largest bound.
   CyclesPerIter prediction(const Analysis &A) const {
     return Simulation ? Simulation->Result.Cycles : A.Prediction;
+  }
+  /// What would help: for the simulated core, if its window is what limits it.
+  const Opportunity &next(const Analysis &A) const {
+    const bool IsWindow =
+        Simulation && Simulation->Window.Next.What != Opportunity::Kind::None;
+    return IsWindow ? Simulation->Window.Next : A.Next;
   }
   /// The bracket's other end; a simulated core may need more than max(TP, CP),
   /// when buffers keep iterations apart.

@@ -1,0 +1,302 @@
+//===- Interleave.cpp - Several iterations side by side -------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Instructions that must not be parted, macro-fused pairs and those that hand
+/// over flags, form groups. Group after group is written once for each copy.
+/// What an iteration hands to the D'th after it is then too late if it is
+/// written in a later group than that which reads it and both are copies in one
+/// body, D < copies. That holds for registers as for memory, where also reads
+/// before writes and writes before writes must keep their order.
+///
+/// Registers: as many as live at once in a body are needed for each copy, and
+/// the others once. What controls the loop stays in the last copy; the others
+/// have offsets in their addresses. The larger offsets are not counted as code
+/// bytes.
+///
+/// O(copies * (instructions + inputs)), and the search for dependences through
+/// memory. Tested by unittests/Simulation/WindowTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Interleave.h"
+#include "kernel-bounds/Bounds/LoopControl.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <array>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+/// Beyond, compilers and people stop.
+static constexpr unsigned MostCopies = 8;
+static constexpr size_t MostInsts = 512;
+
+Interleaving::Interleaving(const Analysis &A, const TargetSemantics &Semantics,
+                           const SimProgram &P)
+    : A(A), P(P), NumUnits(Semantics.numUnits()), Most(MostCopies) {
+  const Kernel &K = A.kernel();
+  const bool IsPlain =
+      !K.Insts.empty() && K.Insts.back().is(IF_Branch) &&
+      K.NumOtherBlocks == 0 && K.Calls.empty() && K.LaterTrips.empty() &&
+      !K.IsUnrolled && !A.Options.CompatOsaca2019 &&
+      none_of(drop_end(K.Insts),
+              [](const KernelInst &I) {
+                return I.is(IF_Branch) || I.is(IF_Opaque) || I.is(IF_Locked);
+              }) &&
+      A.Mapped.NumNotModeled == 0;
+  if (!IsPlain) {
+    Most = 1;
+    return;
+  }
+  Most = std::min<size_t>(Most, MostInsts / K.Insts.size());
+  IsControl = findLoopControl(A);
+  findGroups();
+  limitByValues();
+  if (Most > 1)
+    limitByRegisters(Semantics);
+  if (Most > 1)
+    limitByMemory();
+}
+
+void Interleaving::findGroups() {
+  const size_t Size = A.kernel().Insts.size();
+  std::vector<bool> JoinsNext(Size);
+  for (size_t I = 0; I + 1 < Size; ++I)
+    JoinsNext[I] = A.Mapped.Insts[I].is(MF_FusedWithNext);
+  for (const DependencyGraph::Edge &E : A.Graph.edges()) {
+    const uint32_t From = A.Graph.nodes()[E.From].Inst;
+    const uint32_t To = A.Graph.nodes()[E.To].Inst;
+    if (E.Kind == DependenceKind::Flags && E.Distance == 0 && !IsControl[From])
+      std::fill(JoinsNext.begin() + From, JoinsNext.begin() + To, true);
+  }
+  for (size_t I = 0; I < Size; ++I)
+    GroupOf.push_back(I == 0 ? 0 : GroupOf.back() + !JoinsNext[I - 1]);
+}
+
+//===----------------------------------------------------------------------===//
+// How many copies
+//===----------------------------------------------------------------------===//
+
+/// What \p From does must stay before what \p To does \p Distance iterations
+/// later.
+void Interleaving::keepApart(uint32_t From, uint32_t To, uint32_t Distance) {
+  if (Distance != 0 && !IsControl[From] && GroupOf[From] > GroupOf[To])
+    Most = std::min(Most, Distance);
+}
+
+void Interleaving::limitByValues() {
+  for (const DependencyGraph::Edge &E : A.Graph.edges()) {
+    const uint32_t From = A.Graph.nodes()[E.From].Inst;
+    const uint32_t To = A.Graph.nodes()[E.To].Inst;
+    if (E.Kind == DependenceKind::Flags && E.Distance != 0 && !IsControl[From])
+      Most = 1; // One carry for all.
+    else if (E.Kind != DependenceKind::Memory)
+      keepApart(From, To, E.Distance);
+  }
+}
+
+void Interleaving::limitByMemory() {
+  MemoryDependenceOptions O;
+  O.ReorderBuffer = 0;
+  O.FalseDependences = true;
+  O.Known = A.Options.Known;
+  KernelAddresses Addresses(A.kernel(), A.model().instrInfo(), NumUnits);
+  for (const MemoryDependence &D : findMemoryDependences(Addresses, O)) {
+    if (D.Class == DependenceClass::Must)
+      keepApart(D.SourceInst, D.DestInst, D.Distance);
+    else if (GroupOf[D.SourceInst] != GroupOf[D.DestInst])
+      IfApart = true;
+  }
+}
+
+namespace {
+enum RegisterFile { General, Vector, Predicate, Stack, NumFiles };
+/// How many of each file are live.
+using Counts = std::array<unsigned, NumFiles>;
+} // namespace
+
+static RegisterFile fileOf(StringRef Unit, bool IsAArch64) {
+  if (IsAArch64)
+    return Unit.starts_with("p") ? Predicate
+           : Unit[0] == 'x' || Unit[0] == 'w' || Unit == "lr" || Unit == "fp" ||
+                   Unit == "sp"
+               ? General
+               : Vector;
+  if (Unit.starts_with("xmm"))
+    return Vector;
+  if (Unit.size() == 2 && Unit[0] == 'k')
+    return Predicate;
+  // Of x87 there is one stack for all.
+  return Unit.starts_with("st") || Unit.starts_with("fp") ||
+                 Unit.starts_with("mm")
+             ? Stack
+             : General;
+}
+
+/// Registers that a loop may use: general ones without the stack pointer, and
+/// on AArch64 without the platform's and the frame's.
+static Counts sizesOf(const Analysis &A) {
+  if (A.kernel().IsAArch64)
+    return {29, 32, 16, 0};
+  return {15, hasFeature(A, "avx512vl") ? 32u : 16u, 7, 0};
+}
+
+/// Backwards over two trips; \p IsOwn: each copy needs it for itself.
+void Interleaving::limitByRegisters(const TargetSemantics &Semantics) {
+  const Kernel &K = A.kernel();
+  std::vector<char> IsOwn(NumUnits), IsLive(NumUnits), IsUsed(NumUnits);
+  std::vector<char> File(NumUnits, NumFiles);
+  auto ForEach = [&](const auto &Operands, auto Do) {
+    for (const auto &Op : Operands)
+      for (RegUnit U : K.units(Op)) {
+        if (File[U] == NumFiles && Op.Reg != 0)
+          File[U] = fileOf(Semantics.unitName(U), K.IsAArch64);
+        if (File[U] != NumFiles)
+          Do(U);
+      }
+  };
+  for (auto [I, Inst] : enumerate(K.Insts)) {
+    ForEach(K.reads(Inst), [&](RegUnit U) { IsUsed[U] = true; });
+    ForEach(K.writes(Inst), [&, I = I](RegUnit U) {
+      IsUsed[U] = true;
+      if (!IsControl[I])
+        IsOwn[U] = true;
+    });
+  }
+  Counts Shared = {}, Live = {}, Peak = {};
+  for (unsigned U = 0; U < NumUnits; ++U)
+    if (IsUsed[U] && !IsOwn[U])
+      ++Shared[File[U]];
+  auto Set = [&](RegUnit U, bool Now) {
+    if (!IsOwn[U] || bool(IsLive[U]) == Now)
+      return;
+    IsLive[U] = Now;
+    Live[File[U]] += Now ? 1 : -1;
+    Peak[File[U]] = std::max(Peak[File[U]], Live[File[U]]);
+  };
+  for (unsigned Trip = 0; Trip < 2; ++Trip)
+    for (const KernelInst &Inst : reverse(K.Insts)) {
+      // A result that nobody reads needs a register, too.
+      ForEach(K.writes(Inst), [&](RegUnit U) { Set(U, true); });
+      ForEach(K.writes(Inst), [&](RegUnit U) { Set(U, false); });
+      ForEach(K.reads(Inst), [&](RegUnit U) { Set(U, true); });
+    }
+  const Counts Sizes = sizesOf(A);
+  for (unsigned F = 0; F < NumFiles; ++F) {
+    const unsigned Left = Sizes[F] > Shared[F] ? Sizes[F] - Shared[F] : 0;
+    if (Peak[F] != 0)
+      Most = std::min(Most, Left / Peak[F]);
+  }
+  Most = std::max(Most, 1u);
+}
+
+//===----------------------------------------------------------------------===//
+// The interleaved loop
+//===----------------------------------------------------------------------===//
+
+std::vector<Interleaving::Place> Interleaving::order(unsigned Copies) const {
+  std::vector<Place> Out;
+  const uint32_t Size = GroupOf.size();
+  for (uint32_t First = 0, End; First < Size; First = End) {
+    for (End = First + 1; End < Size && GroupOf[End] == GroupOf[First];)
+      ++End;
+    for (unsigned Copy = 0; Copy < Copies; ++Copy)
+      for (uint32_t I = First; I < End; ++I)
+        if (!IsControl[I] || Copy + 1 == Copies)
+          Out.push_back({I, Copy});
+  }
+  return Out;
+}
+
+SimProgram Interleaving::program(unsigned Copies) const {
+  const std::vector<Place> Order = order(Copies);
+  const size_t NumNodes = P.Nodes.size();
+  std::vector<bool> IsControlNode(NumNodes);
+  std::vector<uint32_t> NodeAt(NumNodes * Copies, ~0u); // By copy and node.
+  uint32_t NextNode = 0;
+  for (const Place &At : Order) {
+    const SimInst &I = P.Insts[At.Inst];
+    for (uint32_t N = I.Nodes[0]; N < I.Nodes[NumUopGroups]; ++N) {
+      IsControlNode[N] = IsControl[At.Inst];
+      NodeAt[At.Copy * NumNodes + N] = NextNode++;
+    }
+  }
+  SimProgram Out;
+  Out.NumPorts = P.NumPorts;
+  auto AddInputs = [&](uint32_t First, uint32_t End, unsigned Copy) {
+    for (uint32_t Idx = First; Idx < End; ++Idx) {
+      SimInput In = P.Inputs[Idx];
+      // Bodies back, if the copy is not in this one.
+      uint32_t Back =
+          In.Distance > Copy ? (In.Distance - Copy + Copies - 1) / Copies : 0;
+      unsigned From = Copy + Back * Copies - In.Distance;
+      if (IsControlNode[In.From]) {
+        const bool IsHere = Copy + 1 == Copies && In.Distance == 0;
+        Back = IsHere ? 0 : std::max(Back, 1u);
+        From = Copies - 1;
+      }
+      In.To = NodeAt[Copy * NumNodes + In.To];
+      In.From = NodeAt[From * NumNodes + In.From];
+      In.Distance = Back;
+      Out.MaxDistance = std::max(Out.MaxDistance, Back);
+      Out.Inputs.push_back(In);
+    }
+  };
+  for (const Place &At : Order) {
+    const SimInst &I = P.Insts[At.Inst];
+    SimInst New = I;
+    for (unsigned G = 0; G <= NumUopGroups; ++G) {
+      New.Uops[G] = Out.Uops.size() + I.Uops[G] - I.Uops[0];
+      New.Nodes[G] = Out.Nodes.size() + I.Nodes[G] - I.Nodes[0];
+    }
+    for (unsigned G = 0; G <= NumUopGroups; ++G) {
+      New.Gates[G] = Out.Inputs.size();
+      if (G < NumUopGroups)
+        AddInputs(I.Gates[G], I.Gates[G + 1], At.Copy);
+    }
+    Out.Uops.insert(Out.Uops.end(), P.Uops.begin() + I.Uops[0],
+                    P.Uops.begin() + I.Uops[NumUopGroups]);
+    for (uint32_t N = I.Nodes[0]; N < I.Nodes[NumUopGroups]; ++N) {
+      SimNode Node = P.Nodes[N];
+      const uint32_t First = Node.FirstInput;
+      Node.FirstInput = Out.Inputs.size();
+      AddInputs(First, First + Node.NumInputs, At.Copy);
+      Out.Nodes.push_back(Node);
+    }
+    Out.NumSlots += New.Slots;
+    Out.Insts.push_back(New);
+  }
+  return Out;
+}
+
+CoreSizes Interleaving::core(const CoreSizes &M, unsigned Copies) const {
+  Kernel Code = A.kernel();
+  MappedKernel Mapped = A.Mapped;
+  Mapped.K = &Code;
+  Code.Insts.clear();
+  Mapped.Insts.clear();
+  uint64_t Address = A.kernel().Insts.front().Address;
+  unsigned NumInsts = 0;
+  for (const Place &At : order(Copies)) {
+    KernelInst I = A.kernel().Insts[At.Inst];
+    I.Address = Address;
+    Address += I.Size;
+    Code.Insts.push_back(I);
+    const MappedInst &New = A.Mapped.Insts[At.Inst];
+    Mapped.Insts.push_back(New);
+    NumInsts += New.IssueSlots != 0 && !New.is(MF_FusedWithNext);
+  }
+  CoreSizes Out = M;
+  Out.FrontEnd = std::max(computeFrontEndBound(Mapped).Value, A.Branches.Value);
+  if (A.Issue.isByInsts())
+    Out.FrontEnd =
+        std::max(Out.FrontEnd, CyclesPerIter(NumInsts, A.Issue.InstWidth));
+  return Out;
+}

@@ -1,0 +1,171 @@
+//===- Window.cpp - When a buffer of the core holds a loop back -----------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// All buffers are made larger at once. If that helps, each is tried alone; if
+/// none helps alone, one after the other is left out while the rest still does.
+///
+/// The change that is tried is to interleave 2, 4 and 8 iterations (see
+/// Interleave.cpp): chains that stand one behind the other in the window, of
+/// which it holds only the first few, then stand side by side. The figure is
+/// what the simulated core takes for the interleaved program.
+///
+/// Tested by unittests/Simulation/WindowTest.cpp, test/Simulation/window*.s.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Simulation/Window.h"
+#include "Interleave.h"
+#include "kernel-bounds/Simulation/Sensitivity.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+/// \p A is larger than \p B by more than a hundredth.
+static bool isMore(const CyclesPerIter &A, const CyclesPerIter &B) {
+  return A * 100 > B * 101;
+}
+
+static unsigned sizeOf(const Resource &R, const CoreSizes &M) {
+  switch (R.Kind) {
+  case ResourceKind::ReorderBuffer:
+    return M.ReorderBuffer;
+  case ResourceKind::LoadBuffer:
+    return M.LoadBuffer;
+  case ResourceKind::StoreBuffer:
+    return M.StoreBuffer;
+  case ResourceKind::Scheduler:
+    for (const PortScheduler &S : M.Schedulers)
+      if (!R.Ports.empty() && S.Ports == R.Ports)
+        return S.Entries;
+    return M.Scheduler;
+  default:
+    return CoreSizes::Unlimited;
+  }
+}
+
+std::string kernelbounds::bufferNames(const WindowLimit &W, const CoreSizes &M,
+                                      const PortModel &Model) {
+  std::string Text;
+  for (auto [I, R] : enumerate(W.Buffers)) {
+    if (I != 0)
+      Text += I + 1 == W.Buffers.size() ? " and " : ", ";
+    Text += resourceName(R, Model) + " (" + std::to_string(sizeOf(R, M)) + ")";
+  }
+  return Text;
+}
+
+static std::vector<Resource> buffersOf(const CoreSizes &M) {
+  std::vector<Resource> Out;
+  for (ResourceKind Kind :
+       {ResourceKind::ReorderBuffer, ResourceKind::Scheduler,
+        ResourceKind::LoadBuffer, ResourceKind::StoreBuffer})
+    if (sizeOf({Kind}, M) < CoreSizes::Unlimited)
+      Out.push_back({Kind});
+  for (const PortScheduler &S : M.Schedulers)
+    Out.push_back({ResourceKind::Scheduler, S.Ports});
+  return Out;
+}
+
+namespace {
+/// Asks the simulator again and again.
+class WindowSearch {
+public:
+  WindowSearch(const Analysis &A, const SimProgram &P, const CoreSizes &M,
+               const CyclesPerIter &Now, uint64_t Budget)
+      : A(A), P(P), M(M), Now(Now) {
+    O.Budget = Budget;
+  }
+
+  void findBuffers(WindowLimit &W) const;
+  void findNext(WindowLimit &W, const TargetSemantics &Semantics) const;
+
+private:
+  /// As slow as now where the budget is not enough.
+  CyclesPerIter larger(ArrayRef<Resource> Buffers) const {
+    SimulationResult R = simulate(P, M, O, Buffers, WindowLimit::Factor);
+    return R.IsOverBudget ? Now : R.Cycles;
+  }
+  bool helps(const CyclesPerIter &C) const { return isMore(Now, C); }
+
+  const Analysis &A;
+  const SimProgram &P;
+  const CoreSizes &M;
+  CyclesPerIter Now;
+  SimulationOptions O;
+};
+} // namespace
+
+void WindowSearch::findBuffers(WindowLimit &W) const {
+  std::vector<Resource> Set = buffersOf(M);
+  CyclesPerIter Cycles = larger(Set);
+  if (!helps(Cycles))
+    return;
+  for (const Resource &R : Set) {
+    const CyclesPerIter Alone = larger(R);
+    if (helps(Alone) && (W.Buffers.empty() || Alone < W.Larger)) {
+      W.Buffers = {R};
+      W.Larger = Alone;
+    }
+  }
+  if (!W.Buffers.empty())
+    return;
+  for (size_t I = Set.size(); I-- > 0;) {
+    std::vector<Resource> Less = Set;
+    Less.erase(Less.begin() + I);
+    const CyclesPerIter Without = larger(Less);
+    if (!helps(Without))
+      continue;
+    Set = std::move(Less);
+    Cycles = Without;
+  }
+  W.Buffers = std::move(Set);
+  W.Larger = Cycles;
+}
+
+void WindowSearch::findNext(WindowLimit &W,
+                            const TargetSemantics &Semantics) const {
+  const Interleaving Change(A, Semantics, P);
+  Opportunity Best;
+  Best.From = Best.To = Now;
+  for (unsigned Copies = 2; Copies <= Change.mostCopies(); Copies *= 2) {
+    const SimulationResult R =
+        simulate(Change.program(Copies), Change.core(M, Copies), O);
+    if (R.IsOverBudget)
+      break;
+    const CyclesPerIter To = R.Cycles / Copies;
+    // More copies for next to nothing are not worth their code.
+    if (isMore(Best.To, To)) {
+      Best.What = Opportunity::Kind::Interleave;
+      Best.Count = Copies;
+      Best.To = To;
+    }
+    if (!isMore(To, A.Prediction))
+      break;
+  }
+  Best.IfApart = Change.isIfApart();
+  if (Best.What != Opportunity::Kind::None)
+    W.Next = Best;
+}
+
+WindowLimit kernelbounds::findWindowLimit(
+    const Analysis &A, const TargetSemantics &Semantics, const SimProgram &P,
+    const CoreSizes &M, const SimulationResult &Now, uint64_t Budget) {
+  WindowLimit W;
+  W.Now = Now.Cycles;
+  // Less than a twentieth is not worth the questions.
+  if (Now.IsOverBudget || P.Insts.empty() ||
+      Now.Cycles * 20 <= A.Prediction * 21)
+    return W;
+  const WindowSearch Search(A, P, M, Now.Cycles, Budget);
+  Search.findBuffers(W);
+  if (W.isFound() && A.Options.NextStep)
+    Search.findNext(W, Semantics);
+  return W;
+}
