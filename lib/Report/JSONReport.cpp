@@ -346,9 +346,9 @@ void Writer::next() {
     J.attribute("kind", opportunityName(O.What));
     J.attribute("count", O.Count);
     J.attribute("iterations", O.Iterations);
-    J.attribute("if_apart", O.IfApart);
     attribute("from", O.From);
     attribute("to", O.To);
+    J.attribute("if_apart", O.IfApart);
     J.attributeArray("instructions", [&] {
       for (uint32_t I : O.Insts)
         J.value(I);

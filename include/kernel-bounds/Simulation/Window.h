@@ -47,8 +47,8 @@ struct WindowLimit {
 
 /// \p P is the program of \p A, \p M its core, \p Now what they take together.
 /// One simulation where it is slower than the bounds by more than a twentieth,
-/// and a few more where the window is why. \p Budget: of each of them, as in SimulationOptions; one that
-/// goes beyond it counts for nothing.
+/// and a few more where the window is why. \p Budget: of each of them, as in
+/// SimulationOptions; one that goes beyond it counts for nothing.
 WindowLimit findWindowLimit(const Analysis &A, const TargetSemantics &Semantics,
                             const SimProgram &P, const CoreSizes &M,
                             const SimulationResult &Now, uint64_t Budget = 0);
