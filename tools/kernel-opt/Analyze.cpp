@@ -156,7 +156,9 @@ static InstText textOf(const Input &In, const ListedInst &L,
     return {oneLine(L.Text), L.Address};
   std::string Text;
   raw_string_ostream OS(Text);
-  Printer.printInst(&L.Inst, L.Address, "", In.Target->subtarget(), OS);
+  // x86 branches count from the end of the instruction.
+  Printer.printInst(&L.Inst, L.Address + (In.Target->isX86() ? L.Size : 0), "",
+                    In.Target->subtarget(), OS);
   return {oneLine(Text), L.Address};
 }
 
