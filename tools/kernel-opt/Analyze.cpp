@@ -198,8 +198,9 @@ static void simulateLoop(const CommandLine &Options, const Analysis &A,
     Sim.Core = coreSizesOf(A);
     Sim.Result = simulate(Sim.Program, Sim.Core, O);
     Sim.Waits = computeWaits(Sim.Result, A.kernel().Insts.size());
-    Sim.Window =
-        findWindowLimit(A, Semantics, Sim.Program, Sim.Core, Sim.Result);
+    if (Options.Format->WantsReasons)
+      Sim.Window =
+          findWindowLimit(A, Semantics, Sim.Program, Sim.Core, Sim.Result);
     Place.Simulation = &Sim;
   }
   if (!Options.Sensitivity)
