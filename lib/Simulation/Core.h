@@ -59,8 +59,8 @@ public:
   /// Everything that the future depends on, relative to clock(). Two equal
   /// states have the same future.
   void capture(std::vector<int64_t> &State) const;
-  /// A few of these numbers; different for different states in most cases.
-  uint64_t fingerprint() const;
+  /// Whether capture() would give \p State. Ends at the first difference.
+  bool isIn(const std::vector<int64_t> &State) const;
 
   /// Adds to \p Into how far ahead of the clock everything is that a bound
   /// counts, in ticks; the last NumParts of them in ticks over backlogParts().
@@ -74,83 +74,131 @@ public:
 
 private:
   static constexpr int64_t Never = History::Never;
-  /// A micro-op in ticks.
+
+  //===--------------------------------------------------------------------===//
+  // The program in ticks, flat in the order in which it runs
+  //===--------------------------------------------------------------------===//
+
+  /// A micro-op.
   struct Uop {
     uint64_t Ports, Units;
     uint32_t Hold, UnitHold; ///< Cycles.
-    uint8_t Slot, NumInSlot;
+    uint16_t NewSlots;       ///< Issue slots that begin before it.
+    uint8_t NumInSlot;       ///< Of the first in its slot: micro-ops there.
+    bool IsSimple;           ///< One port for one tick, no unit.
   };
   /// Wait until Offset ticks after a value.
   struct Wait {
-    uint32_t From, Distance;
+    int64_t From; ///< Into Values, from the present iteration's first.
     int64_t Offset;
   };
+  /// A value: not before its group's first start and Start, nor its waits.
+  struct Value {
+    uint32_t FirstWait, EndWait;
+    int64_t Start;
+    bool IsFree; ///< Start counts from the present.
+  };
+  /// Micro-ops of an instruction that wait for the same, and their values.
   struct Group {
-    int64_t First = Never, Last = Never; ///< Starts of its micro-ops.
+    uint32_t FirstWait, EndWait;
+    uint32_t FirstUop, EndUop;
+    uint32_t FirstNode, EndNode;
+    int64_t DataDelay; ///< From ComputeFirst until a computed value is stored.
+    bool IsCompute;
+    bool StoresComputed; ///< Of the value that the Compute group makes.
+  };
+  struct Inst {
+    uint32_t FirstGroup, EndGroup; ///< Those with micro-ops or values.
+    uint32_t Slots;
+    uint16_t FirstSlots, LastSlots; ///< Without micro-ops, before and after.
+    uint16_t NumLoads, NumStores;
+  };
+  /// When micro-ops of a group start.
+  struct Starts {
+    int64_t First = INT64_MAX, Last = Never;
   };
 
   void scale(llvm::ArrayRef<Resource> Faster, SpeedFactor Factor);
   void scaleLatencies(llvm::ArrayRef<Resource> Faster, SpeedFactor Factor);
-  void step(uint32_t I);
-  void beginSlot(const SimInst &I, bool IsFirst, llvm::ArrayRef<Uop> SlotUops);
-  int64_t earliestSlot(const SimInst &I, bool IsFirst);
+  void layOutValues();
+  void layOutInst(const SimInst &I);
+  void placeUops(const SimInst &I, uint32_t First, uint32_t End, int &Slot);
+
+  //===--------------------------------------------------------------------===//
+  // The run; with events, or without
+  //===--------------------------------------------------------------------===//
+
+  template <bool Records> void runInsts();
+  template <bool Records> void step(uint32_t Idx);
+  void beginSlot(const Inst &I, bool IsFirst, const Uop *SlotUops,
+                 unsigned NumUops);
+  int64_t earliestSlot(const Inst &I, bool IsFirst);
+  int64_t frontEndDelivers();
   void waitForScheduler(unsigned NumUops);
   void waitForPortScheduler(const Uop &U);
   void enterScheduler(unsigned Port);
   void leaveScheduler(unsigned Port);
   void advance(int64_t T);
-  int64_t readyTime(uint32_t Begin, uint32_t End) const;
+  int64_t readyTime(int64_t T, uint32_t Begin, uint32_t End) const;
   int64_t dispatch(const Uop &U, int64_t Ready, unsigned &Port);
   int64_t findStart(const Uop &U, unsigned Port, int64_t Ready) const;
-  unsigned portAtRename(const Uop &U);
-  unsigned portAtDispatch(const Uop &U, int64_t Ready) const;
-  int64_t runGroup(const SimInst &I, uint32_t Inst, unsigned G,
-                   Group (&Groups)[NumUopGroups], int &Slot);
-  int64_t finishNodes(const SimInst &I, unsigned G,
-                      const Group (&Groups)[NumUopGroups]);
-  void retire(const SimInst &I, int64_t Complete);
-  void addEvent(uint32_t Inst, uint32_t U, unsigned Port, int64_t Ready,
+  unsigned portAtRename(uint64_t Among);
+  unsigned portAtDispatch(const Uop &U, uint64_t Among, int64_t Ready) const;
+  void takeUnit(const Uop &U, int64_t T);
+  template <bool Records>
+  Starts runGroup(const Inst &I, uint32_t Idx, const Group &G,
+                  int64_t ComputeFirst, bool &IsFirstSlot);
+  int64_t finishNodes(const Group &G, int64_t First, int64_t Last);
+  void retire(const Inst &I, int64_t Complete);
+  void nextIteration();
+  void addEvent(uint32_t Idx, uint32_t U, unsigned Port, int64_t Ready,
                 int64_t Start);
-  void finishEvents(const SimInst &I, uint32_t Inst, size_t FirstEvent);
-  int64_t &value(uint32_t Node, uint32_t Distance) {
-    return Values[((Iteration - Distance) & ValueMask) * P.Nodes.size() + Node];
-  }
+  void finishEvents(const Inst &I, uint32_t Idx, size_t FirstEvent);
+
   int64_t value(uint32_t Node, uint32_t Distance) const {
-    return Values[((Iteration - Distance) & ValueMask) * P.Nodes.size() + Node];
+    return Row[int64_t(Node) - int64_t(Distance * P.Nodes.size())];
   }
+  template <typename Sink> bool visitState(Sink Put) const;
 
   const SimProgram &P;
   CoreSizes M;
   // In ticks.
   unsigned Cycle = 1, IssueCycle = 1, RetireCycle = 1;
-  std::vector<Uop> Uops;
-  std::vector<Wait> Waits;      ///< Parallel to P.Inputs, as waits of a start.
-  std::vector<int64_t> Latency; ///< Parallel to P.Inputs.
-  std::vector<int64_t> Start;   ///< By node.
-  std::vector<uint32_t> PortCycle; ///< Ticks that a cycle takes, by port.
   int64_t MaxLatency = 0;
-  int64_t FrontEndNum = 0, FrontEndDen = 0; ///< Ticks per slot; 0/0: none.
-  uint64_t Alternating = 0;     ///< A pair of ports that take turns.
-  std::vector<uint64_t> Wanted; ///< By port: how much the loop wants it.
+  /// Ticks per slot are FrontEndWhole + FrontEndPart / FrontEndDen; Den is 0 if
+  /// there is no limit.
+  int64_t FrontEndWhole = 0, FrontEndPart = 0, FrontEndDen = 0;
+  std::vector<Inst> Insts; ///< Parallel to P.Insts.
+  std::vector<Group> Groups;
+  std::vector<Uop> Uops;           ///< Parallel to P.Uops.
+  std::vector<Wait> Waits;         ///< Parallel to P.Inputs.
+  std::vector<Value> Nodes;        ///< Parallel to P.Nodes.
+  std::vector<uint32_t> PortCycle; ///< Ticks that a cycle takes, by port.
+  uint64_t Alternating = 0;        ///< A pair of ports that take turns.
+  std::vector<uint64_t> Wanted;    ///< By port: how much the loop wants it.
+  unsigned NumIssuePorts = 0;      ///< One more than the highest used.
 
   // State.
   PortCalendar Ports;
   uint64_t Iteration = 0;
-  uint32_t ValueMask;
-  std::vector<int64_t> Values; ///< By iteration, then by node.
+  std::vector<int64_t> Values; ///< By iteration, then by node; a few of them.
+  int64_t *Row = nullptr;      ///< The present iteration's.
   /// For each node whose value another iteration needs: node, iterations.
   std::vector<std::pair<uint32_t, uint32_t>> Carried;
   History Renamed, Retired; ///< By slot.
   History LoadsFreed, StoresFreed;
-  int64_t FrontEnd = 0; ///< Delivery of the last slot, in ticks * FrontEndDen.
+  /// Delivery of the last slot, in ticks and parts of FrontEndDen.
+  int64_t FrontEnd = 0, FrontEndRest = 0;
   int64_t LastRetired = 0, LastStart = 0;
   int64_t CarriedComplete = 0; ///< Of instructions without an issue slot.
   unsigned NumWaiting = 0;     ///< Micro-ops in the scheduler.
   unsigned SlotsThisCycle = 0; ///< Renamed in this cycle.
   unsigned SlotInCycle = 0;    ///< Number of the present slot in its cycle.
   unsigned Turn = 0;
-  std::vector<uint16_t> Pressure;        ///< Micro-ops waiting, by port.
-  std::vector<uint16_t> PressureAtCycle; ///< At the start of this cycle.
+  /// 64 for each micro-op waiting for the port, and 63 less its number: the
+  /// best port has the smallest. Now, and at the start of this cycle.
+  using Pressures = std::array<uint32_t, PortSet::MaxPorts>;
+  Pressures Pressure, PressureAtCycle;
   RenameWait LastWait = RenameWait::None;
   // Schedulers of ports; all of it empty where there is one for all.
   static constexpr unsigned NoScheduler = ~0u;

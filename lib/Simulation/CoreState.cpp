@@ -20,76 +20,74 @@
 
 using namespace kernelbounds;
 
-void Core::capture(std::vector<int64_t> &State) const {
-  State.clear();
+/// Gives each number of the state to \p Put, until that returns false. What
+/// differs most often comes first. \returns whether \p Put has taken all.
+template <typename Sink> bool Core::visitState(Sink Put) const {
   const int64_t Now = Ports.now();
-  auto Add = [&](int64_t T, int64_t LongAgo) {
-    State.push_back(std::max(T - Now, -LongAgo));
+  auto PutTime = [&](int64_t T, int64_t LongAgo) {
+    return Put(std::max(T - Now, -LongAgo));
   };
   // Times of the last Size events, from the youngest, until all are long ago.
-  auto AddHistory = [&](const History &H, uint64_t Size, int64_t LongAgo) {
-    const uint64_t First = State.size();
+  auto PutHistory = [&](const History &H, uint64_t Size, int64_t LongAgo) {
     const uint64_t Most = std::min(Size, H.count());
-    uint64_t N = 0;
-    State.resize(First + Most + 1);
-    for (int64_t *Into = &State[First];
-         N < Most && H.back(N + 1) - Now > -LongAgo; ++N)
-      Into[N] = H.back(N + 1) - Now;
-    State[First + N] = INT64_MIN;
-    State.resize(First + N + 1);
+    for (uint64_t N = 1; N <= Most && H.back(N) - Now > -LongAgo; ++N)
+      if (!Put(H.back(N) - Now))
+        return false;
+    return Put(INT64_MIN);
   };
-  State.push_back(SlotInCycle % 2);
-  State.push_back(SlotsThisCycle % 2);
-  State.push_back(Turn);
-  Add(CarriedComplete, Cycle);
-  Add(LastRetired, Cycle);
-  Add(M.InOrder ? LastStart : Never, Cycle);
-  if (M.IssueWidth < CoreSizes::Unlimited)
-    AddHistory(Renamed, M.IssueWidth, IssueCycle);
-  if (FrontEndDen != 0) {
-    State.push_back(FrontEnd - Now * FrontEndDen);
-    AddHistory(Renamed, M.FrontEndQueue, -(Never / 2));
-  }
+  if (!Put(SlotInCycle % 2 + 2 * (SlotsThisCycle % 2) + 4 * Turn) ||
+      !Put(NumWaiting) || !PutTime(LastRetired, Cycle) ||
+      !Put(Ports.end() - Now) || !PutTime(CarriedComplete, Cycle) ||
+      !PutTime(M.InOrder ? LastStart : Never, Cycle))
+    return false;
+  for (auto [Node, Depth] : Carried)
+    for (uint32_t D = 1; D <= Depth; ++D)
+      if (!PutTime(value(Node, D), MaxLatency + Cycle))
+        return false;
+  for (unsigned Port = 0; Port < NumIssuePorts; ++Port)
+    if (!Put(Pressure[Port]) || !Put(PressureAtCycle[Port]))
+      return false;
+  if (M.IssueWidth < CoreSizes::Unlimited &&
+      !PutHistory(Renamed, M.IssueWidth, IssueCycle))
+    return false;
+  if (FrontEndDen != 0 && (!Put(FrontEnd - Now) || !Put(FrontEndRest) ||
+                           !PutHistory(Renamed, M.FrontEndQueue, -Never / 2)))
+    return false;
+  for (unsigned Port = 0; Port < P.NumPorts; ++Port)
+    for (int64_t T = Now; T < Ports.end(); T += 64)
+      if (!Put(static_cast<int64_t>(Ports.takenFrom(Port, T))))
+        return false;
   uint64_t Slots = M.ReorderBuffer;
   if (M.RetireWidth < CoreSizes::Unlimited)
     Slots = std::max<uint64_t>(Slots, M.RetireWidth);
-  AddHistory(Retired, Slots, std::max(Cycle, RetireCycle));
-  if (M.LoadBuffer < CoreSizes::Unlimited)
-    AddHistory(LoadsFreed, M.LoadBuffer, Cycle);
-  if (M.StoreBuffer < CoreSizes::Unlimited)
-    AddHistory(StoresFreed, M.StoreBuffer, Cycle);
-  for (auto [Node, Depth] : Carried)
-    for (uint32_t D = 1; D <= Depth; ++D)
-      Add(value(Node, D), MaxLatency + Cycle);
-  for (uint16_t Waiting : PressureAtCycle)
-    State.push_back(Waiting);
+  if (!PutHistory(Retired, Slots, std::max(Cycle, RetireCycle)))
+    return false;
+  if (M.LoadBuffer < CoreSizes::Unlimited &&
+      !PutHistory(LoadsFreed, M.LoadBuffer, Cycle))
+    return false;
+  if (M.StoreBuffer < CoreSizes::Unlimited &&
+      !PutHistory(StoresFreed, M.StoreBuffer, Cycle))
+    return false;
   for (int64_t T = Now; T < Ports.end(); ++T)
-    State.push_back(static_cast<int64_t>(Ports.startedAt(T)));
-  for (unsigned Port = 0; Port < P.NumPorts; ++Port)
-    for (int64_t T = Now; T < Ports.end(); T += 64)
-      State.push_back(static_cast<int64_t>(Ports.takenFrom(Port, T)));
+    if (!Put(static_cast<int64_t>(Ports.startedAt(T))))
+      return false;
+  return true;
 }
 
-uint64_t Core::fingerprint() const {
-  const int64_t Now = Ports.now();
-  uint64_t H = SlotInCycle % 2 + 2 * Turn;
-  auto Mix = [&](int64_t V) {
-    H = (H ^ static_cast<uint64_t>(V)) * 0x9e3779b97f4a7c15;
-    H ^= H >> 29;
-  };
-  Mix(NumWaiting);
-  Mix(std::max<int64_t>(LastRetired - Now, -1));
-  Mix(Ports.end() - Now);
-  // How full the reorder buffer is; what is long ago is all the same.
-  for (uint64_t Back = 4; Back <= M.ReorderBuffer; Back *= 2)
-    Mix(std::max(Retired.back(Back) - Now,
-                 -int64_t(std::max(Cycle, RetireCycle))));
-  for (uint16_t Waiting : Pressure)
-    Mix(Waiting);
-  size_t Num = std::min<size_t>(Carried.size(), 8);
-  for (size_t I = 0; I < Num; ++I)
-    Mix(std::max(value(Carried[I].first, 1) - Now, -(MaxLatency + Cycle)));
-  return H;
+void Core::capture(std::vector<int64_t> &State) const {
+  State.clear();
+  visitState([&](int64_t Number) {
+    State.push_back(Number);
+    return true;
+  });
+}
+
+bool Core::isIn(const std::vector<int64_t> &State) const {
+  size_t N = 0;
+  return visitState([&](int64_t Number) {
+           return N < State.size() && State[N++] == Number;
+         }) &&
+         N == State.size();
 }
 
 std::array<int64_t, Core::NumParts> Core::backlogParts() const {
@@ -117,6 +115,6 @@ size_t Core::addBacklog(std::vector<int64_t> &Into) const {
                      ? int64_t(SlotsThisCycle) * IssueCycle
                      : 0);
   Into.push_back((LastRetired - Now) * Parts[1] + InLast * RetireCycle);
-  Into.push_back(FrontEndDen == 0 ? 0 : FrontEnd - Now * FrontEndDen);
+  Into.push_back((FrontEnd - Now) * FrontEndDen + FrontEndRest);
   return P.NumPorts;
 }

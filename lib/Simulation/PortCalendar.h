@@ -16,6 +16,7 @@
 #ifndef KERNEL_BOUNDS_LIB_SIMULATION_PORTCALENDAR_H
 #define KERNEL_BOUNDS_LIB_SIMULATION_PORTCALENDAR_H
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -37,10 +38,10 @@ public:
   /// The first tick not before \p From at which \p Port is free for \p Length.
   int64_t findFree(unsigned Port, int64_t From, unsigned Length) const {
     for (;;) {
-      int64_t T = nextBit(Port, From, /*Taken=*/false);
+      int64_t T = nextFree(Port, From);
       if (Length == 1)
         return T;
-      int64_t Block = nextBit(Port, T, /*Taken=*/true);
+      int64_t Block = nextTaken(Port, T);
       if (Block - T >= int64_t(Length))
         return T;
       From = Block;
@@ -49,11 +50,9 @@ public:
   /// Takes \p Port for \p Length ticks from \p T on.
   void take(unsigned Port, int64_t T, unsigned Length) {
     if (T + int64_t(Length) > End)
-      End = T + int64_t(Length);
-    if (End - Now > int64_t(64 * (NumWords - 1)))
-      grow();
+      reach(T + int64_t(Length));
     for (int64_t I = T; I < T + int64_t(Length); ++I)
-      word(Port, I) |= uint64_t(1) << (I & 63);
+      Busy[word(Port, I)] |= uint64_t(1) << (I & 63);
   }
   /// A micro-op on \p Port starts at \p T.
   void start(unsigned Port, int64_t T) {
@@ -65,46 +64,63 @@ public:
   }
   /// Bit i: \p Port is taken at \p T + i. Nothing is from end() on.
   uint64_t takenFrom(unsigned Port, int64_t T) const {
-    const uint64_t *Ring = &Busy[Port * NumWords];
-    uint64_t Low = Ring[(T >> 6) & (NumWords - 1)] >> (T & 63);
+    uint64_t Low = Busy[word(Port, T)] >> (T & 63);
     if ((T & 63) == 0 || (T | 63) + 1 >= End)
       return Low;
-    return Low | Ring[((T >> 6) + 1) & (NumWords - 1)] << (64 - (T & 63));
+    return Low | Busy[word(Port, T + 64)] << (64 - (T & 63));
   }
   /// Ticks from the present on in which \p Port is taken.
   int64_t numTaken(unsigned Port) const {
     int64_t Num = 0;
     for (int64_t T = Now; T < End; T = (T | 63) + 1)
-      Num += std::popcount(
-          Busy[Port * NumWords + ((T >> 6) & (NumWords - 1))] >> (T & 63));
+      if (uint64_t Bits = Busy[word(Port, T)] >> (T & 63))
+        Num += std::popcount(Bits);
     return Num;
   }
-  /// Time goes on by one tick; the past is forgotten.
-  void tick() {
-    Started[Now & (64 * NumWords - 1)] = 0;
-    ++Now;
-    if ((Now & 63) == 0)
-      for (unsigned P = 0; P < NumPorts; ++P)
-        word(P, Now - 1) = 0;
-    if (End < Now)
-      End = Now;
+  /// Time goes on to \p T, and the past is forgotten. \p Leaves gets each port
+  /// on which something starts before, tick by tick.
+  template <typename Callback> void advance(int64_t T, Callback Leaves) {
+    while (Now < T) {
+      uint64_t &Ports = Started[Now & (64 * NumWords - 1)];
+      for (uint64_t Left = Ports; Left; Left &= Left - 1)
+        Leaves(static_cast<unsigned>(std::countr_zero(Left)));
+      Ports = 0;
+      ++Now;
+      if ((Now & 63) == 0)
+        turnPage();
+    }
+    End = std::max(End, Now);
   }
 
 private:
   static constexpr uint64_t InitialWords = 16;
 
-  uint64_t &word(unsigned Port, int64_t T) {
-    return Busy[Port * NumWords + ((T >> 6) & (NumWords - 1))];
+  size_t word(unsigned Port, int64_t T) const {
+    return Port * NumWords + ((T >> 6) & (NumWords - 1));
   }
-  int64_t nextBit(unsigned Port, int64_t From, bool Taken) const {
-    for (int64_t T = From;; T = (T | 63) + 1) {
-      if (T >= End)
-        return Taken ? INT64_MAX / 2 : T;
-      uint64_t W = Busy[Port * NumWords + ((T >> 6) & (NumWords - 1))];
-      W = (Taken ? W : ~W) >> (T & 63);
-      if (W != 0)
-        return T + std::countr_zero(W);
-    }
+  int64_t nextFree(unsigned Port, int64_t From) const {
+    int64_t T = From;
+    for (; T < End; T = (T | 63) + 1)
+      if (uint64_t Free = ~Busy[word(Port, T)] >> (T & 63))
+        return T + std::countr_zero(Free);
+    return T;
+  }
+  int64_t nextTaken(unsigned Port, int64_t From) const {
+    for (int64_t T = From; T < End; T = (T | 63) + 1)
+      if (uint64_t Taken = Busy[word(Port, T)] >> (T & 63))
+        return T + std::countr_zero(Taken);
+    return INT64_MAX / 2;
+  }
+  /// The last 64 ticks become the farthest future.
+  void turnPage() {
+    for (unsigned P = 0; P < NumPorts; ++P)
+      Busy[word(P, Now - 1)] = 0;
+  }
+  /// Something will be taken up to \p T.
+  void reach(int64_t T) {
+    End = T;
+    if (End - Now > int64_t(64 * (NumWords - 1)))
+      grow();
   }
   void grow();
 

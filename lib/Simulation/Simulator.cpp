@@ -14,8 +14,8 @@
 /// One earlier state is kept and compared with each later one; it is replaced
 /// after 1, 2, 4, 8, … iterations (R. P. Brent, "An improved Monte Carlo
 /// factorization algorithm", BIT 20, 1980). So a period of n that begins after
-/// m iterations is found within 3 max(m, n) of them. States are compared as a
-/// whole, after a fingerprint of them.
+/// m iterations is found within 3 max(m, n) of them. States are compared number
+/// by number, those first that differ most often.
 ///
 /// A core that chooses ports at rename may take long to repeat, or for ever.
 /// Then the mean of a long window is taken, see FairWindow.h.
@@ -52,17 +52,11 @@ class PeriodFinder {
 public:
   /// \returns true if \p C is in the state of Since.
   bool repeats(const Core &C) {
-    uint64_t Print = C.fingerprint();
-    if (Print == Fingerprint && HasState) {
-      C.capture(Present);
-      if (Present == Earlier)
-        return true;
-    }
+    if (NextChange != 1 && C.isIn(Earlier))
+      return true;
     if (C.iterations() < NextChange)
       return false;
     NextChange *= 2;
-    HasState = true;
-    Fingerprint = Print;
     C.capture(Earlier);
     SinceIteration = C.iterations();
     SinceClock = C.clock();
@@ -72,9 +66,8 @@ public:
   int64_t SinceClock = 0;
 
 private:
-  bool HasState = false;
-  uint64_t Fingerprint = 0, NextChange = 1;
-  std::vector<int64_t> Earlier, Present;
+  uint64_t NextChange = 1;
+  std::vector<int64_t> Earlier;
 };
 
 } // namespace

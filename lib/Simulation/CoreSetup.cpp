@@ -1,0 +1,217 @@
+//===- CoreSetup.cpp - A core before its first cycle ----------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Turns cycles into ticks, and a program into what the inner loop reads: only
+/// groups that have something, with the issue slots that begin before each
+/// micro-op, and waits as offsets into the ring of values.
+///
+/// Tested by unittests/Simulation/SimulatorTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Core.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// From cycles to ticks
+//===----------------------------------------------------------------------===//
+
+static bool isFaster(ArrayRef<Resource> Faster, ResourceKind Kind) {
+  return any_of(Faster, [&](const Resource &R) {
+    return R.Kind == Kind &&
+           (Kind != ResourceKind::Scheduler || R.Ports.empty());
+  });
+}
+
+static void enlarge(unsigned &Size, bool Faster, SpeedFactor F) {
+  if (Faster && Size < CoreSizes::Unlimited)
+    Size = uint64_t(Size) * F.Num / F.Den;
+}
+
+void Core::scaleLatencies(ArrayRef<Resource> Faster, SpeedFactor F) {
+  bool All = isFaster(Faster, ResourceKind::Latency);
+  auto Ticks = [&](const SimNode &N, bool IsMemory, int64_t Cycles) {
+    bool IsFaster =
+        All || any_of(Faster, [&](const Resource &R) {
+          switch (R.Kind) {
+          case ResourceKind::LoadLatency:
+            return N.Part == NodePart::Load && !IsMemory;
+          case ResourceKind::Forwarding:
+            return IsMemory;
+          case ResourceKind::OpcodeLatency:
+            return R.Opcode == N.Opcode && N.Part == NodePart::Result;
+          default:
+            return false;
+          }
+        });
+    return Cycles * (IsFaster && Cycles > 0 ? F.Den : Cycle);
+  };
+  Nodes.reserve(P.Nodes.size());
+  for (const SimNode &N : P.Nodes) {
+    Nodes.push_back({N.FirstInput, N.FirstInput + N.NumInputs,
+                     Ticks(N, false, N.Start), N.IsFree});
+    MaxLatency = std::max(MaxLatency, Nodes.back().Start);
+  }
+  Waits.reserve(P.Inputs.size());
+  for (const SimInput &In : P.Inputs) {
+    int64_t Latency = Ticks(P.Nodes[In.To], In.IsMemory, In.Latency);
+    Waits.push_back(
+        {int64_t(In.From) - int64_t(In.Distance * P.Nodes.size()), Latency});
+    MaxLatency = std::max(MaxLatency, Latency);
+  }
+  // Micro-ops wait with their start for what their value waits for.
+  for (const SimInst &I : P.Insts)
+    for (uint32_t N = I.Gates[0]; N < I.Gates[NumUopGroups]; ++N)
+      Waits[N].Offset -= Nodes[P.Inputs[N].To].Start;
+}
+
+void Core::scale(ArrayRef<Resource> Faster, SpeedFactor F) {
+  auto CycleOf = [&](ResourceKind Kind) {
+    return isFaster(Faster, Kind) ? F.Den : Cycle;
+  };
+  IssueCycle = CycleOf(ResourceKind::IssueWidth);
+  // A wider core also retires more.
+  RetireCycle = std::min(IssueCycle, CycleOf(ResourceKind::RetireWidth));
+  PortCycle.assign(P.NumPorts, Cycle);
+  for (const Resource &R : Faster)
+    if (R.Kind == ResourceKind::Ports)
+      R.Ports.forEach([&](unsigned Port) { PortCycle[Port] = F.Den; });
+  for (auto [Kind, Size] :
+       {std::pair(ResourceKind::ReorderBuffer, &M.ReorderBuffer),
+        {ResourceKind::Scheduler, &M.Scheduler},
+        {ResourceKind::LoadBuffer, &M.LoadBuffer},
+        {ResourceKind::StoreBuffer, &M.StoreBuffer}})
+    enlarge(*Size, isFaster(Faster, Kind), F);
+  for (PortScheduler &S : M.Schedulers)
+    enlarge(S.Entries,
+            is_contained(Faster, Resource{ResourceKind::Scheduler, S.Ports}),
+            F);
+  if (!M.FrontEnd.isZero()) {
+    int64_t Ticks = M.FrontEnd.numerator() * CycleOf(ResourceKind::FrontEnd);
+    FrontEndDen = M.FrontEnd.denominator() * int64_t(P.NumSlots);
+    FrontEndWhole = Ticks / FrontEndDen;
+    FrontEndPart = Ticks % FrontEndDen;
+  }
+  scaleLatencies(Faster, F);
+}
+
+static uint64_t historySize(const CoreSizes &M) {
+  uint64_t Size = std::max(M.ReorderBuffer, M.FrontEndQueue);
+  for (unsigned Width : {M.IssueWidth, M.RetireWidth})
+    if (Width < CoreSizes::Unlimited)
+      Size = std::max<uint64_t>(Size, Width);
+  return Size;
+}
+
+static uint64_t sizeOrNone(unsigned Size) {
+  return Size < CoreSizes::Unlimited ? Size : 0;
+}
+
+//===----------------------------------------------------------------------===//
+// The program, flat
+//===----------------------------------------------------------------------===//
+
+/// Tells each of the micro-ops [\p First, \p End) how many issue slots begin
+/// before it. \p Slot: the last that has begun.
+void Core::placeUops(const SimInst &I, uint32_t First, uint32_t End,
+                     int &Slot) {
+  for (uint32_t N = First; N < End; ++N) {
+    const SimUop &U = P.Uops[N];
+    bool IsSimple = U.Hold == 1 && U.Units.empty();
+    U.Ports.forEach([&](unsigned Port) {
+      IsSimple &= PortCycle[Port] == 1;
+      NumIssuePorts = std::max(NumIssuePorts, Port + 1);
+      // Divisible by all numbers up to 16.
+      Wanted[Port] += uint64_t(720720) * U.Hold / U.Ports.size();
+    });
+    int New = I.Slots == 0 ? 0 : std::max(0, int(U.Slot) - Slot);
+    Slot += New;
+    Uops.push_back({U.Ports.bits(), U.Units.bits(), U.Hold, U.UnitHold,
+                    static_cast<uint16_t>(New), U.NumInSlot, IsSimple});
+  }
+}
+
+void Core::layOutInst(const SimInst &I) {
+  Inst Flat{static_cast<uint32_t>(Groups.size()),
+            0,
+            I.Slots,
+            0,
+            0,
+            I.NumLoads,
+            I.NumStores};
+  constexpr unsigned Compute = unsigned(UopGroupKind::Compute);
+  int Slot = -1;
+  if (I.Uops[0] == I.Uops[NumUopGroups]) {
+    Flat.FirstSlots = I.Slots;
+    Slot = int(I.Slots) - 1;
+  }
+  for (unsigned G = 0; G < NumUopGroups; ++G) {
+    placeUops(I, I.Uops[G], I.Uops[G + 1], Slot);
+    if (I.Uops[G] == I.Uops[G + 1] && I.Nodes[G] == I.Nodes[G + 1])
+      continue;
+    bool AfterCompute =
+        G == unsigned(UopGroupKind::StoreData) && I.StoreComputes;
+    int64_t DataDelay =
+        AfterCompute ? Nodes[I.Nodes[NumUopGroups] - 1].Start - Cycle : 0;
+    Groups.push_back({I.Gates[G], I.Gates[G + 1], I.Uops[G], I.Uops[G + 1],
+                      I.Nodes[G], I.Nodes[G + 1], DataDelay, G == Compute,
+                      AfterCompute});
+  }
+  Flat.EndGroup = Groups.size();
+  Flat.LastSlots = std::max(0, int(I.Slots) - 1 - Slot);
+  Insts.push_back(Flat);
+  for (uint32_t U = I.Uops[0]; U < I.Uops[1]; ++U)
+    if (P.Uops[U].Ports.size() == 2)
+      Alternating = P.Uops[U].Ports.bits();
+}
+
+/// Values of the last iterations, with room for a few more before they have to
+/// be moved.
+void Core::layOutValues() {
+  constexpr size_t RoomForValues = 1024;
+  size_t PerIteration = P.Nodes.size(), Past = P.MaxDistance;
+  size_t Room = Past + 1 + RoomForValues / (PerIteration + 1);
+  Values.assign((Past + Room) * PerIteration, Never);
+  Row = Values.data() + Past * PerIteration;
+  std::vector<uint32_t> Depth(PerIteration, 0);
+  for (const SimInput &In : P.Inputs)
+    Depth[In.From] = std::max(Depth[In.From], In.Distance);
+  for (auto [Node, D] : enumerate(Depth))
+    if (D != 0)
+      Carried.push_back({static_cast<uint32_t>(Node), D});
+}
+
+Core::Core(const SimProgram &P, const CoreSizes &Given,
+           ArrayRef<Resource> Faster, SpeedFactor F)
+    : P(P), M(Given), Cycle(Faster.empty() ? 1 : F.Num), Ports(P.NumPorts),
+      Renamed(historySize(Given) * (Faster.empty() ? 1 : F.Num)),
+      Retired(historySize(Given) * (Faster.empty() ? 1 : F.Num)),
+      LoadsFreed(sizeOrNone(Given.LoadBuffer) * F.Num),
+      StoresFreed(sizeOrNone(Given.StoreBuffer) * F.Num) {
+  scale(Faster, F);
+  SchedulerOf.assign(M.Schedulers.empty() ? 0 : P.NumPorts, NoScheduler);
+  for (auto [I, S] : enumerate(M.Schedulers))
+    S.Ports.forEach([&](unsigned Port) {
+      if (Port < P.NumPorts)
+        SchedulerOf[Port] = I;
+    });
+  WaitingIn.assign(M.Schedulers.size(), 0);
+  Wanted.assign(P.NumPorts, 0);
+  Uops.reserve(P.Uops.size());
+  Insts.reserve(P.Insts.size());
+  for (const SimInst &I : P.Insts)
+    layOutInst(I);
+  layOutValues();
+  for (unsigned Port = 0; Port < PortSet::MaxPorts; ++Port)
+    Pressure[Port] = PressureAtCycle[Port] = PortSet::MaxPorts - 1 - Port;
+}
