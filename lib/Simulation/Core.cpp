@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Core.h"
+#include "llvm/Support/Compiler.h"
 #include <algorithm>
 
 using namespace kernelbounds;
@@ -38,10 +39,10 @@ void Core::advance(int64_t T) {
   Ports.advance(T, [&](unsigned Port) {
     --NumWaiting;
     Pressure[Port] -= PortSet::MaxPorts;
-    if (!SchedulerOf.empty())
+    if (HasPortSchedulers)
       leaveScheduler(Port);
   });
-  if (M.Choice == PortChoice::AtRename)
+  if (ChoosesAtRename)
     for (unsigned Port = 0; Port < NumIssuePorts; Port += 8) // A vector.
       std::copy_n(&Pressure[Port], 8, &PressureAtCycle[Port]);
   SlotsThisCycle = 0;
@@ -62,7 +63,8 @@ int64_t Core::frontEndDelivers() {
   return FrontEnd + (FrontEndRest != 0);
 }
 
-int64_t Core::earliestSlot(const Inst &I, bool IsFirst) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::earliestSlot(const Inst &I,
+                                                        bool IsFirst) {
   int64_t T = Ports.now();
   LastWait = RenameWait::None;
   auto NotBefore = [&](int64_t Limit, RenameWait Why) {
@@ -73,7 +75,6 @@ int64_t Core::earliestSlot(const Inst &I, bool IsFirst) {
     NotBefore(Renamed.back(M.IssueWidth) + IssueCycle, RenameWait::IssueWidth);
   if (FrontEndDen != 0)
     NotBefore(frontEndDelivers(), RenameWait::FrontEnd);
-  const int64_t FreeDelay = int64_t(M.FreeDelay) * Cycle;
   auto Buffer = [&](const History &Freed, uint64_t Next, uint64_t Size,
                     RenameWait Why) {
     if (Next >= Size && Freed.count() != 0)
@@ -93,7 +94,7 @@ int64_t Core::earliestSlot(const Inst &I, bool IsFirst) {
 }
 
 /// Until there is room for \p NumUops in the scheduler, or nothing in it.
-void Core::waitForScheduler(unsigned NumUops) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::waitForScheduler(unsigned NumUops) {
   while (NumWaiting + NumUops > M.Scheduler && NumWaiting != 0) {
     advance(Ports.now() + 1);
     LastWait = RenameWait::Scheduler;
@@ -122,17 +123,27 @@ void Core::waitForPortScheduler(const Uop &U) {
 }
 
 /// \p SlotUops: the \p NumUops micro-ops of the slot.
-void Core::beginSlot(const Inst &I, bool IsFirst, const Uop *SlotUops,
-                     unsigned NumUops) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlot(const Inst &I, bool IsFirst,
+                                                  const Uop *SlotUops,
+                                                  unsigned NumUops) {
   int64_t T = earliestSlot(I, IsFirst);
   if (T > Ports.now())
     advance(T);
   waitForScheduler(NumUops);
-  if (!SchedulerOf.empty())
+  if (HasPortSchedulers)
     for (unsigned N = 0; N < NumUops; ++N)
       waitForPortScheduler(SlotUops[N]);
   SlotInCycle = SlotsThisCycle++;
   Renamed.push(Ports.now());
+}
+
+/// Slots without a micro-op.
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlots(const Inst &I, bool &IsFirst,
+                                                   unsigned Num) {
+  for (; Num > 0; --Num) {
+    beginSlot(I, IsFirst, nullptr, 0);
+    IsFirst = false;
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -143,7 +154,7 @@ void Core::beginSlot(const Inst &I, bool IsFirst, const Uop *SlotUops,
 /// of several; in every second slot the second best, unless that has three or
 /// more waiting than the best. Loads that have two ports take turns.
 /// \pre \p Among has several ports.
-unsigned Core::portAtRename(uint64_t Among) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE unsigned Core::portAtRename(uint64_t Among) {
   if (Among == Alternating) {
     Turn ^= 1;
     return Turn ? std::countr_zero(Among) : 63 - std::countl_zero(Among);
@@ -206,11 +217,12 @@ void Core::takeUnit(const Uop &U, int64_t T) {
   }
 }
 
-int64_t Core::dispatch(const Uop &U, int64_t Ready, unsigned &Port) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
+                                                    unsigned &Port) {
   const uint64_t Among = U.Ports & ~FullPorts;
   if ((Among & (Among - 1)) == 0)
     Port = std::countr_zero(Among);
-  else if (M.Choice == PortChoice::AtRename)
+  else if (ChoosesAtRename)
     Port = portAtRename(Among);
   else
     Port = portAtDispatch(U, Among, Ready);
@@ -226,7 +238,7 @@ int64_t Core::dispatch(const Uop &U, int64_t Ready, unsigned &Port) {
   Ports.start(Port, T);
   Pressure[Port] += PortSet::MaxPorts;
   ++NumWaiting;
-  if (!SchedulerOf.empty())
+  if (HasPortSchedulers)
     enterScheduler(Port);
   LastStart = T;
   return T;
@@ -237,59 +249,64 @@ int64_t Core::dispatch(const Uop &U, int64_t Ready, unsigned &Port) {
 //===----------------------------------------------------------------------===//
 
 /// Not before \p T, nor before the waits allow it.
-int64_t Core::readyTime(int64_t T, uint32_t Begin, uint32_t End) const {
-  for (uint32_t N = Begin; N < End; ++N)
-    T = std::max(T, Row[Waits[N].From] + Waits[N].Offset);
+LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::readyTime(int64_t T,
+                                                     const Wait *Begin,
+                                                     const Wait *End) const {
+  for (const Wait *W = Begin; W != End; ++W)
+    T = std::max(T, Row[W->From] + W->Offset);
   return T;
 }
 
 /// \p ComputeFirst: the first start in the instruction's Compute group.
 template <bool Records>
-Core::Starts Core::runGroup(const Inst &I, uint32_t Idx, const Group &G,
-                            int64_t ComputeFirst, bool &IsFirstSlot) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE Core::Starts
+Core::runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
+               bool &IsFirstSlot) {
   Starts Ran;
   int64_t Ready =
       readyTime(G.StoresComputed ? ComputeFirst + G.DataDelay : Never,
                 G.FirstWait, G.EndWait);
-  for (uint32_t N = G.FirstUop; N < G.EndUop; ++N) {
-    const Uop &U = Uops[N];
-    for (unsigned New = U.NewSlots; New > 0; --New) {
-      beginSlot(I, IsFirstSlot, &U, New == 1 ? U.NumInSlot : 0);
+  for (const Uop *U = G.FirstUop; U != G.EndUop; ++U) {
+    if (U->NewSlots != 0) {
+      beginSlots(I, IsFirstSlot, U->NewSlots - 1);
+      beginSlot(I, IsFirstSlot, U, U->NumInSlot);
       IsFirstSlot = false;
+    } else if (U->NumInSlot != 0) {
+      waitForScheduler(U->NumInSlot);
     }
-    if (U.NewSlots == 0 && U.NumInSlot != 0)
-      waitForScheduler(U.NumInSlot);
-    if (!SchedulerOf.empty())
-      waitForPortScheduler(U); // The slot's others may have filled it.
-    int64_t NotBefore =
-        std::max(Ready, Ports.now() + int64_t(M.StartDelay) * Cycle);
+    if (HasPortSchedulers)
+      waitForPortScheduler(*U); // The slot's others may have filled it.
+    int64_t NotBefore = std::max(Ready, Ports.now() + StartDelay);
     if (M.InOrder)
       NotBefore = std::max(NotBefore, LastStart);
     unsigned Port;
-    int64_t T = dispatch(U, NotBefore, Port);
+    int64_t T = dispatch(*U, NotBefore, Port);
     Ran.First = std::min(Ran.First, T);
     Ran.Last = std::max(Ran.Last, T);
     if (Records)
-      addEvent(Idx, N, Port, NotBefore, T);
+      addEvent(I, *U, Port, NotBefore, T);
   }
   return Ran;
 }
 
 /// Makes the values of the group. \returns when the last is ready.
-int64_t Core::finishNodes(const Group &G, int64_t First, int64_t Last) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::finishNodes(const Group &G,
+                                                       int64_t First,
+                                                       int64_t Last) {
   int64_t Complete = Never;
-  for (uint32_t N = G.FirstNode; N < G.EndNode; ++N) {
-    const Value &V = Nodes[N];
-    int64_t T = V.IsFree ? Ports.now() + V.Start
-                         : std::max(First + V.Start, Last + int64_t(Cycle));
-    T = readyTime(T, V.FirstWait, V.EndWait);
-    Row[N] = T;
+  int64_t *Into = Row + (G.FirstNode - Nodes.data());
+  for (const Value *V = G.FirstNode; V != G.EndNode; ++V) {
+    int64_t T = V->IsFree ? Ports.now() + V->Start
+                          : std::max(First + V->Start, Last + int64_t(Cycle));
+    T = readyTime(T, V->FirstWait, V->EndWait);
+    *Into++ = T;
     Complete = std::max(Complete, T);
   }
   return Complete;
 }
 
-void Core::retire(const Inst &I, int64_t Complete) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
+                                               int64_t Complete) {
   if (I.Slots == 0) {
     CarriedComplete = Complete;
   } else {
@@ -310,39 +327,32 @@ void Core::retire(const Inst &I, int64_t Complete) {
     StoresFreed.push(Left + Cycle); // Written to the cache.
 }
 
-template <bool Records> void Core::step(uint32_t Idx) {
-  const Inst &I = Insts[Idx];
+template <bool Records>
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
   int64_t Complete = CarriedComplete, ComputeFirst = Never;
   bool IsFirstSlot = true;
   size_t FirstEvent = Records ? Events->size() : 0;
-  auto EmptySlots = [&](unsigned Num) {
-    for (; Num > 0; --Num) {
-      beginSlot(I, IsFirstSlot, nullptr, 0);
-      IsFirstSlot = false;
-    }
-  };
-  EmptySlots(I.FirstSlots);
-  for (uint32_t N = I.FirstGroup; N < I.EndGroup; ++N) {
-    const Group &G = Groups[N];
+  beginSlots(I, IsFirstSlot, I.FirstSlots);
+  for (const Group *G = I.FirstGroup; G != I.EndGroup; ++G) {
     Starts Ran{Never, Never};
-    if (G.FirstUop != G.EndUop) {
-      Ran = runGroup<Records>(I, Idx, G, ComputeFirst, IsFirstSlot);
+    if (G->FirstUop != G->EndUop) {
+      Ran = runGroup<Records>(I, *G, ComputeFirst, IsFirstSlot);
       Complete = std::max(Complete, Ran.Last + int64_t(Cycle));
     }
-    if (G.IsCompute)
+    if (G->IsCompute)
       ComputeFirst = Ran.First;
-    int64_t First = G.StoresComputed ? ComputeFirst : Ran.First;
-    Complete = std::max(Complete, finishNodes(G, First, Ran.Last));
+    int64_t First = G->StoresComputed ? ComputeFirst : Ran.First;
+    Complete = std::max(Complete, finishNodes(*G, First, Ran.Last));
   }
-  EmptySlots(I.LastSlots);
+  beginSlots(I, IsFirstSlot, I.LastSlots);
   retire(I, Complete);
   if (Records)
-    finishEvents(I, Idx, FirstEvent);
+    finishEvents(I, FirstEvent);
 }
 
 template <bool Records> void Core::runInsts() {
-  for (uint32_t Idx = 0, End = Insts.size(); Idx < End; ++Idx)
-    step<Records>(Idx);
+  for (const Inst &I : Insts)
+    step<Records>(I);
 }
 
 /// Moves what later iterations may wait for if there is no room for another.
@@ -368,12 +378,12 @@ void Core::runIteration() {
 // Events
 //===----------------------------------------------------------------------===//
 
-void Core::addEvent(uint32_t Idx, uint32_t U, unsigned Port, int64_t Ready,
+void Core::addEvent(const Inst &I, const Uop &U, unsigned Port, int64_t Ready,
                     int64_t Started) {
   UopEvent E{};
   E.Iteration = static_cast<uint32_t>(Iteration);
-  E.Inst = Idx;
-  E.MappedUop = P.Uops[U].MappedUop;
+  E.Inst = &I - Insts.data();
+  E.MappedUop = P.Uops[&U - Uops.data()].MappedUop;
   E.Port = static_cast<int16_t>(Port);
   E.Wait = LastWait;
   E.Renamed = Ports.now();
@@ -384,11 +394,11 @@ void Core::addEvent(uint32_t Idx, uint32_t U, unsigned Port, int64_t Ready,
 }
 
 /// Fills in what is known only at the end of an instruction.
-void Core::finishEvents(const Inst &I, uint32_t Idx, size_t FirstEvent) {
+void Core::finishEvents(const Inst &I, size_t FirstEvent) {
   if (Events->size() == FirstEvent) {
     UopEvent E{};
     E.Iteration = static_cast<uint32_t>(Iteration);
-    E.Inst = Idx;
+    E.Inst = &I - Insts.data();
     E.MappedUop = ~0u;
     E.Port = -1;
     E.Wait = LastWait;
@@ -396,17 +406,15 @@ void Core::finishEvents(const Inst &I, uint32_t Idx, size_t FirstEvent) {
     Events->push_back(E);
   }
   // The values of a group come from its first micro-op.
-  const uint32_t FirstUop = Groups.empty() ? 0 : Groups[I.FirstGroup].FirstUop;
-  for (uint32_t N = I.FirstGroup; N < I.EndGroup; ++N) {
-    const Group &G = Groups[N];
-    if (G.FirstUop == G.EndUop)
-      continue;
-    UopEvent &E = (*Events)[FirstEvent + (G.FirstUop - FirstUop)];
-    for (uint32_t V = G.FirstNode; V < G.EndNode; ++V)
-      if (!Nodes[V].IsFree)
-        E.Executed = std::max(E.Executed, Row[V]);
+  UopEvent *E = &(*Events)[FirstEvent];
+  for (const Group &G : ArrayRef(I.FirstGroup, I.EndGroup)) {
+    if (G.FirstUop != G.EndUop)
+      for (const Value *V = G.FirstNode; V != G.EndNode; ++V)
+        if (!V->IsFree)
+          E->Executed = std::max(E->Executed, Row[V - Nodes.data()]);
+    E += G.EndUop - G.FirstUop;
   }
   int64_t Left = std::max(LastRetired, CarriedComplete);
-  for (size_t E = FirstEvent; E < Events->size(); ++E)
-    (*Events)[E].Retired = Left;
+  for (size_t N = FirstEvent; N < Events->size(); ++N)
+    (*Events)[N].Retired = Left;
 }

@@ -94,21 +94,21 @@ private:
   };
   /// A value: not before its group's first start and Start, nor its waits.
   struct Value {
-    uint32_t FirstWait, EndWait;
+    const Wait *FirstWait, *EndWait;
     int64_t Start;
     bool IsFree; ///< Start counts from the present.
   };
   /// Micro-ops of an instruction that wait for the same, and their values.
   struct Group {
-    uint32_t FirstWait, EndWait;
-    uint32_t FirstUop, EndUop;
-    uint32_t FirstNode, EndNode;
+    const Wait *FirstWait, *EndWait;
+    const Uop *FirstUop, *EndUop;
+    const Value *FirstNode, *EndNode;
     int64_t DataDelay; ///< From ComputeFirst until a computed value is stored.
     bool IsCompute;
     bool StoresComputed; ///< Of the value that the Compute group makes.
   };
   struct Inst {
-    uint32_t FirstGroup, EndGroup; ///< Those with micro-ops or values.
+    const Group *FirstGroup, *EndGroup; ///< Those with micro-ops or values.
     uint32_t Slots;
     uint16_t FirstSlots, LastSlots; ///< Without micro-ops, before and after.
     uint16_t NumLoads, NumStores;
@@ -129,9 +129,10 @@ private:
   //===--------------------------------------------------------------------===//
 
   template <bool Records> void runInsts();
-  template <bool Records> void step(uint32_t Idx);
+  template <bool Records> void step(const Inst &I);
   void beginSlot(const Inst &I, bool IsFirst, const Uop *SlotUops,
                  unsigned NumUops);
+  void beginSlots(const Inst &I, bool &IsFirst, unsigned Num);
   int64_t earliestSlot(const Inst &I, bool IsFirst);
   int64_t frontEndDelivers();
   void waitForScheduler(unsigned NumUops);
@@ -139,21 +140,21 @@ private:
   void enterScheduler(unsigned Port);
   void leaveScheduler(unsigned Port);
   void advance(int64_t T);
-  int64_t readyTime(int64_t T, uint32_t Begin, uint32_t End) const;
+  int64_t readyTime(int64_t T, const Wait *Begin, const Wait *End) const;
   int64_t dispatch(const Uop &U, int64_t Ready, unsigned &Port);
   int64_t findStart(const Uop &U, unsigned Port, int64_t Ready) const;
   unsigned portAtRename(uint64_t Among);
   unsigned portAtDispatch(const Uop &U, uint64_t Among, int64_t Ready) const;
   void takeUnit(const Uop &U, int64_t T);
   template <bool Records>
-  Starts runGroup(const Inst &I, uint32_t Idx, const Group &G,
-                  int64_t ComputeFirst, bool &IsFirstSlot);
+  Starts runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
+                  bool &IsFirstSlot);
   int64_t finishNodes(const Group &G, int64_t First, int64_t Last);
   void retire(const Inst &I, int64_t Complete);
   void nextIteration();
-  void addEvent(uint32_t Idx, uint32_t U, unsigned Port, int64_t Ready,
+  void addEvent(const Inst &I, const Uop &U, unsigned Port, int64_t Ready,
                 int64_t Start);
-  void finishEvents(const Inst &I, uint32_t Idx, size_t FirstEvent);
+  void finishEvents(const Inst &I, size_t FirstEvent);
 
   int64_t value(uint32_t Node, uint32_t Distance) const {
     return Row[int64_t(Node) - int64_t(Distance * P.Nodes.size())];
@@ -164,6 +165,7 @@ private:
   CoreSizes M;
   // In ticks.
   unsigned Cycle = 1, IssueCycle = 1, RetireCycle = 1;
+  int64_t StartDelay = 1, FreeDelay = 1; ///< As in CoreSizes.
   int64_t MaxLatency = 0;
   /// Ticks per slot are FrontEndWhole + FrontEndPart / FrontEndDen; Den is 0 if
   /// there is no limit.
@@ -177,6 +179,7 @@ private:
   uint64_t Alternating = 0;        ///< A pair of ports that take turns.
   std::vector<uint64_t> Wanted;    ///< By port: how much the loop wants it.
   unsigned NumIssuePorts = 0;      ///< One more than the highest used.
+  bool ChoosesAtRename = false, HasPortSchedulers = false;
 
   // State.
   PortCalendar Ports;

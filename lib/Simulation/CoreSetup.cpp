@@ -56,18 +56,19 @@ void Core::scaleLatencies(ArrayRef<Resource> Faster, SpeedFactor F) {
         });
     return Cycles * (IsFaster && Cycles > 0 ? F.Den : Cycle);
   };
-  Nodes.reserve(P.Nodes.size());
-  for (const SimNode &N : P.Nodes) {
-    Nodes.push_back({N.FirstInput, N.FirstInput + N.NumInputs,
-                     Ticks(N, false, N.Start), N.IsFree});
-    MaxLatency = std::max(MaxLatency, Nodes.back().Start);
-  }
   Waits.reserve(P.Inputs.size());
   for (const SimInput &In : P.Inputs) {
     int64_t Latency = Ticks(P.Nodes[In.To], In.IsMemory, In.Latency);
     Waits.push_back(
         {int64_t(In.From) - int64_t(In.Distance * P.Nodes.size()), Latency});
     MaxLatency = std::max(MaxLatency, Latency);
+  }
+  Nodes.reserve(P.Nodes.size());
+  for (const SimNode &N : P.Nodes) {
+    const Wait *First = Waits.data() + N.FirstInput;
+    Nodes.push_back(
+        {First, First + N.NumInputs, Ticks(N, false, N.Start), N.IsFree});
+    MaxLatency = std::max(MaxLatency, Nodes.back().Start);
   }
   // Micro-ops wait with their start for what their value waits for.
   for (const SimInst &I : P.Insts)
@@ -142,13 +143,8 @@ void Core::placeUops(const SimInst &I, uint32_t First, uint32_t End,
 }
 
 void Core::layOutInst(const SimInst &I) {
-  Inst Flat{static_cast<uint32_t>(Groups.size()),
-            0,
-            I.Slots,
-            0,
-            0,
-            I.NumLoads,
-            I.NumStores};
+  const Group *First = Groups.data() + Groups.size();
+  Inst Flat{First, First, I.Slots, 0, 0, I.NumLoads, I.NumStores};
   constexpr unsigned Compute = unsigned(UopGroupKind::Compute);
   int Slot = -1;
   if (I.Uops[0] == I.Uops[NumUopGroups]) {
@@ -163,11 +159,12 @@ void Core::layOutInst(const SimInst &I) {
         G == unsigned(UopGroupKind::StoreData) && I.StoreComputes;
     int64_t DataDelay =
         AfterCompute ? Nodes[I.Nodes[NumUopGroups] - 1].Start - Cycle : 0;
-    Groups.push_back({I.Gates[G], I.Gates[G + 1], I.Uops[G], I.Uops[G + 1],
-                      I.Nodes[G], I.Nodes[G + 1], DataDelay, G == Compute,
-                      AfterCompute});
+    Groups.push_back({Waits.data() + I.Gates[G], Waits.data() + I.Gates[G + 1],
+                      Uops.data() + I.Uops[G], Uops.data() + I.Uops[G + 1],
+                      Nodes.data() + I.Nodes[G], Nodes.data() + I.Nodes[G + 1],
+                      DataDelay, G == Compute, AfterCompute});
   }
-  Flat.EndGroup = Groups.size();
+  Flat.EndGroup = Groups.data() + Groups.size();
   Flat.LastSlots = std::max(0, int(I.Slots) - 1 - Slot);
   Insts.push_back(Flat);
   for (uint32_t U = I.Uops[0]; U < I.Uops[1]; ++U)
@@ -199,6 +196,10 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       LoadsFreed(sizeOrNone(Given.LoadBuffer) * F.Num),
       StoresFreed(sizeOrNone(Given.StoreBuffer) * F.Num) {
   scale(Faster, F);
+  StartDelay = int64_t(M.StartDelay) * Cycle;
+  FreeDelay = int64_t(M.FreeDelay) * Cycle;
+  ChoosesAtRename = M.Choice == PortChoice::AtRename;
+  HasPortSchedulers = !M.Schedulers.empty();
   SchedulerOf.assign(M.Schedulers.empty() ? 0 : P.NumPorts, NoScheduler);
   for (auto [I, S] : enumerate(M.Schedulers))
     S.Ports.forEach([&](unsigned Port) {
@@ -209,6 +210,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   Wanted.assign(P.NumPorts, 0);
   Uops.reserve(P.Uops.size());
   Insts.reserve(P.Insts.size());
+  Groups.reserve(P.Insts.size() * NumUopGroups); // They do not move.
   for (const SimInst &I : P.Insts)
     layOutInst(I);
   layOutValues();
