@@ -226,16 +226,20 @@ std::string statementText(StringRef Rest, StringRef Comment,
                           StringRef Separator) {
   std::string Result;
   bool InQuotes = false;
+  // Most characters begin none of these.
+  auto StartsWith = [](StringRef Text, StringRef Word) {
+    return Word.empty() || (Text[0] == Word[0] && Text.starts_with(Word));
+  };
   for (size_t I = 0; I < Rest.size() && Rest[I] != '\n'; ++I) {
     char C = Rest[I];
     StringRef Here = Rest.drop_front(I);
     if (C == '"' && (I == 0 || Rest[I - 1] != '\\'))
       InQuotes = !InQuotes;
     if (!InQuotes) {
-      if (Here.starts_with(Comment) || Here.starts_with(Separator) ||
-          Here.starts_with("//"))
+      if (StartsWith(Here, Comment) || StartsWith(Here, Separator) ||
+          StartsWith(Here, "//"))
         break;
-      if (Here.starts_with("/*")) {
+      if (StartsWith(Here, "/*")) {
         I += blockCommentSize(Here) - 1;
         C = ' ';
       }

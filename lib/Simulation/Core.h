@@ -179,6 +179,7 @@ private:
   uint64_t Alternating = 0;        ///< A pair of ports that take turns.
   std::vector<uint64_t> Wanted;    ///< By port: how much the loop wants it.
   unsigned NumIssuePorts = 0;      ///< One more than the highest used.
+  std::vector<unsigned> UsedPorts; ///< With units; the others are never taken.
   bool ChoosesAtRename = false, HasPortSchedulers = false;
 
   // State.

@@ -214,6 +214,10 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   for (const SimInst &I : P.Insts)
     layOutInst(I);
   layOutValues();
+  PortSet Used;
+  for (const SimUop &U : P.Uops)
+    Used = Used | U.Ports | U.Units;
+  Used.forEach([&](unsigned Port) { UsedPorts.push_back(Port); });
   for (unsigned Port = 0; Port < PortSet::MaxPorts; ++Port)
     Pressure[Port] = PressureAtCycle[Port] = PortSet::MaxPorts - 1 - Port;
 }

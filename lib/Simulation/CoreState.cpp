@@ -53,7 +53,7 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
   if (FrontEndDen != 0 && (!Put(FrontEnd - Now) || !Put(FrontEndRest) ||
                            !PutHistory(Renamed, M.FrontEndQueue, -Never / 2)))
     return false;
-  for (unsigned Port = 0; Port < P.NumPorts; ++Port)
+  for (unsigned Port : UsedPorts)
     for (int64_t T = Now; T < Ports.end(); T += 64)
       if (!Put(static_cast<int64_t>(Ports.takenFrom(Port, T))))
         return false;
@@ -100,7 +100,7 @@ std::array<int64_t, Core::NumParts> Core::backlogParts() const {
 
 size_t Core::addBacklog(std::vector<int64_t> &Into) const {
   const int64_t Now = Ports.now();
-  for (unsigned Port = 0; Port < P.NumPorts; ++Port)
+  for (unsigned Port : UsedPorts)
     Into.push_back(Ports.numTaken(Port));
   for (auto [Node, Depth] : Carried)
     for (uint32_t D = 1; D <= Depth; ++D)
@@ -116,5 +116,5 @@ size_t Core::addBacklog(std::vector<int64_t> &Into) const {
                      : 0);
   Into.push_back((LastRetired - Now) * Parts[1] + InLast * RetireCycle);
   Into.push_back((FrontEnd - Now) * FrontEndDen + FrontEndRest);
-  return P.NumPorts;
+  return UsedPorts.size();
 }

@@ -27,6 +27,8 @@ void FairWindow::note(const Core &C) {
   if (C.iterations() < First || C.iterations() > Last)
     return;
   size_t Old = Ahead.size();
+  if (Clock.size() == 1) // Now Size is known.
+    Ahead.reserve(Size * (Last - First + 1));
   NumPorts = C.addBacklog(Ahead);
   Size = Ahead.size() - Old;
   Parts = C.backlogParts();
