@@ -13,11 +13,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Model/Cycles.h"
+#include <charconv>
+#include <iterator>
 
 using namespace kernelbounds;
 
 /// \p Value * \p Scale rounded half away from zero.
 static int64_t scaled(const CyclesPerIter &Value, int64_t Scale) {
+  constexpr int64_t Small = int64_t(1) << 40;
+  if (Value.numerator() >= 0 && Value.numerator() < Small &&
+      Value.denominator() < Small) // No division of 128 bits.
+    return (2 * Value.numerator() * Scale + Value.denominator()) /
+           (2 * Value.denominator());
   __int128 N = static_cast<__int128>(Value.numerator()) * Scale;
   __int128 D = Value.denominator();
   __int128 Twice = N < 0 ? 2 * N - D : 2 * N + D;
@@ -32,8 +39,15 @@ std::string CyclesPerIter::str() const {
   if (Negative)
     Hundredths = -Hundredths;
   int64_t Fraction = Hundredths % 100;
-  return (Negative ? "-" : "") + std::to_string(Hundredths / 100) + "." +
-         (Fraction < 10 ? "0" : "") + std::to_string(Fraction);
+  char Text[24]; // A sign, 17 digits, a point, 2 digits.
+  char *End = Text;
+  if (Negative)
+    *End++ = '-';
+  End = std::to_chars(End, std::end(Text), Hundredths / 100).ptr;
+  *End++ = '.';
+  *End++ = static_cast<char>('0' + Fraction / 10);
+  *End++ = static_cast<char>('0' + Fraction % 10);
+  return std::string(Text, End);
 }
 
 std::string CyclesPerIter::exactStr() const {

@@ -75,7 +75,7 @@ static Origin originOf(const Provenance &From, bool IsLLVM) {
   std::string Place = From.Layer->File.str();
   if (From.Line)
     Place += ":" + std::to_string(From.Line);
-  return {Place, From.Layer->Sources[From.Source].Text.str()};
+  return {std::move(Place), From.Layer->Sources[From.Source].Text.str()};
 }
 
 LoopReport::LoopReport(const Analysis &A, const LoopPlace &Place)
