@@ -138,12 +138,10 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlot(const Inst &I, bool IsFirst,
 }
 
 /// Slots without a micro-op.
-LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlots(const Inst &I, bool &IsFirst,
-                                                   unsigned Num) {
-  for (; Num > 0; --Num) {
+LLVM_ATTRIBUTE_NOINLINE void Core::beginSlots(const Inst &I, bool IsFirst,
+                                              unsigned Num) {
+  for (; Num > 0; --Num, IsFirst = false)
     beginSlot(I, IsFirst, nullptr, 0);
-    IsFirst = false;
-  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -268,8 +266,9 @@ Core::runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
                 G.FirstWait, G.EndWait);
   for (const Uop *U = G.FirstUop; U != G.EndUop; ++U) {
     if (U->NewSlots != 0) {
-      beginSlots(I, IsFirstSlot, U->NewSlots - 1);
-      beginSlot(I, IsFirstSlot, U, U->NumInSlot);
+      if (U->NewSlots != 1)
+        beginSlots(I, IsFirstSlot, U->NewSlots - 1);
+      beginSlot(I, IsFirstSlot && U->NewSlots == 1, U, U->NumInSlot);
       IsFirstSlot = false;
     } else if (U->NumInSlot != 0) {
       waitForScheduler(U->NumInSlot);
@@ -330,9 +329,10 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
 template <bool Records>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
   int64_t Complete = CarriedComplete, ComputeFirst = Never;
-  bool IsFirstSlot = true;
+  bool IsFirstSlot = I.FirstSlots == 0;
   size_t FirstEvent = Records ? Events->size() : 0;
-  beginSlots(I, IsFirstSlot, I.FirstSlots);
+  if (I.FirstSlots != 0)
+    beginSlots(I, /*IsFirst=*/true, I.FirstSlots);
   for (const Group *G = I.FirstGroup; G != I.EndGroup; ++G) {
     Starts Ran{Never, Never};
     if (G->FirstUop != G->EndUop) {
@@ -344,7 +344,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
     int64_t First = G->StoresComputed ? ComputeFirst : Ran.First;
     Complete = std::max(Complete, finishNodes(*G, First, Ran.Last));
   }
-  beginSlots(I, IsFirstSlot, I.LastSlots);
+  if (I.LastSlots != 0)
+    beginSlots(I, IsFirstSlot, I.LastSlots);
   retire(I, Complete);
   if (Records)
     finishEvents(I, FirstEvent);

@@ -132,7 +132,7 @@ private:
   template <bool Records> void step(const Inst &I);
   void beginSlot(const Inst &I, bool IsFirst, const Uop *SlotUops,
                  unsigned NumUops);
-  void beginSlots(const Inst &I, bool &IsFirst, unsigned Num);
+  void beginSlots(const Inst &I, bool IsFirst, unsigned Num);
   int64_t earliestSlot(const Inst &I, bool IsFirst);
   int64_t frontEndDelivers();
   void waitForScheduler(unsigned NumUops);
