@@ -38,7 +38,7 @@ IdleFiller::IdleFiller(int) {}
 
 IdleFiller::~IdleFiller() = default;
 
-double kernelbounds::findQuietProbe(int, unsigned) { return 0; }
+QuietProbes kernelbounds::findQuietProbes(int, unsigned) { return {}; }
 
 Expected<CycleClock> kernelbounds::findCycleClock() { return cannotMeasure(); }
 
