@@ -19,23 +19,15 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-void QuietProbes::improve(const QuietProbes &Other) {
-  auto Take = [](double &Mine, double Theirs) {
-    if (Theirs != 0 && (Mine == 0 || Theirs < Mine))
-      Mine = Theirs;
-  };
-  Take(Additions, Other.Additions);
-  Take(Window, Other.Window);
-}
-
-/// Of those timings for which \p Counts holds.
-template <typename Predicate>
-static Timing confirmAmong(ArrayRef<Timing> Visits, double Tolerance,
-                           Predicate Counts) {
-  SmallVector<const Timing *, 16> Steady;
-  for (const Timing &T : Visits)
-    if (T.IsSteady && T.Cycles > 0 && Counts(T))
+Timing kernelbounds::confirmTiming(ArrayRef<Timing> Visits, double Tolerance) {
+  assert(!Visits.empty() && "nothing to choose from");
+  SmallVector<const Timing *, 8> Steady;
+  unsigned Rounds = 0;
+  for (const Timing &T : Visits) {
+    Rounds += T.Rounds;
+    if (T.IsSteady && T.Cycles > 0)
       Steady.push_back(&T);
+  }
   llvm::sort(Steady, [](const Timing *A, const Timing *B) {
     return std::pair(A->Cycles, A) < std::pair(B->Cycles, B);
   });
@@ -48,18 +40,6 @@ static Timing confirmAmong(ArrayRef<Timing> Visits, double Tolerance,
     Chosen = *Steady[I - 1];
     Chosen.Spread = std::max(Chosen.Spread, Apart);
   }
-  return Chosen;
-}
-
-Timing kernelbounds::confirmTiming(ArrayRef<Timing> Visits, double Tolerance) {
-  assert(!Visits.empty() && "nothing to choose from");
-  Timing Chosen = confirmAmong(Visits, Tolerance,
-                               [](const Timing &T) { return T.IsWhole; });
-  if (!Chosen.IsSteady)
-    Chosen =
-        confirmAmong(Visits, Tolerance, [](const Timing &) { return true; });
-  Chosen.Rounds = 0;
-  for (const Timing &T : Visits)
-    Chosen.Rounds += T.Rounds;
+  Chosen.Rounds = Rounds;
   return Chosen;
 }

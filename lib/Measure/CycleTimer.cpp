@@ -136,23 +136,6 @@ static uint64_t timeProbe() {
   return readTicks() - Start;
 }
 
-/// Ticks of chains that overlap as far as the core looks ahead.
-static uint64_t timeWindow() {
-  uint64_t Turns = 10;
-  uint64_t Start = readTicks();
-  __asm__ volatile("1:\n\t"
-                   "xorl %%eax, %%eax\n\t"
-                   ".rept 60\n\t"
-                   "imulq %%rax, %%rax\n\t"
-                   "nopl (%%rax)\n\tnopl (%%rax)\n\tnopl (%%rax)\n\t"
-                   ".endr\n\t"
-                   "decq %0\n\tjnz 1b"
-                   : "+r"(Turns)
-                   :
-                   : "cc", "rax");
-  return readTicks() - Start;
-}
-
 static uint64_t smallestOverhead() {
   uint64_t Least = ~uint64_t(0);
   for (unsigned I = 0; I < 32; ++I) {
@@ -170,37 +153,28 @@ static bool areAlike(double A, double B) {
 /// Probes kept, the last ones if there are more.
 constexpr size_t MaxProbes = 1 << 16;
 
-namespace {
-struct ProbeLog {
-  double Additions[MaxProbes], Window[MaxProbes];
-  size_t Number;
-};
-} // namespace
-
-QuietProbes kernelbounds::findQuietProbes(int Cpu, unsigned MilliSeconds) {
-  Expected<SharedMemory> Memory = SharedMemory::create(sizeof(ProbeLog));
+double kernelbounds::findQuietProbe(int Cpu, unsigned MilliSeconds) {
+  Expected<SharedMemory> Memory =
+      SharedMemory::create((MaxProbes + 1) * sizeof(double));
   if (!Memory)
-    return consumeError(Memory.takeError()), QuietProbes();
-  auto &Log = *static_cast<ProbeLog *>(Memory->data());
+    return consumeError(Memory.takeError()), 0;
+  auto *Probes = static_cast<double *>(Memory->data());
+  double &Number = Probes[MaxProbes];
   Error E = runInChild(Cpu, 60, [&] {
     uint64_t Overhead = smallestOverhead();
     auto Start = std::chrono::steady_clock::now();
     size_t N = 0;
     while (std::chrono::steady_clock::now() - Start <
            std::chrono::milliseconds(MilliSeconds)) {
-      double Before = timeChain() - Overhead, Adds = timeProbe() - Overhead,
-             Window = timeWindow() - Overhead, After = timeChain() - Overhead;
-      if (!areAlike(Before, After))
-        continue;
-      const double Cycles = ChainCycles / ((Before + After) / 2);
-      Log.Additions[N % MaxProbes] = Adds * Cycles;
-      Log.Window[N++ % MaxProbes] = Window * Cycles;
+      double Before = timeChain() - Overhead, Probe = timeProbe() - Overhead,
+             After = timeChain() - Overhead;
+      if (areAlike(Before, After))
+        Probes[N++ % MaxProbes] = Probe * ChainCycles / ((Before + After) / 2);
     }
-    Log.Number = std::min(N, MaxProbes);
+    Number = std::min(N, MaxProbes);
   });
   consumeError(std::move(E));
-  return {leastCommon({Log.Additions, Log.Number}),
-          leastCommon({Log.Window, Log.Number})};
+  return leastCommon({Probes, static_cast<size_t>(Number)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -214,25 +188,12 @@ constexpr double BatchCycles = 40000;
 
 namespace {
 
-/// Repetitions without disturbance.
-struct Repetitions {
-  double Few[MaxRepetitions], Many[MaxRepetitions]; ///< Cycles of a call.
-  unsigned Number;
-
-  void add(double OfFew, double OfMany) {
-    Few[Number] = OfFew;
-    Many[Number++] = OfMany;
-  }
-};
-
 /// What the child leaves in shared memory.
 struct RoundResult {
-  Repetitions Whole, Shared; ///< The core's buffers.
+  double Few[MaxRepetitions], Many[MaxRepetitions]; ///< Cycles of a call.
+  unsigned NumKept;
   CycleSource Source;
 };
-
-/// How quiet the core was.
-enum class Peace : uint8_t { None, SharedBuffers, Full };
 
 /// Times the batches of one round.
 class Round {
@@ -246,11 +207,11 @@ private:
   void drawTrips();
   void chooseCalls();
   void runBatch(long Trips) const;
-  /// Cycles of the batch; \p P becomes less if something disturbed it.
+  /// Cycles of the batch; \p Clean becomes false if something disturbed it.
   double timeByCounter(long Trips);
-  double timeByChain(long Trips, Peace &P) const;
-  /// What the two probes say now.
-  Peace probe(double ChainTicks) const;
+  double timeByChain(long Trips, bool &Clean) const;
+  /// Whether the probe, of \p Ticks, ran in peace.
+  bool isQuiet(double Ticks, double ChainTicks) const;
 
   const LoadedKernel &K;
   const TripPlan &Plan;
@@ -281,32 +242,26 @@ void Round::runBatch(long Trips) const {
   }
 }
 
-Peace Round::probe(double ChainTicks) const {
-  auto IsQuiet = [&](uint64_t (&Time)(), double Quiet, double Slack) {
-    return Quiet == 0 ||
-           (Time() - Overhead) * ChainCycles / ChainTicks < Slack * Quiet;
-  };
-  if (!IsQuiet(timeProbe, Options.Quiet.Additions, 1.03))
-    return Peace::None;
-  return IsQuiet(timeWindow, Options.Quiet.Window, 1.05) ? Peace::Full
-                                                         : Peace::SharedBuffers;
+bool Round::isQuiet(double Ticks, double ChainTicks) const {
+  return Options.QuietProbe == 0 ||
+         Ticks * ChainCycles / ChainTicks < 1.03 * Options.QuietProbe;
 }
 
 double Round::timeByCounter(long Trips) {
   return countCycles(Counter, [&] { runBatch(Trips); });
 }
 
-double Round::timeByChain(long Trips, Peace &P) const {
+double Round::timeByChain(long Trips, bool &Clean) const {
   double Before = timeChain() - Overhead;
-  P = std::min(P, probe(Before));
-  if (P == Peace::None)
+  Clean = Clean && isQuiet(timeProbe() - Overhead, Before);
+  if (!Clean)
     return 0;
   uint64_t Start = readTicks();
   runBatch(Trips);
   double Ticks = readTicks() - Start - Overhead;
-  // The chain first: what it takes says how long the probes should.
+  double Probe = timeProbe() - Overhead;
   double After = timeChain() - Overhead;
-  P = areAlike(Before, After) ? std::min(P, probe(After)) : Peace::None;
+  Clean = areAlike(Before, After) && isQuiet(Probe, After);
   return Ticks * ChainCycles / ((Before + After) / 2);
 }
 
@@ -331,28 +286,27 @@ void Round::run() {
   Overhead = smallestOverhead();
   chooseCalls();
   unsigned NumDisturbed = 0;
-  // Of those with shared buffers so many that the others had their chance.
   for (unsigned I = 0;
-       I < Options.MaxTries && Out.Whole.Number < Options.Repetitions &&
-       Out.Shared.Number < 2 * Options.Repetitions;
-       ++I) {
+       I < Options.MaxTries && Out.NumKept < Options.Repetitions; ++I) {
     if (I % 4 == 0) {
       K.init();
       K.run(Plan.Many);
     }
-    Peace P = Peace::Full;
-    double Few = Counts ? timeByCounter(Plan.Few) : timeByChain(Plan.Few, P);
-    if (P == Peace::None) {
+    bool Clean = true;
+    double Few =
+        Counts ? timeByCounter(Plan.Few) : timeByChain(Plan.Few, Clean);
+    if (!Clean) {
       // Whoever disturbs us may want to be done with it.
       if (++NumDisturbed % 64 == 0)
         usleep(1000);
       continue;
     }
-    double Many = Counts ? timeByCounter(Plan.Many) : timeByChain(Plan.Many, P);
-    if (P == Peace::None || Few <= 0 || Many <= 0)
+    double Many =
+        Counts ? timeByCounter(Plan.Many) : timeByChain(Plan.Many, Clean);
+    if (!Clean || Few <= 0 || Many <= 0)
       continue;
-    (P == Peace::Full ? Out.Whole : Out.Shared)
-        .add(Few / NumCalls, Many / NumCalls);
+    Out.Few[Out.NumKept] = Few / NumCalls;
+    Out.Many[Out.NumKept++] = Many / NumCalls;
   }
 }
 
@@ -376,14 +330,14 @@ namespace {
 struct RoundFigures {
   std::vector<double> Few, Many, Above;
 
-  void add(Repetitions &R);
+  void add(RoundResult &R);
   bool empty() const { return Few.empty(); }
 };
 
 } // namespace
 
-void RoundFigures::add(Repetitions &R) {
-  MutableArrayRef<double> F(R.Few, R.Number), M(R.Many, R.Number);
+void RoundFigures::add(RoundResult &R) {
+  MutableArrayRef<double> F(R.Few, R.NumKept), M(R.Many, R.NumKept);
   llvm::sort(F);
   llvm::sort(M);
   Few.push_back(F.front());
@@ -418,16 +372,15 @@ Expected<Timing> kernelbounds::timeKernel(const LoadedKernel &K,
                                           const TripPlan &Plan,
                                           const TimerOptions &Options) {
   assert(isPowerOf2_32(Plan.NumJitters) && Plan.NumJitters <= 8 &&
-         2 * Options.Repetitions <= MaxRepetitions && "checked by the caller");
+         Options.Repetitions <= MaxRepetitions && "checked by the caller");
   Expected<SharedMemory> Memory = SharedMemory::create(sizeof(RoundResult));
   if (!Memory)
     return Memory.takeError();
   auto &Result = *static_cast<RoundResult *>(Memory->data());
   Timing T;
-  RoundFigures Whole, Shared;
-  const unsigned Enough = std::max(Options.Repetitions / 4, 1u);
+  RoundFigures Rounds;
   for (T.Rounds = 1; T.Rounds <= Options.MaxRounds; ++T.Rounds) {
-    Result.Whole.Number = Result.Shared.Number = 0;
+    Result.NumKept = 0;
     Error E = runInChild(Options.Cpu, Options.TimeLimit, [&] {
       Round R(K, Plan, Options, Result);
       runAligned(R);
@@ -435,18 +388,14 @@ Expected<Timing> kernelbounds::timeKernel(const LoadedKernel &K,
     if (E)
       return std::move(E);
     T.Source = Result.Source;
-    T.IsWhole = Result.Whole.Number >= Enough;
-    RoundFigures &Rounds = T.IsWhole ? Whole : Shared;
-    Repetitions &Kept = T.IsWhole ? Result.Whole : Result.Shared;
-    if (Kept.Number < Enough)
-      continue;
-    Rounds.add(Kept);
-    T.IsSteady = findAgreement(Rounds, Options.Tolerance, T);
+    if (Result.NumKept >= std::max(Options.Repetitions / 4, 1u))
+      Rounds.add(Result);
+    T.IsSteady = !Rounds.empty() && findAgreement(Rounds, Options.Tolerance, T);
     if (T.IsSteady)
       return T;
   }
   --T.Rounds;
-  if (Whole.empty() && Shared.empty())
+  if (Rounds.empty())
     return createStringError("no repetition without disturbance");
   return T;
 }

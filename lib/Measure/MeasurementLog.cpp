@@ -25,14 +25,13 @@ static std::string rowName(const MeasurementKey &K) {
   return K.Kernel + "\n" + K.Variant;
 }
 
-/// "1024/0.001 1030/0.005/shared": cycles and spread of each steady timing, and
-/// whether the core's buffers were shared.
+/// "1024/0.001 1030/0.005": cycles and spread of each steady timing.
 static std::string formatTimings(ArrayRef<Timing> Timings) {
   std::string Text;
   for (const Timing &T : Timings)
     if (T.IsSteady)
       Text += (Text.empty() ? "" : " ") + formatExact(T.Cycles) + "/" +
-              formatExact(T.Spread) + (T.IsWhole ? "" : "/shared");
+              formatExact(T.Spread);
   return Text;
 }
 
@@ -42,7 +41,6 @@ static Expected<std::vector<Timing>> parseTimings(StringRef Text) {
   Text.split(Parts, ' ', -1, /*KeepEmpty=*/false);
   for (StringRef Part : Parts) {
     Timing T;
-    T.IsWhole = !Part.consume_back("/shared");
     auto [Cycles, Spread] = Part.split('/');
     if (Cycles.getAsDouble(T.Cycles) || Spread.getAsDouble(T.Spread))
       return createStringError("expected CYCLES/SPREAD, not '" + Part + "'");

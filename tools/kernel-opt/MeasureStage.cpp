@@ -119,13 +119,10 @@ struct VisitPlan {
   /// Further tries, where some timings are not steady or do not agree.
   static constexpr size_t Spare = 4;
 };
-constexpr VisitPlan QuietVisits = {12, 5, 6, std::chrono::minutes(11),
+constexpr VisitPlan QuietVisits = {12, 5, 3, std::chrono::minutes(11),
                                    std::chrono::seconds(3)},
                     NoisyVisits = {2, 2, 2, std::chrono::minutes(11),
                                    std::chrono::seconds(0)};
-
-/// Every so many timings it is looked whether the core can be quieter still.
-constexpr unsigned ProbeEvery = 100;
 
 /// A stopped run loses so many timings of a loop at most.
 constexpr size_t LogEvery = 4;
@@ -149,7 +146,7 @@ public:
     if (Options.AcceptNoise)
       Measuring.Timer.Tolerance = 10;
     else
-      Measuring.Timer.Quiet = findQuietProbes(Cpu, 500);
+      Measuring.Timer.QuietProbe = findQuietProbe(Cpu, 500);
   }
   Error run();
 
@@ -172,7 +169,6 @@ private:
   std::vector<std::optional<size_t>> Tickets; ///< Of compilations, by item.
   size_t NumStarted = 0;
   size_t NumLoops = 0; ///< Measured or being timed.
-  unsigned NumVisits = 0;
   VisitPlan Visiting;
   Clock::time_point Start = Clock::now();
   std::deque<TimedLoop> Timed; ///< In the order in which they are due.
@@ -258,8 +254,6 @@ bool Measurer::isDone(const KernelMeasurement &M) const {
 Error Measurer::visit(TimedLoop L) {
   KernelMeasurement &M = L.M;
   Pool.setPaused(true);
-  if (!Options.AcceptNoise && ++NumVisits % ProbeEvery == 0)
-    Measuring.Timer.Quiet.improve(findQuietProbes(Measuring.Timer.Cpu, 100));
   M.Status = MeasureStatus::Ok;
   M.Detail.clear();
   timeObject(L.Item->Object, Measuring, M);

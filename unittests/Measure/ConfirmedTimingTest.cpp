@@ -56,27 +56,4 @@ TEST(ConfirmedTiming, UnsteadyOnesDoNotCount) {
   EXPECT_EQ(T.Cycles, 240);
 }
 
-TEST(ConfirmedTiming, WholeBuffersComeFirst) {
-  std::vector<Timing> Visits = {timing(250), timing(240), timing(240.5),
-                                timing(251)};
-  Visits[1].IsWhole = Visits[2].IsWhole = false;
-  Timing T = confirmTiming(Visits, 0.01);
-  EXPECT_TRUE(T.IsSteady);
-  EXPECT_TRUE(T.IsWhole);
-  EXPECT_EQ(T.Cycles, 250);
-  Visits.back().IsWhole = false; // One alone is not confirmed.
-  T = confirmTiming(Visits, 0.01);
-  EXPECT_FALSE(T.IsWhole);
-  EXPECT_EQ(T.Cycles, 240);
-}
-
-TEST(QuietProbes, TheSmallerOfWhatIsKnown) {
-  QuietProbes P;
-  P.improve({0, 900});
-  P.improve({300, 950});
-  P.improve({310, 0});
-  EXPECT_EQ(P.Additions, 300);
-  EXPECT_EQ(P.Window, 900);
-}
-
 } // namespace

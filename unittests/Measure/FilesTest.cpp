@@ -107,7 +107,6 @@ TEST(MeasurementLog, GoesOnWhereItStopped) {
   M.Timings[0].IsSteady = true;
   M.Timings[2] = M.Timings[0];
   M.Timings[2].Cycles = 1024;
-  M.Timings[2].IsWhole = false;
   M.IsFinal = false;
   {
     auto Log = MeasurementLog::open(F.path(), "this machine");
@@ -138,8 +137,6 @@ TEST(MeasurementLog, GoesOnWhereItStopped) {
   EXPECT_DOUBLE_EQ(L->M.Timings[0].Cycles, 1024.5);
   EXPECT_DOUBLE_EQ(L->M.Timings[1].Cycles, 1024);
   EXPECT_TRUE(L->M.Timings[1].IsSteady);
-  EXPECT_TRUE(L->M.Timings[0].IsWhole);
-  EXPECT_FALSE(L->M.Timings[1].IsWhole);
   Key.Source = "5678"; // The kernel was edited.
   EXPECT_FALSE((*Log)->find(Key));
   auto Other = MeasurementLog::open(F.path(), "that machine");

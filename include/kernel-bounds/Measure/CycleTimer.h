@@ -24,15 +24,6 @@
 /// before and after each batch; if it takes longer than it can in peace, the
 /// repetition is thrown away.
 ///
-/// While the other hardware thread is awake, even if it does next to nothing,
-/// the reorder buffer and the load and store buffers are halved (Intel,
-/// optimization manual, section on Hyper-Threading). So a stretch is timed in
-/// the same way whose time depends on how far ahead the core looks: chains of
-/// 60 multiplications with nops in between, of which the next one begins before
-/// the last one ends. On a Cascade Lake it takes 107 or 143 cycles a chain.
-/// Repetitions with whole buffers are preferred; there may be none for seconds,
-/// and then the others count.
-///
 /// Where a trip count is long, the processor cannot foresee the end of the
 /// loop; where it is short, it can. So that this does not end up in the
 /// difference, the trip counts of successive calls vary at random, both ends by
@@ -60,25 +51,15 @@ struct TripPlan {
   unsigned NumJitters = 1; ///< A power of two, at most 8.
 };
 
-/// Cycles of the two stretches while the core is ours alone; 0 = not known, do
-/// not look.
-struct QuietProbes {
-  double Additions = 0; ///< The ports and the stages before them.
-  double Window = 0;    ///< The buffers.
-
-  /// The smaller ones; one that is not known counts for nothing.
-  void improve(const QuietProbes &Other);
-};
-
 struct TimerOptions {
   int Cpu = -1;              ///< To pin to; -1 = none.
-  unsigned Repetitions = 30; ///< In a round, undisturbed ones; at most 128.
+  unsigned Repetitions = 30; ///< In a round, undisturbed ones; at most 256.
   unsigned MaxTries = 3000;  ///< In a round, disturbed ones included.
   unsigned MaxRounds = 8;    ///< A round is a process of its own.
   double Tolerance = 0.01;   ///< By which the best two rounds may differ.
   unsigned TimeLimit = 10;   ///< Seconds for a round.
-  /// What findQuietProbes() returned: to look for others on the core.
-  QuietProbes Quiet;
+  /// What findQuietProbe() returned; 0 = do not look for others on the core.
+  double QuietProbe = 0;
 };
 
 enum class CycleSource : uint8_t { PerfEvent, TimeStampCounter };
@@ -95,7 +76,6 @@ struct Timing {
   double Spread = 0;
   bool IsSteady = false; ///< Two rounds agree within Tolerance at either end.
   unsigned Rounds = 0;
-  bool IsWhole = true; ///< The core's buffers were not shared.
   CycleSource Source = CycleSource::TimeStampCounter;
 };
 
@@ -110,14 +90,14 @@ llvm::Expected<Timing> timeKernel(const LoadedKernel &K, const TripPlan &Plan,
 /// too short by chance; either is outvoted. Spread is that of the timing, or
 /// how far the one that confirms it lies above it, if that is more; Rounds
 /// those of all. Timings that are not steady, or of no cycles, do not count;
-/// without two that agree the result is not steady. Those with whole buffers
-/// come first: if two of them agree, the others do not count.
+/// without two that agree the result is not steady.
 /// \pre \p Visits is not empty.
 Timing confirmTiming(llvm::ArrayRef<Timing> Visits, double Tolerance);
 
-/// leastCommon() of many of either stretch, taken for \p MilliSeconds on \p
-/// Cpu. 0 if there was never peace.
-QuietProbes findQuietProbes(int Cpu, unsigned MilliSeconds);
+/// Cycles of the stretch of independent additions while nothing else runs on
+/// the core: leastCommon() of many, taken for \p MilliSeconds on \p Cpu. 0
+/// if there was never peace.
+double findQuietProbe(int Cpu, unsigned MilliSeconds);
 
 /// A counter of core cycles: perf_event's, or a test's.
 class CycleCounter {
