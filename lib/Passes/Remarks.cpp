@@ -235,7 +235,7 @@ static void emitBottleneck(MachineOptimizationRemarkEmitter &ORE,
   ORE.emit(R);
 }
 
-/// "window full: scheduler (97): 63.00 cy/it simulated, 30.00 by the bounds;
+/// "window full: load buffer (72): 63.00 cy/it simulated, 30.00 by the bounds;
 /// twice as large: 53.46".
 static void emitWindow(MachineOptimizationRemarkEmitter &ORE,
                        const AnalyzedLoop &L) {

@@ -33,7 +33,7 @@ std::string resourceText(const Resource &R, const Analysis &A);
 std::string sensitivityVerdict(const Sensitivity &S, const Analysis &A);
 /// A buffer is why the simulated core is slower than the bounds.
 bool isWindowBound(const LoopReport &R);
-/// "scheduler (97): 2x as large, loop 1.18x".
+/// "load buffer (72): 2x as large, loop 1.18x".
 std::string windowVerdict(const LoopReport &R);
 /// "exact: 7 cycles every 2 iterations", or of what it is the mean.
 std::string simulationBasis(const SimulationResult &R);

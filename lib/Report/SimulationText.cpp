@@ -12,7 +12,7 @@
 ///   simulation, in cycles per iteration
 ///     simulated  4.00  exact: 4 cycles every iteration, from iteration 32 on
 ///     sizes      issue 4, retire 4, reorder buffer 224, scheduler 97
-///     window      3.20  with 2x the entries: scheduler (97)
+///     window      3.20  with 2x the entries: load buffer (72)
 ///
 ///   sensitivity of the simulation: each resource 2x as fast
 ///      cy/it    loop  resource

@@ -11,9 +11,9 @@
 /// a larger one would give, and what can be done about it in the code.
 ///
 /// Example: a body of 60 dependent multiply-adds of 4 cycles, independent of
-/// the next body: ports allow 30 cycles, but the 97 entries of the scheduler
-/// hold less than two bodies, and the core takes 63. Four iterations
-/// interleaved have their chains side by side, and take 30 each.
+/// the next body: ports allow 30 cycles, but the 64 entries of their scheduler
+/// hold little more than one body, and the core takes 82. Four iterations
+/// interleaved have their chains side by side, and take 47 each.
 //
 //===----------------------------------------------------------------------===//
 
