@@ -128,6 +128,14 @@ static Expected<LoggedMeasurement> readRow(const CsvTable &T, size_t Row) {
   if (Fault)
     return std::move(Fault);
   M.Time.IsSteady = M.Status == MeasureStatus::Ok;
+  if (M.Time.IsSteady && !M.Timings.empty()) {
+    // With --accept-noise they need not agree.
+    Timing All = confirmTiming(M.Timings, TimerOptions().Tolerance);
+    if (All.IsSteady) {
+      M.Time.Cycles = All.Cycles;
+      M.Time.Spread = All.Spread;
+    }
+  }
   return L;
 }
 

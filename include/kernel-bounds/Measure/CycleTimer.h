@@ -85,12 +85,12 @@ llvm::Expected<Timing> timeKernel(const LoadedKernel &K, const TripPlan &Plan,
                                   const TimerOptions &Options);
 
 /// What several timings of the same kernel, made at different times, say
-/// together: the smallest one whose cycles another one confirms, at most
-/// \p Tolerance above. A machine can be slower for seconds, and a timing can be
-/// too short by chance; either is outvoted. Spread is that of the timing, or
-/// how far the one that confirms it lies above it, if that is more; Rounds
-/// those of all. Timings that are not steady, or of no cycles, do not count;
-/// without two that agree the result is not steady.
+/// together: the first quartile, or the next one above it that another one
+/// confirms, at most \p Tolerance away. A machine can be slower for seconds,
+/// and a timing can be too short by chance; either is outvoted. Spread is that
+/// of the timing, or how far the one that confirms it lies from it, if that is
+/// more; Rounds those of all. Timings that are not steady, or of no cycles, do
+/// not count; without two that agree the result is not steady.
 /// \pre \p Visits is not empty.
 Timing confirmTiming(llvm::ArrayRef<Timing> Visits, double Tolerance);
 
