@@ -153,7 +153,8 @@ PredictorRun kernelbounds::predictInCompiler(ArrayRef<KernelToPredict> Kernels,
         Answer = readAnswer(K, FileOf(I));
       else
         Answer.Failure = "compiling: " + R.str();
-      (void)sys::fs::remove(FileOf(I) + ".so");
+      std::error_code Left = sys::fs::remove(FileOf(I) + ".so");
+      (void)Left; // Nothing depends on it.
     }
     Run.Kernels.push_back(std::move(Answer));
   }

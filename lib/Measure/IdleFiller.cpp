@@ -39,6 +39,7 @@ static int findOtherCore(int Measured) {
     if (Cpu == Measured || CPU_ISSET(Cpu, &Allowed))
       Siblings.emplace_back(Cpu, readSiblings(Cpu));
   std::vector<CoreOfProcessor> Processors;
+  Processors.reserve(Siblings.size());
   for (const auto &[Cpu, List] : Siblings)
     Processors.push_back({Cpu, List});
   return kernelbounds::findOtherCore(Processors, Measured);

@@ -278,7 +278,8 @@ static Error evaluateKernels(const EvaluateOptions &Options, Machine &M) {
     return Fault;
   Pool.useAllCpus();
   predictItems(Wanted, Options, M, Scratch, Pool, E);
-  (void)sys::fs::remove_directories(Scratch);
+  std::error_code Left = sys::fs::remove_directories(Scratch);
+  (void)Left; // Nothing depends on it.
   return writeReports(E, Options.Out);
 }
 

@@ -52,6 +52,12 @@ void ProgressBar::show(size_t Done, StringRef Now) {
 // Items
 //===----------------------------------------------------------------------===//
 
+/// What is left in the way is overwritten.
+static void removeFile(const std::string &File) {
+  std::error_code Left = sys::fs::remove(File);
+  (void)Left;
+}
+
 /// "livermore/hydro" and "gcc-O2-native" become a file's name.
 static std::string objectName(StringRef Kernel, StringRef Variant) {
   std::string Name = (Kernel + "." + Variant + ".so").str();
@@ -232,7 +238,7 @@ Error Measurer::step(MeasureItem &I, KernelMeasurement &M) {
 
 Error Measurer::log(MeasureItem &I, const KernelMeasurement &M) {
   if (M.Status != MeasureStatus::Ok && M.IsFinal)
-    (void)sys::fs::remove(I.Object);
+    removeFile(I.Object);
   if (Error E = Log.append(I.Key, M))
     return E;
   I.Result = Log.find(I.Key);
@@ -302,7 +308,7 @@ Error Measurer::measureNext(size_t Idx) {
   Built.ExitCode = 0;
   if (Tickets[Idx]) {
     Built = Pool.wait(*Tickets[Idx]);
-    (void)sys::fs::remove(I.Object + ".err", /*IgnoreNonExisting=*/true);
+    removeFile(I.Object + ".err");
   }
   TimedLoop L;
   L.Item = &I;
