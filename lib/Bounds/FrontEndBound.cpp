@@ -25,9 +25,10 @@
 /// A loop of two windows, the second with a jump over a boundary, is decoded as
 /// a whole if both lie in one fetch group; else the first still comes from the
 /// cache. Either way the block behind the jump takes a cycle, too. Of 342 loops
-/// of nops at all offsets that were measured on a Cascade Lake none takes less
-/// (the worst by 0.2 cycles), and 193 take just that. With more windows, most
-/// take a cycle more than cached windows and decoded blocks, but not all.
+/// of nops at all offsets that were measured on a Cascade Lake one takes less,
+/// by 0.2 cycles, and 187 take just that; others take up to 5 cycles more. With
+/// more windows, most take a cycle more than cached windows and decoded blocks,
+/// but not all.
 ///
 /// A loop of at most LoopBuffer micro-ops runs from a buffer behind the cache,
 /// and nothing is known against it.
