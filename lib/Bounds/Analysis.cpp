@@ -213,7 +213,14 @@ void kernelbounds::computeThroughput(Analysis &A, const CyclesPerIter *Enough) {
     Consider(B->Value, B->Kind);
   if (Enough && A.TP >= *Enough)
     return;
-  A.FrontEnd = computeFrontEndBound(A.Mapped);
+  // A changed loop's bounds are asked for their largest only, and what the
+  // Verdict's accelerated limits still exceed is never named.
+  CyclesPerIter Unnoticed;
+  if (Enough)
+    Unnoticed = A.TP;
+  else if (!A.Options.ExactFrontEnd)
+    Unnoticed = A.TP * Verdict::Den / Verdict::Num;
+  A.FrontEnd = computeFrontEndBound(A.Mapped, Unnoticed);
   Consider(A.FrontEnd.Value, Limit::FrontEnd);
 }
 

@@ -97,8 +97,9 @@ class Placements {
 public:
   Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P);
 
-  /// The best of the offsets that are multiples of \p Align.
-  FrontEndBound findBest(unsigned Align);
+  /// The best of the offsets that are multiples of \p Align, or the first
+  /// that is at most \p Enough.
+  FrontEndBound findBest(unsigned Align, const CyclesPerIter &Enough);
 
 private:
   /// What decides at one offset.
@@ -321,7 +322,8 @@ Placements::Counts Placements::count(uint64_t Offset) {
   return C;
 }
 
-FrontEndBound Placements::findBest(unsigned Align) {
+FrontEndBound Placements::findBest(unsigned Align,
+                                   const CyclesPerIter &Enough) {
   Counts Last, Best;
   uint64_t BestOffset = 0;
   uint64_t Changes = 0; // Since the offset of Last.
@@ -338,6 +340,8 @@ FrontEndBound Placements::findBest(unsigned Align) {
       Best = Last;
       BestOffset = Offset;
     }
+    if (Best.Value <= Enough)
+      break;
   }
   FrontEndBound B;
   B.Value = Best.Value;
@@ -361,7 +365,8 @@ FrontEndBound Placements::findBest(unsigned Align) {
 
 FrontEndBound kernelbounds::computeFrontEndBound(ArrayRef<CodeInst> Code,
                                                  unsigned Align,
-                                                 const FrontEndParams &P) {
+                                                 const FrontEndParams &P,
+                                                 const CyclesPerIter &Enough) {
   if (Code.empty() || P.Window == 0 || Align == 0)
     return FrontEndBound();
   uint64_t Uops = 0;
@@ -369,7 +374,7 @@ FrontEndBound kernelbounds::computeFrontEndBound(ArrayRef<CodeInst> Code,
     Uops += I.Uops;
   if (P.LoopBuffer != 0 && Uops <= P.LoopBuffer)
     return FrontEndBound();
-  FrontEndBound Best = Placements(Code, P).findBest(Align);
+  FrontEndBound Best = Placements(Code, P).findBest(Align, Enough);
   Best.IsAlignmentKnown = Align >= Period;
   return Best;
 }
@@ -457,17 +462,18 @@ static void addTrip(FrontEndBound &Sum, const FrontEndBound &Trip,
 /// the last jump: what stands before the start is fetched with it.
 static FrontEndBound computeTrip(ArrayRef<CodeInst> Code,
                                  ArrayRef<KernelInst> Insts, unsigned Align,
-                                 const FrontEndParams &P) {
+                                 const FrontEndParams &P,
+                                 const CyclesPerIter &Enough) {
   size_t First = Code.size();
   while (First != 0 && !Insts[First - 1].is(IF_Taken))
     --First;
   const bool RunsOn =
       Code.back().Address + Code.back().Size == Code.front().Address;
   if (First == 0 || First == Code.size() || !RunsOn)
-    return computeFrontEndBound(Code, Align, P);
+    return computeFrontEndBound(Code, Align, P, Enough);
   SmallVector<CodeInst, 64> Rotated(Code.drop_front(First));
   Rotated.append(Code.begin(), Code.begin() + First);
-  FrontEndBound B = computeFrontEndBound(Rotated, Align, P);
+  FrontEndBound B = computeFrontEndBound(Rotated, Align, P, Enough);
   for (std::vector<uint32_t> *Named :
        {&B.Jumps, &B.LengthChanging, &B.Complex}) {
     for (uint32_t &I : *Named)
@@ -477,7 +483,8 @@ static FrontEndBound computeTrip(ArrayRef<CodeInst> Code,
   return B;
 }
 
-FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
+FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M,
+                                                 const CyclesPerIter &Enough) {
   const Kernel &K = *M.K;
   if (M.Options.CompatOsaca2019 || K.CodeAlign == 0 ||
       !usesCodeLayout(*M.Model))
@@ -499,12 +506,15 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M) {
   const FrontEndParams P = frontEndParams(*M.Model);
   if (K.IsUnrolled)
     return computeUnrolledFrontEndBound(Code, K.CodeAlign, P);
+  // Of several trips, what is enough for one is not known.
+  const CyclesPerIter EnoughForTrip =
+      K.LaterTrips.empty() ? Enough : CyclesPerIter();
   FrontEndBound Sum;
   forEachTrip(K, [&](uint32_t First, uint32_t End) {
     addTrip(Sum,
             computeTrip(ArrayRef(Code).slice(First, End - First),
                         ArrayRef(K.Insts).slice(First, End - First),
-                        K.CodeAlign, P),
+                        K.CodeAlign, P, EnoughForTrip),
             First);
   });
   return Sum;

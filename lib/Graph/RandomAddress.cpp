@@ -107,6 +107,14 @@ private:
   Value load(uint32_t Mem, int8_t Part);
   void store(const IntOp &Op, Value V);
   void recordLoad(uint32_t Mem);
+  const Word *findWord(uint64_t Address) const {
+    auto It = WordAt.find(Address);
+    return It == WordAt.end() ? nullptr : &Memory[It->second];
+  }
+  Word &wordAt(uint64_t Address) {
+    auto [It, IsNew] = WordAt.try_emplace(Address, Memory.size());
+    return IsNew ? Memory.emplace_back() : Memory[It->second];
+  }
 
   const Kernel *K = nullptr;
   const IntegerCode *Code = nullptr;
@@ -114,8 +122,9 @@ private:
   uint32_t Now = 0;
   bool IsBefore = false;
   std::vector<Value> Regs;
-  std::vector<Value> Places;       ///< Address of each memory operand, now.
-  DenseMap<uint64_t, Word> Memory; ///< By address / 8.
+  std::vector<Value> Places;           ///< Address of each memory operand, now.
+  std::vector<Word> Memory;            ///< Of which something was written.
+  DenseMap<uint64_t, uint32_t> WordAt; ///< Into Memory, by address / 8.
   mutable DenseMap<const MCSymbol *, uint64_t> SymbolNumbers;
   std::map<ObservedKey, ObservedDependence> &Seen;
 };
@@ -162,9 +171,8 @@ Value Machine::load(uint32_t Mem, int8_t Part) {
       forEachWord(*Places[Mem] + Read.Offset, Width, [&](const WordPart &P) {
         // What nobody wrote is random.
         uint64_t Content = mix(Seed ^ mix(P.Word));
-        auto It = Memory.find(P.Word);
-        if (It != Memory.end()) {
-          const Word &W = It->second;
+        if (const Word *Written = findWord(P.Word)) {
+          const Word &W = *Written;
           if (W.IsWritten & ~W.IsInteger & P.bits())
             return false;
           for (unsigned B = P.First; B < P.First + P.Count; ++B)
@@ -188,7 +196,7 @@ void Machine::store(const IntOp &Op, Value V) {
   bool IsInteger = V && Width <= 8 && !K->Mems[Mem].IsVector;
   const Byte By = {IsBefore ? NoMem : Mem, Now};
   forEachWord(*Places[Mem] + Written.Offset, Width, [&](const WordPart &P) {
-    Word &W = Memory[P.Word];
+    Word &W = wordAt(P.Word);
     std::fill_n(W.Bytes + P.First, P.Count, By);
     W.IsWritten |= P.bits();
     W.IsInteger &= ~P.bits();
@@ -209,11 +217,11 @@ void Machine::recordLoad(uint32_t Mem) {
   uint64_t Width = std::max<uint64_t>(K->Mems[Mem].Width, 1);
   ObservedDependence *D = nullptr;
   forEachWord(*Places[Mem], Width, [&](const WordPart &P) {
-    auto It = Memory.find(P.Word);
-    if (It == Memory.end())
+    const Word *W = findWord(P.Word);
+    if (!W)
       return true;
     for (unsigned B = P.First; B < P.First + P.Count; ++B) {
-      const Byte &From = It->second.Bytes[B];
+      const Byte &From = W->Bytes[B];
       if (From.Mem == NoMem)
         continue;
       ObservedKey Key{From.Mem, Mem, Now - From.Iteration};

@@ -16,6 +16,7 @@
 #include "FunctionAnalyzer.h"
 #include "DependenceFile.h"
 #include "ModelReader.h"
+#include "RemarkArguments.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Model/PortModel.h"
 #include "llvm/ADT/BitVector.h"
@@ -52,14 +53,15 @@ FunctionAnalyzer::FunctionAnalyzer(AsmPrinter *AP, const PluginOptions &Options)
 
 FunctionAnalyzer::~FunctionAnalyzer() = default;
 
-/// Whether a remark of this pass would be seen by anybody.
-static bool areRemarksWanted(const MachineFunction &MF) {
+/// Which remarks of this pass would be seen by anybody.
+static WantedRemarks findWantedRemarks(const MachineFunction &MF) {
   LLVMContext &Context = MF.getFunction().getContext();
-  if (Context.getDiagHandlerPtr()->isAnyRemarkEnabled("kernel-bounds"))
-    return true;
   remarks::RemarkStreamer *Main = Context.getMainRemarkStreamer();
-  return Context.getLLVMRemarkStreamer() && Main &&
-         Main->matchesFilter("kernel-bounds");
+  if (Context.getLLVMRemarkStreamer() && Main && Main->matchesFilter(PassName))
+    return {true, true};
+  const DiagnosticHandler &Shown = *Context.getDiagHandlerPtr();
+  return {Shown.isAnalysisRemarkEnabled(PassName),
+          Shown.isMissedOptRemarkEnabled(PassName)};
 }
 
 /// A branch to its own or an earlier block: without one there is no loop.
@@ -74,8 +76,8 @@ static bool mayHaveLoop(const MachineFunction &MF) {
   return false;
 }
 
-bool FunctionAnalyzer::isWanted(MachineFunction &MF) const {
-  if (!Options.Annotate && Options.Dependences.empty() && !areRemarksWanted(MF))
+bool FunctionAnalyzer::isWanted(const MachineFunction &MF) const {
+  if (!Options.Annotate && Options.Dependences.empty() && !Wanted.any())
     return false;
   const Triple &TT = MF.getTarget().getTargetTriple();
   if (TT.getArch() != Triple::x86_64 && !TT.isAArch64())
@@ -229,6 +231,8 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
     AnalysisOptions O;
     O.Assignment = Options.Assignment;
     O.PerPort = Options.Annotate;
+    O.ExactFrontEnd = Options.Simulate;
+    O.NextStep = Wanted.Missed;
     if (Options.IRContext) {
       const MachineLoop *ML = MLI.getLoopFor(A.Header);
       if (ML && ML->getHeader() != A.Header)
@@ -253,6 +257,7 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
 }
 
 void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
+  Wanted = findWantedRemarks(MF);
   if (!isWanted(MF))
     return;
   if (!Semantics) {
@@ -283,7 +288,7 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
     return;
   IRAnalyses IR(MF);
   for (const AnalyzedLoop &L : analyzeLoops(IR, Model)) {
-    emitRemarks(ORE, L);
+    emitRemarks(ORE, L, Wanted);
     if (Options.Annotate)
       annotate(L, Notes);
   }

@@ -68,6 +68,12 @@ struct AnalyzedLoop {
   }
 };
 
+/// Kinds of remarks that somebody sees: what only others show is not computed.
+struct WantedRemarks {
+  bool Analysis = false, Missed = false;
+  bool any() const { return Analysis || Missed; }
+};
+
 /// Comments for `-S` output, by instruction.
 using Annotations = llvm::DenseMap<const llvm::MachineInstr *, std::string>;
 
@@ -84,7 +90,7 @@ public:
 
 private:
   struct Core; ///< A port model, or why there is none.
-  bool isWanted(llvm::MachineFunction &MF) const;
+  bool isWanted(const llvm::MachineFunction &MF) const;
   Core &coreFor(const llvm::MachineFunction &MF);
   std::vector<AnalyzedLoop> analyzeLoops(IRAnalyses &IR, Core &Model);
   AnalyzedLoop lowerLoop(const MachineListing &L, const LoopBody &Body);
@@ -95,6 +101,7 @@ private:
   std::map<std::string, std::unique_ptr<Core>> Cores; ///< By CPU.
   DependenceFile *File = nullptr;
   bool ReportedProblem = false;
+  WantedRemarks Wanted; ///< Of the function that is analysed.
 };
 
 /// Where \p MBB's loop stands in the source: the first line that is not 0 of
@@ -105,7 +112,7 @@ findLocation(const llvm::MachineFunction &MF,
 
 /// Emits the remarks of one loop (names and keys in docs/remarks.md).
 void emitRemarks(llvm::MachineOptimizationRemarkEmitter &ORE,
-                 const AnalyzedLoop &L);
+                 const AnalyzedLoop &L, const WantedRemarks &Wanted);
 
 /// Adds a comment for each instruction of \p L, and a summary at its first.
 void annotate(const AnalyzedLoop &L, Annotations &Notes);

@@ -124,6 +124,7 @@ private:
   uint32_t NumOrigins = 0;
 
   std::unique_ptr<BatchAAResults> Batch;
+  DenseMap<const MachineMemOperand *, unsigned> ClassOfOperand;
   DenseMap<std::pair<const Value *, AAMDNodes>, unsigned> AliasClasses;
   std::vector<MemoryLocation> Locations; ///< By alias class.
   DenseMap<std::pair<unsigned, unsigned>, bool> Verdicts;
@@ -369,6 +370,9 @@ std::vector<KnownAddress> IRMemory::State::addressesOf(const BitVector &Wanted,
 /// Pointers into one object with the same metadata are one class: sizes are
 /// taken as unknown.
 unsigned IRMemory::State::aliasClassOf(const MachineMemOperand &Op) {
+  unsigned &Class = ClassOfOperand.try_emplace(&Op, UINT_MAX).first->second;
+  if (Class != UINT_MAX)
+    return Class;
   const Value *Object = getUnderlyingObject(Op.getValue(), /*MaxLookup=*/0);
   AAMDNodes Tags = Op.getAAInfo();
   if (DropScopes)
@@ -376,7 +380,7 @@ unsigned IRMemory::State::aliasClassOf(const MachineMemOperand &Op) {
   auto [It, IsNew] = AliasClasses.try_emplace({Object, Tags}, Locations.size());
   if (IsNew)
     Locations.push_back(MemoryLocation::getBeforeOrAfter(Object, Tags));
-  return It->second;
+  return Class = It->second;
 }
 
 bool IRMemory::State::neverMeet(const MachineMemOperand &Store,

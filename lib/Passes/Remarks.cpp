@@ -308,12 +308,17 @@ static void emitNotModeled(MachineOptimizationRemarkEmitter &ORE,
 }
 
 void kernelbounds::emitRemarks(MachineOptimizationRemarkEmitter &ORE,
-                               const AnalyzedLoop &L) {
-  emitBounds(ORE, L);
-  emitBottleneck(ORE, L);
-  emitWindow(ORE, L);
-  emitMemoryDependences(ORE, L);
-  emitPossibleDependence(ORE, L);
-  emitOpportunity(ORE, L);
-  emitNotModeled(ORE, L);
+                               const AnalyzedLoop &L,
+                               const WantedRemarks &Wanted) {
+  if (Wanted.Analysis) {
+    emitBounds(ORE, L);
+    emitBottleneck(ORE, L);
+    emitWindow(ORE, L);
+    emitMemoryDependences(ORE, L);
+  }
+  if (Wanted.Missed) {
+    emitPossibleDependence(ORE, L);
+    emitOpportunity(ORE, L);
+    emitNotModeled(ORE, L);
+  }
 }

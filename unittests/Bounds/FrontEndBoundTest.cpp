@@ -115,6 +115,27 @@ TEST(FrontEndBound, UnknownAlignmentTakesTheBest) {
   }
 }
 
+// What is below \c Enough may be any placement's, and all else is the best's.
+TEST(FrontEndBound, Enough) {
+  std::mt19937 Random(7);
+  unsigned Differ = 0;
+  for (unsigned Round = 0; Round < 200; ++Round) {
+    std::vector<unsigned> Sizes(3 + Random() % 30);
+    for (unsigned &Size : Sizes)
+      Size = 1 + Random() % 10;
+    const std::vector<CodeInst> Code = loopOf(Sizes);
+    const CyclesPerIter Best =
+        computeFrontEndBound(Code, 1, skylakeCache()).Value;
+    for (const CyclesPerIter &Enough : {Best * 4 / 5, Best, Best * 5 / 4}) {
+      const CyclesPerIter Some =
+          computeFrontEndBound(Code, 1, skylakeCache(), Enough).Value;
+      EXPECT_EQ(std::max(Some, Enough), std::max(Best, Enough));
+      Differ += Some != Best;
+    }
+  }
+  EXPECT_GT(Differ, 0u);
+}
+
 TEST(FrontEndBound, TooManyLines) {
   // 4 micro-ops of 8 bytes a window: a line each. 300 windows, of which 44 are
   // decoded in 2 blocks each; the jump stands in a window of its own.

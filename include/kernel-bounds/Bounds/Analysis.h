@@ -135,6 +135,10 @@ struct AnalysisOptions {
   /// Compute PortLoads and GroupLoads, of which the bounds need only the sum
   /// unless Assignment is Uniform.
   bool PerPort = true;
+  /// Compute Analysis::FrontEnd to the end. Else, where it neither limits the
+  /// loop nor would if other limits were faster, it may be that of a placement
+  /// that is not the best.
+  bool ExactFrontEnd = true;
   /// Reproduce the figures of OSACA's paper of 2019 (see MappingOptions);
   /// implies PortAssignment::Uniform.
   bool CompatOsaca2019 = false;

@@ -82,10 +82,12 @@ struct FrontEndBound {
 };
 
 /// The bound of \p Code, in program order, whose addresses hold modulo
-/// \p Align. Where that is less than 64, the best placement counts.
+/// \p Align. Where that is less than 64, the best placement counts, or the
+/// first of at most \p Enough: for callers to whom less makes no difference.
 /// O(instructions) for each of the at most 64 placements.
 FrontEndBound computeFrontEndBound(llvm::ArrayRef<CodeInst> Code,
-                                   unsigned Align, const FrontEndParams &P);
+                                   unsigned Align, const FrontEndParams &P,
+                                   const CyclesPerIter &Enough = {});
 
 /// The same, cycles for each copy, of \p Code that stands in memory over and
 /// over, without a jump back: as many copies as bring the same alignment again.
@@ -100,7 +102,8 @@ bool usesCodeLayout(const PortModel &Model);
 
 /// The same for a mapped kernel; Value 0 where its layout is not known, or the
 /// code does not jump back.
-FrontEndBound computeFrontEndBound(const MappedKernel &M);
+FrontEndBound computeFrontEndBound(const MappedKernel &M,
+                                   const CyclesPerIter &Enough = {});
 
 } // namespace kernelbounds
 
