@@ -16,13 +16,26 @@ work on the machine matters little). A round is one pass over the corpus; the
 table gives medians over the rounds, and the ratio to C within each round.
 
   bench/compile_time.py --runs 11
+
+With --instructions it counts instructions executed instead (valgrind, about 50
+times slower), which are the same on a busy machine: one round, and a line for
+each file. With --compile-commands the files are those of a CMake build instead
+of the corpus, with their own flags and --flags after them: code of usual size.
+
+  bench/compile_time.py --instructions --every 9 --flags "-O3 -g"
+  bench/compile_time.py --instructions --every 12 --flags "-O3 -g" \\
+      --compile-commands build/release/compile_commands.json
 """
 
 import argparse
+import json
 import os
+import re
+import shlex
 import statistics
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,55 +52,115 @@ def parse_args():
     p.add_argument("--clang", default="clang-22")
     p.add_argument("--plugin", type=Path, default=ROOT / "build/release/lib/KernelBounds.so")
     p.add_argument("--corpus", type=Path, default=ROOT / "test/corpus/c", help="directory with .c files")
+    p.add_argument("--compile-commands", type=Path, metavar="FILE",
+                   help="compile the C++ files of this compile_commands.json instead of the corpus")
+    p.add_argument("--every", type=int, default=1, metavar="N", help="take each N-th file only")
+    p.add_argument("--instructions", action="store_true", help="count instructions with valgrind")
     p.add_argument("--flag-alone", action="store_true", help="also measure D")
     return p.parse_args()
 
 
-def cpu_seconds(command):
+def corpus_commands(args):
+    """(name, directory, command without output) of each file."""
+    if not args.compile_commands:
+        base = [args.clang, *args.flags.split(), f"-march={args.march}", "-c"]
+        return [(f.name, ".", base + [str(f)]) for f in sorted(args.corpus.glob("*.c"))]
+    commands = []
+    for entry in json.loads(args.compile_commands.read_text()):
+        if not entry["file"].endswith(".cpp"):
+            continue
+        words = entry.get("arguments") or shlex.split(entry["command"])
+        while not re.search(r"(clang|g|c)\+\+[^/]*$", words[0]):  # A launcher, ccache for one.
+            words.pop(0)
+        kept, rest = [], iter(words[1:])
+        for word in rest:
+            if word in ("-o", "-Xclang", "-include-pch"):  # Precompiled headers would need the same flags.
+                next(rest)
+            elif not word.startswith("-W"):
+                kept.append(word)
+        commands.append((Path(entry["file"]).name, entry["directory"],
+                         [args.clang.replace("clang", "clang++", 1), *kept, "-w", *args.flags.split(),
+                          f"-march={args.march}"]))
+    return sorted(commands)
+
+
+def cpu_seconds(command, directory):
     """User + system seconds of one process; its output goes nowhere."""
-    null = os.open(os.devnull, os.O_WRONLY)
-    try:
-        pid = os.posix_spawnp(command[0], command, os.environ, file_actions=[
-            (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)])
-    finally:
-        os.close(null)
-    _, status, usage = os.wait4(pid, 0)
-    if status != 0:
+    before = os.times()
+    run = subprocess.run(command, cwd=directory, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    after = os.times()
+    if run.returncode != 0:
         sys.exit(f"compile_time: failed: {' '.join(command)}")
-    return usage.ru_utime + usage.ru_stime
+    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
-def count_remarks(command):
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
+def instructions(command, directory):
+    """Instructions executed by clang -cc1."""
+    plan = subprocess.run(command + ["-###"], cwd=directory, capture_output=True, text=True)
+    cc1 = next((line for line in plan.stderr.splitlines() if '"-cc1"' in line), None)
+    if cc1 is None:
+        sys.exit(f"compile_time: failed: {' '.join(command)}\n{plan.stderr}")
+    with tempfile.TemporaryDirectory() as scratch:
+        run = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={scratch}/out", *shlex.split(cc1)],
+                             cwd=directory, capture_output=True, text=True)
+    counted = re.search(r"Collected : (\d+)", run.stderr)
+    if run.returncode != 0 or not counted:
+        sys.exit(f"compile_time: failed under valgrind: {' '.join(command)}\n{run.stderr}")
+    return int(counted[1])
+
+
+def count_remarks(command, directory):
+    run = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=True)
     return run.stderr.count("[" + REMARKS + "]")
+
+
+def compare_instructions(files, modes):
+    """One round; a line for each file, and the sum."""
+    names = list(modes)
+    print(f"{'':30} {'loops':>6} {'C: million':>11}" + "".join(f" {name:>16}" for name in names if name[0] != "C"))
+    sums = dict.fromkeys(names, 0)
+    for name, directory, command in files:
+        counts = {mode: instructions(command + extra, directory) for mode, extra in modes.items()}
+        loops = count_remarks(command + modes["A remarks on"], directory) // 2  # LoopBounds and Bottleneck.
+        base = counts["C no plugin"]
+        print(f"{name:30} {loops:6} {base / 1e6:11.1f}" +
+              "".join(f" {counts[mode] / base:16.4f}" for mode in names if mode[0] != "C"), flush=True)
+        for mode in names:
+            sums[mode] += counts[mode]
+    base = sums["C no plugin"]
+    print(f"{'all ' + str(len(files)) + ' files':30} {'':6} {base / 1e6:11.1f}" +
+          "".join(f" {sums[mode] / base:16.4f}" for mode in names if mode[0] != "C"))
 
 
 def main():
     args = parse_args()
-    files = sorted(args.corpus.glob("*.c"))
+    files = corpus_commands(args)[::args.every]
     if not files:
-        sys.exit(f"compile_time: no .c files in {args.corpus}")
+        sys.exit(f"compile_time: no files in {args.compile_commands or args.corpus}")
     if not args.plugin.exists():
         sys.exit(f"compile_time: no plugin at {args.plugin}: build it first")
-    base = [args.clang, *args.flags.split(), f"-march={args.march}", "-c", "-o", os.devnull]
-    load = base + [f"-fpass-plugin={args.plugin}"]
-    modes = {"A remarks on": load + [REMARKS], "B remarks off": load, "C no plugin": base}
+    files = [(name, directory, command + ["-o", os.devnull]) for name, directory, command in files]
+    load = [f"-fpass-plugin={args.plugin.resolve()}"]
+    modes = {"A remarks on": load + [REMARKS], "B remarks off": load, "C no plugin": []}
     if args.flag_alone:
-        modes["D flag alone"] = base + [REMARKS]
+        modes["D flag alone"] = [REMARKS]
+    if args.instructions:
+        return compare_instructions(files, modes)
 
-    remarks = sum(count_remarks(modes["A remarks on"] + [str(f)]) for f in files)  # Warms up, too.
+    remarks = sum(count_remarks(command + modes["A remarks on"], directory)
+                  for _, directory, command in files)  # Warms up, too.
     totals = {mode: [] for mode in modes}
     for run in range(args.runs):
         sums = dict.fromkeys(modes, 0.0)
-        for f in files:
-            for mode, command in modes.items():
-                sums[mode] += cpu_seconds(command + [str(f)])
+        for _, directory, command in files:
+            for mode, extra in modes.items():
+                sums[mode] += cpu_seconds(command + extra, directory)
         for mode, seconds in sums.items():
             totals[mode].append(seconds)
         print(f"\rround {run + 1} of {args.runs}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
 
-    print(f"{len(files)} files, {remarks} remarks, {' '.join(base[:-3])}, {args.runs} rounds")
+    print(f"{len(files)} files, {remarks} remarks, {args.clang} {args.flags} -march={args.march}, {args.runs} rounds")
     print(f"{'':14} {'CPU s: median':>13} {'min':>7} {'max':>7}   {'ratio to C: median':>18} {'min':>7} {'max':>7}")
     for mode, seconds in totals.items():
         ratios = [s / c for s, c in zip(seconds, totals["C no plugin"])]

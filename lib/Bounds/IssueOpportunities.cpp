@@ -71,7 +71,8 @@ std::vector<bool> kernelbounds::findLoopControl(const Analysis &A) {
     }
     for (size_t I = K.Insts.size() - 1; I-- > 0;) {
       const KernelInst &Inst = K.Insts[I];
-      if (Inst.NumMems != 0 || Inst.NumWrites == 0 || Inst.is(IF_Branch))
+      if (Inst.NumMems != 0 || Inst.NumWrites == 0 || Inst.is(IF_Branch) ||
+          Inst.is(IF_Opaque) || Inst.isObserved())
         continue;
       const bool OnlyFlags =
           all_of(K.writes(Inst), [](const RegWrite &W) { return W.IsFlags; });
@@ -266,7 +267,7 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
       continue;
     std::string Name = wideName(opcodeName(A, I));
     unsigned Opcode = Name.empty() ? 0 : A.Mapped.Model->opcodeByName(Name);
-    if (Opcode == 0 || !Inst.Inst)
+    if (Opcode == 0 || !Inst.Inst || Inst.isObserved())
       return O;
     IsInteger |= Name[1] == 'P';
     Wide.push_back({I, Opcode});

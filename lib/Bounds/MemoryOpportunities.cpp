@@ -49,6 +49,9 @@ static bool isSpareable(const Analysis &A, const DependencyGraph::Edge &E) {
     return false;
   const MemRef &Store = A.kernel().Mems[D->SourceMem],
                &Load = A.kernel().Mems[D->DestMem];
+  if (A.kernel().Insts[D->SourceInst].isObserved() ||
+      A.kernel().Insts[D->DestInst].isObserved())
+    return false;
   return D->Distance <= MostIterations && D->Offset == 0 &&
          D->Forward == Forwarding::Full && Store.Width == Load.Width;
 }

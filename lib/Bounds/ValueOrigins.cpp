@@ -82,6 +82,8 @@ StringRef UsedValue::roleName() const {
     return "store";
   case ValueRole::WriteBack:
     return "address update";
+  case ValueRole::Atomic:
+    return "atomic update";
   case ValueRole::Forwarding:
     return "forwarding";
   case ValueRole::MicroFusion:
@@ -213,6 +215,11 @@ void Collector::addInst(uint32_t I) {
         M.is(MF_UopsFromLLVM) ? llvmOrigin() : modelOrigin(M.UopsFrom));
   if (!M.is(MF_LatencyFromLLVM) && !Explicit)
     addMemory(I);
+  if (M.is(MF_AtomicNotModeled))
+    add(ValueRole::Atomic, I, {ValueOrigin::Kind::NotModeled, {}});
+  else if (Inst.is(IF_Locked) && Model.atomicRule() &&
+           !A.Options.CompatOsaca2019)
+    add(ValueRole::Atomic, I, ruleOrigin(Model.atomicRule()));
   bool HasResult = false;
   for (const RegWrite &W : K.writes(Inst))
     HasResult |= !W.IsWriteBack;
@@ -321,10 +328,13 @@ static ValueRole roleOf(UopKind Kind) {
 }
 
 void Collector::markPorts(PortSet Ports) {
+  auto IsOfRule = [&](uint32_t I, const MappedUop &U) {
+    return K.Insts[I].is(IF_Locked) && (U.Ports & Model.issuePorts()).empty();
+  };
   for (uint32_t I = 0; I < K.Insts.size(); ++I)
     for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I]))
       if (U.Ports.isSubsetOf(Ports))
-        mark(I, roleOf(U.Kind), U.Cycles);
+        mark(I, IsOfRule(I, U) ? ValueRole::Atomic : roleOf(U.Kind), U.Cycles);
 }
 
 /// Issue slots of each instruction: of its operation if it has one.

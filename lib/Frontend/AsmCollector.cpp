@@ -56,6 +56,15 @@ void AsmCollector::emitInstruction(const MCInst &Inst,
     if (Op.isExpr() && computesWithRegister(Op.getExpr()))
       return getContext().getSourceManager()->PrintMessage(
           Start, SourceMgr::DK_Error, "a register is no part of an expression");
+  // A prefix that is a statement of its own is part of what follows.
+  if (!S.Insts.empty() && S.Insts.back() + 1 == Insts.size() &&
+      Target.isLockPrefix(Insts.back().Inst)) {
+    CollectedInst &Locked = Insts.back();
+    Locked.Inst = Inst;
+    Locked.Inst.setFlags(Inst.getFlags() | LockPrefixFlag);
+    Locked.Start = Start.getPointer();
+    return;
+  }
   S.Insts.push_back(Insts.size());
   Insts.push_back({Inst, Start.getPointer(), SourceLine, SourceFile, Current,
                    unsigned(S.Insts.size() - 1)});

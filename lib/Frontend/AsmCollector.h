@@ -15,6 +15,7 @@
 #ifndef KERNEL_BOUNDS_LIB_FRONTEND_ASMCOLLECTOR_H
 #define KERNEL_BOUNDS_LIB_FRONTEND_ASMCOLLECTOR_H
 
+#include "kernel-bounds/Frontend/Target.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringSet.h"
@@ -73,7 +74,8 @@ struct MarkerComment {
 
 class AsmCollector final : public llvm::MCStreamer {
 public:
-  explicit AsmCollector(llvm::MCContext &Ctx) : MCStreamer(Ctx) {}
+  explicit AsmCollector(TargetContext &Target)
+      : MCStreamer(Target.context()), Target(Target) {}
 
   std::vector<CollectedInst> Insts;
   std::vector<CollectedSection> Sections;
@@ -121,6 +123,7 @@ public:
 
 private:
   CollectedSection &section() { return Sections[Current]; }
+  TargetContext &Target;
   void addData(llvm::StringRef Head, unsigned Size);
 
   std::map<std::pair<llvm::MCSection *, uint32_t>, unsigned> SectionIds;

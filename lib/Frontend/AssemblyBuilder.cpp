@@ -147,6 +147,9 @@ void AssemblyBuilder::listInstructions(const AssemblyOptions &) {
     To.SourceFile = From.SourceFile;
     To.Callee = calleeOf(From.Inst, Target.instrAnalysis());
     setText(To, From, LastLine);
+    if ((To.Inst.getFlags() & LockPrefixFlag) != 0 &&
+        !StringRef(To.Text).starts_with_insensitive("lock"))
+      To.Text.insert(0, "lock "); // It was a statement of its own.
     if (Places.isInFile(From.Start))
       LastLine = To.AsmLine;
   }

@@ -169,7 +169,7 @@ Expected<CodeFile> readAssembly(MemoryBufferRef Buffer, TargetContext &Target,
   SM.AddNewSourceBuffer(std::move(Copy), SMLoc());
 
   CodeFile Out;
-  AsmCollector Collector(Target.context());
+  AsmCollector Collector(Target);
   ErrorCollector Errors(Collector, Places, Target, Out, Name);
   SM.setDiagHandler(ErrorCollector::handle, &Errors);
   unsigned Dialect =

@@ -57,6 +57,7 @@ private:
   void decodeSection(const SectionRef &Section, ArrayRef<uint8_t> Bytes);
   size_t markerSize(ArrayRef<uint8_t> Bytes) const;
   void noteUndecoded(uint64_t Address, uint64_t Size, StringRef Section);
+  void addInst(unsigned FirstOfSection, ListedInst I);
   void findFlow(const SectionCode &S);
   unsigned instAt(const SectionCode &S, uint64_t Address) const;
   uint64_t directTarget(const SectionCode &S, const ListedInst &I,
@@ -109,6 +110,19 @@ void Disassembly::noteUndecoded(uint64_t Address, uint64_t Size,
                          .str()});
 }
 
+/// Appends \p I, to which a LOCK prefix right before it belongs.
+void Disassembly::addInst(unsigned FirstOfSection, ListedInst I) {
+  std::vector<ListedInst> &Insts = Out.Code.Insts;
+  if (Insts.size() > FirstOfSection && Target.isLockPrefix(Insts.back().Inst) &&
+      Insts.back().Address + Insts.back().Size == I.Address) {
+    I.Inst.setFlags(I.Inst.getFlags() | LockPrefixFlag);
+    I.Size += Insts.back().Size;
+    I.Address = Insts.back().Address;
+    Insts.pop_back();
+  }
+  Insts.push_back(std::move(I));
+}
+
 void Disassembly::decodeSection(const SectionRef &Section,
                                 ArrayRef<uint8_t> Bytes) {
   Expected<StringRef> NameOr = Section.getName();
@@ -157,7 +171,7 @@ void Disassembly::decodeSection(const SectionRef &Section,
       EndRun();
       I.Address = Base + Offset;
       I.Size = Size;
-      Out.Code.Insts.push_back(std::move(I));
+      addInst(First, std::move(I));
     }
     Offset += Size;
   }

@@ -130,6 +130,11 @@ TargetContext::createInstPrinter(unsigned SyntaxVariant) const {
   return Printer;
 }
 
+bool TargetContext::isLockPrefix(const MCInst &Inst) const {
+  return isX86() && Inst.getNumOperands() == 0 &&
+         MII->getName(Inst.getOpcode()) == "LOCK_PREFIX";
+}
+
 std::string TargetContext::textOf(const ListedInst &I,
                                   MCInstPrinter &Printer) const {
   if (!I.Text.empty())

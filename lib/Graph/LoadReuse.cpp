@@ -85,7 +85,7 @@ kernelbounds::findLoadReuse(KernelAddresses &Evaluated,
   std::map<StreamKey, std::map<uint64_t, SmallVector<uint32_t, 2>>> Streams;
   std::vector<Load> Loads;
   for (auto [I, Inst] : enumerate(K.Insts)) {
-    if (Inst.NumMems != 1 || Inst.is(IF_Prefetch))
+    if (Inst.NumMems != 1 || Inst.is(IF_Prefetch) || Inst.is(IF_Observed))
       continue;
     const MemRef &M = K.Mems[Inst.FirstMem];
     const AffineAddress &A = Addresses[Inst.FirstMem];

@@ -283,6 +283,13 @@ void Mapper::mapUops(const KernelInst &I, const Chosen &C, MappedInst &M) {
   } else {
     M.Flags |= MF_NotModeled;
   }
+  if (I.is(IF_Locked) && !Compat && !M.is(MF_NotModeled)) {
+    if (auto Rule = Model.atomicRule())
+      addUops(
+          Rule->Layer->Uops.slice(Rule->Rule->FirstUop, Rule->Rule->NumUops));
+    else
+      M.Flags |= MF_AtomicNotModeled;
+  }
   // A closing branch that is bound to no port, as OSACA had it.
   if (Compat && I.is(IF_Branch))
     Out.Uops.resize(M.FirstUop);

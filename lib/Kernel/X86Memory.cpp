@@ -183,6 +183,8 @@ void X86MemoryTable::describe(unsigned Opcode, X86Plan &Plan) {
     M.IsStore = !M.IsLoad;
   } else if (Name.starts_with("MOVDIRI")) {
     M.IsStore = true;
+  } else if (Name == "OR32mi8Locked") { // LLVM's fence, said to do neither.
+    M.IsLoad = M.IsStore = true;
   } else if (Plan.Special == X86Special::Push) {
     M.IsStore = false; // push (mem) loads; the stack is described apart.
   } else if (Plan.Special == X86Special::Pop) {

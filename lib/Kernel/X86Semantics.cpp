@@ -31,7 +31,7 @@ using namespace llvm;
 using namespace kernelbounds;
 
 // X86::IPREFIXES, of which MC headers show nothing.
-constexpr unsigned PrefixRepeatNE = 4, PrefixRepeat = 8, PrefixLock = 16;
+constexpr unsigned PrefixRepeatNE = 4, PrefixRepeat = 8;
 
 static RegisterUnits::Role classifyRegister(StringRef Name) {
   auto IsNumbered = [&](StringRef Prefix, StringRef Suffix = "") {
@@ -305,7 +305,7 @@ void X86Semantics::append(const ListedInst &I, Kernel &K) {
   if (K.Insts.empty())
     X87Top = 0;
   uint16_t Flags = Plan.Flags;
-  if (I.Inst.getFlags() & PrefixLock)
+  if (I.Inst.getFlags() & LockPrefixFlag)
     Flags |= IF_Locked;
   InstWriter W(I, Flags, Units, K);
   if (Plan.MovesLowByte && W.reg(1) && IsHighByte.test(W.reg(1).id()))

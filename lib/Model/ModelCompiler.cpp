@@ -150,6 +150,7 @@ private:
     view("OpcodePool", T.OpcodePool);
     view("MacroFusion", T.MacroFusion);
     OS << "  .HasWriteBack = " << T.HasWriteBack
+       << ", .HasAtomic = " << T.HasAtomic
        << ", .HasMicroFusion = " << T.HasMicroFusion
        << ", .FuseLoadOp = " << T.FuseLoadOp << ", .FuseStore = " << T.FuseStore
        << ",\n  .UnlaminateBegin = " << T.UnlaminateBegin
@@ -157,6 +158,8 @@ private:
        << ", .MicroFusionSource = " << T.MicroFusionSource
        << ",\n  .WriteBack = ";
     rule(T.WriteBack);
+    OS << ",\n  .Atomic = ";
+    rule(T.Atomic);
     OS << ",\n  .HasCompat = " << T.HasCompat
        << ", .CompatLoadLatency = " << T.CompatLoadLatency
        << ", .CompatStoreLatency = " << T.CompatStoreLatency

@@ -81,6 +81,7 @@ private:
   Error parseMemoryCondition(const Node &N, MemoryRule &Rule,
                              bool IsForwarding);
   Error parseWriteBack(const Node &N);
+  Error parseAtomic(const Node &N);
   Error parseMicroFusion(const Node &N);
   Error parseMacroFusion(const Node &N);
   Error parseLengthChanging(const Node &N);
@@ -118,7 +119,8 @@ static const StringRef TopKeys[] = {
     "schema",       "name",       "target",       "cpus",   "base",
     "sources",      "ports",      "pipeline",     "loads",  "stores",
     "forwarding",   "writeback",  "port_choice",  "compat", "macro_fusion",
-    "micro_fusion", "schedulers", "instructions", "llvm",   "length_changing"};
+    "micro_fusion", "schedulers", "instructions", "llvm",   "length_changing",
+    "atomic"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -463,6 +465,22 @@ Error ModelParser::parseWriteBack(const Node &N) {
   S->Tables.HasWriteBack = true;
   S->Tables.WriteBack = One.front();
   return Error::success();
+}
+
+Error ModelParser::parseAtomic(const Node &N) {
+  MemoryRule &Rule = S->Tables.Atomic;
+  Rule.Line = N.Mark().line + 1;
+  for (StringRef Key : {"uops", "source"})
+    if (Error E = requireKey(N, Key, "'atomic'"))
+      return E;
+  S->Tables.HasAtomic = true;
+  return Y.forEachKey(N, "'atomic'", {"uops", "source"},
+                      [&](StringRef Key, const Node &V) -> Error {
+                        if (Key == "uops")
+                          return parseUops(V, Rule.FirstUop, Rule.NumUops);
+                        KB_SET(Rule.Source, parseSource(V));
+                        return Error::success();
+                      });
 }
 
 Error ModelParser::parseMicroFusion(const Node &N) {
@@ -834,6 +852,7 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
   const std::pair<const char *, Error (ModelParser::*)(const Node &)> Maps[] = {
       {"pipeline", &ModelParser::parsePipeline},
       {"writeback", &ModelParser::parseWriteBack},
+      {"atomic", &ModelParser::parseAtomic},
       {"micro_fusion", &ModelParser::parseMicroFusion},
       {"port_choice", &ModelParser::parsePortChoice},
       {"length_changing", &ModelParser::parseLengthChanging},

@@ -311,6 +311,13 @@ std::optional<PortModel::LayeredRule> PortModel::writeBackRule() const {
   return std::nullopt;
 }
 
+std::optional<PortModel::LayeredRule> PortModel::atomicRule() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->HasAtomic)
+      return LayeredRule{L, &L->Atomic};
+  return std::nullopt;
+}
+
 const ModelTables *PortModel::microFusion() const {
   for (const ModelTables *L : reverse(Layers))
     if (L->HasMicroFusion)

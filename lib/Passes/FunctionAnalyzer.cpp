@@ -28,6 +28,7 @@
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/CodeGen/MachineMemOperand.h"
 #include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -158,8 +159,12 @@ AnalyzedLoop FunctionAnalyzer::lowerLoop(const MachineListing &L,
   AnalyzedLoop Out;
   Out.Header = L.Blocks[Body.Header];
   Out.Body = std::make_unique<Kernel>(buildKernel(L.Code, F, Body, *Semantics));
-  for (const KernelInst &I : Out.Body->Insts)
+  for (KernelInst &I : Out.Body->Insts) {
     Out.Source.push_back(L.Source[I.Listed]);
+    if (any_of(Out.Source.back()->memoperands(),
+               [](const MachineMemOperand *M) { return !M->isUnordered(); }))
+      I.Flags |= IF_Observed;
+  }
   for (const auto &[Block, Name] : L.NotLowered)
     if (is_contained(Body.Path, Block))
       Out.NotLowered.push_back(Name);

@@ -296,6 +296,9 @@ static void emitNotModeled(MachineOptimizationRemarkEmitter &ORE,
     if (M.is(MF_NotModeled) && !A.kernel().Insts[I].is(IF_Call))
       Names.insert(
           A.model().instrInfo().getName(A.kernel().Insts[I].Opcode).str());
+  if (any_of(A.Mapped.Insts,
+             [](const MappedInst &M) { return M.is(MF_AtomicNotModeled); }))
+    Names.insert("what atomic updates hold up");
   for (const std::string &Callee : A.kernel().Calls)
     Names.insert("call of " + (Callee.empty() ? "a pointer" : Callee));
   if (Names.empty())

@@ -382,6 +382,7 @@ void Writer::coverage() {
     J.attribute("from_model", R.NumFromModel);
     J.attribute("from_llvm", R.NumFromLLVM);
     J.attribute("not_modeled", A.Mapped.NumNotModeled);
+    J.attribute("atomic_not_modeled", R.NumAtomicNotModeled);
     J.attributeArray("not_modeled_names", [&] {
       for (const std::string &Name : R.NotModeled)
         J.value(utf8(Name));

@@ -54,6 +54,9 @@ std::string LoopReport::gaps() const {
     Parts.push_back(counted(NumNotModeled, "instruction") + " not modelled");
   if (!A.kernel().Calls.empty())
     Parts.push_back(counted(A.kernel().Calls.size(), "call") + " not modelled");
+  if (NumAtomicNotModeled)
+    Parts.push_back("what " + counted(NumAtomicNotModeled, "atomic update") +
+                    " hold up not modelled");
   if (Place.NumUnread)
     Parts.push_back(counted(Place.NumUnread, "statement") + " not understood");
   return join(Parts, ", ");
@@ -176,6 +179,7 @@ void LoopReport::collectGaps() {
   for (const std::string &Callee : A.kernel().Calls)
     addOnce(Callees, Callee);
   for (auto [Inst, Row] : zip_equal(A.kernel().Insts, Rows)) {
+    NumAtomicNotModeled += Row.is(MF_AtomicNotModeled);
     if (!Row.is(MF_NotModeled) || Inst.is(IF_Call))
       continue;
     ++NumNotModeled;

@@ -409,6 +409,9 @@ void Writer::bounds() {
 void Writer::gaps() {
   if (!R.NotModeled.empty())
     OS << "  not modelled: " << join(R.NotModeled, ", ") << '\n';
+  if (R.NumAtomicNotModeled != 0)
+    OS << "  atomic updates: what they hold up besides their micro-ops is not "
+          "modelled on this core\n";
   if (!R.Callees.empty()) {
     SmallVector<StringRef, 4> Names;
     for (const std::string &C : R.Callees)

@@ -48,7 +48,7 @@ Interleaving::Interleaving(const Analysis &A, const TargetSemantics &Semantics,
       !K.IsUnrolled && !A.Options.CompatOsaca2019 &&
       none_of(drop_end(K.Insts),
               [](const KernelInst &I) {
-                return I.is(IF_Branch) || I.is(IF_Opaque) || I.is(IF_Locked);
+                return I.is(IF_Branch) || I.is(IF_Opaque) || I.isObserved();
               }) &&
       A.Mapped.NumNotModeled == 0;
   if (!IsPlain) {

@@ -53,6 +53,7 @@ enum class ValueRole : uint8_t {
   Load,      ///< Latency and micro-ops of a memory operand.
   Store,     ///< The same.
   WriteBack, ///< Of an updated address.
+  Atomic,    ///< What an atomic update takes besides.
   Forwarding,
   MicroFusion,
   Pipeline ///< A width or size of the core.

@@ -67,6 +67,11 @@ public:
   bool isX86() const { return TheTriple.isX86(); }
   bool isAArch64() const { return TheTriple.isAArch64(); }
 
+  /// Whether \p Inst is an x86 LOCK prefix, which LLVM has as an instruction of
+  /// its own where it decodes, and where an assembly file has it as a
+  /// statement.
+  bool isLockPrefix(const llvm::MCInst &Inst) const;
+
   /// A printer for MCInsts. \p SyntaxVariant on x86: 0 = AT&T, 1 = Intel.
   std::unique_ptr<llvm::MCInstPrinter>
   createInstPrinter(unsigned SyntaxVariant = 0) const;

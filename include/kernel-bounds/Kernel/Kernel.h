@@ -130,6 +130,8 @@ enum InstFlag : uint16_t {
   /// Of Kernel::Before: runs any number of times, in any order with those next
   /// to it that may run.
   IF_MayRun = 1 << 13,
+  /// The compiler says that an access is volatile or atomic.
+  IF_Observed = 1 << 14,
 };
 
 /// One instruction of a loop body. Lists are ranges of the kernel's pools.
@@ -145,6 +147,8 @@ struct KernelInst {
   uint32_t Listed = 0; ///< Index in Listing::Insts.
 
   bool is(InstFlag F) const { return Flags & F; }
+  /// Others see its accesses: no change may leave one out.
+  bool isObserved() const { return Flags & (IF_Locked | IF_Observed); }
 };
 
 /// A loop body along one path, or along those of several trips in a row.

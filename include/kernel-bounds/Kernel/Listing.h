@@ -36,6 +36,10 @@ class Triple;
 
 namespace kernelbounds {
 
+/// Flag of an x86 MCInst: a LOCK prefix (X86::IP_HAS_LOCK; the header that
+/// declares it is not installed).
+constexpr unsigned LockPrefixFlag = 16;
+
 /// One machine instruction and where it stands.
 struct ListedInst {
   llvm::MCInst Inst;

@@ -43,6 +43,9 @@ enum MappedFlag : uint16_t {
   MF_UopsFromLLVM = 1 << 6,
   /// Results wait for the registers that they overwrite, for nothing.
   MF_FalseDependence = 1 << 7,
+  /// An atomic update, of which the model knows the micro-ops only: not how
+  /// long it keeps others from memory.
+  MF_AtomicNotModeled = 1 << 8,
 };
 
 struct MappedInst {

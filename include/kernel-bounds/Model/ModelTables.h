@@ -211,11 +211,12 @@ struct ModelTables {
   llvm::ArrayRef<OpcodeCandidates> Opcodes; ///< Sorted by opcode.
   llvm::ArrayRef<uint32_t> OpcodePool;
   llvm::ArrayRef<MacroFusionRule> MacroFusion;
-  bool HasWriteBack, HasMicroFusion;
+  bool HasWriteBack, HasAtomic, HasMicroFusion;
   bool FuseLoadOp, FuseStore;
   uint32_t UnlaminateBegin, UnlaminateEnd; ///< Into OpcodePool, sorted.
   uint16_t MicroFusionSource;
   MemoryRule WriteBack; ///< Only Latency, uops and Source are used.
+  MemoryRule Atomic;    ///< Only uops and Source are used.
   bool HasCompat;
   int16_t CompatLoadLatency, CompatStoreLatency;
   uint16_t CompatSource;

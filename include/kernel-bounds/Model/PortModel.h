@@ -133,6 +133,8 @@ public:
   /// From the datum of the store to the loaded value.
   std::optional<LayeredRule> forwardingRule(const ForwardingShape &S) const;
   std::optional<LayeredRule> writeBackRule() const;
+  /// What an atomic update of memory takes besides its micro-ops.
+  std::optional<LayeredRule> atomicRule() const;
   /// The layer that speaks of micro-fusion; null if none.
   const ModelTables *microFusion() const;
   bool isUnlaminated(unsigned Opcode) const {
