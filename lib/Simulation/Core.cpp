@@ -94,11 +94,15 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::earliestSlot(const Inst &I,
 }
 
 /// Until there is room for \p NumUops in the scheduler, or nothing in it.
-LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::waitForScheduler(unsigned NumUops) {
-  while (NumWaiting + NumUops > M.Scheduler && NumWaiting != 0) {
+/// \returns the scheduler's bit if there was a wait.
+LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t Core::waitForScheduler(unsigned NumUops) {
+  if (NumWaiting + NumUops <= M.Scheduler || NumWaiting == 0)
+    return 0;
+  do
     advance(Ports.now() + 1);
-    LastWait = RenameWait::Scheduler;
-  }
+  while (NumWaiting + NumUops > M.Scheduler && NumWaiting != 0);
+  LastWait = RenameWait::Scheduler;
+  return waitBit(LastWait);
 }
 
 void Core::enterScheduler(unsigned Port) {
@@ -113,13 +117,26 @@ void Core::leaveScheduler(unsigned Port) {
     FullPorts &= ~M.Schedulers[S].Ports.bits();
 }
 
+/// The schedulers of \p Ports, as bits of FullBuffers.
+uint64_t Core::schedulerBits(uint64_t Ports) const {
+  uint64_t Bits = 0;
+  for (; Ports; Ports &= Ports - 1)
+    if (unsigned S = SchedulerOf[std::countr_zero(Ports)]; S != NoScheduler)
+      Bits |= portSchedulerBit(S);
+  return Bits;
+}
+
 /// Until the scheduler of one of the ports of \p U has room. There is always
-/// one micro-op in a full scheduler, and it starts some day.
-void Core::waitForPortScheduler(const Uop &U) {
-  while ((U.Ports & ~FullPorts) == 0) {
+/// one micro-op in a full scheduler, and it starts some day. \returns the bits
+/// of those that were full.
+uint64_t Core::waitForPortScheduler(const Uop &U) {
+  if ((U.Ports & ~FullPorts) != 0)
+    return 0;
+  do
     advance(Ports.now() + 1);
-    LastWait = RenameWait::Scheduler;
-  }
+  while ((U.Ports & ~FullPorts) == 0);
+  LastWait = RenameWait::Scheduler;
+  return schedulerBits(U.Ports);
 }
 
 /// \p SlotUops: the \p NumUops micro-ops of the slot.
@@ -129,10 +146,15 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlot(const Inst &I, bool IsFirst,
   int64_t T = earliestSlot(I, IsFirst);
   if (T > Ports.now())
     advance(T);
-  waitForScheduler(NumUops);
+  // What ends last is why; the waits before it change nothing.
+  uint64_t Full = waitBit(LastWait);
+  if (uint64_t Bit = waitForScheduler(NumUops))
+    Full = Bit;
   if (HasPortSchedulers)
     for (unsigned N = 0; N < NumUops; ++N)
-      waitForPortScheduler(SlotUops[N]);
+      if (uint64_t Bits = waitForPortScheduler(SlotUops[N]))
+        Full = Bits;
+  FullBuffers |= Full;
   SlotInCycle = SlotsThisCycle++;
   Renamed.push(Ports.now());
 }
@@ -218,6 +240,8 @@ void Core::takeUnit(const Uop &U, int64_t T) {
 LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
                                                     unsigned &Port) {
   const uint64_t Among = U.Ports & ~FullPorts;
+  if (Among != U.Ports)
+    FullBuffers |= schedulerBits(U.Ports & FullPorts);
   if ((Among & (Among - 1)) == 0)
     Port = std::countr_zero(Among);
   else if (ChoosesAtRename)
@@ -271,10 +295,10 @@ Core::runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
       beginSlot(I, IsFirstSlot && U->NewSlots == 1, U, U->NumInSlot);
       IsFirstSlot = false;
     } else if (U->NumInSlot != 0) {
-      waitForScheduler(U->NumInSlot);
+      FullBuffers |= waitForScheduler(U->NumInSlot);
     }
     if (HasPortSchedulers)
-      waitForPortScheduler(*U); // The slot's others may have filled it.
+      FullBuffers |= waitForPortScheduler(*U); // The slot's others may have filled it.
     int64_t NotBefore = std::max(Ready, Ports.now() + StartDelay);
     if (M.InOrder)
       NotBefore = std::max(NotBefore, LastStart);

@@ -26,6 +26,15 @@
 
 namespace kernelbounds {
 
+/// bufferBit() of the buffer that rename waits for with \p W.
+constexpr uint64_t waitBit(RenameWait W) {
+  return uint64_t(1) << static_cast<unsigned>(W);
+}
+/// bufferBit() of the \p I'th scheduler of ports.
+constexpr uint64_t portSchedulerBit(size_t I) {
+  return uint64_t(1) << std::min<size_t>(NumRenameWaits + I, 63);
+}
+
 /// The times of the last events of a kind, by their number.
 class History {
 public:
@@ -55,6 +64,8 @@ public:
   uint64_t iterations() const { return Iteration; }
   int64_t clock() const { return Ports.now(); }
   unsigned ticksPerCycle() const { return Cycle; }
+  /// See SimulationResult::FullBuffers.
+  uint64_t fullBuffers() const { return FullBuffers; }
 
   /// Everything that the future depends on, relative to clock(). Two equal
   /// states have the same future.
@@ -135,8 +146,9 @@ private:
   void beginSlots(const Inst &I, bool IsFirst, unsigned Num);
   int64_t earliestSlot(const Inst &I, bool IsFirst);
   int64_t frontEndDelivers();
-  void waitForScheduler(unsigned NumUops);
-  void waitForPortScheduler(const Uop &U);
+  uint64_t waitForScheduler(unsigned NumUops);
+  uint64_t waitForPortScheduler(const Uop &U);
+  uint64_t schedulerBits(uint64_t Ports) const;
   void enterScheduler(unsigned Port);
   void leaveScheduler(unsigned Port);
   void advance(int64_t T);
@@ -204,6 +216,7 @@ private:
   using Pressures = std::array<uint32_t, PortSet::MaxPorts>;
   Pressures Pressure, PressureAtCycle;
   RenameWait LastWait = RenameWait::None;
+  uint64_t FullBuffers = 0; ///< As bufferBit()s.
   // Schedulers of ports; all of it empty where there is one for all.
   static constexpr unsigned NoScheduler = ~0u;
   std::vector<unsigned> SchedulerOf; ///< By port.

@@ -108,6 +108,7 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
     if (Options.Budget && (C.iterations() + 1) * P.NumSlots > Options.Budget) {
       R.IsOverBudget = true;
       R.Iterations = C.iterations();
+      R.FullBuffers = C.fullBuffers();
       return R;
     }
     if (C.iterations() == 0 && Options.RecordIterations)
@@ -133,6 +134,7 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
     }
   }
   R.Iterations = C.iterations();
+  R.FullBuffers = C.fullBuffers();
   while (C.iterations() < Options.RecordIterations)
     C.runIteration();
   C.record(nullptr);
