@@ -77,9 +77,14 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::earliestSlot(const Inst &I,
     NotBefore(frontEndDelivers(), RenameWait::FrontEnd);
   auto Buffer = [&](const History &Freed, uint64_t Next, uint64_t Size,
                     RenameWait Why) {
-    if (Next >= Size && Freed.count() != 0)
-      NotBefore(Freed[std::min(Next - Size, Freed.count() - 1)] + FreeDelay,
-                Why);
+    if (Next < Size || Freed.count() == 0)
+      return;
+    const int64_t Limit =
+        Freed[std::min(Next - Size, Freed.count() - 1)] + FreeDelay;
+    if (LLVM_UNLIKELY(Limit > T)) {
+      T = Limit;
+      LastWait = Why;
+    }
   };
   Buffer(Retired, Renamed.count(), M.ReorderBuffer, RenameWait::ReorderBuffer);
   if (!IsFirst)
@@ -107,13 +112,13 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t Core::waitForScheduler(unsigned NumUops) {
 
 void Core::enterScheduler(unsigned Port) {
   unsigned S = SchedulerOf[Port];
-  if (S != NoScheduler && ++WaitingIn[S] >= M.Schedulers[S].Entries)
+  if (S != NoScheduler && ++WaitingIn[S] == M.Schedulers[S].Entries)
     FullPorts |= M.Schedulers[S].Ports.bits();
 }
 
 void Core::leaveScheduler(unsigned Port) {
   unsigned S = SchedulerOf[Port];
-  if (S != NoScheduler && --WaitingIn[S] < M.Schedulers[S].Entries)
+  if (S != NoScheduler && WaitingIn[S]-- == M.Schedulers[S].Entries)
     FullPorts &= ~M.Schedulers[S].Ports.bits();
 }
 
@@ -150,7 +155,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlot(const Inst &I, bool IsFirst,
   uint64_t Full = waitBit(LastWait);
   if (uint64_t Bit = waitForScheduler(NumUops))
     Full = Bit;
-  if (HasPortSchedulers)
+  if (FullPorts != 0)
     for (unsigned N = 0; N < NumUops; ++N)
       if (uint64_t Bits = waitForPortScheduler(SlotUops[N]))
         Full = Bits;
@@ -262,7 +267,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
   ++NumWaiting;
   if (HasPortSchedulers)
     enterScheduler(Port);
-  LastStart = T;
+  if (M.InOrder)
+    LastStart = T;
   return T;
 }
 
@@ -297,11 +303,11 @@ Core::runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
     } else if (U->NumInSlot != 0) {
       FullBuffers |= waitForScheduler(U->NumInSlot);
     }
-    if (HasPortSchedulers)
-      FullBuffers |= waitForPortScheduler(*U); // The slot's others may have filled it.
-    int64_t NotBefore = std::max(Ready, Ports.now() + StartDelay);
-    if (M.InOrder)
-      NotBefore = std::max(NotBefore, LastStart);
+    if (FullPorts != 0)
+      FullBuffers |=
+          waitForPortScheduler(*U); // The slot's others may have filled it.
+    const int64_t NotBefore =
+        std::max({Ready, Ports.now() + StartDelay, LastStart});
     unsigned Port;
     int64_t T = dispatch(*U, NotBefore, Port);
     Ran.First = std::min(Ran.First, T);

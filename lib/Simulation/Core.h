@@ -205,7 +205,8 @@ private:
   History LoadsFreed, StoresFreed;
   /// Delivery of the last slot, in ticks and parts of FrontEndDen.
   int64_t FrontEnd = 0, FrontEndRest = 0;
-  int64_t LastRetired = 0, LastStart = 0;
+  int64_t LastRetired = 0;
+  int64_t LastStart = 0;       ///< Of a core that starts them in order.
   int64_t CarriedComplete = 0; ///< Of instructions without an issue slot.
   unsigned NumWaiting = 0;     ///< Micro-ops in the scheduler.
   unsigned SlotsThisCycle = 0; ///< Renamed in this cycle.

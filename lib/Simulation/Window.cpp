@@ -77,15 +77,18 @@ namespace {
 /// Knows what the loop takes with some buffers larger.
 ///
 /// A run in which no micro-op waited for a buffer is the same with that buffer
-/// larger. So only those are made larger that the loop waits for, then those
-/// that it waits for with these larger, until it waits for none of the wanted.
+/// larger. Of some buffers only those are thus made larger that the loop waits
+/// for, then those that it waits for with these larger, until it waits for no
+/// other of them. All are tried at once: mostly that does not help, and there
+/// are no more questions.
 class LargerBuffers {
 public:
   LargerBuffers(const SimProgram &P, const CoreSizes &M,
                 const SimulationResult &Now, const SimulationOptions &O)
       : P(P), M(M), O(O), Runs{{0, Now.FullBuffers, Now.Cycles}} {}
 
-  /// As slow as now where the budget is not enough.
+  // As slow as now where the budget is not enough.
+  CyclesPerIter allAtOnce(ArrayRef<Resource> All);
   CyclesPerIter cycles(ArrayRef<Resource> Wanted);
 
 private:
@@ -93,6 +96,7 @@ private:
     uint64_t Larger, Full; ///< Bits of buffers: larger, and waited for.
     CyclesPerIter Cycles;
   };
+  uint64_t bitsOf(ArrayRef<Resource> Buffers) const;
   Run runWith(ArrayRef<Resource> Wanted, uint64_t Larger);
 
   const SimProgram &P;
@@ -140,10 +144,20 @@ LargerBuffers::Run LargerBuffers::runWith(ArrayRef<Resource> Wanted,
   return Runs.back();
 }
 
+uint64_t LargerBuffers::bitsOf(ArrayRef<Resource> Buffers) const {
+  uint64_t Bits = 0;
+  for (const Resource &R : Buffers)
+    Bits |= bufferBit(R, M);
+  return Bits;
+}
+
+CyclesPerIter LargerBuffers::allAtOnce(ArrayRef<Resource> All) {
+  const uint64_t Bits = bitsOf(All);
+  return runWith(All, Runs[0].Full & Bits ? Bits : 0).Cycles;
+}
+
 CyclesPerIter LargerBuffers::cycles(ArrayRef<Resource> Wanted) {
-  uint64_t May = 0;
-  for (const Resource &R : Wanted)
-    May |= bufferBit(R, M);
+  const uint64_t May = bitsOf(Wanted);
   for (uint64_t Larger = 0;;) {
     const Run R = runWith(Wanted, Larger);
     const uint64_t More = R.Full & May & ~Larger;
@@ -156,7 +170,7 @@ CyclesPerIter LargerBuffers::cycles(ArrayRef<Resource> Wanted) {
 void WindowSearch::findBuffers(WindowLimit &W) const {
   LargerBuffers Larger(P, M, Now, O);
   std::vector<Resource> Set = buffersOf(M);
-  CyclesPerIter Cycles = Larger.cycles(Set);
+  CyclesPerIter Cycles = Larger.allAtOnce(Set);
   if (!helps(Cycles))
     return;
   for (const Resource &R : Set) {

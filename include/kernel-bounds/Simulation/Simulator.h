@@ -80,7 +80,8 @@ struct SimulationResult {
   unsigned Iterations = 0; ///< Simulated.
   unsigned FirstSteady = 0;
   /// Buffers that ever made a micro-op wait or choose another port, as
-  /// bufferBit()s, among other bits. The run with any of the others larger is the same run.
+  /// bufferBit()s, among other bits. The run with any of the others larger is
+  /// the same run.
   uint64_t FullBuffers = 0;
   std::vector<UopEvent> Events; ///< Of the first iterations.
   std::vector<UopEvent> Steady; ///< Of the steady state.
