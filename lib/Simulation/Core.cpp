@@ -334,6 +334,22 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::finishNodes(const Group &G,
   return Complete;
 }
 
+/// The next slot in order, not before LastRetired.
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retireSlot() {
+  if (M.RetireWidth < CoreSizes::Unlimited)
+    LastRetired =
+        std::max(LastRetired, Retired.back(M.RetireWidth) + RetireCycle);
+  Retired.push(LastRetired);
+}
+
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::freeMemoryBuffers(const Inst &I) {
+  const int64_t Left = std::max(LastRetired, CarriedComplete);
+  for (unsigned N = 0; N < I.NumLoads; ++N)
+    LoadsFreed.push(Left);
+  for (unsigned N = 0; N < I.NumStores; ++N)
+    StoresFreed.push(Left + Cycle); // Written to the cache.
+}
+
 LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
                                                int64_t Complete) {
   if (I.Slots == 0) {
@@ -342,18 +358,10 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
     CarriedComplete = Never;
     LastRetired =
         std::max({LastRetired, Complete, Ports.now() + int64_t(Cycle)});
-    for (unsigned S = 0; S < I.Slots; ++S) {
-      if (M.RetireWidth < CoreSizes::Unlimited)
-        LastRetired =
-            std::max(LastRetired, Retired.back(M.RetireWidth) + RetireCycle);
-      Retired.push(LastRetired);
-    }
+    for (unsigned S = 0; S < I.Slots; ++S)
+      retireSlot();
   }
-  int64_t Left = std::max(LastRetired, CarriedComplete);
-  for (unsigned N = 0; N < I.NumLoads; ++N)
-    LoadsFreed.push(Left);
-  for (unsigned N = 0; N < I.NumStores; ++N)
-    StoresFreed.push(Left + Cycle); // Written to the cache.
+  freeMemoryBuffers(I);
 }
 
 template <bool Records>
@@ -381,9 +389,35 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
     finishEvents(I, FirstEvent);
 }
 
+/// What step() does with an instruction that IsSimple.
+template <bool Records>
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::stepSimple(const Inst &I) {
+  const Group &G = *I.FirstGroup;
+  const Uop &U = *G.FirstUop;
+  const size_t FirstEvent = Records ? Events->size() : 0;
+  beginSlot(I, /*IsFirst=*/true, &U, 1);
+  const int64_t NotBefore = std::max({readyTime(Never, G.FirstWait, G.EndWait),
+                                      Ports.now() + StartDelay, LastStart});
+  unsigned Port;
+  const int64_t T = dispatch(U, NotBefore, Port);
+  if (Records)
+    addEvent(I, U, Port, NotBefore, T);
+  const int64_t Complete =
+      std::max({CarriedComplete, T + int64_t(Cycle), finishNodes(G, T, T)});
+  LastRetired = std::max({LastRetired, Complete, Ports.now() + int64_t(Cycle)});
+  CarriedComplete = Never;
+  retireSlot();
+  freeMemoryBuffers(I);
+  if (Records)
+    finishEvents(I, FirstEvent);
+}
+
 template <bool Records> void Core::runInsts() {
   for (const Inst &I : Insts)
-    step<Records>(I);
+    if (I.IsSimple)
+      stepSimple<Records>(I);
+    else
+      step<Records>(I);
 }
 
 /// Moves what later iterations may wait for if there is no room for another.

@@ -123,6 +123,8 @@ private:
     uint32_t Slots;
     uint16_t FirstSlots, LastSlots; ///< Without micro-ops, before and after.
     uint16_t NumLoads, NumStores;
+    /// One slot, and in it one micro-op, from which the values come.
+    bool IsSimple = false;
   };
   /// When micro-ops of a group start.
   struct Starts {
@@ -141,6 +143,7 @@ private:
 
   template <bool Records> void runInsts();
   template <bool Records> void step(const Inst &I);
+  template <bool Records> void stepSimple(const Inst &I);
   void beginSlot(const Inst &I, bool IsFirst, const Uop *SlotUops,
                  unsigned NumUops);
   void beginSlots(const Inst &I, bool IsFirst, unsigned Num);
@@ -162,6 +165,8 @@ private:
   Starts runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
                   bool &IsFirstSlot);
   int64_t finishNodes(const Group &G, int64_t First, int64_t Last);
+  void retireSlot();
+  void freeMemoryBuffers(const Inst &I);
   void retire(const Inst &I, int64_t Complete);
   void nextIteration();
   void addEvent(const Inst &I, const Uop &U, unsigned Port, int64_t Ready,

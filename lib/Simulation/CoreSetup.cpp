@@ -166,6 +166,10 @@ void Core::layOutInst(const SimInst &I) {
   }
   Flat.EndGroup = Groups.data() + Groups.size();
   Flat.LastSlots = std::max(0, int(I.Slots) - 1 - Slot);
+  if (const Group &G = *First; Flat.EndGroup - First == 1)
+    Flat.IsSimple = I.Slots == 1 && Flat.FirstSlots == 0 &&
+                    G.EndUop - G.FirstUop == 1 && G.FirstUop->NewSlots == 1 &&
+                    !G.StoresComputed;
   Insts.push_back(Flat);
   for (uint32_t U = I.Uops[0]; U < I.Uops[1]; ++U)
     if (P.Uops[U].Ports.size() == 2)
