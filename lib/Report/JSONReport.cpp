@@ -438,8 +438,8 @@ void Writer::instruction(uint32_t Inst) {
   J.attribute("dependency_breaking", Row.is(MF_DependencyBreaking));
   J.attribute("zero_idiom", Row.IsZeroIdiom);
   J.attribute("modeled", !Row.is(MF_NotModeled));
-  J.attribute("micro_ops_from", utf8(Row.UopsFrom.str()));
-  J.attribute("latency_from", utf8(Row.LatencyFrom.str()));
+  J.attribute("micro_ops_from", utf8(Row.uopsFrom().str()));
+  J.attribute("latency_from", utf8(Row.latencyFrom().str()));
   writeWaitsJSON(J, R, Inst);
 }
 

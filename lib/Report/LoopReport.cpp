@@ -81,6 +81,17 @@ static Origin originOf(const Provenance &From, bool IsLLVM) {
   return {std::move(Place), From.Layer->Sources[From.Source].Text.str()};
 }
 
+Origin InstRow::uopsFrom() const {
+  return is(MF_NotModeled) ? Origin()
+                           : originOf(From->UopsFrom, is(MF_UopsFromLLVM));
+}
+
+Origin InstRow::latencyFrom() const {
+  return is(MF_NotModeled)
+             ? Origin()
+             : originOf(From->LatencyFrom, is(MF_LatencyFromLLVM));
+}
+
 LoopReport::LoopReport(const Analysis &A, const LoopPlace &Place)
     : A(A), Place(Place) {
   collectPorts();
@@ -120,10 +131,7 @@ void LoopReport::collectRows() {
     Row.CyclesOnCP = OnCP[I];
     Row.Flags = M.Flags;
     Row.IsZeroIdiom = Inst.is(IF_ZeroIdiom) && M.is(MF_DependencyBreaking);
-    if (!M.is(MF_NotModeled)) {
-      Row.UopsFrom = originOf(M.UopsFrom, M.is(MF_UopsFromLLVM));
-      Row.LatencyFrom = originOf(M.LatencyFrom, M.is(MF_LatencyFromLLVM));
-    }
+    Row.From = &M;
   }
 }
 

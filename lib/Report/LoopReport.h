@@ -46,8 +46,11 @@ struct InstRow {
   int64_t CyclesOnLCD = 0, CyclesOnCP = 0;
   uint16_t Flags = 0; ///< Of MappedFlag.
   bool IsZeroIdiom = false;
-  Origin UopsFrom, LatencyFrom;
+  const MappedInst *From = nullptr; ///< What it was mapped to.
 
+  /// Where its values come from; nowhere if it is not modelled.
+  Origin uopsFrom() const;
+  Origin latencyFrom() const;
   bool is(MappedFlag F) const { return Flags & F; }
   /// Its micro-ops come from LLVM's tables.
   bool isFromLLVM() const { return is(MF_UopsFromLLVM); }

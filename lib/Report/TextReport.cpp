@@ -592,9 +592,9 @@ void Writer::sources() {
   OS << "\n  where the values come from: micro-ops, latency\n";
   for (const InstRow &Row : R.Rows) {
     OS << "    " << Row.where() << ": " << Row.Opcode << ": ";
-    Print(Row.UopsFrom);
+    Print(Row.uopsFrom());
     OS << ", ";
-    Print(Row.LatencyFrom);
+    Print(Row.latencyFrom());
     OS << '\n';
   }
   for (auto [I, Source] : enumerate(Known))

@@ -77,9 +77,14 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::earliestSlot(const Inst &I,
     NotBefore(frontEndDelivers(), RenameWait::FrontEnd);
   auto Buffer = [&](const History &Freed, uint64_t Next, uint64_t Size,
                     RenameWait Why) {
-    if (Next >= Size && Freed.count() != 0)
-      NotBefore(Freed[std::min(Next - Size, Freed.count() - 1)] + FreeDelay,
-                Why);
+    if (Next < Size || Freed.count() == 0)
+      return;
+    const int64_t Limit =
+        Freed[std::min(Next - Size, Freed.count() - 1)] + FreeDelay;
+    if (LLVM_UNLIKELY(Limit > T)) {
+      T = Limit;
+      LastWait = Why;
+    }
   };
   Buffer(Retired, Renamed.count(), M.ReorderBuffer, RenameWait::ReorderBuffer);
   if (!IsFirst)
@@ -94,32 +99,49 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::earliestSlot(const Inst &I,
 }
 
 /// Until there is room for \p NumUops in the scheduler, or nothing in it.
-LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::waitForScheduler(unsigned NumUops) {
-  while (NumWaiting + NumUops > M.Scheduler && NumWaiting != 0) {
+/// \returns the scheduler's bit if there was a wait.
+LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t Core::waitForScheduler(unsigned NumUops) {
+  if (NumWaiting + NumUops <= M.Scheduler || NumWaiting == 0)
+    return 0;
+  do
     advance(Ports.now() + 1);
-    LastWait = RenameWait::Scheduler;
-  }
+  while (NumWaiting + NumUops > M.Scheduler && NumWaiting != 0);
+  LastWait = RenameWait::Scheduler;
+  return waitBit(LastWait);
 }
 
 void Core::enterScheduler(unsigned Port) {
   unsigned S = SchedulerOf[Port];
-  if (S != NoScheduler && ++WaitingIn[S] >= M.Schedulers[S].Entries)
+  if (S != NoScheduler && ++WaitingIn[S] == M.Schedulers[S].Entries)
     FullPorts |= M.Schedulers[S].Ports.bits();
 }
 
 void Core::leaveScheduler(unsigned Port) {
   unsigned S = SchedulerOf[Port];
-  if (S != NoScheduler && --WaitingIn[S] < M.Schedulers[S].Entries)
+  if (S != NoScheduler && WaitingIn[S]-- == M.Schedulers[S].Entries)
     FullPorts &= ~M.Schedulers[S].Ports.bits();
 }
 
+/// The schedulers of \p Ports, as bits of FullBuffers.
+uint64_t Core::schedulerBits(uint64_t Ports) const {
+  uint64_t Bits = 0;
+  for (; Ports; Ports &= Ports - 1)
+    if (unsigned S = SchedulerOf[std::countr_zero(Ports)]; S != NoScheduler)
+      Bits |= portSchedulerBit(S);
+  return Bits;
+}
+
 /// Until the scheduler of one of the ports of \p U has room. There is always
-/// one micro-op in a full scheduler, and it starts some day.
-void Core::waitForPortScheduler(const Uop &U) {
-  while ((U.Ports & ~FullPorts) == 0) {
+/// one micro-op in a full scheduler, and it starts some day. \returns the bits
+/// of those that were full.
+uint64_t Core::waitForPortScheduler(const Uop &U) {
+  if ((U.Ports & ~FullPorts) != 0)
+    return 0;
+  do
     advance(Ports.now() + 1);
-    LastWait = RenameWait::Scheduler;
-  }
+  while ((U.Ports & ~FullPorts) == 0);
+  LastWait = RenameWait::Scheduler;
+  return schedulerBits(U.Ports);
 }
 
 /// \p SlotUops: the \p NumUops micro-ops of the slot.
@@ -129,10 +151,15 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlot(const Inst &I, bool IsFirst,
   int64_t T = earliestSlot(I, IsFirst);
   if (T > Ports.now())
     advance(T);
-  waitForScheduler(NumUops);
-  if (HasPortSchedulers)
+  // What ends last is why; the waits before it change nothing.
+  uint64_t Full = waitBit(LastWait);
+  if (uint64_t Bit = waitForScheduler(NumUops))
+    Full = Bit;
+  if (FullPorts != 0)
     for (unsigned N = 0; N < NumUops; ++N)
-      waitForPortScheduler(SlotUops[N]);
+      if (uint64_t Bits = waitForPortScheduler(SlotUops[N]))
+        Full = Bits;
+  FullBuffers |= Full;
   SlotInCycle = SlotsThisCycle++;
   Renamed.push(Ports.now());
 }
@@ -218,6 +245,8 @@ void Core::takeUnit(const Uop &U, int64_t T) {
 LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
                                                     unsigned &Port) {
   const uint64_t Among = U.Ports & ~FullPorts;
+  if (Among != U.Ports)
+    FullBuffers |= schedulerBits(U.Ports & FullPorts);
   if ((Among & (Among - 1)) == 0)
     Port = std::countr_zero(Among);
   else if (ChoosesAtRename)
@@ -238,7 +267,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
   ++NumWaiting;
   if (HasPortSchedulers)
     enterScheduler(Port);
-  LastStart = T;
+  if (M.InOrder)
+    LastStart = T;
   return T;
 }
 
@@ -271,13 +301,13 @@ Core::runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
       beginSlot(I, IsFirstSlot && U->NewSlots == 1, U, U->NumInSlot);
       IsFirstSlot = false;
     } else if (U->NumInSlot != 0) {
-      waitForScheduler(U->NumInSlot);
+      FullBuffers |= waitForScheduler(U->NumInSlot);
     }
-    if (HasPortSchedulers)
-      waitForPortScheduler(*U); // The slot's others may have filled it.
-    int64_t NotBefore = std::max(Ready, Ports.now() + StartDelay);
-    if (M.InOrder)
-      NotBefore = std::max(NotBefore, LastStart);
+    if (FullPorts != 0)
+      FullBuffers |=
+          waitForPortScheduler(*U); // The slot's others may have filled it.
+    const int64_t NotBefore =
+        std::max({Ready, Ports.now() + StartDelay, LastStart});
     unsigned Port;
     int64_t T = dispatch(*U, NotBefore, Port);
     Ran.First = std::min(Ran.First, T);
@@ -304,6 +334,22 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::finishNodes(const Group &G,
   return Complete;
 }
 
+/// The next slot in order, not before LastRetired.
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retireSlot() {
+  if (M.RetireWidth < CoreSizes::Unlimited)
+    LastRetired =
+        std::max(LastRetired, Retired.back(M.RetireWidth) + RetireCycle);
+  Retired.push(LastRetired);
+}
+
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::freeMemoryBuffers(const Inst &I) {
+  const int64_t Left = std::max(LastRetired, CarriedComplete);
+  for (unsigned N = 0; N < I.NumLoads; ++N)
+    LoadsFreed.push(Left);
+  for (unsigned N = 0; N < I.NumStores; ++N)
+    StoresFreed.push(Left + Cycle); // Written to the cache.
+}
+
 LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
                                                int64_t Complete) {
   if (I.Slots == 0) {
@@ -312,18 +358,10 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
     CarriedComplete = Never;
     LastRetired =
         std::max({LastRetired, Complete, Ports.now() + int64_t(Cycle)});
-    for (unsigned S = 0; S < I.Slots; ++S) {
-      if (M.RetireWidth < CoreSizes::Unlimited)
-        LastRetired =
-            std::max(LastRetired, Retired.back(M.RetireWidth) + RetireCycle);
-      Retired.push(LastRetired);
-    }
+    for (unsigned S = 0; S < I.Slots; ++S)
+      retireSlot();
   }
-  int64_t Left = std::max(LastRetired, CarriedComplete);
-  for (unsigned N = 0; N < I.NumLoads; ++N)
-    LoadsFreed.push(Left);
-  for (unsigned N = 0; N < I.NumStores; ++N)
-    StoresFreed.push(Left + Cycle); // Written to the cache.
+  freeMemoryBuffers(I);
 }
 
 template <bool Records>
@@ -351,9 +389,35 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
     finishEvents(I, FirstEvent);
 }
 
+/// What step() does with an instruction that IsSimple.
+template <bool Records>
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::stepSimple(const Inst &I) {
+  const Group &G = *I.FirstGroup;
+  const Uop &U = *G.FirstUop;
+  const size_t FirstEvent = Records ? Events->size() : 0;
+  beginSlot(I, /*IsFirst=*/true, &U, 1);
+  const int64_t NotBefore = std::max({readyTime(Never, G.FirstWait, G.EndWait),
+                                      Ports.now() + StartDelay, LastStart});
+  unsigned Port;
+  const int64_t T = dispatch(U, NotBefore, Port);
+  if (Records)
+    addEvent(I, U, Port, NotBefore, T);
+  const int64_t Complete =
+      std::max({CarriedComplete, T + int64_t(Cycle), finishNodes(G, T, T)});
+  LastRetired = std::max({LastRetired, Complete, Ports.now() + int64_t(Cycle)});
+  CarriedComplete = Never;
+  retireSlot();
+  freeMemoryBuffers(I);
+  if (Records)
+    finishEvents(I, FirstEvent);
+}
+
 template <bool Records> void Core::runInsts() {
   for (const Inst &I : Insts)
-    step<Records>(I);
+    if (I.IsSimple)
+      stepSimple<Records>(I);
+    else
+      step<Records>(I);
 }
 
 /// Moves what later iterations may wait for if there is no room for another.

@@ -26,6 +26,15 @@
 
 namespace kernelbounds {
 
+/// bufferBit() of the buffer that rename waits for with \p W.
+constexpr uint64_t waitBit(RenameWait W) {
+  return uint64_t(1) << static_cast<unsigned>(W);
+}
+/// bufferBit() of the \p I'th scheduler of ports.
+constexpr uint64_t portSchedulerBit(size_t I) {
+  return uint64_t(1) << std::min<size_t>(NumRenameWaits + I, 63);
+}
+
 /// The times of the last events of a kind, by their number.
 class History {
 public:
@@ -55,6 +64,8 @@ public:
   uint64_t iterations() const { return Iteration; }
   int64_t clock() const { return Ports.now(); }
   unsigned ticksPerCycle() const { return Cycle; }
+  /// See SimulationResult::FullBuffers.
+  uint64_t fullBuffers() const { return FullBuffers; }
 
   /// Everything that the future depends on, relative to clock(). Two equal
   /// states have the same future.
@@ -112,6 +123,8 @@ private:
     uint32_t Slots;
     uint16_t FirstSlots, LastSlots; ///< Without micro-ops, before and after.
     uint16_t NumLoads, NumStores;
+    /// One slot, and in it one micro-op, from which the values come.
+    bool IsSimple = false;
   };
   /// When micro-ops of a group start.
   struct Starts {
@@ -130,13 +143,15 @@ private:
 
   template <bool Records> void runInsts();
   template <bool Records> void step(const Inst &I);
+  template <bool Records> void stepSimple(const Inst &I);
   void beginSlot(const Inst &I, bool IsFirst, const Uop *SlotUops,
                  unsigned NumUops);
   void beginSlots(const Inst &I, bool IsFirst, unsigned Num);
   int64_t earliestSlot(const Inst &I, bool IsFirst);
   int64_t frontEndDelivers();
-  void waitForScheduler(unsigned NumUops);
-  void waitForPortScheduler(const Uop &U);
+  uint64_t waitForScheduler(unsigned NumUops);
+  uint64_t waitForPortScheduler(const Uop &U);
+  uint64_t schedulerBits(uint64_t Ports) const;
   void enterScheduler(unsigned Port);
   void leaveScheduler(unsigned Port);
   void advance(int64_t T);
@@ -150,6 +165,8 @@ private:
   Starts runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
                   bool &IsFirstSlot);
   int64_t finishNodes(const Group &G, int64_t First, int64_t Last);
+  void retireSlot();
+  void freeMemoryBuffers(const Inst &I);
   void retire(const Inst &I, int64_t Complete);
   void nextIteration();
   void addEvent(const Inst &I, const Uop &U, unsigned Port, int64_t Ready,
@@ -193,7 +210,8 @@ private:
   History LoadsFreed, StoresFreed;
   /// Delivery of the last slot, in ticks and parts of FrontEndDen.
   int64_t FrontEnd = 0, FrontEndRest = 0;
-  int64_t LastRetired = 0, LastStart = 0;
+  int64_t LastRetired = 0;
+  int64_t LastStart = 0;       ///< Of a core that starts them in order.
   int64_t CarriedComplete = 0; ///< Of instructions without an issue slot.
   unsigned NumWaiting = 0;     ///< Micro-ops in the scheduler.
   unsigned SlotsThisCycle = 0; ///< Renamed in this cycle.
@@ -204,6 +222,7 @@ private:
   using Pressures = std::array<uint32_t, PortSet::MaxPorts>;
   Pressures Pressure, PressureAtCycle;
   RenameWait LastWait = RenameWait::None;
+  uint64_t FullBuffers = 0; ///< As bufferBit()s.
   // Schedulers of ports; all of it empty where there is one for all.
   static constexpr unsigned NoScheduler = ~0u;
   std::vector<unsigned> SchedulerOf; ///< By port.

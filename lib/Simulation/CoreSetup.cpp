@@ -166,6 +166,10 @@ void Core::layOutInst(const SimInst &I) {
   }
   Flat.EndGroup = Groups.data() + Groups.size();
   Flat.LastSlots = std::max(0, int(I.Slots) - 1 - Slot);
+  if (const Group &G = *First; Flat.EndGroup - First == 1)
+    Flat.IsSimple = I.Slots == 1 && Flat.FirstSlots == 0 &&
+                    G.EndUop - G.FirstUop == 1 && G.FirstUop->NewSlots == 1 &&
+                    !G.StoresComputed;
   Insts.push_back(Flat);
   for (uint32_t U = I.Uops[0]; U < I.Uops[1]; ++U)
     if (P.Uops[U].Ports.size() == 2)
@@ -188,9 +192,18 @@ void Core::layOutValues() {
       Carried.push_back({static_cast<uint32_t>(Node), D});
 }
 
+/// A larger buffer needs no parts of a cycle, in which a core that it does not
+/// help might begin something.
+static unsigned ticksPerCycle(const CoreSizes &M, ArrayRef<Resource> Faster,
+                              SpeedFactor F) {
+  const bool OnlyBuffers =
+      all_of(Faster, [&](const Resource &R) { return bufferBit(R, M) != 0; });
+  return OnlyBuffers ? 1 : F.Num;
+}
+
 Core::Core(const SimProgram &P, const CoreSizes &Given,
            ArrayRef<Resource> Faster, SpeedFactor F)
-    : P(P), M(Given), Cycle(Faster.empty() ? 1 : F.Num), Ports(P.NumPorts),
+    : P(P), M(Given), Cycle(::ticksPerCycle(M, Faster, F)), Ports(P.NumPorts),
       Renamed(historySize(Given) * (Faster.empty() ? 1 : F.Num)),
       Retired(historySize(Given) * (Faster.empty() ? 1 : F.Num)),
       LoadsFreed(sizeOrNone(Given.LoadBuffer) * F.Num),
@@ -218,6 +231,9 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   for (const SimUop &U : P.Uops)
     Used = Used | U.Ports | U.Units;
   Used.forEach([&](unsigned Port) { UsedPorts.push_back(Port); });
+  // What leaves and comes in one cycle needs more room than there is.
+  if (FreeDelay == 0)
+    FullBuffers = ~uint64_t(0);
   for (unsigned Port = 0; Port < PortSet::MaxPorts; ++Port)
     Pressure[Port] = PressureAtCycle[Port] = PortSet::MaxPorts - 1 - Port;
 }

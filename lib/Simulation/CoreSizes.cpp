@@ -13,10 +13,30 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Simulation/CoreSizes.h"
+#include "Core.h"
 #include "kernel-bounds/Bounds/Analysis.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace kernelbounds;
+
+uint64_t kernelbounds::bufferBit(const Resource &R, const CoreSizes &M) {
+  switch (R.Kind) {
+  case ResourceKind::ReorderBuffer:
+    return waitBit(RenameWait::ReorderBuffer);
+  case ResourceKind::Scheduler:
+    for (auto [I, S] : llvm::enumerate(M.Schedulers))
+      if (!R.Ports.empty() && S.Ports == R.Ports)
+        return portSchedulerBit(I);
+    return R.Ports.empty() ? waitBit(RenameWait::Scheduler) : 0;
+  case ResourceKind::LoadBuffer:
+    return waitBit(RenameWait::LoadBuffer);
+  case ResourceKind::StoreBuffer:
+    return waitBit(RenameWait::StoreBuffer);
+  default:
+    return 0;
+  }
+}
 
 CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
   CoreSizes M;

@@ -38,7 +38,7 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
   if (!Put(SlotInCycle % 2 + 2 * (SlotsThisCycle % 2) + 4 * Turn) ||
       !Put(NumWaiting) || !PutTime(LastRetired, Cycle) ||
       !Put(Ports.end() - Now) || !PutTime(CarriedComplete, Cycle) ||
-      !PutTime(M.InOrder ? LastStart : Never, Cycle))
+      !PutTime(LastStart, Cycle))
     return false;
   for (auto [Node, Depth] : Carried)
     for (uint32_t D = 1; D <= Depth; ++D)

@@ -26,9 +26,12 @@ static constexpr size_t MaxTried = 12;
 void FairWindow::note(const Core &C) {
   if (C.iterations() < First || C.iterations() > Last)
     return;
+  const size_t Place = C.iterations() - First;
+  if (Place >= Third && Place < Num - Third)
+    return;
   size_t Old = Ahead.size();
   if (Clock.size() == 1) // Now Size is known.
-    Ahead.reserve(Size * (Last - First + 1));
+    Ahead.reserve(Size * 2 * Third);
   NumPorts = C.addBacklog(Ahead);
   Size = Ahead.size() - Old;
   Parts = C.backlogParts();
@@ -52,10 +55,9 @@ int64_t FairWindow::growth(size_t From, size_t To) const {
 }
 
 FairWindow::Window FairWindow::best() const {
-  const size_t Num = Clock.size(), Third = std::max<size_t>(1, Num / 3);
   std::vector<size_t> Begin(Third), End(Third);
   std::iota(Begin.begin(), Begin.end(), size_t(0));
-  std::iota(End.begin(), End.end(), Num - Third);
+  std::iota(End.begin(), End.end(), Clock.size() - Third);
   std::sort(Begin.begin(), Begin.end(), [&](size_t A, size_t B) {
     return std::pair(-Sum[A], A) < std::pair(-Sum[B], B);
   });
@@ -72,7 +74,8 @@ FairWindow::Window FairWindow::best() const {
       if (From >= To || Growth >= Least)
         continue;
       Least = Growth;
-      Best = {First + From, First + To, Clock[To] - Clock[From] + Growth};
+      Best = {iterationOf(From), iterationOf(To),
+              Clock[To] - Clock[From] + Growth};
     }
   return Best;
 }

@@ -29,8 +29,11 @@ namespace kernelbounds {
 
 class FairWindow {
 public:
-  /// Iterations [\p First, \p Last] will be noted.
-  FairWindow(uint64_t First, uint64_t Last) : First(First), Last(Last) {}
+  /// Of iterations [\p First, \p Last] the first and the last third will be
+  /// noted.
+  FairWindow(uint64_t First, uint64_t Last)
+      : First(std::max<uint64_t>(First, 1)), Last(Last),
+        Num(Last + 1 - this->First), Third(std::max<size_t>(1, Num / 3)) {}
 
   void note(const Core &C);
 
@@ -43,8 +46,13 @@ public:
 
 private:
   int64_t growth(size_t From, size_t To) const;
+  /// \p Noted: its place among those noted.
+  uint64_t iterationOf(size_t Noted) const {
+    return First + (Noted < Third ? Noted : Num - Clock.size() + Noted);
+  }
 
   uint64_t First, Last;
+  size_t Num, Third;
   size_t Size = 0; ///< Numbers noted per iteration.
   std::array<int64_t, Core::NumParts> Parts = {}; ///< Of the last of these.
   size_t NumPorts = 0;             ///< The first of these are of ports.

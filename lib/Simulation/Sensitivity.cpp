@@ -245,8 +245,14 @@ Sensitivity kernelbounds::simulateSensitivity(const Analysis &A,
     All.push_back({ResourceKind::IssueWidth});
   addBuffers(M, All);
   addLatencies(A, All);
+  auto IsNeverFull = [&](const Resource &R) {
+    const uint64_t Bit = bufferBit(R, M);
+    return Bit != 0 && (Base.FullBuffers & Bit) == 0;
+  };
   findWhatHelps(S, All, [&](ArrayRef<Resource> Faster) {
-    return simulate(P, M, {}, Faster, Factor).Cycles;
+    return all_of(Faster, IsNeverFull)
+               ? Base.Cycles
+               : simulate(P, M, {}, Faster, Factor).Cycles;
   });
   return S;
 }

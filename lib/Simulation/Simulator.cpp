@@ -83,7 +83,7 @@ static void recordSteady(Core &C, const SimProgram &P, unsigned MaxUops,
   uint64_t PerIteration = std::max<uint64_t>(1, P.Uops.size());
   uint64_t Iterations =
       std::clamp<uint64_t>(MaxUops / PerIteration, 1, R.Period);
-  R.Steady.reserve(Iterations * std::max(P.Uops.size(), P.Insts.size()));
+  R.Steady.reserve(Iterations * (P.Uops.size() + P.Insts.size()));
   C.record(&R.Steady);
   for (uint64_t I = 0; I < Iterations; ++I)
     C.runIteration();
@@ -108,6 +108,7 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
     if (Options.Budget && (C.iterations() + 1) * P.NumSlots > Options.Budget) {
       R.IsOverBudget = true;
       R.Iterations = C.iterations();
+      R.FullBuffers = C.fullBuffers();
       return R;
     }
     if (C.iterations() == 0 && Options.RecordIterations)
@@ -133,6 +134,7 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
     }
   }
   R.Iterations = C.iterations();
+  R.FullBuffers = C.fullBuffers();
   while (C.iterations() < Options.RecordIterations)
     C.runIteration();
   C.record(nullptr);

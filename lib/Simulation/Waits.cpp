@@ -56,7 +56,8 @@ std::vector<InstWaits> kernelbounds::computeWaits(const SimulationResult &R,
                 {S.Retire, Iterations},
                 {}};
     for (unsigned Why = 0; Why < NumRenameWaits; ++Why)
-      W.Rename[Why] = CyclesPerIter(S.Rename[Why], Iterations);
+      if (S.Rename[Why] != 0)
+        W.Rename[Why] = CyclesPerIter(S.Rename[Why], Iterations);
     Out.push_back(W);
   }
   return Out;

@@ -74,11 +74,42 @@ static std::vector<Resource> buffersOf(const CoreSizes &M) {
 }
 
 namespace {
+/// Knows what the loop takes with some buffers larger.
+///
+/// A run in which no micro-op waited for a buffer is the same with that buffer
+/// larger. Of some buffers only those are thus made larger that the loop waits
+/// for, then those that it waits for with these larger, until it waits for no
+/// other of them. All are tried at once: mostly that does not help, and there
+/// are no more questions.
+class LargerBuffers {
+public:
+  LargerBuffers(const SimProgram &P, const CoreSizes &M,
+                const SimulationResult &Now, const SimulationOptions &O)
+      : P(P), M(M), O(O), Runs{{0, Now.FullBuffers, Now.Cycles}} {}
+
+  // As slow as now where the budget is not enough.
+  CyclesPerIter allAtOnce(ArrayRef<Resource> All);
+  CyclesPerIter cycles(ArrayRef<Resource> Wanted);
+
+private:
+  struct Run {
+    uint64_t Larger, Full; ///< Bits of buffers: larger, and waited for.
+    CyclesPerIter Cycles;
+  };
+  uint64_t bitsOf(ArrayRef<Resource> Buffers) const;
+  Run runWith(ArrayRef<Resource> Wanted, uint64_t Larger);
+
+  const SimProgram &P;
+  const CoreSizes &M;
+  const SimulationOptions &O;
+  SmallVector<Run, 8> Runs; ///< The first: nothing larger.
+};
+
 /// Asks the simulator again and again.
 class WindowSearch {
 public:
   WindowSearch(const Analysis &A, const SimProgram &P, const CoreSizes &M,
-               const CyclesPerIter &Now, uint64_t Budget)
+               const SimulationResult &Now, uint64_t Budget)
       : A(A), P(P), M(M), Now(Now) {
     O.Budget = Budget;
   }
@@ -87,28 +118,63 @@ public:
   void findNext(WindowLimit &W, const TargetSemantics &Semantics) const;
 
 private:
-  /// As slow as now where the budget is not enough.
-  CyclesPerIter larger(ArrayRef<Resource> Buffers) const {
-    SimulationResult R = simulate(P, M, O, Buffers, WindowLimit::Factor);
-    return R.IsOverBudget ? Now : R.Cycles;
-  }
-  bool helps(const CyclesPerIter &C) const { return isMore(Now, C); }
+  bool helps(const CyclesPerIter &C) const { return isMore(Now.Cycles, C); }
 
   const Analysis &A;
   const SimProgram &P;
   const CoreSizes &M;
-  CyclesPerIter Now;
+  const SimulationResult &Now;
   SimulationOptions O;
 };
 } // namespace
 
+/// \p Larger: the bits of those of \p Wanted that are larger in this run.
+LargerBuffers::Run LargerBuffers::runWith(ArrayRef<Resource> Wanted,
+                                          uint64_t Larger) {
+  for (const Run &R : Runs)
+    if (R.Larger == Larger)
+      return R;
+  SmallVector<Resource, 8> Buffers;
+  for (const Resource &R : Wanted)
+    if (bufferBit(R, M) & Larger)
+      Buffers.push_back(R);
+  const SimulationResult R = simulate(P, M, O, Buffers, WindowLimit::Factor);
+  Runs.push_back(
+      {Larger, R.FullBuffers, R.IsOverBudget ? Runs[0].Cycles : R.Cycles});
+  return Runs.back();
+}
+
+uint64_t LargerBuffers::bitsOf(ArrayRef<Resource> Buffers) const {
+  uint64_t Bits = 0;
+  for (const Resource &R : Buffers)
+    Bits |= bufferBit(R, M);
+  return Bits;
+}
+
+CyclesPerIter LargerBuffers::allAtOnce(ArrayRef<Resource> All) {
+  const uint64_t Bits = bitsOf(All);
+  return runWith(All, Runs[0].Full & Bits ? Bits : 0).Cycles;
+}
+
+CyclesPerIter LargerBuffers::cycles(ArrayRef<Resource> Wanted) {
+  const uint64_t May = bitsOf(Wanted);
+  for (uint64_t Larger = 0;;) {
+    const Run R = runWith(Wanted, Larger);
+    const uint64_t More = R.Full & May & ~Larger;
+    if (More == 0)
+      return R.Cycles;
+    Larger |= More;
+  }
+}
+
 void WindowSearch::findBuffers(WindowLimit &W) const {
+  LargerBuffers Larger(P, M, Now, O);
   std::vector<Resource> Set = buffersOf(M);
-  CyclesPerIter Cycles = larger(Set);
+  CyclesPerIter Cycles = Larger.allAtOnce(Set);
   if (!helps(Cycles))
     return;
   for (const Resource &R : Set) {
-    const CyclesPerIter Alone = larger(R);
+    const CyclesPerIter Alone = Larger.cycles(R);
     if (helps(Alone) && (W.Buffers.empty() || Alone < W.Larger)) {
       W.Buffers = {R};
       W.Larger = Alone;
@@ -119,7 +185,7 @@ void WindowSearch::findBuffers(WindowLimit &W) const {
   for (size_t I = Set.size(); I-- > 0;) {
     std::vector<Resource> Less = Set;
     Less.erase(Less.begin() + I);
-    const CyclesPerIter Without = larger(Less);
+    const CyclesPerIter Without = Larger.cycles(Less);
     if (!helps(Without))
       continue;
     Set = std::move(Less);
@@ -133,7 +199,7 @@ void WindowSearch::findNext(WindowLimit &W,
                             const TargetSemantics &Semantics) const {
   const Interleaving Change(A, Semantics, P);
   Opportunity Best;
-  Best.From = Best.To = Now;
+  Best.From = Best.To = Now.Cycles;
   for (unsigned Copies = 2; Copies <= Change.mostCopies(); Copies *= 2) {
     const SimulationResult R =
         simulate(Change.program(Copies), Change.core(M, Copies), O);
@@ -163,7 +229,7 @@ WindowLimit kernelbounds::findWindowLimit(
   if (Now.IsOverBudget || P.Insts.empty() ||
       Now.Cycles * 20 <= A.Prediction * 21)
     return W;
-  const WindowSearch Search(A, P, M, Now.Cycles, Budget);
+  const WindowSearch Search(A, P, M, Now, Budget);
   Search.findBuffers(W);
   if (W.isFound() && A.Options.NextStep)
     Search.findNext(W, Semantics);

@@ -364,6 +364,94 @@ TEST(Simulator, RepeatedBody) {
   }
 }
 
+CoreSizes coreWithSchedulers(Random &R) {
+  CoreSizes M = randomCore(R);
+  if (R.oneIn(2))
+    M.Schedulers = {{P(3), unsigned(R.between(1, 8))},
+                    {P(12), unsigned(R.between(1, 8))}};
+  if (R.oneIn(3))
+    M.FrontEnd = CyclesPerIter(R.between(1, 40), R.between(1, 9));
+  return M;
+}
+
+std::vector<Resource> buffersOf(const CoreSizes &M) {
+  std::vector<Resource> Out = {{ResourceKind::ReorderBuffer},
+                               {ResourceKind::Scheduler},
+                               {ResourceKind::LoadBuffer},
+                               {ResourceKind::StoreBuffer}};
+  for (const PortScheduler &S : M.Schedulers)
+    Out.push_back({ResourceKind::Scheduler, S.Ports});
+  return Out;
+}
+
+/// To the last event.
+bool isSameRun(const SimulationResult &A, const SimulationResult &B) {
+  return A.Cycles == B.Cycles && A.IsExact == B.IsExact &&
+         A.Period == B.Period && A.Iterations == B.Iterations &&
+         A.FirstSteady == B.FirstSteady &&
+         std::equal(A.Events.begin(), A.Events.end(), B.Events.begin(),
+                    B.Events.end(), [](const UopEvent &X, const UopEvent &Y) {
+                      return X.Renamed == Y.Renamed &&
+                             X.Dispatched == Y.Dispatched && X.Port == Y.Port &&
+                             X.Retired == Y.Retired;
+                    });
+}
+
+/// Buffers that were never full may be larger, alone and together, and nothing
+/// happens. Of those that were, many matter.
+TEST(Simulator, BufferThatIsNeverFull) {
+  Random Rand(29);
+  SimulationOptions O;
+  O.RecordIterations = 40;
+  unsigned NumNever = 0, NumFull = 0, NumMatter = 0;
+  for (unsigned N = 0; N < 1000; ++N) {
+    std::vector<ToyInst> Insts = wildInsts(Rand);
+    CoreSizes M = coreWithSchedulers(Rand);
+    SimProgram Program = makeProgram(Insts, NumPorts);
+    const SimulationResult Now = simulate(Program, M, O);
+    std::vector<Resource> Never;
+    for (const Resource &R : buffersOf(M)) {
+      const bool IsFull = Now.FullBuffers & bufferBit(R, M);
+      const bool IsSame = isSameRun(Now, simulate(Program, M, O, R, {2, 1}));
+      EXPECT_TRUE(IsFull || IsSame)
+          << int(R.Kind) << ' ' << R.Ports.bits() << describe(Insts, M);
+      NumFull += IsFull;
+      NumMatter += !IsSame;
+      if (!IsFull)
+        Never.push_back(R);
+    }
+    NumNever += Never.size();
+    EXPECT_TRUE(isSameRun(Now, simulate(Program, M, O, Never, {2, 1})))
+        << describe(Insts, M);
+  }
+  EXPECT_GT(NumNever, 2000u);
+  EXPECT_GT(NumFull, 1000u);
+  EXPECT_GT(NumMatter, NumFull / 2);
+}
+
+/// A larger buffer is a larger number in the sizes of the core, and no more.
+TEST(Simulator, LargerBufferIsAllThatChanges) {
+  Random Rand(31);
+  auto Twice = [](unsigned &Size) {
+    if (Size < CoreSizes::Unlimited)
+      Size *= 2;
+  };
+  for (unsigned N = 0; N < 500; ++N) {
+    std::vector<ToyInst> Insts = wildInsts(Rand);
+    const CoreSizes M = coreWithSchedulers(Rand);
+    CoreSizes Large = M;
+    for (unsigned *Size : {&Large.ReorderBuffer, &Large.Scheduler,
+                           &Large.LoadBuffer, &Large.StoreBuffer})
+      Twice(*Size);
+    for (PortScheduler &S : Large.Schedulers)
+      Twice(S.Entries);
+    SimProgram Program = makeProgram(Insts, NumPorts);
+    EXPECT_TRUE(isSameRun(simulate(Program, Large, {}),
+                          simulate(Program, M, {}, buffersOf(M), {2, 1})))
+        << describe(Insts, M);
+  }
+}
+
 TEST(Simulator, SameTwice) {
   Random Rand(19);
   std::vector<ToyInst> Insts = wildInsts(Rand);
@@ -381,6 +469,9 @@ TEST(Simulator, LimitOfIterations) {
       simulate(makeProgram({{P(1), 4, {{0, 1}}}}, NumPorts), width(4), O);
   EXPECT_FALSE(R.IsExact);
   EXPECT_EQ(R.Iterations, 8u);
+  EXPECT_LE(R.FirstSteady + R.Period, 8u);
+  // What waits at the end of the window is counted.
+  EXPECT_EQ(R.Cycles, 4);
 }
 
 /// Faster by 3/2: what takes a cycle takes two of three ticks.

@@ -218,6 +218,68 @@ TEST(Window, NamesTheBufferThatIsFull) {
   }
 }
 
+/// Every question is simulated: all buffers larger, each alone, one after the
+/// other left out.
+std::vector<Resource> askedOneByOne(const SimProgram &P, const CoreSizes &M,
+                                    std::vector<Resource> Set) {
+  const CyclesPerIter Now = simulate(P, M, {}).Cycles;
+  auto Larger = [&](ArrayRef<Resource> Buffers) {
+    return simulate(P, M, {}, Buffers, WindowLimit::Factor).Cycles;
+  };
+  auto Helps = [&](const CyclesPerIter &C) { return Now * 100 > C * 101; };
+  if (!Helps(Larger(Set)))
+    return {};
+  std::vector<Resource> Best;
+  CyclesPerIter Least = Now;
+  for (const Resource &R : Set)
+    if (const CyclesPerIter C = Larger(R); Helps(C) && C < Least) {
+      Best = {R};
+      Least = C;
+    }
+  if (!Best.empty())
+    return Best;
+  for (size_t I = Set.size(); I-- > 0;) {
+    std::vector<Resource> Less = Set;
+    Less.erase(Less.begin() + I);
+    if (Helps(Larger(Less)))
+      Set = Less;
+  }
+  return Set;
+}
+
+TEST(Window, AsIfEveryQuestionWereSimulated) {
+  ToyTester T;
+  test::Random R(37);
+  unsigned NumAlone = 0, NumTogether = 0;
+  for (unsigned N = 0; N < 300; ++N) {
+    const Loop L(T, randomBody(R) + randomBody(R));
+    CoreSizes M = coreSizesOf(L.A);
+    M.ReorderBuffer = R.between(8, 40);
+    M.Scheduler = R.between(4, 20);
+    M.LoadBuffer = R.between(1, 8);
+    M.StoreBuffer = R.between(1, 8);
+    M.Schedulers = {{PortSet(3), unsigned(R.between(2, 8))}};
+    if (R.oneIn(2))
+      M.FrontEnd = L.A.Prediction * R.between(80, 99) / 100;
+    const WindowLimit W = limitOf(T, L, M);
+    if (W.Now * 20 <= L.A.Prediction * 21) {
+      EXPECT_FALSE(W.isFound());
+      continue;
+    }
+    EXPECT_EQ(W.Buffers, askedOneByOne(L.P, M,
+                                       {{ResourceKind::ReorderBuffer},
+                                        {ResourceKind::Scheduler},
+                                        {ResourceKind::LoadBuffer},
+                                        {ResourceKind::StoreBuffer},
+                                        {ResourceKind::Scheduler, PortSet(3)}}))
+        << N;
+    NumAlone += W.Buffers.size() == 1;
+    NumTogether += W.Buffers.size() > 1;
+  }
+  EXPECT_GT(NumAlone, 50u);
+  EXPECT_GT(NumTogether, 5u);
+}
+
 TEST(Window, SeveralTogether) {
   ToyTester T;
   Loop L(T, chainBody());

@@ -79,11 +79,20 @@ struct SimulationResult {
   unsigned Period = 0;     ///< Iterations after which the state repeats.
   unsigned Iterations = 0; ///< Simulated.
   unsigned FirstSteady = 0;
+  /// Buffers that ever made a micro-op wait or choose another port, as
+  /// bufferBit()s, among other bits. The run with any of the others larger is
+  /// the same run.
+  uint64_t FullBuffers = 0;
   std::vector<UopEvent> Events; ///< Of the first iterations.
   std::vector<UopEvent> Steady; ///< Of the steady state.
 };
 
+/// The bit of buffer \p R in SimulationResult::FullBuffers; 0 if \p R is no
+/// buffer of \p M. Of very many schedulers the last share one.
+uint64_t bufferBit(const Resource &R, const CoreSizes &M);
+
 /// Runs \p P on \p M, the resources \p Faster accelerated by \p Factor.
+/// If these are buffers only, nothing else about the core changes.
 /// Deterministic. O(1) per micro-op but for the search of a free cycle.
 SimulationResult simulate(const SimProgram &P, const CoreSizes &M,
                           const SimulationOptions &Options,
