@@ -514,8 +514,10 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M,
   for (auto [I, Mapped] : zip_equal(K.Insts, M.Insts)) {
     if (I.Size == 0)
       return FrontEndBound();
+    // A prefix that is listed alone is part of the next instruction.
+    const bool IsPrefix = I.is(IF_Nop) && Mapped.IssueSlots == 0;
     Code.push_back({I.Address, I.Size, Mapped.CacheUops,
-                    Mapped.is(MF_FusedWithNext), I.is(IF_Branch),
+                    Mapped.is(MF_FusedWithNext) || IsPrefix, I.is(IF_Branch),
                     M.Model->isLengthChanging(I.Opcode),
                     Mapped.is(MF_UopsFromLLVM)});
   }
