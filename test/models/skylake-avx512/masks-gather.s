@@ -49,4 +49,12 @@ f:
   decq %rax
   jne .L4
 
+# A masked store of AVX2 takes 3 slots and a load 2; with the fused pair 6 / 4.
+# CHECK: f,.L5,{{[0-9]+}},4,skylake-avx512,1.50,1.00,{{[0-9.]+}},1.50,issue
+.L5:
+  vmaskmovpd %ymm2, %ymm1, (%rdi)
+  vpmaskmovd 64(%rdi), %ymm1, %ymm3
+  decq %rax
+  jne .L5
+
   ret
