@@ -310,7 +310,9 @@ unsigned Mapper::issueSlots(const KernelInst &I, const Chosen &C,
     Stores += Mem.IsStore;
   }
   const ModelTables *Fusion = Compat ? nullptr : Model.microFusion();
-  bool FuseLoad = Fusion && Fusion->FuseLoadOp && !Unlaminated;
+  // Of a read-modify-write the store's halves come apart, and the load stays.
+  bool FuseLoad =
+      Fusion && Fusion->FuseLoadOp && (!Unlaminated || (Loads && Stores));
   bool FuseStore = Fusion && Fusion->FuseStore && !Unlaminated;
   ArrayRef<MappedUop> Uops = ArrayRef(Out.Uops).slice(M.FirstUop, M.NumUops);
   unsigned Slots = 0;
