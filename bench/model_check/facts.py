@@ -2,7 +2,7 @@
 # Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 # Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Front end, renamer, branches, store ports, divisions, latency from single
-inputs, gathers: loops for each rule, measured on this machine and held against
+inputs, gathers, scatters, slots: loops for each rule, measured on this machine and held against
 the model. Needs a core with AVX-512.
 
   facts.py path/to/kernel-opt [--cpu=native] [--only=REGEX] [--tries=3000]
@@ -207,6 +207,42 @@ def gathers():
                     loops.REGISTERS + "\tvpxord %zmm2,%zmm2,%zmm2\n")
 
 
+def slots():
+    """What micro-fusion leaves apart: one, two and three copies among 39 nops,
+    which with the counter take (40 + slots) / 4 cycles."""
+    nop = f"\t{NOP[3]}\n"
+    for text in ("vpblendd $1,(%r14),%ymm1,%ymm2", "vcmpltpd (%r14),%ymm1,%ymm2",
+                 "pshufd $136,(%r14),%xmm2", "vpermq $1,(%r14),%ymm2",
+                 "vinserti128 $1,(%r14),%ymm1,%ymm2", "vpinsrd $1,(%r14),%xmm1,%xmm2",
+                 "vpternlogd $5,(%r14),%ymm1,%ymm2", "vroundps $1,(%r14),%ymm2",
+                 "vpmovzxbw (%r14),%ymm2", "vpmovzxbw (%r14),%xmm2",
+                 "vextracti128 $1,%ymm1,(%r14)", "vmovhpd (%r14,%r11),%xmm1,%xmm2",
+                 "vmaskmovpd (%r14),%ymm1,%ymm2", "vmaskmovpd %ymm1,%ymm1,(%r14)",
+                 "cvttsd2si (%r14),%eax", "shlx %rcx,(%r14),%rax",
+                 "rorx $7,(%r14),%eax", "movbe (%r14),%eax", "movbe (%r14),%rax",
+                 "rol %cl,%rax", "notl (%r14)", "notl (%r14,%r11)",
+                 "shll $1,(%r14,%r11)", "addl %eax,(%r14,%r11)"):
+        name = re.sub(r"\W+", "_", text).strip("_")
+        for n in (1, 2, 3):
+            yield (f"slots_{name}_{n}", (f"\t{text}\n" + nop * 13) * n
+                   + nop * (39 - 13 * n), loops.REGISTERS)
+    for n in range(5, 9):
+        yield f"one_window_{n}", f"\t{NOP[3]}\n" * (n - 1), loops.REGISTERS
+
+
+def scatters():
+    """Of zeros to elements 100 apart, beside 8, 16 and 24 stores."""
+    index = ("".join(
+        f"\tmov ${100 * i},%eax\n\tmov %eax,{4 * i}(%r14)\n" for i in range(16))
+             + "\tvmovdqu32 (%r14),%zmm2\n\tvpxord %zmm3,%zmm3,%zmm3\n")
+    for op, r, i in (("vscatterdpd", "x", "x"), ("vscatterdps", "x", "x"),
+                     ("vscatterdps", "y", "y"), ("vscatterdps", "z", "z")):
+        for n in (0, 8, 16, 24):
+            yield (f"{op}_{r}_stores_{n}", "\tkxnorw %k1,%k1,%k1\n"
+                   f"\t{op} %{r}mm3,(%r14,%{i}mm2,1){{%k1}}\n"
+                   + "\tmov %eax,2048(%r14)\n" * n, loops.REGISTERS + index)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tool")
@@ -216,7 +252,7 @@ def main():
     args = parser.parse_args()
     cases = itertools.chain(front_end(), decoding(), divisions(), multiplications(),
                             conversions(), vector_inputs(), square_roots(),
-                            gathers())
+                            gathers(), slots(), scatters())
     functions = [(name, loops.function(name, body, setup))
                  for name, body, setup in cases if re.search(args.only, name)]
     with tempfile.TemporaryDirectory() as folder:

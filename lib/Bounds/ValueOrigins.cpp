@@ -242,7 +242,8 @@ static constexpr PipelineParam CodeParams[] = {
     PipelineParam::UopCacheWindow, PipelineParam::UopCacheLine,
     PipelineParam::UopCacheWays,   PipelineParam::UopCacheLines,
     PipelineParam::UopCacheFetch,  PipelineParam::UopCacheMerge,
-    PipelineParam::DecodeBlock,    PipelineParam::JumpBoundary};
+    PipelineParam::UopCacheWidth,  PipelineParam::DecodeBlock,
+    PipelineParam::JumpBoundary};
 static constexpr PipelineParam DecodeParams[] = {
     PipelineParam::DecodeWidth, PipelineParam::PredecodeWidth,
     PipelineParam::LengthStall, PipelineParam::SimpleDecoder};

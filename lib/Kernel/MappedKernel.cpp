@@ -43,6 +43,9 @@ public:
   void fusePairs();
 
 private:
+  bool isExchangeNop(const KernelInst &I) const;
+  KernelInst nopOf(const KernelInst &I);
+  void mapPlain(const KernelInst &I);
   bool canFuse(const KernelInst &First, const KernelInst &Second) const;
   /// The entries that decide about one instruction; null = LLVM.
   struct Chosen {
@@ -71,6 +74,7 @@ private:
   PortModel &Model;
   bool Compat;
   MappedKernel &Out;
+  MCInst Noop; ///< See nopOf().
 };
 
 } // namespace
@@ -313,7 +317,9 @@ unsigned Mapper::issueSlots(const KernelInst &I, const Chosen &C,
     Stores += Mem.IsStore;
   }
   const ModelTables *Fusion = Compat ? nullptr : Model.microFusion();
-  bool FuseLoad = Fusion && Fusion->FuseLoadOp && !Unlaminated;
+  // Of a read-modify-write the store's halves come apart, and the load stays.
+  bool FuseLoad =
+      Fusion && Fusion->FuseLoadOp && (!Unlaminated || (Loads && Stores));
   bool FuseStore = Fusion && Fusion->FuseStore && !Unlaminated;
   ArrayRef<MappedUop> Uops = ArrayRef(Out.Uops).slice(M.FirstUop, M.NumUops);
   unsigned Slots = 0;
@@ -476,7 +482,29 @@ void Mapper::mapLatencies(const KernelInst &I, const Chosen &C, MappedInst &M) {
         Out.WriteLatency[I.FirstWrite + W] = Rule->Rule->Latency;
 }
 
+/// `xchg %ax, %ax` is the NOP with a prefix, though as assembly it has the
+/// opcode of an exchange, which is three micro-ops.
+bool Mapper::isExchangeNop(const KernelInst &I) const {
+  return I.is(IF_Nop) && I.Inst && !K.IsAArch64 &&
+         Model.instrInfo().getName(I.Opcode).starts_with("XCHG");
+}
+
+KernelInst Mapper::nopOf(const KernelInst &I) {
+  KernelInst Nop = I;
+  Nop.Opcode = Model.opcodeByName("NOOP");
+  Noop.setOpcode(Nop.Opcode);
+  Nop.Inst = &Noop;
+  return Nop;
+}
+
 void Mapper::map(const KernelInst &I) {
+  if (isExchangeNop(I))
+    mapPlain(nopOf(I));
+  else
+    mapPlain(I);
+}
+
+void Mapper::mapPlain(const KernelInst &I) {
   MappedInst M;
   Chosen C = choose(I);
   if (C.has(EA_DependencyBreaking))

@@ -207,6 +207,7 @@ void Writer::frontEnd() {
         J.value(Jump);
     });
     J.attribute("lines", B.NumLines);
+    J.attribute("window_uops", B.NumUops);
     J.attribute("predecode_cycles", B.PredecodeCycles);
     J.attributeObject("decoders", [&] { cycles(B.DecoderCycles); });
     J.attributeArray("length_changing", [&] {

@@ -247,6 +247,9 @@ void Writer::frontEnd() {
     OS << " in " << B.NumCopies << " copies of it";
   if (B.NumLines != 0)
     OS << " in " << counted(B.NumLines, "line") << " of the micro-op cache";
+  if (B.NumUops != 0)
+    OS << ", " << B.NumUops << " micro-ops, "
+       << A.model().pipeline(PipelineParam::UopCacheWidth).Value << " a cycle";
   if (B.NumLegacyWindows != 0)
     OS << ", " << B.NumLegacyWindows << " of them decoded anew in "
        << counted(B.NumBlocks, "block");

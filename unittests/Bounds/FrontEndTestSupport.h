@@ -22,6 +22,7 @@ inline FrontEndParams skylakeCache() {
   P.Lines = 256;
   P.Fetch = 64;
   P.Merge = 2;
+  P.Width = 6;
   P.DecodeBlock = 16;
   P.JumpBoundary = 32;
   return P;

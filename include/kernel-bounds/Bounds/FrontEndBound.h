@@ -34,6 +34,7 @@ struct FrontEndParams {
   unsigned Lines = 0;  ///< Of the whole cache.
   unsigned Fetch = 0;  ///< Bytes; a power of two.
   unsigned Merge = 0;  ///< Micro-ops.
+  unsigned Width = 0;  ///< Micro-ops per cycle, for a loop in one window.
   /// Instructions a line, a fused pair being one; instead of Line. Such a cache
   /// puts an instruction into the window of its last byte.
   unsigned LineInsts = 0;
@@ -73,6 +74,7 @@ struct FrontEndBound {
   CyclesPerIter DecoderCycles;   ///< For what stands in them; 0: not known.
   unsigned NumLines = 0;         ///< Lines of the others, where these count.
   unsigned NumFetches = 0;       ///< Groups of Fetch bytes.
+  unsigned NumUops = 0;          ///< Of the only window, where Width decides.
   unsigned NumCopies = 1;        ///< Of the code, as Kernel::IsUnrolled has it.
   /// Indices of jumps that cross or end on a JumpBoundary, ascending.
   std::vector<uint32_t> Jumps;

@@ -68,8 +68,8 @@ complex:
 	jne complex
 	ret
 
-# LLVM alone knows the nop of 2 bytes, and as three micro-ops: no reason to ask for
-# the first decoder.
+# LLVM alone knows pause, and as four micro-ops: no reason to ask for the first
+# decoder.
 # CHECK-LABEL: {{^}}llvm_only{{.*}}limited by
 # CHECK-NOT: first decoder
 	.p2align 6
@@ -83,10 +83,10 @@ llvm_only:
 	nopl (%rax)
 	nopl (%rax)
 	nopl (%rax)
-	xchg %ax, %ax
-	xchg %ax, %ax
-	xchg %ax, %ax
-	xchg %ax, %ax
+	pause
+	pause
+	pause
+	pause
 	nopl 8(%rax)
 	jo 1f
 1:

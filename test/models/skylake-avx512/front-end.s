@@ -70,3 +70,20 @@ somewhere:
 	decq %rdi
 	jne somewhere
 	ret
+
+# 7 micro-ops in one window: six in one cycle, and the last in another (measured:
+# 2.00), where the issue width alone would allow 1.75.
+# CHECK-LABEL: {{^}}seven{{.*}}2.00 cy/it, limited by the front end
+# CHECK: issue      1.75
+# CHECK: code       2.00  1 window of code, 7 micro-ops, 6 a cycle{{$}}
+# CSV: ,seven,{{.*}},2.00,frontend
+# OBJ: ,seven,{{.*}},2.00,frontend
+	.p2align 6
+	.type seven, @function
+seven:
+	.rept 6
+	nopl 0x20(%rax)
+	.endr
+	decq %rdi
+	jne seven
+	ret
