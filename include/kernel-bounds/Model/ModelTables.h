@@ -165,6 +165,15 @@ struct MacroFusionRule {
   bool NoResult; ///< Only if the first writes flags at most.
 };
 
+/// Results that reach some readers sooner than others. For example, additions
+/// of Golden Cove take 3 cycles, but 2 from one addition to the next.
+struct BypassRule {
+  uint32_t FromBegin, FromEnd; ///< Into OpcodePool, sorted: who writes.
+  uint32_t ToBegin, ToEnd;     ///< Into OpcodePool, sorted: who reads.
+  int16_t Gain;                ///< Cycles less than the reader's latency.
+  uint16_t Source;
+};
+
 /// Where values come from.
 struct SourceDecl {
   llvm::StringRef Name; ///< By which values name it: "manual".
@@ -211,6 +220,7 @@ struct ModelTables {
   llvm::ArrayRef<OpcodeCandidates> Opcodes; ///< Sorted by opcode.
   llvm::ArrayRef<uint32_t> OpcodePool;
   llvm::ArrayRef<MacroFusionRule> MacroFusion;
+  llvm::ArrayRef<BypassRule> Bypasses;
   bool HasWriteBack, HasMicroFusion;
   bool FuseLoadOp, FuseStore;
   uint32_t UnlaminateBegin, UnlaminateEnd; ///< Into OpcodePool, sorted.
