@@ -69,9 +69,10 @@ enum class PipelineParam : uint8_t {
                   ///< length.
   LengthStall,    ///< Cycles that a length-changing prefix adds to it.
   SimpleDecoder,  ///< Micro-ops that decoders but for the first make at most.
-  IssueInsts      ///< Instructions renamed per cycle, fused pairs as one.
+  IssueInsts,     ///< Instructions renamed per cycle, fused pairs as one.
+  SveBytes        ///< Of a register of the scalable vector extension.
 };
-constexpr unsigned NumPipelineParams = 24;
+constexpr unsigned NumPipelineParams = 25;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -82,7 +83,8 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "uop_cache_merge", "uop_cache_insts",  "uop_cache_rate",
       "decode_block",    "jump_boundary",    "taken_branch",
       "loop_buffer",     "fusion_boundary",  "predecode_width",
-      "length_stall",    "simple_decoder",   "issue_insts"};
+      "length_stall",    "simple_decoder",   "issue_insts",
+      "sve_bytes"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }
