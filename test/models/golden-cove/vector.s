@@ -61,8 +61,8 @@ f:
   decq %rax
   jne .L5
 
-# 64-bit division: 10 cycles.
-# CHECK: f,.L6,{{[0-9]+}},3,sapphirerapids,10.00,10.00,10.00,10.00,unit
+# 64-bit division: 10 cycles, 18 from remainder to remainder.
+# CHECK: f,.L6,{{[0-9]+}},3,sapphirerapids,10.00,18.00,18.00,18.00,latency
 .L6:
   divq %rcx
   decq %rbx
@@ -110,5 +110,14 @@ f:
   vaddsd %xmm9, %xmm1, %xmm0
   decq %rax
   jne .B3
+
+# 32 bits, edx cleared: 6 cycles, 10 from quotient to quotient. Path to the
+# remainder, 14.
+# CHECK: f,.D0,{{[0-9]+}},4,sapphirerapids,6.00,10.00,14.00,10.00,latency
+.D0:
+  xorl %edx, %edx
+  divl %ecx
+  decq %rbx
+  jne .D0
 
   ret
