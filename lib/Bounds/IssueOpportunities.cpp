@@ -16,7 +16,7 @@
 ///
 /// Wider vectors: every instruction but those that control the loop becomes the
 /// one of 32 bytes. Only bodies of plain arithmetic, where all elements are
-/// treated alike.
+/// treated alike. Those of AArch64: ScalableOpportunities.cpp.
 ///
 /// Tested by test/Bounds/opportunity-issue*.s.
 //
@@ -254,11 +254,13 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
                                            unsigned NumUnits) {
   const Kernel &K = A.kernel();
   Opportunity O;
-  if (K.IsAArch64 || K.NumOtherBlocks != 0 || !K.Calls.empty() ||
+  if (K.NumOtherBlocks != 0 || !K.Calls.empty() ||
       any_of(A.Memory, [](const MemoryDependence &D) {
         return D.Distance != 0 && D.Class == DependenceClass::Must;
       }))
     return O;
+  if (K.IsAArch64)
+    return findScalableVectors(A, NumUnits);
   const std::vector<bool> IsControl = findLoopControl(A);
   SmallVector<std::pair<uint32_t, unsigned>, 16> Wide;
   bool IsInteger = false;

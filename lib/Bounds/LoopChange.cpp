@@ -80,6 +80,28 @@ void LoopChange::addAfter(unsigned Copy, uint32_t Inst, unsigned Opcode,
   Added.push_back(S);
 }
 
+void LoopChange::append(uint32_t Inst, const Part &P) {
+  Slot S = at(0, Inst);
+  S.I.Opcode = P.Opcode;
+  S.I.Inst = &Insts.emplace_back(P.Inst);
+  S.I.FirstRead = Pools.Reads.size();
+  S.I.FirstWrite = Pools.Writes.size();
+  S.I.FirstMem = Pools.Mems.size();
+  S.I.NumReads = P.Reads.size();
+  S.I.NumWrites = P.Writes.size();
+  S.I.NumMems = P.Mem ? 1 : 0;
+  S.I.Flags = 0;
+  if (P.Mem)
+    S.I.Flags = P.Mem->IsLoad ? IF_MayLoad : IF_MayStore;
+  append_range(Pools.Reads, P.Reads);
+  append_range(Pools.Writes, P.Writes);
+  if (P.Mem)
+    Pools.Mems.push_back(*P.Mem);
+  S.IsRemoved = false;
+  S.IsAdded = true;
+  Added.push_back(S);
+}
+
 void LoopChange::dropLoad(uint32_t Inst) {
   NoLoad[Inst] = true;
   const bool IsAll =
@@ -106,9 +128,14 @@ void LoopChange::assemble() {
       PlaceOf[S.Copy * Size + S.From] = Pools.Insts.size();
       Append(S);
     }
-    for (const Slot &More : Added)
-      if (More.Copy == S.Copy && More.From == S.From)
-        Append(More);
+    for (const Slot &More : Added) {
+      if (More.Copy != S.Copy || More.From != S.From)
+        continue;
+      // The first of what takes its place.
+      if (uint32_t &Place = PlaceOf[S.Copy * Size + S.From]; Place == ~0u)
+        Place = Pools.Insts.size();
+      Append(More);
+    }
   }
 }
 
@@ -166,15 +193,17 @@ CyclesPerIter LoopChange::cycles(const CyclesPerIter &Enough) {
   dropLoadUops();
   const CyclesPerIter EnoughForAll = Enough * NumCopies;
   computeThroughput(New, &EnoughForAll);
-  // No change adds latency to a cycle. But registers that a removed instruction
-  // wrote may tie others together, which renaming avoids.
+  // Most changes add no latency to a cycle. But registers that a removed
+  // instruction wrote may tie others together, which renaming avoids.
   const CyclesPerIter Most = A.LCD.Ratio * NumCopies;
-  if (New.TP >= std::min(Most, EnoughForAll))
+  if (New.TP >= EnoughForAll || (!LengthensChains && New.TP >= Most))
     return New.TP / NumCopies;
   std::vector<MemoryDependence> Memory = dependences();
   GraphOptions Options;
   Options.Memory = Memory;
   New.Graph = buildDependencyGraph(New.Mapped, NumUnits, Options);
   CriticalCycle LCD = findMaxCycleRatio(New.Graph, /*IgnoreMay=*/true);
-  return std::max(New.TP, std::min(LCD.Ratio, Most)) / NumCopies;
+  const CyclesPerIter Latency =
+      LengthensChains ? LCD.Ratio : std::min(LCD.Ratio, Most);
+  return std::max(New.TP, Latency) / NumCopies;
 }

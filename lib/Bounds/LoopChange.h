@@ -21,6 +21,7 @@
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "llvm/MC/MCInst.h"
 #include <deque>
+#include <optional>
 
 namespace kernelbounds {
 
@@ -42,6 +43,18 @@ public:
   /// \p IsChained, writes it, too. Else its result goes nowhere.
   void addAfter(unsigned Copy, uint32_t Inst, unsigned Opcode,
                 const llvm::MCInst &Operands, bool IsChained = true);
+  /// One instruction of several that take the place of one.
+  struct Part {
+    unsigned Opcode;
+    llvm::MCInst Inst;
+    llvm::SmallVector<RegRead, 4> Reads; ///< Of registers of today's body.
+    llvm::SmallVector<RegWrite, 2> Writes;
+    std::optional<MemRef> Mem;
+  };
+  /// Appends \p P to \p Inst of the first copy, behind what is there.
+  void append(uint32_t Inst, const Part &P);
+  /// The new instructions may take longer than those of today.
+  void mayLengthenChains() { LengthensChains = true; }
   /// In all copies: the loaded value is in a register.
   void dropLoad(uint32_t Inst);
   void dropIndex(uint32_t Mem) { Pools.Mems[Mem].Index = 0; }
@@ -70,6 +83,7 @@ private:
   unsigned NumUnits, NumCopies;
   std::vector<Slot> Slots;
   std::vector<Slot> Added;
+  bool LengthensChains = false;
   std::vector<bool> NoLoad;       ///< By instruction of today's loop.
   std::deque<llvm::MCInst> Insts; ///< That the new body has besides.
   Kernel Pools;                   ///< And, in the end, the new body.

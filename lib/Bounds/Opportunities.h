@@ -50,6 +50,8 @@ Opportunity findUnrolling(const Analysis &A, unsigned NumUnits);
 /// The same work in fewer fused micro-ops.
 Opportunity findPlainAddresses(const Analysis &A, unsigned NumUnits);
 Opportunity findWiderVectors(const Analysis &A, unsigned NumUnits);
+/// SVE in place of NEON, where it is wider: that part of findWiderVectors().
+Opportunity findScalableVectors(const Analysis &A, unsigned NumUnits);
 
 /// Whether \p Cycle of A.Graph has only control, and pointers that accesses
 /// update: an unrolled body goes around it once for all copies.

@@ -74,7 +74,8 @@ std::string kernelbounds::opportunityText(
   case Opportunity::Kind::PlainAddresses:
     return At("pointers without index registers");
   case Opportunity::Kind::WiderVectors:
-    return "vectors of " + std::to_string(O.Count) + " bytes";
+    return (A.kernel().IsAArch64 ? "SVE vectors of " : "vectors of ") +
+           std::to_string(O.Count) + " bytes";
   case Opportunity::Kind::Interleave:
     return "interleaving " + std::to_string(O.Count) + " iterations" +
            (O.IfApart ? " (if their accesses do not overlap)" : "");

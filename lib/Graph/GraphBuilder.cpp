@@ -74,6 +74,7 @@ private:
   int storeLatency(const MemRef &Mem) const;
   int latencyAfterLoad(uint32_t I, const MemRef &Mem) const;
   int inputLatency(uint32_t Read, uint32_t To, uint32_t From) const;
+  int bypassGain(uint32_t To, uint32_t From) const;
   int chaseGain(uint32_t I, const RegRead &R, uint32_t From) const;
   void define(const RegWrite &W, uint32_t Node) {
     for (RegUnit U : K.units(W)) {
@@ -160,6 +161,8 @@ int Builder::inputLatency(uint32_t Read, uint32_t To, uint32_t From) const {
     return chaseGain(N.Inst, R, From);
   if (N.Part != NodePart::Result)
     return 0;
+  if (int Gain = bypassGain(To, From))
+    return std::max<int>(Gain, M.ReadAdvance[Read]);
   const MappedInst &Reader = M.Insts[N.Inst];
   const DependencyGraph::Node &Producer = G.nodes()[From];
   const MappedInst &Writer = M.Insts[Producer.Inst];
@@ -176,6 +179,19 @@ int Builder::inputLatency(uint32_t Read, uint32_t To, uint32_t From) const {
     return M.ReadAdvance[Read];
   return Base->readAdvance(*Reader.Schedule, Use,
                            Base->writeResource(*Writer.Schedule, Def));
+}
+
+/// Cycles that result \p To gains as a reader that the core feeds directly from
+/// \p From. Behind an eliminated move any writer may stand: the gain counts, so
+/// that the latency stays a lower bound.
+int Builder::bypassGain(uint32_t To, uint32_t From) const {
+  uint32_t Reader = G.nodes()[To].Inst, Writer = G.nodes()[From].Inst;
+  if (G.nodes()[From].Part != NodePart::Result)
+    return 0; // A load's.
+  return M.Model->bypassGain(M.Insts[Writer].is(MF_Eliminated)
+                                 ? PortModel::AnyWriter
+                                 : K.Insts[Writer].Opcode,
+                             K.Insts[Reader].Opcode);
 }
 
 /// Cycles that load \p I gains as its base comes straight from a load.

@@ -83,6 +83,10 @@ public:
                << R.SecondBegin << ',' << R.SecondEnd << ',' << R.Conditions
                << ',' << R.Source << ',' << R.NoResult << '}';
           });
+    array("BypassRule", "Bypasses", T.Bypasses, [&](const BypassRule &R) {
+      OS << '{' << R.FromBegin << ',' << R.FromEnd << ',' << R.ToBegin << ','
+         << R.ToEnd << ',' << R.Gain << ',' << R.Source << '}';
+    });
     tables();
   }
 
@@ -149,6 +153,7 @@ private:
     view("Opcodes", T.Opcodes);
     view("OpcodePool", T.OpcodePool);
     view("MacroFusion", T.MacroFusion);
+    view("Bypasses", T.Bypasses);
     OS << "  .HasWriteBack = " << T.HasWriteBack
        << ", .HasAtomic = " << T.HasAtomic
        << ", .HasMicroFusion = " << T.HasMicroFusion

@@ -45,6 +45,7 @@ void ModelStorage::seal() {
   Tables.Opcodes = Opcodes;
   Tables.OpcodePool = OpcodePool;
   Tables.MacroFusion = MacroFusion;
+  Tables.Bypasses = Bypasses;
 }
 
 namespace {
@@ -84,6 +85,7 @@ private:
   Error parseAtomic(const Node &N);
   Error parseMicroFusion(const Node &N);
   Error parseMacroFusion(const Node &N);
+  Error parseBypass(const Node &N);
   Error parseLengthChanging(const Node &N);
   Error parseInstruction(const Node &N);
   Error parsePortChoice(const Node &N);
@@ -116,10 +118,13 @@ private:
 } // namespace
 
 static const StringRef TopKeys[] = {
-    "schema",       "name",       "target",       "cpus",   "base",
-    "sources",      "ports",      "pipeline",     "loads",  "stores",
-    "forwarding",   "writeback",  "port_choice",  "compat", "macro_fusion",
-    "micro_fusion", "schedulers", "instructions", "llvm",   "length_changing",
+    "schema",       "name",         "target",
+    "cpus",         "base",         "sources",
+    "ports",        "pipeline",     "loads",
+    "stores",       "forwarding",   "writeback",
+    "port_choice",  "compat",       "macro_fusion",
+    "bypasses",     "micro_fusion", "schedulers",
+    "instructions", "llvm",         "length_changing",
     "atomic"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
@@ -557,6 +562,29 @@ Error ModelParser::parseMacroFusion(const Node &N) {
   return Error::success();
 }
 
+Error ModelParser::parseBypass(const Node &N) {
+  BypassRule R{};
+  for (StringRef Key : {"from", "to", "gain", "source"})
+    if (Error E = requireKey(N, Key, "a bypass"))
+      return E;
+  Error E = Y.forEachKey(N, "a bypass", {"from", "to", "gain", "source"},
+                         [&](StringRef Key, const Node &V) -> Error {
+                           if (Key == "from")
+                             return parseOpcodeRange(V, R.FromBegin, R.FromEnd);
+                           if (Key == "to")
+                             return parseOpcodeRange(V, R.ToBegin, R.ToEnd);
+                           if (Key == "gain")
+                             KB_SET(R.Gain, Y.integer(V, Key, 1, 100));
+                           else
+                             KB_SET(R.Source, parseSource(V));
+                           return Error::success();
+                         });
+  if (E)
+    return E;
+  S->Bypasses.push_back(R);
+  return Error::success();
+}
+
 Error ModelParser::parseSources(const Node &N) {
   if (!N.IsMap())
     return Y.error(N, "expected a map from names to sources");
@@ -881,6 +909,8 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
     return std::move(E);
   if (Error E = List("macro_fusion",
                      [&](const Node &N) { return parseMacroFusion(N); }))
+    return std::move(E);
+  if (Error E = List("bypasses", [&](const Node &N) { return parseBypass(N); }))
     return std::move(E);
   if (Error E = List("instructions",
                      [&](const Node &N) { return parseInstruction(N); }))

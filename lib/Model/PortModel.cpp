@@ -155,8 +155,10 @@ Error PortModel::init(const Target &T, const Triple &TT,
     Base = std::make_unique<LLVMSchedule>(*STI, SM, MII);
   buildPorts();
   buildPipeline();
-  for (const ModelTables *L : Layers)
+  for (const ModelTables *L : Layers) {
     HasMacroFusion |= !L->MacroFusion.empty();
+    Bypasses = L->Bypasses.empty() ? Bypasses : L;
+  }
   describe(NoLLVM ? "" : LLVMCpu, SM);
   return Error::success();
 }
@@ -369,6 +371,16 @@ bool PortModel::macroFuses(unsigned First, unsigned Second, unsigned Condition,
            poolContains(L, R.FirstBegin, R.FirstEnd, First) &&
            poolContains(L, R.SecondBegin, R.SecondEnd, Second);
   });
+}
+
+unsigned PortModel::findBypass(unsigned Writer, unsigned Reader) const {
+  int Gain = 0;
+  for (const BypassRule &R : Bypasses->Bypasses)
+    if ((Writer == AnyWriter ||
+         poolContains(*Bypasses, R.FromBegin, R.FromEnd, Writer)) &&
+        poolContains(*Bypasses, R.ToBegin, R.ToEnd, Reader))
+      Gain = std::max<int>(Gain, R.Gain);
+  return Gain;
 }
 
 ArrayRef<SchedulerDecl> PortModel::schedulers() const {

@@ -45,6 +45,7 @@ struct ModelStorage {
   std::vector<OpcodeCandidates> Opcodes;
   std::vector<uint32_t> OpcodePool;
   std::vector<MacroFusionRule> MacroFusion;
+  std::vector<BypassRule> Bypasses;
 
   llvm::StringRef save(llvm::StringRef S) {
     Strings.push_back(S.str());

@@ -70,9 +70,10 @@ enum class PipelineParam : uint8_t {
   LengthStall,    ///< Cycles that a length-changing prefix adds to it.
   SimpleDecoder,  ///< Micro-ops that decoders but for the first make at most.
   IssueInsts,     ///< Instructions renamed per cycle, fused pairs as one.
-  UopCacheWidth   ///< Micro-ops per cycle for a loop that is one window.
+  UopCacheWidth,  ///< Micro-ops per cycle for a loop that is one window.
+  SveBytes        ///< Of a register of the scalable vector extension.
 };
-constexpr unsigned NumPipelineParams = 25;
+constexpr unsigned NumPipelineParams = 26;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -84,7 +85,7 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "decode_block",    "jump_boundary",    "taken_branch",
       "loop_buffer",     "fusion_boundary",  "predecode_width",
       "length_stall",    "simple_decoder",   "issue_insts",
-      "uop_cache_width"};
+      "uop_cache_width", "sve_bytes"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }
@@ -167,6 +168,15 @@ struct MacroFusionRule {
   bool NoResult; ///< Only if the first writes flags at most.
 };
 
+/// Results that reach some readers sooner than others. For example, additions
+/// of Golden Cove take 3 cycles, but 2 from one addition to the next.
+struct BypassRule {
+  uint32_t FromBegin, FromEnd; ///< Into OpcodePool, sorted: who writes.
+  uint32_t ToBegin, ToEnd;     ///< Into OpcodePool, sorted: who reads.
+  int16_t Gain;                ///< Cycles less than the reader's latency.
+  uint16_t Source;
+};
+
 /// Where values come from.
 struct SourceDecl {
   llvm::StringRef Name; ///< By which values name it: "manual".
@@ -213,6 +223,7 @@ struct ModelTables {
   llvm::ArrayRef<OpcodeCandidates> Opcodes; ///< Sorted by opcode.
   llvm::ArrayRef<uint32_t> OpcodePool;
   llvm::ArrayRef<MacroFusionRule> MacroFusion;
+  llvm::ArrayRef<BypassRule> Bypasses;
   bool HasWriteBack, HasAtomic, HasMicroFusion;
   bool FuseLoadOp, FuseStore;
   uint32_t UnlaminateBegin, UnlaminateEnd; ///< Into OpcodePool, sorted.

@@ -150,6 +150,12 @@ public:
   bool mayStartMacroFusion(unsigned Opcode) const {
     return facts(Opcode).StartsFusion;
   }
+  static constexpr unsigned AnyWriter = ~0u;
+  /// Cycles that an operand of \p Reader gains if \p Writer made it: opcodes,
+  /// or AnyWriter for the most that any one would give.
+  unsigned bypassGain(unsigned Writer, unsigned Reader) const {
+    return Bypasses ? findBypass(Writer, Reader) : 0;
+  }
   const ModelTables *compat() const;
   /// Those of the strongest layer that has any; empty: there is one for all.
   llvm::ArrayRef<SchedulerDecl> schedulers() const;
@@ -184,6 +190,7 @@ private:
   PortSet IssuePorts;
   SizedValue Pipeline[NumPipelineParams];
   bool HasMacroFusion = false;
+  const ModelTables *Bypasses = nullptr; ///< The strongest layer with any.
   /// What the layers say of one opcode.
   struct OpcodeFacts {
     llvm::SmallVector<LayeredEntry, 2> Entries;
@@ -196,6 +203,7 @@ private:
     return It->second;
   }
   void findFacts(unsigned Opcode, OpcodeFacts &F) const;
+  unsigned findBypass(unsigned Writer, unsigned Reader) const;
   /// The layer that speaks of macro-fusion; null if none.
   const ModelTables *macroFusion() const;
 

@@ -77,6 +77,20 @@ f:
   subs x9, x9, #1
   b.ne .L8
 
+// Integers of either width: 23 cycles on EXB.
+// CHECK: f,.D0,{{[0-9]+}},3,a64fx,23.00,1.00,23.00,23.00,ports
+.D0:
+  sdiv w2, w0, w1
+  subs x9, x9, #1
+  b.ne .D0
+
+// 
+// CHECK: f,.D1,{{[0-9]+}},3,a64fx,23.00,23.00,23.00,23.00,ports
+.D1:
+  udiv x2, x2, x1
+  subs x9, x9, #1
+  b.ne .D1
+
 // Loads: 5, 8 and 11 cycles, two of them a cycle.
 // CHECK: f,.L9,{{[0-9]+}},5,a64fx,1.50,1.00,5.00,1.50,ports
 .L9:

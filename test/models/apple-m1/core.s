@@ -167,4 +167,56 @@ f:
   subs x9, x9, #1
   b.ne .L17
 
+// A pair is one access and two slots, three with an updated base: 4 * 3 and the
+// fused branch, 13 slots / 8 = 1.63; four updates of one base.
+// CHECK: f,.L18,{{[0-9]+}},6,apple-m1,1.63,4.00,7.00,4.00,latency
+.L18:
+  ldp x1, x2, [x0], 16
+  ldp x3, x4, [x0], 16
+  ldp x5, x6, [x0], 16
+  ldp x7, x8, [x0], 16
+  subs x9, x9, #1
+  b.ne .L18
+
+// An updated base is a slot, but not with vectors: 6 slots / 8. 3 loads on three,
+// 1.00. Path 5 + 1.
+// CHECK: f,.L19,{{[0-9]+}},6,apple-m1,1.00,1.00,6.00,1.00,ports
+.L19:
+  ldr x1, [x0], 8
+  ldr q2, [x3], 16
+  ldr q5, [x4]
+  str q5, [x6], 16
+  subs x9, x9, #1
+  b.ne .L19
+
+// Pairs of 64-bit vectors are one store and need a vector unit: 4 stores on u7,
+// u8. 9 slots.
+// CHECK: f,.L20,{{[0-9]+}},6,apple-m1,2.00,1.00,1.00,2.00,ports
+.L20:
+  stp d0, d1, [x0]
+  stp d2, d3, [x0, 16]
+  stp d4, d5, [x0, 32]
+  stp d6, d7, [x0, 48]
+  subs x9, x9, #1
+  b.ne .L20
+
+// To a general register a conversion is three units and two slots: 4 on u13, u14,
+// and 4 on u3, u4. Path 6.
+// CHECK: f,.L21,{{[0-9]+}},6,apple-m1,2.00,1.00,6.00,2.00,ports
+.L21:
+  fcvtzs x1, d0
+  fcvtzs x2, d0
+  fcvtzs x3, d0
+  fcvtzs x4, d0
+  subs x9, x9, #1
+  b.ne .L21
+
+// A second unit, any of six, but only u6 for the rest: 2.00; 5 slots.
+// CHECK: f,.L22,{{[0-9]+}},4,apple-m1,2.00,1.00,1.00,2.00,ports
+.L22:
+  extr x1, x2, x3, 7
+  extr x4, x2, x3, 7
+  subs x9, x9, #1
+  b.ne .L22
+
   ret

@@ -26,8 +26,8 @@ f:
   decq %rax
   jne .L1
 
-# From one addition to the next: 2.
-# CHECK: f,.L2,{{[0-9]+}},3,sapphirerapids,0.50,2.00,2.00,2.00,latency
+# From one addition to the next: 2; a single one takes 3.
+# CHECK: f,.L2,{{[0-9]+}},3,sapphirerapids,0.50,2.00,3.00,2.00,latency
 .L2:
   vaddpd %ymm8, %ymm0, %ymm0
   decq %rax
@@ -61,8 +61,8 @@ f:
   decq %rax
   jne .L5
 
-# 64-bit division: 10 cycles.
-# CHECK: f,.L6,{{[0-9]+}},3,sapphirerapids,10.00,10.00,10.00,10.00,unit
+# 64-bit division: 10 cycles, 18 from remainder to remainder.
+# CHECK: f,.L6,{{[0-9]+}},3,sapphirerapids,10.00,18.00,18.00,18.00,latency
 .L6:
   divq %rcx
   decq %rbx
@@ -77,5 +77,47 @@ f:
   vpshufb %ymm8, %ymm9, %ymm3
   decq %rax
   jne .L7
+
+# A multiplication, 4, and an addition that waits for it, 3: 7 and not 6.
+# CHECK: f,.B0,{{[0-9]+}},4,sapphirerapids,0.75,7.00,7.00,7.00,latency
+.B0:
+  vmulsd %xmm8, %xmm0, %xmm0
+  vaddsd %xmm9, %xmm0, %xmm0
+  decq %rax
+  jne .B0
+
+# The second addition waits for the first: 4 + 3 + 2.
+# CHECK: f,.B1,{{[0-9]+}},5,sapphirerapids,1.00,9.00,9.00,9.00,latency
+.B1:
+  vmulsd %xmm8, %xmm0, %xmm0
+  vaddsd %xmm9, %xmm0, %xmm0
+  vsubsd %xmm9, %xmm0, %xmm0
+  decq %rax
+  jne .B1
+
+# The chain 2; load and addition 5 + 3 on the path.
+# CHECK: f,.B2,{{[0-9]+}},3,sapphirerapids,0.50,2.00,8.00,2.00,latency
+.B2:
+  vaddsd (%rdi), %xmm0, %xmm0
+  decq %rax
+  jne .B2
+
+# Behind an eliminated move the writer is not looked up: 4 + 2, a lower bound.
+# CHECK: f,.B3,{{[0-9]+}},5,sapphirerapids,0.75,6.00,6.00,6.00,latency
+.B3:
+  vmulsd %xmm8, %xmm0, %xmm0
+  vmovaps %xmm0, %xmm1
+  vaddsd %xmm9, %xmm1, %xmm0
+  decq %rax
+  jne .B3
+
+# 32 bits, edx cleared: 6 cycles, 10 from quotient to quotient. Path to the
+# remainder, 14.
+# CHECK: f,.D0,{{[0-9]+}},4,sapphirerapids,6.00,10.00,14.00,10.00,latency
+.D0:
+  xorl %edx, %edx
+  divl %ecx
+  decq %rbx
+  jne .D0
 
   ret

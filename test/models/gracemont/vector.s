@@ -61,8 +61,8 @@ f:
   decq %rax
   jne .L5
 
-# Integer division: 6 cycles, 8 until the next.
-# CHECK: f,.L6,{{[0-9]+}},3,gracemont,6.00,8.00,8.00,8.00,latency
+# Integer division: 6 cycles, 11 until the next.
+# CHECK: f,.L6,{{[0-9]+}},3,gracemont,6.00,11.00,11.00,11.00,latency
 .L6:
   divq %rcx
   decq %rbx

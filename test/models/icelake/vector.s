@@ -61,8 +61,8 @@ f:
   decq %rax
   jne .L5
 
-# 64-bit division: 10 cycles, 14 until the next.
-# CHECK: f,.L6,{{[0-9]+}},3,icelake-server,10.00,14.00,14.00,14.00,latency
+# 64-bit division: 10 cycles, 18 from remainder to remainder.
+# CHECK: f,.L6,{{[0-9]+}},3,icelake-server,10.00,18.00,18.00,18.00,latency
 .L6:
   divq %rcx
   decq %rbx
@@ -77,5 +77,14 @@ f:
   vpshufb %ymm8, %ymm9, %ymm3
   decq %rax
   jne .L7
+
+# 32 bits, edx cleared: 6 cycles, 10 from quotient to quotient. Path to the
+# remainder, 14.
+# CHECK: f,.D0,{{[0-9]+}},4,icelake-server,6.00,10.00,14.00,10.00,latency
+.D0:
+  xorl %edx, %edx
+  divl %ecx
+  decq %rbx
+  jne .D0
 
   ret

@@ -3,8 +3,8 @@
 
 .text
 f:
-# The zeroing cuts the chain; vaddsd 2. 3 slots / 8; vaddsd v2, v3.
-# CHECK: f,.L0,{{[0-9]+}},4,lunarlake,0.50,1.00,2.00,1.00,latency
+# The zeroing cuts the chain; vaddsd 3. 3 slots / 8; vaddsd v2, v3.
+# CHECK: f,.L0,{{[0-9]+}},4,lunarlake,0.50,1.00,3.00,1.00,latency
 .L0:
   vxorpd %xmm0, %xmm0, %xmm0
   vaddsd %xmm0, %xmm1, %xmm0

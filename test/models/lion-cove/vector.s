@@ -26,8 +26,8 @@ f:
   decq %rax
   jne .L1
 
-# From one addition to the next: 2. v2, v3 1 of 2.
-# CHECK: f,.L2,{{[0-9]+}},3,lunarlake,0.50,2.00,2.00,2.00,latency
+# From one addition to the next: 2; a single one takes 3. v2, v3 1 of 2.
+# CHECK: f,.L2,{{[0-9]+}},3,lunarlake,0.50,2.00,3.00,2.00,latency
 .L2:
   vaddpd %ymm8, %ymm0, %ymm0
   decq %rax
@@ -77,5 +77,38 @@ f:
   vpshufb %ymm8, %ymm9, %ymm3
   decq %rax
   jne .L7
+
+# A multiplication, 3, and an addition that waits for it, 3: 6 and not 5.
+# CHECK: f,.B0,{{[0-9]+}},4,lunarlake,0.50,6.00,6.00,6.00,latency
+.B0:
+  vmulsd %xmm8, %xmm0, %xmm0
+  vaddsd %xmm9, %xmm0, %xmm0
+  decq %rax
+  jne .B0
+
+# The second addition waits for the first: 3 + 3 + 2.
+# CHECK: f,.B1,{{[0-9]+}},5,lunarlake,1.00,8.00,8.00,8.00,latency
+.B1:
+  vmulsd %xmm8, %xmm0, %xmm0
+  vaddsd %xmm9, %xmm0, %xmm0
+  vsubsd %xmm9, %xmm0, %xmm0
+  decq %rax
+  jne .B1
+
+# The chain 2; load and addition 5 + 3 on the path.
+# CHECK: f,.B2,{{[0-9]+}},3,lunarlake,0.50,2.00,8.00,2.00,latency
+.B2:
+  vaddsd (%rdi), %xmm0, %xmm0
+  decq %rax
+  jne .B2
+
+# Behind an eliminated move the writer is not looked up: 3 + 2, a lower bound.
+# CHECK: f,.B3,{{[0-9]+}},5,lunarlake,0.50,5.00,5.00,5.00,latency
+.B3:
+  vmulsd %xmm8, %xmm0, %xmm0
+  vmovaps %xmm0, %xmm1
+  vaddsd %xmm9, %xmm1, %xmm0
+  decq %rax
+  jne .B3
 
   ret
