@@ -118,14 +118,12 @@ private:
 } // namespace
 
 static const StringRef TopKeys[] = {
-    "schema",       "name",         "target",
-    "cpus",         "base",         "sources",
-    "ports",        "pipeline",     "loads",
-    "stores",       "forwarding",   "writeback",
-    "port_choice",  "compat",       "macro_fusion",
-    "bypasses",     "micro_fusion", "schedulers",
-    "instructions", "llvm",         "length_changing",
-    "atomic"};
+    "schema",   "name",           "target",     "cpus",
+    "base",     "sources",        "ports",      "pipeline",
+    "loads",    "stores",         "forwarding", "writeback",
+    "atomic",   "port_choice",    "compat",     "macro_fusion",
+    "bypasses", "micro_fusion",   "schedulers", "instructions",
+    "llvm",     "length_changing"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])

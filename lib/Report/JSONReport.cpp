@@ -383,7 +383,6 @@ void Writer::coverage() {
     J.attribute("from_model", R.NumFromModel);
     J.attribute("from_llvm", R.NumFromLLVM);
     J.attribute("not_modeled", A.Mapped.NumNotModeled);
-    J.attribute("atomic_not_modeled", R.NumAtomicNotModeled);
     J.attributeArray("not_modeled_names", [&] {
       for (const std::string &Name : R.NotModeled)
         J.value(utf8(Name));
@@ -392,6 +391,7 @@ void Writer::coverage() {
       for (const std::string &Name : R.Callees)
         J.value(utf8(Name));
     });
+    J.attribute("atomic_not_modeled", R.NumAtomicNotModeled);
     J.attribute("not_understood", R.Place.NumUnread);
     J.attribute("other_entries", R.Place.NumOtherEntries);
     J.attribute("other_blocks", A.kernel().NumOtherBlocks);

@@ -178,8 +178,9 @@ TEST_F(ModelLoader, ErrorsNameThePlace) {
       problem("schema: 1\nnames: m\n"),
       "m.yaml:2:1: unknown key 'names' in the model; known are schema, "
       "name, target, cpus, base, sources, ports, pipeline, loads, stores, "
-      "forwarding, writeback, port_choice, compat, macro_fusion, bypasses, "
-      "micro_fusion, schedulers, instructions, llvm, length_changing");
+      "forwarding, writeback, atomic, port_choice, compat, macro_fusion, "
+      "bypasses, micro_fusion, schedulers, instructions, llvm, "
+      "length_changing");
   EXPECT_EQ(StringRef(problem("a: [\n")).take_front(9), "m.yaml:2:");
   EXPECT_NE(problem(""), "");
 }

@@ -14,7 +14,7 @@
 f:
 # Through memory the chain would be 5 a trip.
 # CHECK: f,.L0,19,3,skylake-avx512,18.00,
-# OBJECT: f,0x0,,3,skylake-avx512,18.00,
+# OBJECT: ,0x0,,3,skylake-avx512,18.00,
 .L0:
   lock incq (%rdi)
   decq %rax
@@ -27,7 +27,7 @@ f:
 
 # Two, of which one is an exchange: 36.
 # CHECK: f,.L1,{{[0-9]+}},4,skylake-avx512,36.00,
-# OBJECT: f,0x{{[0-9a-f]+}},,4,skylake-avx512,36.00,
+# OBJECT: ,0x{{[0-9a-f]+}},,4,skylake-avx512,36.00,
 .L1:
   xchgq %rcx, (%rdi)
   lock xaddl %edx, 64(%rsi)
@@ -36,7 +36,7 @@ f:
 
 # The prefix is a statement of its own.
 # CHECK: f,.L2,{{[0-9]+}},3,skylake-avx512,18.00,
-# OBJECT: f,0x{{[0-9a-f]+}},,3,skylake-avx512,18.00,
+# OBJECT: ,0x{{[0-9a-f]+}},,3,skylake-avx512,18.00,
 .L2:
   lock; addl $1, (%rdi)
   decq %rax
