@@ -16,7 +16,8 @@
 /// enters through a factor and cannot be split). With n chains the distance
 /// around the cycle is n times as long; ceil(LCD/TP) is the smallest n that
 /// brings it down to TP. Other reductions of the loop are split, too, and
-/// counters count once for all chains.
+/// counters count once for all chains. Nothing else in the loop may read the
+/// chain: a prefix sum is no reduction.
 ///
 /// Example: `acc = fma(a[i], b[i], acc)`, 4 cycles, TP 1: four accumulators
 /// give 1 cycle per iteration instead of 4.
@@ -26,6 +27,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Opportunities.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -97,6 +99,20 @@ static ReductionOp operationOfCycle(const Analysis &A,
   return Op;
 }
 
+/// Whether an instruction outside of \p Cycle reads what is on it: a running
+/// sum that is stored, or compared, is none that may be split.
+static bool isReadElsewhere(const Analysis &A, const CriticalCycle &Cycle) {
+  const DependencyGraph &G = A.Graph;
+  BitVector IsOn(A.kernel().Insts.size());
+  for (uint32_t E : Cycle.Edges)
+    IsOn.set(G.nodes()[G.edges()[E].To].Inst);
+  return any_of(G.edges(), [&](const DependencyGraph::Edge &E) {
+    const DependencyGraph::Node &From = G.nodes()[E.From];
+    return From.Part == NodePart::Result && IsOn[From.Inst] &&
+           !IsOn[G.nodes()[E.To].Inst];
+  });
+}
+
 /// O.From over O.To.
 constexpr int64_t LeastGain[] = {101, 100};
 
@@ -141,7 +157,8 @@ bool kernelbounds::countsOnly(const Analysis &A, const CriticalCycle &Cycle,
 Opportunity kernelbounds::findChainsToSplit(const Analysis &A) {
   constexpr unsigned MostCycles = 64; // Chains beyond are left as they are.
   Opportunity O;
-  if (operationOfCycle(A, A.LCD) == ReductionOp::None)
+  if (operationOfCycle(A, A.LCD) == ReductionOp::None ||
+      isReadElsewhere(A, A.LCD))
     return O;
   O.What = Opportunity::Kind::IndependentChains;
   const CyclesPerIter &LCD = A.LCD.Ratio;
@@ -157,7 +174,8 @@ Opportunity kernelbounds::findChainsToSplit(const Analysis &A) {
   CriticalCycle Next = findMaxCycleRatio(G, /*IgnoreMay=*/true);
   for (unsigned N = 0; N < MostCycles && Next.Ratio > A.TP; ++N) {
     if (!countsOnly(A, Next, IsControl) &&
-        operationOfCycle(A, Next) == ReductionOp::None)
+        (operationOfCycle(A, Next) == ReductionOp::None ||
+         isReadElsewhere(A, Next)))
       break;
     DependencyGraph Split = splitCycle(G, Next, O.Count);
     CriticalCycle After = findMaxCycleRatio(Split, /*IgnoreMay=*/true);

@@ -252,7 +252,7 @@ Opportunity kernelbounds::findScalableVectors(const Analysis &A,
   for (auto [I, Inst] : enumerate(K.Insts)) {
     if (IsControl[I] || Inst.is(IF_Nop))
       continue;
-    if (!Body.replace(I))
+    if (Inst.isObserved() || !Body.replace(I))
       return Opportunity();
     O.Insts.push_back(I);
   }

@@ -192,30 +192,71 @@ static std::string hintFor(const Pair &P) {
 // Remarks
 //===----------------------------------------------------------------------===//
 
-/// One remark for each dependence through memory on the LCD's cycle.
-void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
-                                         const AnalyzedLoop &L) {
+namespace {
+/// Dependences of which a remark says the same: copies of an unrolled body.
+struct Trips {
+  MemoryDependence D;
+  ForwardingCost Cost;
+  std::string Store, Load;
+  unsigned Times = 1;
+
+  bool isLike(const Trips &O) const {
+    return Store == O.Store && Load == O.Load && D.Distance == O.D.Distance &&
+           D.OverlapBytes == O.D.OverlapBytes && Cost.Latency == O.Cost.Latency;
+  }
+};
+} // namespace
+
+/// The dependences through memory on the LCD's cycle.
+static SmallVector<Trips, 4> collectTrips(const AnalyzedLoop &L) {
   const Analysis &A = L.Result;
+  SmallVector<Trips, 4> Out;
   for (uint32_t E : A.LCD.Edges) {
     const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
-    if (Edge.Kind != DependenceKind::Memory || A.LimitedBy != Limit::Latency)
+    if (Edge.Kind != DependenceKind::Memory)
       continue;
     const MemoryDependence &D = A.Memory[Edge.Detail];
-    const ForwardingCost &Cost = A.Forwarding[Edge.Detail];
-    Pair P(L, D);
+    Trips New{D, A.Forwarding[Edge.Detail],
+              describeAccess(L, D.SourceInst, "store"),
+              describeAccess(L, D.DestInst, "load")};
+    if (auto Like = find_if(Out, [&](const Trips &T) { return T.isLike(New); });
+        Like != Out.end())
+      ++Like->Times;
+    else
+      Out.push_back(std::move(New));
+  }
+  return Out;
+}
+
+void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
+                                         const AnalyzedLoop &L) {
+  if (L.Result.LimitedBy != Limit::Latency)
+    return;
+  for (const Trips &T : collectTrips(L)) {
+    Pair P(L, T.D);
     MachineOptimizationRemarkAnalysis R(PassName, "MemoryDependence", L.Loc,
                                         L.Header);
-    R << "the " << NV("Store", describeAccess(L, D.SourceInst, "store"));
-    if (std::string Name = nameOfObject(P.StoreObject); !Name.empty())
+    R << "the " << NV("Store", T.Store);
+    const std::string Name = nameOfObject(P.StoreObject);
+    if (!Name.empty())
       R << " to '" << shortened(Name) << "'";
-    R << " is read " << NV("Distance", D.Distance)
-      << (D.Distance == 1 ? " iteration" : " iterations") << " later by the "
-      << NV("Load", describeAccess(L, D.DestInst, "load")) << ": "
-      << NV("Bytes", static_cast<unsigned>(D.OverlapBytes))
-      << " bytes, forwarded in " << NV("Forwarding", Cost.Latency)
-      << (Cost.IsGeneric ? " cycles (generic)" : " cycles");
-    if (std::string Name = nameOfObject(P.StoreObject); !Name.empty())
-      R << ExtraArgs() << NV("Array", Name);
+    if (T.D.Distance == 0)
+      R << " is read in the same iteration by the ";
+    else
+      R << " is read " << NV("Distance", T.D.Distance)
+        << (T.D.Distance == 1 ? " iteration" : " iterations")
+        << " later by the ";
+    R << NV("Load", T.Load) << ": "
+      << NV("Bytes", static_cast<unsigned>(T.D.OverlapBytes))
+      << " bytes, forwarded in " << NV("Forwarding", T.Cost.Latency)
+      << (T.Cost.IsGeneric ? " cycles (generic)" : " cycles");
+    if (T.Times > 1)
+      R << ", " << NV("Times", T.Times) << " times";
+    R << ExtraArgs();
+    if (T.D.Distance == 0)
+      R << NV("Distance", T.D.Distance);
+    if (!Name.empty())
+      R << NV("Array", Name);
     ORE.emit(R);
   }
 }
