@@ -62,6 +62,9 @@ static std::vector<uint32_t> cycleInsts(const Analysis &A) {
     if (Insts.empty() || Insts.back() != I)
       Insts.push_back(I);
   }
+  // It may begin between two steps of one instruction.
+  if (Insts.size() > 1 && Insts.front() == Insts.back())
+    Insts.pop_back();
   return Insts;
 }
 
