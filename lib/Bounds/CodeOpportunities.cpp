@@ -26,12 +26,11 @@ using namespace kernelbounds;
 using namespace llvm;
 
 /// The code of \p A from address \p Start on.
-static SmallVector<CodeInst, 64> codeAt(const Analysis &A, uint64_t Start) {
-  SmallVector<CodeInst, 64> Code;
-  const Kernel &K = A.kernel();
-  for (auto [I, M] : zip_equal(K.Insts, A.Mapped.Insts))
-    Code.push_back({I.Address - K.Insts.front().Address + Start, I.Size,
-                    M.CacheUops, M.is(MF_FusedWithNext), I.is(IF_Branch)});
+static SmallVector<CodeInst, 0> codeAt(const Analysis &A, uint64_t Start) {
+  SmallVector<CodeInst, 0> Code = codeOf(A.Mapped);
+  const uint64_t First = A.kernel().Insts.front().Address;
+  for (CodeInst &I : Code)
+    I.Address += Start - First;
   return Code;
 }
 
@@ -75,7 +74,7 @@ static Opportunity padJumps(const Analysis &A) {
   if (A.FrontEnd.Jumps.empty())
     return O;
   const FrontEndParams P = frontEndParams(A.model());
-  SmallVector<CodeInst, 64> Code = codeAt(A, A.FrontEnd.Offset);
+  SmallVector<CodeInst, 0> Code = codeAt(A, A.FrontEnd.Offset);
   uint64_t Padding = 0;
   for (size_t I = 0; I < Code.size(); ++I) {
     Code[I].Address += Padding;
@@ -109,7 +108,7 @@ static Opportunity fitCache(const Analysis &A) {
   if (P.Lines == 0 || A.FrontEnd.NumLegacyWindows == 0)
     return O;
   P.Lines = 0;
-  SmallVector<CodeInst, 64> Code = codeAt(A, A.FrontEnd.Offset);
+  SmallVector<CodeInst, 0> Code = codeAt(A, A.FrontEnd.Offset);
   O.What = Opportunity::Kind::FitCache;
   O.Count = A.FrontEnd.NumLegacyWindows;
   O.From = A.Prediction;

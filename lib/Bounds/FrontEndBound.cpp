@@ -19,16 +19,26 @@
 /// Where the model gives a rate, a cycle delivers so many lines instead of one
 /// window; AMD's lines hold up to 8 instructions that end in the same window of
 /// 64 bytes.
-/// Cache and decoders take turns, so that their cycles add up. Besides, each
-/// fetch group of the cache (64 bytes) takes a cycle.
+/// Besides, each fetch group of the cache (64 bytes) takes a cycle.
 ///
-/// A loop of two windows, the second with a jump over a boundary, is decoded as
-/// a whole if both lie in one fetch group; else the first still comes from the
-/// cache. Either way the block behind the jump takes a cycle, too. Of 342 loops
-/// of nops at all offsets that were measured on a Cascade Lake one takes less,
-/// by 0.2 cycles, and 187 take just that; others take up to 5 cycles more. With
-/// more windows, most take a cycle more than cached windows and decoded blocks,
-/// but not all.
+/// Cache and decoders take turns. Where the model gives the cycles of a switch
+/// from one to the other (Skylake), the decoders go on to the next jump that is
+/// taken, and begin where the fetch group of the first window that is not in
+/// the cache begins. What the cache then delivers before them takes, window by
+/// window, a cycle for each Width micro-ops, but only the last window of such a
+/// stretch is never delivered together with the one before. The sum of cache,
+/// decoders and switches is a bound, and so is predecoding with the switches:
+/// the predecoder does not wait for all that the cache delivers. Other models
+/// have the sum of cache and decoders, without switches, window by window.
+///
+/// Example: 7 micro-ops in a cached window, then 6 instructions that are
+/// decoded in three blocks: 2 + 2 + 1 cycles, or 3 + 1, so 5.
+///
+/// Loops of nops on a Cascade Lake, at random places, measured in cycles a trip
+/// to 0.3: of 4,635 whose jump back crosses a boundary 4,621 take just the
+/// bound (or that of the issue width), 7 more and 7 less; with a jump over a
+/// boundary in the middle, 792 of 912, and 120 more; with a window of too many
+/// micro-ops, 505 of 506; of two stretches, 1,451 of 1,465.
 ///
 /// A loop of at most LoopBuffer micro-ops runs from a buffer behind the cache,
 /// and nothing is known against it.
@@ -40,8 +50,8 @@
 /// and 6 or 2 and 5, they take 1.75.
 ///
 /// Lower bound: windows of at most Merge micro-ops are taken to cost nothing,
-/// decoding is bounded from below, switching costs nothing, and of all
-/// placements that the alignment leaves open the best one counts.
+/// decoding is bounded from below, and of all placements that the alignment
+/// leaves open the best one counts.
 ///
 /// Sources: AMD, Software Optimization Guide for Family 17h, on the op cache;
 /// Intel, "Mitigations for Jump Conditional Code Erratum", 2019; Intel
@@ -79,7 +89,7 @@ struct WindowRun {
   uint64_t Uops = 0;
   uint64_t Insts = 0; ///< A fused pair is one.
   uint64_t Place = 0;
-  bool HasJump = false; ///< Over a boundary; not in the cache for that.
+  bool StartsRun = false; ///< A jump leads here.
   bool IsLegacy = false;
   bool IsEvicted = false; ///< Legacy, or another one in its place.
 };
@@ -90,6 +100,7 @@ struct Unit {
   uint64_t Place; ///< The byte that decides about the window.
   uint32_t Uops;
   uint32_t EndJump; ///< Jumps of this and all units before.
+  bool StartsRun;   ///< Does not stand behind the one before.
 };
 
 /// A jump; a fused pair begins with its first half.
@@ -112,18 +123,18 @@ private:
   struct Counts {
     unsigned Windows = 0, LegacyWindows = 0, Lines = 0, Fetches = 0;
     unsigned Uops = 0; ///< Of the only window, where Width decides.
+    unsigned Switches = 0, Delivery = 0; ///< Cycles; see FrontEndBound.
     DecodeCost Decoding;
     CyclesPerIter Value;
   };
 
   Counts count(uint64_t Offset);
   unsigned cutWindows(uint64_t Offset);
-  void evictWindows();
-  bool isPairWithJump() const {
-    return Windows.size() == 2 && Windows[1].HasJump && !Windows[0].HasJump &&
-           Windows[0].Place + 1 == Windows[1].Place;
-  }
-  DecodeCost decodeWindows(uint64_t Offset, DecodedPart Part);
+  bool evictWindows();
+  void extendDecoding();
+  unsigned countSwitches() const;
+  int64_t countDeliveryCycles() const;
+  DecodeCost decodeWindows(uint64_t Offset, bool CountsEnds);
   void nameDecoded(FrontEndBound &B) const;
   bool crosses(const Jump &J, uint64_t Offset) const {
     return ((J.Start + Offset) ^ (J.End + Offset)) >> JumpShift != 0;
@@ -185,7 +196,8 @@ Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
       Units.push_back(
           {This.Address,
            P.LineInsts == 0 ? This.Address : Last.Address + Last.Size - 1,
-           This.Uops, 0});
+           This.Uops, 0,
+           I == 0 || Code[I - 1].Address + Code[I - 1].Size != This.Address});
     }
     if (This.IsBranch && P.JumpBoundary != 0)
       Jumps.push_back({Code[IsJoined ? I - 1 : I].Address,
@@ -200,6 +212,7 @@ Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
   if (P.DecodeBlock != 0)
     for (const CodeInst &I : Code)
       BlockChanges |= offsetsOnto(I.Address, BlockShift) |
+                      offsetsOnto(I.Address + I.OpcodeOffset, BlockShift) |
                       offsetsOnto(I.Address + I.Size - 1, BlockShift);
   for (const Jump &J : Jumps)
     CutChanges |=
@@ -216,9 +229,10 @@ unsigned Placements::cutWindows(uint64_t Offset) {
   WindowOf.clear();
   for (const Unit &U : Units) {
     if (const uint64_t Place = (U.Place + Offset) >> WindowShift;
-        Place != Window) {
+        Place != Window || (U.StartsRun && P.Switch != 0)) {
       Windows.emplace_back();
       Windows.back().Place = Window = Place;
+      Windows.back().StartsRun = U.StartsRun;
     }
     WindowRun &W = Windows.back();
     WindowOf.push_back(Windows.size() - 1);
@@ -229,15 +243,14 @@ unsigned Placements::cutWindows(uint64_t Offset) {
       ++NumFetches;
     }
     for (; NextJump != U.EndJump; ++NextJump)
-      W.HasJump |= crosses(Jumps[NextJump], Offset);
-    W.IsLegacy = W.HasJump;
+      W.IsLegacy |= crosses(Jumps[NextJump], Offset);
   }
   return NumFetches;
 }
 
 /// Takes out windows that do not fit, those first that free most lines: then
-/// the fewest are decoded.
-void Placements::evictWindows() {
+/// the fewest are decoded. \returns whether the loop needs more than there are.
+bool Placements::evictWindows() {
   uint64_t Lines = 0;
   for (WindowRun &W : Windows) {
     if (P.Ways != 0 && linesOf(W) > P.Ways)
@@ -245,21 +258,73 @@ void Placements::evictWindows() {
     Lines += W.IsLegacy ? 0 : linesOf(W);
   }
   if (P.Lines == 0 || Lines <= P.Lines)
-    return;
+    return false;
   for (unsigned Wanted = std::max(1u, P.Ways); Wanted != 0; --Wanted)
     for (WindowRun &W : Windows) {
       if (Lines <= P.Lines)
-        return;
+        return true;
       if (W.IsLegacy || linesOf(W) != Wanted)
         continue;
       W.IsLegacy = W.IsEvicted = true;
       Lines -= Wanted;
     }
+  return true;
+}
+
+/// From the fetch group of a window that is not in the cache to the next taken
+/// jump everything is decoded.
+void Placements::extendDecoding() {
+  const unsigned ToGroup = P.Fetch == 0 ? 0 : FetchShift - WindowShift;
+  for (size_t I = 0; I < Windows.size(); ++I) {
+    if (I != 0 && !Windows[I].StartsRun && Windows[I - 1].IsLegacy)
+      Windows[I].IsLegacy = true;
+    if (!Windows[I].IsLegacy)
+      continue;
+    for (size_t J = I;
+         J != 0 && !Windows[J].StartsRun &&
+         Windows[J - 1].Place >> ToGroup == Windows[I].Place >> ToGroup;
+         --J)
+      Windows[J - 1].IsLegacy = true;
+  }
+}
+
+/// Times that the decoders take over from the cache.
+unsigned Placements::countSwitches() const {
+  unsigned N = Windows.front().IsLegacy && !Windows.back().IsLegacy;
+  for (size_t I = 1; I < Windows.size(); ++I)
+    N += Windows[I].IsLegacy && !Windows[I - 1].IsLegacy;
+  return N;
+}
+
+/// Cycles in which the cache delivers what stands before the decoders' part,
+/// if there is such a part: Width micro-ops at most, and the last window of
+/// each stretch apart.
+int64_t Placements::countDeliveryCycles() const {
+  const size_t N = Windows.size();
+  size_t First = 0; // Behind a decoded window, so that stretches are whole.
+  while (First != N && !Windows[First].IsLegacy)
+    ++First;
+  if (P.Width == 0 || First == N)
+    return 0;
+  int64_t Cycles = 0;
+  uint64_t Uops = 0;
+  for (size_t K = 1; K <= N; ++K) {
+    const WindowRun &W = Windows[(First + K) % N];
+    if (W.IsLegacy)
+      continue;
+    if (Windows[(First + K + 1) % N].IsLegacy) {
+      Cycles += divideCeil(Uops, P.Width) + divideCeil(W.Uops, P.Width);
+      Uops = 0;
+    } else {
+      Uops += W.Uops;
+    }
+  }
+  return Cycles;
 }
 
 /// What stands in windows that the cache does not serve goes through the
 /// decoders in every trip.
-DecodeCost Placements::decodeWindows(uint64_t Offset, DecodedPart Part) {
+DecodeCost Placements::decodeWindows(uint64_t Offset, bool CountsEnds) {
   Decoded.clear();
   uint32_t Last = UINT32_MAX - 1; // Window of the instruction decoded last.
   size_t NextUnit = 0;
@@ -269,16 +334,14 @@ DecodeCost Placements::decodeWindows(uint64_t Offset, DecodedPart Part) {
     const uint32_t W = WindowOf[NextUnit - 1];
     if (!Windows[W].IsLegacy)
       continue;
-    const bool IsNext = Last == W || Last + 1 == W;
+    const bool IsNext = Last == W || (Last + 1 == W && !Windows[W].StartsRun);
     Decoded.push_back({Code[I].Address + Offset, Code[I].Size, uopsOf(Code[I]),
                        Code[I].JoinsNext, Code[I].IsLengthChanging, !IsNext,
-                       Windows[W].IsEvicted});
+                       Windows[W].IsEvicted,
+                       Code[I].Address + Offset + Code[I].OpcodeOffset});
     Last = W;
   }
-  // The first run goes on where the last trip ended.
-  if (Windows.front().IsLegacy && Windows.back().IsLegacy)
-    Decoded.front().StartsRun = false;
-  return computeDecodeCost(Decoded, Part, P);
+  return computeDecodeCost(Decoded, CountsEnds, P);
 }
 
 /// Names what makes decoding slow at the offset looked at last.
@@ -302,11 +365,11 @@ Placements::Counts Placements::count(uint64_t Offset) {
   Counts C;
   C.Fetches = cutWindows(Offset);
   C.Windows = Windows.size();
-  evictWindows();
-  const bool IsPair = isPairWithJump();
-  if (IsPair && C.Fetches == 1)
-    Windows[0].IsLegacy = true;
-  int64_t Cycles = 0;
+  const bool IsTooLarge = evictWindows();
+  const bool Switches = P.Switch != 0 && !IsTooLarge;
+  if (Switches)
+    extendDecoding();
+  unsigned Cycles = 0;
   for (const WindowRun &W : Windows) {
     if (W.IsLegacy)
       ++C.LegacyWindows;
@@ -315,15 +378,20 @@ Placements::Counts Placements::count(uint64_t Offset) {
     else if (W.Uops > P.Merge)
       ++Cycles;
   }
-  C.Value = CyclesPerIter(Cycles);
-  if (P.Rate != 0)
-    C.Value += CyclesPerIter(C.Lines, P.Rate);
+  C.Value =
+      P.Rate != 0 ? CyclesPerIter(C.Lines, P.Rate) : CyclesPerIter(Cycles);
   if (C.LegacyWindows != 0) {
-    C.Decoding = decodeWindows(Offset, C.LegacyWindows == C.Windows
-                                           ? DecodedPart::WholeLoop
-                                       : IsPair ? DecodedPart::EndOfTwoWindows
-                                                : DecodedPart::Some);
-    C.Value += C.Decoding.cycles();
+    C.Decoding =
+        decodeWindows(Offset, Switches || C.LegacyWindows == C.Windows);
+    if (Switches) {
+      C.Switches = countSwitches() * P.Switch;
+      C.Delivery = std::max<unsigned>(Cycles, countDeliveryCycles());
+      C.Value = std::max(C.Decoding.PredecodeCycles,
+                         C.Delivery + C.Decoding.DecoderCycles) +
+                C.Switches;
+    } else {
+      C.Value += C.Decoding.cycles();
+    }
   }
   C.Value = std::max(C.Value, CyclesPerIter(C.Fetches));
   if (P.Width != 0 && C.Windows == 1 && C.LegacyWindows == 0 &&
@@ -366,6 +434,8 @@ FrontEndBound Placements::findBest(unsigned Align,
   B.NumLines = Best.Lines;
   B.NumFetches = Best.Fetches;
   B.NumUops = Best.Uops;
+  B.DeliveryCycles = Best.Delivery;
+  B.SwitchCycles = Best.Switches;
   for (const Jump &J : Jumps)
     if (crosses(J, BestOffset))
       B.Jumps.push_back(J.Inst);
@@ -399,7 +469,8 @@ kernelbounds::computeUnrolledFrontEndBound(ArrayRef<CodeInst> Code,
     return FrontEndBound();
   P.Lines = 0;
   P.LoopBuffer = 0;
-  P.Width = 0; // No trip begins anew.
+  P.Width = 0;  // No trip begins anew,
+  P.Switch = 0; // and nothing ends the decoders' turn.
   const uint64_t Bytes =
       Code.back().Address + Code.back().Size - Code.front().Address;
   const unsigned NumCopies = Period / std::gcd<uint64_t>(Bytes, Period);
@@ -441,6 +512,7 @@ FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
   P.LengthStall = Get(PipelineParam::LengthStall);
   P.Decoders = Get(PipelineParam::DecodeWidth);
   P.SimpleDecoder = Get(PipelineParam::SimpleDecoder);
+  P.Switch = Get(PipelineParam::DecoderSwitch);
   P.JumpBoundary = Get(PipelineParam::JumpBoundary);
   P.LoopBuffer = Get(PipelineParam::LoopBuffer);
   return P;
@@ -466,6 +538,8 @@ static void addTrip(FrontEndBound &Sum, const FrontEndBound &Trip,
   Sum.NumUops += Trip.NumUops;
   Sum.PredecodeCycles += Trip.PredecodeCycles;
   Sum.DecoderCycles += Trip.DecoderCycles;
+  Sum.DeliveryCycles += Trip.DeliveryCycles;
+  Sum.SwitchCycles += Trip.SwitchCycles;
   for (uint32_t Jump : Trip.Jumps)
     Sum.Jumps.push_back(First + Jump);
   for (uint32_t Inst : Trip.LengthChanging)
@@ -499,6 +573,22 @@ static FrontEndBound computeTrip(ArrayRef<CodeInst> Code,
   return B;
 }
 
+SmallVector<CodeInst, 0> kernelbounds::codeOf(const MappedKernel &M) {
+  SmallVector<CodeInst, 0> Code;
+  Code.reserve(M.Insts.size());
+  for (auto [I, Mapped] : zip_equal(M.K->Insts, M.Insts)) {
+    if (I.Size == 0)
+      return {};
+    // A prefix that is listed alone is part of the next instruction.
+    const bool IsPrefix = I.is(IF_Nop) && Mapped.IssueSlots == 0;
+    Code.push_back({I.Address, I.Size, Mapped.CacheUops,
+                    Mapped.is(MF_FusedWithNext) || IsPrefix, I.is(IF_Branch),
+                    M.Model->isLengthChanging(I.Opcode),
+                    Mapped.is(MF_UopsFromLLVM), I.OpcodeOffset});
+  }
+  return Code;
+}
+
 FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M,
                                                  const CyclesPerIter &Enough) {
   const Kernel &K = *M.K;
@@ -509,18 +599,9 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M,
   if (!K.IsUnrolled &&
       none_of(K.Insts, [](const KernelInst &I) { return I.is(IF_Taken); }))
     return FrontEndBound();
-  SmallVector<CodeInst, 64> Code;
-  Code.reserve(K.Insts.size());
-  for (auto [I, Mapped] : zip_equal(K.Insts, M.Insts)) {
-    if (I.Size == 0)
-      return FrontEndBound();
-    // A prefix that is listed alone is part of the next instruction.
-    const bool IsPrefix = I.is(IF_Nop) && Mapped.IssueSlots == 0;
-    Code.push_back({I.Address, I.Size, Mapped.CacheUops,
-                    Mapped.is(MF_FusedWithNext) || IsPrefix, I.is(IF_Branch),
-                    M.Model->isLengthChanging(I.Opcode),
-                    Mapped.is(MF_UopsFromLLVM)});
-  }
+  const SmallVector<CodeInst, 0> Code = codeOf(M);
+  if (Code.empty())
+    return FrontEndBound();
   const FrontEndParams P = frontEndParams(*M.Model);
   if (K.IsUnrolled)
     return computeUnrolledFrontEndBound(Code, K.CodeAlign, P);

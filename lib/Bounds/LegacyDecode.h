@@ -31,40 +31,33 @@ struct DecodedInst {
   unsigned Size, Uops;
   bool JoinsNext;        ///< One instruction to the decoders.
   bool IsLengthChanging; ///< Has a length-changing prefix.
-  bool StartsRun;        ///< What stands before it comes from the cache.
+  bool StartsRun;        ///< What stands before it comes from the cache, or
+                         ///< jumps here.
   /// It may be another one that is decoded in its place: only blocks count.
   bool IsOneOfMany = false;
-};
-
-/// What of a loop is decoded.
-enum class DecodedPart : uint8_t {
-  Some,
-  /// The second of two windows: blocks with an end alone take a cycle.
-  EndOfTwoWindows,
-  /// Everything: so do they, and a group may hold the end of one trip and the
-  /// start of the next.
-  WholeLoop
+  /// Where the byte of its opcode stands; that of its end if not known.
+  uint64_t OpcodeAddress = 0;
 };
 
 /// Cycles of one trip. Both stages work at the same time.
 struct DecodeCost {
   unsigned NumBlocks = 0;       ///< In which an instruction starts.
   unsigned PredecodeCycles = 0; ///< To find all lengths.
-  CyclesPerIter DecoderCycles;  ///< Groups; 0 if there is no limit known.
+  unsigned DecoderCycles = 0;   ///< Groups; 0 if there is no limit known.
 
-  CyclesPerIter cycles() const {
-    return std::max(DecoderCycles, CyclesPerIter(PredecodeCycles));
-  }
+  unsigned cycles() const { return std::max(DecoderCycles, PredecodeCycles); }
 };
 
-/// The cost of \p Insts. O(instructions), O(decoders * instructions) for a
-/// whole loop.
-DecodeCost computeDecodeCost(llvm::ArrayRef<DecodedInst> Insts,
-                             DecodedPart Part, const FrontEndParams &P);
+/// The cost of \p Insts, the decoded parts of one trip. \p CountsEnds: nothing
+/// between two instructions of a run comes from elsewhere, so that blocks in
+/// which only the end of an instruction stands take a cycle, too.
+/// O(instructions).
+DecodeCost computeDecodeCost(llvm::ArrayRef<DecodedInst> Insts, bool CountsEnds,
+                             const FrontEndParams &P);
 
-/// The part of it that the decoders have.
-CyclesPerIter countDecodeGroups(llvm::ArrayRef<DecodedInst> Insts,
-                                bool IsWholeLoop, const FrontEndParams &P);
+/// The part of it that the decoders have; 0: no limit is known.
+unsigned countDecodeGroups(llvm::ArrayRef<DecodedInst> Insts,
+                           const FrontEndParams &P);
 
 } // namespace kernelbounds
 

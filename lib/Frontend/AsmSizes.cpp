@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AssemblyBuilder.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCFixup.h"
 #include "llvm/Support/MathExtras.h"
@@ -61,6 +62,7 @@ void SizeComputer::encodeAll() {
     Fixups.clear();
     Emitter->encodeInstruction(I.Inst, Bytes, Fixups, Target.subtarget());
     I.Size = Bytes.size();
+    I.OpcodeOffset = findX86Opcode(arrayRefFromStringRef(Bytes.str()));
   }
 }
 
@@ -100,6 +102,7 @@ bool SizeComputer::growJumps(const CollectedSection &S, unsigned Base) {
     if (isInt<8>(Distance) || !HasLongForm)
       continue;
     Jump.Size = Name == "JCC_1" ? 6 : 5;
+    Jump.OpcodeOffset = Name == "JCC_1" ? 1 : 0;
     Grew = true;
   }
   return Grew;

@@ -171,6 +171,8 @@ void Disassembly::decodeSection(const SectionRef &Section,
       EndRun();
       I.Address = Base + Offset;
       I.Size = Size;
+      if (Target.isX86())
+        I.OpcodeOffset = findX86Opcode(Rest.take_front(Size));
       addInst(First, std::move(I));
     }
     Offset += Size;

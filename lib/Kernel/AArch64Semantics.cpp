@@ -59,7 +59,7 @@ public:
   }
 
   void append(const ListedInst &I, Kernel &K) override;
-  unsigned encodedSize(const MCInst &) override { return 4; }
+  InstEncoding encode(const MCInst &) override { return {4}; }
   unsigned numUnits() const override { return Units.size(); }
   std::string unitName(RegUnit U) const override { return Units.name(U); }
 

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeLayout.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCContext.h"
@@ -41,7 +42,7 @@ InstSizer::InstSizer(const Triple &TT, const TargetDescription &TD)
     : TT(TT), TD(TD) {}
 InstSizer::~InstSizer() = default;
 
-unsigned InstSizer::size(const MCInst &Inst) {
+InstEncoding InstSizer::encode(const MCInst &Inst) {
   if (!P) {
     P = std::make_unique<Parts>();
     P->AsmInfo.reset(TD.Target->createMCAsmInfo(*TD.MRI, TT, P->Options));
@@ -54,11 +55,12 @@ unsigned InstSizer::size(const MCInst &Inst) {
   }
   const MCInstrDesc &Desc = TD.MII->get(Inst.getOpcode());
   if (!P->Emitter || Desc.isPseudo() || Desc.isCall())
-    return 0;
+    return {};
   P->Bytes.clear();
   P->Fixups.clear();
   P->Emitter->encodeInstruction(Inst, P->Bytes, P->Fixups, *P->Subtarget);
-  return P->Bytes.size();
+  return {unsigned(P->Bytes.size()),
+          findX86Opcode(arrayRefFromStringRef(P->Bytes.str()))};
 }
 
 /// Whether the blocks of the path follow each other in the layout.
@@ -85,8 +87,11 @@ void kernelbounds::layOutCode(Kernel &K, const Listing &Code,
     return;
   uint64_t Address = 0;
   for (KernelInst &I : K.Insts) {
-    if (I.Size == 0)
-      I.Size = Semantics.encodedSize(Code.Insts[I.Listed].Inst);
+    if (I.Size == 0) {
+      const InstEncoding E = Semantics.encode(Code.Insts[I.Listed].Inst);
+      I.Size = E.Size;
+      I.OpcodeOffset = E.OpcodeOffset;
+    }
     if (I.Size == 0)
       return;
     I.Address = Address;
@@ -94,7 +99,9 @@ void kernelbounds::layOutCode(Kernel &K, const Listing &Code,
   }
   // `jcc rel8` reaches 128 bytes back; its long form is 6 bytes, a `jmp`'s 5.
   KernelInst &Last = K.Insts.back();
-  if (Last.is(IF_Branch) && Last.Size == 2 && Address > 128)
+  if (Last.is(IF_Branch) && Last.Size == 2 && Address > 128) {
     Last.Size = Last.is(IF_CondBranch) ? 6 : 5;
+    Last.OpcodeOffset = Last.is(IF_CondBranch) ? 1 : 0;
+  }
   K.CodeAlign = F.Blocks[L.Path.front()].Align;
 }

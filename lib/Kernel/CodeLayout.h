@@ -23,14 +23,14 @@
 
 namespace kernelbounds {
 
-/// Encodes x86 instructions to learn their sizes.
+/// Encodes x86 instructions to learn their sizes and where their opcodes are.
 class InstSizer {
 public:
   InstSizer(const llvm::Triple &TT, const TargetDescription &TD);
   ~InstSizer();
 
-  /// Bytes, jumps in their short form; 0 where the target cannot encode it.
-  unsigned size(const llvm::MCInst &Inst);
+  /// Jumps in their short form; size 0 where the target cannot encode it.
+  InstEncoding encode(const llvm::MCInst &Inst);
 
 private:
   struct Parts; ///< Made by the first size().

@@ -43,6 +43,7 @@ InstWriter::InstWriter(const ListedInst &I, uint16_t Flags,
   Out.FirstWrite = K.Writes.size();
   Out.FirstMem = K.Mems.size();
   Out.Size = I.Size;
+  Out.OpcodeOffset = I.OpcodeOffset;
   Out.Address = I.Address;
   Out.AsmLine = I.AsmLine;
   Out.SourceLine = I.SourceLine;

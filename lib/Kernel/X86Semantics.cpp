@@ -84,7 +84,9 @@ public:
   }
 
   void append(const ListedInst &I, Kernel &K) override;
-  unsigned encodedSize(const MCInst &Inst) override { return Sizer.size(Inst); }
+  InstEncoding encode(const MCInst &Inst) override {
+    return Sizer.encode(Inst);
+  }
   unsigned numUnits() const override { return FirstFlag + NumX86FlagGroups; }
   std::string unitName(RegUnit U) const override {
     static constexpr const char *Groups[] = {"cf", "of", "spaz"};

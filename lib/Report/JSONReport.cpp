@@ -210,6 +210,8 @@ void Writer::frontEnd() {
     J.attribute("window_uops", B.NumUops);
     J.attribute("predecode_cycles", B.PredecodeCycles);
     J.attributeObject("decoders", [&] { cycles(B.DecoderCycles); });
+    J.attribute("delivery_cycles", B.DeliveryCycles);
+    J.attribute("switch_cycles", B.SwitchCycles);
     J.attributeArray("length_changing", [&] {
       for (uint32_t I : B.LengthChanging)
         J.value(I);

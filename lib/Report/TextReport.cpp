@@ -253,10 +253,17 @@ void Writer::frontEnd() {
   if (B.NumLegacyWindows != 0)
     OS << ", " << B.NumLegacyWindows << " of them decoded anew in "
        << counted(B.NumBlocks, "block");
-  if (B.PredecodeCycles > B.NumBlocks && B.DecoderCycles <= B.PredecodeCycles)
+  const bool WaitsForDecoders =
+      B.DecoderCycles + int64_t(B.DeliveryCycles) > B.PredecodeCycles;
+  if (!WaitsForDecoders &&
+      (B.PredecodeCycles > B.NumBlocks || B.SwitchCycles != 0))
     OS << ", " << counted(B.PredecodeCycles, "cycle");
-  if (B.DecoderCycles > B.PredecodeCycles)
+  if (WaitsForDecoders && B.DeliveryCycles != 0)
+    OS << ", cache " << counted(B.DeliveryCycles, "cycle");
+  if (WaitsForDecoders)
     OS << ", decoders " << B.DecoderCycles.str() << " cycles";
+  if (B.SwitchCycles != 0)
+    OS << ", switch " << counted(B.SwitchCycles, "cycle");
   OS << (B.IsAlignmentKnown ? "" : "; alignment not known, the best one")
      << '\n';
   for (uint32_t J : B.Jumps)
@@ -271,7 +278,7 @@ void Writer::frontEnd() {
     if (Insts.size() > Most)
       OS.indent(23) << "and " << Insts.size() - Most << " more\n";
   };
-  if (B.DecoderCycles > B.PredecodeCycles)
+  if (WaitsForDecoders)
     List(B.Complex, "only for the first decoder");
   else if (B.NumLegacyWindows != 0)
     List(B.LengthChanging, "length-changing prefix");

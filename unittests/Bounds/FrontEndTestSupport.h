@@ -25,6 +25,17 @@ inline FrontEndParams skylakeCache() {
   P.Width = 6;
   P.DecodeBlock = 16;
   P.JumpBoundary = 32;
+  P.Switch = 1;
+  return P;
+}
+
+/// With the decoders.
+inline FrontEndParams skylake() {
+  FrontEndParams P = skylakeCache();
+  P.PredecodeWidth = 5;
+  P.LengthStall = 3;
+  P.Decoders = 4;
+  P.SimpleDecoder = 1;
   return P;
 }
 

@@ -22,6 +22,7 @@
 #include "kernel-bounds/Kernel/MappedKernel.h"
 #include "kernel-bounds/Model/Cycles.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include <vector>
 
 namespace kernelbounds {
@@ -45,6 +46,7 @@ struct FrontEndParams {
   unsigned Decoders = 0;       ///< Instructions per cycle.
   /// Micro-ops that decoders but for the first can make; 0: as many as that.
   unsigned SimpleDecoder = 0;
+  unsigned Switch = 0;       ///< Cycles from the cache to the decoders.
   unsigned JumpBoundary = 0; ///< Bytes; a power of two.
   unsigned LoopBuffer = 0;   ///< Micro-ops of a loop that needs no cache.
 };
@@ -59,6 +61,7 @@ struct CodeInst {
   bool IsLengthChanging = false; ///< Has a prefix that changes its length.
   /// Uops may be too many: no reason to ask for the first decoder.
   bool IsUopsUncertain = false;
+  uint8_t OpcodeOffset = UnknownOpcode; ///< See KernelInst.
 };
 
 struct FrontEndBound {
@@ -75,7 +78,10 @@ struct FrontEndBound {
   unsigned NumLines = 0;         ///< Lines of the others, where these count.
   unsigned NumFetches = 0;       ///< Groups of Fetch bytes.
   unsigned NumUops = 0;          ///< Of the only window, where Width decides.
-  unsigned NumCopies = 1;        ///< Of the code, as Kernel::IsUnrolled has it.
+  /// Where the model knows of switches to the decoders (FrontEndParams::Switch)
+  /// and there are any: cycles of the cache besides, and of the switches.
+  unsigned DeliveryCycles = 0, SwitchCycles = 0;
+  unsigned NumCopies = 1; ///< Of the code, as Kernel::IsUnrolled has it.
   /// Indices of jumps that cross or end on a JumpBoundary, ascending.
   std::vector<uint32_t> Jumps;
   /// Indices of decoded instructions with a length-changing prefix, and of
@@ -102,8 +108,11 @@ FrontEndParams frontEndParams(const PortModel &Model);
 /// Whether \p Model says anything for which sizes of instructions are needed.
 bool usesCodeLayout(const PortModel &Model);
 
-/// The same for a mapped kernel; Value 0 where its layout is not known, or the
-/// code does not jump back.
+/// The code of \p M; empty where not all sizes are known.
+llvm::SmallVector<CodeInst, 0> codeOf(const MappedKernel &M);
+
+/// The bound of a mapped kernel, as above; Value 0 where its layout is not
+/// known, or the code does not jump back.
 FrontEndBound computeFrontEndBound(const MappedKernel &M,
                                    const CyclesPerIter &Enough = {});
 

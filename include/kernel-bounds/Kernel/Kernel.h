@@ -19,6 +19,7 @@
 #ifndef KERNEL_BOUNDS_KERNEL_KERNEL_H
 #define KERNEL_BOUNDS_KERNEL_KERNEL_H
 
+#include "kernel-bounds/Kernel/Encoding.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -141,7 +142,10 @@ struct KernelInst {
   uint16_t Flags = 0;                 ///< Of InstFlag.
   uint32_t FirstRead = 0, FirstWrite = 0, FirstMem = 0;
   uint8_t NumReads = 0, NumWrites = 0, NumMems = 0;
-  unsigned Size = 0;    ///< Bytes; 0 = not known.
+  unsigned Size = 0; ///< Bytes; 0 = not known.
+  /// x86: the byte of the instruction in which its opcode stands, behind
+  /// prefixes and escapes.
+  uint8_t OpcodeOffset = UnknownOpcode;
   uint64_t Address = 0; ///< Modulo Kernel::CodeAlign; all of it if linked.
   unsigned AsmLine = 0, SourceLine = 0;
   uint32_t Listed = 0; ///< Index in Listing::Insts.

@@ -16,6 +16,7 @@
 #ifndef KERNEL_BOUNDS_KERNEL_LISTING_H
 #define KERNEL_BOUNDS_KERNEL_LISTING_H
 
+#include "kernel-bounds/Kernel/Encoding.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/MC/MCInst.h"
@@ -48,6 +49,7 @@ struct ListedInst {
   unsigned SourceFile = 0; ///< Index into Listing::SourceFiles; 0 = unknown.
   uint64_t Address = 0;    ///< In the section; 0 for assembly text.
   unsigned Size = 0;       ///< Bytes; 0 = not known.
+  uint8_t OpcodeOffset = UnknownOpcode; ///< As KernelInst has it.
   /// Name of the callee where this is a direct call, else empty.
   std::string Callee;
   /// The statement as the file has it, without comments; empty where the

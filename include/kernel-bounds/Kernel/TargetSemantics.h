@@ -53,9 +53,8 @@ public:
   /// "rax", "cf", "nzcv": for witnesses and graphs.
   virtual std::string unitName(RegUnit U) const = 0;
 
-  /// Bytes of the encoded instruction, jumps in their short form; 0 = not
-  /// known.
-  virtual unsigned encodedSize(const llvm::MCInst &Inst) = 0;
+  /// The encoded instruction, jumps in their short form.
+  virtual InstEncoding encode(const llvm::MCInst &Inst) = 0;
 
   /// Whether kernels get sizes and addresses, which costs their encoding.
   void setWantsCodeLayout(bool On) { WantsCodeLayout = On; }

@@ -71,9 +71,10 @@ enum class PipelineParam : uint8_t {
   SimpleDecoder,  ///< Micro-ops that decoders but for the first make at most.
   IssueInsts,     ///< Instructions renamed per cycle, fused pairs as one.
   UopCacheWidth,  ///< Micro-ops per cycle for a loop that is one window.
+  DecoderSwitch,  ///< Cycles from the micro-op cache to the decoders.
   SveBytes        ///< Of a register of the scalable vector extension.
 };
-constexpr unsigned NumPipelineParams = 26;
+constexpr unsigned NumPipelineParams = 27;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -85,7 +86,7 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "decode_block",    "jump_boundary",    "taken_branch",
       "loop_buffer",     "fusion_boundary",  "predecode_width",
       "length_stall",    "simple_decoder",   "issue_insts",
-      "uop_cache_width", "sve_bytes"};
+      "uop_cache_width", "decoder_switch",   "sve_bytes"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }

@@ -41,9 +41,10 @@ prefixes:
 # Instructions of two micro-ops go to the first of four decoders: three groups of
 # one and one of four; the jump is alone, as the next group begins with a bswap:
 # 5 for a window (measured: 5.07), though its code is two blocks. The nop at the
-# start is a group, too: 4 x 5 + 1. The last window, of the pair, is in the cache.
+# start is a group, too: 4 x 5 + 1. The last window, of the pair, is decoded with
+# the rest.
 # CHECK-LABEL: {{^}}complex{{.*}}limited by the front end
-# CHECK: code      21.00  {{.*}}decoded anew in 8 blocks, decoders 21.00 cycles{{$}}
+# CHECK: code      21.00  {{.*}}decoded anew in 9 blocks, decoders 21.00 cycles{{$}}
 # CHECK: bswap %rax  only for the first decoder{{$}}
 # JSON: "decoders": {
 # JSON: "cycles": 21.0
