@@ -94,7 +94,7 @@ f:
 # The chain of two imul starts anew: nothing carried but the counter, CP 6, and
 # p1 takes both: 2.00. LLVM's tables alone say 6 cycles and more.
 # CHECK: f,.L8,{{[0-9]+}},5,skylake-avx512,2.00,1.00,6.00,2.00,ports
-# SPR: f,.L8,{{[0-9]+}},5,sapphirerapids,2.00,1.00,6.00,2.00,ports
+# SPR: f,.L8,{{[0-9]+}},5,sapphirerapids,2.00,0.00,6.00,2.00,ports
 .L8:
 	xorl %eax, %eax
 	imulq %rcx, %rax
