@@ -3,7 +3,7 @@
 
 .text
 f:
-# The zeroing cuts the chain; vaddsd 3. 3 slots / 8; vaddsd v2, v3.
+# The zeroing cuts the chain; vaddsd 3. One trip a cycle.
 # CHECK: f,.L0,{{[0-9]+}},4,lunarlake,1.00,0.00,3.00,1.00,branch
 .L0:
   vxorpd %xmm0, %xmm0, %xmm0
@@ -36,7 +36,7 @@ f:
   decq %rax
   jne .L2
 
-# All ones does not wait, but executes: 1 + 1; v0, v1 1 of 2.
+# All ones does not wait, but executes: 1 + 1. One trip a cycle.
 # CHECK: f,.L3,{{[0-9]+}},4,lunarlake,1.00,0.00,2.00,1.00,branch
 .L3:
   vpcmpeqd %xmm0, %xmm0, %xmm0
