@@ -94,6 +94,11 @@ static bool isComplexLea(const MCInst &Inst) {
   return Base && Index && HasDisp;
 }
 
+static bool isScaledLea(const MCInst &Inst) {
+  return Inst.getNumOperands() >= 6 && Inst.getOperand(3).isReg() &&
+         Inst.getOperand(3).getReg() && Inst.getOperand(2).getImm() != 1;
+}
+
 /// Whether the shift or extend immediate that ends an AArch64 instruction with
 /// a shifted or extended register is other than LSL #0.
 static bool isShifted(const MCInst &Inst) {
@@ -143,6 +148,8 @@ bool Mapper::applies(const InstEntry &E, const KernelInst &I) const {
     return I.Inst && !isComplexLea(*I.Inst);
   case EntryCondition::LeaComplex:
     return I.Inst && isComplexLea(*I.Inst);
+  case EntryCondition::LeaScaled:
+    return I.Inst && isScaledLea(*I.Inst);
   case EntryCondition::Shifted:
     return I.Inst && I.Inst->getNumOperands() != 0 && isShifted(*I.Inst);
   case EntryCondition::SameRegister:

@@ -213,7 +213,7 @@ static ReadRole roleOfTied(const Opcode &Op, unsigned I) {
   if (HasMask)
     return destinationIsInput(Op) ? ReadRole::Data : ReadRole::Merge;
   if (takesUpperPart(Op) ||
-      Op.startsWith({"MOVLPS", "MOVLPD", "MOVHPS", "MOVHPD", "MOVHLPS",
+      Op.startsWith({"CMOV", "MOVLPS", "MOVLPD", "MOVHPS", "MOVHPD", "MOVHLPS",
                      "MOVLHPS", "PINSR", "MMX_PINSR", "INSERTPS",
                      "MMX_CVTPI2PS"}))
     return ReadRole::Merge;
@@ -273,8 +273,9 @@ static ReadRole roleOfUse(const Opcode &Op, unsigned I, int Addend,
     return ReadRole::StoreData;
   if (Plan.Mem.IsStore && !Plan.Mem.IsLoad && !storeConverts(Op))
     return ReadRole::StoreData;
-  if (Op.Name.starts_with("V") && takesUpperPart(Op) && I == firstSource(Op) &&
-      I + 1 < Op.Desc.getNumOperands())
+  if (((Op.Name.starts_with("V") && takesUpperPart(Op)) ||
+       Op.Name.starts_with("VPINSR")) &&
+      I == firstSource(Op) && I + 1 < Op.Desc.getNumOperands())
     return ReadRole::Merge;
   return ReadRole::Data;
 }

@@ -216,6 +216,31 @@ TEST(PortModel, Shipped) {
   }
 }
 
+/// The units of LLVM that a shipped model names are units of its CPU: else what
+/// LLVM's tables serve would have ports of its own.
+TEST(PortModel, ShippedUnits) {
+  TargetTester X86, AArch64("aarch64-unknown-linux-gnu");
+  for (const ModelTables *Tables : shippedModels()) {
+    if (Tables->Base == "any")
+      continue;
+    TargetTester &T = Tables->Target == "x86_64" ? X86 : AArch64;
+    auto M = T.model({Tables->Name.str()});
+    ASSERT_TRUE(M) << Tables->Name.str();
+    if (!M->llvmSchedule())
+      continue;
+    for (const PortDecl &P : Tables->Ports) {
+      SmallVector<StringRef, 4> Units;
+      P.LLVMUnits.split(Units, ',', -1, /*KeepEmpty=*/false);
+      for (StringRef Unit : Units)
+        EXPECT_TRUE(is_contained(
+            map_range(M->llvmSchedule()->units(),
+                      [](const BaseUnit &U) { return StringRef(U.Name); }),
+            Unit))
+            << Tables->Name.str() << ": " << Unit.str();
+    }
+  }
+}
+
 TEST(PortModel, Borrowed) {
   TargetTester T;
   auto M = T.model({"pantherlake"});

@@ -37,6 +37,7 @@ enum class EntryCondition : uint8_t {
   Move,
   LeaSimple,
   LeaComplex,
+  LeaScaled, ///< The index is multiplied by 2, 4 or 8.
   Shifted,
   SameRegister, ///< All register operands are views of one register.
   SameSources,  ///< All registers that are read are views of one register.

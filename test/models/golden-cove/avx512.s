@@ -20,7 +20,7 @@ f:
   jne .L0
 
 # Two loads of 64 bytes a cycle.
-# CHECK: f,.L1,{{[0-9]+}},6,sapphirerapids,2.00,1.00,7.00,2.00,ports
+# CHECK: f,.L1,{{[0-9]+}},6,sapphirerapids,2.00,0.00,7.00,2.00,ports
 .L1:
   vmovupd (%rdi), %zmm0
   vmovupd 64(%rdi), %zmm1
@@ -30,7 +30,7 @@ f:
   jne .L1
 
 # One store of 64 bytes a cycle.
-# CHECK: f,.L2,{{[0-9]+}},4,sapphirerapids,2.00,1.00,1.00,2.00,ports
+# CHECK: f,.L2,{{[0-9]+}},4,sapphirerapids,2.00,0.00,1.00,2.00,ports
 .L2:
   vmovupd %zmm0, (%rdi)
   vmovupd %zmm0, 64(%rdi)
@@ -38,14 +38,14 @@ f:
   jne .L2
 
 # Two halves through the divider.
-# CHECK: f,.L3,{{[0-9]+}},3,sapphirerapids,16.00,1.00,23.00,16.00,unit
+# CHECK: f,.L3,{{[0-9]+}},3,sapphirerapids,16.00,0.00,23.00,16.00,unit
 .L3:
   vdivpd %zmm8, %zmm9, %zmm0
   decq %rax
   jne .L3
 
 # 4 on p0, p5: p1 is closed for 512 bits.
-# CHECK: f,.L4,{{[0-9]+}},6,sapphirerapids,2.00,1.00,1.00,2.00,ports
+# CHECK: f,.L4,{{[0-9]+}},6,sapphirerapids,2.00,0.00,1.00,2.00,ports
 .L4:
   vpaddd %zmm8, %zmm9, %zmm0
   vpaddd %zmm8, %zmm9, %zmm1

@@ -3,8 +3,8 @@
 
 .text
 f:
-# The zeroing cuts the chain; vaddsd 3. 3 slots / 6; dec is carried.
-# CHECK: f,.L0,{{[0-9]+}},4,sapphirerapids,0.50,1.00,3.00,1.00,latency
+# The zeroing cuts the chain; vaddsd 3. One trip a cycle: dec is not carried.
+# CHECK: f,.L0,{{[0-9]+}},4,sapphirerapids,1.00,0.00,3.00,1.00,branch
 .L0:
   vxorpd %xmm0, %xmm0, %xmm0
   vaddsd %xmm0, %xmm1, %xmm0
@@ -21,7 +21,7 @@ f:
   jne .L1
 
 # Zeroing and moves take no port: 11 slots / 6.
-# CHECK: f,.L2,{{[0-9]+}},12,sapphirerapids,1.83,1.00,1.00,1.83,issue
+# CHECK: f,.L2,{{[0-9]+}},12,sapphirerapids,1.83,0.00,0.00,1.83,issue
 .L2:
   xorl %ecx, %ecx
   xorl %edx, %edx
@@ -36,8 +36,8 @@ f:
   decq %rax
   jne .L2
 
-# All ones does not wait, but executes: 1 + 1. 3 micro-ops on p0, p1, p5, p6.
-# CHECK: f,.L3,{{[0-9]+}},4,sapphirerapids,0.75,1.00,2.00,1.00,latency
+# All ones does not wait, but executes: 1 + 1. One trip a cycle.
+# CHECK: f,.L3,{{[0-9]+}},4,sapphirerapids,1.00,0.00,2.00,1.00,branch
 .L3:
   vpcmpeqd %xmm0, %xmm0, %xmm0
   vpsubd %xmm0, %xmm1, %xmm0

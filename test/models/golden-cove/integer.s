@@ -21,7 +21,7 @@ f:
   jne .L0
 
 # 4 lea and a pair: 5 / 5 ALUs.
-# CHECK: f,.L1,{{[0-9]+}},6,sapphirerapids,1.00,1.00,1.00,1.00,ports
+# CHECK: f,.L1,{{[0-9]+}},6,sapphirerapids,1.00,0.00,1.00,1.00,ports
 .L1:
   leaq 8(%rcx), %rdx
   leaq 8(%rcx), %rsi

@@ -4,7 +4,7 @@
 .text
 f:
 # Loads 4 / 3, 9 slots / 6. Path 7 + 4 + 1.
-# CHECK: f,.L0,{{[0-9]+}},10,sapphirerapids,1.50,1.00,12.00,1.50,issue
+# CHECK: f,.L0,{{[0-9]+}},10,sapphirerapids,1.50,0.00,12.00,1.50,issue
 .L0:
   vmovupd (%rdi), %ymm1
   vmovupd 32(%rdi), %ymm2

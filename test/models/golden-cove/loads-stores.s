@@ -4,7 +4,7 @@
 .text
 f:
 # 6 loads / 3.
-# CHECK: f,.L0,{{[0-9]+}},9,sapphirerapids,2.00,1.00,7.00,2.00,ports
+# CHECK: f,.L0,{{[0-9]+}},9,sapphirerapids,2.00,0.00,7.00,2.00,ports
 .L0:
   vmovupd (%rdi), %ymm0
   vmovupd 32(%rdi), %ymm1
@@ -17,7 +17,7 @@ f:
   jne .L0
 
 # 4 stores / 2.
-# CHECK: f,.L1,{{[0-9]+}},7,sapphirerapids,2.00,1.00,1.00,2.00,ports
+# CHECK: f,.L1,{{[0-9]+}},7,sapphirerapids,2.00,0.00,1.00,2.00,ports
 .L1:
   movq %rcx, (%rdi,%rdx)
   movq %rcx, 8(%rdi,%rdx)
@@ -28,14 +28,14 @@ f:
   jne .L1
 
 # The renamed word costs nothing to load: addq 1.
-# CHECK: f,.L2,{{[0-9]+}},3,sapphirerapids,0.50,1.00,7.00,1.00,latency
+# CHECK: f,.L2,{{[0-9]+}},3,sapphirerapids,1.00,1.00,7.00,1.00,latency
 .L2:
   addq $1, 8(%rdi)
   decq %rax
   jne .L2
 
 # Chasing pointers: 5. The pair on p0, p6.
-# CHECK: f,.L3,{{[0-9]+}},3,sapphirerapids,0.50,5.00,5.00,5.00,latency
+# CHECK: f,.L3,{{[0-9]+}},3,sapphirerapids,1.00,5.00,5.00,5.00,latency
 .L3:
   movq (%rdi), %rdi
   decq %rax

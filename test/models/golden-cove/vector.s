@@ -20,21 +20,21 @@ f:
   jne .L0
 
 # FMA: 4. With the pair 2 on p0, p1, p6.
-# CHECK: f,.L1,{{[0-9]+}},3,sapphirerapids,0.67,4.00,4.00,4.00,latency
+# CHECK: f,.L1,{{[0-9]+}},3,sapphirerapids,1.00,4.00,4.00,4.00,latency
 .L1:
   vfmadd231pd %ymm8, %ymm9, %ymm0
   decq %rax
   jne .L1
 
 # From one addition to the next: 2; a single one takes 3.
-# CHECK: f,.L2,{{[0-9]+}},3,sapphirerapids,0.50,2.00,3.00,2.00,latency
+# CHECK: f,.L2,{{[0-9]+}},3,sapphirerapids,1.00,2.00,3.00,2.00,latency
 .L2:
   vaddpd %ymm8, %ymm0, %ymm0
   decq %rax
   jne .L2
 
 # 4 additions on p1, p5 and 4 multiplications on p0, p1: 8 / 3.
-# CHECK: f,.L3,{{[0-9]+}},10,sapphirerapids,2.67,1.00,4.00,2.67,ports
+# CHECK: f,.L3,{{[0-9]+}},10,sapphirerapids,2.67,0.00,4.00,2.67,ports
 .L3:
   vaddpd %ymm8, %ymm9, %ymm0
   vaddpd %ymm8, %ymm9, %ymm1
@@ -48,14 +48,14 @@ f:
   jne .L3
 
 # The divider: 8 cycles; latency 13.
-# CHECK: f,.L4,{{[0-9]+}},3,sapphirerapids,8.00,1.00,13.00,8.00,unit
+# CHECK: f,.L4,{{[0-9]+}},3,sapphirerapids,8.00,0.00,13.00,8.00,unit
 .L4:
   vdivpd %ymm8, %ymm9, %ymm0
   decq %rax
   jne .L4
 
 # The divider: 5 cycles; latency 11.
-# CHECK: f,.L5,{{[0-9]+}},3,sapphirerapids,5.00,1.00,11.00,5.00,unit
+# CHECK: f,.L5,{{[0-9]+}},3,sapphirerapids,5.00,0.00,11.00,5.00,unit
 .L5:
   vdivps %ymm8, %ymm9, %ymm0
   decq %rax
@@ -69,7 +69,7 @@ f:
   jne .L6
 
 # Shuffles on p1, p5: 4 / 2.
-# CHECK: f,.L7,{{[0-9]+}},6,sapphirerapids,2.00,1.00,1.00,2.00,ports
+# CHECK: f,.L7,{{[0-9]+}},6,sapphirerapids,2.00,0.00,1.00,2.00,ports
 .L7:
   vpshufb %ymm8, %ymm9, %ymm0
   vpshufb %ymm8, %ymm9, %ymm1
@@ -79,7 +79,7 @@ f:
   jne .L7
 
 # A multiplication, 4, and an addition that waits for it, 3: 7 and not 6.
-# CHECK: f,.B0,{{[0-9]+}},4,sapphirerapids,0.75,7.00,7.00,7.00,latency
+# CHECK: f,.B0,{{[0-9]+}},4,sapphirerapids,1.00,7.00,7.00,7.00,latency
 .B0:
   vmulsd %xmm8, %xmm0, %xmm0
   vaddsd %xmm9, %xmm0, %xmm0
@@ -96,14 +96,14 @@ f:
   jne .B1
 
 # The chain 2; load and addition 5 + 3 on the path.
-# CHECK: f,.B2,{{[0-9]+}},3,sapphirerapids,0.50,2.00,8.00,2.00,latency
+# CHECK: f,.B2,{{[0-9]+}},3,sapphirerapids,1.00,2.00,8.00,2.00,latency
 .B2:
   vaddsd (%rdi), %xmm0, %xmm0
   decq %rax
   jne .B2
 
 # Behind an eliminated move the writer is not looked up: 4 + 2, a lower bound.
-# CHECK: f,.B3,{{[0-9]+}},5,sapphirerapids,0.75,6.00,6.00,6.00,latency
+# CHECK: f,.B3,{{[0-9]+}},5,sapphirerapids,1.00,6.00,6.00,6.00,latency
 .B3:
   vmulsd %xmm8, %xmm0, %xmm0
   vmovaps %xmm0, %xmm1

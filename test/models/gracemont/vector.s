@@ -47,15 +47,15 @@ f:
   decq %rax
   jne .L3
 
-# Two halves of 5 cycles.
-# CHECK: f,.L4,{{[0-9]+}},3,gracemont,10.00,1.00,14.00,10.00,unit
+# Two halves of two divisions, 15 cycles.
+# CHECK: f,.L4,{{[0-9]+}},3,gracemont,30.00,1.00,19.00,30.00,unit
 .L4:
   vdivpd %ymm8, %ymm9, %ymm0
   decq %rax
   jne .L4
 
-# Two halves of 4 cycles.
-# CHECK: f,.L5,{{[0-9]+}},3,gracemont,8.00,1.00,10.00,8.00,unit
+# Two halves of two divisions, 9 cycles.
+# CHECK: f,.L5,{{[0-9]+}},3,gracemont,18.00,1.00,13.00,18.00,unit
 .L5:
   vdivps %ymm8, %ymm9, %ymm0
   decq %rax
@@ -68,8 +68,8 @@ f:
   decq %rbx
   jne .L6
 
-# 4 shuffles in two halves on f0, f1: 8 / 2.
-# CHECK: f,.L7,{{[0-9]+}},6,gracemont,4.00,1.00,1.00,4.00,ports
+# 4 shuffles in two halves, one half a cycle: 8.
+# CHECK: f,.L7,{{[0-9]+}},6,gracemont,8.00,1.00,1.00,8.00,unit
 .L7:
   vpshufb %ymm8, %ymm9, %ymm0
   vpshufb %ymm8, %ymm9, %ymm1

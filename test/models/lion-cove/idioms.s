@@ -3,8 +3,8 @@
 
 .text
 f:
-# The zeroing cuts the chain; vaddsd 3. 3 slots / 8; vaddsd v2, v3.
-# CHECK: f,.L0,{{[0-9]+}},4,lunarlake,0.50,1.00,3.00,1.00,latency
+# The zeroing cuts the chain; vaddsd 3. One trip a cycle.
+# CHECK: f,.L0,{{[0-9]+}},4,lunarlake,1.00,0.00,3.00,1.00,branch
 .L0:
   vxorpd %xmm0, %xmm0, %xmm0
   vaddsd %xmm0, %xmm1, %xmm0
@@ -12,7 +12,7 @@ f:
   jne .L0
 
 # Both moves are eliminated: imull 3. 4 slots / 8.
-# CHECK: f,.L1,{{[0-9]+}},5,lunarlake,0.50,3.00,3.00,3.00,latency
+# CHECK: f,.L1,{{[0-9]+}},5,lunarlake,1.00,3.00,3.00,3.00,latency
 .L1:
   movl %ecx, %edx
   movl %edx, %ecx
@@ -21,7 +21,7 @@ f:
   jne .L1
 
 # Zeroing and moves take no port: 11 slots / 8.
-# CHECK: f,.L2,{{[0-9]+}},12,lunarlake,1.38,1.00,1.00,1.38,issue
+# CHECK: f,.L2,{{[0-9]+}},12,lunarlake,1.38,0.00,0.00,1.38,issue
 .L2:
   xorl %ecx, %ecx
   xorl %edx, %edx
@@ -36,8 +36,8 @@ f:
   decq %rax
   jne .L2
 
-# All ones does not wait, but executes: 1 + 1; v0, v1 1 of 2.
-# CHECK: f,.L3,{{[0-9]+}},4,lunarlake,0.50,1.00,2.00,1.00,latency
+# All ones does not wait, but executes: 1 + 1. One trip a cycle.
+# CHECK: f,.L3,{{[0-9]+}},4,lunarlake,1.00,0.00,2.00,1.00,branch
 .L3:
   vpcmpeqd %xmm0, %xmm0, %xmm0
   vpsubd %xmm0, %xmm1, %xmm0

@@ -20,8 +20,8 @@ f:
   decq %rax
   jne .L0
 
-# 4 lea and a pair: 5 / 6 ALUs.
-# CHECK: f,.L1,{{[0-9]+}},6,lunarlake,0.83,1.00,1.00,1.00,latency
+# 4 lea and a pair: 5 / 6 ALUs, but one trip a cycle.
+# CHECK: f,.L1,{{[0-9]+}},6,lunarlake,1.00,0.00,1.00,1.00,branch
 .L1:
   leaq 8(%rcx), %rdx
   leaq 8(%rcx), %rsi

@@ -4,7 +4,7 @@
 .text
 f:
 # Loads 4 / 3. 9 slots / 8. Path 6 + 4 + 1.
-# CHECK: f,.L0,{{[0-9]+}},10,lunarlake,1.33,1.00,11.00,1.33,ports
+# CHECK: f,.L0,{{[0-9]+}},10,lunarlake,1.33,0.00,11.00,1.33,ports
 .L0:
   vmovupd (%rdi), %ymm1
   vmovupd 32(%rdi), %ymm2

@@ -4,7 +4,7 @@
 .text
 f:
 # 6 loads / 3, pipelined.
-# CHECK: f,.L0,{{[0-9]+}},9,lunarlake,2.00,1.00,6.00,2.00,ports
+# CHECK: f,.L0,{{[0-9]+}},9,lunarlake,2.00,0.00,6.00,2.00,ports
 .L0:
   vmovupd (%rdi), %ymm0
   vmovupd 32(%rdi), %ymm1
@@ -17,7 +17,7 @@ f:
   jne .L0
 
 # 4 stores / 2.
-# CHECK: f,.L1,{{[0-9]+}},7,lunarlake,2.00,1.00,1.00,2.00,ports
+# CHECK: f,.L1,{{[0-9]+}},7,lunarlake,2.00,0.00,1.00,2.00,ports
 .L1:
   movq %rcx, (%rdi,%rdx)
   movq %rcx, 8(%rdi,%rdx)
@@ -28,14 +28,14 @@ f:
   jne .L1
 
 # The renamed word costs nothing to load: addq 1. Store data 1 of 2.
-# CHECK: f,.L2,{{[0-9]+}},3,lunarlake,0.50,1.00,6.00,1.00,latency
+# CHECK: f,.L2,{{[0-9]+}},3,lunarlake,1.00,1.00,6.00,1.00,latency
 .L2:
   addq $1, 8(%rdi)
   decq %rax
   jne .L2
 
 # Chasing pointers: 4. One load of 3, one branch of 3.
-# CHECK: f,.L3,{{[0-9]+}},3,lunarlake,0.33,4.00,4.00,4.00,latency
+# CHECK: f,.L3,{{[0-9]+}},3,lunarlake,1.00,4.00,4.00,4.00,latency
 .L3:
   movq (%rdi), %rdi
   decq %rax

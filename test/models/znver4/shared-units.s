@@ -1,0 +1,38 @@
+# Instructions for which LLVM's table holds all units of a group.
+# RUN: kernel-opt --cpu=znver4 --format=csv %s | FileCheck %s
+
+.text
+f:
+# Conversions to integers: two micro-ops each on fp2, fp3, 8 / 2.
+# CHECK: f,.L0,{{[0-9]+}},6,znver4,4.00,1.00,{{[0-9.]+}},4.00,ports
+.L0:
+  vcvttsd2si %xmm0, %ecx
+  vcvttsd2si %xmm1, %rdx
+  vcvttss2si %xmm2, %esi
+  vcvttss2si %xmm3, %rdi
+  decq %rax
+  jne .L0
+
+# Two chains of carries: 4 each, not 8 one after the other.
+# CHECK: f,.L1,{{[0-9]+}},10,znver4,{{[12]\.[0-9]+}},4.00,4.00,4.00,latency
+.L1:
+  adcxq %rdx, %rcx
+  adoxq %rdx, %r8
+  adcxq %rdx, %rsi
+  adoxq %rdx, %r9
+  adcxq %rdx, %rdi
+  adoxq %rdx, %r10
+  adcxq %rdx, %rbx
+  adoxq %rdx, %r11
+  leaq 8(%r12), %r12
+  jmp .L1
+
+# Widening loads: 4 on fp1, fp2.
+# CHECK: f,.L2,{{[0-9]+}},6,znver4,2.00,1.00,{{[0-9.]+}},2.00,ports
+.L2:
+  vpmovzxbw (%rsi), %ymm0
+  vpmovzxbw 16(%rsi), %ymm1
+  vpmovsxwd 32(%rsi), %ymm2
+  vpmovsxdq 48(%rsi), %ymm3
+  decq %rax
+  jne .L2
