@@ -15,6 +15,7 @@
 
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "BranchBound.h"
+#include "LineCrossing.h"
 #include "LoopChange.h"
 #include "Opportunities.h"
 #include "kernel-bounds/Bounds/Verdict.h"
@@ -56,7 +57,7 @@ CyclesPerIter Analysis::portShare(uint32_t Inst, unsigned Port) const {
       continue;
     // A micro-op has its share of what its group puts on the port.
     const CyclesPerIter &OfGroup = GroupLoads[GroupOf[U] * NumPorts + Port];
-    Sum += OfGroup * Mapped.Uops[U].Cycles / G.Cycles;
+    Sum += OfGroup * groupCycles(Mapped.Uops[U]) / G.Cycles;
   }
   return Sum;
 }
@@ -91,7 +92,7 @@ static void groupUops(Analysis &A) {
   // Only micro-ops that an instruction still has: fusion drops some.
   for (const MappedInst &M : A.Mapped.Insts)
     for (uint32_t U = M.FirstUop; U < M.FirstUop + M.NumUops; ++U)
-      A.Groups[A.GroupOf[U]].Cycles += A.Mapped.Uops[U].Cycles;
+      A.Groups[A.GroupOf[U]].Cycles += A.groupCycles(A.Mapped.Uops[U]);
 }
 
 /// The bound of the ports in \p Among, with the instructions that force it.
@@ -114,7 +115,7 @@ static ResourceBound computeResourceBound(const Analysis &A, PortSet Among,
     });
   } else {
     PortBound B = computePortBound(Some);
-    R.Value = B.Value;
+    R.Value = B.Value / A.GroupTrips;
     R.Ports = B.Ports;
   }
   for (auto [I, M] : enumerate(A.Mapped.Insts))
@@ -157,12 +158,17 @@ static void considerInsts(const Analysis &A, ResourceBound &Issue) {
 }
 
 static void computeResourceBounds(Analysis &A) {
+  markLineCrossings(A);
   groupUops(A);
   unsigned NumPorts = A.model().ports().size();
   if (A.Options.PerPort || A.Options.Assignment == PortAssignment::Uniform) {
     PortLoads Loads = assignPorts(A.Groups, NumPorts, A.Options.Assignment);
     A.PortLoads = std::move(Loads.PerPort);
     A.GroupLoads = std::move(Loads.PerGroup);
+    if (A.GroupTrips != 1)
+      for (std::vector<CyclesPerIter> *List : {&A.PortLoads, &A.GroupLoads})
+        for (CyclesPerIter &C : *List)
+          C = C / A.GroupTrips;
   }
   PortSet Issue = A.model().issuePorts(), Units;
   for (unsigned P = 0; P < NumPorts; ++P)
@@ -176,17 +182,19 @@ static void computeResourceBounds(Analysis &A) {
   A.Branches = computeBranchBound(A.Mapped);
 }
 
+static void findMemory(Analysis &A, KernelAddresses &Addresses) {
+  MemoryDependenceOptions O;
+  O.FalseDependences = A.Options.FalseDependences;
+  O.Known = A.Options.Known;
+  if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
+    O.ReorderBuffer = Size;
+  A.Memory = findMemoryDependences(Addresses, O);
+  for (const MemoryDependence &D : A.Memory)
+    A.Forwarding.push_back(forwardingCost(A.Mapped, D));
+  findLineCrossings(A, Addresses);
+}
+
 static void computeLatencyBounds(Analysis &A, KernelAddresses &Addresses) {
-  if (A.Options.Memory && !A.Options.CompatOsaca2019) {
-    MemoryDependenceOptions O;
-    O.FalseDependences = A.Options.FalseDependences;
-    O.Known = A.Options.Known;
-    if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
-      O.ReorderBuffer = Size;
-    A.Memory = findMemoryDependences(Addresses, O);
-    for (const MemoryDependence &D : A.Memory)
-      A.Forwarding.push_back(forwardingCost(A.Mapped, D));
-  }
   const unsigned NumUnits = Addresses.numUnits();
   GraphOptions Options;
   Options.Memory = A.Memory;
@@ -253,8 +261,10 @@ Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
       continue;
     ++(M.UopsFrom.isLLVM() ? A.NumFromLLVM : A.NumFromModel);
   }
-  computeThroughput(A);
   KernelAddresses Addresses(K, Model.instrInfo(), NumUnits);
+  if (A.Options.Memory && !A.Options.CompatOsaca2019)
+    findMemory(A, Addresses);
+  computeThroughput(A);
   computeLatencyBounds(A, Addresses);
   decide(A, Addresses);
   return A;

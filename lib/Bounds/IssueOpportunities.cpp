@@ -100,13 +100,13 @@ static CyclesPerIter boundOfRest(const Analysis &A,
       continue;
     Slots -= M.IssueSlots;
     for (uint32_t U = M.FirstUop; U < M.FirstUop + M.NumUops; ++U)
-      Rest[A.GroupOf[U]].Cycles -= A.Mapped.Uops[U].Cycles;
+      Rest[A.GroupOf[U]].Cycles -= A.groupCycles(A.Mapped.Uops[U]);
   }
   const PortSet Issue = A.model().issuePorts();
   llvm::erase_if(Rest, [&](const UopGroup &G) {
     return G.Cycles <= 0 || !G.Ports.isSubsetOf(Issue);
   });
-  CyclesPerIter Bound = computePortBound(Rest).Value;
+  CyclesPerIter Bound = computePortBound(Rest).Value / A.GroupTrips;
   if (A.Issue.IssueWidth != 0)
     Bound = std::max(Bound, CyclesPerIter(Slots, A.Issue.IssueWidth));
   return Bound;

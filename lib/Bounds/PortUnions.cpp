@@ -27,7 +27,8 @@ using namespace llvm;
 
 static constexpr size_t MaxUnions = 4096;
 
-PortUnions::PortUnions(ArrayRef<UopGroup> Groups) {
+PortUnions::PortUnions(ArrayRef<UopGroup> Groups, unsigned Trips)
+    : Trips(Trips) {
   DenseSet<uint64_t> Seen;
   std::vector<PortSet> Sets;
   for (const UopGroup &G : Groups) {
@@ -55,7 +56,7 @@ PortBound PortUnions::bound(PortSet Faster, unsigned Num, unsigned Den) const {
     int64_t NumFaster = (U.Ports & Faster).size();
     int64_t Capacity =
         NumFaster * Num + (int64_t(U.Ports.size()) - NumFaster) * Den;
-    CyclesPerIter Value(U.Cycles * Den, Capacity);
+    CyclesPerIter Value(U.Cycles * Den, Capacity * Trips);
     if (Value > Largest.Value) {
       Largest.Value = Value;
       Largest.Ports = U.Ports;

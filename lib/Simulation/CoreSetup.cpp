@@ -128,7 +128,7 @@ void Core::placeUops(const SimInst &I, uint32_t First, uint32_t End,
                      int &Slot) {
   for (uint32_t N = First; N < End; ++N) {
     const SimUop &U = P.Uops[N];
-    bool IsSimple = U.Hold == 1 && U.Units.empty();
+    bool IsSimple = U.Hold == 1 && U.Units.empty() && U.LongIterations == 0;
     U.Ports.forEach([&](unsigned Port) {
       IsSimple &= PortCycle[Port] == 1;
       NumIssuePorts = std::max(NumIssuePorts, Port + 1);
@@ -138,7 +138,8 @@ void Core::placeUops(const SimInst &I, uint32_t First, uint32_t End,
     int New = I.Slots == 0 ? 0 : std::max(0, int(U.Slot) - Slot);
     Slot += New;
     Uops.push_back({U.Ports.bits(), U.Units.bits(), U.Hold, U.UnitHold,
-                    static_cast<uint16_t>(New), U.NumInSlot, IsSimple});
+                    static_cast<uint16_t>(New), U.NumInSlot, IsSimple,
+                    U.LongIterations == 0 ? uint8_t(0) : U.LongerBy});
   }
 }
 

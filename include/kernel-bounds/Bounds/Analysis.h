@@ -23,6 +23,7 @@
 #include "kernel-bounds/Bounds/PortBound.h"
 #include "kernel-bounds/Graph/DependencyGraph.h"
 #include "kernel-bounds/Graph/GraphBuilder.h"
+#include "kernel-bounds/Graph/LineCrossings.h"
 #include "kernel-bounds/Kernel/MappedKernel.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
@@ -176,9 +177,20 @@ struct Analysis {
   std::vector<CyclesPerIter> PortLoads;
   /// Share of each micro-op group; see groupOf() and share().
   std::vector<CyclesPerIter> GroupLoads;
-  std::vector<UopGroup> Groups;
+  std::vector<UopGroup> Groups; ///< Of GroupTrips trips.
   /// Group of each of Mapped.Uops.
   std::vector<uint32_t> GroupOf;
+
+  /// The accesses that may cross lines of the cache; empty if the core or the
+  /// options do not care.
+  LineAccesses Lines;
+  /// Trips that Groups and the port bounds count: 64 if an access crosses lines
+  /// in some of them, else 1.
+  unsigned GroupTrips = 1;
+  /// What \p U takes of its port, as Groups count it.
+  int64_t groupCycles(const MappedUop &U) const {
+    return GroupTrips == 1 ? U.Cycles : U.cyclesOf64();
+  }
 
   /// Instructions served by a model file, and by LLVM's tables alone.
   unsigned NumFromModel = 0, NumFromLLVM = 0;

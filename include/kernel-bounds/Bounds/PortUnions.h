@@ -25,7 +25,8 @@ namespace kernelbounds {
 
 class PortUnions {
 public:
-  explicit PortUnions(llvm::ArrayRef<UopGroup> Groups);
+  /// \p Groups are those of \p Trips trips; the bound is for one.
+  explicit PortUnions(llvm::ArrayRef<UopGroup> Groups, unsigned Trips = 1);
   /// With each port of \p Faster doing \p Num micro-ops in \p Den cycles.
   PortBound bound(PortSet Faster, unsigned Num, unsigned Den) const;
 
@@ -36,6 +37,7 @@ private:
     int64_t Cycles;
   };
   std::vector<Union> Unions;
+  unsigned Trips;
 };
 
 } // namespace kernelbounds

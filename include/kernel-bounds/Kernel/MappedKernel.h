@@ -20,6 +20,7 @@
 
 #include "kernel-bounds/Kernel/Kernel.h"
 #include "kernel-bounds/Model/PortModel.h"
+#include <bit>
 #include <vector>
 
 namespace kernelbounds {
@@ -29,6 +30,16 @@ struct MappedUop {
   PortSet Ports;
   uint16_t Cycles;
   UopKind Kind;
+  /// Cycles more in the trips k modulo 64 of which the bit k is set: there its
+  /// access crosses a line of the cache.
+  uint8_t CrossingCycles = 0;
+  uint64_t CrossingTrips = 0;
+
+  /// Cycles in 64 trips.
+  int64_t cyclesOf64() const {
+    return int64_t(Cycles) * 64 +
+           int64_t(CrossingCycles) * std::popcount(CrossingTrips);
+  }
 };
 
 enum MappedFlag : uint16_t {
