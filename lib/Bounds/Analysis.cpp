@@ -57,7 +57,7 @@ CyclesPerIter Analysis::portShare(uint32_t Inst, unsigned Port) const {
       continue;
     // A micro-op has its share of what its group puts on the port.
     const CyclesPerIter &OfGroup = GroupLoads[GroupOf[U] * NumPorts + Port];
-    Sum += OfGroup * groupCycles(Mapped.Uops[U]) / G.Cycles;
+    Sum += OfGroup * Mapped.Uops[U].Cycles / G.Cycles;
   }
   return Sum;
 }
@@ -92,7 +92,7 @@ static void groupUops(Analysis &A) {
   // Only micro-ops that an instruction still has: fusion drops some.
   for (const MappedInst &M : A.Mapped.Insts)
     for (uint32_t U = M.FirstUop; U < M.FirstUop + M.NumUops; ++U)
-      A.Groups[A.GroupOf[U]].Cycles += A.groupCycles(A.Mapped.Uops[U]);
+      A.Groups[A.GroupOf[U]].Cycles += A.Mapped.Uops[U].Cycles;
 }
 
 /// The bound of the ports in \p Among, with the instructions that force it.
@@ -115,14 +115,20 @@ static ResourceBound computeResourceBound(const Analysis &A, PortSet Among,
     });
   } else {
     PortBound B = computePortBound(Some);
-    R.Value = B.Value / A.GroupTrips;
+    R.Value = B.Value;
     R.Ports = B.Ports;
+    B = computePortBound(A.LineGroups);
+    if (Kind == Limit::Ports && B.Value / LinePeriod > R.Value) {
+      R.Value = B.Value / LinePeriod;
+      R.Ports = B.Ports;
+      R.IsByLines = true;
+    }
   }
   for (auto [I, M] : enumerate(A.Mapped.Insts))
     if (any_of(A.Mapped.uops(M), [&](const MappedUop &U) {
           return A.Options.Assignment == PortAssignment::Uniform
                      ? !(U.Ports & R.Ports).empty()
-                     : U.Ports.isSubsetOf(R.Ports);
+                     : R.counts(U);
         }))
       R.Insts.push_back(I);
   return R;
@@ -165,10 +171,6 @@ static void computeResourceBounds(Analysis &A) {
     PortLoads Loads = assignPorts(A.Groups, NumPorts, A.Options.Assignment);
     A.PortLoads = std::move(Loads.PerPort);
     A.GroupLoads = std::move(Loads.PerGroup);
-    if (A.GroupTrips != 1)
-      for (std::vector<CyclesPerIter> *List : {&A.PortLoads, &A.GroupLoads})
-        for (CyclesPerIter &C : *List)
-          C = C / A.GroupTrips;
   }
   PortSet Issue = A.model().issuePorts(), Units;
   for (unsigned P = 0; P < NumPorts; ++P)

@@ -100,13 +100,15 @@ static CyclesPerIter boundOfRest(const Analysis &A,
       continue;
     Slots -= M.IssueSlots;
     for (uint32_t U = M.FirstUop; U < M.FirstUop + M.NumUops; ++U)
-      Rest[A.GroupOf[U]].Cycles -= A.groupCycles(A.Mapped.Uops[U]);
+      Rest[A.GroupOf[U]].Cycles -= A.Mapped.Uops[U].Cycles;
   }
   const PortSet Issue = A.model().issuePorts();
   llvm::erase_if(Rest, [&](const UopGroup &G) {
     return G.Cycles <= 0 || !G.Ports.isSubsetOf(Issue);
   });
-  CyclesPerIter Bound = computePortBound(Rest).Value / A.GroupTrips;
+  CyclesPerIter Bound = computePortBound(Rest).Value;
+  if (A.Ports.IsByLines) // Control has no accesses.
+    Bound = std::max(Bound, A.Ports.Value);
   if (A.Issue.IssueWidth != 0)
     Bound = std::max(Bound, CyclesPerIter(Slots, A.Issue.IssueWidth));
   return Bound;

@@ -10,8 +10,8 @@
 /// Puts what accesses across lines of the cache take on their micro-ops.
 /// Private to lib/Bounds.
 ///
-/// Example: on Skylake a load takes its port once more in the trips in which it
-/// crosses; in one trip of two, its micro-op takes 3/2 cycles.
+/// Example: on Skylake the next load waits for the port of one that crosses for
+/// a cycle more. If it crosses in one of two trips, it counts as 3/2 loads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ namespace kernelbounds {
 void findLineCrossings(Analysis &A, KernelAddresses &Addresses);
 
 /// Marks the micro-ops of A.Mapped that make the accesses A.Lines with the
-/// least crossings, and sets A.GroupTrips. Accesses whose instruction has not
+/// least crossings, and sets A.LineGroups. Accesses whose instruction has not
 /// exactly one micro-op for them, of one cycle, are left out.
 /// O(accesses * 64).
 void markLineCrossings(Analysis &A);

@@ -196,7 +196,7 @@ LineAccesses LoopChange::lines() const {
       Widened.set(L.Base);
   LineAccesses Out;
   // Without a vector that is wider, no access crosses more often.
-  if (A.GroupTrips == 1 && Widened.none())
+  if (A.LineGroups.empty() && Widened.none())
     return Out;
   Out.Bases = A.Lines.Bases;
   for (auto [I, B] : enumerate(Out.Bases))

@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Bounds/PortUnions.h"
+#include "kernel-bounds/Graph/LineCrossings.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace kernelbounds;
@@ -27,8 +28,13 @@ using namespace llvm;
 
 static constexpr size_t MaxUnions = 4096;
 
-PortUnions::PortUnions(ArrayRef<UopGroup> Groups, unsigned Trips)
-    : Trips(Trips) {
+PortUnions::PortUnions(ArrayRef<UopGroup> Groups,
+                       ArrayRef<UopGroup> LineGroups) {
+  add(Groups, 1);
+  add(LineGroups, LinePeriod);
+}
+
+void PortUnions::add(ArrayRef<UopGroup> Groups, unsigned Trips) {
   DenseSet<uint64_t> Seen;
   std::vector<PortSet> Sets;
   for (const UopGroup &G : Groups) {
@@ -42,7 +48,7 @@ PortUnions::PortUnions(ArrayRef<UopGroup> Groups, unsigned Trips)
         Sets.push_back(Sets[I] | G.Ports);
   }
   for (PortSet S : Sets) {
-    Union U{S, 0};
+    Union U{S, 0, Trips};
     for (const UopGroup &G : Groups)
       if (G.Ports.isSubsetOf(S))
         U.Cycles += G.Cycles;
@@ -56,7 +62,7 @@ PortBound PortUnions::bound(PortSet Faster, unsigned Num, unsigned Den) const {
     int64_t NumFaster = (U.Ports & Faster).size();
     int64_t Capacity =
         NumFaster * Num + (int64_t(U.Ports.size()) - NumFaster) * Den;
-    CyclesPerIter Value(U.Cycles * Den, Capacity * Trips);
+    CyclesPerIter Value(U.Cycles * Den, Capacity * U.Trips);
     if (Value > Largest.Value) {
       Largest.Value = Value;
       Largest.Ports = U.Ports;

@@ -340,14 +340,16 @@ void Collector::markPorts(PortSet Ports) {
   auto IsOfRule = [&](uint32_t I, const MappedUop &U) {
     return K.Insts[I].is(IF_Locked) && (U.Ports & Model.issuePorts()).empty();
   };
+  const bool IsByLines = A.Ports.IsByLines && Ports == A.Ports.Ports;
   for (uint32_t I = 0; I < K.Insts.size(); ++I)
-    for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I]))
-      if (U.Ports.isSubsetOf(Ports)) {
-        mark(I, IsOfRule(I, U) ? ValueRole::Atomic : roleOf(U.Kind), U.Cycles);
-        // Its weight in whole cycles, as that of the others.
-        if (U.CrossingTrips != 0)
-          mark(I, ValueRole::Crossing, (U.cyclesOf64() - 64 * U.Cycles) / 64);
-      }
+    for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I])) {
+      if (!U.Ports.isSubsetOf(Ports) || (IsByLines && !U.reachesCache()))
+        continue;
+      mark(I, IsOfRule(I, U) ? ValueRole::Atomic : roleOf(U.Kind), U.Cycles);
+      // Its weight in whole cycles, as that of the others.
+      if (IsByLines && U.CrossingTrips != 0)
+        mark(I, ValueRole::Crossing, (U.cyclesOf64() - 64 * U.Cycles) / 64);
+    }
 }
 
 /// Issue slots of each instruction: of its operation if it has one.

@@ -71,9 +71,11 @@ static std::vector<uint32_t> cycleInsts(const Analysis &A) {
 /// ", 2 accesses across cache lines", of those that \p B counts.
 static std::string crossingNote(const Analysis &A, const ResourceBound &B) {
   unsigned Num = 0;
+  if (!B.IsByLines)
+    return "";
   for (uint32_t I : B.Insts)
     for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I]))
-      Num += U.CrossingTrips != 0 && U.Ports.isSubsetOf(B.Ports);
+      Num += U.CrossingTrips != 0 && B.counts(U);
   if (Num == 0)
     return "";
   return ", " + std::to_string(Num) + (Num == 1 ? " access" : " accesses") +
@@ -84,10 +86,10 @@ static std::string crossingNote(const Analysis &A, const ResourceBound &B) {
 static std::string describeWitness(const Analysis &A, unsigned Names) {
   auto OnPorts = [&](const ResourceBound &B) {
     int64_t OfGroups = 0;
-    for (const UopGroup &G : A.Groups)
+    for (const UopGroup &G : B.IsByLines ? A.LineGroups : A.Groups)
       if (G.Ports.isSubsetOf(B.Ports))
         OfGroups += G.Cycles;
-    const CyclesPerIter Cycles(OfGroups, A.GroupTrips);
+    const CyclesPerIter Cycles(OfGroups, B.IsByLines ? LinePeriod : 1);
     return (Cycles.denominator() == 1 ? Cycles.exactStr() : Cycles.str()) +
            " port cycles / " + std::to_string(B.Ports.size()) +
            opcodeNames(A, B.Insts, Names) + crossingNote(A, B);

@@ -144,9 +144,9 @@ void LoopReport::collectBound(const ResourceBound &B, ResourceRow &Row) const {
   for (uint32_t I : B.Insts) {
     ++Row.NumInsts;
     for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I]))
-      if (U.Ports.isSubsetOf(B.Ports)) {
+      if (B.counts(U)) {
         ++Row.NumUops;
-        Row.PortCycles += CyclesPerIter(A.groupCycles(U), A.GroupTrips);
+        Row.PortCycles += CyclesPerIter(B.cyclesOf64(U), LinePeriod);
       }
   }
 }

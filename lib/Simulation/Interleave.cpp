@@ -230,6 +230,7 @@ SimProgram Interleaving::program(unsigned Copies) const {
   }
   SimProgram Out;
   Out.NumPorts = P.NumPorts;
+  Out.HasPipes = P.HasPipes;
   auto AddInputs = [&](uint32_t First, uint32_t End, unsigned Copy) {
     for (uint32_t Idx = First; Idx < End; ++Idx) {
       SimInput In = P.Inputs[Idx];

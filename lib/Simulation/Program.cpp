@@ -109,6 +109,7 @@ void Flattener::splitUop(const MappedUop &U, uint32_t Idx, bool Split) {
     S.Ports = U.Ports;
     S.Hold = Split ? 1 : std::max<uint16_t>(1, U.Cycles);
     S.MappedUop = Idx;
+    S.HasPipe = P.HasPipes && U.reachesCache();
     S.LongerBy = U.CrossingCycles;
     S.LongIterations = U.CrossingTrips;
     P.NumPhases = std::max(P.NumPhases, numPhases(U.CrossingTrips));
@@ -284,6 +285,9 @@ void Flattener::addInst(uint32_t I) {
 }
 
 SimProgram Flattener::run() {
+  // Without a crossing, what holds the port holds its pipe.
+  P.HasPipes =
+      any_of(M.Uops, [](const MappedUop &U) { return U.CrossingTrips != 0; });
   sortEdges();
   P.NumPorts = M.Model->ports().size();
   P.Nodes.resize(G.nodes().size());

@@ -25,8 +25,9 @@ namespace kernelbounds {
 
 class PortUnions {
 public:
-  /// \p Groups are those of \p Trips trips; the bound is for one.
-  explicit PortUnions(llvm::ArrayRef<UopGroup> Groups, unsigned Trips = 1);
+  /// \p LineGroups: see Analysis, those of 64 trips.
+  explicit PortUnions(llvm::ArrayRef<UopGroup> Groups,
+                      llvm::ArrayRef<UopGroup> LineGroups = {});
   /// With each port of \p Faster doing \p Num micro-ops in \p Den cycles.
   PortBound bound(PortSet Faster, unsigned Num, unsigned Den) const;
 
@@ -35,9 +36,10 @@ private:
   struct Union {
     PortSet Ports;
     int64_t Cycles;
+    unsigned Trips; ///< In which that is so.
   };
+  void add(llvm::ArrayRef<UopGroup> Groups, unsigned Trips);
   std::vector<Union> Unions;
-  unsigned Trips;
 };
 
 } // namespace kernelbounds

@@ -30,12 +30,17 @@ struct MappedUop {
   PortSet Ports;
   uint16_t Cycles;
   UopKind Kind;
-  /// Cycles more in the trips k modulo 64 of which the bit k is set: there its
-  /// access crosses a line of the cache.
+  /// In the trips k modulo 64 of which the bit k is set, its access crosses a
+  /// line of the cache. Then others of its kind wait for the port so much
+  /// longer.
   uint8_t CrossingCycles = 0;
   uint64_t CrossingTrips = 0;
 
-  /// Cycles in 64 trips.
+  /// It reads the cache, or makes what is written there.
+  bool reachesCache() const {
+    return Kind == UopKind::Load || Kind == UopKind::StoreData;
+  }
+  /// Cycles in 64 trips for which others of its kind wait.
   int64_t cyclesOf64() const {
     return int64_t(Cycles) * 64 +
            int64_t(CrossingCycles) * std::popcount(CrossingTrips);
