@@ -15,6 +15,7 @@
 
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "BranchBound.h"
+#include "LineCrossing.h"
 #include "LoopChange.h"
 #include "Opportunities.h"
 #include "kernel-bounds/Bounds/Verdict.h"
@@ -116,12 +117,18 @@ static ResourceBound computeResourceBound(const Analysis &A, PortSet Among,
     PortBound B = computePortBound(Some);
     R.Value = B.Value;
     R.Ports = B.Ports;
+    B = computePortBound(A.LineGroups);
+    if (Kind == Limit::Ports && B.Value / LinePeriod > R.Value) {
+      R.Value = B.Value / LinePeriod;
+      R.Ports = B.Ports;
+      R.IsByLines = true;
+    }
   }
   for (auto [I, M] : enumerate(A.Mapped.Insts))
     if (any_of(A.Mapped.uops(M), [&](const MappedUop &U) {
           return A.Options.Assignment == PortAssignment::Uniform
                      ? !(U.Ports & R.Ports).empty()
-                     : U.Ports.isSubsetOf(R.Ports);
+                     : R.counts(U);
         }))
       R.Insts.push_back(I);
   return R;
@@ -157,6 +164,7 @@ static void considerInsts(const Analysis &A, ResourceBound &Issue) {
 }
 
 static void computeResourceBounds(Analysis &A) {
+  markLineCrossings(A);
   groupUops(A);
   unsigned NumPorts = A.model().ports().size();
   if (A.Options.PerPort || A.Options.Assignment == PortAssignment::Uniform) {
@@ -176,17 +184,19 @@ static void computeResourceBounds(Analysis &A) {
   A.Branches = computeBranchBound(A.Mapped);
 }
 
+static void findMemory(Analysis &A, KernelAddresses &Addresses) {
+  MemoryDependenceOptions O;
+  O.FalseDependences = A.Options.FalseDependences;
+  O.Known = A.Options.Known;
+  if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
+    O.ReorderBuffer = Size;
+  A.Memory = findMemoryDependences(Addresses, O);
+  for (const MemoryDependence &D : A.Memory)
+    A.Forwarding.push_back(forwardingCost(A.Mapped, D));
+  findLineCrossings(A, Addresses);
+}
+
 static void computeLatencyBounds(Analysis &A, KernelAddresses &Addresses) {
-  if (A.Options.Memory && !A.Options.CompatOsaca2019) {
-    MemoryDependenceOptions O;
-    O.FalseDependences = A.Options.FalseDependences;
-    O.Known = A.Options.Known;
-    if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
-      O.ReorderBuffer = Size;
-    A.Memory = findMemoryDependences(Addresses, O);
-    for (const MemoryDependence &D : A.Memory)
-      A.Forwarding.push_back(forwardingCost(A.Mapped, D));
-  }
   const unsigned NumUnits = Addresses.numUnits();
   GraphOptions Options;
   Options.Memory = A.Memory;
@@ -253,8 +263,10 @@ Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
       continue;
     ++(M.UopsFrom.isLLVM() ? A.NumFromLLVM : A.NumFromModel);
   }
-  computeThroughput(A);
   KernelAddresses Addresses(K, Model.instrInfo(), NumUnits);
+  if (A.Options.Memory && !A.Options.CompatOsaca2019)
+    findMemory(A, Addresses);
+  computeThroughput(A);
   computeLatencyBounds(A, Addresses);
   decide(A, Addresses);
   return A;

@@ -107,6 +107,8 @@ static CyclesPerIter boundOfRest(const Analysis &A,
     return G.Cycles <= 0 || !G.Ports.isSubsetOf(Issue);
   });
   CyclesPerIter Bound = computePortBound(Rest).Value;
+  if (A.Ports.IsByLines) // Control has no accesses.
+    Bound = std::max(Bound, A.Ports.Value);
   if (A.Issue.IssueWidth != 0)
     Bound = std::max(Bound, CyclesPerIter(Slots, A.Issue.IssueWidth));
   return Bound;

@@ -21,6 +21,7 @@
 
 #include "LoopChange.h"
 #include "Opportunities.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kernelbounds;
@@ -180,6 +181,48 @@ std::vector<MemoryDependence> LoopChange::dependences() const {
   return Out;
 }
 
+/// The accesses of the new body by their places in lines of the cache. A trip
+/// of it is one of today's for each copy; where vectors are widened, of twice
+/// the data, and the vectors of one array move apart.
+LineAccesses LoopChange::lines() const {
+  const Kernel &K = A.kernel();
+  auto IsWidened = [&](const LineAccess &L) {
+    const uint32_t Mem = K.Insts[L.Inst].FirstMem;
+    return Pools.Mems[Mem].Width != K.Mems[Mem].Width;
+  };
+  BitVector Widened(A.Lines.Bases.size());
+  for (const LineAccess &L : A.Lines.Accesses)
+    if (IsWidened(L))
+      Widened.set(L.Base);
+  LineAccesses Out;
+  // Without a vector that is wider, no access crosses more often.
+  if (A.LineGroups.empty() && Widened.none())
+    return Out;
+  Out.Bases = A.Lines.Bases;
+  for (auto [I, B] : enumerate(Out.Bases))
+    B.Step = B.Step * (Widened[I] ? 2 : 1) * NumCopies % CacheLineBytes;
+  for (unsigned Copy = 0; Copy < NumCopies; ++Copy)
+    for (LineAccess L : A.Lines.Accesses) {
+      const KernelInst &Old = K.Insts[L.Inst];
+      const uint32_t Place = PlaceOf[Copy * K.Insts.size() + L.Inst];
+      if (Place == ~0u || Pools.Insts[Place].FirstMem != Old.FirstMem ||
+          Pools.Insts[Place].NumMems != 1)
+        continue;
+      unsigned Step = A.Lines.Bases[L.Base].Step;
+      if (Widened[L.Base]) {
+        Step *= 2;
+        // Whole vectors before it are twice as wide.
+        L.Offset += (L.Offset + L.Width / 2) / L.Width * L.Width;
+        L.Width =
+            std::min<unsigned>(Pools.Mems[Old.FirstMem].Width, CacheLineBytes);
+      }
+      L.Offset = (L.Offset + Copy * Step) % CacheLineBytes;
+      L.Inst = Place;
+      Out.Accesses.push_back(L);
+    }
+  return Out;
+}
+
 CyclesPerIter LoopChange::cycles() { return cycles(notWorthwhile(A)); }
 
 CyclesPerIter LoopChange::cycles(const CyclesPerIter &Enough) {
@@ -191,6 +234,7 @@ CyclesPerIter LoopChange::cycles(const CyclesPerIter &Enough) {
     if (M.is(MF_NotModeled) && !A.Mapped.Insts[From].is(MF_NotModeled))
       return A.Prediction; // Nothing is known of it.
   dropLoadUops();
+  New.Lines = lines();
   const CyclesPerIter EnoughForAll = Enough * NumCopies;
   computeThroughput(New, &EnoughForAll);
   // Most changes add no latency to a cycle. But registers that a removed

@@ -77,6 +77,7 @@ private:
   Slot &at(unsigned Copy, uint32_t Inst);
   void assemble();
   void dropLoadUops();
+  LineAccesses lines() const;
   std::vector<MemoryDependence> dependences() const;
 
   const Analysis &A;

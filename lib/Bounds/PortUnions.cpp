@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Bounds/PortUnions.h"
+#include "kernel-bounds/Graph/LineCrossings.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace kernelbounds;
@@ -27,7 +28,13 @@ using namespace llvm;
 
 static constexpr size_t MaxUnions = 4096;
 
-PortUnions::PortUnions(ArrayRef<UopGroup> Groups) {
+PortUnions::PortUnions(ArrayRef<UopGroup> Groups,
+                       ArrayRef<UopGroup> LineGroups) {
+  add(Groups, 1);
+  add(LineGroups, LinePeriod);
+}
+
+void PortUnions::add(ArrayRef<UopGroup> Groups, unsigned Trips) {
   DenseSet<uint64_t> Seen;
   std::vector<PortSet> Sets;
   for (const UopGroup &G : Groups) {
@@ -41,7 +48,7 @@ PortUnions::PortUnions(ArrayRef<UopGroup> Groups) {
         Sets.push_back(Sets[I] | G.Ports);
   }
   for (PortSet S : Sets) {
-    Union U{S, 0};
+    Union U{S, 0, Trips};
     for (const UopGroup &G : Groups)
       if (G.Ports.isSubsetOf(S))
         U.Cycles += G.Cycles;
@@ -55,7 +62,7 @@ PortBound PortUnions::bound(PortSet Faster, unsigned Num, unsigned Den) const {
     int64_t NumFaster = (U.Ports & Faster).size();
     int64_t Capacity =
         NumFaster * Num + (int64_t(U.Ports.size()) - NumFaster) * Den;
-    CyclesPerIter Value(U.Cycles * Den, Capacity);
+    CyclesPerIter Value(U.Cycles * Den, Capacity * U.Trips);
     if (Value > Largest.Value) {
       Largest.Value = Value;
       Largest.Ports = U.Ports;

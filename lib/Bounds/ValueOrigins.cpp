@@ -84,6 +84,8 @@ StringRef UsedValue::roleName() const {
     return "address update";
   case ValueRole::Atomic:
     return "atomic update";
+  case ValueRole::Crossing:
+    return "line crossing";
   case ValueRole::Forwarding:
     return "forwarding";
   case ValueRole::MicroFusion:
@@ -220,6 +222,12 @@ void Collector::addInst(uint32_t I) {
   else if (Inst.is(IF_Locked) && Model.atomicRule() &&
            !A.Options.CompatOsaca2019)
     add(ValueRole::Atomic, I, ruleOrigin(Model.atomicRule()));
+  for (const MappedUop &U : A.Mapped.uops(M))
+    if (U.CrossingTrips != 0) {
+      auto [Layer, Rule] = Model.lineCrossingRule();
+      add(ValueRole::Crossing, I,
+          modelOrigin({Layer, Rule->Source, Rule->Line}));
+    }
   bool HasResult = false;
   for (const RegWrite &W : K.writes(Inst))
     HasResult |= !W.IsWriteBack;
@@ -332,10 +340,16 @@ void Collector::markPorts(PortSet Ports) {
   auto IsOfRule = [&](uint32_t I, const MappedUop &U) {
     return K.Insts[I].is(IF_Locked) && (U.Ports & Model.issuePorts()).empty();
   };
+  const bool IsByLines = A.Ports.IsByLines && Ports == A.Ports.Ports;
   for (uint32_t I = 0; I < K.Insts.size(); ++I)
-    for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I]))
-      if (U.Ports.isSubsetOf(Ports))
-        mark(I, IsOfRule(I, U) ? ValueRole::Atomic : roleOf(U.Kind), U.Cycles);
+    for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I])) {
+      if (!U.Ports.isSubsetOf(Ports) || (IsByLines && !U.reachesCache()))
+        continue;
+      mark(I, IsOfRule(I, U) ? ValueRole::Atomic : roleOf(U.Kind), U.Cycles);
+      // Its weight in whole cycles, as that of the others.
+      if (IsByLines && U.CrossingTrips != 0)
+        mark(I, ValueRole::Crossing, (U.cyclesOf64() - 64 * U.Cycles) / 64);
+    }
 }
 
 /// Issue slots of each instruction: of its operation if it has one.

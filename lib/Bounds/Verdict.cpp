@@ -82,7 +82,7 @@ PortBound Evaluator::portBound() {
   }
   if (A.Options.Assignment != PortAssignment::Uniform) {
     if (!Unions)
-      Unions.emplace(A.Groups);
+      Unions.emplace(A.Groups, A.LineGroups);
     return Unions->bound(Ports, Verdict::Num, Verdict::Den);
   }
   // Each port has its share, whatever the others do.

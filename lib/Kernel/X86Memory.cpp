@@ -97,6 +97,23 @@ static unsigned stringWidth(StringRef Name) {
   }
 }
 
+/// Bytes of which the address must be a multiple, or the instruction faults:
+/// those of aligned moves, and 16 for operands of SSE in its first encoding.
+static unsigned requiredAlign(StringRef Name, const MemRef &M) {
+  StringRef Stem = Name;
+  Stem.consume_front("V");
+  const bool IsAlignedMove =
+      any_of(ArrayRef<StringRef>{"MOVAPS", "MOVAPD", "MOVDQA", "MOVNTDQ",
+                                 "MOVNTPS", "MOVNTPD"},
+             [&](StringRef P) { return Stem.starts_with(P); });
+  const bool MayBeUnaligned =
+      any_of(ArrayRef<StringRef>{"V", "MOVUPS", "MOVUPD", "MOVDQU", "LDDQU",
+                                 "PCMPISTR", "PCMPESTR", "MMX_"},
+             [&](StringRef P) { return Name.starts_with(P); });
+  const bool IsFirstSSE = M.IsVector && M.Width == 16 && !MayBeUnaligned;
+  return IsAlignedMove || IsFirstSSE ? std::max<unsigned>(M.Width, 1) : 1;
+}
+
 static X86Special specialOf(StringRef Name) {
   if (Name.starts_with("PUSH") || Name.starts_with("POP"))
     if (!Name.starts_with("POPCNT"))
@@ -198,4 +215,5 @@ void X86MemoryTable::describe(unsigned Opcode, X86Plan &Plan) {
     M.IsGather = true;
     M.Width = Element;
   }
+  M.Align = requiredAlign(Name, M);
 }

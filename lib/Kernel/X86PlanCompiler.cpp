@@ -77,9 +77,10 @@ static std::string text(const DefPlan &D) {
 /// Plans say nothing of addresses: what is left out here is as in MemRef().
 static std::string text(const MemRef &M) {
   return formatv("{{0, 0, 1, {0}, {1}, {2}, {3}, {4}, 0, WriteBackKind::None, "
-                 "0, {5}}",
+                 "0, {5}, {6}}",
                  number(M.IsLoad), number(M.IsStore), number(M.IsVector),
-                 number(M.IsGather), number(M.IsBroadcast), M.Width);
+                 number(M.IsGather), number(M.IsBroadcast), M.Width,
+                 number(M.Align));
 }
 
 static std::string text(const X87Action &A) {

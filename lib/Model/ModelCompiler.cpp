@@ -157,6 +157,7 @@ private:
     OS << "  .HasWriteBack = " << T.HasWriteBack
        << ", .HasAtomic = " << T.HasAtomic
        << ", .HasMicroFusion = " << T.HasMicroFusion
+       << ", .HasLineCrossing = " << T.HasLineCrossing
        << ", .FuseLoadOp = " << T.FuseLoadOp << ", .FuseStore = " << T.FuseStore
        << ",\n  .UnlaminateBegin = " << T.UnlaminateBegin
        << ", .UnlaminateEnd = " << T.UnlaminateEnd
@@ -165,6 +166,9 @@ private:
     rule(T.WriteBack);
     OS << ",\n  .Atomic = ";
     rule(T.Atomic);
+    OS << ",\n  .LineCrossing = {" << unsigned(T.LineCrossing.LoadCycles)
+       << ", " << unsigned(T.LineCrossing.StoreCycles) << ", "
+       << T.LineCrossing.Source << ", " << T.LineCrossing.Line << "}";
     OS << ",\n  .HasCompat = " << T.HasCompat
        << ", .CompatLoadLatency = " << T.CompatLoadLatency
        << ", .CompatStoreLatency = " << T.CompatStoreLatency

@@ -83,6 +83,7 @@ private:
                              bool IsForwarding);
   Error parseWriteBack(const Node &N);
   Error parseAtomic(const Node &N);
+  Error parseLineCrossing(const Node &N);
   Error parseMicroFusion(const Node &N);
   Error parseMacroFusion(const Node &N);
   Error parseBypass(const Node &N);
@@ -117,13 +118,18 @@ private:
 
 } // namespace
 
-static const StringRef TopKeys[] = {
-    "schema",   "name",           "target",     "cpus",
-    "base",     "sources",        "ports",      "pipeline",
-    "loads",    "stores",         "forwarding", "writeback",
-    "atomic",   "port_choice",    "compat",     "macro_fusion",
-    "bypasses", "micro_fusion",   "schedulers", "instructions",
-    "llvm",     "length_changing"};
+static const StringRef TopKeys[] = {"schema",       "name",
+                                    "target",       "cpus",
+                                    "base",         "sources",
+                                    "ports",        "pipeline",
+                                    "loads",        "stores",
+                                    "forwarding",   "writeback",
+                                    "atomic",       "port_choice",
+                                    "compat",       "macro_fusion",
+                                    "bypasses",     "micro_fusion",
+                                    "schedulers",   "instructions",
+                                    "llvm",         "length_changing",
+                                    "line_crossing"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -483,6 +489,25 @@ Error ModelParser::parseAtomic(const Node &N) {
                         if (Key == "uops")
                           return parseUops(V, Rule.FirstUop, Rule.NumUops);
                         KB_SET(Rule.Source, parseSource(V));
+                        return Error::success();
+                      });
+}
+
+Error ModelParser::parseLineCrossing(const Node &N) {
+  LineCrossingRule &Rule = S->Tables.LineCrossing;
+  Rule.Line = N.Mark().line + 1;
+  for (StringRef Key : {"load", "store", "source"})
+    if (Error E = requireKey(N, Key, "'line_crossing'"))
+      return E;
+  S->Tables.HasLineCrossing = true;
+  return Y.forEachKey(N, "'line_crossing'", {"load", "store", "source"},
+                      [&](StringRef Key, const Node &V) -> Error {
+                        if (Key == "load")
+                          KB_SET(Rule.LoadCycles, Y.integer(V, Key, 0, 100));
+                        else if (Key == "store")
+                          KB_SET(Rule.StoreCycles, Y.integer(V, Key, 0, 100));
+                        else
+                          KB_SET(Rule.Source, parseSource(V));
                         return Error::success();
                       });
 }
@@ -880,6 +905,7 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
       {"pipeline", &ModelParser::parsePipeline},
       {"writeback", &ModelParser::parseWriteBack},
       {"atomic", &ModelParser::parseAtomic},
+      {"line_crossing", &ModelParser::parseLineCrossing},
       {"micro_fusion", &ModelParser::parseMicroFusion},
       {"port_choice", &ModelParser::parsePortChoice},
       {"length_changing", &ModelParser::parseLengthChanging},

@@ -320,6 +320,14 @@ std::optional<PortModel::LayeredRule> PortModel::atomicRule() const {
   return std::nullopt;
 }
 
+std::pair<const ModelTables *, const LineCrossingRule *>
+PortModel::lineCrossingRule() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->HasLineCrossing)
+      return {L, &L->LineCrossing};
+  return {};
+}
+
 const ModelTables *PortModel::microFusion() const {
   for (const ModelTables *L : reverse(Layers))
     if (L->HasMicroFusion)

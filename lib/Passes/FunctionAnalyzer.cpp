@@ -197,6 +197,24 @@ static void sortAndUnique(SmallVectorImpl<unsigned> &V) {
   V.erase(llvm::unique(V), V.end());
 }
 
+/// Tells the accesses of \p K what the compiler knows of their alignment, which
+/// opcodes do not always say.
+static void addAlignment(Kernel &K, ArrayRef<const MachineInstr *> Source) {
+  for (size_t I = 0; I < K.Insts.size(); ++I) {
+    // Of what became several instructions it is open which one has which.
+    const bool IsOne = (I == 0 || Source[I - 1] != Source[I]) &&
+                       (I + 1 == Source.size() || Source[I + 1] != Source[I]);
+    if (K.Insts[I].NumMems != 1 || !IsOne)
+      continue;
+    MemRef &M = K.Mems[K.Insts[I].FirstMem];
+    auto Operands = memoryOperands(*Source[I], M);
+    if (Operands.size() == 1)
+      M.Align = std::max<uint64_t>(
+          M.Align,
+          std::min<uint64_t>(Operands.front()->getAlign().value(), 64));
+  }
+}
+
 std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
                                                          Core &Model) {
   MachineFunction &MF = IR.MF;
@@ -239,6 +257,7 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
     O.ExactFrontEnd = Options.Simulate;
     O.NextStep = Wanted.Missed;
     if (Options.IRContext) {
+      addAlignment(*A.Body, A.Source);
       const MachineLoop *ML = MLI.getLoopFor(A.Header);
       if (ML && ML->getHeader() != A.Header)
         ML = nullptr;

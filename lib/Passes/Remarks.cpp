@@ -68,15 +68,31 @@ static std::vector<uint32_t> cycleInsts(const Analysis &A) {
   return Insts;
 }
 
+/// ", 2 accesses across cache lines", of those that \p B counts.
+static std::string crossingNote(const Analysis &A, const ResourceBound &B) {
+  unsigned Num = 0;
+  if (!B.IsByLines)
+    return "";
+  for (uint32_t I : B.Insts)
+    for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I]))
+      Num += U.CrossingTrips != 0 && B.counts(U);
+  if (Num == 0)
+    return "";
+  return ", " + std::to_string(Num) + (Num == 1 ? " access" : " accesses") +
+         " across cache lines";
+}
+
 /// The evidence for the limit, in one phrase with at most \p Names opcodes.
 static std::string describeWitness(const Analysis &A, unsigned Names) {
   auto OnPorts = [&](const ResourceBound &B) {
-    int64_t Cycles = 0;
-    for (const UopGroup &G : A.Groups)
+    int64_t OfGroups = 0;
+    for (const UopGroup &G : B.IsByLines ? A.LineGroups : A.Groups)
       if (G.Ports.isSubsetOf(B.Ports))
-        Cycles += G.Cycles;
-    return std::to_string(Cycles) + " port cycles / " +
-           std::to_string(B.Ports.size()) + opcodeNames(A, B.Insts, Names);
+        OfGroups += G.Cycles;
+    const CyclesPerIter Cycles(OfGroups, B.IsByLines ? LinePeriod : 1);
+    return (Cycles.denominator() == 1 ? Cycles.exactStr() : Cycles.str()) +
+           " port cycles / " + std::to_string(B.Ports.size()) +
+           opcodeNames(A, B.Insts, Names) + crossingNote(A, B);
   };
   switch (A.LimitedBy) {
   case Limit::None:

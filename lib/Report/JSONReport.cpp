@@ -48,6 +48,7 @@ private:
   void frontEnd();
   void chain(StringRef Key, ArrayRef<ChainStep> Chain, bool IsCycle);
   void memory();
+  void lines();
   void next();
   void model();
   void coverage();
@@ -180,7 +181,10 @@ void Writer::resource(StringRef Key, const ResourceRow &Row) {
     J.attribute("ports", json::Array(Row.Ports));
     J.attribute("instructions", Row.NumInsts);
     J.attribute("micro_ops", Row.NumUops);
-    J.attribute("port_cycles", Row.PortCycles);
+    if (Row.PortCycles.denominator() == 1)
+      J.attribute("port_cycles", Row.PortCycles.numerator());
+    else
+      decimal("port_cycles", Row.PortCycles);
   });
 }
 
@@ -319,6 +323,19 @@ void Writer::bounds() {
   });
 }
 
+void Writer::lines() {
+  J.attributeArray("line_crossings", [&] {
+    for (const LineRow &L : R.Lines)
+      J.object([&] {
+        J.attribute("instruction", L.Inst);
+        J.attribute("access", L.IsStore ? "store" : "load");
+        J.attribute("crossings", L.Crossings);
+        J.attribute("trips", L.Trips);
+        J.attribute("cycles", L.Cycles);
+      });
+  });
+}
+
 void Writer::memory() {
   attribute("lcd_with_may", A.LCDWithMay.Ratio);
   J.attributeArray("memory", [&] {
@@ -451,6 +468,7 @@ void Writer::write() {
     place();
     bounds();
     memory();
+    lines();
     next();
     writeSimulationJSON(J, R);
     writeSensitivityJSON(J, R);

@@ -14,8 +14,10 @@
 #include "LoopReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/Support/JSON.h"
+#include <numeric>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -100,6 +102,7 @@ LoopReport::LoopReport(const Analysis &A, const LoopPlace &Place)
   collectBound(A.Units, UnitBound);
   collectChains();
   collectMemory();
+  collectLines();
   collectGaps();
   collectValueOrigins();
 }
@@ -141,9 +144,9 @@ void LoopReport::collectBound(const ResourceBound &B, ResourceRow &Row) const {
   for (uint32_t I : B.Insts) {
     ++Row.NumInsts;
     for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I]))
-      if (U.Ports.isSubsetOf(B.Ports)) {
+      if (B.counts(U)) {
         ++Row.NumUops;
-        Row.PortCycles += U.Cycles;
+        Row.PortCycles += CyclesPerIter(B.cyclesOf64(U), LinePeriod);
       }
   }
 }
@@ -174,6 +177,18 @@ void LoopReport::collectMemory() {
   for (uint32_t E : A.LCD.Edges)
     if (A.Graph.edges()[E].Kind == DependenceKind::Memory)
       Memory[A.Graph.edges()[E].Detail].OnLCD = true;
+}
+
+void LoopReport::collectLines() {
+  for (auto [I, M] : enumerate(A.Mapped.Insts))
+    for (const MappedUop &U : A.Mapped.uops(M)) {
+      if (U.CrossingTrips == 0)
+        continue;
+      const unsigned Num = llvm::popcount(U.CrossingTrips);
+      const unsigned Common = std::gcd(Num, LinePeriod);
+      Lines.push_back({static_cast<uint32_t>(I), U.Kind != UopKind::Load,
+                       Num / Common, LinePeriod / Common, U.CrossingCycles});
+    }
 }
 
 static void addOnce(std::vector<std::string> &List, std::string Text) {

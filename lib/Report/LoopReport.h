@@ -85,9 +85,17 @@ struct MemoryRow {
 struct ResourceRow {
   CyclesPerIter Value;
   std::vector<std::string> Ports;
-  unsigned NumInsts = 0;  ///< Instructions with micro-ops confined to Ports.
-  unsigned NumUops = 0;   ///< Those micro-ops.
-  int64_t PortCycles = 0; ///< Cycles that they hold a port, in all.
+  unsigned NumInsts = 0;    ///< Instructions with micro-ops confined to Ports.
+  unsigned NumUops = 0;     ///< Those micro-ops.
+  CyclesPerIter PortCycles; ///< That they hold a port, in all.
+};
+
+/// An access across lines of the cache, as often as it must be at least.
+struct LineRow {
+  uint32_t Inst; ///< Into LoopReport::Rows.
+  bool IsStore;
+  unsigned Crossings, Trips; ///< In lowest terms: 1 of 2 trips.
+  unsigned Cycles;           ///< More that its port is held each time.
 };
 
 struct LoopReport {
@@ -101,6 +109,7 @@ struct LoopReport {
   ResourceRow PortBound, UnitBound;
   std::vector<ChainStep> LCD, CP;
   std::vector<MemoryRow> Memory; ///< Parallel to Analysis::Memory.
+  std::vector<LineRow> Lines;
   unsigned NumFromModel = 0, NumFromLLVM = 0;
   /// Mnemonics of instructions without data, each once; calls are apart.
   std::vector<std::string> NotModeled;
@@ -134,6 +143,7 @@ private:
   void collectBound(const ResourceBound &B, ResourceRow &Row) const;
   void collectChains();
   void collectMemory();
+  void collectLines();
   void collectGaps();
   void collectValueOrigins();
 };

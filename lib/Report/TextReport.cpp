@@ -79,6 +79,7 @@ private:
   void steps(ArrayRef<ChainStep> Chain, raw_ostream::Colors Color);
   void memory();
   void memoryLine(const MemoryRow &M);
+  void lines();
   void bracket();
   void background();
   void gaps();
@@ -214,9 +215,12 @@ void Writer::resource(StringRef Name, const ResourceRow &Row, Limit Kind) {
   }
   OS << counted(Row.NumUops, "micro-op") << " of "
      << counted(Row.NumInsts, "instruction") << " on " << Ports;
-  if (Row.PortCycles != Row.NumUops)
-    OS << " for " << counted(Row.PortCycles, "cycle");
-  OS << ": " << Row.PortCycles << '/' << Row.Ports.size() << '\n';
+  const std::string Cycles = Row.PortCycles.denominator() == 1
+                                 ? Row.PortCycles.exactStr()
+                                 : Row.PortCycles.str();
+  if (Row.PortCycles != CyclesPerIter(Row.NumUops))
+    OS << " for " << Cycles << (Cycles == "1" ? " cycle" : " cycles");
+  OS << ": " << Cycles << '/' << Row.Ports.size() << '\n';
 }
 
 void Writer::issue() {
@@ -386,6 +390,28 @@ void Writer::memory() {
           "load and one cycle\n";
 }
 
+/// Accesses that must cross lines of the cache, and how often.
+void Writer::lines() {
+  constexpr unsigned MaxLines = 8;
+  if (R.Lines.empty())
+    return;
+  OS << "    lines    " << R.Lines.size()
+     << (R.Lines.size() == 1 ? " access" : " accesses")
+     << " across cache lines, wherever the data lie\n";
+  for (const LineRow &L : ArrayRef(R.Lines).take_front(MaxLines)) {
+    const InstRow &Row = R.Rows[L.Inst];
+    OS.indent(23) << Row.where() << ": " << Row.Text.Text
+                  << (L.IsStore ? " (store)  in " : "  in ");
+    if (L.Trips == 1)
+      OS << "each trip";
+    else
+      OS << L.Crossings << " of " << L.Trips << " trips";
+    OS << ": +" << L.Cycles << '\n';
+  }
+  if (R.Lines.size() > MaxLines)
+    OS.indent(23) << "and " << R.Lines.size() - MaxLines << " more\n";
+}
+
 void Writer::bracket() {
   OS << "    bracket  [" << A.Prediction.str() << ", " << R.Place.upper(A).str()
      << "]";
@@ -405,6 +431,7 @@ void Writer::bounds() {
   OS << "\n  bounds, in cycles per assembly iteration (cy/it)\n";
   resource("ports", R.PortBound, Limit::Ports);
   resource("unit", R.UnitBound, Limit::Unit);
+  lines();
   issue();
   frontEnd();
   latencies();

@@ -198,6 +198,13 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE unsigned Core::portAtRename(uint64_t Among) {
 int64_t Core::findStart(const Uop &U, unsigned Port, int64_t Ready) const {
   for (int64_t T = Ready;;) {
     T = Ports.findFree(Port, T, U.Hold * PortCycle[Port]);
+    if (U.HasPipe) {
+      const int64_t First = Ports.findFree(pipeOf(Port), T, pipeHold(U, Port));
+      if (First != T) {
+        T = First;
+        continue;
+      }
+    }
     if (U.Units == 0)
       return T;
     int64_t First = INT64_MAX;
@@ -260,6 +267,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
   } else {
     T = findStart(U, Port, Ready);
     Ports.take(Port, T, U.Hold * PortCycle[Port]);
+    if (U.HasPipe)
+      Ports.take(pipeOf(Port), T, pipeHold(U, Port));
     takeUnit(U, T);
   }
   Ports.start(Port, T);

@@ -97,6 +97,7 @@ private:
     uint16_t NewSlots;       ///< Issue slots that begin before it.
     uint8_t NumInSlot;       ///< Of the first in its slot: micro-ops there.
     bool IsSimple;           ///< One port for one tick, no unit.
+    bool HasPipe;
   };
   /// Wait until Offset ticks after a value.
   struct Wait {
@@ -158,6 +159,14 @@ private:
   int64_t readyTime(int64_t T, const Wait *Begin, const Wait *End) const;
   int64_t dispatch(const Uop &U, int64_t Ready, unsigned &Port);
   int64_t findStart(const Uop &U, unsigned Port, int64_t Ready) const;
+  /// Of port \p Port, in the calendar.
+  unsigned pipeOf(unsigned Port) const { return P.NumPorts + Port; }
+  /// Ticks for which \p U holds the pipe of \p Port in this iteration.
+  unsigned pipeHold(const Uop &U, unsigned Port) const {
+    const SimUop &S = P.Uops[&U - Uops.data()];
+    const bool IsLonger = S.LongIterations >> (Iteration & 63) & 1;
+    return (U.Hold + (IsLonger ? S.LongerBy : 0)) * PortCycle[Port];
+  }
   unsigned portAtRename(uint64_t Among);
   unsigned portAtDispatch(const Uop &U, uint64_t Among, int64_t Ready) const;
   void takeUnit(const Uop &U, int64_t T);

@@ -128,7 +128,7 @@ void Core::placeUops(const SimInst &I, uint32_t First, uint32_t End,
                      int &Slot) {
   for (uint32_t N = First; N < End; ++N) {
     const SimUop &U = P.Uops[N];
-    bool IsSimple = U.Hold == 1 && U.Units.empty();
+    bool IsSimple = U.Hold == 1 && U.Units.empty() && !U.HasPipe;
     U.Ports.forEach([&](unsigned Port) {
       IsSimple &= PortCycle[Port] == 1;
       NumIssuePorts = std::max(NumIssuePorts, Port + 1);
@@ -138,7 +138,8 @@ void Core::placeUops(const SimInst &I, uint32_t First, uint32_t End,
     int New = I.Slots == 0 ? 0 : std::max(0, int(U.Slot) - Slot);
     Slot += New;
     Uops.push_back({U.Ports.bits(), U.Units.bits(), U.Hold, U.UnitHold,
-                    static_cast<uint16_t>(New), U.NumInSlot, IsSimple});
+                    static_cast<uint16_t>(New), U.NumInSlot, IsSimple,
+                    U.HasPipe});
   }
 }
 
@@ -203,7 +204,8 @@ static unsigned ticksPerCycle(const CoreSizes &M, ArrayRef<Resource> Faster,
 
 Core::Core(const SimProgram &P, const CoreSizes &Given,
            ArrayRef<Resource> Faster, SpeedFactor F)
-    : P(P), M(Given), Cycle(::ticksPerCycle(M, Faster, F)), Ports(P.NumPorts),
+    : P(P), M(Given), Cycle(::ticksPerCycle(M, Faster, F)),
+      Ports(P.NumPorts * (P.HasPipes ? 2 : 1)),
       Renamed(historySize(Given) * (Faster.empty() ? 1 : F.Num)),
       Retired(historySize(Given) * (Faster.empty() ? 1 : F.Num)),
       LoadsFreed(sizeOrNone(Given.LoadBuffer) * F.Num),
@@ -227,10 +229,14 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   for (const SimInst &I : P.Insts)
     layOutInst(I);
   layOutValues();
-  PortSet Used;
-  for (const SimUop &U : P.Uops)
+  PortSet Used, UsedPipes;
+  for (const SimUop &U : P.Uops) {
     Used = Used | U.Ports | U.Units;
+    if (U.HasPipe)
+      UsedPipes = UsedPipes | U.Ports;
+  }
   Used.forEach([&](unsigned Port) { UsedPorts.push_back(Port); });
+  UsedPipes.forEach([&](unsigned Port) { UsedPorts.push_back(pipeOf(Port)); });
   // What leaves and comes in one cycle needs more room than there is.
   if (FreeDelay == 0)
     FullBuffers = ~uint64_t(0);

@@ -35,7 +35,8 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
         return false;
     return Put(INT64_MIN);
   };
-  if (!Put(SlotInCycle % 2 + 2 * (SlotsThisCycle % 2) + 4 * Turn) ||
+  if (!Put(SlotInCycle % 2 + 2 * (SlotsThisCycle % 2) + 4 * Turn +
+           8 * int64_t(Iteration & (P.NumPhases - 1))) ||
       !Put(NumWaiting) || !PutTime(LastRetired, Cycle) ||
       !Put(Ports.end() - Now) || !PutTime(CarriedComplete, Cycle) ||
       !PutTime(LastStart, Cycle))

@@ -58,14 +58,16 @@ FairWindow::Window FairWindow::best() const {
   std::vector<size_t> Begin(Third), End(Third);
   std::iota(Begin.begin(), Begin.end(), size_t(0));
   std::iota(End.begin(), End.end(), Clock.size() - Third);
+  for (std::vector<size_t> *Noted : {&Begin, &End})
+    std::erase_if(*Noted, [&](size_t I) { return iterationOf(I) % Period; });
   std::sort(Begin.begin(), Begin.end(), [&](size_t A, size_t B) {
     return std::pair(-Sum[A], A) < std::pair(-Sum[B], B);
   });
   std::sort(End.begin(), End.end(), [&](size_t A, size_t B) {
     return std::pair(Sum[A], A) < std::pair(Sum[B], B);
   });
-  Begin.resize(std::min(Third, MaxTried));
-  End.resize(std::min(Third, MaxTried));
+  Begin.resize(std::min(Begin.size(), MaxTried));
+  End.resize(std::min(End.size(), MaxTried));
   Window Best;
   int64_t Least = INT64_MAX;
   for (size_t From : Begin)

@@ -30,9 +30,10 @@ namespace kernelbounds {
 class FairWindow {
 public:
   /// Of iterations [\p First, \p Last] the first and the last third will be
-  /// noted.
-  FairWindow(uint64_t First, uint64_t Last)
-      : First(std::max<uint64_t>(First, 1)), Last(Last),
+  /// noted. Windows are multiples of \p Period long and begin at one.
+  /// \pre Each of these thirds has a multiple.
+  FairWindow(uint64_t First, uint64_t Last, unsigned Period = 1)
+      : First(std::max<uint64_t>(First, 1)), Last(Last), Period(Period),
         Num(Last + 1 - this->First), Third(std::max<size_t>(1, Num / 3)) {}
 
   void note(const Core &C);
@@ -52,6 +53,7 @@ private:
   }
 
   uint64_t First, Last;
+  unsigned Period;
   size_t Num, Third;
   size_t Size = 0; ///< Numbers noted per iteration.
   std::array<int64_t, Core::NumParts> Parts = {}; ///< Of the last of these.

@@ -21,7 +21,7 @@ using namespace kernelbounds;
 using namespace llvm;
 
 FasterBounds::FasterBounds(const Analysis &A, SpeedFactor Factor)
-    : A(A), Factor(Factor), Unions(A.Groups) {}
+    : A(A), Factor(Factor), Unions(A.Groups, A.LineGroups) {}
 
 /// The rules of Core::scaleLatencies, on the graph of the LCD.
 CyclesPerIter FasterBounds::latencyBound(ArrayRef<Resource> Faster) const {

@@ -230,6 +230,7 @@ SimProgram Interleaving::program(unsigned Copies) const {
   }
   SimProgram Out;
   Out.NumPorts = P.NumPorts;
+  Out.HasPipes = P.HasPipes;
   auto AddInputs = [&](uint32_t First, uint32_t End, unsigned Copy) {
     for (uint32_t Idx = First; Idx < End; ++Idx) {
       SimInput In = P.Inputs[Idx];
@@ -263,6 +264,14 @@ SimProgram Interleaving::program(unsigned Copies) const {
     }
     Out.Uops.insert(Out.Uops.end(), P.Uops.begin() + I.Uops[0],
                     P.Uops.begin() + I.Uops[NumUopGroups]);
+    for (uint32_t U = New.Uops[0]; U < Out.Uops.size(); ++U) {
+      uint64_t &Long = Out.Uops[U].LongIterations;
+      uint64_t OfCopy = 0;
+      for (unsigned Bit = 0; Long != 0 && Bit < 64; ++Bit)
+        OfCopy |= (Long >> (Bit * Copies + At.Copy) % 64 & 1) << Bit;
+      Long = OfCopy;
+      Out.NumPhases = std::max(Out.NumPhases, numPhases(OfCopy));
+    }
     for (uint32_t N = I.Nodes[0]; N < I.Nodes[NumUopGroups]; ++N) {
       SimNode Node = P.Nodes[N];
       const uint32_t First = Node.FirstInput;

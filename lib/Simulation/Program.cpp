@@ -19,6 +19,7 @@
 #include "kernel-bounds/Simulation/Program.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include <algorithm>
 
 using namespace kernelbounds;
@@ -75,6 +76,14 @@ private:
 
 } // namespace
 
+unsigned kernelbounds::numPhases(uint64_t Iterations) {
+  unsigned Num = 64;
+  for (; Num > 1; Num /= 2)
+    if (llvm::rotr(Iterations, static_cast<int>(Num / 2)) != Iterations)
+      break;
+  return Num;
+}
+
 void Flattener::sortEdges() {
   FirstEdgeTo.assign(G.nodes().size() + 1, 0);
   for (const DependencyGraph::Edge &E : G.edges())
@@ -100,6 +109,10 @@ void Flattener::splitUop(const MappedUop &U, uint32_t Idx, bool Split) {
     S.Ports = U.Ports;
     S.Hold = Split ? 1 : std::max<uint16_t>(1, U.Cycles);
     S.MappedUop = Idx;
+    S.HasPipe = P.HasPipes && U.reachesCache();
+    S.LongerBy = U.CrossingCycles;
+    S.LongIterations = U.CrossingTrips;
+    P.NumPhases = std::max(P.NumPhases, numPhases(U.CrossingTrips));
     P.Uops.push_back(S);
   }
 }
@@ -272,6 +285,9 @@ void Flattener::addInst(uint32_t I) {
 }
 
 SimProgram Flattener::run() {
+  // Without a crossing, what holds the port holds its pipe.
+  P.HasPipes =
+      any_of(M.Uops, [](const MappedUop &U) { return U.CrossingTrips != 0; });
   sortEdges();
   P.NumPorts = M.Model->ports().size();
   P.Nodes.resize(G.nodes().size());

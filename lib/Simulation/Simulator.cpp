@@ -75,7 +75,10 @@ private:
 static uint64_t iterationLimit(const SimProgram &P,
                                const SimulationOptions &O) {
   uint64_t BySlots = O.MaxSlots / P.NumSlots;
-  return std::clamp<uint64_t>(BySlots, O.MinIterations, O.MaxIterations);
+  // A window has room for several rounds of phases at either end.
+  const unsigned Least =
+      std::max(O.MinIterations, P.NumPhases == 1 ? 1 : 12 * P.NumPhases);
+  return std::clamp<uint64_t>(BySlots, Least, std::max(Least, O.MaxIterations));
 }
 
 static void recordSteady(Core &C, const SimProgram &P, unsigned MaxUops,
@@ -103,7 +106,7 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
   Core C(P, M, Faster, Factor);
   PeriodFinder Finder;
   const uint64_t Limit = iterationLimit(P, Options);
-  FairWindow Window(Limit / 4, Limit);
+  FairWindow Window(Limit / 4, Limit, P.NumPhases);
   for (;;) {
     if (Options.Budget && (C.iterations() + 1) * P.NumSlots > Options.Budget) {
       R.IsOverBudget = true;

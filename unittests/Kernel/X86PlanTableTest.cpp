@@ -28,7 +28,7 @@ static auto fields(const DefPlan &D) {
 static auto fields(const MemRef &M) {
   return std::tuple(M.Base, M.Index, M.Scale, M.IsLoad, M.IsStore, M.IsVector,
                     M.IsGather, M.IsBroadcast, M.IndexExtend, M.WriteBack,
-                    M.Segment, M.Width, M.NumParts, M.IsScalable,
+                    M.Segment, M.Width, M.Align, M.NumParts, M.IsScalable,
                     M.Displacement, M.Symbol);
 }
 

@@ -148,6 +148,7 @@ TEST_F(ModelLoader, MemoryAndFusion) {
       "  - {when: {class: vector, min_width: 17, indexed: false}, latency: 7,\n"
       "     uops: [], source: b}\n"
       "writeback: {latency: 1, uops: [], source: a}\n"
+      "line_crossing: {load: 2, store: 0, source: b}\n"
       "micro_fusion: {load_op: true, unlaminate_indexed: 'VADDPDrm', source: "
       "a}\n"
       "macro_fusion:\n"
@@ -161,6 +162,9 @@ TEST_F(ModelLoader, MemoryAndFusion) {
   EXPECT_EQ(T.Loads[1].Indexed, 0);
   EXPECT_EQ(T.Loads[1].MinWidth, 17u);
   EXPECT_TRUE(T.HasWriteBack && T.HasMicroFusion && T.HasCompat);
+  EXPECT_TRUE(T.HasLineCrossing);
+  EXPECT_EQ(T.LineCrossing.LoadCycles, 2u);
+  EXPECT_EQ(T.LineCrossing.StoreCycles, 0u);
   EXPECT_TRUE(T.FuseLoadOp);
   EXPECT_FALSE(T.FuseStore);
   EXPECT_EQ(T.UnlaminateEnd - T.UnlaminateBegin, 1u);
@@ -180,7 +184,7 @@ TEST_F(ModelLoader, ErrorsNameThePlace) {
       "name, target, cpus, base, sources, ports, pipeline, loads, stores, "
       "forwarding, writeback, atomic, port_choice, compat, macro_fusion, "
       "bypasses, micro_fusion, schedulers, instructions, llvm, "
-      "length_changing");
+      "length_changing, line_crossing");
   EXPECT_EQ(StringRef(problem("a: [\n")).take_front(9), "m.yaml:2:");
   EXPECT_NE(problem(""), "");
 }

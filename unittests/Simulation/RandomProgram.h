@@ -32,6 +32,9 @@ struct ToyInst {
   bool IsLoad = false, IsStore = false;
   PortSet Units = {};
   unsigned UnitHold = 0;
+  bool HasPipe = false;
+  unsigned LongerBy = 0;
+  uint64_t LongIterations = 0;
 };
 
 inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
@@ -50,6 +53,11 @@ inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
       U.Units = T.Units;
       U.Hold = T.Hold;
       U.UnitHold = T.UnitHold;
+      U.HasPipe = T.HasPipe;
+      U.LongerBy = T.LongerBy;
+      U.LongIterations = T.LongIterations;
+      P.HasPipes |= T.HasPipe;
+      P.NumPhases = std::max(P.NumPhases, numPhases(T.LongIterations));
       U.NumInSlot = 1;
       P.Uops.push_back(U);
     }

@@ -364,6 +364,126 @@ TEST(Simulator, RepeatedBody) {
   }
 }
 
+TEST(Simulator, NumPhases) {
+  EXPECT_EQ(numPhases(0), 1u);
+  EXPECT_EQ(numPhases(~uint64_t(0)), 1u);
+  EXPECT_EQ(numPhases(0x5555555555555555), 2u);
+  EXPECT_EQ(numPhases(0x8888888888888888), 4u);
+  EXPECT_EQ(numPhases(0x8080808080808080), 8u);
+  EXPECT_EQ(numPhases(1), 64u);
+}
+
+/// Micro-ops some of which hold the pipes of their ports longer, in some of
+/// every \p Phases iterations.
+std::vector<ToyInst> instsWithPipes(Random &R, unsigned Phases) {
+  std::vector<ToyInst> Insts = randomInsts(R, NumPorts);
+  for (ToyInst &T : Insts) {
+    if (T.Ports.empty() || R.oneIn(3))
+      continue;
+    T.HasPipe = true;
+    T.LongerBy = R.between(1, 2);
+    const uint64_t Bits = R.below(uint64_t(1) << Phases);
+    for (unsigned At = 0; At < 64; At += Phases)
+      T.LongIterations |= Bits << At;
+  }
+  return Insts;
+}
+
+/// A loop in which every fourth trip is the same is one of four copies, each of
+/// which is the same in all trips.
+TEST(Simulator, PhasesAreCopies) {
+  Random Rand(23);
+  constexpr uint32_t Copies = 4;
+  unsigned NumPhased = 0;
+  for (unsigned N = 0; N < 200; ++N) {
+    std::vector<ToyInst> Insts = instsWithPipes(Rand, Copies);
+    CoreSizes M = randomCore(Rand);
+    unsigned Slots = 0;
+    for (const ToyInst &T : Insts)
+      Slots += T.Slots;
+    if (Slots == 0)
+      continue;
+    const auto Size = static_cast<uint32_t>(Insts.size());
+    std::vector<ToyInst> Body;
+    for (uint32_t Copy = 0; Copy < Copies; ++Copy)
+      for (ToyInst T : Insts) {
+        for (auto &[From, Distance] : T.Inputs) {
+          int64_t Of = int64_t(Copy) - Distance;
+          Distance = Of >= 0 ? 0 : (-Of + Copies - 1) / Copies;
+          From += (Of + int64_t(Distance) * Copies) * Size;
+        }
+        T.LongIterations = T.LongIterations >> Copy & 1 ? ~uint64_t(0) : 0;
+        Body.push_back(T);
+      }
+    SimProgram P = makeProgram(Insts, NumPorts);
+    NumPhased += P.NumPhases == Copies;
+    SimulationResult One = simulate(P, M, {});
+    SimulationResult All = simulate(makeProgram(Body, NumPorts), M, {});
+    EXPECT_EQ(All.Cycles, One.Cycles * Copies) << describe(Insts, M);
+    EXPECT_EQ(One.Period % P.NumPhases, 0u) << describe(Insts, M);
+  }
+  EXPECT_GT(NumPhased, 100u);
+}
+
+/// The pipes of any set of ports are held as long as the micro-ops need, also
+/// where the figure is a mean.
+TEST(Simulator, NeverBelowPipes) {
+  Random Rand(29);
+  unsigned NumMeans = 0;
+  for (unsigned N = 0; N < 1500; ++N) {
+    std::vector<ToyInst> Insts = instsWithPipes(Rand, 1 << Rand.between(1, 5));
+    CoreSizes M = randomCore(Rand);
+    SimProgram P = makeProgram(Insts, NumPorts);
+    SimulationOptions O;
+    if (Rand.oneIn(2))
+      O.MaxIterations = O.MinIterations = 24;
+    SimulationResult R = simulate(P, M, O);
+    NumMeans += !R.IsExact;
+    for (unsigned Set = 1; Set < 1u << NumPorts; ++Set) {
+      int64_t Cycles = 0; // Of 64 iterations.
+      for (const ToyInst &T : Insts)
+        if (T.HasPipe && T.Ports.isSubsetOf(PortSet(Set)))
+          Cycles += 64 * T.Hold + llvm::popcount(T.LongIterations) * T.LongerBy;
+      EXPECT_LE(CyclesPerIter(Cycles, int64_t(64) * llvm::popcount(Set)),
+                R.Cycles)
+          << describe(Insts, M);
+    }
+  }
+  EXPECT_GT(NumMeans, 10u);
+}
+
+/// As measured on a Cascade Lake: two ports by turns, 8 loads a trip, of which
+/// these cross a line. A store address does not wait for the second line.
+TEST(Simulator, LoadsAcrossLines) {
+  struct Row {
+    unsigned Crossing; ///< Of the loads, as bits.
+    int Cycles;
+  } Rows[] = {{0, 4}, {1, 5}, {3, 5}, {5, 6}, {0x55, 8}, {0xff, 8}};
+  CoreSizes M;
+  M.IssueWidth = 4;
+  M.ReorderBuffer = 224;
+  M.Scheduler = 97;
+  M.Choice = PortChoice::AtRename;
+  for (const Row &R : Rows) {
+    std::vector<ToyInst> Insts(8, ToyInst{P(3)});
+    for (unsigned I = 0; I < 8; ++I) {
+      Insts[I].IsLoad = Insts[I].HasPipe = true;
+      Insts[I].LongerBy = 1;
+      Insts[I].LongIterations = R.Crossing >> I & 1 ? ~uint64_t(0) : 0;
+    }
+    EXPECT_EQ(simulate(makeProgram(Insts, 2), M, {}).Cycles,
+              CyclesPerIter(R.Cycles))
+        << R.Crossing;
+  }
+  // One load across lines, one address on the same port: 2 cycles, not 3.
+  ToyInst Load{P(1)};
+  Load.IsLoad = Load.HasPipe = true;
+  Load.LongerBy = 1;
+  Load.LongIterations = ~uint64_t(0);
+  EXPECT_EQ(simulate(makeProgram({Load, ToyInst{P(1)}}, 1), M, {}).Cycles,
+            CyclesPerIter(2));
+}
+
 CoreSizes coreWithSchedulers(Random &R) {
   CoreSizes M = randomCore(R);
   if (R.oneIn(2))

@@ -23,6 +23,7 @@
 #include "kernel-bounds/Bounds/PortBound.h"
 #include "kernel-bounds/Graph/DependencyGraph.h"
 #include "kernel-bounds/Graph/GraphBuilder.h"
+#include "kernel-bounds/Graph/LineCrossings.h"
 #include "kernel-bounds/Kernel/MappedKernel.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
@@ -52,6 +53,17 @@ struct ResourceBound {
   CyclesPerIter Value;
   PortSet Ports;               ///< The saturated set; empty for Issue.
   std::vector<uint32_t> Insts; ///< Those with micro-ops confined to Ports.
+  /// Of Ports: loads, or stores, and the lines that they cross force Value, and
+  /// Insts are only these.
+  bool IsByLines = false;
+  /// Whether \p U is one of those that force Value.
+  bool counts(const MappedUop &U) const {
+    return U.Ports.isSubsetOf(Ports) && (!IsByLines || U.reachesCache());
+  }
+  /// Cycles that it then takes of them in 64 trips.
+  int64_t cyclesOf64(const MappedUop &U) const {
+    return IsByLines ? U.cyclesOf64() : int64_t(U.Cycles) * 64;
+  }
   unsigned IssueSlots = 0, IssueWidth = 0; ///< For Issue and Retire.
   /// For Issue, where the core counts instructions, too: a fused pair as one.
   unsigned IssueInsts = 0, InstWidth = 0;
@@ -179,6 +191,13 @@ struct Analysis {
   std::vector<UopGroup> Groups;
   /// Group of each of Mapped.Uops.
   std::vector<uint32_t> GroupOf;
+
+  /// The accesses that may cross lines of the cache; empty if the core or the
+  /// options do not care.
+  LineAccesses Lines;
+  /// What loads and stores take of the cache in 64 trips, by ports: each port
+  /// reaches one line a cycle. Empty unless an access crosses lines.
+  std::vector<UopGroup> LineGroups;
 
   /// Instructions served by a model file, and by LLVM's tables alone.
   unsigned NumFromModel = 0, NumFromLLVM = 0;

@@ -25,7 +25,9 @@ namespace kernelbounds {
 
 class PortUnions {
 public:
-  explicit PortUnions(llvm::ArrayRef<UopGroup> Groups);
+  /// \p LineGroups: see Analysis, those of 64 trips.
+  explicit PortUnions(llvm::ArrayRef<UopGroup> Groups,
+                      llvm::ArrayRef<UopGroup> LineGroups = {});
   /// With each port of \p Faster doing \p Num micro-ops in \p Den cycles.
   PortBound bound(PortSet Faster, unsigned Num, unsigned Den) const;
 
@@ -34,7 +36,9 @@ private:
   struct Union {
     PortSet Ports;
     int64_t Cycles;
+    unsigned Trips; ///< In which that is so.
   };
+  void add(llvm::ArrayRef<UopGroup> Groups, unsigned Trips);
   std::vector<Union> Unions;
 };
 

@@ -54,6 +54,7 @@ enum class ValueRole : uint8_t {
   Store,     ///< The same.
   WriteBack, ///< Of an updated address.
   Atomic,    ///< What an atomic update takes besides.
+  Crossing,  ///< What an access across cache lines takes besides.
   Forwarding,
   MicroFusion,
   Pipeline ///< A width or size of the core.

@@ -102,6 +102,8 @@ struct MemRef {
   /// Bytes of one access; 0 = not known. With IsScalable, that of 128-bit SVE
   /// vectors: width and displacement both grow with the vector length.
   uint16_t Width = 0;
+  /// The address is a multiple of this, a power of two up to 128.
+  uint8_t Align = 1;
   /// Equal pieces of Width that are registers of their own (LDP, STP).
   uint8_t NumParts = 1;
   bool IsScalable = false;

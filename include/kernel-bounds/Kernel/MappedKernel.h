@@ -20,6 +20,7 @@
 
 #include "kernel-bounds/Kernel/Kernel.h"
 #include "kernel-bounds/Model/PortModel.h"
+#include <bit>
 #include <vector>
 
 namespace kernelbounds {
@@ -29,6 +30,21 @@ struct MappedUop {
   PortSet Ports;
   uint16_t Cycles;
   UopKind Kind;
+  /// In the trips k modulo 64 of which the bit k is set, its access crosses a
+  /// line of the cache. Then others of its kind wait for the port so much
+  /// longer.
+  uint8_t CrossingCycles = 0;
+  uint64_t CrossingTrips = 0;
+
+  /// It reads the cache, or makes what is written there.
+  bool reachesCache() const {
+    return Kind == UopKind::Load || Kind == UopKind::StoreData;
+  }
+  /// Cycles in 64 trips for which others of its kind wait.
+  int64_t cyclesOf64() const {
+    return int64_t(Cycles) * 64 +
+           int64_t(CrossingCycles) * std::popcount(CrossingTrips);
+  }
 };
 
 enum MappedFlag : uint16_t {

@@ -162,6 +162,14 @@ struct MemoryRule {
   uint32_t Line = 0;
 };
 
+/// What an access that crosses a line of the cache takes besides: cycles of its
+/// load port, or of its store-data port, which stand for those of the cache.
+struct LineCrossingRule {
+  uint8_t LoadCycles = 0, StoreCycles = 0;
+  uint16_t Source = 0;
+  uint32_t Line = 0;
+};
+
 struct MacroFusionRule {
   uint32_t FirstBegin, FirstEnd;   ///< Into OpcodePool, sorted.
   uint32_t SecondBegin, SecondEnd; ///< Into OpcodePool, sorted.
@@ -226,12 +234,13 @@ struct ModelTables {
   llvm::ArrayRef<uint32_t> OpcodePool;
   llvm::ArrayRef<MacroFusionRule> MacroFusion;
   llvm::ArrayRef<BypassRule> Bypasses;
-  bool HasWriteBack, HasAtomic, HasMicroFusion;
+  bool HasWriteBack, HasAtomic, HasMicroFusion, HasLineCrossing;
   bool FuseLoadOp, FuseStore;
   uint32_t UnlaminateBegin, UnlaminateEnd; ///< Into OpcodePool, sorted.
   uint16_t MicroFusionSource;
   MemoryRule WriteBack; ///< Only Latency, uops and Source are used.
   MemoryRule Atomic;    ///< Only uops and Source are used.
+  LineCrossingRule LineCrossing;
   bool HasCompat;
   int16_t CompatLoadLatency, CompatStoreLatency;
   uint16_t CompatSource;

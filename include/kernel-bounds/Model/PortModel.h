@@ -135,6 +135,10 @@ public:
   std::optional<LayeredRule> writeBackRule() const;
   /// What an atomic update of memory takes besides its micro-ops.
   std::optional<LayeredRule> atomicRule() const;
+  /// What accesses across a line of the cache take besides; null: not known.
+  /// The first is the layer.
+  std::pair<const ModelTables *, const LineCrossingRule *>
+  lineCrossingRule() const;
   /// The layer that speaks of micro-fusion; null if none.
   const ModelTables *microFusion() const;
   bool isUnlaminated(unsigned Opcode) const {

@@ -32,14 +32,20 @@ enum class UopGroupKind : uint8_t { Load, Compute, StoreAddress, StoreData };
 constexpr unsigned NumUopGroups = 4;
 
 /// One micro-op. Holds a port for Hold cycles and, if it has units, one of them
-/// for UnitHold cycles from the same cycle on.
+/// for UnitHold cycles from the same cycle on. If it has a pipe, it also holds
+/// that of its port, of which micro-ops without one have no need: as long, and
+/// in iterations k modulo 64 of which bit k of LongIterations is set, for
+/// LongerBy cycles more.
 struct SimUop {
   PortSet Ports; ///< Not empty.
   PortSet Units; ///< Not pipelined; may be empty.
   uint16_t Hold = 1, UnitHold = 0;
-  uint8_t Slot = 0;       ///< Of the instruction's issue slots.
-  uint8_t NumInSlot = 0;  ///< Of the first in its slot: micro-ops there.
+  uint8_t Slot = 0;      ///< Of the instruction's issue slots.
+  uint8_t NumInSlot = 0; ///< Of the first in its slot: micro-ops there.
+  bool HasPipe = false;
+  uint8_t LongerBy = 0;
   uint32_t MappedUop = 0; ///< Into MappedKernel::Uops.
+  uint64_t LongIterations = 0;
 };
 
 /// A value, or a micro-op, waits for the value of node From.
@@ -81,7 +87,13 @@ struct SimProgram {
   unsigned NumPorts = 0;      ///< Units included.
   uint64_t NumSlots = 0;      ///< Of one iteration, at least 1.
   uint32_t MaxDistance = 0;   ///< Of the inputs, in iterations.
+  /// Iterations after which all LongIterations repeat: a power of two to 64.
+  unsigned NumPhases = 1;
+  bool HasPipes = false; ///< Some micro-op has one.
 };
+
+/// The least power of two after which the bits of \p Iterations repeat.
+unsigned numPhases(uint64_t Iterations);
 
 /// Flattens \p M and its graph \p G. Dependences that only may be are left out.
 /// O(instructions + edges).

@@ -29,4 +29,6 @@ for cpu in cpus.split(","):
             below += 1
             print(loop["file"], loop["label"], loop["prediction"]["exact"], "<", loop["bound"]["exact"])
     exact = sum(loop["simulation"]["is_exact"] for loop in loops)
+    crossing = sum(bool(loop["line_crossings"]) for loop in loops)
     print(f"{cpu}: {len(loops)} loops, {exact} exact, {below} below their bound")
+    print(f"{cpu}: {crossing} loops across cache lines")

@@ -1,0 +1,116 @@
+//===- LineCrossing.cpp - What crossing a cache line takes ---------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where data lie is rarely known, so the fewest crossings over all places
+/// count. Bounds take the largest of quotients, one for each set of ports: the
+/// best place for all loads together need not be the best for those confined to
+/// one set. So accesses of different port sets are pools of their own, each at
+/// its best place; the sum for a set is then no more than any place gives.
+///
+/// Crossings are counted for a whole period of 64 trips, so that cycles stay
+/// whole numbers; the bounds divide by it.
+///
+/// The second line keeps other loads from the port, but not store addresses.
+/// Measured on a Cascade Lake: of `a[0][i] = a[1][i - 1] + s * c[i]` with 32
+/// bytes and an index, both loads across a line in one of two trips, a trip
+/// takes 1.56 cycles, not the 2 of all that needs the two ports.
+///
+/// A load that has its datum from a store still in flight takes its port once,
+/// across lines, too (measured on a Cascade Lake).
+///
+/// Tested by unittests/Bounds/LineCrossingTest.cpp and test/Bounds/lines*.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LineCrossing.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+/// In a body of more, 64 trips have more cycles than the assignment of ports
+/// takes.
+static constexpr size_t MaxUops = 65'536;
+
+/// The one micro-op of \p M that makes an access; null if there is none or it
+/// is not known which.
+static MappedUop *uopOf(MappedKernel &M, uint32_t Inst, bool IsStore) {
+  const MappedInst &I = M.Insts[Inst];
+  const UopKind Kind = IsStore ? UopKind::StoreData : UopKind::Load;
+  MappedUop *Found = nullptr;
+  for (uint32_t U = I.FirstUop; U < I.FirstUop + I.NumUops; ++U) {
+    if (M.Uops[U].Kind != Kind)
+      continue;
+    if (Found)
+      return nullptr;
+    Found = &M.Uops[U];
+  }
+  return Found && Found->Cycles == 1 ? Found : nullptr;
+}
+
+void kernelbounds::findLineCrossings(Analysis &A, KernelAddresses &Addresses) {
+  const LineCrossingRule *Rule = A.model().lineCrossingRule().second;
+  if (!Rule || (Rule->LoadCycles == 0 && Rule->StoreCycles == 0))
+    return;
+  A.Lines = findLineAccesses(Addresses);
+  BitVector IsForwarded(A.kernel().Insts.size());
+  for (const MemoryDependence &D : A.Memory)
+    if (D.Order == DependenceOrder::RAW && D.Class == DependenceClass::Must)
+      IsForwarded.set(D.DestInst);
+  llvm::erase_if(A.Lines.Accesses, [&](const LineAccess &L) {
+    return L.IsStore ? Rule->StoreCycles == 0
+                     : Rule->LoadCycles == 0 || IsForwarded[L.Inst];
+  });
+}
+
+static void groupByLines(Analysis &A) {
+  for (const MappedInst &I : A.Mapped.Insts)
+    for (const MappedUop &U : A.Mapped.uops(I)) {
+      if (!U.reachesCache() || !U.Ports.isSubsetOf(A.model().issuePorts()))
+        continue;
+      auto Group = llvm::find_if(
+          A.LineGroups, [&](const UopGroup &G) { return G.Ports == U.Ports; });
+      if (Group == A.LineGroups.end())
+        Group = A.LineGroups.insert(Group, {U.Ports, 0});
+      Group->Cycles += U.cyclesOf64();
+    }
+}
+
+void kernelbounds::markLineCrossings(Analysis &A) {
+  LineAccesses &L = A.Lines;
+  if (A.Mapped.Uops.size() > MaxUops ||
+      A.Options.Assignment == PortAssignment::Uniform)
+    L.Accesses.clear();
+  if (L.Accesses.empty())
+    return;
+  const LineCrossingRule &Rule = *A.model().lineCrossingRule().second;
+  bool HasCrossing = false;
+  SmallVector<PortSet, 4> Pools;
+  llvm::erase_if(L.Accesses, [&](LineAccess &Access) {
+    const MappedUop *U = uopOf(A.Mapped, Access.Inst, Access.IsStore);
+    if (!U)
+      return true;
+    auto *Pool = llvm::find(Pools, U->Ports);
+    Access.Pool = Pool - Pools.begin();
+    if (Pool == Pools.end())
+      Pools.push_back(U->Ports);
+    return false;
+  });
+  for (auto [Access, Trips] : zip_equal(L.Accesses, findLeastCrossings(L))) {
+    if (Trips == 0)
+      continue;
+    MappedUop &U = *uopOf(A.Mapped, Access.Inst, Access.IsStore);
+    U.CrossingTrips = Trips;
+    U.CrossingCycles = Access.IsStore ? Rule.StoreCycles : Rule.LoadCycles;
+    HasCrossing = true;
+  }
+  if (HasCrossing)
+    groupByLines(A);
+}
