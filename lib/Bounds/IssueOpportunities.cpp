@@ -212,8 +212,15 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
         return D.Distance != 0 && D.Class == DependenceClass::Must;
       }))
     return O;
-  if (K.IsAArch64)
-    return findScalableVectors(A, NumUnits);
+  // Successive vectors are one then.
+  const bool IfApart = any_of(A.Memory, [](const MemoryDependence &D) {
+    return D.Class == DependenceClass::May;
+  });
+  if (K.IsAArch64) {
+    O = findScalableVectors(A, NumUnits);
+    O.IfApart = IfApart;
+    return O;
+  }
   const std::vector<bool> IsControl = findLoopControl(A);
   SmallVector<std::pair<uint32_t, unsigned>, 16> Wide;
   bool IsInteger = false;
@@ -239,6 +246,7 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
   }
   O.What = Opportunity::Kind::WiderVectors;
   O.Count = 32;
+  O.IfApart = IfApart;
   O.From = A.Prediction;
   // Half as many trips.
   O.To = Change.cycles(notWorthwhile(A) * 2) / 2;

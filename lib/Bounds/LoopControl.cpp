@@ -30,21 +30,17 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-/// An address that is no more than one register and a constant.
-static bool isPlainLea(const KernelInst &Inst) {
-  constexpr unsigned Scale = 2;
-  return Inst.NumReads == 1 && Inst.Inst &&
-         Inst.Inst->getOperand(Scale).getImm() == 1;
-}
-
-/// Whether the instruction adds a constant to a register.
-static bool addsConstant(const Analysis &A, uint32_t I) {
+/// Whether the opcode adds to a general register.
+static bool isAddition(const Analysis &A, uint32_t I) {
   StringRef Name = opcodeName(A, I);
-  if (Name.starts_with("LEA"))
-    return isPlainLea(A.kernel().Insts[I]);
-  return Name.starts_with("INC") || Name.starts_with("DEC") ||
-         (Name.contains("ri") &&
-          (Name.starts_with("ADD") || Name.starts_with("SUB")));
+  static constexpr StringLiteral X86[] = {"INC",   "DEC",   "LEA",   "ADD8",
+                                          "ADD16", "ADD32", "ADD64", "SUB8",
+                                          "SUB16", "SUB32", "SUB64"};
+  static constexpr StringLiteral AArch64[] = {
+      "INC",   "DEC",   "ADDW", "ADDX", "ADDSW", "ADDSX",
+      "ADDVL", "ADDPL", "SUBW", "SUBX", "SUBSW", "SUBSX"};
+  return any_of(A.kernel().IsAArch64 ? ArrayRef(AArch64) : ArrayRef(X86),
+                [&](StringRef Stem) { return Name.starts_with(Stem); });
 }
 
 /// Whether \p E carries the base or index of an access.
@@ -64,6 +60,9 @@ public:
   explicit Decision(const Analysis &A);
   /// Whether it can be told beforehand how often the loop runs.
   bool isCounted();
+  /// Whether \p I moves a register by the same in each iteration, with nothing
+  /// else of the loop in it.
+  bool isCounter(uint32_t I) const;
 
 private:
   bool varies(const RegRead &R) const {
@@ -73,7 +72,6 @@ private:
     return U < Set.size() && Set.test(U);
   }
   bool writesNeeded(const KernelInst &I) const;
-  bool isCounter(uint32_t I) const;
   bool isInvariant(uint32_t I) const;
   bool follow(uint32_t I);
   void need(const KernelInst &I);
@@ -102,13 +100,9 @@ bool Decision::writesNeeded(const KernelInst &I) const {
   });
 }
 
-/// Whether \p I moves a register by the same in each iteration, with nothing
-/// else of the loop in it.
 bool Decision::isCounter(uint32_t I) const {
   const KernelInst &Inst = K.Insts[I];
-  StringRef Name = opcodeName(A, I);
-  if (none_of(ArrayRef<StringRef>({"INC", "DEC", "ADD", "SUB", "LEA"}),
-              [&](StringRef Stem) { return Name.starts_with(Stem); }))
+  if (!isAddition(A, I))
     return false;
   const RegRead *Own = nullptr;
   for (const RegRead &R : K.reads(Inst)) {
@@ -125,7 +119,7 @@ bool Decision::isCounter(uint32_t I) const {
   if (!Own || isShiftedOperand(A, I, *Own) || Inst.NumMems != 0)
     return false;
   constexpr int Scale = 2, Index = 3;
-  return !Name.starts_with("LEA") || Own->Operand != Index ||
+  return !opcodeName(A, I).starts_with("LEA") || Own->Operand != Index ||
          (Inst.Inst && Inst.Inst->getOperand(Scale).getImm() == 1);
 }
 
@@ -195,8 +189,9 @@ std::vector<bool> kernelbounds::findLoopControl(const Analysis &A) {
   std::vector<bool> IsControl(K.Insts.size());
   if (K.Insts.empty())
     return IsControl;
+  Decision D(A);
   if (K.Insts.back().is(IF_Branch))
-    IsControl.back() = Decision(A).isCounted();
+    IsControl.back() = D.isCounted();
   // Two rounds: what an update feeds may stand before it.
   for (unsigned Round = 0; Round < 2; ++Round) {
     std::vector<bool> IsUpdate(K.Insts.size()), HasOther(K.Insts.size());
@@ -214,7 +209,7 @@ std::vector<bool> kernelbounds::findLoopControl(const Analysis &A) {
         continue;
       const bool OnlyFlags =
           all_of(K.writes(Inst), [](const RegWrite &W) { return W.IsFlags; });
-      const bool Updates = IsUpdate[I] && addsConstant(A, I);
+      const bool Updates = IsUpdate[I] && D.isCounter(I);
       if (!HasOther[I] && (OnlyFlags || Updates))
         IsControl[I] = true;
     }

@@ -221,7 +221,7 @@ Opportunity kernelbounds::findOpportunity(const Analysis &A,
     Consider(findLoadsToReuse(A, Addresses));
   if (C.Width || C.Stores)
     Consider(findPlainAddresses(A, NumUnits));
-  if (C.Width || C.Branch || C.Control)
+  if (C.Width || C.Branch || C.Control || (C.Code && A.FrontEnd.Jumps.empty()))
     Consider(findUnrolling(A, NumUnits));
   if (C.Width || !A.Ports.Insts.empty())
     Consider(findWiderVectors(A, NumUnits));

@@ -40,6 +40,8 @@ std::string kernelbounds::opportunityText(
     In += More;
     return In.empty() ? Text.str() : (Text + " (" + In + ")").str();
   };
+  const std::string IfApart =
+      O.IfApart ? " (if their accesses do not overlap)" : "";
   switch (O.What) {
   case Opportunity::Kind::None:
     break;
@@ -53,13 +55,14 @@ std::string kernelbounds::opportunityText(
   case Opportunity::Kind::MatchWidths:
     return At("loading what was stored with the same width");
   case Opportunity::Kind::ReuseLoads:
-    return At(reuseText(O));
+    return At(reuseText(O), O.IfApart ? "if no store writes there" : "");
   case Opportunity::Kind::Reciprocal:
     return At("multiplying by a reciprocal", "-freciprocal-math");
   case Opportunity::Kind::IntegerReciprocal:
     return At("multiplying by a precomputed integer reciprocal");
   case Opportunity::Kind::VectorDivide:
-    return At("vectors that divide " + std::to_string(O.Count) + " at once");
+    return At("vectors that divide " + std::to_string(O.Count) + " at once",
+              O.IfApart ? "if accesses do not overlap" : "");
   case Opportunity::Kind::SinglePrecision:
     return At("single precision, if it is enough,");
   case Opportunity::Kind::AlignLoop:
@@ -75,10 +78,9 @@ std::string kernelbounds::opportunityText(
     return At("pointers without index registers");
   case Opportunity::Kind::WiderVectors:
     return (A.kernel().IsAArch64 ? "SVE vectors of " : "vectors of ") +
-           std::to_string(O.Count) + " bytes";
+           std::to_string(O.Count) + " bytes" + IfApart;
   case Opportunity::Kind::Interleave:
-    return "interleaving " + std::to_string(O.Count) + " iterations" +
-           (O.IfApart ? " (if their accesses do not overlap)" : "");
+    return "interleaving " + std::to_string(O.Count) + " iterations" + IfApart;
   }
   return "";
 }

@@ -116,6 +116,8 @@ static ReductionOp aarch64Operation(StringRef Name, unsigned Operand) {
       [](char C) { return C == '_' || (C >= 'a' && C <= 'z'); });
   const bool IsFirst = Operand == (Name.contains("_ZPmZ") ? 2u : 1u);
   using Op = ReductionOp;
+  if (Stem == "FADDA") // All elements in their order, behind a predicate.
+    return Operand == 2 ? Op::Add : Op::None;
   if (Op First = StringSwitch<Op>(Stem)
                      .Cases({"SUB", "SUBW", "SUBX", "SUBSW", "SUBSX"}, Op::Add)
                      .Cases({"FSUB", "FSUBH", "FSUBS", "FSUBD"}, Op::Add)

@@ -88,3 +88,15 @@
 	fnmsub d0, d1, d2, d0
 	cmp x0, x1
 	b.ne .Lalternating
+
+// The counter moves by the length of a vector, which the loop does not change: no
+// sum, but an update that unrolled copies need once.
+// CHECK-LABEL: label .Lvectors:
+// CHECK-NOT: next: {{.*}}chains
+// CHECK: bounds, in cycles
+.Lvectors:
+	ldr q1, [x0, x8]
+	str q1, [x1, x8]
+	add x8, x8, x9
+	cmp x8, x10
+	b.ne .Lvectors

@@ -120,8 +120,8 @@ struct Opportunity {
   } What = Kind::None;
   unsigned Count = 0;      ///< See Kind.
   unsigned Iterations = 0; ///< Of ReuseLoads.
-  /// Of Interleave: right only if accesses do not meet that nothing tells
-  /// apart.
+  /// Of Interleave, ReuseLoads, VectorDivide and WiderVectors: right only if
+  /// accesses do not meet that nothing tells apart.
   bool IfApart = false;
   CyclesPerIter From, To;      ///< Prediction now and then, for the same work.
   std::vector<uint32_t> Insts; ///< That are concerned.
