@@ -14,7 +14,7 @@
 // V1-SAME: 1.00 cy/it
 // V1: next: SVE vectors of 32 bytes (if their accesses do not overlap) would give 0.75 cy/it
 // A64FX-SAME: 1.75 cy/it
-// A64FX: next: SVE vectors of 64 bytes would give 0.44 cy/it
+// A64FX: next: SVE vectors of 64 bytes (if their accesses do not overlap) would give 0.44 cy/it
 	.type gcc_triad, @function
 gcc_triad:
 	ldr q2, [x2, x4]
@@ -31,7 +31,7 @@ gcc_triad:
 // V1-SAME: 2.00 cy/it
 // V1: next: SVE vectors of 32 bytes (if their accesses do not overlap) would give 1.50 cy/it
 // A64FX-SAME: 2.25 cy/it
-// A64FX: next: SVE vectors of 64 bytes would give 0.81 cy/it
+// A64FX: next: SVE vectors of 64 bytes (if their accesses do not overlap) would give 0.81 cy/it
 	.type clang_triad, @function
 clang_triad:
 	ldp q1, q2, [x8], #32
@@ -116,7 +116,7 @@ carried:
 // V1-SAME: 2.00 cy/it
 // V1-NOT: next: SVE
 // A64FX-SAME: 4.00 cy/it
-// A64FX: next: SVE vectors of 64 bytes would give 1.00 cy/it
+// A64FX: next: SVE vectors of 64 bytes (if their accesses do not overlap) would give 1.00 cy/it
 	.type compute, @function
 compute:
 	fmul v0.2d, v16.2d, v17.2d
