@@ -84,6 +84,7 @@ Opportunity kernelbounds::findChainsToSplit(const Analysis &A) {
   __int128 Num = static_cast<__int128>(LCD.numerator()) * A.TP.denominator();
   __int128 Den = static_cast<__int128>(LCD.denominator()) * A.TP.numerator();
   O.Count = static_cast<unsigned>((Num + Den - 1) / Den);
+  O.Reductions = 1;
   O.From = A.Prediction;
   for (uint32_t E : A.LCD.Edges)
     O.Insts.push_back(A.Graph.nodes()[A.Graph.edges()[E].To].Inst);
@@ -91,12 +92,14 @@ Opportunity kernelbounds::findChainsToSplit(const Analysis &A) {
   DependencyGraph G = splitCycle(A.Graph, A.LCD, O.Count);
   CriticalCycle Next = findMaxCycleRatio(G, /*IgnoreMay=*/true);
   for (unsigned N = 0; N < MostCycles && Next.Ratio > A.TP; ++N) {
-    if (!countsOnly(A, Next, IsControl) && !isReduction(A, Next))
+    const bool Counts = countsOnly(A, Next, IsControl);
+    if (!Counts && !isReduction(A, Next))
       break;
     DependencyGraph Split = splitCycle(G, Next, O.Count);
     CriticalCycle After = findMaxCycleRatio(Split, /*IgnoreMay=*/true);
     if (After.Edges == Next.Edges)
       break;
+    O.Reductions += !Counts;
     G = std::move(Split);
     Next = std::move(After);
   }

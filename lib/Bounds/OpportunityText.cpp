@@ -21,6 +21,12 @@ static std::string counted(unsigned N, StringRef What) {
   return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
 }
 
+std::string kernelbounds::eachReduction(const Opportunity &O) {
+  return O.Reductions > 1
+             ? " for each of " + std::to_string(O.Reductions) + " reductions"
+             : "";
+}
+
 static std::string reuseText(const Opportunity &O) {
   std::string Text = "keeping ";
   Text += O.Count == 1 ? "a loaded value" : counted(O.Count, "loaded value");
@@ -46,8 +52,9 @@ std::string kernelbounds::opportunityText(
   case Opportunity::Kind::None:
     break;
   case Opportunity::Kind::IndependentChains:
-    return std::to_string(O.Count) + " independent accumulators (unroll or "
-                                     "interleave)";
+    return std::to_string(O.Count) +
+           " independent accumulators (unroll or interleave)" +
+           eachReduction(O);
   case Opportunity::Kind::Unroll:
     return "unrolling by " + std::to_string(O.Count);
   case Opportunity::Kind::KeepInRegister:

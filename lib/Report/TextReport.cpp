@@ -173,21 +173,23 @@ void Writer::possible() {
      << " if accesses overlap that nothing tells apart\n";
 }
 
-void Writer::next() {
-  const Opportunity &O = R.Place.next(A);
-  if (O.What == Opportunity::Kind::None)
-    return;
-  OS << "  next: ";
+std::string kernelbounds::nextStep(const LoopReport &R) {
+  const Opportunity &O = R.Place.next(R.A);
   if (O.What == Opportunity::Kind::IndependentChains)
-    OS << O.Count << " independent chains (accumulators)";
-  else if (O.What == Opportunity::Kind::Unroll)
-    OS << "unrolling by " << O.Count
-       << " (one update of the counters for all copies)";
-  else
-    OS << opportunityText(
-        O, A, [&](ArrayRef<uint32_t> Insts) { return R.places(Insts); });
-  OS << " would give ";
-  OS << cycles(O.To) << '\n';
+    return std::to_string(O.Count) + " independent chains (accumulators)" +
+           eachReduction(O);
+  if (O.What == Opportunity::Kind::Unroll)
+    return "unrolling by " + std::to_string(O.Count) +
+           " (one update of the counters for all copies)";
+  return opportunityText(
+      O, R.A, [&](ArrayRef<uint32_t> Insts) { return R.places(Insts); });
+}
+
+void Writer::next() {
+  std::string Change = nextStep(R);
+  if (!Change.empty())
+    OS << "  next: " << Change << " would give " << cycles(R.Place.next(A).To)
+       << '\n';
 }
 
 //===----------------------------------------------------------------------===//

@@ -137,3 +137,13 @@
   addq $8, %rdi
   cmpq %rdx, %rdi
   jne .Lalternating
+
+# Two sums: each becomes four.
+# CHECK-LABEL: label .Ltwo: 4.00 cy/it, limited by latency
+# CHECK-NEXT: next: 4 independent chains (accumulators) for each of 2 reductions would give 1.00 cy/it
+.Ltwo:
+  vaddsd (%rdi), %xmm0, %xmm0
+  vaddsd 8(%rdi), %xmm1, %xmm1
+  addq $16, %rdi
+  cmpq %rdx, %rdi
+  jne .Ltwo

@@ -116,7 +116,7 @@ carried:
 // V1-SAME: 2.00 cy/it
 // V1-NOT: next: SVE
 // A64FX-SAME: 4.00 cy/it
-// A64FX: next: SVE vectors of 64 bytes (if their accesses do not overlap) would give 1.00 cy/it
+// A64FX: next: SVE vectors of 64 bytes would give 1.00 cy/it
 	.type compute, @function
 compute:
 	fmul v0.2d, v16.2d, v17.2d

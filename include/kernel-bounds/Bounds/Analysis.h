@@ -120,6 +120,7 @@ struct Opportunity {
   } What = Kind::None;
   unsigned Count = 0;      ///< See Kind.
   unsigned Iterations = 0; ///< Of ReuseLoads.
+  unsigned Reductions = 0; ///< Of IndependentChains: each is split into Count.
   /// Of Interleave, ReuseLoads, VectorDivide and WiderVectors: right only if
   /// accesses do not meet that nothing tells apart.
   bool IfApart = false;
