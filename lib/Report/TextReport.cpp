@@ -232,6 +232,11 @@ void Writer::issue() {
   else
     OS << "  " << counted(B.IssueSlots, "issue slot") << " / " << B.IssueWidth
        << '\n';
+  if (A.Retire.Value <= B.Value)
+    return;
+  boundLine("retire", A.Retire.Value, A.LimitedBy == Limit::Retire);
+  OS << "  " << counted(A.Retire.IssueSlots, "issue slot") << " / "
+     << A.Retire.IssueWidth << '\n';
 }
 
 /// What the code bytes allow: shown where it says more than the issue width.
