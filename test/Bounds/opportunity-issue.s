@@ -98,3 +98,31 @@ stride:
 	addq %r8, %rdi
 	cmpq %rdi, %rdx
 	jne stride
+
+# With an index each addition takes two slots: 10 / 4. With pointers of their own
+# four more updates take the place of what is saved.
+# CHECK-LABEL: {{^}}own (
+# CHECK-SAME: 2.50 cy/it, limited by issue width 4
+# CHECK-NOT: next: pointers
+# CHECK-LABEL: {{^}}shared (
+# One pointer serves all four: 4 additions, 2 updates and the branch are 7 / 4, and
+# 4 loads on two ports 2.
+# CHECK-NEXT: next: pointers without index registers (line {{.*}}) would give 2.00 cy/it
+	.type own, @function
+own:
+	vaddsd (%rsi,%rdi), %xmm1, %xmm2
+	vaddsd (%rdx,%rdi), %xmm1, %xmm3
+	vaddsd (%rcx,%rdi), %xmm1, %xmm4
+	vaddsd (%rax,%rdi), %xmm1, %xmm5
+	addq $8, %rdi
+	cmpq %rdi, %r8
+	jne own
+	.type shared, @function
+shared:
+	vaddsd (%rsi,%rdi), %xmm1, %xmm2
+	vaddsd 64(%rsi,%rdi), %xmm1, %xmm3
+	vaddsd 128(%rsi,%rdi), %xmm1, %xmm4
+	vaddsd 256(%rsi,%rdi), %xmm1, %xmm5
+	addq $8, %rdi
+	cmpq %rdi, %r8
+	jne shared
