@@ -271,8 +271,7 @@ static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
   // The counts of these two have keys of their own; the text is that of all.
   if (O.What == Opportunity::Kind::IndependentChains)
     R << NV("Chains", O.Count)
-      << " independent accumulators (unroll or interleave)"
-      << eachReduction(O);
+      << " independent accumulators (unroll or interleave)" << eachReduction(O);
   else if (O.What == Opportunity::Kind::Unroll)
     R << "unrolling by " << NV("Unroll", O.Count);
   else

@@ -40,9 +40,9 @@ struct LoadReuseOptions {
 
 /// Loads of a kernel of which all bytes were loaded before by an access of the
 /// same width, and no store writes them again and again.
-/// \p Memory are all read after write dependences, those that may be included. Slots on the
-/// stack are left out: the compiler had no register for them. At most one entry
-/// for each instruction, in program order. O(accesses * log),
+/// \p Memory are all read after write dependences, those that may be included.
+/// Slots on the stack are left out: the compiler had no register for them. At
+/// most one entry for each instruction, in program order. O(accesses * log),
 /// and O(stores) for each entry.
 std::vector<LoadReuse> findLoadReuse(KernelAddresses &Addresses,
                                      llvm::ArrayRef<MemoryDependence> Memory,
