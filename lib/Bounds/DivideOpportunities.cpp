@@ -50,7 +50,7 @@ public:
 
 private:
   bool isInvariant(uint32_t Inst, int Operand) const;
-  bool isOnCycle(uint32_t Inst) const;
+  bool isOnCycle(uint32_t Inst, bool WithMay) const;
   bool isRemainderRead(uint32_t Inst) const;
   unsigned opcode(const std::string &Name) const {
     return Name.empty() ? 0 : A.Mapped.Model->opcodeByName(Name);
@@ -96,12 +96,13 @@ bool Divisions::isInvariant(uint32_t Inst, int Operand) const {
   return IsRead && K.Calls.empty();
 }
 
-/// Whether the result comes back to the instruction, by whatever dependence.
-bool Divisions::isOnCycle(uint32_t Inst) const {
+/// Whether the result comes back to the instruction.
+bool Divisions::isOnCycle(uint32_t Inst, bool WithMay) const {
   const DependencyGraph &G = A.Graph;
   std::vector<SmallVector<uint32_t, 4>> Next(G.nodes().size());
   for (const DependencyGraph::Edge &E : G.edges())
-    Next[E.From].push_back(E.To);
+    if (WithMay || !E.IsMay)
+      Next[E.From].push_back(E.To);
   std::vector<bool> Seen(G.nodes().size());
   SmallVector<uint32_t, 16> Work;
   auto Visit = [&](uint32_t From) {
@@ -250,13 +251,15 @@ Opportunity Divisions::vectorDivide() const {
   if (!K.Calls.empty() || K.NumOtherBlocks != 0)
     return Opportunity();
   unsigned Copies = 0;
+  bool IfApart = false;
   SmallVector<std::pair<uint32_t, unsigned>, 4> Changed;
   for (uint32_t I : Insts) {
     auto [Name, Elements] = vectorName(opcodeName(A, I), K.IsAArch64);
     // VSQRTSDr has an operand more than VSQRTPDr; only the name counts.
     unsigned Vector = opcode(Name);
-    if (Vector == 0 || isOnCycle(I))
+    if (Vector == 0 || isOnCycle(I, /*WithMay=*/false))
       continue;
+    IfApart |= isOnCycle(I, /*WithMay=*/true);
     Changed.push_back({I, Vector});
     Copies = Copies == 0 ? Elements : std::min(Copies, Elements);
   }
@@ -272,30 +275,35 @@ Opportunity Divisions::vectorDivide() const {
   }
   Opportunity O = finish(Opportunity::Kind::VectorDivide, Which, Change);
   if (O.What != Opportunity::Kind::None)
-    O.Count = Copies;
+    O.Count = Copies, O.IfApart = IfApart;
   return O;
 }
 
 Opportunity Divisions::singlePrecision() const {
   // Scalars first: they stay one each.
-  static constexpr StringLiteral Names[][2] = {{"DIVSD", "DIVSS"},
-                                               {"SQRTSD", "SQRTSS"},
-                                               {"FDIVDrr", "FDIVSrr"},
-                                               {"FSQRTDr", "FSQRTSr"}};
-  static constexpr StringLiteral Vectors[][2] = {{"DIVPD", "DIVPS"},
-                                                 {"SQRTPD", "SQRTPS"},
-                                                 {"FDIVv2f64", "FDIVv4f32"},
-                                                 {"FSQRTv2f64", "FSQRTv4f32"}};
+  using Pair = std::pair<StringLiteral, StringLiteral>;
+  static constexpr Pair Names[] = {{"DIVSD", "DIVSS"},
+                                   {"SQRTSD", "SQRTSS"},
+                                   {"FDIVDrr", "FDIVSrr"},
+                                   {"FSQRTDr", "FSQRTSr"}};
+  static constexpr Pair Vectors[] = {{"DIVPD", "DIVPS"},
+                                     {"SQRTPD", "SQRTPS"},
+                                     {"FDIVv2f64", "FDIVv4f32"},
+                                     {"FSQRTv2f64", "FSQRTv4f32"},
+                                     {"FDIV_ZPmZ_D", "FDIV_ZPmZ_S"},
+                                     {"FDIVR_ZPmZ_D", "FDIVR_ZPmZ_S"},
+                                     {"FSQRT_ZPmZ_D", "FSQRT_ZPmZ_S"}};
   const bool IsVector = any_of(Insts, [&](uint32_t I) {
     return any_of(Vectors,
-                  [&](auto &N) { return opcodeName(A, I).contains(N[0]); });
+                  [&](auto &N) { return opcodeName(A, I).contains(N.first); });
   });
   LoopChange Change(A, NumUnits, IsVector ? 2 : 1);
   SmallVector<uint32_t, 4> Changed;
   for (uint32_t I : Insts)
-    for (auto &N : IsVector ? Vectors : Names) {
-      unsigned Single = opcode(replaced(opcodeName(A, I), N[0], N[1]));
-      if (Single == 0 || (IsVector && isOnCycle(I)))
+    for (auto &[Double, Float] :
+         IsVector ? ArrayRef(Vectors) : ArrayRef(Names)) {
+      unsigned Single = opcode(replaced(opcodeName(A, I), Double, Float));
+      if (Single == 0 || (IsVector && isOnCycle(I, /*WithMay=*/false)))
         continue;
       Change.setOpcode(0, I, Single);
       if (IsVector)

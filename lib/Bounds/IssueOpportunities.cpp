@@ -35,55 +35,6 @@ using namespace llvm;
 // Unrolling
 //===----------------------------------------------------------------------===//
 
-/// Whether the opcode adds a constant to a register.
-static bool addsConstant(StringRef Name) {
-  return Name.starts_with("INC") || Name.starts_with("DEC") ||
-         Name.starts_with("LEA") ||
-         (Name.contains("ri") &&
-          (Name.starts_with("ADD") || Name.starts_with("SUB")));
-}
-
-/// Whether \p E carries the base or index of an access.
-static bool isAddress(const Analysis &A, const DependencyGraph::Edge &E) {
-  return E.Kind == DependenceKind::Register &&
-         A.kernel().Reads[E.Detail].Role == ReadRole::Address;
-}
-
-std::vector<bool> kernelbounds::findLoopControl(const Analysis &A) {
-  const Kernel &K = A.kernel();
-  const DependencyGraph &G = A.Graph;
-  std::vector<bool> IsControl(K.Insts.size());
-  if (K.Insts.empty())
-    return IsControl;
-  if (K.Insts.back().is(IF_Branch))
-    IsControl.back() = true;
-  // An instruction before it is control if all that it writes is read by
-  // control or, for updates, by addresses and itself. Two rounds: what an
-  // update feeds may stand before it.
-  for (unsigned Round = 0; Round < 2; ++Round) {
-    std::vector<bool> IsUpdate(K.Insts.size()), HasOther(K.Insts.size());
-    for (const DependencyGraph::Edge &E : G.edges()) {
-      const uint32_t From = G.nodes()[E.From].Inst, To = G.nodes()[E.To].Inst;
-      if (From == To && E.Distance == 1)
-        IsUpdate[From] = true;
-      else if (!IsControl[To] && !isAddress(A, E))
-        HasOther[From] = true;
-    }
-    for (size_t I = K.Insts.size() - 1; I-- > 0;) {
-      const KernelInst &Inst = K.Insts[I];
-      if (Inst.NumMems != 0 || Inst.NumWrites == 0 || Inst.is(IF_Branch) ||
-          Inst.is(IF_Opaque) || Inst.isObserved())
-        continue;
-      const bool OnlyFlags =
-          all_of(K.writes(Inst), [](const RegWrite &W) { return W.IsFlags; });
-      const bool Updates = IsUpdate[I] && addsConstant(opcodeName(A, I));
-      if (!HasOther[I] && (OnlyFlags || Updates))
-        IsControl[I] = true;
-    }
-  }
-  return IsControl;
-}
-
 /// What ports and renamer take at least for the loop without its control.
 static CyclesPerIter boundOfRest(const Analysis &A,
                                  const std::vector<bool> &IsControl) {
@@ -132,9 +83,11 @@ Opportunity kernelbounds::findUnrolling(const Analysis &A, unsigned NumUnits) {
   auto Unrolled = [&](unsigned Copies, bool KeepsLast,
                       const CyclesPerIter &Enough) {
     LoopChange Change(A, NumUnits, Copies);
-    for (uint32_t I : Best.Insts)
-      for (unsigned Copy = 0; Copy + KeepsLast < Copies; ++Copy)
+    for (unsigned Copy = 0; Copy + KeepsLast < Copies; ++Copy) {
+      for (uint32_t I : Best.Insts)
         Change.remove(Copy, I);
+      Change.passOn(Copy);
+    }
     return Change.cycles(Enough);
   };
   // What is left if the control costs nothing: more copies than come near it
@@ -261,8 +214,15 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
         return D.Distance != 0 && D.Class == DependenceClass::Must;
       }))
     return O;
-  if (K.IsAArch64)
-    return findScalableVectors(A, NumUnits);
+  // Successive vectors are one then.
+  const bool IfApart = any_of(A.Memory, [](const MemoryDependence &D) {
+    return D.Class == DependenceClass::May;
+  });
+  if (K.IsAArch64) {
+    O = findScalableVectors(A, NumUnits);
+    O.IfApart = IfApart;
+    return O;
+  }
   const std::vector<bool> IsControl = findLoopControl(A);
   SmallVector<std::pair<uint32_t, unsigned>, 16> Wide;
   bool IsInteger = false;
@@ -288,6 +248,7 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
   }
   O.What = Opportunity::Kind::WiderVectors;
   O.Count = 32;
+  O.IfApart = IfApart;
   O.From = A.Prediction;
   // Half as many trips.
   O.To = Change.cycles(notWorthwhile(A) * 2) / 2;

@@ -53,6 +53,11 @@ void LoopChange::remove(unsigned Copy, uint32_t Inst) {
   at(Copy, Inst).IsRemoved = true;
 }
 
+void LoopChange::passOn(unsigned Copy) {
+  if (!A.kernel().Insts.empty())
+    at(Copy, A.kernel().Insts.size() - 1).I.Flags &= ~IF_Taken;
+}
+
 void LoopChange::setOpcode(unsigned Copy, uint32_t Inst, unsigned Opcode) {
   Slot &S = at(Copy, Inst);
   MCInst &New = Insts.emplace_back(*S.I.Inst);

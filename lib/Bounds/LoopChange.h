@@ -37,6 +37,8 @@ public:
   LoopChange(const Analysis &A, unsigned NumUnits, unsigned NumCopies = 1);
 
   void remove(unsigned Copy, uint32_t Inst);
+  /// The closing branch, if \p Copy keeps it, lets the path pass.
+  void passOn(unsigned Copy);
   /// The same operands for another operation.
   void setOpcode(unsigned Copy, uint32_t Inst, unsigned Opcode);
   /// Appends an operation to \p Inst that reads its first result and, if

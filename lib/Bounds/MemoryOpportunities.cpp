@@ -84,6 +84,8 @@ static void collectTrips(const Analysis &A, Function IsIt, Opportunity &O) {
 
 static Opportunity keepInRegister(const Analysis &A, unsigned NumUnits) {
   Opportunity O;
+  if (!A.kernel().Calls.empty())
+    return O; // The registers are the callee's meanwhile.
   auto IsIt = [&](const DependencyGraph::Edge &E) { return isSpareable(A, E); };
   collectTrips(A, IsIt, O);
   if (O.Count == 0)
@@ -141,6 +143,7 @@ Opportunity kernelbounds::findLoadsToReuse(const Analysis &A,
   LoadReuseOptions Options;
   if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
     Options.ReorderBuffer = Size;
+  Options.Known = A.Options.Known;
   const std::vector<LoadReuse> Reuses =
       findLoadReuse(Addresses, A.Memory, Options);
   if (Reuses.empty())
@@ -150,6 +153,7 @@ Opportunity kernelbounds::findLoadsToReuse(const Analysis &A,
     Change.dropLoad(R.Inst);
     O.Insts.push_back(R.Inst);
     O.Iterations = std::max(O.Iterations, R.Distance);
+    O.IfApart |= R.IfApart;
   }
   O.What = Opportunity::Kind::ReuseLoads;
   O.Count = O.Insts.size();

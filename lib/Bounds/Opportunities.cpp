@@ -10,14 +10,10 @@
 /// Asks those that know a change for what holds the loop. All figures are the
 /// bounds of the changed loop.
 ///
-/// A cycle is a reduction if all its operations are one associative operation
-/// and the chain enters each through an operand that may be regrouped: either
-/// operand of an addition, but only the addend of a multiply-add (Horner's rule
-/// enters through a factor and cannot be split). With n chains the distance
-/// around the cycle is n times as long; ceil(LCD/TP) is the smallest n that
-/// brings it down to TP. Other reductions of the loop are split, too, and
-/// counters count once for all chains. Nothing else in the loop may read the
-/// chain: a prefix sum is no reduction.
+/// A reduction (Reductions.cpp) becomes several chains. With n of them the
+/// distance around the cycle is n times as long; ceil(LCD/TP) is the smallest n
+/// that brings it down to TP. Other reductions of the loop are split, too, and
+/// counters count once for all chains.
 ///
 /// Example: `acc = fma(a[i], b[i], acc)`, 4 cycles, TP 1: four accumulators
 /// give 1 cycle per iteration instead of 4.
@@ -27,6 +23,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Opportunities.h"
+#include "Reductions.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -34,84 +31,6 @@
 
 using namespace kernelbounds;
 using namespace llvm;
-
-namespace {
-/// Operations that may be regrouped (floating point: if the user allows).
-enum class ReductionOp { None, Add, Mul, MulAdd, Min, Max, And, Or, Xor };
-} // namespace
-
-static bool containsAny(StringRef Name, ArrayRef<StringRef> Parts) {
-  return any_of(Parts, [&](StringRef P) { return Name.contains(P); });
-}
-
-/// The operation of an LLVM opcode of either target, by its name. Asked for the
-/// few instructions of one cycle only.
-static ReductionOp reductionOp(StringRef Name) {
-  if (containsAny(Name, {"FMADD", "FMLA", "MLAv", "MADD", "DPBUSD", "DPWSSD",
-                         "SDOT", "UDOT", "MLA_"}))
-    return ReductionOp::MulAdd;
-  Name.consume_front("V");
-  Name.consume_front("P");
-  Name.consume_front("F");
-  if (Name.starts_with("ADDSUB"))
-    return ReductionOp::None;
-  return StringSwitch<ReductionOp>(Name)
-      .StartsWith("ADD", ReductionOp::Add)
-      .StartsWith("SUB", ReductionOp::Add)
-      .StartsWith("MUL", ReductionOp::Mul)
-      .StartsWith("IMUL", ReductionOp::Mul)
-      .StartsWith("MIN", ReductionOp::Min)
-      .StartsWith("MAX", ReductionOp::Max)
-      .StartsWith("AND", ReductionOp::And)
-      .StartsWith("OR", ReductionOp::Or)
-      .StartsWith("XOR", ReductionOp::Xor)
-      .StartsWith("EOR", ReductionOp::Xor)
-      .Default(ReductionOp::None);
-}
-
-/// Whether the chain may enter the operation through operand \p Role.
-static bool mayRegroup(ReductionOp Op, ReadRole Role) {
-  if (Op == ReductionOp::MulAdd)
-    return Role == ReadRole::Accumulator;
-  return Op != ReductionOp::None && Role == ReadRole::Data;
-}
-
-/// The one operation of a cycle of A.Graph, or None. Eliminated moves do not
-/// count.
-static ReductionOp operationOfCycle(const Analysis &A,
-                                    const CriticalCycle &Cycle) {
-  ReductionOp Op = ReductionOp::None;
-  for (uint32_t E : Cycle.Edges) {
-    const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
-    uint32_t Inst = A.Graph.nodes()[Edge.To].Inst;
-    if (A.Mapped.Insts[Inst].is(MF_Eliminated))
-      continue;
-    ReductionOp This = reductionOp(opcodeName(A, Inst));
-    // A cycle that mixes additions and multiply-adds is still one sum.
-    bool SameSum = (This == ReductionOp::Add || This == ReductionOp::MulAdd) &&
-                   (Op == ReductionOp::Add || Op == ReductionOp::MulAdd);
-    if (Edge.Kind != DependenceKind::Register ||
-        !mayRegroup(This, A.kernel().Reads[Edge.Detail].Role) ||
-        (Op != ReductionOp::None && This != Op && !SameSum))
-      return ReductionOp::None;
-    Op = This;
-  }
-  return Op;
-}
-
-/// Whether an instruction outside of \p Cycle reads what is on it: a running
-/// sum that is stored, or compared, is none that may be split.
-static bool isReadElsewhere(const Analysis &A, const CriticalCycle &Cycle) {
-  const DependencyGraph &G = A.Graph;
-  BitVector IsOn(A.kernel().Insts.size());
-  for (uint32_t E : Cycle.Edges)
-    IsOn.set(G.nodes()[G.edges()[E].To].Inst);
-  return any_of(G.edges(), [&](const DependencyGraph::Edge &E) {
-    const DependencyGraph::Node &From = G.nodes()[E.From];
-    return From.Part == NodePart::Result && IsOn[From.Inst] &&
-           !IsOn[G.nodes()[E.To].Inst];
-  });
-}
 
 /// O.From over O.To.
 constexpr int64_t LeastGain[] = {101, 100};
@@ -157,8 +76,7 @@ bool kernelbounds::countsOnly(const Analysis &A, const CriticalCycle &Cycle,
 Opportunity kernelbounds::findChainsToSplit(const Analysis &A) {
   constexpr unsigned MostCycles = 64; // Chains beyond are left as they are.
   Opportunity O;
-  if (operationOfCycle(A, A.LCD) == ReductionOp::None ||
-      isReadElsewhere(A, A.LCD))
+  if (!isReduction(A, A.LCD))
     return O;
   O.What = Opportunity::Kind::IndependentChains;
   const CyclesPerIter &LCD = A.LCD.Ratio;
@@ -166,6 +84,7 @@ Opportunity kernelbounds::findChainsToSplit(const Analysis &A) {
   __int128 Num = static_cast<__int128>(LCD.numerator()) * A.TP.denominator();
   __int128 Den = static_cast<__int128>(LCD.denominator()) * A.TP.numerator();
   O.Count = static_cast<unsigned>((Num + Den - 1) / Den);
+  O.Reductions = 1;
   O.From = A.Prediction;
   for (uint32_t E : A.LCD.Edges)
     O.Insts.push_back(A.Graph.nodes()[A.Graph.edges()[E].To].Inst);
@@ -173,14 +92,14 @@ Opportunity kernelbounds::findChainsToSplit(const Analysis &A) {
   DependencyGraph G = splitCycle(A.Graph, A.LCD, O.Count);
   CriticalCycle Next = findMaxCycleRatio(G, /*IgnoreMay=*/true);
   for (unsigned N = 0; N < MostCycles && Next.Ratio > A.TP; ++N) {
-    if (!countsOnly(A, Next, IsControl) &&
-        (operationOfCycle(A, Next) == ReductionOp::None ||
-         isReadElsewhere(A, Next)))
+    const bool Counts = countsOnly(A, Next, IsControl);
+    if (!Counts && !isReduction(A, Next))
       break;
     DependencyGraph Split = splitCycle(G, Next, O.Count);
     CriticalCycle After = findMaxCycleRatio(Split, /*IgnoreMay=*/true);
     if (After.Edges == Next.Edges)
       break;
+    O.Reductions += !Counts;
     G = std::move(Split);
     Next = std::move(After);
   }
@@ -305,7 +224,7 @@ Opportunity kernelbounds::findOpportunity(const Analysis &A,
     Consider(findLoadsToReuse(A, Addresses));
   if (C.Width || C.Stores)
     Consider(findPlainAddresses(A, NumUnits));
-  if (C.Width || C.Branch || C.Control)
+  if (C.Width || C.Branch || C.Control || (C.Code && A.FrontEnd.Jumps.empty()))
     Consider(findUnrolling(A, NumUnits));
   if (C.Width || !A.Ports.Insts.empty())
     Consider(findWiderVectors(A, NumUnits));

@@ -21,6 +21,12 @@ static std::string counted(unsigned N, StringRef What) {
   return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
 }
 
+std::string kernelbounds::eachReduction(const Opportunity &O) {
+  return O.Reductions > 1
+             ? " for each of " + std::to_string(O.Reductions) + " reductions"
+             : "";
+}
+
 static std::string reuseText(const Opportunity &O) {
   std::string Text = "keeping ";
   Text += O.Count == 1 ? "a loaded value" : counted(O.Count, "loaded value");
@@ -40,12 +46,15 @@ std::string kernelbounds::opportunityText(
     In += More;
     return In.empty() ? Text.str() : (Text + " (" + In + ")").str();
   };
+  const std::string IfApart =
+      O.IfApart ? " (if their accesses do not overlap)" : "";
   switch (O.What) {
   case Opportunity::Kind::None:
     break;
   case Opportunity::Kind::IndependentChains:
-    return std::to_string(O.Count) + " independent accumulators (unroll or "
-                                     "interleave)";
+    return std::to_string(O.Count) +
+           " independent accumulators (unroll or interleave)" +
+           eachReduction(O);
   case Opportunity::Kind::Unroll:
     return "unrolling by " + std::to_string(O.Count);
   case Opportunity::Kind::KeepInRegister:
@@ -53,13 +62,14 @@ std::string kernelbounds::opportunityText(
   case Opportunity::Kind::MatchWidths:
     return At("loading what was stored with the same width");
   case Opportunity::Kind::ReuseLoads:
-    return At(reuseText(O));
+    return At(reuseText(O), O.IfApart ? "if no store writes there" : "");
   case Opportunity::Kind::Reciprocal:
     return At("multiplying by a reciprocal", "-freciprocal-math");
   case Opportunity::Kind::IntegerReciprocal:
     return At("multiplying by a precomputed integer reciprocal");
   case Opportunity::Kind::VectorDivide:
-    return At("vectors that divide " + std::to_string(O.Count) + " at once");
+    return At("vectors that divide " + std::to_string(O.Count) + " at once",
+              O.IfApart ? "if accesses do not overlap" : "");
   case Opportunity::Kind::SinglePrecision:
     return At("single precision, if it is enough,");
   case Opportunity::Kind::AlignLoop:
@@ -75,10 +85,9 @@ std::string kernelbounds::opportunityText(
     return At("pointers without index registers");
   case Opportunity::Kind::WiderVectors:
     return (A.kernel().IsAArch64 ? "SVE vectors of " : "vectors of ") +
-           std::to_string(O.Count) + " bytes";
+           std::to_string(O.Count) + " bytes" + IfApart;
   case Opportunity::Kind::Interleave:
-    return "interleaving " + std::to_string(O.Count) + " iterations" +
-           (O.IfApart ? " (if their accesses do not overlap)" : "");
+    return "interleaving " + std::to_string(O.Count) + " iterations" + IfApart;
   }
   return "";
 }

@@ -154,10 +154,33 @@ static unsigned parse(AsmCollector &Collector, TargetContext &Target,
   return Parser->getAssemblerDialect();
 }
 
+/// LLVM's parser calls itself for each parenthesis that is open and each sign
+/// in front of an operand.
+static Error checkNesting(StringRef Text, StringRef Name) {
+  constexpr unsigned Most = 5000;
+  unsigned Open = 0, Line = 1;
+  bool IsQuoted = false;
+  for (char C : Text) {
+    if (C == '\n' || C == ',' || C == ';')
+      Open = 0;
+    if (C == '\n') {
+      ++Line;
+      IsQuoted = false;
+    }
+    IsQuoted ^= C == '"';
+    if (!IsQuoted && StringRef("([-+~!").contains(C) && ++Open > Most)
+      return createStringError(Name + ":" + Twine(Line) +
+                               ": expression nested too deeply");
+  }
+  return Error::success();
+}
+
 Expected<CodeFile> readAssembly(MemoryBufferRef Buffer, TargetContext &Target,
                                 const AssemblyOptions &Options) {
   StringRef Text = Buffer.getBuffer(), Name = Buffer.getBufferIdentifier();
   if (Error E = checkIsAssembly(Text, Name))
+    return std::move(E);
+  if (Error E = checkNesting(Text, Name))
     return std::move(E);
 
   std::unique_ptr<WritableMemoryBuffer> Copy =

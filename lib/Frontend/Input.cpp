@@ -92,18 +92,31 @@ unsigned Input::numUnread(const ListedFunction &F, const LoopBody &L) const {
   return Sum;
 }
 
-unsigned Input::numOtherEntries(const ListedFunction &F, const LoopBody &L) {
+static std::vector<unsigned> countEntries(const ListedFunction &F) {
+  std::vector<unsigned> Num(F.Blocks.size());
+  for (const ListedBlock &B : F.Blocks)
+    for (unsigned S : B.Succs)
+      ++Num[S];
+  return Num;
+}
+
+unsigned Input::numOtherEntries(const ListedFunction &F,
+                                const LoopBody &L) const {
   if (L.Marked)
     return 0;
   auto IsInside = [&](unsigned B) {
     return std::binary_search(L.Blocks.begin(), L.Blocks.end(), B);
   };
+  const std::vector<unsigned> &All = NumEntries[&F - code().Functions.data()];
   unsigned Sum = 0;
-  for (unsigned B = 0; B < F.Blocks.size(); ++B)
-    if (!IsInside(B))
-      Sum += llvm::count_if(F.Blocks[B].Succs, [&](unsigned S) {
-        return S != L.Header && IsInside(S);
-      });
+  for (unsigned B : L.Blocks) {
+    if (B != L.Header)
+      Sum += All[B];
+    // What comes from inside does not count.
+    Sum -= llvm::count_if(F.Blocks[B].Succs, [&](unsigned S) {
+      return S != L.Header && IsInside(S);
+    });
+  }
   return Sum;
 }
 
@@ -116,8 +129,10 @@ Expected<std::unique_ptr<Input>> readInput(std::unique_ptr<MemoryBuffer> Buffer,
   if (Error E =
           IsText ? readTextInto(*In, Options) : readObjectInto(*In, Options))
     return std::move(E);
-  for (const ListedFunction &F : In->code().Functions)
+  for (const ListedFunction &F : In->code().Functions) {
     In->Loops.push_back(findInnermostLoops(F, /*UseFrequencies=*/false));
+    In->NumEntries.push_back(countEntries(F));
+  }
   if (!In->file().Markers.empty())
     In->Regions = findMarkedRegions(In->file(), In->Loops, In->FileName);
   if (In->IsObject && Options.SourceLines)

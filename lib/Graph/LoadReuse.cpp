@@ -21,6 +21,7 @@
 
 #include "kernel-bounds/Graph/LoadReuse.h"
 #include "AffineAddress.h"
+#include "kernel-bounds/Graph/KnownMemory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <map>
@@ -72,6 +73,40 @@ static bool isWritten(ArrayRef<MemoryDependence> Memory, uint32_t Mem,
   });
 }
 
+/// Whether a store of which no dependence is listed, since it goes at another
+/// pace, may write what \p Load reads.
+static bool mayMeetNowAndThen(const AffineAddress &Store,
+                              const AffineAddress &Load) {
+  auto IsOnStack = [](const AffineAddress &A) {
+    return A.Region == MemoryRegion::Stack ||
+           A.Region == MemoryRegion::StackSlot;
+  };
+  auto IsGlobal = [](const AffineAddress &A) {
+    return A.Region == MemoryRegion::Global;
+  };
+  if ((IsOnStack(Store) && IsGlobal(Load)) ||
+      (IsOnStack(Load) && IsGlobal(Store)) ||
+      Store.Region == MemoryRegion::StackSlot)
+    return false;
+  if (IsGlobal(Store) && IsGlobal(Load) && Store.Global != Load.Global &&
+      Store.Global != ~0u && Load.Global != ~0u)
+    return false;
+  if ((Store.IsOwnFrame && Load.IsFromCaller) ||
+      (Load.IsOwnFrame && Store.IsFromCaller))
+    return false;
+  return !Store.IsAffine || Store.IsUnknown || !(Store.Step == Load.Step);
+}
+
+static bool isIfApart(KernelAddresses &Evaluated, uint32_t Load,
+                      const LoadReuseOptions &O) {
+  ArrayRef<AffineAddress> Addresses = Evaluated.get().Addresses;
+  for (auto [Mem, Ref] : enumerate(Evaluated.kernel().Mems))
+    if (Ref.IsStore && mayMeetNowAndThen(Addresses[Mem], Addresses[Load]) &&
+        !(O.Known && O.Known->neverMeet(Mem, Load, 1)))
+      return true;
+  return false;
+}
+
 std::vector<LoadReuse>
 kernelbounds::findLoadReuse(KernelAddresses &Evaluated,
                             ArrayRef<MemoryDependence> Memory,
@@ -118,7 +153,9 @@ kernelbounds::findLoadReuse(KernelAddresses &Evaluated,
     return std::nullopt;
   };
   for (const Load &L : Loads)
-    if (std::optional<LoadReuse> R = Find(L))
+    if (std::optional<LoadReuse> R = Find(L)) {
+      R->IfApart = isIfApart(Evaluated, L.Mem, O);
       Out.push_back(*R);
+    }
   return Out;
 }

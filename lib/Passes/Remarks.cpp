@@ -287,7 +287,7 @@ static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
   // The counts of these two have keys of their own; the text is that of all.
   if (O.What == Opportunity::Kind::IndependentChains)
     R << NV("Chains", O.Count)
-      << " independent accumulators (unroll or interleave)";
+      << " independent accumulators (unroll or interleave)" << eachReduction(O);
   else if (O.What == Opportunity::Kind::Unroll)
     R << "unrolling by " << NV("Unroll", O.Count);
   else
@@ -302,6 +302,8 @@ static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
   addCycles(R, "Before", O.From);
   addCycles(R, "Gain", Gain);
   R << NV("Kind", opportunityName(O.What)) << NV("Count", O.Count);
+  if (O.What == Opportunity::Kind::IndependentChains)
+    R << NV("Reductions", O.Reductions);
   if (O.What == Opportunity::Kind::ReuseLoads)
     R << NV("Iterations", O.Iterations);
   ORE.emit(R);

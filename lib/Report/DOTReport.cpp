@@ -27,6 +27,7 @@
 #include "llvm/Support/GraphWriter.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
+#include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -79,17 +80,19 @@ void Writer::findCritical() {
     if (I != 0)
       After[A.CP.Nodes[I - 1]] = A.CP.Nodes[I];
   }
-  for (uint32_t E : A.LCD.Edges)
+  auto Key = [](const DependencyGraph::Edge &E) {
+    return std::tuple(E.From, E.To, E.Distance, E.Latency);
+  };
+  std::set<std::tuple<uint32_t, uint32_t, uint32_t, int32_t>> OnLCD;
+  for (uint32_t E : A.LCD.Edges) {
     NodeOnLCD.set(A.Graph.edges()[E].To);
+    OnLCD.insert(Key(A.Graph.edges()[E]));
+  }
   for (auto [E, Edge] : enumerate(G.edges())) {
     if (Edge.Distance == 0 && After[Edge.From] == Edge.To)
       EdgeOnCP.set(E);
-    for (uint32_t L : A.LCD.Edges) {
-      const DependencyGraph::Edge &On = A.Graph.edges()[L];
-      if (On.From == Edge.From && On.To == Edge.To &&
-          On.Distance == Edge.Distance && On.Latency == Edge.Latency)
-        EdgeOnLCD.set(E);
-    }
+    if (OnLCD.count(Key(Edge)))
+      EdgeOnLCD.set(E);
   }
 }
 

@@ -13,7 +13,7 @@
 /// darker where a faster resource makes the loop faster:
 ///
 ///   <h2>dot (dot.s:72): 4.00 cy/it simulated, limited by latency …</h2>
-///   <svg …> one row per micro-op, one column per cycle </svg>
+///   <p>next: …</p> <svg …> one row per micro-op, one column per cycle </svg>
 ///
 /// The heat map has the form of figure 11 of Pompougnac et al.,
 /// arXiv:2402.15773.
@@ -42,6 +42,7 @@ struct HeatRow {
   std::string Loop;
   CyclesPerIter Base;
   std::vector<HeatCell> Cells;
+  HeatCell Together; ///< No name if one alone helps.
 };
 
 class HTMLReport final : public Report {
@@ -56,6 +57,7 @@ private:
   void timelineRow(const UopEvent &E, size_t Row, const LoopReport &R);
   void waits(const LoopReport &R);
   void heatCell(const HeatRow &Row, StringRef Resource);
+  void shadedCell(const HeatRow &Row, const HeatCell &Cell);
 
   std::vector<HeatRow> Heat;
 };
@@ -96,9 +98,10 @@ void HTMLReport::begin() {
         ".wait{fill:#e8e8e8}.operands{fill:#f3c46b}.port{fill:#d9534f}"
         ".run{fill:#4a8fd6}.done{fill:#d5e6d5}\n"
         "</style></head><body>\n<h1>Kernel Bounds</h1>\n"
-        "<p>Timeline: <svg width=\"560\" height=\"14\" "
+        "<p>Timeline: <svg width=\"700\" height=\"14\" "
         "style=\"display:inline\">";
   const std::pair<StringRef, StringRef> Legend[] = {
+      {"wait", "is renamed"},
       {"operands", "waits for operands"},
       {"port", "waits for a port"},
       {"run", "executes"},
@@ -153,6 +156,11 @@ void HTMLReport::timeline(const LoopReport &R) {
   for (auto [Row, E] : enumerate(Events))
     timelineRow(E, Row, R);
   OS << "</svg>\n";
+  const std::vector<UopEvent> &All = R.Place.Simulation->Result.Events;
+  if (All.size() > Events.size())
+    OS << "<p>and " << All.size() - Events.size() << " more micro-ops</p>\n";
+  if (any_of(Events, [](const UopEvent &E) { return E.Retired >= MaxCycles; }))
+    OS << "<p>cut off at cycle " << MaxCycles << "</p>\n";
 }
 
 void HTMLReport::waits(const LoopReport &R) {
@@ -164,16 +172,19 @@ void HTMLReport::waits(const LoopReport &R) {
         "</th>";
   for (unsigned P : R.Ports)
     OS << "<th>" << escaped(R.portName(P)) << "</th>";
-  OS << "</tr>\n";
+  OS << "<th>slots</th></tr>\n";
   for (auto [Row, W] : zip_equal(R.Rows, Waits)) {
     OS << "<tr><td class=\"code\">" << escaped(Row.Text.Text) << "</td>";
     for (const CyclesPerIter &C : {W.Operands, W.Port, W.Execute, W.Retire})
       OS << "<td>" << (C.isZero() ? "" : C.str()) << "</td>";
     for (const CyclesPerIter &C : Row.PortLoads)
       OS << "<td>" << (C.isZero() ? "" : C.str()) << "</td>";
-    OS << "</tr>\n";
+    OS << "<td>" << Row.IssueSlots << "</td></tr>\n";
   }
-  OS << "</table>\n";
+  OS << "<tr><th class=\"code\">total</th><td></td><td></td><td></td><td></td>";
+  for (const CyclesPerIter &C : R.PortTotals)
+    OS << "<td>" << (C.isZero() ? "" : C.str()) << "</td>";
+  OS << "<td>" << R.A.Issue.IssueSlots << "</td></tr>\n</table>\n";
 }
 
 void HTMLReport::addLoop(const Analysis &A, const LoopPlace &Place) {
@@ -190,6 +201,12 @@ void HTMLReport::addLoop(const Analysis &A, const LoopPlace &Place) {
   if (!R.isComplete())
     OS << "; incomplete: " << escaped(R.gaps());
   OS << "</p>\n";
+  if (A.LCDWithMay.Ratio > Place.prediction(A))
+    OS << "<p>maybe: " << A.LCDWithMay.Ratio.str()
+       << " cy/it if accesses overlap that nothing tells apart</p>\n";
+  if (std::string Change = nextStep(R); !Change.empty())
+    OS << "<p>next: " << escaped(Change) << " would give "
+       << Place.next(A).To.str() << " cy/it</p>\n";
   if (Place.Simulation) {
     OS << "<p>" << escaped(simulationBasis(Place.Simulation->Result));
     if (isWindowBound(R))
@@ -200,29 +217,39 @@ void HTMLReport::addLoop(const Analysis &A, const LoopPlace &Place) {
   }
   if (!Place.WhatIf)
     return;
-  HeatRow Row{R.name(), Place.WhatIf->Base, {}};
+  HeatRow Row{R.name(), Place.WhatIf->Base, {}, {}};
   for (const ResourceEffect &E : Place.WhatIf->Single)
     Row.Cells.push_back({resourceName(E.What, A.model()), E.Cycles});
+  for (const Resource &What : Place.WhatIf->Together)
+    Row.Together.Resource += (Row.Together.Resource.empty() ? "" : " + ") +
+                             resourceName(What, A.model());
+  Row.Together.Cycles = Place.WhatIf->TogetherCycles;
   Heat.push_back(std::move(Row));
 }
 
-/// White for no gain, dark for a loop that takes half the cycles or less.
 void HTMLReport::heatCell(const HeatRow &Row, StringRef Resource) {
   auto Cell = find_if(
       Row.Cells, [&](const HeatCell &C) { return C.Resource == Resource; });
   if (Cell == Row.Cells.end())
-    return void(OS << "<td></td>");
+    OS << "<td></td>";
+  else
+    shadedCell(Row, *Cell);
+}
+
+/// White for no gain, dark for a loop that takes half the cycles or less.
+void HTMLReport::shadedCell(const HeatRow &Row, const HeatCell &Cell) {
   // Thousandths of the cycles that are saved.
   int64_t Saved = 0;
   if (!Row.Base.isZero())
-    Saved = ((Row.Base - Cell->Cycles) * 1000 * Row.Base.denominator() /
+    Saved = ((Row.Base - Cell.Cycles) * 1000 * Row.Base.denominator() /
              Row.Base.numerator())
                 .milli() /
             1000;
   int64_t Shade = std::clamp<int64_t>(Saved, 0, 500) * 170 / 500;
   OS << "<td style=\"background:rgb(255," << 255 - Shade << ',' << 255 - Shade
-     << ")\" title=\"" << Cell->Cycles.str() << " cy/it\">"
-     << speedup(Row.Base, Cell->Cycles) << "</td>";
+     << ")\" title=\"" << Cell.Cycles.str()
+     << " cy/it: " << escaped(Cell.Resource) << "\">"
+     << speedup(Row.Base, Cell.Cycles) << "</td>";
 }
 
 void HTMLReport::end() {
@@ -232,18 +259,26 @@ void HTMLReport::end() {
       for (const HeatCell &C : Row.Cells)
         if (!is_contained(Columns, C.Resource))
           Columns.push_back(C.Resource);
-    OS << "<h2>Sensitivity</h2>\n<p>The loop with one resource faster.</p>\n"
+    OS << "<h2>Sensitivity</h2>\n<p>The loop with one resource faster; where "
+          "none "
+          "helps alone, with those that do together.</p>\n"
           "<table class=\"heat\"><tr><th class=\"code\">loop</th><th>cy/it"
           "</th>";
     for (const std::string &Column : Columns)
       OS << "<th>" << escaped(Column) << "</th>";
-    OS << "</tr>\n";
+    OS << "<th colspan=\"2\">together</th></tr>\n";
     for (const HeatRow &Row : Heat) {
       OS << "<tr><td class=\"code\">" << escaped(Row.Loop) << "</td><td>"
          << Row.Base.str() << "</td>";
       for (const std::string &Column : Columns)
         heatCell(Row, Column);
-      OS << "</tr>\n";
+      if (Row.Together.Resource.empty()) {
+        OS << "<td colspan=\"2\"></td></tr>\n";
+        continue;
+      }
+      shadedCell(Row, Row.Together);
+      OS << "<td class=\"code\">" << escaped(Row.Together.Resource)
+         << "</td></tr>\n";
     }
     OS << "</table>\n";
   }

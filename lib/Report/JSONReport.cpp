@@ -369,6 +369,7 @@ void Writer::next() {
     attribute("from", O.From);
     attribute("to", O.To);
     J.attribute("if_apart", O.IfApart);
+    J.attribute("reductions", O.Reductions);
     J.attributeArray("instructions", [&] {
       for (uint32_t I : O.Insts)
         J.value(I);

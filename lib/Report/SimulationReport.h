@@ -31,6 +31,8 @@ std::string factorText(const SpeedFactor &F);
 std::string resourceText(const Resource &R, const Analysis &A);
 /// "limited by ports p2 p3 (loads): 2x as fast, loop 1.89x".
 std::string sensitivityVerdict(const Sensitivity &S, const Analysis &A);
+/// "unrolling by 2": the change that helps most; empty if none is known.
+std::string nextStep(const LoopReport &R);
 /// A buffer is why the simulated core is slower than the bounds.
 bool isWindowBound(const LoopReport &R);
 /// "load buffer (72): 2x as large, loop 1.18x".

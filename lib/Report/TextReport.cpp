@@ -174,21 +174,23 @@ void Writer::possible() {
      << " if accesses overlap that nothing tells apart\n";
 }
 
-void Writer::next() {
-  const Opportunity &O = R.Place.next(A);
-  if (O.What == Opportunity::Kind::None)
-    return;
-  OS << "  next: ";
+std::string kernelbounds::nextStep(const LoopReport &R) {
+  const Opportunity &O = R.Place.next(R.A);
   if (O.What == Opportunity::Kind::IndependentChains)
-    OS << O.Count << " independent chains (accumulators)";
-  else if (O.What == Opportunity::Kind::Unroll)
-    OS << "unrolling by " << O.Count
-       << " (one update of the counters for all copies)";
-  else
-    OS << opportunityText(
-        O, A, [&](ArrayRef<uint32_t> Insts) { return R.places(Insts); });
-  OS << " would give ";
-  OS << cycles(O.To) << '\n';
+    return std::to_string(O.Count) + " independent chains (accumulators)" +
+           eachReduction(O);
+  if (O.What == Opportunity::Kind::Unroll)
+    return "unrolling by " + std::to_string(O.Count) +
+           " (one update of the counters for all copies)";
+  return opportunityText(
+      O, R.A, [&](ArrayRef<uint32_t> Insts) { return R.places(Insts); });
+}
+
+void Writer::next() {
+  std::string Change = nextStep(R);
+  if (!Change.empty())
+    OS << "  next: " << Change << " would give " << cycles(R.Place.next(A).To)
+       << '\n';
 }
 
 //===----------------------------------------------------------------------===//
@@ -234,6 +236,11 @@ void Writer::issue() {
   else
     OS << "  " << counted(B.IssueSlots, "issue slot") << " / " << B.IssueWidth
        << '\n';
+  if (A.Retire.Value <= B.Value)
+    return;
+  boundLine("retire", A.Retire.Value, A.LimitedBy == Limit::Retire);
+  OS << "  " << counted(A.Retire.IssueSlots, "issue slot") << " / "
+     << A.Retire.IssueWidth << '\n';
 }
 
 /// What the code bytes allow: shown where it says more than the issue width.

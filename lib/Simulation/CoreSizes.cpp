@@ -8,7 +8,7 @@
 ///
 /// \file
 /// Reads the pipeline section of a port model.
-/// Tested by unittests/Simulation/ProgramTest.cpp.
+/// Tested by unittests/Simulation/WindowTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -60,14 +60,17 @@ CyclesPerIter FasterBounds::latencyBound(ArrayRef<Resource> Faster) const {
 
 CyclesPerIter FasterBounds::predict(ArrayRef<Resource> Faster) const {
   PortSet Ports;
-  bool Issue = false, FrontEnd = false, Latency = false;
+  bool Issue = false, Retire = false, FrontEnd = false, Latency = false;
   for (const Resource &R : Faster)
     switch (R.Kind) {
     case ResourceKind::Ports:
       Ports = Ports | R.Ports;
       break;
     case ResourceKind::IssueWidth:
-      Issue = true;
+      Issue = Retire = true; // A wider core also retires more.
+      break;
+    case ResourceKind::RetireWidth:
+      Retire = true;
       break;
     case ResourceKind::Latency:
     case ResourceKind::LoadLatency:
@@ -82,7 +85,6 @@ CyclesPerIter FasterBounds::predict(ArrayRef<Resource> Faster) const {
     case ResourceKind::Scheduler:
     case ResourceKind::LoadBuffer:
     case ResourceKind::StoreBuffer:
-    case ResourceKind::RetireWidth:
       break; // No bound knows them.
     }
   CyclesPerIter Bound = Unions.bound(Ports, Factor.Num, Factor.Den).Value;
@@ -92,7 +94,7 @@ CyclesPerIter FasterBounds::predict(ArrayRef<Resource> Faster) const {
     Bound = std::max(Bound, Value);
   };
   Consider(A.Issue.Value, Issue);
-  Consider(A.Retire.Value, Issue); // A wider core also retires more.
+  Consider(A.Retire.Value, Retire);
   Consider(A.FrontEnd.Value, FrontEnd);
   Consider(A.Branches.Value, FrontEnd);
   // A faster chain matters only where the chain is the limit.

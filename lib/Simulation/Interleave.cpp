@@ -57,6 +57,11 @@ Interleaving::Interleaving(const Analysis &A, const TargetSemantics &Semantics,
   }
   Most = std::min<size_t>(Most, MostInsts / K.Insts.size());
   IsControl = findLoopControl(A);
+  // Whether there is a next iteration must not depend on this one.
+  if (!IsControl.back()) {
+    Most = 1;
+    return;
+  }
   findGroups();
   limitByValues();
   if (Most > 1)

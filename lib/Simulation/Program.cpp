@@ -12,7 +12,8 @@
 /// that is ready S cycles after the start allows the start L - S cycles after
 /// the edge's source: operands that are read late need not be there earlier.
 ///
-/// Tested by unittests/Simulation/ProgramTest.cpp.
+/// Tested by unittests/Simulation/SimulatorTest.cpp,
+/// test/Simulation/simulate.s.
 //
 //===----------------------------------------------------------------------===//
 

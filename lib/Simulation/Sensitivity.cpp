@@ -122,6 +122,16 @@ static void addPorts(const Analysis &A, std::vector<Resource> &Out) {
     Out.push_back({ResourceKind::Ports, S});
 }
 
+/// Widths of 0 are not known. The retire width, which goes with the issue
+/// width, is the limit alone only if it is less.
+static void addWidths(unsigned Issue, unsigned Retire,
+                      std::vector<Resource> &Out) {
+  if (Retire != 0 && (Issue == 0 || Retire < Issue))
+    Out.push_back({ResourceKind::RetireWidth});
+  if (Issue != 0)
+    Out.push_back({ResourceKind::IssueWidth});
+}
+
 static void addLatencies(const Analysis &A, std::vector<Resource> &Out) {
   Out.push_back({ResourceKind::Latency});
   bool HasLoad = false, HasForwarding = false;
@@ -157,9 +167,6 @@ static void addBuffers(const CoreSizes &M, std::vector<Resource> &Out) {
                             {ResourceKind::StoreBuffer, M.StoreBuffer}})
     if (Size < CoreSizes::Unlimited)
       Out.push_back({Kind});
-  // Else it is never the limit alone, and goes with the issue width.
-  if (M.RetireWidth < M.IssueWidth)
-    Out.push_back({ResourceKind::RetireWidth});
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,8 +226,7 @@ Sensitivity kernelbounds::computeSensitivity(const Analysis &A,
   S.Base = Bounds.predict({});
   std::vector<Resource> All;
   addPorts(A, All);
-  if (A.Issue.IssueWidth != 0)
-    All.push_back({ResourceKind::IssueWidth});
+  addWidths(A.Issue.IssueWidth, A.Retire.IssueWidth, All);
   if (!A.FrontEnd.Value.isZero() || !A.Branches.Value.isZero())
     All.push_back({ResourceKind::FrontEnd});
   addLatencies(A, All);
@@ -241,8 +247,10 @@ Sensitivity kernelbounds::simulateSensitivity(const Analysis &A,
   S.Base = Base.Cycles;
   std::vector<Resource> All;
   addPorts(A, All);
-  if (M.IssueWidth < CoreSizes::Unlimited)
-    All.push_back({ResourceKind::IssueWidth});
+  auto WidthOf = [](unsigned Width) {
+    return Width < CoreSizes::Unlimited ? Width : 0;
+  };
+  addWidths(WidthOf(M.IssueWidth), WidthOf(M.RetireWidth), All);
   addBuffers(M, All);
   addLatencies(A, All);
   auto IsNeverFull = [&](const Resource &R) {

@@ -33,3 +33,15 @@ chase:
 	movq (%rsi), %rsi
 	testq %rsi, %rsi
 	jne chase
+
+# The value is spilled around a call: the callee has the register meanwhile.
+# CHECK-LABEL: {{^}}spilled (
+# CHECK-NOT: next: keeping
+	.type spilled, @function
+spilled:
+	vmovsd 8(%rsp), %xmm0
+	vaddsd %xmm1, %xmm0, %xmm0
+	vmovsd %xmm0, 8(%rsp)
+	call other
+	decq %rbx
+	jne spilled

@@ -63,3 +63,16 @@ half:
 	movq 4(%rsi), %rcx
 	addq $8, %rsi
 	jne half
+
+# A store that moves while the load stays may write it once; the compiler could
+# not tell, or it would have kept the value.
+# CHECK-LABEL: {{^}}once (
+# CHECK: next: keeping 3 loaded values in registers (line [[#@LINE+3]], line [[#@LINE+4]], line [[#@LINE+5]]; if no store writes there) would give 2.00 cy/it{{$}}
+	.type once, @function
+once:
+	movq (%rsi), %rax
+	movq 8(%rsi), %rcx
+	movq 16(%rsi), %r8
+	movq %rax, (%rdx)
+	addq $8, %rdx
+	jne once

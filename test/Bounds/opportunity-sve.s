@@ -12,9 +12,9 @@
 // NEON on three. A64FX takes 7 slots / 4 for four times the work.
 // CHECK-LABEL: {{^}}gcc_triad (
 // V1-SAME: 1.00 cy/it
-// V1: next: SVE vectors of 32 bytes would give 0.75 cy/it
+// V1: next: SVE vectors of 32 bytes (if their accesses do not overlap) would give 0.75 cy/it
 // A64FX-SAME: 1.75 cy/it
-// A64FX: next: SVE vectors of 64 bytes would give 0.44 cy/it
+// A64FX: next: SVE vectors of 64 bytes (if their accesses do not overlap) would give 0.44 cy/it
 	.type gcc_triad, @function
 gcc_triad:
 	ldr q2, [x2, x4]
@@ -29,9 +29,9 @@ gcc_triad:
 // subs and branch: 6 / 2 for twice the work, or 13 slots / 4 for four times.
 // CHECK-LABEL: {{^}}clang_triad (
 // V1-SAME: 2.00 cy/it
-// V1: next: SVE vectors of 32 bytes would give 1.50 cy/it
+// V1: next: SVE vectors of 32 bytes (if their accesses do not overlap) would give 1.50 cy/it
 // A64FX-SAME: 2.25 cy/it
-// A64FX: next: SVE vectors of 64 bytes would give 0.81 cy/it
+// A64FX: next: SVE vectors of 64 bytes (if their accesses do not overlap) would give 0.81 cy/it
 	.type clang_triad, @function
 clang_triad:
 	ldp q1, q2, [x8], #32

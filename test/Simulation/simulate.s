@@ -30,8 +30,14 @@
 # JSON-NEXT: "factor": 2,
 # JSON: "waits": {
 # HTML: <!DOCTYPE html>
+# HTML: is renamed
+# HTML: limited by latency: 2x as fast, loop 2.00x</h2>
+# HTML: <p>next: 8 independent chains (accumulators) would give 1.00 cy/it</p>
 # HTML: <svg
+# HTML: <th>slots</th>
+# HTML: >total</th>
 # HTML: <table class="heat">
+# HTML-SAME: <th colspan="2">together</th>
 # HTML: </html>
 # BAD: kernel-opt: error: expected a factor from 1.01 to 16, with at most two decimals, for '--sensitivity', not '{{1|2.345}}'
 .L0:

@@ -231,7 +231,7 @@ void Analyzer::analyzeLoop(const Input &In, const Candidate &C, Machine &M) {
   Place.File = In.FileName;
   Place.Region = C.Region;
   Place.NumUnread = In.numUnread(*C.Function, *C.Body);
-  Place.NumOtherEntries = Input::numOtherEntries(*C.Function, *C.Body);
+  Place.NumOtherEntries = In.numOtherEntries(*C.Function, *C.Body);
   Place.SourceIterations = Options.IterationsPerTrip;
   Place.ElementsPerTrip = findElementsPerTrip(K, A.model().instrInfo());
   Place.IsDefaultCpu = Options.Cpu.empty() && Options.ModelFile.empty();

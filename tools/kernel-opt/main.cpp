@@ -16,6 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -42,6 +43,10 @@ static Error run(ArrayRef<const char *> Args) {
 
 int main(int Argc, char **Argv) {
   InitLLVM Init(Argc, Argv);
+#ifdef SIGXFSZ
+  // A file that may not grow any more is an error of writing like others.
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
   Error E = run(ArrayRef<const char *>(Argv + 1, Argc - 1));
   int Code = 0;
   handleAllErrors(

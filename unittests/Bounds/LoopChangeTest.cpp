@@ -42,6 +42,21 @@ TEST(LoopChange, CopiesTakeAsLong) {
   }
 }
 
+/// The same without the certainty that no chain becomes longer: dependences
+/// through memory go to the right copy.
+TEST(LoopChange, CopiesKeepDependences) {
+  ToyTester T;
+  for (const char *Body : Bodies) {
+    Analysis A = analyze(T, Body);
+    for (unsigned Copies : {1u, 2u, 3u, 5u}) {
+      LoopChange Change(A, T.numUnits(), Copies);
+      Change.mayLengthenChains();
+      EXPECT_EQ(Change.cycles(), A.Prediction)
+          << Body << ", " << Copies << " copies";
+    }
+  }
+}
+
 TEST(LoopChange, DropsLoads) {
   ToyTester T;
   // 3 loads on one port; without the second, which the addition keeps, 2.

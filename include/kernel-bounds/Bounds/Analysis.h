@@ -132,8 +132,9 @@ struct Opportunity {
   } What = Kind::None;
   unsigned Count = 0;      ///< See Kind.
   unsigned Iterations = 0; ///< Of ReuseLoads.
-  /// Of Interleave: right only if accesses do not meet that nothing tells
-  /// apart.
+  unsigned Reductions = 0; ///< Of IndependentChains: each is split into Count.
+  /// Of Interleave, ReuseLoads, VectorDivide and WiderVectors: right only if
+  /// accesses do not meet that nothing tells apart.
   bool IfApart = false;
   CyclesPerIter From, To;      ///< Prediction now and then, for the same work.
   std::vector<uint32_t> Insts; ///< That are concerned.

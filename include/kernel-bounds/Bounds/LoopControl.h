@@ -23,8 +23,9 @@
 namespace kernelbounds {
 
 /// Which instructions an unrolled body needs once for all its copies: the
-/// closing branch, what only it depends on, and updates by constants of
-/// registers that serve only them and addresses. By instruction.
+/// closing branch if counting alone decides it, what only it depends on, and
+/// updates by what does not change, of registers that serve only them and
+/// addresses. By instruction.
 std::vector<bool> findLoopControl(const Analysis &A);
 
 /// Whether the CPU of \p A's model has LLVM's \p Feature, by itself or as a

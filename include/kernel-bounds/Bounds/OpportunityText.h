@@ -29,6 +29,9 @@ std::string opportunityText(
     const Opportunity &O, const Analysis &A,
     llvm::function_ref<std::string(llvm::ArrayRef<uint32_t> Insts)> Places);
 
+/// " for each of 3 reductions", if several are split.
+std::string eachReduction(const Opportunity &O);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_BOUNDS_OPPORTUNITYTEXT_H

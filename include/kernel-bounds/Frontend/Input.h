@@ -55,6 +55,8 @@ struct Input {
   std::unique_ptr<ObjectCode> Object; ///< Of objects.
   /// Innermost loops of each function, parallel to code().Functions.
   std::vector<std::vector<LoopBody>> Loops;
+  /// Ways into each block of each function, from wherever.
+  std::vector<std::vector<unsigned>> NumEntries;
   /// What the user marked, in the order of the code; usually nothing. If there
   /// is any, it is what the user wants to see instead of all Loops.
   std::vector<MarkedRegion> Regions;
@@ -69,7 +71,8 @@ struct Input {
 
   /// Ways into \p L elsewhere than at its header. Unless 0, code before the
   /// loop says nothing of what registers hold in it. 0 for a marked region.
-  static unsigned numOtherEntries(const ListedFunction &F, const LoopBody &L);
+  /// \pre \p F is one of code().Functions. O(blocks of \p L).
+  unsigned numOtherEntries(const ListedFunction &F, const LoopBody &L) const;
 };
 
 /// Reads the file \p Path; "-" is standard input.

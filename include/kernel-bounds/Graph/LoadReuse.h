@@ -26,6 +26,8 @@ struct LoadReuse {
   uint32_t Inst, From; ///< Into Kernel::Insts; From is Inst if invariant.
   uint32_t Distance;   ///< Iterations from From's load to that of Inst.
   bool IsInvariant;    ///< The address does not change while the loop runs.
+  /// A store that goes at another pace may write the bytes now and then.
+  bool IfApart = false;
 };
 
 struct LoadReuseOptions {
@@ -33,13 +35,15 @@ struct LoadReuseOptions {
   unsigned MaxDistance = 4;
   /// As Memory was found with, see MemoryDependenceOptions.
   unsigned ReorderBuffer = 512;
+  KnownMemory *Known = nullptr;
 };
 
 /// Loads of a kernel of which all bytes were loaded before by an access of the
-/// same width, and no store may have written them since. \p Memory are all read
-/// after write dependences, those that may be included. Slots on the
-/// stack are left out: the compiler had no register for them. At most one entry
-/// for each instruction, in program order. O(accesses * log).
+/// same width, and no store writes them again and again.
+/// \p Memory are all read after write dependences, those that may be included.
+/// Slots on the stack are left out: the compiler had no register for them. At
+/// most one entry for each instruction, in program order. O(accesses * log),
+/// and O(stores) for each entry.
 std::vector<LoadReuse> findLoadReuse(KernelAddresses &Addresses,
                                      llvm::ArrayRef<MemoryDependence> Memory,
                                      const LoadReuseOptions &O);

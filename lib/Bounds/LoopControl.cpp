@@ -1,0 +1,218 @@
+//===- LoopControl.cpp - What a loop does besides its work ----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The closing branch is control if counters and invariants alone decide it. A
+/// search, which what it loads decides, must branch in every copy.
+///
+/// An instruction before it is control if all that it writes is read by control
+/// or, for updates, by addresses and itself.
+///
+/// Example: of `ldr; fadd; add x0, x0, 8; cmp x0, x1; bne` the last three.
+///
+/// O(edges + instructions), and for each memory operand of the decision the
+/// dependences through memory. Tested by test/Bounds/opportunity-issue*.s.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Bounds/LoopControl.h"
+#include "Opportunities.h"
+#include "Reductions.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCInst.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+/// Whether the opcode adds to a general register.
+static bool isAddition(const Analysis &A, uint32_t I) {
+  StringRef Name = opcodeName(A, I);
+  static constexpr StringLiteral X86[] = {"INC",   "DEC",   "LEA",   "ADD8",
+                                          "ADD16", "ADD32", "ADD64", "SUB8",
+                                          "SUB16", "SUB32", "SUB64"};
+  static constexpr StringLiteral AArch64[] = {
+      "INC",   "DEC",   "ADDW", "ADDX", "ADDSW", "ADDSX",
+      "ADDVL", "ADDPL", "SUBW", "SUBX", "SUBSW", "SUBSX"};
+  return any_of(A.kernel().IsAArch64 ? ArrayRef(AArch64) : ArrayRef(X86),
+                [&](StringRef Stem) { return Name.starts_with(Stem); });
+}
+
+/// Whether \p E carries the base or index of an access.
+static bool isAddress(const Analysis &A, const DependencyGraph::Edge &E) {
+  return E.Kind == DependenceKind::Register &&
+         A.kernel().Reads[E.Detail].Role == ReadRole::Address;
+}
+
+//===----------------------------------------------------------------------===//
+// The closing branch
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Follows back what decides the closing branch.
+class Decision {
+public:
+  explicit Decision(const Analysis &A);
+  /// Whether it can be told beforehand how often the loop runs.
+  bool isCounted();
+  /// Whether \p I moves a register by the same in each iteration, with nothing
+  /// else of the loop in it.
+  bool isCounter(uint32_t I) const;
+
+private:
+  bool varies(const RegRead &R) const {
+    return any_of(K.units(R), [&](RegUnit U) { return isIn(Written, U); });
+  }
+  static bool isIn(const BitVector &Set, RegUnit U) {
+    return U < Set.size() && Set.test(U);
+  }
+  bool writesNeeded(const KernelInst &I) const;
+  bool isInvariant(uint32_t I) const;
+  bool follow(uint32_t I);
+  void need(const KernelInst &I);
+
+  const Analysis &A;
+  const Kernel &K;
+  BitVector Written, Needed; ///< By register unit.
+};
+} // namespace
+
+Decision::Decision(const Analysis &A) : A(A), K(A.kernel()) {
+  RegUnit Last = 0;
+  for (RegUnit U : K.UnitPool)
+    Last = std::max(Last, U);
+  Written.resize(Last + 1);
+  Needed.resize(Last + 1);
+  for (const KernelInst &I : K.Insts)
+    for (const RegWrite &W : K.writes(I))
+      for (RegUnit U : K.units(W))
+        Written.set(U);
+}
+
+bool Decision::writesNeeded(const KernelInst &I) const {
+  return any_of(K.writes(I), [&](const RegWrite &W) {
+    return any_of(K.units(W), [&](RegUnit U) { return Needed.test(U); });
+  });
+}
+
+bool Decision::isCounter(uint32_t I) const {
+  const KernelInst &Inst = K.Insts[I];
+  if (!isAddition(A, I))
+    return false;
+  const RegRead *Own = nullptr;
+  for (const RegRead &R : K.reads(Inst)) {
+    if (!varies(R))
+      continue;
+    const RegUnit U = K.units(R).front();
+    const bool IsOwn = any_of(K.writes(Inst), [&](const RegWrite &W) {
+      return is_contained(K.units(W), U);
+    });
+    if (!IsOwn || Own)
+      return false; // Another's, or doubled.
+    Own = &R;
+  }
+  if (!Own || isShiftedOperand(A, I, *Own) || Inst.NumMems != 0)
+    return false;
+  constexpr int Scale = 2, Index = 3;
+  return !opcodeName(A, I).starts_with("LEA") || Own->Operand != Index ||
+         (Inst.Inst && Inst.Inst->getOperand(Scale).getImm() == 1);
+}
+
+/// Whether \p I makes the same in each iteration.
+bool Decision::isInvariant(uint32_t I) const {
+  return none_of(K.reads(K.Insts[I]),
+                 [&](const RegRead &R) { return varies(R); }) &&
+         none_of(A.Memory, [&](const MemoryDependence &D) {
+           return D.DestInst == I && D.Class == DependenceClass::Must;
+         });
+}
+
+void Decision::need(const KernelInst &I) {
+  for (const RegRead &R : K.reads(I))
+    for (RegUnit U : K.units(R))
+      if (Written.test(U))
+        Needed.set(U);
+}
+
+/// Takes what \p I, which writes something that is needed, needs in its place.
+bool Decision::follow(uint32_t I) {
+  const KernelInst &Inst = K.Insts[I];
+  if (Inst.isObserved() || Inst.is(IF_Opaque))
+    return false;
+  bool OnlyUpdate = true, OnlyFlags = true; // Of what is needed.
+  for (const RegWrite &W : K.writes(Inst)) {
+    const bool IsNeeded =
+        any_of(K.units(W), [&](RegUnit U) { return Needed.test(U); });
+    for (RegUnit U : K.units(W))
+      Needed.reset(U);
+    OnlyUpdate &= W.IsWriteBack || !IsNeeded;
+    OnlyFlags &= W.IsFlags || !IsNeeded;
+  }
+  // An access that moves its pointer by a constant.
+  if (OnlyUpdate)
+    return true;
+  if (isCounter(I) || isInvariant(I))
+    return true;
+  if (!OnlyFlags && !Inst.is(IF_RegMove) &&
+      !opcodeName(A, I).starts_with("WHILE"))
+    return false;
+  if (any_of(K.reads(Inst), [&](const RegRead &R) {
+        return R.Role == ReadRole::Address && varies(R);
+      }))
+    return false;
+  need(Inst);
+  return true;
+}
+
+bool Decision::isCounted() {
+  constexpr unsigned MostRounds = 3; // Beyond, values rotate.
+  need(K.Insts.back());
+  for (unsigned Round = 0; Round < MostRounds && Needed.any(); ++Round)
+    for (size_t I = K.Insts.size(); I-- > 0 && Needed.any();)
+      if (writesNeeded(K.Insts[I]) && !follow(I))
+        return false;
+  return Needed.none();
+}
+
+//===----------------------------------------------------------------------===//
+// The rest
+//===----------------------------------------------------------------------===//
+
+std::vector<bool> kernelbounds::findLoopControl(const Analysis &A) {
+  const Kernel &K = A.kernel();
+  const DependencyGraph &G = A.Graph;
+  std::vector<bool> IsControl(K.Insts.size());
+  if (K.Insts.empty())
+    return IsControl;
+  Decision D(A);
+  if (K.Insts.back().is(IF_Branch))
+    IsControl.back() = D.isCounted();
+  // Two rounds: what an update feeds may stand before it.
+  for (unsigned Round = 0; Round < 2; ++Round) {
+    std::vector<bool> IsUpdate(K.Insts.size()), HasOther(K.Insts.size());
+    for (const DependencyGraph::Edge &E : G.edges()) {
+      const uint32_t From = G.nodes()[E.From].Inst, To = G.nodes()[E.To].Inst;
+      if (From == To && E.Distance == 1)
+        IsUpdate[From] = true;
+      else if (!IsControl[To] && !isAddress(A, E))
+        HasOther[From] = true;
+    }
+    for (size_t I = K.Insts.size() - 1; I-- > 0;) {
+      const KernelInst &Inst = K.Insts[I];
+      if (Inst.NumMems != 0 || Inst.NumWrites == 0 || Inst.is(IF_Branch) ||
+          Inst.is(IF_Opaque) || Inst.isObserved())
+        continue;
+      const bool OnlyFlags =
+          all_of(K.writes(Inst), [](const RegWrite &W) { return W.IsFlags; });
+      const bool Updates = IsUpdate[I] && D.isCounter(I);
+      if (!HasOther[I] && (OnlyFlags || Updates))
+        IsControl[I] = true;
+    }
+  }
+  return IsControl;
+}
