@@ -5,7 +5,7 @@
 // RUN: %{base} %s -mllvm -kernel-bounds-simulate -mllvm -kernel-bounds-simulate-budget=0 2>&1 | FileCheck %s
 // CHECK: loop takes {{4[0-9]\.[0-9]+}} cy/it simulated: TP 20.00,
 // CHECK-NEXT: limited by ports p0 p1: 40 port cycles / 2
-// CHECK-NEXT: window full: scheduler of ports p0 p1 p5 p6 (64): {{4[0-9]\.[0-9]+}} cy/it simulated, 20.00 by the bounds; twice as large: {{[23][0-9]\.[0-9]+}} [-Rpass
+// CHECK-NEXT: window full: scheduler of ports p0 p1 p5 p6 (58): {{4[0-9]\.[0-9]+}} cy/it simulated, 20.00 by the bounds; twice as large: {{[23][0-9]\.[0-9]+}} [-Rpass
 // CHECK-NEXT: interleaving 8 iterations (if their accesses do not overlap) would give 20.00 instead of {{4[0-9]\.[0-9]+}} cy/it
 
 // Without simulation, or beyond its budget, there is no word of it.
@@ -18,7 +18,7 @@
 // RUN: %{base} %s -mllvm -kernel-bounds-simulate -mllvm -kernel-bounds-simulate-budget=0 -fsave-optimization-record -foptimization-record-passes=kernel-bounds -foptimization-record-file=%t.yaml 2>/dev/null
 // RUN: FileCheck %s --check-prefix=RECORD < %t.yaml
 // RECORD: Name: WindowLimit
-// RECORD: Buffers: 'scheduler of ports p0 p1 p5 p6 (64)'
+// RECORD: Buffers: 'scheduler of ports p0 p1 p5 p6 (58)'
 // RECORD: BoundMilli: '20000'
 // RECORD: Kind: interleave
 // RECORD-NEXT: Count: '8'
