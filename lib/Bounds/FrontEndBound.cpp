@@ -573,6 +573,10 @@ static FrontEndBound computeTrip(ArrayRef<CodeInst> Code,
   return B;
 }
 
+/// Micro-ops that an instruction has in the cache. Of longer ones it holds
+/// where their microcode is.
+constexpr unsigned MostCached = 4;
+
 SmallVector<CodeInst, 0> kernelbounds::codeOf(const MappedKernel &M) {
   SmallVector<CodeInst, 0> Code;
   Code.reserve(M.Insts.size());
@@ -581,7 +585,8 @@ SmallVector<CodeInst, 0> kernelbounds::codeOf(const MappedKernel &M) {
       return {};
     // A prefix that is listed alone is part of the next instruction.
     const bool IsPrefix = I.is(IF_Nop) && Mapped.IssueSlots == 0;
-    Code.push_back({I.Address, I.Size, Mapped.CacheUops,
+    Code.push_back({I.Address, I.Size,
+                    std::min<unsigned>(Mapped.CacheUops, MostCached),
                     Mapped.is(MF_FusedWithNext) || IsPrefix, I.is(IF_Branch),
                     M.Model->isLengthChanging(I.Opcode),
                     Mapped.is(MF_UopsFromLLVM), I.OpcodeOffset});
