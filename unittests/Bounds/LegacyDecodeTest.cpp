@@ -148,6 +148,20 @@ TEST(LegacyDecode, ToTheJumpBack) {
   EXPECT_EQ(B.SwitchCycles, 1u);
 }
 
+// Two stretches in one window: the first is in the cache, though the second,
+// with a jump over its end, is not.
+TEST(LegacyDecode, StretchesOfOneWindow) {
+  std::vector<CodeInst> Code = {{0, 4, 1, false, false},
+                                {4, 2, 1, false, true},
+                                {20, 8, 1, false, false},
+                                {28, 6, 1, false, true}};
+  FrontEndBound B = computeFrontEndBound(Code, 64, skylake());
+  EXPECT_EQ(B.NumWindows, 2u);
+  EXPECT_EQ(B.NumLegacyWindows, 1u);
+  EXPECT_EQ(B.SwitchCycles, 1u);
+  EXPECT_EQ(B.NumBlocks, 2u);
+}
+
 std::vector<DecodedInst> decoded(const std::vector<unsigned> &Uops) {
   std::vector<DecodedInst> Insts;
   for (unsigned U : Uops)

@@ -55,3 +55,15 @@ f:
   xchgl %eax, %ebx
   subq $1, %r15
   jne .L5
+
+# Of 17 slots the micro-op cache holds where their microcode is, so that all is in it:
+# no window has more than 18. 44 / 4 = 11.00 (measured: 12.8; decoded it would be 14).
+# CHECK: f,.L6,{{[0-9]+}},29,cascadelake,11.00,{{[0-9.]+}},{{[0-9.]+}},11.00,issue
+  .p2align 6
+.L6:
+  cmpxchgl %ebx, %edx
+  .rept 26
+  nopl 512(%rax,%rax)
+  .endr
+  subq $1, %r15
+  jne .L6
