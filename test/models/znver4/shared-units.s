@@ -1,10 +1,11 @@
 # Instructions for which LLVM's table holds all units of a group.
-# RUN: kernel-opt --cpu=znver4 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --cpu=znver4 --format=csv %s | FileCheck %s -DCPU=znver4
+# RUN: kernel-opt --cpu=znver5 --format=csv %s | FileCheck %s -DCPU=znver5
 
 .text
 f:
 # Conversions to integers: two micro-ops each on fp2, fp3, 8 / 2.
-# CHECK: f,.L0,{{[0-9]+}},6,znver4,4.00,1.00,{{[0-9.]+}},4.00,ports
+# CHECK: f,.L0,{{[0-9]+}},6,[[CPU]],4.00,1.00,{{[0-9.]+}},4.00,ports
 .L0:
   vcvttsd2si %xmm0, %ecx
   vcvttsd2si %xmm1, %rdx
@@ -14,7 +15,7 @@ f:
   jne .L0
 
 # Two chains of carries: 4 each, not 8 one after the other.
-# CHECK: f,.L1,{{[0-9]+}},10,znver4,{{[12]\.[0-9]+}},4.00,4.00,4.00,latency
+# CHECK: f,.L1,{{[0-9]+}},10,[[CPU]],{{[12]\.[0-9]+}},4.00,4.00,4.00,latency
 .L1:
   adcxq %rdx, %rcx
   adoxq %rdx, %r8
@@ -28,7 +29,7 @@ f:
   jmp .L1
 
 # Widening loads: 4 on fp1, fp2.
-# CHECK: f,.L2,{{[0-9]+}},6,znver4,2.00,1.00,{{[0-9.]+}},2.00,ports
+# CHECK: f,.L2,{{[0-9]+}},6,[[CPU]],2.00,1.00,{{[0-9.]+}},2.00,ports
 .L2:
   vpmovzxbw (%rsi), %ymm0
   vpmovzxbw 16(%rsi), %ymm1
