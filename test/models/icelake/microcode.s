@@ -1,0 +1,27 @@
+# What Skylake's microcode sequencer takes was measured there; Ice Lake and Golden
+# Cove have LLVM's micro-ops.
+# RUN: kernel-opt --cpu=icelake-server --format=json %s | FileCheck %s
+# RUN: kernel-opt --cpu=sapphirerapids --format=json %s | FileCheck %s
+# RUN: kernel-opt --cpu=cascadelake --format=json %s | FileCheck %s --check-prefix=SKX
+
+# Each with the counter and its branch in one slot: 5 + 1, 9 + 1, 10 + 1.
+# CHECK: "issue_slots": 6,
+# SKX: "issue_slots": 18,
+.L0:
+  cmpxchgl %ebx, %edx
+  subq $1, %r15
+  jne .L0
+
+# CHECK: "issue_slots": 10,
+# SKX: "issue_slots": 18,
+.L1:
+  btsl %eax, (%r13)
+  subq $1, %r15
+  jne .L1
+
+# CHECK: "issue_slots": 11,
+# SKX: "issue_slots": 46,
+.L2:
+  vzeroall
+  subq $1, %r15
+  jne .L2
