@@ -108,7 +108,7 @@ static unsigned requiredAlign(StringRef Name, const MemRef &M) {
              [&](StringRef P) { return Stem.starts_with(P); });
   const bool MayBeUnaligned =
       any_of(ArrayRef<StringRef>{"V", "MOVUPS", "MOVUPD", "MOVDQU", "LDDQU",
-                                 "PCMPISTR", "PCMPESTR", "MMX_"},
+                                 "PCMPISTR", "PCMPESTR", "MASKMOV", "MMX_"},
              [&](StringRef P) { return Name.starts_with(P); });
   const bool IsFirstSSE = M.IsVector && M.Width == 16 && !MayBeUnaligned;
   return IsAlignedMove || IsFirstSSE ? std::max<unsigned>(M.Width, 1) : 1;
@@ -161,6 +161,10 @@ static void describeImplicit(StringRef Name, X86Plan &Plan) {
   }
 }
 
+static bool isMemoryOperand(const MCOperandInfo &Operand) {
+  return Operand.OperandType == MCOI::OPERAND_MEMORY;
+}
+
 void X86MemoryTable::describe(unsigned Opcode, X86Plan &Plan) {
   const MCInstrDesc &Desc = TD.MII->get(Opcode);
   StringRef Name = TD.MII->getName(Opcode);
@@ -174,11 +178,7 @@ void X86MemoryTable::describe(unsigned Opcode, X86Plan &Plan) {
   // moffs: an absolute address and a segment.
   if (Plan.MemOperand < 0 && Desc.getNumOperands() == 2 &&
       Name.starts_with("MOV") && (Desc.mayLoad() || Desc.mayStore()) &&
-      all_of(
-          Desc.operands(),
-          [](const MCOperandInfo &Op) {
-            return Op.OperandType == MCOI::OPERAND_MEMORY;
-          })) {
+      all_of(Desc.operands(), isMemoryOperand)) {
     Plan.Special = X86Special::Absolute;
     M.IsLoad = Desc.mayLoad();
     M.IsStore = Desc.mayStore();
