@@ -196,8 +196,9 @@ TEST(PortModel, ShippedOverShipped) {
   EXPECT_EQ(Store->Layer->Name, "icelake");
 }
 
-/// A shipped model appears once, though its base has its own name.
-TEST(PortModel, Shipped) {
+/// Calls \p F for each shipped model of one core, with its tables and a target.
+void forEachShipped(
+    function_ref<void(TargetTester &, const ModelTables &, PortModel &)> F) {
   TargetTester X86, AArch64("aarch64-unknown-linux-gnu");
   for (const ModelTables *Tables : shippedModels()) {
     if (Tables->Base == "any")
@@ -205,40 +206,41 @@ TEST(PortModel, Shipped) {
     TargetTester &T = Tables->Target == "x86_64" ? X86 : AArch64;
     auto M = T.model({Tables->Name.str()});
     ASSERT_TRUE(M) << Tables->Name.str();
-    EXPECT_EQ(count(M->layers(), Tables), 1) << Tables->Name.str();
-    EXPECT_EQ(M->layers().back(), Tables);
-    for (StringRef Cpu : Tables->Cpus) {
+    F(T, *Tables, *M);
+  }
+}
+
+/// A shipped model appears once, though its base has its own name.
+TEST(PortModel, Shipped) {
+  forEachShipped([](TargetTester &T, const ModelTables &Tables, PortModel &M) {
+    EXPECT_EQ(count(M.layers(), &Tables), 1) << Tables.Name.str();
+    EXPECT_EQ(M.layers().back(), &Tables);
+    for (StringRef Cpu : Tables.Cpus) {
       auto Same = T.model({Cpu.str()});
       ASSERT_TRUE(Same) << Cpu.str();
-      EXPECT_EQ(Same->layers().back(), Tables) << Cpu.str();
+      EXPECT_EQ(Same->layers().back(), &Tables) << Cpu.str();
       EXPECT_EQ(Same->cpu(), Cpu);
     }
-  }
+  });
 }
 
 /// The units of LLVM that a shipped model names are units of its CPU: else what
 /// LLVM's tables serve would have ports of its own.
 TEST(PortModel, ShippedUnits) {
-  TargetTester X86, AArch64("aarch64-unknown-linux-gnu");
-  for (const ModelTables *Tables : shippedModels()) {
-    if (Tables->Base == "any")
-      continue;
-    TargetTester &T = Tables->Target == "x86_64" ? X86 : AArch64;
-    auto M = T.model({Tables->Name.str()});
-    ASSERT_TRUE(M) << Tables->Name.str();
-    if (!M->llvmSchedule())
-      continue;
-    for (const PortDecl &P : Tables->Ports) {
+  forEachShipped([](TargetTester &, const ModelTables &Tables, PortModel &M) {
+    if (!M.llvmSchedule())
+      return;
+    for (const PortDecl &P : Tables.Ports) {
       SmallVector<StringRef, 4> Units;
       P.LLVMUnits.split(Units, ',', -1, /*KeepEmpty=*/false);
       for (StringRef Unit : Units)
         EXPECT_TRUE(is_contained(
-            map_range(M->llvmSchedule()->units(),
+            map_range(M.llvmSchedule()->units(),
                       [](const BaseUnit &U) { return StringRef(U.Name); }),
             Unit))
-            << Tables->Name.str() << ": " << Unit.str();
+            << Tables.Name.str() << ": " << Unit.str();
     }
-  }
+  });
 }
 
 TEST(PortModel, Borrowed) {

@@ -333,6 +333,24 @@ TEST(Simulator, EventsArePossible) {
   }
 }
 
+/// The body \p Insts written \p Copies times.
+std::vector<ToyInst> repeated(const std::vector<ToyInst> &Insts,
+                              uint32_t Copies) {
+  const auto Size = static_cast<uint32_t>(Insts.size());
+  std::vector<ToyInst> Body;
+  for (uint32_t Copy = 0; Copy < Copies; ++Copy)
+    for (ToyInst T : Insts) {
+      for (auto &[From, Distance] : T.Inputs) {
+        // Copy of the producer, counted from the start of the body.
+        int64_t Of = int64_t(Copy) - Distance;
+        Distance = Of >= 0 ? 0 : (-Of + Copies - 1) / Copies;
+        From += (Of + int64_t(Distance) * Copies) * Size;
+      }
+      Body.push_back(T);
+    }
+  return Body;
+}
+
 /// A body written K times takes K times as long, where no choice of a port
 /// depends on the instruction's place.
 TEST(Simulator, RepeatedBody) {
@@ -346,18 +364,7 @@ TEST(Simulator, RepeatedBody) {
     if (Slots == 0)
       continue; // A loop without slots issues once per iteration.
     constexpr uint32_t Copies = 3;
-    const auto Size = static_cast<uint32_t>(Insts.size());
-    std::vector<ToyInst> Body;
-    for (uint32_t Copy = 0; Copy < Copies; ++Copy)
-      for (ToyInst T : Insts) {
-        for (auto &[From, Distance] : T.Inputs) {
-          // Copy of the producer, counted from the start of the body.
-          int64_t Of = int64_t(Copy) - Distance;
-          Distance = Of >= 0 ? 0 : (-Of + Copies - 1) / Copies;
-          From += (Of + int64_t(Distance) * Copies) * Size;
-        }
-        Body.push_back(T);
-      }
+    const std::vector<ToyInst> Body = repeated(Insts, Copies);
     SimulationResult One = simulate(makeProgram(Insts, NumPorts), M, {});
     SimulationResult All = simulate(makeProgram(Body, NumPorts), M, {});
     EXPECT_EQ(All.Cycles, One.Cycles * Copies) << describe(Insts, M);
@@ -403,18 +410,10 @@ TEST(Simulator, PhasesAreCopies) {
       Slots += T.Slots;
     if (Slots == 0)
       continue;
-    const auto Size = static_cast<uint32_t>(Insts.size());
-    std::vector<ToyInst> Body;
-    for (uint32_t Copy = 0; Copy < Copies; ++Copy)
-      for (ToyInst T : Insts) {
-        for (auto &[From, Distance] : T.Inputs) {
-          int64_t Of = int64_t(Copy) - Distance;
-          Distance = Of >= 0 ? 0 : (-Of + Copies - 1) / Copies;
-          From += (Of + int64_t(Distance) * Copies) * Size;
-        }
-        T.LongIterations = T.LongIterations >> Copy & 1 ? ~uint64_t(0) : 0;
-        Body.push_back(T);
-      }
+    std::vector<ToyInst> Body = repeated(Insts, Copies);
+    for (size_t I = 0; I < Body.size(); ++I)
+      Body[I].LongIterations =
+          Body[I].LongIterations >> (I / Insts.size()) & 1 ? ~uint64_t(0) : 0;
     SimProgram P = makeProgram(Insts, NumPorts);
     NumPhased += P.NumPhases == Copies;
     SimulationResult One = simulate(P, M, {});
