@@ -166,6 +166,7 @@ std::string SemanticsTester::memory(const Kernel &K,
     Out += M.IsGather ? ".gather" : "";
     Out += M.IsBroadcast ? ".bcast" : "";
     Out += M.IsScalable ? ".sve" : "";
+    Out += M.Align > 1 ? ".align" + itostr(M.Align) : "";
     Out += " [" + address(*TD.MRI, M) + "]";
     Out += M.WriteBack == WriteBackKind::PreIndex    ? "pre"
            : M.WriteBack == WriteBackKind::PostIndex ? "post"

@@ -171,6 +171,26 @@ TEST(X86Semantics, Memory) {
   checkRows(tester(), Rows);
 }
 
+// Aligned moves, and 16 bytes in the first encoding, fault at other places.
+TEST(X86Semantics, RequiredAlignment) {
+  const SemanticsRow Rows[] = {
+      {"movaps (%rax), %xmm1", "rax:addr", "xmm1", "load16.vec.align16 [rax]",
+       "load"},
+      {"movups (%rax), %xmm1", "rax:addr", "xmm1", "load16.vec [rax]", "load"},
+      {"vmovdqa %ymm1, (%rax)", "xmm1:store rax:addr", "",
+       "store32.vec.align32 [rax]", "store"},
+      {"vmovdqa64 (%rax), %zmm1", "rax:addr", "xmm1",
+       "load64.vec.align64 [rax]", "load"},
+      {"paddd (%rax), %xmm1", "xmm1 rax:addr", "xmm1",
+       "load16.vec.align16 [rax]", "load"},
+      {"vpaddd (%rax), %xmm1, %xmm2", "xmm1 rax:addr", "xmm2",
+       "load16.vec [rax]", "load"},
+      {"maskmovdqu %xmm1, %xmm0", "xmm0:store xmm1:mask rdi:addr", "",
+       "store16.vec [rdi]", "store"},
+  };
+  checkRows(tester(), Rows);
+}
+
 TEST(X86Semantics, MergesIntoUpperPart) {
   const SemanticsRow Rows[] = {
       {"cvtsi2sd %rax, %xmm0", "xmm0:merge rax", "xmm0", "", ""},
