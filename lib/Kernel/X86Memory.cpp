@@ -108,7 +108,7 @@ static unsigned requiredAlign(StringRef Name, const MemRef &M) {
              [&](StringRef P) { return Stem.starts_with(P); });
   const bool MayBeUnaligned =
       any_of(ArrayRef<StringRef>{"V", "MOVUPS", "MOVUPD", "MOVDQU", "LDDQU",
-                                 "PCMPISTR", "PCMPESTR", "MASKMOV", "MMX_"},
+                                 "PCMPISTR", "PCMPESTR", "MMX_"},
              [&](StringRef P) { return Name.starts_with(P); });
   const bool IsFirstSSE = M.IsVector && M.Width == 16 && !MayBeUnaligned;
   return IsAlignedMove || IsFirstSSE ? std::max<unsigned>(M.Width, 1) : 1;
