@@ -22,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimulationReport.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
@@ -37,27 +38,11 @@ public:
 
 private:
   void header(const LoopPlace *Place);
-  void field(StringRef Text);
 
   bool HasHeader = false;
 };
 
 } // namespace
-
-/// Quotes \p Text only if it holds a separator, a quote or a line break.
-void CSVReport::field(StringRef Text) {
-  if (Text.find_first_of(",\"\r\n") == StringRef::npos) {
-    OS << Text;
-    return;
-  }
-  OS << '"';
-  for (char C : Text) {
-    if (C == '"')
-      OS << '"';
-    OS << C;
-  }
-  OS << '"';
-}
 
 void CSVReport::header(const LoopPlace *Place) {
   if (HasHeader)
@@ -78,13 +63,13 @@ void CSVReport::addLoop(const Analysis &A, const LoopPlace &Place) {
   const CyclesPerIter Prediction = Place.prediction(A);
   for (StringRef Text : {Place.File, StringRef(A.kernel().Function),
                          StringRef(A.kernel().Label)}) {
-    field(Text);
+    writeCsvCell(OS, Text);
     OS << ',';
   }
   if (Place.line())
     OS << Place.line();
   OS << ',' << A.kernel().Insts.size() << ',';
-  field(A.model().cpu());
+  writeCsvCell(OS, A.model().cpu());
   const CyclesPerIter CP(A.CP.Latency);
   for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, Prediction})
     OS << ',' << C.str();
@@ -99,7 +84,7 @@ void CSVReport::addLoop(const Analysis &A, const LoopPlace &Place) {
        << (Place.Simulation->Result.IsExact ? "exact" : "mean");
   if (Place.WhatIf) {
     OS << ',';
-    field(sensitivityVerdict(*Place.WhatIf, A));
+    writeCsvCell(OS, sensitivityVerdict(*Place.WhatIf, A));
   }
   OS << '\n';
 }

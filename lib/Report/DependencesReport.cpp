@@ -23,6 +23,7 @@
 
 #include "JSONList.h"
 #include "LoopReport.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -93,12 +94,10 @@ void TextDependences::addLoop(const Analysis &A, const LoopPlace &Place) {
   }
 }
 
+/// A cell that others follow.
 static void field(raw_ostream &OS, StringRef Text) {
-  bool Quote = Text.find_first_of(",\"\r\n") != StringRef::npos;
-  OS << (Quote ? "\"" : "");
-  for (char C : Text)
-    OS << (C == '"' ? "\"" : "") << C;
-  OS << (Quote ? "\"," : ",");
+  writeCsvCell(OS, Text);
+  OS << ',';
 }
 
 void CSVDependences::addLoop(const Analysis &A, const LoopPlace &Place) {
