@@ -39,9 +39,7 @@ static Expected<std::string> cpuName(const CommandLine &Options,
   return hostCpu().Name;
 }
 
-/// A model file is checked against the target it names, which need not be that
-/// of the code. Targets register on first use.
-static void registerAllTargets() {
+void kernelbounds::registerAllTargets() {
   for (StringRef Name :
        {"x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"})
     TargetContext::isKnownCPU(Triple(Name), "");
