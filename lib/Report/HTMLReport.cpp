@@ -10,10 +10,8 @@
 /// A page that needs no other file and no script: for each loop the headline,
 /// the timeline drawn, and the table of where the cycles go; at the end the
 /// heat map of sensitivity, a row for each loop and a column for each resource,
-/// darker where a faster resource makes the loop faster:
-///
-///   <h2>dot (dot.s:72): 4.00 cy/it simulated, limited by latency …</h2>
-///   <p>next: …</p> <svg …> one row per micro-op, one column per cycle </svg>
+/// darker where a faster resource makes the loop faster. The timeline has one
+/// row per micro-op and one column per cycle.
 ///
 /// The heat map has the form of figure 11 of Pompougnac et al.,
 /// arXiv:2402.15773.
