@@ -35,34 +35,35 @@ namespace {
 class CSVReport final : public Report {
 public:
   using Report::Report;
-  void addLoop(const Analysis &A, const LoopPlace &Place) override;
-  void end() override { header(nullptr); }
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override;
+  void end() override { header(nullptr, nullptr); }
 
 private:
-  void header(const LoopPlace *Place);
+  void header(const LoopResult *L, const LoopPlace *Place);
 
   bool HasHeader = false;
 };
 
 } // namespace
 
-void CSVReport::header(const LoopPlace *Place) {
+void CSVReport::header(const LoopResult *L, const LoopPlace *Place) {
   if (HasHeader)
     return;
   HasHeader = true;
   OS << "file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit";
   if (Place && Place->SourceIterations)
     OS << ",source_iterations,tp_src,lcd_src,cp_src,prediction_src";
-  if (Place && Place->Simulation)
+  if (L && L->Simulation)
     OS << ",bound,steady";
-  if (Place && Place->WhatIf)
+  if (L && L->WhatIf)
     OS << ",verdict";
   OS << '\n';
 }
 
-void CSVReport::addLoop(const Analysis &A, const LoopPlace &Place) {
-  header(&Place);
-  const CyclesPerIter Prediction = Place.prediction(A);
+void CSVReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
+  const Analysis &A = L.Bounds;
+  header(&L, &Place);
+  const CyclesPerIter Prediction = L.prediction();
   for (StringRef Text : {Place.File, StringRef(A.kernel().Function),
                          StringRef(A.kernel().Label)}) {
     writeCsvCell(OS, Text);
@@ -81,12 +82,12 @@ void CSVReport::addLoop(const Analysis &A, const LoopPlace &Place) {
     for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, Prediction})
       OS << ',' << (C / N).str();
   }
-  if (Place.Simulation)
+  if (L.Simulation)
     OS << ',' << A.Prediction.str() << ','
-       << (Place.Simulation->Result.IsExact ? "exact" : "mean");
-  if (Place.WhatIf) {
+       << (L.Simulation->Result.IsExact ? "exact" : "mean");
+  if (L.WhatIf) {
     OS << ',';
-    writeCsvCell(OS, sensitivityVerdict(*Place.WhatIf, A));
+    writeCsvCell(OS, sensitivityVerdict(*L.WhatIf, A));
   }
   OS << '\n';
 }

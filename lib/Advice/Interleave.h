@@ -9,16 +9,17 @@
 /// \file
 /// The program of a loop that runs several iterations at once, instruction by
 /// instruction: a1 a2 b1 b2 ... for a1 b1 ... a2 b2 .... Private to
-/// lib/Simulation.
+/// lib/Advice.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_SIMULATION_INTERLEAVE_H
-#define KERNEL_BOUNDS_LIB_SIMULATION_INTERLEAVE_H
+#ifndef KERNEL_BOUNDS_LIB_ADVICE_INTERLEAVE_H
+#define KERNEL_BOUNDS_LIB_ADVICE_INTERLEAVE_H
 
-#include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Advice/Opportunity.h"
 #include "kernel-bounds/Simulation/CoreSizes.h"
 #include "kernel-bounds/Simulation/Program.h"
+#include "kernel-bounds/Simulation/Simulator.h"
 #include <vector>
 
 namespace kernelbounds {
@@ -66,6 +67,14 @@ private:
   bool IfApart = false;
 };
 
+/// Several iterations side by side, for a loop of \p A whose window is full: by
+/// simulation of as many copies as there may be. \p P is its program, \p M its
+/// core, \p Now what they take together; \p Budget: of each simulation.
+Opportunity findInterleaving(const Analysis &A,
+                             const TargetSemantics &Semantics,
+                             const SimProgram &P, const CoreSizes &M,
+                             const SimulationResult &Now, uint64_t Budget);
+
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_SIMULATION_INTERLEAVE_H
+#endif // KERNEL_BOUNDS_LIB_ADVICE_INTERLEAVE_H
