@@ -139,8 +139,8 @@ TEST(StatisticsTest, LeastCommonPassesByLuckyOnes) {
     V.push_back(1265 + I % 5);
   for (unsigned I = 0; I < 3000; ++I) // Disturbed.
     V.push_back(1400 + 7 * I);
-  EXPECT_EQ(leastCommon(V), 1265);
+  EXPECT_EQ(leastLevel(V, 0, 0.005), 1265);
   V.erase(llvm::remove_if(V, [](double X) { return X > 1250 && X < 1300; }),
           V.end());
-  EXPECT_EQ(leastCommon(V), 0);
+  EXPECT_EQ(leastLevel(V, 0, 0.005), 0);
 }
