@@ -205,7 +205,7 @@ static void findStretches(const Watch &W, const TimingPlan &P, HostTraits &T) {
   // A chain may lie between two probes; what takes longer is an interruption.
   const double LongestPause =
       2 * P.ChainLinks * T.CyclesPerLink + 4 * T.ReadTicks / T.TicksPerCycle;
-  double Quiet = 0, Stolen = 0, Watched = 0, Stretch = 0;
+  double Quiet = 0, Stolen = 0, Probed = 0, Stretch = 0;
   std::vector<double> Stretches;
   auto Break = [&] {
     if (Stretch > 0)
@@ -216,25 +216,28 @@ static void findStretches(const Watch &W, const TimingPlan &P, HostTraits &T) {
   for (const Probe &X : W.Probes) {
     const double Pause = (X.Start - LastEnd) / T.TicksPerCycle;
     LastEnd = X.End;
-    Watched += X.Cycles;
     if (Pause > LongestPause) {
       Stolen += Pause;
-      Watched += Pause;
       Break();
     }
     // Another thread on the core takes half of it, not more.
-    if (X.Cycles > 4 * Peace)
+    if (X.Cycles > 4 * Peace) {
       Stolen += X.Cycles - Peace;
+      Break();
+      continue;
+    }
+    Probed += X.Cycles;
     if (X.Cycles > Peace * (1 + P.ProbeTolerance)) {
       Break();
       continue;
     }
     Quiet += X.Cycles;
-    Stretch += X.Cycles + (Stretch > 0 ? std::min(Pause, LongestPause) : 0);
+    Stretch += X.Cycles + (Stretch > 0 ? Pause : 0);
   }
   Break();
-  T.QuietShare = Quiet / Watched;
-  T.StolenShare = Stolen / Watched;
+  const double Watched = (LastEnd - W.Probes.front().Start) / T.TicksPerCycle;
+  T.StolenShare = std::min(Stolen / Watched, 1.0);
+  T.QuietShare = (1 - T.StolenShare) * Quiet / std::max(Probed, 1.0);
   llvm::sort(Stretches);
   const double All = std::accumulate(Stretches.begin(), Stretches.end(), 0.0);
   double Below = 0;
@@ -261,25 +264,42 @@ HostTraits kernelbounds::findTraits(TimedCore &Core, double Cycles) {
 // For people
 //===----------------------------------------------------------------------===//
 
-std::string HostTraits::describe() const {
-  std::string Text =
-      formatv("steps of {0:f0} ticks, {1:f3} ticks a cycle, frequency within "
-              "{2:f1} %, ",
-              TickStep, TicksPerCycle, 100 * FrequencyRange);
+/// "2,085,000": no more than four digits say anything.
+static std::string cycles(double Cycles) {
+  const double Unit = std::pow(
+      10.0, std::max(std::floor(std::log10(std::max(Cycles, 1.0))) - 3, 0.0));
+  return formatv("{0:N}",
+                 static_cast<uint64_t>(Unit * std::round(Cycles / Unit)));
+}
+
+std::string HostTraits::describeClock() const {
+  // A step that is no whole number of ticks is told as such.
+  const bool IsWhole = std::fabs(TickStep - std::round(TickStep)) < 0.005;
+  const std::string Step =
+      formatv(IsWhole ? "{0:f0}" : "{0:f2}", TickStep).str();
+  return formatv("steps of {0} tick{1}, {2:f3} ticks for each cycle, frequency "
+                 "varied by {3:f1} %",
+                 Step, Step == "1" ? "" : "s", TicksPerCycle,
+                 100 * FrequencyRange);
+}
+
+std::string HostTraits::describeCore() const {
   if (ProbeCycles == 0)
-    Text += "no time at which nothing else uses the core was found";
-  else
-    Text += formatv("core quiet {0:f0} % of the time, half of it in stretches "
-                    "of {1:f0},000 cycles or more, {2:f1} % of the time taken "
-                    "away",
-                    100 * QuietShare, std::max(QuietStretch / 1000, 1.0),
-                    100 * StolenShare);
-  return Text;
+    return "never found undisturbed, so disturbances cannot be told";
+  return formatv("undisturbed {0:f0} % of the time, half of that in stretches "
+                 "of at least {1} cycles, not running for {2:f1} %",
+                 100 * QuietShare, cycles(QuietStretch), 100 * StolenShare);
 }
 
 std::string TimingPlan::describe(const HostTraits &T) const {
-  return formatv("chains of {0:f0} cycles to {1:f1} %, batches of {2:f0} "
-                 "cycles, {3} of each, of {4} tries at most",
-                 ChainLinks * T.CyclesPerLink, 100 * ChainTolerance,
-                 BatchCycles, Repetitions, MaxTries);
+  return formatv("chains of {0} cycles, alike within {1:f1} %, batches of {2} "
+                 "cycles, {3} samples in at most {4} tries",
+                 cycles(ChainLinks * T.CyclesPerLink), 100 * ChainTolerance,
+                 cycles(BatchCycles), Repetitions, cycles(MaxTries));
+}
+
+std::string kernelbounds::describeConditions(const HostTraits &T,
+                                             const TimingPlan &P) {
+  return "clock: " + T.describeClock() + "; core: " + T.describeCore() +
+         "; timing: " + P.describe(T);
 }

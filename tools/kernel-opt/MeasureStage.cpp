@@ -260,6 +260,7 @@ Error Measurer::visit(TimedLoop L) {
   Pool.setPaused(true);
   M.Status = MeasureStatus::Ok;
   M.Detail.clear();
+  M.Conditions = Conditions;
   timeObject(L.Item->Object, Measuring, M);
   Pool.setPaused(false);
   M.Timings.push_back(M.Time);
@@ -344,7 +345,7 @@ Error Measurer::findTraits() {
   TimerOptions &Timer = Measuring.Timer;
   Timer.Traits = *Traits;
   Timer.Plan = planTiming(*Traits);
-  Conditions = Traits->describe() + "; " + Timer.Plan.describe(*Traits);
+  Conditions = describeConditions(*Traits, Timer.Plan);
   if (Options.AcceptNoise) {
     Timer.Tolerance = 10;
     Timer.Traits.ProbeCycles = 0;

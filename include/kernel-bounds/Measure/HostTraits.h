@@ -40,10 +40,12 @@ struct HostTraits {
   double QuietStretch = 1e9;
   double StolenShare = 0; ///< Of the time: the processor did not run us.
 
-  /// "steps of 26 ticks, 0.70 ticks a cycle, frequency within 0.2 %, core quiet
-  /// 31 % of the time, half of it in stretches of 40,000 cycles or more, 1.2 %
-  /// of the time taken away".
-  std::string describe() const;
+  /// "steps of 26 ticks, 0.703 ticks for each cycle, frequency varied by 2.8
+  /// %".
+  std::string describeClock() const;
+  /// "undisturbed 31 % of the time, half of that in stretches of at least
+  /// 40,000 cycles, not running for 1.2 %".
+  std::string describeCore() const;
 };
 
 /// How to time on such a machine.
@@ -57,7 +59,8 @@ struct TimingPlan {
   unsigned Repetitions = 30;    ///< Undisturbed ones of each piece of work.
   unsigned MaxTries = 3000;     ///< Disturbed ones included.
 
-  /// "chains of 7,200 cycles to 0.4 %, batches of 40,000 cycles, 30 of each".
+  /// "chains of 7,200 cycles, alike within 0.4 %, batches of 40,000 cycles, 30
+  /// samples in at most 3,000 tries".
   std::string describe(const HostTraits &T) const;
 };
 
@@ -71,6 +74,10 @@ HostTraits findTraits(TimedCore &Core, double Cycles);
 
 /// The same for the processor \p Cpu of this machine, in a child process.
 llvm::Expected<HostTraits> findHostTraits(int Cpu, double Cycles);
+
+/// Both, and how timings are made there, in one line of a log: "clock: ...;
+/// core: ...; timing: ...".
+std::string describeConditions(const HostTraits &T, const TimingPlan &P);
 
 /// What is long enough for the clock's step, and short enough for the core's
 /// quiet stretches.
