@@ -88,6 +88,14 @@ bool SampleTimer::isQuiet(const FrequencyTrack &Track) {
   return Ticks <= Peace * (1 + Plan.ProbeTolerance);
 }
 
+bool SampleTimer::waitForPeace(const FrequencyTrack &Track) {
+  // A probe is short beside a chain: several of them cost little.
+  for (unsigned I = 0; I < 8; ++I)
+    if (isQuiet(Track))
+      return true;
+  return false;
+}
+
 namespace {
 
 struct RawSample {
@@ -122,7 +130,7 @@ SampleTimer::run(ArrayRef<function_ref<void()>> Works,
       if (++NumDisturbed % 64 == 0)
         Core.rest();
     };
-    if (!isQuiet(Track)) {
+    if (!waitForPeace(Track)) {
       Disturbed();
       continue;
     }

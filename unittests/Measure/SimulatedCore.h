@@ -42,7 +42,8 @@ class SimulatedCore : public TimedCore {
 public:
   SimulatedCore(const Vices &V, unsigned Seed) : V(V), Random(Seed) {
     NextTheft = V.StolenEvery == 0 ? Never : waiting(V.StolenEvery);
-    NextToggle = V.ShortestBurst == 0 ? Never : length(V.ShortestGap, V.LongestGap);
+    NextToggle =
+        V.ShortestBurst == 0 ? Never : length(V.ShortestGap, V.LongestGap);
     NextJump = V.JumpEvery == 0 ? Never : V.JumpEvery;
   }
 

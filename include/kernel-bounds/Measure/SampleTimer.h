@@ -80,7 +80,10 @@ public:
 
 private:
   double time(llvm::function_ref<void()> Work);
+  /// Whether nothing else uses the core, by one probe.
   bool isQuiet(const FrequencyTrack &Track);
+  /// Whether one of the next few probes finds it so.
+  bool waitForPeace(const FrequencyTrack &Track);
 
   TimedCore &Core;
   const HostTraits &Traits;
