@@ -22,7 +22,7 @@
 
 #include "FunctionAnalyzer.h"
 #include "RemarkArguments.h"
-#include "kernel-bounds/Bounds/OpportunityText.h"
+#include "kernel-bounds/Advice/OpportunityText.h"
 #include "kernel-bounds/Bounds/ValueOrigins.h"
 #include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/STLExtras.h"

@@ -31,7 +31,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimulationReport.h"
-#include "kernel-bounds/Bounds/OpportunityText.h"
+#include "kernel-bounds/Advice/OpportunityText.h"
 #include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -20,7 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Simulation/Window.h"
-#include "Interleave.h"
+#include "../Advice/Interleave.h"
 #include "kernel-bounds/Simulation/Sensitivity.h"
 #include "llvm/ADT/STLExtras.h"
 

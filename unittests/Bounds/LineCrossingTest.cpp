@@ -8,7 +8,7 @@
 
 #include "LineCrossing.h"
 #include "../Kernel/ToyTester.h"
-#include "LoopChange.h"
+#include "../../lib/Advice/LoopChange.h"
 #include "TestSupport.h"
 #include <array>
 

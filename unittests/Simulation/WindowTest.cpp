@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Simulation/Window.h"
-#include "../../lib/Simulation/Interleave.h"
+#include "../../lib/Advice/Interleave.h"
 #include "../Kernel/ToyTester.h"
 #include "TestSupport.h"
 #include "llvm/ADT/Hashing.h"

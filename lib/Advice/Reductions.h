@@ -8,12 +8,12 @@
 ///
 /// \file
 /// Tells a sum that several accumulators could take from a recurrence that they
-/// could not. Private to lib/Bounds.
+/// could not. Private to lib/Advice.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_BOUNDS_REDUCTIONS_H
-#define KERNEL_BOUNDS_LIB_BOUNDS_REDUCTIONS_H
+#ifndef KERNEL_BOUNDS_LIB_ADVICE_REDUCTIONS_H
+#define KERNEL_BOUNDS_LIB_ADVICE_REDUCTIONS_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
 
@@ -29,4 +29,4 @@ bool isShiftedOperand(const Analysis &A, uint32_t Inst, const RegRead &R);
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_BOUNDS_REDUCTIONS_H
+#endif // KERNEL_BOUNDS_LIB_ADVICE_REDUCTIONS_H

@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_BOUNDS_LOOPCONTROL_H
-#define KERNEL_BOUNDS_BOUNDS_LOOPCONTROL_H
+#ifndef KERNEL_BOUNDS_ADVICE_LOOPCONTROL_H
+#define KERNEL_BOUNDS_ADVICE_LOOPCONTROL_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
 
@@ -34,4 +34,4 @@ bool hasFeature(const Analysis &A, llvm::StringRef Feature);
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_BOUNDS_LOOPCONTROL_H
+#endif // KERNEL_BOUNDS_ADVICE_LOOPCONTROL_H

@@ -15,7 +15,7 @@
 /// The new code stands without holes where today's code starts.
 ///
 /// O(instructions of the new body), and what the bounds take.
-/// Tested by unittests/Bounds/LoopChangeTest.cpp.
+/// Tested by unittests/Advice/LoopChangeTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

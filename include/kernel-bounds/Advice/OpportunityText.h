@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_BOUNDS_OPPORTUNITYTEXT_H
-#define KERNEL_BOUNDS_BOUNDS_OPPORTUNITYTEXT_H
+#ifndef KERNEL_BOUNDS_ADVICE_OPPORTUNITYTEXT_H
+#define KERNEL_BOUNDS_ADVICE_OPPORTUNITYTEXT_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -34,4 +34,4 @@ std::string eachReduction(const Opportunity &O);
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_BOUNDS_OPPORTUNITYTEXT_H
+#endif // KERNEL_BOUNDS_ADVICE_OPPORTUNITYTEXT_H

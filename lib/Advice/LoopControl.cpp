@@ -20,7 +20,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "kernel-bounds/Bounds/LoopControl.h"
+#include "kernel-bounds/Advice/LoopControl.h"
 #include "Opportunities.h"
 #include "Reductions.h"
 #include "llvm/ADT/BitVector.h"

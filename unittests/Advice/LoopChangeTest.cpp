@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Bounds/LoopChange.h"
+#include "LoopChange.h"
 #include "../Kernel/ToyTester.h"
 #include "TestSupport.h"
 

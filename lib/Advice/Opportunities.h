@@ -8,18 +8,18 @@
 ///
 /// \file
 /// Finds the change that helps a loop most, of those that fit its verdict.
-/// Private to lib/Bounds.
+/// Private to lib/Advice.
 ///
 /// Each function here returns one change, or Kind::None if it knows none that
 /// makes the loop faster.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_BOUNDS_OPPORTUNITIES_H
-#define KERNEL_BOUNDS_LIB_BOUNDS_OPPORTUNITIES_H
+#ifndef KERNEL_BOUNDS_LIB_ADVICE_OPPORTUNITIES_H
+#define KERNEL_BOUNDS_LIB_ADVICE_OPPORTUNITIES_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
-#include "kernel-bounds/Bounds/LoopControl.h"
+#include "kernel-bounds/Advice/LoopControl.h"
 
 namespace kernelbounds {
 
@@ -60,4 +60,4 @@ bool countsOnly(const Analysis &A, const CriticalCycle &Cycle,
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_BOUNDS_OPPORTUNITIES_H
+#endif // KERNEL_BOUNDS_LIB_ADVICE_OPPORTUNITIES_H

@@ -9,12 +9,12 @@
 /// \file
 /// The program of a loop that runs several iterations at once, instruction by
 /// instruction: a1 a2 b1 b2 ... for a1 b1 ... a2 b2 .... Private to
-/// lib/Simulation.
+/// lib/Advice.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_SIMULATION_INTERLEAVE_H
-#define KERNEL_BOUNDS_LIB_SIMULATION_INTERLEAVE_H
+#ifndef KERNEL_BOUNDS_LIB_ADVICE_INTERLEAVE_H
+#define KERNEL_BOUNDS_LIB_ADVICE_INTERLEAVE_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "kernel-bounds/Simulation/CoreSizes.h"
@@ -68,4 +68,4 @@ private:
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_SIMULATION_INTERLEAVE_H
+#endif // KERNEL_BOUNDS_LIB_ADVICE_INTERLEAVE_H

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "kernel-bounds/Bounds/OpportunityText.h"
+#include "kernel-bounds/Advice/OpportunityText.h"
 
 using namespace kernelbounds;
 using namespace llvm;

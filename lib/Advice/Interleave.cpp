@@ -25,7 +25,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interleave.h"
-#include "kernel-bounds/Bounds/LoopControl.h"
+#include "kernel-bounds/Advice/LoopControl.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>

@@ -8,15 +8,15 @@
 ///
 /// \file
 /// Puts a changed body together from that of an Analysis, maps it on the same
-/// core and takes the bounds again. Private to lib/Bounds.
+/// core and takes the bounds again. Private to lib/Advice.
 ///
 /// Example: two copies, the first without counter and branch, are the loop
 /// unrolled by 2; cycles() counts for one of the two copies.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_BOUNDS_LOOPCHANGE_H
-#define KERNEL_BOUNDS_LIB_BOUNDS_LOOPCHANGE_H
+#ifndef KERNEL_BOUNDS_LIB_ADVICE_LOOPCHANGE_H
+#define KERNEL_BOUNDS_LIB_ADVICE_LOOPCHANGE_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "llvm/MC/MCInst.h"
@@ -97,4 +97,4 @@ private:
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_BOUNDS_LOOPCHANGE_H
+#endif // KERNEL_BOUNDS_LIB_ADVICE_LOOPCHANGE_H
