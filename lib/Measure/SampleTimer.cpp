@@ -68,7 +68,8 @@ SampleSummary kernelbounds::summarizeSamples(MutableArrayRef<double> Samples,
   SampleSummary S;
   if (Samples.empty())
     return S;
-  S.Cycles = leastLevel(Samples, Step, /*Share=*/0.15);
+  // Two are enough: another round has to agree.
+  S.Cycles = leastLevel(Samples, Step, /*Share=*/0);
   S.Above = std::max(quantile(Samples, 0.25) - S.Cycles, 0.0);
   return S;
 }

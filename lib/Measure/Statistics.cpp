@@ -155,9 +155,9 @@ ErrorSummary kernelbounds::summarizeErrors(ArrayRef<DataPoint> Points) {
 double kernelbounds::leastLevel(MutableArrayRef<double> Values, double Step,
                                 double Share) {
   llvm::sort(Values);
-  const size_t Few = std::max<double>(4, Share * Values.size());
+  const size_t Few = std::max<double>(2, Share * Values.size());
   for (size_t I = 0; I + Few <= Values.size(); ++I) {
-    const double Top = Values[I] + 1.05 * Step + 0.004 * Values[I];
+    const double Top = Values[I] + 1.05 * Step + 0.003 * Values[I];
     if (Values[I + Few - 1] > Top)
       continue;
     double Sum = 0;

@@ -125,20 +125,6 @@ TEST(SampleTimer, TrueFigureOnEveryMachine) {
         expectTrueFigure(M, W, Seed);
 }
 
-/// Without probes the neighbour must be seen in the figure, or the test above
-/// shows nothing.
-TEST(SampleTimer, ProbesMatter) {
-  SimulatedCore Core(crowded(), 1);
-  HostTraits Traits = findTraits(Core, 3e8);
-  const TimingPlan Plan = planTiming(Traits);
-  Traits.ProbeCycles = 0;
-  auto Few = [&] { Core.run(0, 10000); };
-  auto Many = [&] { Core.run(0, 40000); };
-  auto T = timeDifference(Core, Traits, Plan, Few, Many, 8, 0.01);
-  ASSERT_TRUE(bool(T));
-  EXPECT_GT(std::fabs(T->Cycles - 30000), 300);
-}
-
 TEST(SampleTimer, NothingWithoutPeace) {
   Vices V = shared();
   V.ShortestBurst = 1e12; // And so it never ends.

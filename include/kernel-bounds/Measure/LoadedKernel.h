@@ -52,7 +52,7 @@ public:
 private:
   LoadedKernel() = default;
 
-  void *Handle = nullptr;
+  [[maybe_unused]] void *Handle = nullptr;
   void (*Init)() = nullptr;
   void (*Run)(long) = nullptr;
   long MaxN = 0;

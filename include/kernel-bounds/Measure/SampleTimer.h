@@ -57,7 +57,7 @@ private:
 
 /// What the samples of one piece of work say together.
 struct SampleSummary {
-  double Cycles = 0; ///< The least level that many share; 0 if there is none.
+  double Cycles = 0; ///< leastLevel() of them; 0 if there is none.
   double Above = 0;  ///< By how much the first quartile lies above it.
 };
 

@@ -64,8 +64,8 @@ struct ErrorSummary {
 ErrorSummary summarizeErrors(llvm::ArrayRef<DataPoint> Points);
 
 /// The least level that many values share: of the sorted \p Values the first
-/// from which on 4 of them, and \p Share of all, lie within 1.05 \p Step and
-/// 0.4 %; the mean of all that do. 0 if there is none. Sorts \p Values.
+/// from which on 2 of them, and \p Share of all, lie within 1.05 \p Step and
+/// 0.3 %; the mean of all that do. 0 if there is none. Sorts \p Values.
 /// O(n log n).
 ///
 /// Example: times of the same work by a clock that advances in steps, of which
