@@ -81,7 +81,8 @@ public:
           [&](const MacroFusionRule &R) {
             OS << '{' << R.FirstBegin << ',' << R.FirstEnd << ','
                << R.SecondBegin << ',' << R.SecondEnd << ',' << R.Conditions
-               << ',' << R.Source << ',' << R.NoResult << '}';
+               << ',' << R.Source << ',' << R.NoResult << ','
+               << R.KeepsFirstUops << '}';
           });
     array("BypassRule", "Bypasses", T.Bypasses, [&](const BypassRule &R) {
       OS << '{' << R.FromBegin << ',' << R.FromEnd << ',' << R.ToBegin << ','
@@ -100,8 +101,10 @@ private:
     OS << '{' << int(R.Vector) << ',' << int(R.Indexed) << ',' << int(R.Gather)
        << ',' << int(R.Partial) << ',' << int(R.FromVector) << ','
        << int(R.Shifted) << ',' << int(R.SameOperand) << ',' << int(R.OnStack)
-       << ',' << int(R.Chase) << ',' << R.MinWidth << ',' << R.MaxWidth << ','
-       << R.Latency << ',' << R.FirstUop << ',' << R.NumUops << ',' << R.Source
+       << ',' << int(R.Update) << ',' << int(R.Computes) << ','
+       << int(R.Chase) << ',' << int(R.Scaled) << ',' << R.MinWidth << ','
+       << R.MaxWidth << ',' << R.MinStoreWidth << ',' << R.MaxStoreWidth << ','
+       << R.MinDistance << ',' << R.MaxDistance << ',' << R.Latency << ',' << R.FirstUop << ',' << R.NumUops << ',' << R.Source
        << ',' << R.Line << '}';
   }
   void entry(const InstEntry &E) {
