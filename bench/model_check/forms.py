@@ -33,7 +33,7 @@ FULL = {
     "tp_mul32": "mov %ecx,%eax ; mul %ecx",
     "fwd_i64_same_add": "mov %rax,(%rsi) ; mov (%rsi),%rax ; add $1,%rax",
     "fwd_i64_addchain_diffreg":
-        "mov %rax,(%rsi) ; mov (%rsi),%rax ; add $3,%rax",
+        "mov %rax,(%rsi) ; mov (%rsi),%rax" + " ; add $1,%rax" * 3,
     "fwd_i64_imulchain_diffreg":
         "mov %rax,(%rsi) ; mov (%rsi),%rax ; imul %rcx,%rax",
     "lat_movq_pair_plus_por":

@@ -348,7 +348,7 @@ ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
   if (auto Rule = M.Model->forwardingRule(
           {shapeOf(To), D.Forward == Forwarding::Partial, From.IsVector,
            D.Offset != 0, hasSameOperand(From, To, D),
-           isOnStack(K, K.Insts[D.DestInst], To), To.IsStore,
+           isOnStack(K, K.Insts[D.DestInst], To),
            computesWithLoad(M, D.DestInst), From.Width, D.Distance})) {
     C.Latency = Rule->Rule->Latency;
     C.From = {Rule->Layer, Rule->Rule->Source, Rule->Rule->Line};

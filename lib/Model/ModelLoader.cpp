@@ -382,10 +382,10 @@ Expected<int8_t> ModelParser::parseTristate(const Node &N, StringRef What) {
 Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
                                         bool IsForwarding) {
   SmallVector<StringRef, 16> Keys = {"class", "min_width", "max_width",
-                                     "indexed"};
+                                     "indexed", "update"};
   if (IsForwarding)
     Keys.append({"partial", "from", "shifted", "same_operand", "stack",
-                 "update", "computes", "min_store_width", "max_store_width",
+                 "computes", "min_store_width", "max_store_width",
                  "min_distance", "max_distance"});
   else
     Keys.append({"gather", "chase", "scaled"});

@@ -270,7 +270,7 @@ static bool holds(int8_t Wanted, bool Value) {
 static bool applies(const MemoryRule &R, const PortModel::AccessShape &A) {
   return holds(R.Vector, A.IsVector) && holds(R.Indexed, A.IsIndexed) &&
          holds(R.Gather, A.IsGather) && holds(R.Chase, A.IsChase) &&
-         holds(R.Scaled, A.IsScaled) &&
+         holds(R.Scaled, A.IsScaled) && holds(R.Update, A.IsUpdate) &&
          A.Width >= R.MinWidth && A.Width <= R.MaxWidth;
 }
 
@@ -278,7 +278,7 @@ static bool applies(const MemoryRule &R, const PortModel::ForwardingShape &S) {
   return applies(R, S.Load) && holds(R.Partial, S.IsPartial) &&
          holds(R.FromVector, S.IsFromVector) && holds(R.Shifted, S.IsShifted) &&
          holds(R.SameOperand, S.HasSameOperand) &&
-         holds(R.OnStack, S.IsOnStack) && holds(R.Update, S.IsUpdate) &&
+         holds(R.OnStack, S.IsOnStack) &&
          holds(R.Computes, S.Computes) && S.StoreWidth >= R.MinStoreWidth &&
          S.StoreWidth <= R.MaxStoreWidth && S.Distance >= R.MinDistance &&
          S.Distance <= R.MaxDistance;

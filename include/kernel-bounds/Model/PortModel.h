@@ -116,6 +116,8 @@ public:
     /// displacement is 0 to MaxChaseDisplacement.
     bool IsChase = false;
     bool IsScaled = false; ///< There is an index, times more than 1.
+    /// The instruction loads from and stores to this place.
+    bool IsUpdate = false;
   };
   static constexpr int64_t MaxChaseDisplacement = 2047;
   std::optional<LayeredRule> loadRule(const AccessShape &A) const;
@@ -130,9 +132,7 @@ public:
     /// and no index: what cores that rename memory look at.
     bool HasSameOperand;
     bool IsOnStack; ///< That base is the stack or the frame pointer.
-    /// The instruction that loads writes what it computes to the same place.
-    bool IsUpdate;
-    bool Computes; ///< It does more than load.
+    bool Computes;  ///< The instruction that loads does more than that.
     unsigned StoreWidth; ///< Bytes; 0 = not known.
     unsigned Distance;   ///< Trips from the store to the load.
   };
