@@ -793,10 +793,11 @@ Error ModelParser::parsePortChoice(const Node &N) {
         T.Choice = StringSwitch<PortChoice>(Name)
                        .Case("at-dispatch", PortChoice::AtDispatch)
                        .Case("at-rename", PortChoice::AtRename)
+                       .Case("in-turn", PortChoice::InTurn)
                        .Default(PortChoice::Unknown);
         if (T.Choice == PortChoice::Unknown)
           return Y.error(V, "unknown port_choice '" + Name +
-                                "'; known are at-dispatch, at-rename");
+                                "'; known are at-dispatch, at-rename, in-turn");
         return Error::success();
       });
 }

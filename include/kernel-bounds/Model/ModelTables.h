@@ -96,8 +96,15 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
 enum class PortChoice : uint8_t {
   Unknown,
   AtDispatch, ///< When it starts: the first port that is free.
-  AtRename    ///< When it is renamed, by the micro-ops that wait for each port.
+  AtRename,   ///< When it is renamed, by the micro-ops that wait for each port.
+  InTurn      ///< When it is renamed, the ports of each set in turn.
 };
+/// As model files and reports write it.
+constexpr llvm::StringLiteral portChoiceName(PortChoice C) {
+  return C == PortChoice::AtRename ? llvm::StringLiteral("at-rename")
+         : C == PortChoice::InTurn ? llvm::StringLiteral("in-turn")
+                                   : llvm::StringLiteral("at-dispatch");
+}
 
 /// `Count` micro-ops, each holding one port of `Ports` for `Cycles`.
 struct UopSpec {
