@@ -44,7 +44,7 @@ f:
   jne .L3
 
 # 2 loads of zmm: two cycles of one of the two pipes each, 4/2.
-# CHECK: f,.L4,{{[0-9]+}},4,znver4,2.00,0.00,7.00,2.00,unit
+# CHECK: f,.L4,{{[0-9]+}},4,znver4,2.00,0.00,8.00,2.00,unit
 .L4:
   vmovupd (%rdi), %zmm0
   vmovupd 64(%rdi), %zmm1
@@ -64,5 +64,28 @@ f:
   movq (%rdi), %rdi
   testq %rdi, %rdi
   jne .L6
+
+# A scaled index takes a cycle more, and so does extending the sign.
+# CHECK: f,.L7,{{[0-9]+}},3,znver4,1.00,5.00,5.00,5.00,latency
+.L7:
+  movq (%rsi,%rdi,8), %rdi
+  cmpq %r8, %rcx
+  jne .L7
+# CHECK: f,.L8,{{[0-9]+}},3,znver4,1.00,5.00,5.00,5.00,latency
+.L8:
+  movslq (%rdi), %rdi
+  cmpq %r8, %rcx
+  jne .L8
+
+# Updates of memory need their address once: 4 loads of 3 a cycle are less than 4
+# stores of 2.
+# CHECK: f,.L9,{{[0-9]+}},6,znver4,2.00,
+.L9:
+  incl (%rsi)
+  incl 4(%rsi)
+  incl 8(%rsi)
+  incl 12(%rsi)
+  cmpq %r8, %rcx
+  jne .L9
 
   ret
