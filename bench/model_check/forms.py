@@ -115,7 +115,9 @@ def rotate(text, copy):
         if len(set(whole.split(","))) == 1 and "," in whole:
             head = re.sub(r"%\w+", last, head)
         text = head + join + last
-    return re.sub(r"(?<![\w$])0\(%rsi", f"{64 * copy}(%rsi", text)
+    # Words of general registers stand side by side, vectors in lines of their own.
+    stride = 64 if "mm" in text else 8
+    return re.sub(r"(?<![\w$])0\(%rsi", f"{stride * copy}(%rsi", text)
 
 
 def general(reg, width):
