@@ -329,6 +329,17 @@ static bool isOnStack(const Kernel &K, const KernelInst &I, const MemRef &Mem) {
   });
 }
 
+/// Whether instruction \p I does more with what it loads than to keep it.
+static bool computesWithLoad(const MappedKernel &M, uint32_t I) {
+  const KernelInst &Inst = M.K->Insts[I];
+  for (uint32_t W = Inst.FirstWrite; W < Inst.FirstWrite + Inst.NumWrites; ++W)
+    if (!M.K->Writes[W].IsWriteBack && M.WriteLatency[W] != 0)
+      return true;
+  return any_of(M.uops(M.Insts[I]), [](const MappedUop &U) {
+    return U.Kind == UopKind::Compute;
+  });
+}
+
 ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
                                             const MemoryDependence &D) {
   ForwardingCost C;
@@ -337,7 +348,8 @@ ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
   if (auto Rule = M.Model->forwardingRule(
           {shapeOf(To), D.Forward == Forwarding::Partial, From.IsVector,
            D.Offset != 0, hasSameOperand(From, To, D),
-           isOnStack(K, K.Insts[D.DestInst], To)})) {
+           isOnStack(K, K.Insts[D.DestInst], To),
+           computesWithLoad(M, D.DestInst), From.Width, D.Distance})) {
     C.Latency = Rule->Rule->Latency;
     C.From = {Rule->Layer, Rule->Rule->Source, Rule->Rule->Line};
     return C;

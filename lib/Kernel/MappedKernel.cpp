@@ -585,10 +585,11 @@ void Mapper::fusePairs() {
     bool HasResult =
         any_of(K.writes(First), [](const RegWrite &W) { return !W.IsFlags; });
     bool IsEmpty = !Second.is(IF_CondBranch) && Out.Insts[I + 1].NumUops == 0;
-    if ((I && Out.Insts[I - 1].is(MF_FusedWithNext)) ||
-        !Model.macroFuses(First.Opcode, Second.Opcode, conditionOf(Second),
-                          HasResult) ||
-        !(IsEmpty || canFuse(First, Second)) || IsSplit(Second))
+    if (I && Out.Insts[I - 1].is(MF_FusedWithNext))
+      continue;
+    const MacroFusionRule *Rule = Model.macroFusionRule(
+        First.Opcode, Second.Opcode, conditionOf(Second), HasResult);
+    if (!Rule || !(IsEmpty || canFuse(First, Second)) || IsSplit(Second))
       continue;
     MappedInst &M = Out.Insts[I];
     M.Flags |= MF_FusedWithNext;
@@ -602,6 +603,8 @@ void Mapper::fusePairs() {
         Out.WriteLatency[First.FirstWrite + W] = 0;
     M.IssueSlots -= std::min<unsigned>(M.IssueSlots, 1);
     M.CacheUops -= std::min<unsigned>(M.CacheUops, 1);
+    if (Rule->KeepsFirstUops)
+      continue;
     // The pair is one micro-op on the ports of the second; a load stays.
     auto FirstUop = Out.Uops.begin() + M.FirstUop;
     if (M.is(MF_UopsFromLLVM) && M.LoadLatency) {

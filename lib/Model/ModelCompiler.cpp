@@ -115,18 +115,23 @@ void ValueWriter::write(const SchedulerDecl &S) {
 
 void ValueWriter::write(const MemoryRule &S) {
   const auto &[Vector, Indexed, Gather, Partial, FromVector, Shifted,
-               SameOperand, OnStack, Chase, MinWidth, MaxWidth, Latency,
-               FirstUop, NumUops, Source, Line] = S;
+               SameOperand, OnStack, Update, Computes, Chase, Scaled, MinWidth,
+               MaxWidth, MinStoreWidth, MaxStoreWidth, MinDistance, MaxDistance,
+               Latency, FirstUop, NumUops, Source, Line] = S;
   writeStruct(
       StringLiteral("Vector"), Vector, StringLiteral("Indexed"), Indexed,
       StringLiteral("Gather"), Gather, StringLiteral("Partial"), Partial,
       StringLiteral("FromVector"), FromVector, StringLiteral("Shifted"),
       Shifted, StringLiteral("SameOperand"), SameOperand,
-      StringLiteral("OnStack"), OnStack, StringLiteral("Chase"), Chase,
-      StringLiteral("MinWidth"), MinWidth, StringLiteral("MaxWidth"), MaxWidth,
-      StringLiteral("Latency"), Latency, StringLiteral("FirstUop"), FirstUop,
-      StringLiteral("NumUops"), NumUops, StringLiteral("Source"), Source,
-      StringLiteral("Line"), Line);
+      StringLiteral("OnStack"), OnStack, StringLiteral("Update"), Update,
+      StringLiteral("Computes"), Computes, StringLiteral("Chase"), Chase,
+      StringLiteral("Scaled"), Scaled, StringLiteral("MinWidth"), MinWidth,
+      StringLiteral("MaxWidth"), MaxWidth, StringLiteral("MinStoreWidth"),
+      MinStoreWidth, StringLiteral("MaxStoreWidth"), MaxStoreWidth,
+      StringLiteral("MinDistance"), MinDistance, StringLiteral("MaxDistance"),
+      MaxDistance, StringLiteral("Latency"), Latency, StringLiteral("FirstUop"),
+      FirstUop, StringLiteral("NumUops"), NumUops, StringLiteral("Source"),
+      Source, StringLiteral("Line"), Line);
 }
 
 void ValueWriter::write(const LineCrossingRule &S) {
@@ -171,12 +176,13 @@ void ValueWriter::write(const OpcodeCandidates &S) {
 
 void ValueWriter::write(const MacroFusionRule &S) {
   const auto &[FirstBegin, FirstEnd, SecondBegin, SecondEnd, Conditions, Source,
-               NoResult] = S;
+               NoResult, KeepsFirstUops] = S;
   writeStruct(StringLiteral("FirstBegin"), FirstBegin,
               StringLiteral("FirstEnd"), FirstEnd, StringLiteral("SecondBegin"),
               SecondBegin, StringLiteral("SecondEnd"), SecondEnd,
               StringLiteral("Conditions"), Conditions, StringLiteral("Source"),
-              Source, StringLiteral("NoResult"), NoResult);
+              Source, StringLiteral("NoResult"), NoResult,
+              StringLiteral("KeepsFirstUops"), KeepsFirstUops);
 }
 
 void ValueWriter::write(const BypassRule &S) {

@@ -384,12 +384,14 @@ Expected<int8_t> ModelParser::parseTristate(const Node &N, StringRef What) {
 
 Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
                                         bool IsForwarding) {
-  SmallVector<StringRef, 9> Keys = {"class", "min_width", "max_width",
-                                    "indexed"};
+  SmallVector<StringRef, 16> Keys = {"class", "min_width", "max_width",
+                                     "indexed", "update"};
   if (IsForwarding)
-    Keys.append({"partial", "from", "shifted", "same_operand", "stack"});
+    Keys.append({"partial", "from", "shifted", "same_operand", "stack",
+                 "computes", "min_store_width", "max_store_width",
+                 "min_distance", "max_distance"});
   else
-    Keys.append({"gather", "chase"});
+    Keys.append({"gather", "chase", "scaled"});
   return Y.forEachKey(
       N, "when", Keys, [&](StringRef Key, const Node &V) -> Error {
         if (Key == "min_width")
@@ -410,6 +412,20 @@ Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
           KB_SET(Rule.SameOperand, parseTristate(V, Key));
         else if (Key == "stack")
           KB_SET(Rule.OnStack, parseTristate(V, Key));
+        else if (Key == "scaled")
+          KB_SET(Rule.Scaled, parseTristate(V, Key));
+        else if (Key == "update")
+          KB_SET(Rule.Update, parseTristate(V, Key));
+        else if (Key == "computes")
+          KB_SET(Rule.Computes, parseTristate(V, Key));
+        else if (Key == "min_store_width")
+          KB_SET(Rule.MinStoreWidth, Y.integer(V, Key, 0, 4096));
+        else if (Key == "max_store_width")
+          KB_SET(Rule.MaxStoreWidth, Y.integer(V, Key, 0, 4096));
+        else if (Key == "min_distance")
+          KB_SET(Rule.MinDistance, Y.integer(V, Key, 0, 4096));
+        else if (Key == "max_distance")
+          KB_SET(Rule.MaxDistance, Y.integer(V, Key, 0, 4096));
         else {
           std::string Class;
           KB_SET(Class, Y.string(V, Key));
@@ -561,13 +577,14 @@ Error ModelParser::parseConditions(const Node &N, uint16_t &Conditions) {
 }
 
 Error ModelParser::parseMacroFusion(const Node &N) {
-  MacroFusionRule R{0, 0, 0, 0, 0xffff, 0, false};
+  MacroFusionRule R{0, 0, 0, 0, 0xffff, 0, false, false};
   for (StringRef Key : {"first", "second", "source"})
     if (Error E = requireKey(N, Key, "a macro-fusion pair"))
       return E;
   Error E =
       Y.forEachKey(N, "a macro-fusion pair",
-                   {"first", "second", "conditions", "no_result", "source"},
+                   {"first", "second", "conditions", "no_result",
+                    "keeps_first", "source"},
                    [&](StringRef Key, const Node &V) -> Error {
                      if (Key == "first")
                        return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
@@ -579,6 +596,10 @@ Error ModelParser::parseMacroFusion(const Node &N) {
                      }
                      if (Key == "no_result") {
                        KB_SET(R.NoResult, Y.boolean(V, Key));
+                       return Error::success();
+                     }
+                     if (Key == "keeps_first") {
+                       KB_SET(R.KeepsFirstUops, Y.boolean(V, Key));
                        return Error::success();
                      }
                      return parseConditions(V, R.Conditions);
@@ -821,10 +842,11 @@ Error ModelParser::parsePortChoice(const Node &N) {
         T.Choice = StringSwitch<PortChoice>(Name)
                        .Case("at-dispatch", PortChoice::AtDispatch)
                        .Case("at-rename", PortChoice::AtRename)
+                       .Case("in-turn", PortChoice::InTurn)
                        .Default(PortChoice::Unknown);
         if (T.Choice == PortChoice::Unknown)
           return Y.error(V, "unknown port_choice '" + Name +
-                                "'; known are at-dispatch, at-rename");
+                                "'; known are at-dispatch, at-rename, in-turn");
         return Error::success();
       });
 }

@@ -266,6 +266,7 @@ static bool holds(int8_t Wanted, bool Value) {
 static bool applies(const MemoryRule &R, const PortModel::AccessShape &A) {
   return holds(R.Vector, A.IsVector) && holds(R.Indexed, A.IsIndexed) &&
          holds(R.Gather, A.IsGather) && holds(R.Chase, A.IsChase) &&
+         holds(R.Scaled, A.IsScaled) && holds(R.Update, A.IsUpdate) &&
          A.Width >= R.MinWidth && A.Width <= R.MaxWidth;
 }
 
@@ -273,7 +274,10 @@ static bool applies(const MemoryRule &R, const PortModel::ForwardingShape &S) {
   return applies(R, S.Load) && holds(R.Partial, S.IsPartial) &&
          holds(R.FromVector, S.IsFromVector) && holds(R.Shifted, S.IsShifted) &&
          holds(R.SameOperand, S.HasSameOperand) &&
-         holds(R.OnStack, S.IsOnStack);
+         holds(R.OnStack, S.IsOnStack) &&
+         holds(R.Computes, S.Computes) && S.StoreWidth >= R.MinStoreWidth &&
+         S.StoreWidth <= R.MaxStoreWidth && S.Distance >= R.MinDistance &&
+         S.Distance <= R.MaxDistance;
 }
 
 template <typename Shape>
@@ -364,17 +368,20 @@ void PortModel::findFacts(unsigned Opcode, OpcodeFacts &F) const {
     });
 }
 
-bool PortModel::macroFuses(unsigned First, unsigned Second, unsigned Condition,
-                           bool HasResult) const {
+const MacroFusionRule *PortModel::macroFusionRule(unsigned First,
+                                                  unsigned Second,
+                                                  unsigned Condition,
+                                                  bool HasResult) const {
   if (!mayStartMacroFusion(First))
-    return false;
+    return nullptr;
   const ModelTables &L = *macroFusion();
-  return any_of(L.MacroFusion, [&](const MacroFusionRule &R) {
+  auto Rule = find_if(L.MacroFusion, [&](const MacroFusionRule &R) {
     return (Condition > 15 || (R.Conditions >> Condition & 1)) &&
            !(R.NoResult && HasResult) &&
            poolContains(L, R.FirstBegin, R.FirstEnd, First) &&
            poolContains(L, R.SecondBegin, R.SecondEnd, Second);
   });
+  return Rule == L.MacroFusion.end() ? nullptr : Rule;
 }
 
 unsigned PortModel::findBypass(unsigned Writer, unsigned Reader) const {

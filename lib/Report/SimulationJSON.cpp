@@ -43,8 +43,7 @@ static void core(json::OStream &J, const CoreSizes &M) {
     });
     J.attribute("reorder_buffer_assumed", M.IsWindowAssumed);
     J.attribute("in_order", M.InOrder);
-    J.attribute("port_choice",
-                M.Choice == PortChoice::AtRename ? "at-rename" : "at-dispatch");
+    J.attribute("port_choice", portChoiceName(M.Choice));
   });
 }
 

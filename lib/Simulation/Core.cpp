@@ -195,6 +195,14 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE unsigned Core::portAtRename(uint64_t Among) {
   return Step - 1 - (TakesSecond ? Second : Best) % Step;
 }
 
+/// The next of the ports of \p U, behind the one that a micro-op with the same
+/// ports got last; those without room are left out.
+unsigned Core::portInTurn(const Uop &U, uint64_t Among) {
+  uint8_t &Last = Turns[U.Turn];
+  const uint64_t Behind = Among & ~((uint64_t(2) << Last) - 1);
+  return Last = std::countr_zero(Behind != 0 ? Behind : Among);
+}
+
 int64_t Core::findStart(const Uop &U, unsigned Port, int64_t Ready) const {
   for (int64_t T = Ready;;) {
     T = Ports.findFree(Port, T, U.Hold * PortCycle[Port]);
@@ -258,6 +266,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
     Port = std::countr_zero(Among);
   else if (ChoosesAtRename)
     Port = portAtRename(Among);
+  else if (ChoosesInTurn)
+    Port = portInTurn(U, Among);
   else
     Port = portAtDispatch(U, Among, Ready);
   int64_t T;

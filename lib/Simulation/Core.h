@@ -98,6 +98,7 @@ private:
     uint8_t NumInSlot;       ///< Of the first in its slot: micro-ops there.
     bool IsSimple;           ///< One port for one tick, no unit.
     bool HasPipe;
+    uint16_t Turn = 0; ///< Of Turns: that of its set of ports.
   };
   /// Wait until Offset ticks after a value.
   struct Wait {
@@ -135,6 +136,7 @@ private:
   void scale(llvm::ArrayRef<Resource> Faster, SpeedFactor Factor);
   void scaleLatencies(llvm::ArrayRef<Resource> Faster, SpeedFactor Factor);
   void layOutValues();
+  void layOutTurns();
   void layOutInst(const SimInst &I);
   void placeUops(const SimInst &I, uint32_t First, uint32_t End, int &Slot);
 
@@ -168,6 +170,7 @@ private:
     return (U.Hold + (IsLonger ? S.LongerBy : 0)) * PortCycle[Port];
   }
   unsigned portAtRename(uint64_t Among);
+  unsigned portInTurn(const Uop &U, uint64_t Among);
   unsigned portAtDispatch(const Uop &U, uint64_t Among, int64_t Ready) const;
   void takeUnit(const Uop &U, int64_t T);
   template <bool Records>
@@ -207,6 +210,7 @@ private:
   unsigned NumIssuePorts = 0;      ///< One more than the highest used.
   std::vector<unsigned> UsedPorts; ///< With units; the others are never taken.
   bool ChoosesAtRename = false, HasPortSchedulers = false;
+  bool ChoosesInTurn = false;
 
   // State.
   PortCalendar Ports;
@@ -226,6 +230,7 @@ private:
   unsigned SlotsThisCycle = 0; ///< Renamed in this cycle.
   unsigned SlotInCycle = 0;    ///< Number of the present slot in its cycle.
   unsigned Turn = 0;
+  std::vector<uint8_t> Turns;  ///< By set of ports: the one given last.
   /// 64 for each micro-op waiting for the port, and 63 less its number: the
   /// best port has the smallest. Now, and at the start of this cycle.
   using Pressures = std::array<uint32_t, PortSet::MaxPorts>;

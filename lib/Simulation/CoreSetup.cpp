@@ -18,6 +18,7 @@
 #include "Core.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <bit>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -193,6 +194,21 @@ void Core::layOutValues() {
       Carried.push_back({static_cast<uint32_t>(Node), D});
 }
 
+/// Micro-ops with the same ports share a turn; it begins with the first port.
+void Core::layOutTurns() {
+  if (!ChoosesInTurn)
+    return;
+  std::vector<uint64_t> Sets;
+  for (Uop &U : Uops) {
+    auto Set = find(Sets, U.Ports);
+    U.Turn = Set - Sets.begin();
+    if (Set == Sets.end())
+      Sets.push_back(U.Ports);
+  }
+  for (uint64_t Ports : Sets)
+    Turns.push_back(Ports == 0 ? 0 : 63 - std::countl_zero(Ports));
+}
+
 /// A larger buffer needs no parts of a cycle, in which a core that it does not
 /// help might begin something.
 static unsigned ticksPerCycle(const CoreSizes &M, ArrayRef<Resource> Faster,
@@ -214,6 +230,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   StartDelay = int64_t(M.StartDelay) * Cycle;
   FreeDelay = int64_t(M.FreeDelay) * Cycle;
   ChoosesAtRename = M.Choice == PortChoice::AtRename;
+  ChoosesInTurn = M.Choice == PortChoice::InTurn;
   HasPortSchedulers = !M.Schedulers.empty();
   SchedulerOf.assign(M.Schedulers.empty() ? 0 : P.NumPorts, NoScheduler);
   for (auto [I, S] : enumerate(M.Schedulers))
@@ -229,6 +246,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   for (const SimInst &I : P.Insts)
     layOutInst(I);
   layOutValues();
+  layOutTurns();
   PortSet Used, UsedPipes;
   for (const SimUop &U : P.Uops) {
     Used = Used | U.Ports | U.Units;

@@ -41,6 +41,9 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
       !Put(Ports.end() - Now) || !PutTime(CarriedComplete, Cycle) ||
       !PutTime(LastStart, Cycle))
     return false;
+  for (uint8_t Last : Turns)
+    if (!Put(Last))
+      return false;
   for (auto [Node, Depth] : Carried)
     for (uint32_t D = 1; D <= Depth; ++D)
       if (!PutTime(value(Node, D), MaxLatency + Cycle))

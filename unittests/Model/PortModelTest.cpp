@@ -116,6 +116,36 @@ TEST(PortModel, MemoryRules) {
   EXPECT_FALSE(M->writeBackRule());
 }
 
+/// Each rule asks one more than the one before; the last that applies wins.
+TEST(PortModel, ForwardingRules) {
+  TargetTester T;
+  ModelFile F(std::string(Alone) + R"(
+forwarding:
+  - {latency: 7, source: t}
+  - {when: {computes: false}, latency: 6, source: t}
+  - {when: {computes: false, max_distance: 1}, latency: 0, source: t}
+  - {when: {update: true}, latency: 5, source: t}
+  - {when: {min_store_width: 17}, latency: 10, source: t}
+)");
+  auto M = T.model(F.request());
+  ASSERT_TRUE(M);
+  PortModel::ForwardingShape S{};
+  S.Load.Width = S.StoreWidth = 8;
+  auto Latency = [&] { return int(M->forwardingRule(S)->Rule->Latency); };
+  S.Distance = 1;
+  EXPECT_EQ(Latency(), 0);
+  S.Distance = 2;
+  EXPECT_EQ(Latency(), 6);
+  S.Computes = true;
+  EXPECT_EQ(Latency(), 7);
+  S.Load.IsUpdate = true;
+  EXPECT_EQ(Latency(), 5);
+  S.StoreWidth = 16;
+  EXPECT_EQ(Latency(), 5);
+  S.StoreWidth = 32;
+  EXPECT_EQ(Latency(), 10);
+}
+
 TEST(PortModel, Fusion) {
   TargetTester T;
   ModelFile F(Alone);

@@ -186,11 +186,11 @@ private:
       if (!isReady(U, T))
         continue;
       PortSet Free = P.Uops[U.Index].Ports - Taken;
-      if (M.Choice == PortChoice::AtRename)
+      if (M.Choice != PortChoice::AtDispatch)
         Free = Free & PortSet::single(U.Port);
       if (Free.empty())
         continue;
-      if (M.Choice != PortChoice::AtRename)
+      if (M.Choice == PortChoice::AtDispatch)
         U.Port = leastWanted(Free);
       Taken.insert(U.Port);
       U.Started = T;
@@ -324,11 +324,23 @@ private:
         Uops[U].Renamed = T;
         if (M.Choice == PortChoice::AtRename)
           Uops[U].Port = choose(P.Uops[Uops[U].Index].Ports, Pressure);
+        else if (M.Choice == PortChoice::InTurn)
+          Uops[U].Port = chooseInTurn(P.Uops[Uops[U].Index].Ports);
       }
       if (S.IsLast || S.IsFree)
         InstRenamed[{S.Iteration, S.Inst}] = T;
       EndOfIteration[S.Iteration] = T;
     }
+  }
+
+  /// A list of the ports is begun again when it is used up.
+  int chooseInTurn(PortSet Ports) {
+    std::vector<int> &Left = LeftOf[Ports.bits()];
+    if (Left.empty())
+      Ports.forEach([&](unsigned Q) { Left.push_back(Q); });
+    int Port = Left.front();
+    Left.erase(Left.begin());
+    return Port;
   }
 
   int choose(PortSet Ports, const std::vector<unsigned> &Pressure) {
@@ -362,6 +374,7 @@ private:
   uint64_t NumSlotsRenamed = 0, LoadsUsed = 0, StoresUsed = 0;
   unsigned Position = 0;
   bool Turn = false;
+  std::map<uint64_t, std::vector<int>> LeftOf; ///< By set: not yet given.
   int64_t LastCycle = 0;
 };
 

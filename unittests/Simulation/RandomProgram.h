@@ -136,7 +136,9 @@ inline CoreSizes randomCore(Random &R) {
   M.Scheduler = R.oneIn(4) ? CoreSizes::Unlimited : R.between(1, 24);
   M.LoadBuffer = R.oneIn(2) ? CoreSizes::Unlimited : R.between(1, 6);
   M.StoreBuffer = R.oneIn(2) ? CoreSizes::Unlimited : R.between(1, 6);
-  M.Choice = R.oneIn(2) ? PortChoice::AtRename : PortChoice::AtDispatch;
+  M.Choice = R.oneIn(2)   ? PortChoice::AtRename
+             : R.oneIn(2) ? PortChoice::InTurn
+                          : PortChoice::AtDispatch;
   M.InOrder = R.oneIn(10);
   return M;
 }

@@ -109,7 +109,13 @@ struct MappedKernel {
 
 /// What the model's rules for loads and stores ask of an access.
 inline PortModel::AccessShape shapeOf(const MemRef &Mem) {
-  return {Mem.IsVector, Mem.Index != 0, Mem.IsGather, Mem.Width};
+  return {Mem.IsVector,
+          Mem.Index != 0,
+          Mem.IsGather,
+          Mem.Width,
+          /*IsChase=*/false,
+          Mem.Index != 0 && Mem.Scale > 1,
+          Mem.IsLoad && Mem.IsStore};
 }
 
 /// Maps every instruction of \p K. O(instructions).

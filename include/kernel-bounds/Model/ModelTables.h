@@ -99,8 +99,15 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
 enum class PortChoice : uint8_t {
   Unknown,
   AtDispatch, ///< When it starts: the first port that is free.
-  AtRename    ///< When it is renamed, by the micro-ops that wait for each port.
+  AtRename,   ///< When it is renamed, by the micro-ops that wait for each port.
+  InTurn      ///< When it is renamed, the ports of each set in turn.
 };
+/// As model files and reports write it.
+constexpr llvm::StringLiteral portChoiceName(PortChoice C) {
+  return C == PortChoice::AtRename ? llvm::StringLiteral("at-rename")
+         : C == PortChoice::InTurn ? llvm::StringLiteral("in-turn")
+                                   : llvm::StringLiteral("at-dispatch");
+}
 
 /// `Count` micro-ops, each holding one port of `Ports` for `Cycles`.
 struct UopSpec {
@@ -156,8 +163,12 @@ struct MemoryRule {
   // the load begins elsewhere than the store; see ForwardingShape.
   int8_t Partial = -1, FromVector = -1, Shifted = -1;
   int8_t SameOperand = -1, OnStack = -1;
-  int8_t Chase = -1;                            ///< Of loads: see AccessShape.
+  int8_t Update = -1, Computes = -1; ///< Of forwarding, too.
+  int8_t Chase = -1, Scaled = -1;    ///< Of loads: see AccessShape.
   uint16_t MinWidth = 0, MaxWidth = UINT16_MAX; ///< Bytes.
+  // Of forwarding: bytes of the store, and trips from it to the load.
+  uint16_t MinStoreWidth = 0, MaxStoreWidth = UINT16_MAX;
+  uint16_t MinDistance = 0, MaxDistance = UINT16_MAX;
   int16_t Latency = 0;
   uint32_t FirstUop = 0;
   uint16_t NumUops = 0;
@@ -178,7 +189,8 @@ struct MacroFusionRule {
   uint32_t SecondBegin, SecondEnd; ///< Into OpcodePool, sorted.
   uint16_t Conditions;             ///< Bit per x86 condition code.
   uint16_t Source;
-  bool NoResult; ///< Only if the first writes flags at most.
+  bool NoResult;       ///< Only if the first writes flags at most.
+  bool KeepsFirstUops; ///< Those that compute stay beside the second's.
 };
 
 /// Results that reach some readers sooner than others. For example, additions

@@ -115,6 +115,9 @@ public:
     /// The base is what another load has loaded, there is no index, and the
     /// displacement is 0 to MaxChaseDisplacement.
     bool IsChase = false;
+    bool IsScaled = false; ///< There is an index, times more than 1.
+    /// The instruction loads from and stores to this place.
+    bool IsUpdate = false;
   };
   static constexpr int64_t MaxChaseDisplacement = 2047;
   std::optional<LayeredRule> loadRule(const AccessShape &A) const;
@@ -129,6 +132,9 @@ public:
     /// and no index: what cores that rename memory look at.
     bool HasSameOperand;
     bool IsOnStack; ///< That base is the stack or the frame pointer.
+    bool Computes;  ///< The instruction that loads does more than that.
+    unsigned StoreWidth; ///< Bytes; 0 = not known.
+    unsigned Distance;   ///< Trips from the store to the load.
   };
   /// From the datum of the store to the loaded value.
   std::optional<LayeredRule> forwardingRule(const ForwardingShape &S) const;
@@ -148,7 +154,13 @@ public:
   /// x86 condition code of Second, or ~0u; \p HasResult: First writes more than
   /// flags.
   bool macroFuses(unsigned First, unsigned Second, unsigned Condition,
-                  bool HasResult) const;
+                  bool HasResult) const {
+    return macroFusionRule(First, Second, Condition, HasResult);
+  }
+  /// The rule by which they do; null if they do not.
+  const MacroFusionRule *macroFusionRule(unsigned First, unsigned Second,
+                                         unsigned Condition,
+                                         bool HasResult) const;
   bool mayStartMacroFusion() const { return HasMacroFusion; }
   /// Whether macroFuses() can hold with \p Opcode as the first.
   bool mayStartMacroFusion(unsigned Opcode) const {

@@ -4,16 +4,19 @@
 # The same where the prefix is decoded: it is no instruction of its own.
 # RUN: llvm-mc --triple=x86_64-linux-gnu --filetype=obj %s -o %t.o
 # RUN: kernel-opt --cpu=skylake-avx512 --format=csv %t.o | FileCheck %s --check-prefix=OBJECT
-# RUN: kernel-opt --cpu=skylake-avx512 %s --line=19 | FileCheck %s --check-prefix=TEXT
-# Golden Cove and Gracemont as measured by uops.info; AMD's are not known.
-# RUN: kernel-opt --cpu=sapphirerapids %s --line=19 | FileCheck %s --check-prefix=TEXT
-# RUN: kernel-opt --cpu=gracemont %s --line=19 | FileCheck %s --check-prefix=TEXT
-# RUN: kernel-opt --cpu=znver4 %s --line=19 | FileCheck %s --check-prefix=NOT-KNOWN
+# RUN: kernel-opt --cpu=skylake-avx512 %s --line=22 | FileCheck %s --check-prefix=TEXT
+# Golden Cove and Gracemont as measured by uops.info; Zen 3's are not known.
+# RUN: kernel-opt --cpu=sapphirerapids %s --line=22 | FileCheck %s --check-prefix=TEXT
+# RUN: kernel-opt --cpu=gracemont %s --line=22 | FileCheck %s --check-prefix=TEXT
+# RUN: kernel-opt --cpu=znver3 %s --line=22 | FileCheck %s --check-prefix=NOT-KNOWN
+# Zen 4's was measured.
+# RUN: kernel-opt --cpu=znver4 %s --line=22 | FileCheck %s --check-prefix=ZEN4
+# ZEN4: 6.00 cy/it, limited by unit lock
 
 .text
 f:
 # Through memory the chain would be 5 a trip.
-# CHECK: f,.L0,19,3,skylake-avx512,18.00,
+# CHECK: f,.L0,22,3,skylake-avx512,18.00,
 # OBJECT: ,0x0,,3,skylake-avx512,18.00,
 .L0:
   lock incq (%rdi)

@@ -1,6 +1,5 @@
 # The taken branch takes a cycle, whatever else is less.
 # RUN: kernel-opt --cpu=znver3 --format=csv %s | FileCheck %s -DCPU=znver3 --check-prefixes=CHECK,ZEN3
-# RUN: kernel-opt --cpu=znver4 --format=csv %s | FileCheck %s -DCPU=znver4 --check-prefixes=CHECK,ZEN4
 
 .text
 f:
@@ -54,7 +53,6 @@ f:
   ret
 
 # 2 loads of zmm: two cycles of one of the two pipes each, 4/2.
-# ZEN4: f,.L4.znver4,{{[0-9]+}},4,[[CPU]],2.00,0.00,7.00,2.00,unit
 .L4.znver4:
   vmovupd (%rdi), %zmm0
   vmovupd 64(%rdi), %zmm1
@@ -62,14 +60,12 @@ f:
   jne .L4.znver4
 
 # A store of zmm: two cycles.
-# ZEN4: f,.L5,{{[0-9]+}},3,[[CPU]],2.00,0.00,1.00,2.00,unit
 .L5:
   vmovupd %zmm0, (%rsi)
   cmpq %rdi, %rcx
   jne .L5
 
 # Chasing a pointer: 4; the test 1 more on the path.
-# ZEN4: f,.L6,{{[0-9]+}},3,[[CPU]],1.00,4.00,5.00,4.00,latency
 .L6:
   movq (%rdi), %rdi
   testq %rdi, %rdi

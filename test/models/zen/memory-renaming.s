@@ -1,7 +1,6 @@
 # Store and load with the same operand: the datum comes at no cost.
 # RUN: kernel-opt --cpu=znver2 --format=csv %s | FileCheck %s -DCPU=znver2 --check-prefixes=CHECK,ZEN2
 # RUN: kernel-opt --cpu=znver3 --format=csv %s | FileCheck %s -DCPU=znver3 --check-prefixes=CHECK,ZEN3
-# RUN: kernel-opt --cpu=znver4 --format=csv %s | FileCheck %s -DCPU=znver4 --check-prefixes=CHECK,ZEN4
 # RUN: kernel-opt --cpu=znver5 --format=csv %s | FileCheck %s -DCPU=znver5 --check-prefixes=CHECK,ZEN5
 
 .text
@@ -10,7 +9,6 @@ f:
 # From elsewhere it is 4, 1 and 1 for the store.
 # ZEN2: f,.L0,{{[0-9]+}},5,[[CPU]],1.00,1.00,6.00,1.00,unit
 # ZEN3: f,.L0,{{[0-9]+}},5,[[CPU]],1.00,1.00,6.00,1.00,latency
-# ZEN4: f,.L0,{{[0-9]+}},5,[[CPU]],1.00,1.00,6.00,1.00,latency
 # ZEN5: f,.L0,{{[0-9]+}},5,[[CPU]],1.00,1.00,6.00,1.00,latency
 .L0:
   movq 8(%rsp), %rax
@@ -22,7 +20,6 @@ f:
 # The same by read-modify-write.
 # ZEN2: f,.L1,{{[0-9]+}},3,[[CPU]],1.00,1.00,6.00,1.00,unit
 # ZEN3: f,.L1,{{[0-9]+}},3,[[CPU]],1.00,1.00,6.00,1.00,latency
-# ZEN4: f,.L1,{{[0-9]+}},3,[[CPU]],1.00,1.00,6.00,1.00,latency
 # ZEN5: f,.L1,{{[0-9]+}},3,[[CPU]],1.00,1.00,6.00,1.00,latency
 .L1:
   addl %ecx, (%rbx)
@@ -43,7 +40,6 @@ f:
 # A vector is not renamed: 8 and the addition.
 # ZEN2: f,.L3,{{[0-9]+}},5,[[CPU]],1.00,11.00,11.00,11.00,latency
 # ZEN3: f,.L3,{{[0-9]+}},5,[[CPU]],1.00,11.00,11.00,11.00,latency
-# ZEN4: f,.L3,{{[0-9]+}},5,[[CPU]],1.00,11.00,11.00,11.00,latency
 # ZEN5: f,.L3,{{[0-9]+}},5,[[CPU]],1.00,10.00,10.00,10.00,latency
 .L3:
   movsd 8(%rsp), %xmm0

@@ -4,8 +4,8 @@
 .text
 f:
 # axpy of zmm: 2 loads of two cycles on two pipes, a store of two: 2.
-# Path 7 + 4 + 1.
-# CHECK: f,.L0,{{[0-9]+}},7,znver4,2.00,1.00,12.00,2.00,unit
+# Path 8 + 4 + 1.
+# CHECK: f,.L0,{{[0-9]+}},7,znver4,2.00,1.00,13.00,2.00,unit
 .L0:
   vmovupd (%rdi), %zmm1
   vfmadd213pd (%rsi), %zmm0, %zmm1

@@ -1,0 +1,88 @@
+# A plain load of what was stored last gets it at no cost, other loads after 6.
+# RUN: kernel-opt --cpu=znver4 --format=csv %s | FileCheck %s
+
+.text
+f:
+# The sum in memory, by one operand: 1 for the addition, nothing for memory.
+# From elsewhere it is 4, 1 and 1 for the store.
+# CHECK: f,.L0,{{[0-9]+}},5,znver4,1.00,1.00,6.00,1.00,latency
+.L0:
+  movq 8(%rsp), %rax
+  addq %rcx, %rax
+  movq %rax, 8(%rsp)
+  cmpq %rdi, %rsi
+  jne .L0
+
+# The same by read-modify-write.
+# CHECK: f,.L1,{{[0-9]+}},3,znver4,1.00,1.00,6.00,1.00,latency
+.L1:
+  addl %ecx, (%rbx)
+  cmpq %rdi, %rsi
+  jne .L1
+
+# By two names of an address, 16(%rbx) and then 8(%rbx), it is the same.
+# CHECK: f,.L2,{{[0-9]+}},6,znver4,1.00,1.00,6.00,1.00,latency
+.L2:
+  movq 8(%rbx), %rax
+  addq %rcx, %rax
+  movq %rax, 16(%rbx)
+  addq $8, %rbx
+  cmpq %rdi, %rsi
+  jne .L2
+
+# A vector is not renamed: 9 and the addition.
+# CHECK: f,.L3,{{[0-9]+}},5,znver4,1.00,12.00,11.00,12.00,latency
+.L3:
+  movsd 8(%rsp), %xmm0
+  addsd %xmm1, %xmm0
+  movsd %xmm0, 8(%rsp)
+  cmpq %rdi, %rsi
+  jne .L3
+
+# Two trips back: 6 and 1, over 2.
+# CHECK: f,.L4,{{[0-9]+}},6,znver4,1.00,3.50,6.00,3.50,latency
+.L4:
+  movq (%rbx), %rax
+  addq %rcx, %rax
+  movq %rax, 16(%rbx)
+  addq $8, %rbx
+  cmpq %rdi, %rsi
+  jne .L4
+
+# As the operand of an addition: 6 and 1.
+# CHECK: f,.L5,{{[0-9]+}},5,znver4,1.00,7.00,6.00,7.00,latency
+.L5:
+  movq %rcx, %rax
+  addq 8(%rsp), %rax
+  movq %rax, 8(%rsp)
+  cmpq %rdi, %rsi
+  jne .L5
+
+# A byte: 6. Updated in memory: 5 and 1.
+# CHECK: f,.L6,{{[0-9]+}},4,znver4,1.00,6.00,5.00,6.00,latency
+.L6:
+  movzbl (%rbx), %eax
+  movb %al, (%rbx)
+  cmpq %rdi, %rsi
+  jne .L6
+# CHECK: f,.L7,{{[0-9]+}},3,znver4,1.00,6.00,6.00,6.00,latency
+.L7:
+  incb (%rbx)
+  cmpq %rdi, %rsi
+  jne .L7
+
+# By the width of the store: ymm 10, zmm 12.
+# CHECK: f,.L8,{{[0-9]+}},4,znver4,1.00,10.00,8.00,10.00,latency
+.L8:
+  vmovups (%rbx), %ymm0
+  vmovups %ymm0, (%rbx)
+  cmpq %rdi, %rsi
+  jne .L8
+# CHECK: f,.L9,{{[0-9]+}},4,znver4,2.00,12.00,9.00,12.00,latency
+.L9:
+  vmovups (%rbx), %zmm0
+  vmovups %zmm0, (%rbx)
+  cmpq %rdi, %rsi
+  jne .L9
+
+  ret
