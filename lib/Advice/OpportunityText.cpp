@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Advice/OpportunityText.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -34,6 +35,12 @@ static std::string reuseText(const Opportunity &O) {
   return O.Iterations == 0
              ? Text
              : Text + " for " + counted(O.Iterations, "iteration");
+}
+
+/// "vectors of ", with the name of the scalable ones before it.
+static std::string vectorsText(const Analysis &A) {
+  const ScalableSet *Set = targetOf(A.kernel()).scalableSet();
+  return Set ? (Set->Name + " vectors of ").str() : "vectors of ";
 }
 
 std::string kernelbounds::opportunityText(
@@ -84,8 +91,7 @@ std::string kernelbounds::opportunityText(
   case Opportunity::Kind::PlainAddresses:
     return At("pointers without index registers");
   case Opportunity::Kind::WiderVectors:
-    return (A.kernel().IsAArch64 ? "SVE vectors of " : "vectors of ") +
-           std::to_string(O.Count) + " bytes" + IfApart;
+    return vectorsText(A) + std::to_string(O.Count) + " bytes" + IfApart;
   case Opportunity::Kind::Interleave:
     return "interleaving " + std::to_string(O.Count) + " iterations" + IfApart;
   }

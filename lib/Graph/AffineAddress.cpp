@@ -654,7 +654,7 @@ AffineForm Evaluator::evaluate(const IntOp &Op) {
     break;
   }
   if (Op.Bits == 32)
-    Out = Symbols.extendForm(Extension::Zero, Out);
+    Out = Symbols.extendForm(Op.Widen, Out);
   return Out.Terms.size() > MaxTerms ? function(FnSum, Out) : Out;
 }
 

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Model/ModelLoader.h"
+#include "kernel-bounds/Model/Targets.h"
 #include "OpcodeMatcher.h"
 #include "YamlReader.h"
 #include "kernel-bounds/Model/PortSet.h"
@@ -853,12 +854,12 @@ Error ModelParser::parseHeader(const Node &Root) {
   T.Name = S->save(Name);
   T.Target = S->save(Target);
   MII = Context.Target(Target);
-  if (!MII && (Target == "x86_64" || Target == "aarch64"))
+  if (!MII && findTargetByName(Target))
     return Y.error(Root["target"], "the model is for " + Target +
                                        ", the code for another target");
   if (!MII)
     return Y.error(Root["target"], "unknown target '" + Target +
-                                       "'; known are x86_64, aarch64");
+                                       "'; known are " + targetNames());
   T.NumTargetOpcodes = MII->getNumOpcodes();
   Matcher.emplace(*MII);
   if (Root["cpus"])

@@ -157,7 +157,7 @@ static InstText textOf(const Input &In, const ListedInst &L,
   std::string Text;
   raw_string_ostream OS(Text);
   // x86 branches count from the end of the instruction.
-  Printer.printInst(&L.Inst, L.Address + (In.Target->isX86() ? L.Size : 0), "",
+  Printer.printInst(&L.Inst, In.Target->printAddress(L), "",
                     In.Target->subtarget(), OS);
   return {oneLine(Text), L.Address};
 }
@@ -233,7 +233,7 @@ void Analyzer::analyzeLoop(const Input &In, const Candidate &C, Machine &M) {
   Place.NumUnread = In.numUnread(*C.Function, *C.Body);
   Place.NumOtherEntries = In.numOtherEntries(*C.Function, *C.Body);
   Place.SourceIterations = Options.IterationsPerTrip;
-  Place.ElementsPerTrip = findElementsPerTrip(K, A.model().instrInfo());
+  Place.ElementsPerTrip = findElementsPerTrip(K);
   Place.IsDefaultCpu = Options.Cpu.empty() && Options.ModelFile.empty();
   Place.Text = Text;
   fillPlace(In, C, Place);

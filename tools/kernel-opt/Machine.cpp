@@ -10,6 +10,7 @@
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Frontend/Target.h"
 #include "kernel-bounds/Model/ModelFile.h"
+#include "kernel-bounds/Target/Targets.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -17,7 +18,8 @@ using namespace kernelbounds;
 using namespace llvm;
 
 StringRef kernelbounds::defaultCpu(const Triple &TT) {
-  return TT.isAArch64() ? "thunderx2t99" : "skylake-avx512";
+  const TargetRecord *Record = findTarget(TT);
+  return Record ? StringRef(Record->DefaultCpu) : StringRef();
 }
 
 /// The CPU of the request; `native` becomes the host's name.
@@ -38,9 +40,8 @@ static Expected<std::string> cpuName(const CommandLine &Options,
 /// A model file is checked against the target it names, which need not be that
 /// of the code. Targets register on first use.
 static void registerAllTargets() {
-  for (StringRef Name :
-       {"x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"})
-    TargetContext::isKnownCPU(Triple(Name), "");
+  for (const TargetRecord &R : allTargets())
+    TargetContext::isKnownCPU(Triple(R.linuxTriple()), "");
 }
 
 Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
@@ -49,7 +50,7 @@ Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
     return Cpu.takeError();
   M.MII.reset(T.createMCInstrInfo());
   M.MRI.reset(T.createMCRegInfo(TT));
-  M.Semantics = TargetSemantics::create(TT, {&T, M.MII.get(), M.MRI.get()});
+  M.Semantics = createTargetSemantics(TT, {&T, M.MII.get(), M.MRI.get()});
   if (!M.Semantics)
     return createStringError("unsupported target '" + TT.str() + "'");
   PortModelRequest Request{*Cpu};

@@ -67,7 +67,7 @@ static std::string reportOf(const Input &In, const Analysis &A) {
   LoopPlace Place;
   Place.File = sys::path::filename(In.FileName);
   Place.ElementsPerTrip =
-      findElementsPerTrip(A.kernel(), A.model().instrInfo());
+      findElementsPerTrip(A.kernel());
   auto TextOf = [&](uint32_t I) {
     const ListedInst &L = In.code().Insts[A.kernel().Insts[I].Listed];
     SmallVector<StringRef, 4> Words;
