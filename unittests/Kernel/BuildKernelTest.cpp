@@ -1,4 +1,4 @@
-//===- BuildKernelTest.cpp - Tests for TargetSemantics.cpp ----------------===//
+//===- BuildKernelTest.cpp - Tests for KernelBuilder.cpp ------------------===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -78,9 +78,4 @@ TEST(BuildKernel, ListsCalls) {
   OneBlock L("call g\n call *%rax\n jmp top\n");
   L.Code.Insts[0].Callee = "g";
   EXPECT_EQ(L.build().Calls, (std::vector<std::string>{"g", ""}));
-}
-
-TEST(BuildKernel, OtherTargetsHaveNoSemantics) {
-  EXPECT_EQ(TargetSemantics::create(llvm::Triple("riscv64-linux-gnu"), {}),
-            nullptr);
 }
