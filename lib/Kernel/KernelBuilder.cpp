@@ -63,6 +63,15 @@ static void dropLast(Kernel &K) {
   K.Insts.pop_back(); // Its units stay in the pool, unused.
 }
 
+/// Gives \p K copies of its instructions, so that it outlives the reader.
+static void ownInsts(Kernel &K) {
+  auto Copies = std::make_shared<std::vector<MCInst>>();
+  Copies->reserve(K.Insts.size());
+  for (KernelInst &I : K.Insts)
+    I.Inst = &Copies->emplace_back(*I.Inst);
+  K.Owned = std::move(Copies);
+}
+
 /// Whether nothing is known after \p I of what was before.
 static bool endsKnowledge(const Kernel &K, const KernelInst &I) {
   // The stack pointer moves: slots are not where they were.
@@ -111,7 +120,10 @@ static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
       Semantics.nameStack(*K);
     }
   }
-  return K->Insts.empty() ? nullptr : std::move(K);
+  if (K->Insts.empty())
+    return nullptr;
+  ownInsts(*K);
+  return K;
 }
 
 Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
@@ -157,5 +169,6 @@ Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
     K.Before = buildBefore(Code, F, L, Semantics);
   if (Semantics.wantsCodeLayout())
     layOutCode(K, Code, F, L, Semantics);
+  ownInsts(K);
   return K;
 }
