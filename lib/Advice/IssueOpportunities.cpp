@@ -24,10 +24,10 @@
 
 #include "LoopChange.h"
 #include "Opportunities.h"
-#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "kernel-bounds/Bounds/PortBound.h"
 #include "kernel-bounds/Bounds/PortLimits.h"
 #include "kernel-bounds/Bounds/WidthBounds.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 

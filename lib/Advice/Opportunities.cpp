@@ -24,9 +24,9 @@
 
 #include "Opportunities.h"
 #include "Reductions.h"
-#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Bounds/PortLimits.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -13,9 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Advice/OpportunityText.h"
-#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "kernel-bounds/Bounds/Evidence.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 
 using namespace kernelbounds;
 using namespace llvm;

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The choice of target, and the walk along a loop's path.
+/// The walk along a loop's path.
 /// Tested by unittests/Kernel/BuildKernelTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
-#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "CodeLayout.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCSymbol.h"
 #include "llvm/Support/Casting.h"

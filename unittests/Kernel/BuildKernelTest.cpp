@@ -60,8 +60,9 @@ TEST(BuildKernel, SeveralTripsInARow) {
   Kernel K = L.build();
   EXPECT_EQ(K.LaterTrips, (std::vector<uint32_t>{2, 4}));
   std::vector<std::pair<uint32_t, uint32_t>> Trips;
-  forEachTrip(
-      K, [&](uint32_t First, uint32_t End) { Trips.push_back({First, End}); });
+  forEachTrip(K, [&](uint32_t First, uint32_t End) {
+    Trips.push_back({First, End});
+  });
   EXPECT_EQ(Trips, (std::vector<std::pair<uint32_t, uint32_t>>{
                        {0, 2}, {2, 4}, {4, 6}}));
   for (unsigned Branch : {1, 3, 5})
