@@ -8,6 +8,7 @@
 
 #include "kernel-bounds/Measure/CycleTimer.h"
 #include "HostProcess.h"
+#include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/Statistics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -78,6 +79,8 @@ static void countTo10000() {
 }
 
 static bool hasConstantCounter() {
+  if (!hostCpu().MayUseStamps)
+    return false;
   unsigned A = 0, B = 0, C = 0, D = 0;
   __asm__("cpuid" : "=a"(A), "=b"(B), "=c"(C), "=d"(D) : "a"(0x80000000));
   if (A < 0x80000007)

@@ -48,6 +48,9 @@ private:
   llvm::Error parseHeader(const Node &Root);
   llvm::Error parseBase(const Node &N);
   llvm::Error parseLLVMBase(const Node &N);
+  std::string llvmCpu() const;
+  llvm::Expected<llvm::StringRef> parseUnits(const Node &N);
+  llvm::Error checkInheritedUnits(const Node &Root) const;
   llvm::Error parseSources(const Node &N);
   llvm::Error parsePort(const Node &N);
   llvm::Error parsePipeline(const Node &N);

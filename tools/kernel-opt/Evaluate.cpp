@@ -20,6 +20,7 @@
 #include "PredictStage.h"
 #include "kernel-bounds/Frontend/Target.h"
 #include "kernel-bounds/Measure/Comparison.h"
+#include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/SteppedRun.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -51,7 +52,7 @@ static std::string cpuInfo(StringRef Key) {
 }
 
 static std::string machineName() {
-  return cpuInfo("model name") + ", " + sys::getHostCPUName().str() +
+  return cpuInfo("model name") + ", " + hostCpu().Name +
          ", microcode " + cpuInfo("microcode");
 }
 

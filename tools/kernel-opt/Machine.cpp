@@ -9,9 +9,11 @@
 #include "Machine.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Frontend/Target.h"
+#include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Model/ModelFile.h"
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace kernelbounds;
@@ -34,12 +36,12 @@ static Expected<std::string> cpuName(const CommandLine &Options,
     return createStringError("--cpu=native: the code is for " +
                              TT.getArchName() + ", this machine is " +
                              Host.getArchName());
-  return sys::getHostCPUName().str();
+  if (std::string Note = hostCpu().note(); !Note.empty())
+    errs() << "kernel-opt: note: " << Note << '\n';
+  return hostCpu().Name;
 }
 
-/// A model file is checked against the target it names, which need not be that
-/// of the code. Targets register on first use.
-static void registerAllTargets() {
+void kernelbounds::registerAllTargets() {
   for (const TargetRecord &R : allTargets())
     TargetContext::isKnownCPU(Triple(R.linuxTriple()), "");
 }

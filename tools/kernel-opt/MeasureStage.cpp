@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MeasureStage.h"
+#include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/IdleFiller.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -65,13 +66,24 @@ static std::string objectName(StringRef Kernel, StringRef Variant) {
   return Name;
 }
 
+/// The flags of \p V, for the host that the environment leaves.
+static std::vector<std::string> flagsOf(const BuildVariant &V) {
+  std::vector<std::string> Flags;
+  for (const std::string &F : V.Flags)
+    if (F == "-march=native")
+      append_range(Flags, hostCpu().compilerFlags());
+    else
+      Flags.push_back(F);
+  return Flags;
+}
+
 static std::vector<std::string>
 compileCommand(const MeasureSetup &S, const Compiler &C, const KernelSource &K,
                const BuildVariant &V, const std::string &Object) {
   std::vector<std::string> Args = {C.Program,        "-fPIC",
                                    "-shared",        "-w",
                                    "-Wl,-Bsymbolic", "-I" + S.Directory};
-  append_range(Args, V.Flags);
+  append_range(Args, flagsOf(V));
   append_range(Args, K.Flags);
   append_range(Args, std::vector<std::string>{K.File, "-o", Object, "-lm"});
   return Args;
@@ -96,7 +108,7 @@ kernelbounds::listItems(const MeasureSetup &S, const EvaluateOptions &Options) {
       I.Compile = compileCommand(S, *C, K, V, I.Object);
       I.Key = {K.Name, V.Name, K.Hash,
                compilerName(C->Kind).str() + " " + C->Version,
-               join(V.Flags, " ")};
+               join(flagsOf(V), " ")};
       Items.push_back(std::move(I));
     }
   // Not std::shuffle: its results differ from library to library.
@@ -324,7 +336,11 @@ Error Measurer::measureNext(size_t Idx) {
   }
   L.M.Status = MeasureStatus::CompileFailed;
   L.M.Detail = Built.str();
-  if (Built.ok()) {
+  std::string WhyNotRun = hostCpu().whyNotRun(I.Compile);
+  if (Built.ok() && !WhyNotRun.empty()) {
+    L.M.Status = MeasureStatus::CannotRun;
+    L.M.Detail = std::move(WhyNotRun);
+  } else if (Built.ok()) {
     L.M = KernelMeasurement();
     if (Error E = step(I, L.M))
       return E;

@@ -35,7 +35,8 @@ enum class MeasureStatus : uint8_t {
   Short,         ///< Too few trips for a difference.
   NoLoop,        ///< No innermost loop of its own grows with the trip count.
   CompileFailed, ///< The compiler refused it, or is too old.
-  RunFailed      ///< Crashed, or took too long.
+  RunFailed,     ///< Crashed, or took too long.
+  CannotRun      ///< Built for extensions that this machine lacks.
 };
 /// "ok", "duplicate", "misses-cache", ...
 llvm::StringRef statusName(MeasureStatus S);
