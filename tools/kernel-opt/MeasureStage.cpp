@@ -161,14 +161,11 @@ public:
       : Items(Items), Options(Options), Log(Log), Pool(Pool), Filler(Cpu),
         Visiting(Options.AcceptNoise ? NoisyVisits : QuietVisits) {
     Measuring.Timer.Cpu = Cpu;
-    if (Options.AcceptNoise)
-      Measuring.Timer.Tolerance = 10;
-    else
-      Measuring.Timer.QuietProbe = findQuietProbe(Cpu, 500);
   }
   Error run();
 
 private:
+  Error findTraits();
   Error measureNext(size_t Idx);
   void compileAhead(size_t From);
   Error step(MeasureItem &I, KernelMeasurement &M);
@@ -184,6 +181,7 @@ private:
   ProcessPool &Pool;
   IdleFiller Filler; ///< Before the first look at the clock.
   MeasureOptions Measuring;
+  std::string Conditions; ///< What the machine is like, for the log.
   std::vector<std::optional<size_t>> Tickets; ///< Of compilations, by item.
   size_t NumStarted = 0;
   size_t NumLoops = 0; ///< Measured or being timed.
@@ -274,6 +272,7 @@ Error Measurer::visit(TimedLoop L) {
   Pool.setPaused(true);
   M.Status = MeasureStatus::Ok;
   M.Detail.clear();
+  M.Conditions = Conditions;
   timeObject(L.Item->Object, Measuring, M);
   Pool.setPaused(false);
   M.Timings.push_back(M.Time);
@@ -352,7 +351,27 @@ Error Measurer::measureNext(size_t Idx) {
   return visit(std::move(L));
 }
 
+/// Looks at the machine, and chooses how to time on it.
+Error Measurer::findTraits() {
+  // About a third of a second; noise that is accepted need not be known well.
+  const double Cycles = Options.AcceptNoise ? 1e8 : 1e9;
+  auto Traits = findHostTraits(Measuring.Timer.Cpu, Cycles);
+  if (!Traits)
+    return Traits.takeError();
+  TimerOptions &Timer = Measuring.Timer;
+  Timer.Traits = *Traits;
+  Timer.Plan = planTiming(*Traits);
+  Conditions = describeConditions(*Traits, Timer.Plan);
+  if (Options.AcceptNoise) {
+    Timer.Tolerance = 10;
+    Timer.Traits.ProbeCycles = 0;
+  }
+  return Error::success();
+}
+
 Error Measurer::run() {
+  if (Error E = findTraits())
+    return E;
   ProgressBar Bar("measuring", Items.size(), Options.Quiet);
   for (size_t Idx = 0; Idx < Items.size(); ++Idx) {
     Bar.show(Idx, Items[Idx].Key.Kernel);

@@ -59,6 +59,9 @@ struct KernelMeasurement {
   Timing Time;
   std::vector<Timing> Timings; ///< At different times; in the log steady ones.
   bool IsFinal = true;         ///< No more timings are wanted.
+  /// What the machine was like, and how timings were made: of
+  /// describeConditions(). Empty if it was not timed.
+  std::string Conditions;
 
   /// Cycles for each trip of the dominating loop.
   double cyclesPerTrip() const { return Time.Cycles / Trips; }
