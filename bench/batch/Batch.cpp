@@ -25,6 +25,7 @@
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Frontend/Input.h"
 #include "kernel-bounds/Model/PortModel.h"
+#include "kernel-bounds/Target/Targets.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -94,7 +95,7 @@ static Error run(StringRef Cpu, unsigned NumLoops, unsigned NumRuns) {
   std::unique_ptr<const MCInstrInfo> MII(Target.target().createMCInstrInfo());
   std::unique_ptr<const MCRegisterInfo> MRI(
       Target.target().createMCRegInfo(Target.triple()));
-  std::unique_ptr<TargetSemantics> Semantics = TargetSemantics::create(
+  std::unique_ptr<TargetSemantics> Semantics = createTargetSemantics(
       Target.triple(), {&Target.target(), MII.get(), MRI.get()});
   auto Model = PortModel::create(Target.target(), Target.triple(), *MII,
                                  PortModelRequest{Cpu.str()});

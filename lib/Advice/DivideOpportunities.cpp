@@ -28,18 +28,11 @@
 
 #include "LoopChange.h"
 #include "Opportunities.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
-#include <string>
 
 using namespace kernelbounds;
 using namespace llvm;
-
-static std::string replaced(StringRef Name, StringRef From, StringRef To) {
-  size_t At = Name.find(From);
-  if (At == StringRef::npos)
-    return "";
-  return (Name.take_front(At) + To + Name.drop_front(At + From.size())).str();
-}
 
 namespace {
 
@@ -52,8 +45,8 @@ private:
   bool isInvariant(uint32_t Inst, int Operand) const;
   bool isOnCycle(uint32_t Inst, bool WithMay) const;
   bool isRemainderRead(uint32_t Inst) const;
-  unsigned opcode(const std::string &Name) const {
-    return Name.empty() ? 0 : A.Mapped.Model->opcodeByName(Name);
+  DivisionForms forms(uint32_t Inst) const {
+    return Target.divisionForms(A.kernel().Insts[Inst].Opcode);
   }
   Opportunity finish(Opportunity::Kind What, ArrayRef<uint32_t> Changed,
                      LoopChange &Change) const;
@@ -64,6 +57,7 @@ private:
   Opportunity singlePrecision() const;
 
   const Analysis &A;
+  const TargetSemantics &Target;
   unsigned NumUnits;
   std::vector<uint32_t> Insts; ///< Divisions and square roots.
 };
@@ -71,13 +65,11 @@ private:
 } // namespace
 
 Divisions::Divisions(const Analysis &A, unsigned NumUnits)
-    : A(A), NumUnits(NumUnits) {
-  for (uint32_t I = 0; I < A.kernel().Insts.size(); ++I) {
-    StringRef Name = opcodeName(A, I);
-    if ((Name.contains("DIV") || Name.contains("SQRT")) &&
-        A.kernel().Insts[I].Inst && !A.Mapped.Insts[I].is(MF_NotModeled))
+    : A(A), Target(targetOf(A.kernel())), NumUnits(NumUnits) {
+  for (auto [I, Inst] : enumerate(A.kernel().Insts))
+    if (Target.has(OT_Division, Inst.Opcode) && Inst.Inst &&
+        !A.Mapped.Insts[I].is(MF_NotModeled))
       Insts.push_back(I);
-  }
 }
 
 /// Whether operand \p Operand is a register that the loop does not write.
@@ -150,13 +142,8 @@ Opportunity Divisions::reciprocal() const {
   LoopChange Change(A, NumUnits);
   SmallVector<uint32_t, 4> Changed;
   for (uint32_t I : Insts) {
-    StringRef Name = opcodeName(A, I);
-    bool IsFloat = Name.contains("DIVS") || Name.contains("DIVP") ||
-                   Name.starts_with("FDIV");
-    bool IsInteger = Name.starts_with("SDIV") || Name.starts_with("UDIV") ||
-                     Name.starts_with("IDIV");
-    unsigned Multiply = opcode(replaced(Name, "DIV", "MUL"));
-    if (!IsFloat || IsInteger || Multiply == 0 || !isInvariant(I, 2))
+    unsigned Multiply = forms(I).Multiply;
+    if (Multiply == 0 || !isInvariant(I, 2))
       continue;
     Change.setOpcode(0, I, Multiply);
     Changed.push_back(I);
@@ -167,50 +154,21 @@ Opportunity Divisions::reciprocal() const {
 /// Puts a multiplication for the high half and what corrects it in the place of
 /// a division of integers, if it is one.
 bool Divisions::addHighProduct(LoopChange &Change, uint32_t Inst) const {
-  const Kernel &K = A.kernel();
-  StringRef Name = opcodeName(A, Inst);
-  const bool IsArm = K.IsAArch64;
-  std::string Multiply, Sub, Add, Shift, Low;
-  int Divisor;
-  if (IsArm && (Name == "UDIVXr" || Name == "UDIVWr" || Name == "SDIVXr" ||
-                Name == "SDIVWr")) {
-    Multiply = Name.starts_with("U") ? "UMULHrr" : "SMULHrr";
-    Sub = "SUBXrs", Add = "ADDXrs", Shift = "UBFMXri", Low = "MADDXrrr";
-    Divisor = 2;
-  } else if (Name == "DIV64r" || Name == "DIV32r" || Name == "IDIV64r" ||
-             Name == "IDIV32r") {
-    Multiply = replaced(Name, "DIV", "MUL");
-    Sub = "SUB64rr", Add = "ADD64rr", Shift = "SHR64ri", Low = "IMUL64rr";
-    Divisor = 0;
-  } else {
+  const KernelInst &I = A.kernel().Insts[Inst];
+  if (I.NumWrites == 0)
     return false;
-  }
-  if (!isInvariant(Inst, Divisor) || opcode(Multiply) == 0 ||
-      opcode(Sub) == 0 || opcode(Add) == 0 || opcode(Shift) == 0 ||
-      opcode(Low) == 0)
+  const unsigned Reg = A.kernel().Writes[I.FirstWrite].Reg;
+  const IntegerReciprocal Form = Target.integerReciprocal(I.Opcode, Reg);
+  auto IsThere = [](const IntegerReciprocal::Step &S) { return S.Opcode != 0; };
+  if (Form.Multiply == 0 || !isInvariant(Inst, Form.Divisor) ||
+      !all_of(Form.Correct, IsThere) || !all_of(Form.Remainder, IsThere))
     return false;
-  const unsigned Reg = K.Writes[K.Insts[Inst].FirstWrite].Reg;
-  MCInst Sum, Moved, Product;
-  for (MCInst *I : {&Sum, &Moved, &Product})
-    for (unsigned N = 0; N < (I == &Moved ? 2 : 3); ++N)
-      I->addOperand(MCOperand::createReg(Reg));
-  if (IsArm) {
-    Sum.addOperand(MCOperand::createImm(0));
-    Moved.addOperand(MCOperand::createImm(1));
-    Moved.addOperand(MCOperand::createImm(63));
-    Product.addOperand(MCOperand::createReg(Reg));
-  } else {
-    Moved.addOperand(MCOperand::createImm(1));
-  }
-  Change.setOpcode(0, Inst, opcode(Multiply));
-  Change.addAfter(0, Inst, opcode(Sub), Sum);
-  Change.addAfter(0, Inst, opcode(Shift), Moved);
-  Change.addAfter(0, Inst, opcode(Add), Sum);
-  Change.addAfter(0, Inst, opcode(Shift), Moved);
-  if (!IsArm && isRemainderRead(Inst)) { // AArch64 has its msub today.
-    Change.addAfter(0, Inst, opcode(Low), Product);
-    Change.addAfter(0, Inst, opcode(Sub), Sum);
-  }
+  Change.setOpcode(0, Inst, Form.Multiply);
+  for (const IntegerReciprocal::Step &S : Form.Correct)
+    Change.addAfter(0, Inst, S.Opcode, S.Operands);
+  if (!Form.Remainder.empty() && isRemainderRead(Inst))
+    for (const IntegerReciprocal::Step &S : Form.Remainder)
+      Change.addAfter(0, Inst, S.Opcode, S.Operands);
   return true;
 }
 
@@ -223,29 +181,6 @@ Opportunity Divisions::integerReciprocal() const {
   return finish(Opportunity::Kind::IntegerReciprocal, Changed, Change);
 }
 
-/// The vector of 16 bytes of scalar operation \p Name, and how many of these it
-/// does; empty if \p Name is none.
-static std::pair<std::string, unsigned> vectorName(StringRef Name, bool IsArm) {
-  std::string Plain =
-      Name.ends_with("_Int") ? Name.drop_back(4).str() : Name.str();
-  if (IsArm) {
-    for (StringRef Op : {"FDIV", "FSQRT"}) {
-      if (Name == (Op + "Drr").str() || Name == (Op + "Dr").str())
-        return {(Op + "v2f64").str(), 2};
-      if (Name == (Op + "Srr").str() || Name == (Op + "Sr").str())
-        return {(Op + "v4f32").str(), 4};
-    }
-    return {};
-  }
-  for (StringRef Op : {"DIV", "SQRT"}) {
-    if (Name.contains((Op + "SD").str()))
-      return {replaced(Plain, (Op + "SD").str(), (Op + "PD").str()), 2};
-    if (Name.contains((Op + "SS").str()))
-      return {replaced(Plain, (Op + "SS").str(), (Op + "PS").str()), 4};
-  }
-  return {};
-}
-
 Opportunity Divisions::vectorDivide() const {
   const Kernel &K = A.kernel();
   if (!K.Calls.empty() || K.NumOtherBlocks != 0)
@@ -254,14 +189,12 @@ Opportunity Divisions::vectorDivide() const {
   bool IfApart = false;
   SmallVector<std::pair<uint32_t, unsigned>, 4> Changed;
   for (uint32_t I : Insts) {
-    auto [Name, Elements] = vectorName(opcodeName(A, I), K.IsAArch64);
-    // VSQRTSDr has an operand more than VSQRTPDr; only the name counts.
-    unsigned Vector = opcode(Name);
-    if (Vector == 0 || isOnCycle(I, /*WithMay=*/false))
+    const DivisionForms Form = forms(I);
+    if (Form.Vector == 0 || isOnCycle(I, /*WithMay=*/false))
       continue;
     IfApart |= isOnCycle(I, /*WithMay=*/true);
-    Changed.push_back({I, Vector});
-    Copies = Copies == 0 ? Elements : std::min(Copies, Elements);
+    Changed.push_back({I, Form.Vector});
+    Copies = Copies == 0 ? Form.Elements : std::min(Copies, Form.Elements);
   }
   if (Changed.empty())
     return Opportunity();
@@ -280,37 +213,21 @@ Opportunity Divisions::vectorDivide() const {
 }
 
 Opportunity Divisions::singlePrecision() const {
-  // Scalars first: they stay one each.
-  using Pair = std::pair<StringLiteral, StringLiteral>;
-  static constexpr Pair Names[] = {{"DIVSD", "DIVSS"},
-                                   {"SQRTSD", "SQRTSS"},
-                                   {"FDIVDrr", "FDIVSrr"},
-                                   {"FSQRTDr", "FSQRTSr"}};
-  static constexpr Pair Vectors[] = {{"DIVPD", "DIVPS"},
-                                     {"SQRTPD", "SQRTPS"},
-                                     {"FDIVv2f64", "FDIVv4f32"},
-                                     {"FSQRTv2f64", "FSQRTv4f32"},
-                                     {"FDIV_ZPmZ_D", "FDIV_ZPmZ_S"},
-                                     {"FDIVR_ZPmZ_D", "FDIVR_ZPmZ_S"},
-                                     {"FSQRT_ZPmZ_D", "FSQRT_ZPmZ_S"}};
-  const bool IsVector = any_of(Insts, [&](uint32_t I) {
-    return any_of(Vectors,
-                  [&](auto &N) { return opcodeName(A, I).contains(N.first); });
-  });
+  // Of scalars there stay as many; of vectors half as many are left.
+  const bool IsVector =
+      any_of(Insts, [&](uint32_t I) { return forms(I).SingleIsVector; });
   LoopChange Change(A, NumUnits, IsVector ? 2 : 1);
   SmallVector<uint32_t, 4> Changed;
-  for (uint32_t I : Insts)
-    for (auto &[Double, Float] :
-         IsVector ? ArrayRef(Vectors) : ArrayRef(Names)) {
-      unsigned Single = opcode(replaced(opcodeName(A, I), Double, Float));
-      if (Single == 0 || (IsVector && isOnCycle(I, /*WithMay=*/false)))
-        continue;
-      Change.setOpcode(0, I, Single);
-      if (IsVector)
-        Change.remove(1, I);
-      Changed.push_back(I);
-      break;
-    }
+  for (uint32_t I : Insts) {
+    const DivisionForms Form = forms(I);
+    if (Form.Single == 0 || Form.SingleIsVector != IsVector ||
+        (IsVector && isOnCycle(I, /*WithMay=*/false)))
+      continue;
+    Change.setOpcode(0, I, Form.Single);
+    if (IsVector)
+      Change.remove(1, I);
+    Changed.push_back(I);
+  }
   return finish(Opportunity::Kind::SinglePrecision, Changed, Change);
 }
 

@@ -31,7 +31,6 @@
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
-#include <array>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -123,48 +122,29 @@ void Interleaving::limitByMemory() {
   }
 }
 
-namespace {
-enum RegisterFile { General, Vector, Predicate, Stack, NumFiles };
-/// How many of each file are live.
-using Counts = std::array<unsigned, NumFiles>;
-} // namespace
-
-static RegisterFile fileOf(StringRef Unit, bool IsAArch64) {
-  if (IsAArch64)
-    return Unit.starts_with("p") ? Predicate
-           : Unit[0] == 'x' || Unit[0] == 'w' || Unit == "lr" || Unit == "fp" ||
-                   Unit == "sp"
-               ? General
-               : Vector;
-  if (Unit.starts_with("xmm"))
-    return Vector;
-  if (Unit.size() == 2 && Unit[0] == 'k')
-    return Predicate;
-  // Of x87 there is one stack for all.
-  return Unit.starts_with("st") || Unit.starts_with("fp") ||
-                 Unit.starts_with("mm")
-             ? Stack
-             : General;
-}
-
-/// Registers that a loop may use: general ones without the stack pointer, and
-/// on AArch64 without the platform's and the frame's.
-static Counts sizesOf(const Analysis &A) {
-  if (A.kernel().IsAArch64)
-    return {29, 32, 16, 0};
-  return {15, hasFeature(A, "avx512vl") ? 32u : 16u, 7, 0};
+/// Registers of each file that a loop may use.
+static SmallVector<unsigned, 4> sizesOf(const Analysis &A,
+                                        ArrayRef<RegisterFile> Files) {
+  SmallVector<unsigned, 4> Sizes;
+  for (const RegisterFile &F : Files)
+    Sizes.push_back(!F.Feature.empty() && hasFeature(A, F.Feature)
+                        ? F.SizeWithFeature
+                        : F.Size);
+  return Sizes;
 }
 
 /// Backwards over two trips; \p IsOwn: each copy needs it for itself.
 void Interleaving::limitByRegisters(const TargetSemantics &Semantics) {
   const Kernel &K = A.kernel();
+  const ArrayRef<RegisterFile> Files = Semantics.registerFiles();
+  const unsigned NumFiles = Files.size();
   std::vector<char> IsOwn(NumUnits), IsLive(NumUnits), IsUsed(NumUnits);
-  std::vector<char> File(NumUnits, NumFiles);
+  std::vector<unsigned> File(NumUnits, NumFiles);
   auto ForEach = [&](const auto &Operands, auto Do) {
     for (const auto &Op : Operands)
       for (RegUnit U : K.units(Op)) {
         if (File[U] == NumFiles && Op.Reg != 0)
-          File[U] = fileOf(Semantics.unitName(U), K.IsAArch64);
+          File[U] = Semantics.registerFile(U);
         if (File[U] != NumFiles)
           Do(U);
       }
@@ -177,7 +157,7 @@ void Interleaving::limitByRegisters(const TargetSemantics &Semantics) {
         IsOwn[U] = true;
     });
   }
-  Counts Shared = {}, Live = {}, Peak = {};
+  SmallVector<unsigned, 4> Shared(NumFiles), Live(NumFiles), Peak(NumFiles);
   for (unsigned U = 0; U < NumUnits; ++U)
     if (IsUsed[U] && !IsOwn[U])
       ++Shared[File[U]];
@@ -195,7 +175,7 @@ void Interleaving::limitByRegisters(const TargetSemantics &Semantics) {
       ForEach(K.writes(Inst), [&](RegUnit U) { Set(U, false); });
       ForEach(K.reads(Inst), [&](RegUnit U) { Set(U, true); });
     }
-  const Counts Sizes = sizesOf(A);
+  const SmallVector<unsigned, 4> Sizes = sizesOf(A, Files);
   for (unsigned F = 0; F < NumFiles; ++F) {
     const unsigned Left = Sizes[F] > Shared[F] ? Sizes[F] - Shared[F] : 0;
     if (Peak[F] != 0)

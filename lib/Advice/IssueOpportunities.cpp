@@ -16,7 +16,7 @@
 ///
 /// Wider vectors: every instruction but those that control the loop becomes the
 /// one of 32 bytes. Only bodies of plain arithmetic, where all elements are
-/// treated alike. Those of AArch64: ScalableOpportunities.cpp.
+/// treated alike. Scalable vectors: ScalableOpportunities.cpp.
 ///
 /// Tested by test/Bounds/opportunity-issue*.s.
 //
@@ -27,9 +27,9 @@
 #include "kernel-bounds/Bounds/PortBound.h"
 #include "kernel-bounds/Bounds/PortLimits.h"
 #include "kernel-bounds/Bounds/WidthBounds.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
-#include <string>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -164,31 +164,6 @@ Opportunity kernelbounds::findPlainAddresses(const Analysis &A,
 // Vectors
 //===----------------------------------------------------------------------===//
 
-/// The 32-byte form of an instruction on 16 bytes: VADDPDYrr for ADDPDrr and
-/// VADDPDrr. Empty for what is not the same in every element.
-static std::string wideName(StringRef Name) {
-  Name.consume_front("V");
-  static constexpr StringLiteral Stems[] = {
-      "ADDP",   "SUBP",   "MULP",   "DIVP",  "MINP",   "MAXP",
-      "SQRTP",  "ANDP",   "ANDNP",  "ORP",   "XORP",   "MOVUP",
-      "MOVAP",  "MOVDQU", "MOVDQA", "PADD",  "PSUB",   "PMULL",
-      "PAND",   "POR",    "PXOR",   "PMIN",  "PMAX",   "PABS",
-      "PCMPEQ", "PCMPGT", "FMADD",  "FMSUB", "FNMADD", "FNMSUB"};
-  if (none_of(Stems, [&](StringRef S) { return Name.starts_with(S); }))
-    return "";
-  size_t Form = Name.find_if([](char C) { return C >= 'a' && C <= 'z'; });
-  if (Form == StringRef::npos)
-    return "";
-  StringRef Stem = Name.take_front(Form);
-  if (Stem.ends_with("Z128"))
-    return ("V" + Stem.drop_back(4) + "Z256" + Name.drop_front(Form)).str();
-  const bool IsFused = Stem.starts_with("FM") || Stem.starts_with("FN");
-  if (Stem.contains('Y') || Stem.contains('Z') ||
-      (IsFused && !Stem.ends_with("PS") && !Stem.ends_with("PD")))
-    return "";
-  return ("V" + Stem + "Y" + Name.drop_front(Form)).str();
-}
-
 bool kernelbounds::hasFeature(const Analysis &A, StringRef Feature) {
   const MCSubtargetInfo &STI = A.model().subtarget();
   for (const SubtargetSubTypeKV &Cpu : STI.getAllProcessorDescriptions()) {
@@ -221,26 +196,29 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
   const bool IfApart = any_of(A.Memory, [](const MemoryDependence &D) {
     return D.Class == DependenceClass::May;
   });
-  if (K.IsAArch64) {
+  const TargetSemantics &Target = targetOf(K);
+  if (Target.scalableSet()) {
     O = findScalableVectors(A, NumUnits);
     O.IfApart = IfApart;
     return O;
   }
   const std::vector<bool> IsControl = findLoopControl(A);
   SmallVector<std::pair<uint32_t, unsigned>, 16> Wide;
-  bool IsInteger = false;
+  SmallVector<StringRef, 2> Features;
   for (auto [I, Inst] : enumerate(K.Insts)) {
     if (IsControl[I] || Inst.is(IF_Nop))
       continue;
-    std::string Name = wideName(opcodeName(A, I));
-    unsigned Opcode = Name.empty() ? 0 : A.Mapped.Model->opcodeByName(Name);
-    if (Opcode == 0 || !Inst.Inst || Inst.isObserved())
+    const WiderForm Form = Target.widerForm(Inst.Opcode);
+    if (Form.Opcode == 0 || !Inst.Inst || Inst.isObserved())
       return O;
-    IsInteger |= Name[1] == 'P';
-    Wide.push_back({I, Opcode});
+    if (!is_contained(Features, Form.Feature))
+      Features.push_back(Form.Feature);
+    O.Count = Form.Bytes;
+    Wide.push_back({I, Form.Opcode});
   }
-  if (Wide.empty() || !hasFeature(A, IsInteger ? "avx2" : "avx"))
-    return O;
+  if (Wide.empty() ||
+      !all_of(Features, [&](StringRef F) { return hasFeature(A, F); }))
+    return Opportunity();
   LoopChange Change(A, NumUnits);
   for (auto [I, Opcode] : Wide) {
     Change.setOpcode(0, I, Opcode);
@@ -250,7 +228,6 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
       Change.widen(Mem);
   }
   O.What = Opportunity::Kind::WiderVectors;
-  O.Count = 32;
   O.IfApart = IfApart;
   O.From = A.Prediction;
   // Half as many trips.

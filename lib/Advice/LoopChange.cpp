@@ -42,7 +42,7 @@ LoopChange::LoopChange(const Analysis &A, unsigned NumUnits, unsigned NumCopies)
   Pools.UnitPool = K.UnitPool;
   Pools.StackPointer = K.StackPointer;
   Pools.FramePointer = K.FramePointer;
-  Pools.IsAArch64 = K.IsAArch64;
+  Pools.Target = K.Target;
   Pools.CodeAlign = K.CodeAlign;
 }
 

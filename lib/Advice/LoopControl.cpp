@@ -21,27 +21,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Advice/LoopControl.h"
-#include "Opportunities.h"
-#include "Reductions.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/MC/MCInst.h"
 
 using namespace kernelbounds;
 using namespace llvm;
-
-/// Whether the opcode adds to a general register.
-static bool isAddition(const Analysis &A, uint32_t I) {
-  StringRef Name = opcodeName(A, I);
-  static constexpr StringLiteral X86[] = {"INC",   "DEC",   "LEA",   "ADD8",
-                                          "ADD16", "ADD32", "ADD64", "SUB8",
-                                          "SUB16", "SUB32", "SUB64"};
-  static constexpr StringLiteral AArch64[] = {
-      "INC",   "DEC",   "ADDW", "ADDX", "ADDSW", "ADDSX",
-      "ADDVL", "ADDPL", "SUBW", "SUBX", "SUBSW", "SUBSX"};
-  return any_of(A.kernel().IsAArch64 ? ArrayRef(AArch64) : ArrayRef(X86),
-                [&](StringRef Stem) { return Name.starts_with(Stem); });
-}
 
 /// Whether \p E carries the base or index of an access.
 static bool isAddress(const Analysis &A, const DependencyGraph::Edge &E) {
@@ -78,11 +63,13 @@ private:
 
   const Analysis &A;
   const Kernel &K;
+  const TargetSemantics &Target;
   BitVector Written, Needed; ///< By register unit.
 };
 } // namespace
 
-Decision::Decision(const Analysis &A) : A(A), K(A.kernel()) {
+Decision::Decision(const Analysis &A)
+    : A(A), K(A.kernel()), Target(targetOf(K)) {
   RegUnit Last = 0;
   for (RegUnit U : K.UnitPool)
     Last = std::max(Last, U);
@@ -102,7 +89,7 @@ bool Decision::writesNeeded(const KernelInst &I) const {
 
 bool Decision::isCounter(uint32_t I) const {
   const KernelInst &Inst = K.Insts[I];
-  if (!isAddition(A, I))
+  if (!Target.has(OT_Addition, Inst.Opcode))
     return false;
   const RegRead *Own = nullptr;
   for (const RegRead &R : K.reads(Inst)) {
@@ -116,11 +103,7 @@ bool Decision::isCounter(uint32_t I) const {
       return false; // Another's, or doubled.
     Own = &R;
   }
-  if (!Own || isShiftedOperand(A, I, *Own) || Inst.NumMems != 0)
-    return false;
-  constexpr int Scale = 2, Index = 3;
-  return !opcodeName(A, I).starts_with("LEA") || Own->Operand != Index ||
-         (Inst.Inst && Inst.Inst->getOperand(Scale).getImm() == 1);
+  return Own && Inst.NumMems == 0 && !Target.isScaled(Inst, *Own);
 }
 
 /// Whether \p I makes the same in each iteration.
@@ -159,7 +142,7 @@ bool Decision::follow(uint32_t I) {
   if (isCounter(I) || isInvariant(I))
     return true;
   if (!OnlyFlags && !Inst.is(IF_RegMove) &&
-      !opcodeName(A, I).starts_with("WHILE"))
+      !Target.has(OT_LoopTest, Inst.Opcode))
     return false;
   if (any_of(K.reads(Inst), [&](const RegRead &R) {
         return R.Role == ReadRole::Address && varies(R);

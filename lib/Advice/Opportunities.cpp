@@ -26,10 +26,9 @@
 #include "Reductions.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Bounds/PortLimits.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/MC/MCInstrInfo.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -45,10 +44,6 @@ Opportunity kernelbounds::worthwhile(Opportunity O) {
 
 CyclesPerIter kernelbounds::notWorthwhile(const Analysis &A) {
   return A.Prediction * LeastGain[1] / LeastGain[0];
-}
-
-StringRef kernelbounds::opcodeName(const Analysis &A, uint32_t Inst) {
-  return A.model().instrInfo().getName(A.kernel().Insts[Inst].Opcode);
 }
 
 /// The dependences of \p G with those of \p Cycle that are carried from
@@ -159,8 +154,9 @@ struct Causes {
 };
 } // namespace
 
-static bool isDivision(StringRef Name) {
-  return Name.contains("DIV") || Name.contains("SQRT");
+static bool isDivision(const Analysis &A, uint32_t Inst) {
+  const Kernel &K = A.kernel();
+  return targetOf(K).has(OT_Division, K.Insts[Inst].Opcode);
 }
 
 static Causes findCauses(const Analysis &A) {
@@ -181,7 +177,7 @@ static Causes findCauses(const Analysis &A) {
         C.Loads |= U.Kind == UopKind::Load;
         C.Stores |= U.Kind == UopKind::StoreAddress;
         C.Control |= IsControl[I];
-        C.Divider |= U.Kind == UopKind::Compute && isDivision(opcodeName(A, I));
+        C.Divider |= U.Kind == UopKind::Compute && isDivision(A, I);
       }
   }
   return C;
@@ -194,8 +190,7 @@ static Opportunity findForLatency(const Analysis &A, unsigned NumUnits) {
   if (O.What == Opportunity::Kind::None)
     O = findTripsToSpare(A, NumUnits);
   if (O.What == Opportunity::Kind::None && any_of(A.LCD.Edges, [&](uint32_t E) {
-        return isDivision(
-            opcodeName(A, A.Graph.nodes()[A.Graph.edges()[E].To].Inst));
+        return isDivision(A, A.Graph.nodes()[A.Graph.edges()[E].To].Inst);
       }))
     O = findCheaperDivision(A, NumUnits);
   return O;

@@ -32,9 +32,6 @@ Opportunity worthwhile(Opportunity O);
 /// A change to so many cycles or more is not.
 CyclesPerIter notWorthwhile(const Analysis &A);
 
-/// The name of an instruction's opcode in LLVM.
-llvm::StringRef opcodeName(const Analysis &A, uint32_t Inst);
-
 /// A latency-bound reduction as several chains.
 Opportunity findChainsToSplit(const Analysis &A);
 /// A chain through memory, of which trips can be spared or made shorter.
@@ -50,7 +47,8 @@ Opportunity findUnrolling(const Analysis &A, unsigned NumUnits);
 /// The same work in fewer fused micro-ops.
 Opportunity findPlainAddresses(const Analysis &A, unsigned NumUnits);
 Opportunity findWiderVectors(const Analysis &A, unsigned NumUnits);
-/// SVE in place of NEON, where it is wider: that part of findWiderVectors().
+/// Scalable vectors in place of those of a fixed width, where they are wider:
+/// that part of findWiderVectors().
 Opportunity findScalableVectors(const Analysis &A, unsigned NumUnits);
 
 /// Whether \p Cycle of A.Graph has only control, and pointers that accesses

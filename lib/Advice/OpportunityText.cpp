@@ -15,6 +15,7 @@
 #include "kernel-bounds/Advice/OpportunityText.h"
 #include "kernel-bounds/Bounds/Evidence.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -33,6 +34,12 @@ static std::string reuseText(const Opportunity &O) {
   return O.Iterations == 0
              ? Text
              : Text + " for " + counted(O.Iterations, "iteration");
+}
+
+/// "vectors of ", with the name of the scalable ones before it.
+static std::string vectorsText(const Analysis &A) {
+  const ScalableSet *Set = targetOf(A.kernel()).scalableSet();
+  return Set ? (Set->Name + " vectors of ").str() : "vectors of ";
 }
 
 /// The phrase of kinds that are one argument of a remark.
@@ -80,8 +87,7 @@ changeText(const Opportunity &O, const Analysis &A,
   case Opportunity::Kind::PlainAddresses:
     return At("pointers without index registers");
   case Opportunity::Kind::WiderVectors:
-    return (A.kernel().IsAArch64 ? "SVE vectors of " : "vectors of ") +
-           std::to_string(O.Count) + " bytes" + IfApart;
+    return vectorsText(A) + std::to_string(O.Count) + " bytes" + IfApart;
   case Opportunity::Kind::Interleave:
     return "interleaving " + std::to_string(O.Count) + " iterations" + IfApart;
   }

@@ -24,9 +24,6 @@ namespace kernelbounds {
 /// loop reads what it has so far. Eliminated moves do not count. O(edges).
 bool isReduction(const Analysis &A, const CriticalCycle &Cycle);
 
-/// Whether an operand of AArch64 is shifted or extended before it is used.
-bool isShiftedOperand(const Analysis &A, uint32_t Inst, const RegRead &R);
-
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_LIB_ADVICE_REDUCTIONS_H

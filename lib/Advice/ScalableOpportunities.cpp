@@ -1,4 +1,4 @@
-//===- ScalableOpportunities.cpp - NEON code as SVE -----------------------===//
+//===- ScalableOpportunities.cpp - Vectors that scale --------------------===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -27,81 +27,13 @@
 
 #include "LoopChange.h"
 #include "Opportunities.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
-#include <string>
 
 using namespace kernelbounds;
 using namespace llvm;
-
-//===----------------------------------------------------------------------===//
-// Names
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// How the SVE form names its operands.
-enum class SveForm {
-  None,
-  Plain,       ///< Result and operands, each with a register of its own.
-  Accumulator, ///< The predicate stands before what NEON updates, too.
-  Destructive, ///< The result overwrites the first operand.
-  Swappable,   ///< Or the second.
-  Unary        ///< Elements that are off keep the result's old value.
-};
-struct SveName {
-  SveForm Form = SveForm::None;
-  std::string Name;      ///< LLVM's opcode.
-  bool IsByLane = false; ///< The last register gives one element to all.
-};
-} // namespace
-
-static SveForm formOf(StringRef Stem) {
-  if (is_contained({"FADD", "FSUB", "FMUL", "ADD", "SUB", "SQADD", "UQADD",
-                    "SQSUB", "UQSUB", "AND", "ORR", "EOR", "BIC"},
-                   Stem))
-    return SveForm::Plain;
-  if (is_contained({"FMLA", "FMLS", "MLA", "MLS"}, Stem))
-    return SveForm::Accumulator;
-  if (Stem == "FDIV")
-    return SveForm::Destructive;
-  if (is_contained({"FMAX", "FMIN", "FMAXNM", "FMINNM", "FABD", "SMAX", "SMIN",
-                    "UMAX", "UMIN", "SABD", "UABD", "MUL"},
-                   Stem))
-    return SveForm::Swappable;
-  if (is_contained({"FABS", "FNEG", "FSQRT", "ABS", "NEG"}, Stem))
-    return SveForm::Unary;
-  return SveForm::None;
-}
-
-/// FMLA_ZPmZZ_D for FMLAv2f64 and FMLAv2i64_indexed; none for what is not of 16
-/// bytes, or not the same in every element.
-static SveName sveName(StringRef Name) {
-  SveName N;
-  auto [Stem, Type] = Name.split('v');
-  N.IsByLane = Type.consume_back("_indexed");
-  static constexpr std::pair<StringLiteral, char> Sizes[] = {
-      {"16i8", 'B'}, {"8i16", 'H'}, {"4i32", 'S'}, {"2i64", 'D'},
-      {"8f16", 'H'}, {"4f32", 'S'}, {"2f64", 'D'}};
-  auto Size = find_if(Sizes, [&](auto &S) { return S.first == Type; });
-  if (Size == std::end(Sizes))
-    return N;
-  N.Form = formOf(Stem);
-  const char *Forms[] = {"", "_ZZZ", "_ZPmZZ", "_ZPmZ", "_ZPmZ", "_ZPmZ"};
-  N.Name = (Stem + Forms[static_cast<unsigned>(N.Form)]).str();
-  if (!is_contained({"AND", "ORR", "EOR", "BIC"}, Stem))
-    N.Name += {'_', Size->second};
-  return N;
-}
-
-/// Whether the opcode loads or stores whole NEON registers.
-static bool isVectorAccess(StringRef Name) {
-  return is_contained({"LDRQui", "LDRQroX", "LDRQpost", "LDRQpre", "LDURQi",
-                       "LDPQi", "LDPQpost", "LDPQpre", "STRQui", "STRQroX",
-                       "STRQpost", "STRQpre", "STURQi", "STPQi", "STPQpost",
-                       "STPQpre"},
-                      Name);
-}
 
 //===----------------------------------------------------------------------===//
 // The new body
@@ -110,7 +42,7 @@ static bool isVectorAccess(StringRef Name) {
 namespace {
 class ScalableBody {
 public:
-  ScalableBody(const Analysis &A, unsigned NumUnits);
+  ScalableBody(const Analysis &A, const ScalableSet &Set, unsigned NumUnits);
   /// Puts the SVE form in the place of \p Inst. \returns false if there is
   /// none.
   bool replace(uint32_t Inst);
@@ -125,12 +57,16 @@ private:
 
   const Analysis &A;
   const Kernel &K;
+  const TargetSemantics &Target;
+  const ScalableSet &Set;
   BitVector IsWritten; ///< By register unit: in the loop.
 };
 } // namespace
 
-ScalableBody::ScalableBody(const Analysis &A, unsigned NumUnits)
-    : Change(A, NumUnits), A(A), K(A.kernel()), IsWritten(NumUnits) {
+ScalableBody::ScalableBody(const Analysis &A, const ScalableSet &Set,
+                           unsigned NumUnits)
+    : Change(A, NumUnits), A(A), K(A.kernel()), Target(targetOf(K)), Set(Set),
+      IsWritten(NumUnits) {
   for (const RegWrite &W : K.Writes)
     for (RegUnit U : K.units(W))
       IsWritten.set(U);
@@ -146,7 +82,7 @@ MCInst ScalableBody::blank(unsigned Opcode) const {
 }
 
 void ScalableBody::addUpdate(uint32_t Inst, const RegWrite &Base) {
-  const unsigned Opcode = A.model().opcodeByName("ADDXri");
+  const unsigned Opcode = Set.AddImmediate;
   LoopChange::Part Add{Opcode, blank(Opcode), {}, {}, std::nullopt};
   Add.Writes.push_back(
       {Base.Reg, false, false, 0, Base.FirstUnit, Base.NumUnits, 0});
@@ -163,12 +99,12 @@ bool ScalableBody::replaceAccess(uint32_t Inst) {
   MemRef Mem = K.Mems[I.FirstMem];
   const bool Updates = Mem.WriteBack != WriteBackKind::None;
   Mem.WriteBack = WriteBackKind::None;
-  Mem.Width = 16;
+  Mem.Width = Set.FixedBytes;
   Mem.NumParts = 1;
   Mem.IsScalable = true;
-  const unsigned Opcode =
-      A.model().opcodeByName(Mem.IsLoad ? (Mem.Index ? "LD1D" : "LD1D_IMM")
-                                        : (Mem.Index ? "ST1D" : "ST1D_IMM"));
+  const unsigned Opcode = Mem.IsLoad
+                              ? (Mem.Index ? Set.LoadIndexed : Set.Load)
+                              : (Mem.Index ? Set.StoreIndexed : Set.Store);
   SmallVector<RegRead, 4> Address, Data;
   SmallVector<RegWrite, 2> Results;
   for (const RegRead &R : K.reads(I))
@@ -197,24 +133,24 @@ bool ScalableBody::replaceAccess(uint32_t Inst) {
 
 bool ScalableBody::replaceOperation(uint32_t Inst) {
   const KernelInst &I = K.Insts[Inst];
-  const SveName N = sveName(opcodeName(A, Inst));
-  const unsigned Opcode =
-      N.Form == SveForm::None ? 0 : A.model().opcodeByName(N.Name);
-  if (Opcode == 0 || !I.Inst || I.NumMems != 0)
+  const ScalableForm N = Target.scalableForm(I.Opcode);
+  if (N.Opcode == 0 || !I.Inst || I.NumMems != 0)
     return false;
   auto IsResult = [&](unsigned Operand) {
     return I.Inst->getOperand(Operand).getReg() ==
            I.Inst->getOperand(0).getReg();
   };
   const bool IsFirst = IsResult(1);
-  if ((N.Form == SveForm::Destructive || N.Form == SveForm::Unary) && !IsFirst)
+  if ((N.Shape == ScalableShape::Destructive ||
+       N.Shape == ScalableShape::Unary) &&
+      !IsFirst)
     return false;
-  if (N.Form == SveForm::Swappable && !IsFirst && !IsResult(2))
+  if (N.Shape == ScalableShape::Swappable && !IsFirst && !IsResult(2))
     return false;
-  LoopChange::Part Op{Opcode, blank(Opcode), {}, {}, std::nullopt};
-  const int8_t Shift = N.Form == SveForm::Plain   ? 0
-                       : N.Form == SveForm::Unary ? 2
-                                                  : 1;
+  LoopChange::Part Op{N.Opcode, blank(N.Opcode), {}, {}, std::nullopt};
+  const int8_t Shift = N.Shape == ScalableShape::Plain   ? 0
+                       : N.Shape == ScalableShape::Unary ? 2
+                                                         : 1;
   int8_t Last = 0;
   for (const RegRead &R : K.reads(I))
     Last = std::max(Last, R.Operand);
@@ -231,8 +167,9 @@ bool ScalableBody::replaceOperation(uint32_t Inst) {
 }
 
 bool ScalableBody::replace(uint32_t Inst) {
-  if (!(isVectorAccess(opcodeName(A, Inst)) ? replaceAccess(Inst)
-                                            : replaceOperation(Inst)))
+  if (!(Target.has(OT_VectorAccess, K.Insts[Inst].Opcode)
+            ? replaceAccess(Inst)
+            : replaceOperation(Inst)))
     return false;
   Change.remove(0, Inst);
   return true;
@@ -241,14 +178,15 @@ bool ScalableBody::replace(uint32_t Inst) {
 Opportunity kernelbounds::findScalableVectors(const Analysis &A,
                                               unsigned NumUnits) {
   constexpr size_t MostInsts = 512;
-  constexpr unsigned NeonBytes = 16;
   const Kernel &K = A.kernel();
   Opportunity O;
+  const ScalableSet *Set = targetOf(K).scalableSet();
   const unsigned Bytes = A.model().pipeline(PipelineParam::SveBytes).Value;
-  if (Bytes <= NeonBytes || K.Insts.size() > MostInsts || !hasFeature(A, "sve"))
+  if (!Set || Bytes <= Set->FixedBytes || K.Insts.size() > MostInsts ||
+      !hasFeature(A, Set->Feature))
     return O;
   const std::vector<bool> IsControl = findLoopControl(A);
-  ScalableBody Body(A, NumUnits);
+  ScalableBody Body(A, *Set, NumUnits);
   for (auto [I, Inst] : enumerate(K.Insts)) {
     if (IsControl[I] || Inst.is(IF_Nop))
       continue;
@@ -261,7 +199,7 @@ Opportunity kernelbounds::findScalableVectors(const Analysis &A,
   O.What = Opportunity::Kind::WiderVectors;
   O.Count = Bytes;
   O.From = A.Prediction;
-  const unsigned Fewer = Bytes / NeonBytes; // Trips.
+  const unsigned Fewer = Bytes / Set->FixedBytes; // Trips.
   Body.Change.mayLengthenChains();
   O.To = Body.Change.cycles(notWorthwhile(A) * Fewer) / Fewer;
   return worthwhile(O);

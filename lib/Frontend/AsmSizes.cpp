@@ -48,9 +48,9 @@ private:
 };
 
 void SizeComputer::encodeAll() {
-  if (Target.isAArch64()) {
+  if (const unsigned Fixed = Target.code().fixedSize()) {
     for (ListedInst &I : L.Insts)
-      I.Size = 4;
+      I.Size = Fixed;
     return;
   }
   std::unique_ptr<MCCodeEmitter> Emitter(Target.target().createMCCodeEmitter(
@@ -62,7 +62,8 @@ void SizeComputer::encodeAll() {
     Fixups.clear();
     Emitter->encodeInstruction(I.Inst, Bytes, Fixups, Target.subtarget());
     I.Size = Bytes.size();
-    I.OpcodeOffset = findX86Opcode(arrayRefFromStringRef(Bytes.str()));
+    I.OpcodeOffset =
+        Target.code().opcodeOffset(arrayRefFromStringRef(Bytes.str()));
   }
 }
 
@@ -83,26 +84,28 @@ void SizeComputer::assignAddresses(const CollectedSection &S, unsigned Base) {
   }
 }
 
-/// Makes short x86 jumps long that do not reach. \returns true if any grew.
+/// Makes short jumps long that do not reach. \returns true if any grew.
 bool SizeComputer::growJumps(const CollectedSection &S, unsigned Base) {
+  constexpr unsigned ShortJump = 2; // Bytes, of every target that has two.
   bool Grew = false;
   unsigned End = Base + S.Insts.size();
   for (unsigned I = Base; I < End; ++I) {
     ListedInst &Jump = L.Insts[I];
     const InstFlow &F = Flow[I];
     bool IsJump = F.Kind == FlowKind::Jump || F.Kind == FlowKind::CondBranch;
-    if (!IsJump || Jump.Size != 2 || !Jump.Inst.getNumOperands() ||
+    if (!IsJump || Jump.Size != ShortJump || !Jump.Inst.getNumOperands() ||
         !Jump.Inst.getOperand(0).isExpr())
       continue;
     int64_t Distance = INT64_MAX;
     if (F.Target != NoInst && F.Target >= Base && F.Target < End)
-      Distance = int64_t(L.Insts[F.Target].Address) - int64_t(Jump.Address + 2);
-    StringRef Name = Target.instrInfo().getName(Jump.Inst.getOpcode());
-    bool HasLongForm = Name == "JCC_1" || Name == "JMP_1";
-    if (isInt<8>(Distance) || !HasLongForm)
+      Distance = int64_t(L.Insts[F.Target].Address) -
+                 int64_t(Jump.Address + ShortJump);
+    std::optional<InstEncoding> Long = Target.code().longJump(
+        Target.instrInfo(), Jump.Inst.getOpcode(), Distance);
+    if (!Long)
       continue;
-    Jump.Size = Name == "JCC_1" ? 6 : 5;
-    Jump.OpcodeOffset = Name == "JCC_1" ? 1 : 0;
+    Jump.Size = Long->Size;
+    Jump.OpcodeOffset = Long->OpcodeOffset;
     Grew = true;
   }
   return Grew;
@@ -114,7 +117,7 @@ void SizeComputer::run() {
     const CollectedSection &S = In.Sections[Idx];
     do {
       assignAddresses(S, Bases[Idx]);
-    } while (Target.isX86() && growJumps(S, Bases[Idx]));
+    } while (Target.code().fixedSize() == 0 && growJumps(S, Bases[Idx]));
   }
 }
 

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "AsmText.h"
-#include "TargetGuess.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include <algorithm>
@@ -121,61 +120,7 @@ Error checkIsAssembly(StringRef Text, StringRef Name) {
 // Differences between GNU as and LLVM
 //===----------------------------------------------------------------------===//
 
-/// True if \p S names a 64-bit general register: rax, rsi, r8, r15.
-static bool isReg64(StringRef S) {
-  return S.size() >= 2 && S.size() <= 3 && S.front() == 'r' &&
-         isAlnum(S.back()) && S.back() != 'd' && S.back() != 'w' &&
-         S.back() != 'b';
-}
-
-static bool isReg32(StringRef S) {
-  return (S.size() == 3 && S.front() == 'e') ||
-         (S.size() >= 3 && S.front() == 'r' && isDigit(S[1]) &&
-          S.back() == 'd');
-}
-
-/// Turns `<blank>movsx r64, r32` into `movsxd r64, r32`, one column earlier.
-static void smoothMovsx(MutableArrayRef<char> Line, size_t Mnemonic) {
-  StringRef Operands =
-      StringRef(Line.data(), Line.size()).drop_front(Mnemonic + 5);
-  auto [Dst, Src] = Operands.split(',');
-  Src = Src.ltrim();
-  StringRef SrcWord = Src.take_while([](char C) { return isAlnum(C); });
-  if (Mnemonic == 0 || !isBlank(Line[Mnemonic - 1]) || !isReg64(Dst.trim()))
-    return;
-  if (Src.starts_with_insensitive("dword ptr") || isReg32(SrcWord)) {
-    StringRef Name = "movsxd";
-    llvm::copy(Name, Line.begin() + Mnemonic - 1);
-  }
-}
-
-/// Blanks the outer brackets of `call [QWORD PTR x[rip]]`.
-static void smoothIndirectCall(MutableArrayRef<char> Line, size_t Operand) {
-  StringRef Text(Line.data(), Line.size());
-  StringRef Rest = Text.drop_front(Operand);
-  StringRef Bare =
-      Rest.take_until([](char C) { return C == '#' || C == ';'; }).rtrim();
-  if (!Bare.consume_front("[") || !Bare.starts_with_insensitive("qword ptr") ||
-      !Bare.ends_with("]"))
-    return;
-  Line[Operand] = ' ';
-  Line[Operand + Bare.size()] = ' ';
-}
-
-/// gcc writes a byte of a vector sign-extended: `movi v1.16b,
-/// 0xffffffffffffff80`.
-static void smoothMovi(MutableArrayRef<char> Line) {
-  StringRef Text(Line.data(), Line.size());
-  size_t Number = Text.find("0xffffffffffffff");
-  if (Number == StringRef::npos || Number + 18 > Text.size() ||
-      !Text.take_front(Number).contains("b,"))
-    return;
-  std::fill_n(Line.begin() + Number, 14, ' ');
-  Line[Number + 14] = '0';
-  Line[Number + 15] = 'x';
-}
-
-static void smoothLine(MutableArrayRef<char> Line, bool IsAArch64) {
+static void smoothLine(MutableArrayRef<char> Line, const TargetCode &Code) {
   StringRef Text(Line.data(), Line.size());
   size_t Start = Text.find_first_not_of(" \t");
   StringRef Word = Text.substr(Start).take_while(isWordChar);
@@ -184,30 +129,17 @@ static void smoothLine(MutableArrayRef<char> Line, bool IsAArch64) {
     Start = Text.find_first_not_of(" \t", Start + Word.size() + 1);
     Word = Text.substr(Start).take_while(isWordChar);
   }
-  if (IsAArch64) {
-    if (Word == ".arch" || Word == ".cpu" || Word == ".arch_extension")
-      std::fill(Line.begin() + Start, Line.end(), ' ');
-    else if (Word == "movi")
-      smoothMovi(Line);
-    return;
-  }
-  if (Word.equals_insensitive("movsx"))
-    return smoothMovsx(Line, Start);
-  if (Word.equals_insensitive("call") || Word.equals_insensitive("jmp")) {
-    size_t Operand = Text.find_first_not_of(" \t", Start + Word.size());
-    if (Operand != StringRef::npos)
-      smoothIndirectCall(Line, Operand);
-  }
+  Code.smoothStatement(Line, Start, Word);
 }
 
-void smoothAssembly(MutableArrayRef<char> Text, bool IsAArch64) {
+void smoothAssembly(MutableArrayRef<char> Text, const TargetCode &Code) {
   StringRef All(Text.data(), Text.size());
   if (All.starts_with("\xEF\xBB\xBF"))
     std::fill_n(Text.begin(), 3, ' ');
   std::replace(Text.begin(), Text.end(), '\0', ' ');
   for (size_t Begin = 0; Begin < All.size();) {
     size_t End = std::min(All.find('\n', Begin), All.size());
-    smoothLine(Text.slice(Begin, End - Begin), IsAArch64);
+    smoothLine(Text.slice(Begin, End - Begin), Code);
     Begin = End + 1;
   }
 }
@@ -254,19 +186,9 @@ std::string statementText(StringRef Rest, StringRef Comment,
   return Result;
 }
 
-/// Words after which an operand may go on without a comma.
-static bool takesOperand(StringRef Word) {
-  static constexpr StringLiteral Words[] = {
-      "lsl",     "lsr",   "asr",    "ror",   "uxtb",  "uxth",    "uxtw",
-      "uxtx",    "sxtb",  "sxth",   "sxtw",  "sxtx",  "msl",     "mul",
-      "ptr",     "byte",  "word",   "dword", "qword", "xmmword", "ymmword",
-      "zmmword", "tbyte", "offset", "short"};
-  return any_of(Words, [&](StringRef W) { return Word.equals_insensitive(W); });
-}
-
-std::optional<size_t>
-findMissingComma(StringRef Statement,
-                 function_ref<bool(StringRef)> IsRegister) {
+std::optional<size_t> findMissingComma(StringRef Statement,
+                                       function_ref<bool(StringRef)> IsRegister,
+                                       const TargetCode &Code) {
   size_t Pos = Statement.find_first_of(" \t");
   while (Pos != StringRef::npos) {
     size_t Next = Statement.find_first_not_of(" \t\r", Pos);
@@ -290,17 +212,12 @@ findMissingComma(StringRef Statement,
         !Before.empty() && StringRef(")]}").contains(Before.back());
     bool Starts = isAlnum(After) || StringRef("%$[(#{-").contains(After);
     bool IsFirst = Before.find_first_of(" \t") == StringRef::npos;
-    if (!IsFirst && Starts && !takesOperand(Tail) &&
+    if (!IsFirst && Starts && !Code.takesOperand(Tail) &&
         (EndsOperand || IsRegister(Tail)) && !(EndsOperand && After == '{'))
       return Next;
     Pos = Statement.find_first_of(" \t", Next);
   }
   return std::nullopt;
-}
-
-bool looksLikeIntelSyntax(StringRef Text) {
-  RegisterCounts Counts = countRegisters(Text);
-  return Counts.X86Bare > 0 && Counts.X86Percent == 0;
 }
 
 } // namespace kernelbounds

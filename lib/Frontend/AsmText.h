@@ -16,6 +16,7 @@
 #ifndef KERNEL_BOUNDS_LIB_FRONTEND_ASMTEXT_H
 #define KERNEL_BOUNDS_LIB_FRONTEND_ASMTEXT_H
 
+#include "kernel-bounds/Kernel/TargetCode.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -48,17 +49,9 @@ private:
 llvm::Error checkIsAssembly(llvm::StringRef Text, llvm::StringRef Name);
 
 /// Removes what LLVM's parser rejects and an analysis does not need, keeping
-/// every byte's place:
-/// - a byte order mark, and NULs;
-/// - the sign extension of gcc's `movi v1.16b, 0xffffffffffffff80`;
-/// - on AArch64 `.arch`, `.cpu`, `.arch_extension`, which would turn off
-///   instructions;
-/// - `movsx r64, r32` of GNU's Intel syntax, which is `movsxd`;
-/// - the brackets of `call [QWORD PTR f@GOTPCREL[rip]]`.
-void smoothAssembly(llvm::MutableArrayRef<char> Text, bool IsAArch64);
-
-/// True if \p Text has x86 registers without '%' and none with it.
-bool looksLikeIntelSyntax(llvm::StringRef Text);
+/// every byte's place: a byte order mark, NULs, and what \p Code knows of
+/// single statements.
+void smoothAssembly(llvm::MutableArrayRef<char> Text, const TargetCode &Code);
 
 /// The statement at the start of \p Rest: without comments and label, blanks
 /// collapsed. \p Comment starts a comment, \p Separator ends a statement.
@@ -71,7 +64,8 @@ std::string statementText(llvm::StringRef Rest, llvm::StringRef Comment,
 /// side, the first ending in a register or a bracket.
 std::optional<size_t>
 findMissingComma(llvm::StringRef Statement,
-                 llvm::function_ref<bool(llvm::StringRef)> IsRegister);
+                 llvm::function_ref<bool(llvm::StringRef)> IsRegister,
+                 const TargetCode &Code);
 
 } // namespace kernelbounds
 

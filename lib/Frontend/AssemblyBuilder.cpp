@@ -176,10 +176,12 @@ void AssemblyBuilder::findFlow() {
       continue;
     F.Target = instOf(S);
     BranchTargets.insert(S);
-    uint64_t Address = 0; // `b #-16`: bytes from here, four per instruction.
-    if (!S && Target.isAArch64() &&
-        MIA.evaluateBranch(Listed.Inst, 4ull * I, 4, Address))
-      F.Target = Address / 4 < Out.Code.Insts.size() ? Address / 4 : NoInst;
+    uint64_t Address = 0; // `b #-16`: bytes from here.
+    const uint64_t Size = Target.code().fixedSize();
+    if (!S && Size != 0 &&
+        MIA.evaluateBranch(Listed.Inst, Size * I, Size, Address))
+      F.Target =
+          Address / Size < Out.Code.Insts.size() ? Address / Size : NoInst;
   }
 }
 
@@ -324,18 +326,14 @@ static std::optional<int64_t> markerNumber(const MCInst &Inst) {
   return std::nullopt;
 }
 
-static bool isMarkerData(StringRef Bytes) {
-  return Bytes.starts_with("\x64\x67\x90") ||
-         Bytes.starts_with("\xd5\x03\x20\x1f");
-}
-
 void AssemblyBuilder::findByteMarkers(const Section &S, unsigned Base) {
   for (const Section::Data &D : S.DataRuns) {
     if (D.Pos == 0 || D.Pos > S.Insts.size())
       continue;
     unsigned Before = Base + D.Pos - 1;
     std::optional<int64_t> Number = markerNumber(Out.Code.Insts[Before].Inst);
-    if (Number && isMarkerData(D.Head))
+    StringRef Marker = Target.code().markerBytes();
+    if (Number && !Marker.empty() && StringRef(D.Head).starts_with(Marker))
       Out.Markers.push_back({MarkerStyle::Bytes, *Number == 111,
                              *Number == 111 ? Before + 1 : Before, "",
                              Out.Code.Insts[Before].AsmLine});

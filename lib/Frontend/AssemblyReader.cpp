@@ -18,6 +18,7 @@
 
 #include "kernel-bounds/Frontend/AssemblyReader.h"
 #include "AssemblyBuilder.h"
+#include "TargetGuess.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/MC/MCParser/MCAsmParser.h"
@@ -62,10 +63,9 @@ bool ErrorCollector::isRegister(StringRef Name) {
     const MCRegisterInfo &MRI = Target.registerInfo();
     for (unsigned Reg = 1; Reg < MRI.getNumRegs(); ++Reg)
       Registers.insert(StringRef(MRI.getName(Reg)).lower());
-    for (unsigned I = 0; Target.isAArch64() && I < 32; ++I)
-      Registers.insert("v" + std::to_string(I));
   }
-  return Registers.contains(Name.lower());
+  const std::string Word = Name.lower();
+  return Registers.contains(Word) || Target.code().isRegisterInText(Word);
 }
 
 /// Says what was expected where LLVM's message does not.
@@ -79,8 +79,8 @@ void ErrorCollector::explain(InputDiagnostic &Diag, const char *Statement) {
   if (StringRef(Diag.Message).starts_with(Unknown))
     Diag.Message.insert(Unknown.size(),
                         (" '" + getToken(Line).first + "'").str());
-  std::optional<size_t> Comma =
-      findMissingComma(Line, [&](StringRef Name) { return isRegister(Name); });
+  std::optional<size_t> Comma = findMissingComma(
+      Line, [&](StringRef Name) { return isRegister(Name); }, Target.code());
   if (!Comma)
     return;
   StringRef Operand = Line.drop_front(*Comma).take_until(
@@ -126,11 +126,11 @@ void ErrorCollector::add(const SMDiagnostic &D) {
 
 static unsigned initialDialect(StringRef Text, const TargetContext &Target,
                                AsmSyntax Syntax) {
-  if (!Target.isX86())
+  if (!Target.code().hasTwoSyntaxes())
     return Target.asmInfo().getAssemblerDialect();
   if (Syntax != AsmSyntax::Guess)
     return Syntax == AsmSyntax::Intel;
-  return looksLikeIntelSyntax(Text);
+  return looksLikeIntelSyntax(Text, Target.code());
 }
 
 /// Parses the main buffer of Target's SourceMgr into \p Collector.
@@ -186,7 +186,7 @@ Expected<CodeFile> readAssembly(MemoryBufferRef Buffer, TargetContext &Target,
   std::unique_ptr<WritableMemoryBuffer> Copy =
       WritableMemoryBuffer::getNewUninitMemBuffer(Text.size(), Name);
   llvm::copy(Text, Copy->getBuffer().begin());
-  smoothAssembly(Copy->getBuffer(), Target.isAArch64());
+  smoothAssembly(Copy->getBuffer(), Target.code());
   SourceMgr &SM = Target.sourceManager();
   AsmPlaces Places(Text, StringRef(Copy->getBufferStart(), Text.size()), SM);
   SM.AddNewSourceBuffer(std::move(Copy), SMLoc());
@@ -198,7 +198,7 @@ Expected<CodeFile> readAssembly(MemoryBufferRef Buffer, TargetContext &Target,
   unsigned Dialect =
       parse(Collector, Target, initialDialect(Text, Target, Options.Syntax));
   SM.setDiagHandler([](const SMDiagnostic &, void *) {});
-  Out.SyntaxVariant = Target.isX86() ? Dialect : 0;
+  Out.SyntaxVariant = Target.code().hasTwoSyntaxes() ? Dialect : 0;
 
   if (Collector.Insts.empty()) {
     std::string Why = Errors.firstMessage().str();

@@ -9,6 +9,7 @@
 #include "kernel-bounds/Frontend/Input.h"
 #include "AsmText.h"
 #include "TargetGuess.h"
+#include "kernel-bounds/Model/Targets.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -24,9 +25,10 @@ static Expected<Triple> textTriple(StringRef Text, StringRef Name,
     return std::move(E);
   if (std::optional<Triple> Guess = guessTriple(Text, Options.CPU))
     return *Guess;
-  return createStringError(Name + ": no instructions of x86-64 or AArch64 are "
-                                  "recognized; if it is such code, name the "
-                                  "target (--target)");
+  return createStringError(Name + ": no instructions of " +
+                           shownTargets(" or ") +
+                           " are recognized; if it is such code, name the "
+                           "target (--target)");
 }
 
 static Error readTextInto(Input &In, const InputOptions &Options) {

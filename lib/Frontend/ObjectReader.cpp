@@ -84,8 +84,8 @@ constexpr uint64_t NoAddress = UINT64_MAX;
 /// Bytes of IACA's and OSACA's marker at the start of \p Bytes; 0 if none.
 size_t Disassembly::markerSize(ArrayRef<uint8_t> Bytes) const {
   StringRef Text(reinterpret_cast<const char *>(Bytes.data()), Bytes.size());
-  StringRef Marker = Target.isX86() ? "\x64\x67\x90" : "\xd5\x03\x20\x1f";
-  if (Out.Code.Insts.empty() || !Text.starts_with(Marker))
+  StringRef Marker = Target.code().markerBytes();
+  if (Marker.empty() || Out.Code.Insts.empty() || !Text.starts_with(Marker))
     return 0;
   const MCInst &Before = Out.Code.Insts.back().Inst;
   unsigned Last = Out.Code.Insts.size() - 1;
@@ -165,14 +165,13 @@ void Disassembly::decodeSection(const SectionRef &Section,
     auto Status =
         Decoder->getInstruction(I.Inst, Size, Rest, Base + Offset, nulls());
     if (Status == MCDisassembler::Fail || Size == 0) {
-      Size = std::min<uint64_t>(Target.isAArch64() ? 4 : 1, Rest.size());
+      Size = std::min<uint64_t>(Target.code().codeUnit(), Rest.size());
       BadSize += Size;
     } else {
       EndRun();
       I.Address = Base + Offset;
       I.Size = Size;
-      if (Target.isX86())
-        I.OpcodeOffset = findX86Opcode(Rest.take_front(Size));
+      I.OpcodeOffset = Target.code().opcodeOffset(Rest.take_front(Size));
       addInst(First, std::move(I));
     }
     Offset += Size;
@@ -204,8 +203,9 @@ uint64_t Disassembly::directTarget(const SectionCode &S, const ListedInst &I,
     *Name = R->Symbol;
     if (!R->HasTarget || R->TargetSection != S.Index)
       return NoAddress;
-    // x86 counts from the field's place, the branch from its own end.
-    int64_t Skew = Target.isX86() ? I.Address + I.Size - R->Address : 0;
+    // The relocation counts from the field's place, the branch from its end.
+    int64_t Skew =
+        Target.code().countsFromEnd() ? I.Address + I.Size - R->Address : 0;
     uint64_t Address = R->TargetValue + Skew;
     if (Name->empty())
       *Name = Symbols.functionAt(S.Index, Address).str();
@@ -227,10 +227,7 @@ uint64_t Disassembly::directTarget(const SectionCode &S, const ListedInst &I,
 }
 
 bool Disassembly::isPadding(const MCInst &Inst) const {
-  StringRef Name = Target.instrInfo().getName(Inst.getOpcode());
-  return Name.starts_with("NOOP") || Name == "INT3" || Name == "XCHG16ar" ||
-         (Name == "HINT" && Inst.getOperand(0).isImm() &&
-          Inst.getOperand(0).getImm() == 0);
+  return Target.code().isPadding(Inst, Target.instrInfo());
 }
 
 void Disassembly::findFlow(const SectionCode &S) {

@@ -7,41 +7,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Frontend/Target.h"
+#include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/VirtualFileSystem.h"
-#include <mutex>
 
 using namespace llvm;
 
 namespace kernelbounds {
 
-static void initializeX86() {
-  LLVMInitializeX86TargetInfo();
-  LLVMInitializeX86TargetMC();
-  LLVMInitializeX86AsmParser();
-  LLVMInitializeX86Disassembler();
-}
-
-static void initializeAArch64() {
-  LLVMInitializeAArch64TargetInfo();
-  LLVMInitializeAArch64TargetMC();
-  LLVMInitializeAArch64AsmParser();
-  LLVMInitializeAArch64Disassembler();
-}
-
-/// Registers the backend of \p T on first use; only these two, because all of
-/// LLVM's backends take longer to start than a small file takes to read.
-static Expected<const Target *> findTarget(const Triple &T) {
-  static std::once_flag X86Once, AArch64Once;
-  if (T.getArch() == Triple::x86_64)
-    std::call_once(X86Once, initializeX86);
-  else if (T.isAArch64(64))
-    std::call_once(AArch64Once, initializeAArch64);
-  else
+/// LLVM's tables of \p T, which are registered on first use.
+static Expected<const Target *> findTables(const Triple &T) {
+  const bool HasWidePointers =
+      T.isArch64Bit() && T.getEnvironment() != Triple::GNUILP32;
+  if (!HasWidePointers)
     return createStringError("unsupported target '" + T.str() +
-                             "': x86-64 and AArch64 are known");
+                             "': " + shownTargets() + " are known");
+  if (Error E = registerTarget(T))
+    return std::move(E);
   std::string Message;
   const Target *Result = TargetRegistry::lookupTarget(T, Message);
   if (!Result)
@@ -68,7 +51,7 @@ static Error checkFeatures(const MCSubtargetInfo &STI, StringRef Features) {
 }
 
 bool TargetContext::isKnownCPU(const Triple &T, StringRef CPU) {
-  Expected<const Target *> Found = findTarget(T);
+  Expected<const Target *> Found = findTables(T);
   if (!Found) {
     consumeError(Found.takeError());
     return false;
@@ -80,12 +63,13 @@ bool TargetContext::isKnownCPU(const Triple &T, StringRef CPU) {
 
 Expected<std::unique_ptr<TargetContext>>
 TargetContext::create(const Triple &T, StringRef CPU, StringRef Features) {
-  Expected<const Target *> Found = findTarget(T);
+  Expected<const Target *> Found = findTables(T);
   if (!Found)
     return Found.takeError();
   std::unique_ptr<TargetContext> Result(new TargetContext());
   Result->TheTriple = T;
   Result->TheTarget = *Found;
+  Result->Code = findTargetCode(T);
   if (Error E = Result->build(CPU, Features))
     return std::move(E);
   return std::move(Result);
@@ -103,10 +87,10 @@ Error TargetContext::build(StringRef CPU, StringRef Features) {
                              T.str() + "'");
   if (Error E = checkFeatures(*Plain, Features))
     return E;
-  // x86 parses and decodes every instruction with any features.
-  std::string All = Features.str();
-  if (isAArch64())
-    All = All.empty() ? "+all" : "+all," + All;
+  std::string All = findTarget(T)->AsmFeatures.str();
+  if (!All.empty() && !Features.empty())
+    All += ",";
+  All += Features;
   STI.reset(TheTarget->createMCSubtargetInfo(T, CPU, All));
   MIA.reset(TheTarget->createMCInstrAnalysis(MII.get()));
   SM = std::make_unique<SourceMgr>();
@@ -130,20 +114,13 @@ TargetContext::createInstPrinter(unsigned SyntaxVariant) const {
   return Printer;
 }
 
-bool TargetContext::isLockPrefix(const MCInst &Inst) const {
-  return isX86() && Inst.getNumOperands() == 0 &&
-         MII->getName(Inst.getOpcode()) == "LOCK_PREFIX";
-}
-
 std::string TargetContext::textOf(const ListedInst &I,
                                   MCInstPrinter &Printer) const {
   if (!I.Text.empty())
     return I.Text;
   std::string Printed;
   raw_string_ostream OS(Printed);
-  // x86 branches count from the end of the instruction.
-  uint64_t Address = I.Address + (isX86() ? I.Size : 0);
-  Printer.printInst(&I.Inst, Address, "", *STI, OS);
+  Printer.printInst(&I.Inst, printAddress(I), "", *STI, OS);
   std::string Result;
   for (char C : Printed)
     if (C != '\t' && C != '\n' && C != ' ')

@@ -8,54 +8,13 @@
 
 #include "TargetGuess.h"
 #include "kernel-bounds/Frontend/Target.h"
+#include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
 namespace kernelbounds {
-
-/// True if \p Rest is a number from 0 to \p Max, without leading zeros.
-static bool isNumberUpTo(StringRef Rest, unsigned Max) {
-  unsigned Value;
-  if (Rest.empty() || Rest.size() > 2 || (Rest.size() > 1 && Rest[0] == '0'))
-    return false;
-  return !Rest.getAsInteger(10, Value) && Value <= Max;
-}
-
-/// \p Word is in lower case.
-static bool isX86Register(StringRef Word) {
-  static constexpr StringLiteral Names[] = {
-      "rax", "rbx", "rcx", "rdx", "rsi", "rdi", "rbp", "rsp", "rip",
-      "eax", "ebx", "ecx", "edx", "esi", "edi", "ebp", "esp"};
-  if (is_contained(Names, Word))
-    return true;
-  if (Word.size() > 3 && Word.substr(1, 2) == "mm" &&
-      StringRef("xyz").contains(Word[0]))
-    return isNumberUpTo(Word.drop_front(3), 31);
-  if (!Word.consume_front("r"))
-    return false;
-  if (!Word.empty() && StringRef("dwb").contains(Word.back()))
-    Word = Word.drop_back();
-  return isNumberUpTo(Word, 31) && Word.size() > 0 && Word != "0";
-}
-
-/// \p Word is in lower case. Single-letter names that others use are left out.
-static bool isAArch64Register(StringRef Word) {
-  if (Word == "xzr" || Word == "wzr")
-    return true;
-  auto [Name, Arrangement] = Word.split('.');
-  if (Name.size() < 2)
-    return false;
-  if (Arrangement.empty() && Word.size() == Name.size())
-    return StringRef("xw").contains(Name[0]) &&
-           isNumberUpTo(Name.drop_front(), 30);
-  if (!StringRef("vzp").contains(Name[0]) ||
-      !isNumberUpTo(Name.drop_front(), 31))
-    return false;
-  return StringRef("bhsdq").contains(
-      Arrangement.ltrim("0123456789").take_front());
-}
 
 static bool isWordChar(char C) { return isAlnum(C) || C == '_' || C == '.'; }
 
@@ -85,7 +44,10 @@ static StringRef codeOf(StringRef Line) {
   return Line;
 }
 
-static void countLine(StringRef Code, RegisterCounts &Counts) {
+/// Calls \p Use with each word of \p Code that may be a register, in lower
+/// case, and whether a percent sign is in front of it.
+template <typename Function>
+static void forEachWord(StringRef Code, Function Use) {
   if (Code.contains('"'))
     return;
   bool IsMnemonic = true;
@@ -103,27 +65,36 @@ static void countLine(StringRef Code, RegisterCounts &Counts) {
       IsMnemonic = IsSymbol && Code[I] == ':';
       continue;
     }
-    std::string Lower = Word.lower();
-    if (isX86Register(Lower))
-      ++(HasPercent ? Counts.X86Percent : Counts.X86Bare);
-    else if (!HasPercent && isAArch64Register(Lower))
-      ++Counts.AArch64;
-    else if (!HasPercent && StringRef("dsqhb").contains(Lower[0]))
-      Counts.ScalarFP += isNumberUpTo(StringRef(Lower).drop_front(), 31);
+    Use(StringRef(Word.lower()), HasPercent);
   }
 }
 
-RegisterCounts countRegisters(StringRef Text) {
+/// Registers in \p Text of each of \p Codes, outside of comments and strings.
+/// Stops early when the counts leave no doubt.
+static SmallVector<RegisterCounts, 4>
+countRegisters(StringRef Text, ArrayRef<const TargetCode *> Codes) {
   constexpr unsigned Enough = 200;
-  RegisterCounts Counts;
-  while (!Text.empty()) {
+  SmallVector<RegisterCounts, 4> Counts(Codes.size());
+  unsigned Sum = 0;
+  while (!Text.empty() && Sum <= Enough) {
     StringRef Line;
     std::tie(Line, Text) = Text.split('\n');
-    countLine(codeOf(Line), Counts);
-    if (Counts.X86Percent + Counts.X86Bare + Counts.AArch64 > Enough)
-      break;
+    forEachWord(codeOf(Line), [&](StringRef Word, bool HasPercent) {
+      for (auto [Code, Count] : zip_equal(Codes, Counts)) {
+        const RegisterWord Is = Code->classifyWord(Word, HasPercent);
+        Count.Marked += Is == RegisterWord::Marked;
+        Count.Bare += Is == RegisterWord::Bare;
+        Count.Weak += Is == RegisterWord::Weak;
+        Sum += Is == RegisterWord::Marked || Is == RegisterWord::Bare;
+      }
+    });
   }
   return Counts;
+}
+
+bool looksLikeIntelSyntax(StringRef Text, const TargetCode &Code) {
+  const RegisterCounts Counts = countRegisters(Text, &Code).front();
+  return Counts.Bare > 0 && Counts.Marked == 0;
 }
 
 /// What the object format of \p Text adds to the architecture.
@@ -136,27 +107,50 @@ static StringRef systemOf(StringRef Text) {
   return "-unknown-linux-gnu";
 }
 
+/// The one of \p Counts whose \p Of is more than twice that of any other, by
+/// index.
+template <typename Function>
+static std::optional<size_t> findClear(ArrayRef<RegisterCounts> Counts,
+                                       Function Of) {
+  for (size_t I = 0; I < Counts.size(); ++I) {
+    bool IsClear = Of(Counts[I]) > 0;
+    for (size_t J = 0; J < Counts.size(); ++J)
+      IsClear &= J == I || Of(Counts[I]) > 2 * Of(Counts[J]);
+    if (IsClear)
+      return I;
+  }
+  return std::nullopt;
+}
+
 std::optional<Triple> guessTriple(StringRef Text, StringRef CPU) {
-  Triple X86(("x86_64" + systemOf(Text)).str());
-  Triple AArch64(
-      ((Text.contains("__TEXT,__text") ? "arm64" : "aarch64") + systemOf(Text))
-          .str());
-  RegisterCounts Counts = countRegisters(Text);
+  const bool IsDarwin = Text.contains("__TEXT,__text");
+  SmallVector<Triple, 4> Triples;
+  SmallVector<const TargetCode *, 4> Codes;
+  for (const TargetRecord &R : allTargets()) {
+    StringRef Arch = IsDarwin ? R.DarwinName : R.Name;
+    Triples.push_back(Triple((Arch + systemOf(Text)).str()));
+    Codes.push_back(findTargetCode(Triples.back()));
+  }
+  const SmallVector<RegisterCounts, 4> Counts = countRegisters(Text, Codes);
   // A percent sign is certain; bare names may be symbols.
-  unsigned NumX86 = 4 * Counts.X86Percent + Counts.X86Bare;
-  if (NumX86 > 2 * Counts.AArch64)
-    return X86;
-  if (Counts.AArch64 > 2 * NumX86)
-    return AArch64;
-  if (CPU.empty() && NumX86 == 0 && Counts.ScalarFP > 0)
-    return AArch64;
-  if (CPU.empty())
-    return std::nullopt;
-  bool OnX86 = TargetContext::isKnownCPU(X86, CPU);
-  bool OnAArch64 = TargetContext::isKnownCPU(AArch64, CPU);
-  if (OnX86 == OnAArch64)
-    return std::nullopt;
-  return OnX86 ? X86 : AArch64;
+  auto Score = [](const RegisterCounts &C) { return C.score(); };
+  if (std::optional<size_t> Clear = findClear(Counts, Score))
+    return Triples[*Clear];
+  if (CPU.empty()) {
+    if (any_of(Counts, Score))
+      return std::nullopt;
+    std::optional<size_t> Weak =
+        findClear(Counts, [](const RegisterCounts &C) { return C.Weak; });
+    return Weak ? std::optional(Triples[*Weak]) : std::nullopt;
+  }
+  std::optional<Triple> Only;
+  for (const Triple &T : Triples)
+    if (TargetContext::isKnownCPU(T, CPU)) {
+      if (Only)
+        return std::nullopt;
+      Only = T;
+    }
+  return Only;
 }
 
 } // namespace kernelbounds

@@ -15,22 +15,23 @@
 #ifndef KERNEL_BOUNDS_LIB_FRONTEND_TARGETGUESS_H
 #define KERNEL_BOUNDS_LIB_FRONTEND_TARGETGUESS_H
 
+#include "kernel-bounds/Kernel/TargetCode.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/TargetParser/Triple.h"
 #include <optional>
 
 namespace kernelbounds {
 
+/// Registers of one target in a text; see RegisterWord.
 struct RegisterCounts {
-  unsigned X86Percent = 0; ///< `%rax`
-  unsigned X86Bare = 0;    ///< `rax`
-  unsigned AArch64 = 0;
-  unsigned ScalarFP = 0; ///< `d0`, `s1`, `q2`: AArch64, if nothing says no.
+  unsigned Marked = 0, Bare = 0, Weak = 0;
+
+  unsigned score() const { return 4 * Marked + Bare; }
 };
 
-/// Registers in \p Text, outside of comments and strings. Stops early when the
-/// counts leave no doubt.
-RegisterCounts countRegisters(llvm::StringRef Text);
+/// Whether \p Text has registers of \p Code, and none behind a percent sign:
+/// Intel syntax, if the target has it.
+bool looksLikeIntelSyntax(llvm::StringRef Text, const TargetCode &Code);
 
 /// The triple that \p Text was written for, or nothing if it cannot be told.
 /// \p CPU decides if only one target has a CPU of that name.

@@ -26,6 +26,7 @@
 
 #include "AffineAddress.h"
 #include "AddressSlice.h"
+#include "AffineState.h"
 #include "kernel-bounds/Graph/KernelAddresses.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -35,254 +36,13 @@ using namespace kernelbounds;
 using namespace llvm;
 
 //===----------------------------------------------------------------------===//
-// Forms
-//===----------------------------------------------------------------------===//
-
-uint64_t AffineForm::coefficient(SymbolId S) const {
-  for (auto [Symbol, Coefficient] : Terms)
-    if (Symbol == S)
-      return Coefficient;
-  return 0;
-}
-
-void AffineForm::scale(uint64_t By) {
-  Constant *= By;
-  for (auto &Term : Terms)
-    Term.second *= By;
-  llvm::erase_if(Terms, [](const auto &T) { return T.second == 0; });
-}
-
-void AffineForm::add(const AffineForm &Other, uint64_t By) {
-  Constant += Other.Constant * By;
-  if (Other.Terms.empty())
-    return;
-  decltype(Terms) Sum;
-  const auto *A = Terms.begin();
-  const auto *B = Other.Terms.begin();
-  while (A != Terms.end() || B != Other.Terms.end()) {
-    bool TakeA =
-        B == Other.Terms.end() || (A != Terms.end() && A->first <= B->first);
-    bool TakeB =
-        A == Terms.end() || (B != Other.Terms.end() && B->first <= A->first);
-    SymbolId S = TakeA ? A->first : B->first;
-    uint64_t C = (TakeA ? A->second : 0) + (TakeB ? B->second * By : 0);
-    if (C != 0)
-      Sum.push_back({S, C});
-    A += TakeA;
-    B += TakeB;
-  }
-  Terms = std::move(Sum);
-}
-
-bool AffineForm::operator<(const AffineForm &O) const {
-  return std::tie(Constant, Terms) < std::tie(O.Constant, O.Terms);
-}
-
-namespace {
-
-constexpr unsigned MaxTerms = 12;  ///< Longer sums count as unknown.
-constexpr unsigned MaxDepth = 200; ///< Of definitions that refer to others.
-
-using Terms = decltype(AffineForm::Terms);
-
-struct Symbol {
-  enum SymbolKind : uint8_t {
-    Entry,     ///< Of register unit A, before the code before the loop.
-    Start,     ///< Of register unit A, at the start of an iteration.
-    Cell,      ///< Content of cell A: there, if it is IsBefore, or here.
-    Extend,    ///< Symbol A extended from 32 bits by Ext.
-    Function,  ///< Of the forms Args: what is not affine.
-    Fresh,     ///< Another value in every iteration.
-    Invariant, ///< Some constant.
-    Address    ///< Of a global.
-  } Kind;
-  uint32_t A = 0;
-  Extension Ext = Extension::None;
-  std::vector<AffineForm> Args = {};
-};
-
-/// Value of a symbol in iteration k: Base + k * Step.
-struct Course {
-  bool IsKnown = false;
-  AffineForm Base, Step;
-};
-
-/// Symbols, each made once for the same meaning.
-class SymbolTable {
-public:
-  SymbolId make(Symbol S) {
-    All.push_back(std::move(S));
-    return All.size() - 1;
-  }
-  SymbolId entry(RegUnit U) { return unique(Entries, U, {Symbol::Entry, U}); }
-  SymbolId start(RegUnit U) { return unique(Starts, U, {Symbol::Start, U}); }
-  SymbolId extend(Extension E, SymbolId S) {
-    return unique(Extended, std::pair(E, S), {Symbol::Extend, S, E});
-  }
-  /// Of SVE vectors, in units of 128 bits.
-  SymbolId vectorLength() { return unique(Lengths, 0, {Symbol::Invariant}); }
-  SymbolId address(const MCSymbol *S) {
-    return unique(Addresses, S, {Symbol::Address});
-  }
-  SymbolId function(uint32_t Op, ArrayRef<AffineForm> Args) {
-    std::vector<AffineForm> Key(Args.begin(), Args.end());
-    Symbol S{Symbol::Function, Op};
-    S.Args = Key;
-    return unique(Functions, std::pair(Op, std::move(Key)), std::move(S));
-  }
-  const Symbol &operator[](SymbolId S) const { return All[S]; }
-  size_t size() const { return All.size(); }
-
-  /// \p F extended from 32 bits, symbol by symbol.
-  AffineForm extendForm(Extension E, const AffineForm &F);
-
-private:
-  template <typename Map, typename Key>
-  SymbolId unique(Map &M, const Key &K, Symbol S) {
-    auto [It, IsNew] = M.try_emplace(K, SymbolId(All.size()));
-    if (IsNew)
-      All.push_back(std::move(S));
-    return It->second;
-  }
-
-  std::vector<Symbol> All;
-  std::map<RegUnit, SymbolId> Entries, Starts;
-  std::map<int, SymbolId> Lengths;
-  std::map<std::pair<Extension, SymbolId>, SymbolId> Extended;
-  std::map<const MCSymbol *, SymbolId> Addresses;
-  std::map<std::pair<uint32_t, std::vector<AffineForm>>, SymbolId> Functions;
-};
-
-} // namespace
-
-AffineForm SymbolTable::extendForm(Extension E, const AffineForm &F) {
-  if (E == Extension::None)
-    return F;
-  uint32_t Low = static_cast<uint32_t>(F.Constant);
-  if (F.isConstant())
-    return AffineForm::constant(E == Extension::Zero ? uint64_t(Low)
-                                                     : uint64_t(int32_t(Low)));
-  AffineForm Out = AffineForm::constant(int64_t(int32_t(Low)));
-  for (auto [S, C] : F.Terms) {
-    SymbolId Inner = All[S].Kind == Symbol::Extend ? All[S].A : S;
-    Out.add(AffineForm::symbol(extend(E, Inner)),
-            uint64_t(int64_t(int32_t(C))));
-  }
-  return Out;
-}
-
-//===----------------------------------------------------------------------===//
-// Memory within one iteration
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// What the loop body makes of memory.
-class MemoryState {
-public:
-  /// What is known of some bytes.
-  struct Entry {
-    uint64_t Width;
-    AffineForm Value;
-    bool IsDirty;     ///< Written, but not as a whole.
-    uint64_t Foreign; ///< foreign() when it was written.
-  };
-  /// Accesses whose addresses differ by constants.
-  struct Bucket {
-    bool IsSlot; ///< Fixed stack slots: nothing else writes them.
-    uint64_t NumStores = 0;
-    std::map<int64_t, Entry> Entries; ///< By offset; they do not overlap.
-  };
-  enum class Found { Value, Nothing, Overwritten };
-
-  Bucket &bucket(const Terms &T, bool IsSlot) {
-    return Buckets.try_emplace(T, Bucket{IsSlot, 0, {}}).first->second;
-  }
-  Found find(const Bucket &B, int64_t Offset, uint64_t Width,
-             AffineForm &Value) const;
-  void store(Bucket &B, int64_t Offset, uint64_t Width, AffineForm Value);
-  /// Something unknown is written somewhere.
-  void clobber() { ++NumStores; }
-
-private:
-  /// Stores so far that may have hit \p B from elsewhere.
-  uint64_t foreign(const Bucket &B) const {
-    return B.IsSlot ? 0 : NumStores - B.NumStores;
-  }
-
-  std::map<Terms, Bucket> Buckets;
-  uint64_t NumStores = 0; ///< Without those to slots.
-};
-
-} // namespace
-
-MemoryState::Found MemoryState::find(const Bucket &B, int64_t Offset,
-                                     uint64_t Width, AffineForm &Value) const {
-  auto It = B.Entries.upper_bound(Offset);
-  if (It != B.Entries.begin() &&
-      std::prev(It)->first + int64_t(std::prev(It)->second.Width) > Offset)
-    --It;
-  if (It == B.Entries.end() || It->first >= Offset + int64_t(Width))
-    return foreign(B) == 0 ? Found::Nothing : Found::Overwritten;
-  const Entry &E = It->second;
-  if (It->first != Offset || E.Width != Width || E.IsDirty ||
-      E.Foreign != foreign(B))
-    return Found::Overwritten;
-  Value = E.Value;
-  return Found::Value;
-}
-
-void MemoryState::store(Bucket &B, int64_t Offset, uint64_t Width,
-                        AffineForm Value) {
-  if (!B.IsSlot) {
-    ++NumStores;
-    ++B.NumStores;
-  }
-  bool IsDirty = false;
-  int64_t Begin = Offset, End = Offset + int64_t(Width);
-  auto It = B.Entries.upper_bound(Offset);
-  if (It != B.Entries.begin() &&
-      std::prev(It)->first + int64_t(std::prev(It)->second.Width) > Offset)
-    --It;
-  while (It != B.Entries.end() && It->first < Offset + int64_t(Width)) {
-    Begin = std::min(Begin, It->first);
-    End = std::max(End, It->first + int64_t(It->second.Width));
-    It = B.Entries.erase(It);
-  }
-  IsDirty = Begin != Offset || End != Offset + int64_t(Width);
-  B.Entries.insert(
-      {Begin, {uint64_t(End - Begin), std::move(Value), IsDirty, foreign(B)}});
-}
-
-//===----------------------------------------------------------------------===//
 // One iteration
 //===----------------------------------------------------------------------===//
 
 namespace {
 
-/// What registers hold. Few of the target's units occur in a loop, so that
-/// forms are kept for these alone.
-class RegisterForms {
-public:
-  explicit RegisterForms(unsigned NumUnits) : Place(NumUnits, 0) {}
-
-  /// Null where nothing was set.
-  const AffineForm *find(RegUnit U) const {
-    return Place[U] ? &Forms[Place[U] - 1] : nullptr;
-  }
-  void set(RegUnit U, AffineForm F) {
-    if (Place[U]) {
-      Forms[Place[U] - 1] = std::move(F);
-      return;
-    }
-    Forms.push_back(std::move(F));
-    Place[U] = Forms.size();
-  }
-
-private:
-  std::vector<uint16_t> Place; ///< By unit: 1 + index into Forms.
-  std::vector<AffineForm> Forms;
-};
+constexpr unsigned MaxTerms = 12;  ///< Longer sums count as unknown.
+constexpr unsigned MaxDepth = 200; ///< Of definitions that refer to others.
 
 /// Evaluates the body once, then says how each symbol goes on.
 class Evaluator {
@@ -654,7 +414,7 @@ AffineForm Evaluator::evaluate(const IntOp &Op) {
     break;
   }
   if (Op.Bits == 32)
-    Out = Symbols.extendForm(Extension::Zero, Out);
+    Out = Symbols.extendForm(Op.Widen, Out);
   return Out.Terms.size() > MaxTerms ? function(FnSum, Out) : Out;
 }
 

@@ -271,7 +271,7 @@ Value Machine::read(const IntSource &S) {
 Value Machine::evaluate(const IntOp &Op) {
   if (Op.Kind == IntOpKind::Lea) {
     Value V = address(Op.Address);
-    return V && Op.Bits == 32 ? Value(uint32_t(*V)) : V;
+    return V ? Value(extendBits(Op.Widen, Op.Bits, *V)) : V;
   }
   if (Op.Kind == IntOpKind::Unknown)
     return std::nullopt;
@@ -332,7 +332,7 @@ Value Machine::evaluate(const IntOp &Op) {
   case IntOpKind::Lea:
     break;
   }
-  return Is32 ? uint32_t(R) : R;
+  return extendBits(Op.Widen, Op.Bits, R);
 }
 
 void Machine::run(uint32_t Iteration, bool Before) {

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeLayout.h"
+#include "kernel-bounds/Kernel/InstSizer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCCodeEmitter.h"
@@ -38,8 +39,9 @@ struct InstSizer::Parts {
   SmallVector<MCFixup, 4> Fixups;
 };
 
-InstSizer::InstSizer(const Triple &TT, const TargetDescription &TD)
-    : TT(TT), TD(TD) {}
+InstSizer::InstSizer(const Triple &TT, const TargetDescription &TD,
+                     const TargetCode &Code)
+    : TT(TT), TD(TD), Code(Code) {}
 InstSizer::~InstSizer() = default;
 
 InstEncoding InstSizer::encode(const MCInst &Inst) {
@@ -60,7 +62,7 @@ InstEncoding InstSizer::encode(const MCInst &Inst) {
   P->Fixups.clear();
   P->Emitter->encodeInstruction(Inst, P->Bytes, P->Fixups, *P->Subtarget);
   return {unsigned(P->Bytes.size()),
-          findX86Opcode(arrayRefFromStringRef(P->Bytes.str()))};
+          Code.opcodeOffset(arrayRefFromStringRef(P->Bytes.str()))};
 }
 
 /// Whether the blocks of the path follow each other in the layout.
@@ -97,11 +99,13 @@ void kernelbounds::layOutCode(Kernel &K, const Listing &Code,
     I.Address = Address;
     Address += I.Size;
   }
-  // `jcc rel8` reaches 128 bytes back; its long form is 6 bytes, a `jmp`'s 5.
+  // The closing jump goes back over the whole body.
   KernelInst &Last = K.Insts.back();
-  if (Last.is(IF_Branch) && Last.Size == 2 && Address > 128) {
-    Last.Size = Last.is(IF_CondBranch) ? 6 : 5;
-    Last.OpcodeOffset = Last.is(IF_CondBranch) ? 1 : 0;
-  }
+  if (Last.is(IF_Branch))
+    if (std::optional<InstEncoding> Long = Semantics.code().longJump(
+            *Semantics.description().MII, Last.Opcode, -int64_t(Address))) {
+      Last.Size = Long->Size;
+      Last.OpcodeOffset = Long->OpcodeOffset;
+    }
   K.CodeAlign = F.Blocks[L.Path.front()].Align;
 }

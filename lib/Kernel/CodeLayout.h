@@ -18,26 +18,8 @@
 #define KERNEL_BOUNDS_LIB_KERNEL_CODELAYOUT_H
 
 #include "kernel-bounds/Kernel/TargetSemantics.h"
-#include "llvm/TargetParser/Triple.h"
-#include <memory>
 
 namespace kernelbounds {
-
-/// Encodes x86 instructions to learn their sizes and where their opcodes are.
-class InstSizer {
-public:
-  InstSizer(const llvm::Triple &TT, const TargetDescription &TD);
-  ~InstSizer();
-
-  /// Jumps in their short form; size 0 where the target cannot encode it.
-  InstEncoding encode(const llvm::MCInst &Inst);
-
-private:
-  struct Parts; ///< Made by the first size().
-  llvm::Triple TT;
-  TargetDescription TD;
-  std::unique_ptr<Parts> P;
-};
 
 /// Sets the sizes and addresses of \p K, the kernel of \p L, and its CodeAlign.
 /// Objects have both. In assembly and in the compiler the code is encoded; its

@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InstWriter.h"
+#include "kernel-bounds/Kernel/InstWriter.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCExpr.h"

@@ -19,12 +19,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Kernel/MappedKernel.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstrInfo.h"
-#include "llvm/MC/MCSubtargetInfo.h"
-#include "llvm/TargetParser/Triple.h"
 #include <optional>
 
 using namespace kernelbounds;
@@ -37,14 +35,13 @@ class Mapper {
 public:
   Mapper(const Kernel &K, PortModel &Model, const MappingOptions &Options,
          MappedKernel &Out)
-      : K(K), Model(Model), Compat(Options.CompatOsaca2019), Out(Out) {}
+      : K(K), Target(targetOf(K)), Model(Model),
+        Compat(Options.CompatOsaca2019), Out(Out) {}
 
   void map(const KernelInst &I);
   void fusePairs();
 
 private:
-  bool isExchangeNop(const KernelInst &I) const;
-  KernelInst nopOf(const KernelInst &I);
   void mapPlain(const KernelInst &I);
   bool canFuse(const KernelInst &First, const KernelInst &Second) const;
   /// The entries that decide about one instruction; null = LLVM.
@@ -71,10 +68,10 @@ private:
   const BaseSchedule &plainAccess(const MemRef &Mem, bool Store) const;
 
   const Kernel &K;
+  const TargetSemantics &Target;
   PortModel &Model;
   bool Compat;
   MappedKernel &Out;
-  MCInst Noop; ///< See nopOf().
 };
 
 } // namespace
@@ -82,37 +79,6 @@ private:
 //===----------------------------------------------------------------------===//
 // Which entries apply
 //===----------------------------------------------------------------------===//
-
-/// Components of an x86 LEA: base, index and displacement, or RIP.
-static bool isComplexLea(const MCInst &Inst) {
-  if (Inst.getNumOperands() < 6)
-    return false;
-  bool Base = Inst.getOperand(1).isReg() && Inst.getOperand(1).getReg();
-  bool Index = Inst.getOperand(3).isReg() && Inst.getOperand(3).getReg();
-  const MCOperand &Disp = Inst.getOperand(4);
-  bool HasDisp = Disp.isExpr() || (Disp.isImm() && Disp.getImm() != 0);
-  return Base && Index && HasDisp;
-}
-
-static bool isScaledLea(const MCInst &Inst) {
-  return Inst.getNumOperands() >= 6 && Inst.getOperand(3).isReg() &&
-         Inst.getOperand(3).getReg() && Inst.getOperand(2).getImm() != 1;
-}
-
-/// Whether the shift or extend immediate that ends an AArch64 instruction with
-/// a shifted or extended register is other than LSL #0.
-static bool isShifted(const MCInst &Inst) {
-  const MCOperand &Last = Inst.getOperand(Inst.getNumOperands() - 1);
-  return Last.isImm() && Last.getImm() != 0;
-}
-
-/// The x86 condition code of a conditional instruction: its last operand.
-static unsigned conditionOf(const KernelInst &I) {
-  if (!I.Inst || I.Inst->getNumOperands() == 0)
-    return ~0u;
-  const MCOperand &Last = I.Inst->getOperand(I.Inst->getNumOperands() - 1);
-  return Last.isImm() ? static_cast<unsigned>(Last.getImm()) : ~0u;
-}
 
 /// Whether all registers that \p I reads and, if \p CountWrites, writes are
 /// one. Flags and registers that the assembly does not name do not matter.
@@ -145,19 +111,16 @@ bool Mapper::applies(const InstEntry &E, const KernelInst &I) const {
   case EntryCondition::Move:
     return I.is(IF_RegMove);
   case EntryCondition::LeaSimple:
-    return I.Inst && !isComplexLea(*I.Inst);
   case EntryCondition::LeaComplex:
-    return I.Inst && isComplexLea(*I.Inst);
   case EntryCondition::LeaScaled:
-    return I.Inst && isScaledLea(*I.Inst);
   case EntryCondition::Shifted:
-    return I.Inst && I.Inst->getNumOperands() != 0 && isShifted(*I.Inst);
+    return Target.holds(E.When, I);
   case EntryCondition::SameRegister:
     return usesOneRegister(I, /*CountWrites=*/true);
   case EntryCondition::SameSources:
     return usesOneRegister(I, /*CountWrites=*/false);
   case EntryCondition::ConditionCode: {
-    unsigned Code = conditionOf(I);
+    unsigned Code = Target.conditionCode(I);
     return Code < 16 && (E.Conditions >> Code & 1);
   }
   }
@@ -198,20 +161,8 @@ const BaseSchedule &Mapper::plainAccess(const MemRef &Mem, bool Store) const {
   LLVMSchedule *Base = Model.llvmSchedule();
   if (!Base)
     return None;
-  const Triple &TT = Model.subtarget().getTargetTriple();
-  StringRef Name;
-  if (TT.isAArch64())
-    Name = !Mem.IsVector   ? (Store ? "STRXui" : "LDRXui")
-           : Mem.Width > 8 ? (Store ? "STRQui" : "LDRQui")
-                           : (Store ? "STRDui" : "LDRDui");
-  else
-    Name = !Mem.IsVector     ? (Store ? "MOV64mr" : "MOV64rm")
-           : Mem.Width >= 64 ? (Store ? "VMOVUPSZmr" : "VMOVUPSZrm")
-           : Mem.Width >= 32 ? (Store ? "VMOVUPSYmr" : "VMOVUPSYrm")
-           : Mem.Width >= 16 ? (Store ? "VMOVUPSmr" : "VMOVUPSrm")
-                             : (Store ? "VMOVSDmr" : "VMOVSDrm");
   MCInst Plain;
-  Plain.setOpcode(Model.opcodeByName(Name));
+  Plain.setOpcode(Target.plainAccess(Mem, Store));
   return Base->schedule(Plain);
 }
 
@@ -489,26 +440,16 @@ void Mapper::mapLatencies(const KernelInst &I, const Chosen &C, MappedInst &M) {
         Out.WriteLatency[I.FirstWrite + W] = Rule->Rule->Latency;
 }
 
-/// `xchg %ax, %ax` is the NOP with a prefix, though as assembly it has the
-/// opcode of an exchange, which is three micro-ops.
-bool Mapper::isExchangeNop(const KernelInst &I) const {
-  return I.is(IF_Nop) && I.Inst && !K.IsAArch64 &&
-         Model.instrInfo().getName(I.Opcode).starts_with("XCHG");
-}
-
-KernelInst Mapper::nopOf(const KernelInst &I) {
-  KernelInst Nop = I;
-  Nop.Opcode = Model.opcodeByName("NOOP");
-  Noop.setOpcode(Nop.Opcode);
-  Nop.Inst = &Noop;
-  return Nop;
-}
-
 void Mapper::map(const KernelInst &I) {
-  if (isExchangeNop(I))
-    mapPlain(nopOf(I));
-  else
-    mapPlain(I);
+  const unsigned Opcode = Target.modelOpcode(I);
+  if (Opcode == I.Opcode)
+    return mapPlain(I);
+  KernelInst Other = I;
+  MCInst Inst;
+  Other.Opcode = Opcode;
+  Inst.setOpcode(Opcode);
+  Other.Inst = &Inst;
+  mapPlain(Other);
 }
 
 void Mapper::mapPlain(const KernelInst &I) {
@@ -588,7 +529,7 @@ void Mapper::fusePairs() {
     if (I && Out.Insts[I - 1].is(MF_FusedWithNext))
       continue;
     const MacroFusionRule *Rule = Model.macroFusionRule(
-        First.Opcode, Second.Opcode, conditionOf(Second), HasResult);
+        First.Opcode, Second.Opcode, Target.conditionCode(Second), HasResult);
     if (!Rule || !(IsEmpty || canFuse(First, Second)) || IsSplit(Second))
       continue;
     MappedInst &M = Out.Insts[I];

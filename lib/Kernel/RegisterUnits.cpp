@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RegisterUnits.h"
+#include "kernel-bounds/Kernel/RegisterUnits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCRegisterInfo.h"
 

@@ -1,4 +1,4 @@
-//===- TargetSemantics.cpp - What an instruction reads and writes ---------===//
+//===- TargetSemantics.cpp - What is so where a target does not say -------===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,180 +7,149 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The choice of target, and the walk along a loop's path.
-/// Tested by unittests/Kernel/BuildKernelTest.cpp.
+/// The answers of a target of which nothing is known, and the tables of those
+/// that are asked often.
+///
+/// Tested by unittests/Kernel/UnknownTargetTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Kernel/TargetSemantics.h"
-#include "CodeLayout.h"
-#include "InstWriter.h"
-#include "llvm/MC/MCExpr.h"
-#include "llvm/MC/MCSymbol.h"
-#include "llvm/Support/Casting.h"
+#include "kernel-bounds/Model/Targets.h"
+#include "llvm/MC/MCInstrInfo.h"
 
 using namespace llvm;
 using namespace kernelbounds;
 
+//===----------------------------------------------------------------------===//
+// TargetCode
+//===----------------------------------------------------------------------===//
+
+TargetCode::~TargetCode() = default;
+
+uint8_t TargetCode::opcodeOffset(ArrayRef<uint8_t>) const {
+  return UnknownOpcode;
+}
+
+std::optional<InstEncoding> TargetCode::longJump(const MCInstrInfo &, unsigned,
+                                                 int64_t) const {
+  return std::nullopt;
+}
+
+bool TargetCode::isPadding(const MCInst &, const MCInstrInfo &) const {
+  return false;
+}
+
+bool TargetCode::isLockPrefix(const MCInst &, const MCInstrInfo &) const {
+  return false;
+}
+
+RegisterWord TargetCode::classifyWord(StringRef, bool) const {
+  return RegisterWord::None;
+}
+
+void TargetCode::smoothStatement(MutableArrayRef<char>, size_t,
+                                 StringRef) const {}
+
+bool TargetCode::isRegisterInText(StringRef) const { return false; }
+
+bool TargetCode::takesOperand(StringRef) const { return false; }
+
+PseudoEmission TargetCode::emissionOf(StringRef) const {
+  return PseudoEmission::Never;
+}
+
+bool TargetCode::emissionMakesSymbols(const Triple &) const { return false; }
+
+//===----------------------------------------------------------------------===//
+// TargetSemantics
+//===----------------------------------------------------------------------===//
+
 TargetSemantics::~TargetSemantics() = default;
 
-std::unique_ptr<TargetSemantics>
-TargetSemantics::create(const Triple &TT, const TargetDescription &TD) {
-  if (TT.getArch() == Triple::x86_64)
-    return createX86Semantics(TT, TD);
-  if (TT.isAArch64())
-    return createAArch64Semantics(TT, TD);
-  return nullptr;
+const IntRecipe &TargetSemantics::recipe(unsigned Opcode) const {
+  auto [It, IsNew] = Recipes.try_emplace(Opcode);
+  if (IsNew)
+    It->second = makeRecipe(nameOf(Opcode));
+  return It->second;
 }
 
-/// The label that \p I names; empty if it names none.
-static StringRef targetLabel(const MCInst &I) {
-  for (const MCOperand &Op : I)
-    if (Op.isExpr())
-      if (auto *Ref = dyn_cast<MCSymbolRefExpr>(Op.getExpr()))
-        return Ref->getSymbol().getName();
-  return "";
+uint8_t TargetSemantics::traits(unsigned Opcode) const {
+  auto [It, IsNew] = Traits.try_emplace(Opcode);
+  if (IsNew)
+    It->second = makeTraits(nameOf(Opcode));
+  return It->second;
 }
 
-/// Whether the last instruction of \p K, a plain jump right after a conditional
-/// branch, is passed by on the way to \p Next: the branch before it goes there.
-static bool jumpIsPassedBy(const Kernel &K, size_t BlockStart,
-                           const ListedBlock &Next) {
-  if (K.Insts.size() < BlockStart + 2)
-    return false;
-  const KernelInst &Jump = K.Insts.back();
-  const KernelInst &Before = K.Insts[K.Insts.size() - 2];
-  if (!Jump.is(IF_Branch) || Jump.is(IF_CondBranch) || Jump.is(IF_Call) ||
-      !Before.is(IF_CondBranch))
-    return false;
-  StringRef JumpTarget = targetLabel(*Jump.Inst);
-  return JumpTarget.empty() || JumpTarget != Next.Label;
+StringRef TargetSemantics::nameOf(unsigned Opcode) const {
+  return TD.MII ? TD.MII->getName(Opcode) : "";
 }
 
-/// Makes room in \p K for \p NumInsts instructions, as a rule.
-static void reservePools(Kernel &K, size_t NumInsts) {
-  K.Insts.reserve(NumInsts);
-  K.Reads.reserve(NumInsts * 3);
-  K.Writes.reserve(NumInsts * 3);
-  K.Mems.reserve(NumInsts);
-  K.UnitPool.reserve(NumInsts * 6);
+unsigned TargetSemantics::opcode(StringRef Name) const {
+  return TD.MII && !Name.empty() ? findOpcode(*TD.MII, Name) : 0;
 }
 
-/// Takes the last instruction out of \p K again.
-static void dropLast(Kernel &K) {
-  const KernelInst &I = K.Insts.back();
-  K.Reads.resize(I.FirstRead);
-  K.Writes.resize(I.FirstWrite);
-  K.Mems.resize(I.FirstMem);
-  K.Insts.pop_back(); // Its units stay in the pool, unused.
+IntRecipe TargetSemantics::makeRecipe(StringRef) const { return {}; }
+
+uint8_t TargetSemantics::makeTraits(StringRef) const { return 0; }
+
+bool TargetSemantics::fillSpecial(const IntOperands &, const IntRecipe &,
+                                  IntOp &) const {
+  return false;
 }
 
-/// Gives \p K copies of its instructions, so that it outlives the reader.
-static void ownInsts(Kernel &K) {
-  auto Copies = std::make_shared<std::vector<MCInst>>();
-  Copies->reserve(K.Insts.size());
-  for (KernelInst &I : K.Insts)
-    I.Inst = &Copies->emplace_back(*I.Inst);
-  K.Owned = std::move(Copies);
+std::optional<int64_t> TargetSemantics::stepOf(const KernelInst &,
+                                               unsigned) const {
+  return std::nullopt;
 }
 
-/// Whether nothing is known after \p I of what was before.
-static bool endsKnowledge(const Kernel &K, const KernelInst &I) {
-  // The stack pointer moves: slots are not where they were.
-  return I.is(IF_Call) ||
-         (I.is(IF_MayRun) && any_of(K.writes(I), [&](const RegWrite &W) {
-            return is_contained(K.units(W), K.StackPointer);
-          }));
+unsigned TargetSemantics::plainAccess(const MemRef &, bool) const { return 0; }
+
+bool TargetSemantics::holds(EntryCondition, const KernelInst &) const {
+  return false;
 }
 
-/// The last instructions before \p L, up to a call: what it leaves in registers
-/// and memory is not known.
-static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
-                                                 const ListedFunction &F,
-                                                 const LoopBody &L,
-                                                 TargetSemantics &Semantics) {
-  // Backwards; whether it may run.
-  SmallVector<std::pair<unsigned, bool>, 64> Last;
-  unsigned NumStraight = 0, NumAround = 0;
-  bool IsAll = L.BeforeIsAll && !F.Name.empty();
-  for (BlockBefore From : reverse(L.Before)) {
-    const ListedBlock &B = F.Blocks[From.Block];
-    if (From.MayRun)
-      NumAround += B.End - B.First;
-    if (B.NumUnread || NumAround > MaxInstsAround) {
-      IsAll = false;
-      break;
-    }
-    unsigned Number = B.End - B.First;
-    if (!From.MayRun) {
-      Number = std::min(Number, MaxInstsBefore - NumStraight);
-      NumStraight += Number;
-    }
-    for (unsigned I = B.End; I > B.End - Number; --I)
-      Last.push_back({I - 1, From.MayRun});
+ReductionOp TargetSemantics::reduction(const Kernel &, const KernelInst &,
+                                       const RegRead &) const {
+  return ReductionOp::None;
+}
+
+bool TargetSemantics::isScaled(const KernelInst &, const RegRead &) const {
+  return false;
+}
+
+WiderForm TargetSemantics::widerForm(unsigned) const { return {}; }
+
+ScalableForm TargetSemantics::scalableForm(unsigned) const { return {}; }
+
+DivisionForms TargetSemantics::divisionForms(unsigned) const { return {}; }
+
+IntegerReciprocal TargetSemantics::integerReciprocal(unsigned, unsigned) const {
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Kernels without a target
+//===----------------------------------------------------------------------===//
+
+namespace {
+class UnknownTarget final : public TargetSemantics {
+public:
+  UnknownTarget() : TargetSemantics({}, Plain) {}
+  void append(const ListedInst &, Kernel &) override {}
+  unsigned numUnits() const override { return 0; }
+  std::string unitName(RegUnit U) const override {
+    return "unit" + std::to_string(U);
   }
-  auto K = std::make_shared<Kernel>();
-  reservePools(*K, Last.size());
-  Semantics.nameStack(*K);
-  K->StartsFunction = IsAll && NumStraight < MaxInstsBefore;
-  for (auto [I, MayRun] : reverse(Last)) {
-    Semantics.append(Code.Insts[I], *K);
-    KernelInst &Inst = K->Insts.back();
-    Inst.Flags |= MayRun ? IF_MayRun : 0;
-    if (endsKnowledge(*K, Inst)) {
-      *K = Kernel();
-      Semantics.nameStack(*K);
-    }
-  }
-  if (K->Insts.empty())
-    return nullptr;
-  ownInsts(*K);
-  return K;
-}
+  InstEncoding encode(const MCInst &) override { return {}; }
 
-Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
-                                 const LoopBody &L,
-                                 TargetSemantics &Semantics) {
-  Kernel K;
-  K.Function = F.Name;
-  K.NumOtherBlocks = L.NumOtherBlocks;
-  K.PathByFrequency = L.ByFrequency;
-  K.Marked = L.Marked;
-  Semantics.nameStack(K);
-  if (L.Path.empty())
-    return K;
-  K.Label = F.Blocks[L.Path.front()].Label;
+private:
+  static const TargetCode Plain;
+};
+const TargetCode UnknownTarget::Plain;
+} // namespace
 
-  size_t NumInsts = 0;
-  for (unsigned B : L.Path)
-    NumInsts += F.Blocks[B].End - F.Blocks[B].First;
-  reservePools(K, NumInsts);
-
-  for (auto [Pos, B] : enumerate(L.Path)) {
-    size_t BlockStart = K.Insts.size();
-    if (Pos != 0 && B == L.Path.front())
-      K.LaterTrips.push_back(BlockStart);
-    for (unsigned I = F.Blocks[B].First; I != F.Blocks[B].End; ++I) {
-      Semantics.append(Code.Insts[I], K);
-      K.Insts.back().Listed = I;
-      if (K.Insts.back().is(IF_Call))
-        K.Calls.push_back(Code.Insts[I].Callee);
-    }
-    unsigned NextPos = Pos + 1 == L.Path.size() ? 0 : Pos + 1;
-    if (!L.Marked && jumpIsPassedBy(K, BlockStart, F.Blocks[L.Path[NextPos]]))
-      dropLast(K);
-    // A jump, or a branch that does not fall through to the path's next block.
-    bool EndsRegion = L.Marked && Pos + 1 == L.Path.size();
-    if (K.Insts.size() > BlockStart && K.Insts.back().is(IF_Branch) &&
-        !K.Insts.back().is(IF_Call) &&
-        (!K.Insts.back().is(IF_CondBranch) ||
-         (!EndsRegion && L.Path[NextPos] != B + 1)))
-      K.Insts.back().Flags |= IF_Taken;
-  }
-  if (any_of(K.Mems, [](const MemRef &M) { return M.IsStore; }))
-    K.Before = buildBefore(Code, F, L, Semantics);
-  if (Semantics.wantsCodeLayout())
-    layOutCode(K, Code, F, L, Semantics);
-  ownInsts(K);
-  return K;
+const TargetSemantics &kernelbounds::targetOf(const Kernel &K) {
+  static const UnknownTarget Unknown;
+  return K.Target ? *K.Target : Unknown;
 }

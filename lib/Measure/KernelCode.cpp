@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/KernelCode.h"
+#include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
@@ -49,7 +50,7 @@ Expected<std::unique_ptr<KernelCode>> KernelCode::read(StringRef Object) {
   std::unique_ptr<KernelCode> K(new KernelCode);
   K->In = std::move(*In);
   TargetContext &Target = *K->In->Target;
-  K->Semantics = TargetSemantics::create(
+  K->Semantics = createTargetSemantics(
       Target.triple(),
       {&Target.target(), &Target.instrInfo(), &Target.registerInfo()});
   if (!K->Semantics)

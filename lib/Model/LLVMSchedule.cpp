@@ -23,6 +23,7 @@
 
 #include "kernel-bounds/Model/LLVMSchedule.h"
 #include "LLVMUnits.h"
+#include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/MC/MCInst.h"
@@ -42,6 +43,8 @@ static PortKind kindOfUnit(StringRef Name) {
 LLVMSchedule::LLVMSchedule(const MCSubtargetInfo &STI, const MCSchedModel &SM,
                            const MCInstrInfo &MII)
     : STI(STI), MII(MII), SM(SM) {
+  if (const TargetRecord *Record = findTarget(STI.getTargetTriple()))
+    Placeholder = Record->PlaceholderLatency;
   if (!SM.hasInstrSchedModel())
     return;
   FirstUnit.assign(SM.getNumProcResourceKinds(), ~0u);
@@ -78,11 +81,12 @@ PortSet LLVMSchedule::portsOf(unsigned Idx) const {
   return Set;
 }
 
-/// True if the latency is the 100 cycles that LLVM's x86 models write for what
-/// they do not describe: WriteMicrocoded and WriteSystem, as of `rep movsb`.
+/// True if the latency is what LLVM's models of the target write for what they
+/// do not describe. Those of x86: 100 cycles for WriteMicrocoded and
+/// WriteSystem, as of `rep movsb`.
 bool LLVMSchedule::isPlaceholder(const MCSchedClassDesc &Class) const {
-  return STI.getTargetTriple().isX86() && Class.NumWriteLatencyEntries != 0 &&
-         STI.getWriteLatencyEntry(&Class, 0)->Cycles == 100;
+  return Placeholder != 0 && Class.NumWriteLatencyEntries != 0 &&
+         STI.getWriteLatencyEntry(&Class, 0)->Cycles == Placeholder;
 }
 
 void LLVMSchedule::fill(BaseSchedule &S, const MCSchedClassDesc &Class) const {
@@ -192,58 +196,9 @@ struct Origin {
 };
 } // namespace
 
-// Read off the comments and names of LLVM 22's X86Sched*.td, AArch64Sched*.td.
 static constexpr Origin Origins[] = {
-    {"ADLPPort", "alderlake", " alderlake raptorlake "},
-    {"AtomPort", "atom", " atom bonnell "},
-    {"SLM", "silvermont", " silvermont slm atom_sse4_2 "},
-    {"Pd", "bdver2", " bdver2 "},
-    {"Zn2", "znver2", " znver2 "},
-    {"Zn3", "znver3", " znver3 "},
-    {"Zn4", "znver4", " znver4 "},
-    {"Zn", "znver1", " znver1 "},
-    {"BW", "broadwell", " broadwell core_5th_gen_avx core_5th_gen_avx_tsx "},
-    {"J", "btver2", " btver2 "},
-    {"SKX", "skylake-avx512",
-     " skylake-avx512 skylake_avx512 skx cascadelake cooperlake "},
-    {"SKL", "skylake", " skylake "},
-    {"SB", "sandybridge",
-     " sandybridge ivybridge corei7-avx core-avx-i core_2nd_gen_avx "
-     "core_3rd_gen_avx "},
-    {"HW", "haswell",
-     " haswell core-avx2 core_4th_gen_avx core_4th_gen_avx_tsx "},
-    {"SPR", "sapphirerapids", " sapphirerapids emeraldrapids "},
-    {"ICX", "icelake-server",
-     " icelake-server icelake_server icelake-client icelake_client tigerlake "
-     "rocketlake "},
-    {"LNLP", "lunarlake", " lunarlake "},
-    {"A64FX", "a64fx", " a64fx "},
-    {"Ampere1B", "ampere1b", " ampere1b "},
-    {"Ampere1", "ampere1", " ampere1 ampere1a "},
-    {"N3", "neoverse-n3", " neoverse-n3 cortex-a725 "},
-    {"Cy", "apple-a7", " apple-a7 "},
-    {"CortexA510", "cortex-a510", " cortex-a510 "},
-    {"CortexA320", "cortex-a320", " cortex-a320 "},
-    {"V3AE", "neoverse-v3ae", " neoverse-v3ae "},
-    {"V3", "neoverse-v3", " neoverse-v3 cortex-x4 "},
-    {"A53", "cortex-a53", " cortex-a53 "},
-    {"CortexA55", "cortex-a55", " cortex-a55 "},
-    {"A57", "cortex-a57", " cortex-a57 "},
-    {"N2", "neoverse-n2", " neoverse-n2 cortex-a710 "},
-    {"V1", "neoverse-v1", " neoverse-v1 cortex-x1 cortex-x1c "},
-    {"V2", "neoverse-v2", " neoverse-v2 cortex-x3 grace "},
-    {"M3", "exynos-m3", " exynos-m3 "},
-    {"M4", "exynos-m4", " exynos-m4 "},
-    {"M5", "exynos-m5", " exynos-m5 "},
-    {"Falkor", "falkor", " falkor "},
-    {"Kryo", "kryo", " kryo "},
-    {"N1", "neoverse-n1", " neoverse-n1 "},
-    {"Olympus", "olympus", " olympus "},
-    {"ORYON", "oryon-1", " oryon-1 "},
-    {"THXT8X", "thunderx", " thunderx thunderxt81 thunderxt83 thunderxt88 "},
-    {"THX2T99", "thunderx2t99", " thunderx2t99 "},
-    {"THX3T110", "thunderx3t110", " thunderx3t110 "},
-    {"TSV110", "tsv110", " tsv110 "},
+#define KB_LLVM_MODEL(ResourcePrefix, Core, Same) {ResourcePrefix, Core, Same},
+#include "kernel-bounds/Model/Targets.def"
 };
 
 static const Origin *findOrigin(const MCSchedModel &SM) {

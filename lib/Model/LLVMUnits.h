@@ -16,6 +16,7 @@
 #ifndef KERNEL_BOUNDS_LIB_MODEL_LLVMUNITS_H
 #define KERNEL_BOUNDS_LIB_MODEL_LLVMUNITS_H
 
+#include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/MC/MCSchedule.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -26,7 +27,8 @@ namespace kernelbounds {
 
 /// The CPU whose tables serve where LLVM has none for the one asked for.
 inline llvm::StringRef fallbackCpu(const llvm::Triple &TT) {
-  return TT.isAArch64() ? "generic" : "x86-64";
+  const TargetRecord *Record = findTarget(TT);
+  return Record ? llvm::StringRef(Record->GenericCpu) : llvm::StringRef();
 }
 
 /// LLVM's scheduling model of \p Cpu, or the one that serves in its place.

@@ -14,6 +14,7 @@
 
 #include "kernel-bounds/Model/PortModel.h"
 #include "LLVMUnits.h"
+#include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
@@ -29,12 +30,10 @@ using namespace llvm;
 PortModel::PortModel(const MCInstrInfo &MII) : MII(MII) {}
 PortModel::~PortModel() = default;
 
+/// The name that model files have for the target of \p TT; empty: none.
 static StringRef targetName(const Triple &TT) {
-  if (TT.getArch() == Triple::x86_64)
-    return "x86_64";
-  if (TT.isAArch64())
-    return "aarch64";
-  return "";
+  const TargetRecord *Record = findTarget(TT);
+  return Record ? StringRef(Record->Name) : StringRef();
 }
 
 const ModelTables *kernelbounds::findShippedModel(StringRef Name) {
@@ -102,8 +101,8 @@ Error PortModel::init(const Target &T, const Triple &TT,
   StringRef Target = targetName(TT);
   if (Target.empty())
     return createStringError(inconvertibleErrorCode(),
-                             "no port models for target '" + TT.str() +
-                                 "'; x86-64 and AArch64 are supported");
+                             "no port models for target '" + TT.str() + "'; " +
+                                 shownTargets() + " are supported");
   User = Request.User;
   if (User && User->Tables.Target != Target)
     return createStringError(inconvertibleErrorCode(),
@@ -242,20 +241,8 @@ void PortModel::describe(StringRef LLVMCpu, const MCSchedModel &SM) {
     Description += ", borrowed: LLVM has none of its own for " + Cpu;
 }
 
-// TableGen numbers a target's opcodes by name, the pseudo instructions first.
 unsigned PortModel::opcodeByName(StringRef Name) const {
-  auto Opcodes = llvm::seq<unsigned>(TargetOpcode::GENERIC_OP_END + 1,
-                                     MII.getNumOpcodes());
-  const unsigned FirstReal = *llvm::partition_point(
-      Opcodes, [&](unsigned O) { return MII.get(O).isPseudo(); });
-  for (auto Sorted : {llvm::seq(FirstReal, *Opcodes.end()),
-                      llvm::seq(*Opcodes.begin(), FirstReal)}) {
-    auto It = llvm::partition_point(
-        Sorted, [&](unsigned O) { return MII.getName(O) < Name; });
-    if (It != Sorted.end() && MII.getName(*It) == Name)
-      return *It;
-  }
-  return 0;
+  return findOpcode(MII, Name);
 }
 
 /// Whether a condition of a rule, -1 = none, holds.

@@ -7,12 +7,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Instruction tables and CPU names of the two targets.
+/// Instruction tables and CPU names of the targets.
 //
 //===----------------------------------------------------------------------===//
 
 #include "TargetInfo.h"
 #include "LLVMUnits.h"
+#include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/TargetParser/Triple.h"
@@ -23,9 +24,10 @@ using namespace llvm;
 TargetInfo::Objects &TargetInfo::get(StringRef Name) {
   auto [It, IsNew] = ByName.try_emplace(Name.str());
   Objects &O = It->second;
-  if (!IsNew || (Name != "x86_64" && Name != "aarch64"))
+  const TargetRecord *Record = findTargetByName(Name);
+  if (!IsNew || !Record)
     return O;
-  Triple TT(Name.str() + "-unknown-linux-gnu");
+  Triple TT(Record->linuxTriple());
   std::string Problem;
   const Target *T = TargetRegistry::lookupTarget(TT, Problem);
   if (!T)

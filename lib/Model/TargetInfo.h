@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Instruction tables and CPU names of the two targets, for the model loader.
+/// Instruction tables and CPU names of the targets, for the model loader.
 /// Private to lib/Model.
 //
 //===----------------------------------------------------------------------===//
@@ -29,7 +29,7 @@ namespace kernelbounds {
 /// program (clang, kernel-opt) has registered them.
 class TargetInfo {
 public:
-  /// Null where the name is not "x86_64" or "aarch64", or not registered.
+  /// Null where no target has the name, or LLVM has not registered it.
   const llvm::MCInstrInfo *instructions(llvm::StringRef Target);
   bool isCpu(llvm::StringRef Target, llvm::StringRef Cpu);
   /// Whether LLVM's scheduling model of \p Cpu, or the one that serves in its

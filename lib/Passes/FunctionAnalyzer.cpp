@@ -19,6 +19,7 @@
 #include "RemarkArguments.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Model/PortModel.h"
+#include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -80,8 +81,7 @@ static bool mayHaveLoop(const MachineFunction &MF) {
 bool FunctionAnalyzer::isWanted(const MachineFunction &MF) const {
   if (!Options.Annotate && Options.Dependences.empty() && !Wanted.any())
     return false;
-  const Triple &TT = MF.getTarget().getTargetTriple();
-  if (TT.getArch() != Triple::x86_64 && !TT.isAArch64())
+  if (!findTarget(MF.getTarget().getTargetTriple()))
     return false;
   if (!Options.Function.empty() && !Regex(Options.Function).match(MF.getName()))
     return false;
@@ -283,7 +283,7 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
     return;
   if (!Semantics) {
     const TargetMachine &TM = MF.getTarget();
-    Semantics = TargetSemantics::create(
+    Semantics = createTargetSemantics(
         TM.getTargetTriple(),
         {&TM.getTarget(), TM.getMCInstrInfo(), TM.getMCRegisterInfo()});
     if (!Semantics)

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MachineListing.h"
+#include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/AsmPrinter.h"
@@ -56,6 +57,9 @@ public:
 InstLowering::InstLowering(AsmPrinter *AP) : AP(AP) {
   if (!AP)
     return;
+  const Triple &TT = AP->TM.getTargetTriple();
+  const TargetCode *Code = findTargetCode(TT);
+  MakesSymbols = !Code || Code->emissionMakesSymbols(TT);
   Record = new Recorder(AP->OutContext);
   RecorderOwner.reset(Record);
   AP->TM.getTarget().createNullTargetStreamer(*Record);
@@ -80,28 +84,28 @@ static MCInst lowerNaively(const MachineInstr &MI) {
   return Inst;
 }
 
+/// Of a pseudo instruction.
+static PseudoEmission emissionOf(const MachineInstr &MI) {
+  const MachineFunction &MF = *MI.getMF();
+  const TargetCode *Code = findTargetCode(MF.getTarget().getTargetTriple());
+  return Code ? Code->emissionOf(
+                    MF.getSubtarget().getInstrInfo()->getName(MI.getOpcode()))
+              : PseudoEmission::Never;
+}
+
 /// Emission of these creates labels or symbols, or is not one of instructions.
 static bool hasSideEffectsAtEmission(const MachineInstr &MI) {
   if (MI.isCall() || MI.isInlineAsm() || MI.isPosition() ||
       MI.getOpcode() < TargetOpcode::GENERIC_OP_END)
     return true;
-  const Triple &TT = MI.getMF()->getTarget().getTargetTriple();
-  if (!TT.isAArch64() || !MI.isPseudo())
-    return false;
-  // Zero FMOVs are the one target pseudo of AArch64 that loops have and whose
-  // emission is that of an instruction only.
-  StringRef Name =
-      MI.getMF()->getSubtarget().getInstrInfo()->getName(MI.getOpcode());
-  return !(Name.starts_with("FMOV") && Name.ends_with("0"));
+  return MI.isPseudo() && emissionOf(MI) == PseudoEmission::Never;
 }
 
 bool InstLowering::lower(const MachineInstr &MI,
                          function_ref<void(const MCInst &)> Out) {
-  const Triple &TT = MI.getMF()->getTarget().getTargetTriple();
   if (hasSideEffectsAtEmission(MI))
     return false;
-  // Darwin's linker hints make a symbol for an instruction at emission.
-  if (!AP || (TT.isAArch64() && TT.isOSBinFormatMachO())) {
+  if (!AP || MakesSymbols) {
     Out(lowerNaively(MI));
     return true;
   }
@@ -233,10 +237,9 @@ void kernelbounds::lowerBlocks(MachineListing &L, ArrayRef<unsigned> Blocks,
   }
 }
 
-/// Prologues of some systems have pseudos that direct the streamer.
+/// Whether emission of \p MI may be tried in front of a loop.
 static bool isPlain(const MachineInstr &MI) {
-  return MI.getMF()->getTarget().getTargetTriple().isAArch64() ||
-         !MI.isPseudo();
+  return !MI.isPseudo() || emissionOf(MI) != PseudoEmission::InLoops;
 }
 
 void kernelbounds::lowerBlocksBefore(MachineListing &L,

@@ -48,6 +48,7 @@ public:
 private:
   class Recorder;
   llvm::AsmPrinter *AP;
+  bool MakesSymbols = false; ///< See TargetCode::emissionMakesSymbols().
   std::unique_ptr<llvm::MCStreamer> RecorderOwner;
   Recorder *Record = nullptr;
 };

@@ -94,7 +94,7 @@ Origin InstRow::latencyFrom() const {
 
 LoopReport::LoopReport(const LoopResult &L, const LoopPlace &Place)
     : L(L), A(L.Bounds), Place(Place),
-      ElementsPerTrip(findElementsPerTrip(A.kernel(), A.model().instrInfo())) {
+      ElementsPerTrip(findElementsPerTrip(A.kernel())) {
   collectPorts();
   collectRows();
   collectChains();

@@ -20,6 +20,7 @@
 #include "kernel-bounds/Frontend/Input.h"
 #include "kernel-bounds/Graph/MemoryDependence.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
@@ -113,7 +114,7 @@ static Error compareFile(StringRef File, Counts &C) {
   std::unique_ptr<const MCInstrInfo> MII(T.createMCInstrInfo());
   std::unique_ptr<const MCRegisterInfo> MRI(T.createMCRegInfo(TT));
   std::unique_ptr<TargetSemantics> Semantics =
-      TargetSemantics::create(TT, {&T, MII.get(), MRI.get()});
+      createTargetSemantics(TT, {&T, MII.get(), MRI.get()});
   const Listing &Code = (*In)->code();
   for (auto [F, Loops] : zip_equal(Code.Functions, (*In)->Loops))
     for (const LoopBody &L : Loops)

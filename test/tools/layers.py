@@ -7,7 +7,7 @@ usage: layers.py ROOT
 
 The layers are the rows of the table "Libraries" in docs/design.md, the lowest
 first. Reads the #include lines of lib/, include/ and tools/, and the DEPENDS of
-lib/*/CMakeLists.txt; a library may link only what it includes, directly or by
+CMakeLists.txt and *.cmake in lib/; a library may link only what it includes, directly or by
 what it links.
 """
 
@@ -76,12 +76,13 @@ def check_includes(root, layers, used):
 def read_links(root, layers):
     """CMake target -> (library, targets that it links)."""
     links = {}
-    for path in sorted((root / "lib").glob("*/CMakeLists.txt")):
+    files = list((root / "lib").glob("*/CMakeLists.txt")) + list((root / "lib").rglob("*.cmake"))
+    for path in sorted(files):
         text = path.read_text()
         for name, body in re.findall(r"kb_add_library\((\w+)(.*?)\n?\)", text, re.S):
             depends = body.split("DEPENDS")[1] if "DEPENDS" in body else ""
             targets = re.findall(r"KernelBounds(\w+)", depends)
-            links[name] = (path.parent.name, targets)
+            links[name] = (path.relative_to(root).parts[1], targets)
     return links
 
 

@@ -140,7 +140,7 @@ static InstText textOf(const Input &In, const ListedInst &L,
   std::string Text;
   raw_string_ostream OS(Text);
   // x86 branches count from the end of the instruction.
-  Printer.printInst(&L.Inst, L.Address + (In.Target->isX86() ? L.Size : 0), "",
+  Printer.printInst(&L.Inst, In.Target->printAddress(L), "",
                     In.Target->subtarget(), OS);
   return {oneLine(Text), L.Address};
 }

@@ -19,6 +19,7 @@
 #include "Commands.h"
 #include "kernel-bounds/Frontend/Target.h"
 #include "kernel-bounds/Model/PortModel.h"
+#include "kernel-bounds/Model/Targets.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -45,8 +46,11 @@ static Error listTarget(raw_ostream &OS, const Triple &TT) {
 Error kernelbounds::runListCpus(const CommandLine &Options, raw_ostream &OS) {
   if (!Options.Triple.empty())
     return listTarget(OS, Triple(Triple::normalize(Options.Triple)));
-  if (Error E = listTarget(OS, Triple("x86_64-unknown-linux-gnu")))
-    return E;
-  OS << '\n';
-  return listTarget(OS, Triple("aarch64-unknown-linux-gnu"));
+  for (const TargetRecord &R : allTargets()) {
+    if (&R != allTargets().begin())
+      OS << '\n';
+    if (Error E = listTarget(OS, Triple(R.linuxTriple())))
+      return E;
+  }
+  return Error::success();
 }

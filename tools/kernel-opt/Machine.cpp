@@ -11,6 +11,7 @@
 #include "kernel-bounds/Frontend/Target.h"
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Model/ModelFile.h"
+#include "kernel-bounds/Target/Targets.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
@@ -19,7 +20,8 @@ using namespace kernelbounds;
 using namespace llvm;
 
 StringRef kernelbounds::defaultCpu(const Triple &TT) {
-  return TT.isAArch64() ? "thunderx2t99" : "skylake-avx512";
+  const TargetRecord *Record = findTarget(TT);
+  return Record ? StringRef(Record->DefaultCpu) : StringRef();
 }
 
 /// The CPU of the request; `native` becomes the host's name.
@@ -40,9 +42,8 @@ static Expected<std::string> cpuName(const CommandLine &Options,
 }
 
 void kernelbounds::registerAllTargets() {
-  for (StringRef Name :
-       {"x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"})
-    TargetContext::isKnownCPU(Triple(Name), "");
+  for (const TargetRecord &R : allTargets())
+    TargetContext::isKnownCPU(Triple(R.linuxTriple()), "");
 }
 
 Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
@@ -51,7 +52,7 @@ Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
     return Cpu.takeError();
   M.MII.reset(T.createMCInstrInfo());
   M.MRI.reset(T.createMCRegInfo(TT));
-  M.Semantics = TargetSemantics::create(TT, {&T, M.MII.get(), M.MRI.get()});
+  M.Semantics = createTargetSemantics(TT, {&T, M.MII.get(), M.MRI.get()});
   if (!M.Semantics)
     return createStringError("unsupported target '" + TT.str() + "'");
   PortModelRequest Request{*Cpu};

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SemanticsTester.h"
+#include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCContext.h"
@@ -73,7 +74,7 @@ SemanticsTester::SemanticsTester(StringRef TripleName, StringRef Features)
   O->STI.reset(TD.Target->createMCSubtargetInfo(O->TT, "", Features));
   TD.MII = O->MII.get();
   TD.MRI = O->MRI.get();
-  Semantics = TargetSemantics::create(O->TT, TD);
+  Semantics = createTargetSemantics(O->TT, TD);
 }
 
 SemanticsTester::~SemanticsTester() = default;
@@ -101,6 +102,7 @@ std::vector<ListedInst> SemanticsTester::assemble(StringRef Text) {
 
 const Kernel &SemanticsTester::kernel(StringRef Text) {
   Last = Kernel();
+  Last.Target = Semantics.get();
   Insts = assemble(Text);
   for (const ListedInst &I : Insts)
     Semantics->append(I, Last);

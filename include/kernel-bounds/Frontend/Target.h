@@ -19,6 +19,7 @@
 #define KERNEL_BOUNDS_FRONTEND_TARGET_H
 
 #include "kernel-bounds/Kernel/Listing.h"
+#include "kernel-bounds/Kernel/TargetCode.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCContext.h"
@@ -43,8 +44,9 @@ namespace kernelbounds {
 class TargetContext {
 public:
   /// \p CPU may be empty (the generic core). \p Features are LLVM's, as in
-  /// "+avx512f,-sse4a"; parsing needs none. Fails on other targets than x86-64
-  /// and AArch64, and on CPUs and features that LLVM does not know.
+  /// "+avx512f,-sse4a"; parsing needs none. Fails on targets that are not among
+  /// Targets.def or that LLVM was built without, and on CPUs and features that
+  /// LLVM does not know.
   static llvm::Expected<std::unique_ptr<TargetContext>>
   create(const llvm::Triple &T, llvm::StringRef CPU, llvm::StringRef Features);
 
@@ -64,15 +66,21 @@ public:
   const llvm::MCTargetOptions &options() const { return Options; }
   llvm::MCContext &context() { return *Ctx; }
   llvm::SourceMgr &sourceManager() { return *SM; }
-  bool isX86() const { return TheTriple.isX86(); }
-  bool isAArch64() const { return TheTriple.isAArch64(); }
+  /// How the target's code is written.
+  const TargetCode &code() const { return *Code; }
 
-  /// Whether \p Inst is an x86 LOCK prefix, which LLVM has as an instruction of
-  /// its own where it decodes, and where an assembly file has it as a
-  /// statement.
-  bool isLockPrefix(const llvm::MCInst &Inst) const;
+  /// Whether \p Inst is a LOCK prefix, which LLVM has as an instruction of its
+  /// own where it decodes, and where an assembly file has it as a statement.
+  bool isLockPrefix(const llvm::MCInst &Inst) const {
+    return Code->isLockPrefix(Inst, *MII);
+  }
+  /// The address from which branches in \p I count, for the printer.
+  uint64_t printAddress(const ListedInst &I) const {
+    return I.Address + (Code->countsFromEnd() ? I.Size : 0);
+  }
 
-  /// A printer for MCInsts. \p SyntaxVariant on x86: 0 = AT&T, 1 = Intel.
+  /// A printer for MCInsts. \p SyntaxVariant where there are two: 0 = AT&T, 1 =
+  /// Intel.
   std::unique_ptr<llvm::MCInstPrinter>
   createInstPrinter(unsigned SyntaxVariant = 0) const;
 
@@ -86,6 +94,7 @@ private:
 
   llvm::Triple TheTriple;
   const llvm::Target *TheTarget = nullptr;
+  const TargetCode *Code = nullptr;
   llvm::MCTargetOptions Options;
   std::unique_ptr<llvm::MCRegisterInfo> MRI;
   std::unique_ptr<llvm::MCAsmInfo> MAI;

@@ -14,7 +14,6 @@
 #ifndef KERNEL_BOUNDS_KERNEL_ENCODING_H
 #define KERNEL_BOUNDS_KERNEL_ENCODING_H
 
-#include "llvm/ADT/ArrayRef.h"
 #include <cstdint>
 
 namespace kernelbounds {
@@ -26,13 +25,6 @@ struct InstEncoding {
   unsigned Size = 0; ///< Bytes; 0 = not known.
   uint8_t OpcodeOffset = UnknownOpcode;
 };
-
-/// The byte of the x86 instruction \p Bytes (64-bit mode) in which its opcode
-/// stands, behind prefixes and escapes: 2 for `66 0f 1f 00`.
-/// UnknownOpcode if there is none. O(bytes).
-/// Source: Intel 64 and IA-32 Architectures Software Developer's Manual,
-/// volume 2, chapter 2.
-uint8_t findX86Opcode(llvm::ArrayRef<uint8_t> Bytes);
 
 } // namespace kernelbounds
 

@@ -35,6 +35,8 @@ class MCSymbol;
 
 namespace kernelbounds {
 
+class TargetSemantics;
+
 /// A piece of architectural state that is renamed as a whole: a register with
 /// all its views, named by its lowest LLVM register unit, or a group of flags
 /// (see TargetSemantics::numUnits()). Only register tuples have several.
@@ -174,7 +176,8 @@ struct Kernel {
   std::vector<uint32_t> LaterTrips;
   /// Stack and frame pointer of the target; NoRegUnit = not known.
   RegUnit StackPointer = NoRegUnit, FramePointer = NoRegUnit;
-  bool IsAArch64 = false; ///< Else x86-64.
+  /// What its instructions mean; null where nobody knows (see targetOf()).
+  const TargetSemantics *Target = nullptr;
 
   std::string Function; ///< Symbol of the enclosing function; may be empty.
   std::string Label;    ///< Of the loop header; may be empty.

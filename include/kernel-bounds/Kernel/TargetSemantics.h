@@ -1,4 +1,4 @@
-//===- TargetSemantics.h - What an instruction reads and writes -*- C++ -*-===//
+//===- TargetSemantics.h - What instructions of a target mean ---*- C++ -*-===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -17,10 +17,17 @@
 #ifndef KERNEL_BOUNDS_KERNEL_TARGETSEMANTICS_H
 #define KERNEL_BOUNDS_KERNEL_TARGETSEMANTICS_H
 
+#include "kernel-bounds/Kernel/IntegerCode.h"
 #include "kernel-bounds/Kernel/Kernel.h"
 #include "kernel-bounds/Kernel/Listing.h"
+#include "kernel-bounds/Kernel/OpcodeForms.h"
+#include "kernel-bounds/Kernel/TargetCode.h"
+#include "kernel-bounds/Model/ModelTables.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace llvm {
 class MCOperand;
@@ -35,15 +42,25 @@ struct TargetDescription {
   const llvm::MCRegisterInfo *MRI = nullptr;
 };
 
-/// Translates instructions of one target. Caches per opcode: not for use by
-/// several threads at once.
+/// Translates instructions of one target, and answers what depends on their
+/// opcodes and registers. Everything above knows targets only by this.
+///
+/// What a target does not override has the answer of one that nothing is known
+/// of. Caches per opcode: not for use by several threads at once.
 class TargetSemantics {
 public:
+  /// \p Code is constant; see Target/Targets.h.
+  TargetSemantics(const TargetDescription &TD, const TargetCode &Code)
+      : TD(TD), Code(Code) {}
   virtual ~TargetSemantics();
 
-  /// \returns null for a target that is neither x86-64 nor AArch64.
-  static std::unique_ptr<TargetSemantics> create(const llvm::Triple &TT,
-                                                 const TargetDescription &TD);
+  /// How the target's code is written.
+  const TargetCode &code() const { return Code; }
+  const TargetDescription &description() const { return TD; }
+
+  //===--------------------------------------------------------------------===//
+  // Instructions as part of a kernel
+  //===--------------------------------------------------------------------===//
 
   /// Appends \p I to \p K with its operands, memory references and flags.
   virtual void append(const ListedInst &I, Kernel &K) = 0;
@@ -62,18 +79,94 @@ public:
 
   /// Tells \p K its target, stack and frame pointer.
   void nameStack(Kernel &K) const {
-    K.IsAArch64 = IsAArch64;
+    K.Target = this;
     K.StackPointer = StackPointer;
     K.FramePointer = FramePointer;
   }
 
+  //===--------------------------------------------------------------------===//
+  // Integer arithmetic
+  //===--------------------------------------------------------------------===//
+
+  /// What \p Opcode does. The reference holds until the next call.
+  const IntRecipe &recipe(unsigned Opcode) const;
+  /// Sets what \p Op, of a Special recipe, does with which inputs. \returns
+  /// false if that is not known.
+  virtual bool fillSpecial(const IntOperands &I, const IntRecipe &R,
+                           IntOp &Op) const;
+  /// What \p I adds to LLVM register \p Reg; nullopt if it does something else
+  /// to it, or nothing is known of it.
+  virtual std::optional<int64_t> stepOf(const KernelInst &I,
+                                        unsigned Reg) const;
+
+  //===--------------------------------------------------------------------===//
+  // The port model
+  //===--------------------------------------------------------------------===//
+
+  /// The opcode of a plain load or store of the kind of \p Mem; 0: not known.
+  virtual unsigned plainAccess(const MemRef &Mem, bool IsStore) const;
+  /// The opcode by which models know \p I, where assembly has another one.
+  virtual unsigned modelOpcode(const KernelInst &I) const { return I.Opcode; }
+  /// Whether what an entry of a model asks of the operands holds. Only for the
+  /// conditions that depend on the target: those on lea, and on shifts.
+  virtual bool holds(EntryCondition C, const KernelInst &I) const;
+  /// The number by which models know the condition of an instruction; ~0u: it
+  /// has none.
+  virtual unsigned conditionCode(const KernelInst &) const { return ~0u; }
+
+  //===--------------------------------------------------------------------===//
+  // What else an opcode could be
+  //===--------------------------------------------------------------------===//
+
+  /// Whether \p Opcode has \p Trait.
+  bool has(OpcodeTrait Trait, unsigned Opcode) const {
+    return traits(Opcode) & Trait;
+  }
+  /// What \p I does to a chain that enters through \p R, of \p K.
+  virtual ReductionOp reduction(const Kernel &K, const KernelInst &I,
+                                const RegRead &R) const;
+  /// Whether \p I shifts, extends or scales what it reads as \p R.
+  virtual bool isScaled(const KernelInst &I, const RegRead &R) const;
+
+  virtual WiderForm widerForm(unsigned Opcode) const;
+  /// Null: the target has no scalable vectors besides others.
+  virtual const ScalableSet *scalableSet() const { return nullptr; }
+  virtual ScalableForm scalableForm(unsigned Opcode) const;
+  virtual DivisionForms divisionForms(unsigned Opcode) const;
+  /// With \p Reg, an LLVM register, as the operands.
+  virtual IntegerReciprocal integerReciprocal(unsigned Opcode,
+                                              unsigned Reg) const;
+
+  /// Empty: nothing is known.
+  virtual llvm::ArrayRef<RegisterFile> registerFiles() const { return {}; }
+  /// Index into registerFiles() of the file of a unit that is no flags group.
+  virtual unsigned registerFile(RegUnit) const { return 0; }
+
 protected:
-  bool IsAArch64 = false;
+  /// By LLVM's name of the opcode: called once for each.
+  virtual IntRecipe makeRecipe(llvm::StringRef Name) const;
+  /// OpcodeTraits of the opcode.
+  virtual uint8_t makeTraits(llvm::StringRef Name) const;
+  /// LLVM's name of \p Opcode.
+  llvm::StringRef nameOf(unsigned Opcode) const;
+  /// The opcode that LLVM calls \p Name; 0: none.
+  unsigned opcode(llvm::StringRef Name) const;
+
+  TargetDescription TD;
   RegUnit StackPointer = NoRegUnit, FramePointer = NoRegUnit;
 
 private:
+  uint8_t traits(unsigned Opcode) const;
+
+  const TargetCode &Code;
   bool WantsCodeLayout = false;
+  mutable llvm::DenseMap<unsigned, IntRecipe> Recipes;
+  mutable llvm::DenseMap<unsigned, uint8_t> Traits;
 };
+
+/// The target of \p K; of a kernel without one, a target of which nothing is
+/// known.
+const TargetSemantics &targetOf(const Kernel &K);
 
 /// Sets the constant part and the symbol of the address \p Op: an immediate, or
 /// an expression of one symbol and constants.

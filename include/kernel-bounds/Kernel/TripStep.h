@@ -19,10 +19,6 @@
 
 #include "kernel-bounds/Kernel/Kernel.h"
 
-namespace llvm {
-class MCInstrInfo;
-} // namespace llvm
-
 namespace kernelbounds {
 
 /// Elements by which the one index register of \p K moves in a trip.
@@ -32,7 +28,7 @@ namespace kernelbounds {
 /// source loops that step by one this is the number of source iterations in a
 /// trip.
 /// \returns 0 where it is not known. O(instructions).
-unsigned findElementsPerTrip(const Kernel &K, const llvm::MCInstrInfo &MII);
+unsigned findElementsPerTrip(const Kernel &K);
 
 } // namespace kernelbounds
 

@@ -97,6 +97,7 @@ private:
   const llvm::MCSubtargetInfo &STI;
   const llvm::MCInstrInfo &MII;
   const llvm::MCSchedModel &SM;
+  int Placeholder = 0; ///< TargetRecord::PlaceholderLatency.
   std::vector<BaseUnit> Units;
   std::vector<unsigned> FirstUnit; ///< By resource; units are adjacent.
   std::vector<PortSet> Ports;      ///< By resource.

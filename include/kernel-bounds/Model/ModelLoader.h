@@ -57,7 +57,7 @@ struct ModelStorage {
 
 /// What the loader asks of its surroundings.
 struct ModelLoaderContext {
-  /// Instructions of "x86_64" or "aarch64"; null for another name.
+  /// Instructions of a target of Targets.def by name; null for another name.
   llvm::function_ref<const llvm::MCInstrInfo *(llvm::StringRef Target)> Target;
   /// The shipped model of that name, or null.
   llvm::function_ref<const ModelTables *(llvm::StringRef Name)> Model;

@@ -232,7 +232,7 @@ struct SchedulerDecl {
 struct ModelTables {
   llvm::StringRef Name;
   llvm::StringRef File;   ///< As shown in provenance: "models/znver1.yaml".
-  llvm::StringRef Target; ///< "x86_64" or "aarch64".
+  llvm::StringRef Target; ///< As Targets.def names it.
   llvm::StringRef Base;   ///< Model or LLVM CPU; "none"; "any" for overlays.
   /// LLVM CPU to take the place of the one that Base rests on; "": that one.
   llvm::StringRef LLVMBase;

@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_KERNEL_X87STACK_H
-#define KERNEL_BOUNDS_LIB_KERNEL_X87STACK_H
+#ifndef KERNEL_BOUNDS_LIB_TARGET_X87STACK_H
+#define KERNEL_BOUNDS_LIB_TARGET_X87STACK_H
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -39,4 +39,4 @@ X87Action actionOfX87(llvm::StringRef Name);
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_KERNEL_X87STACK_H
+#endif // KERNEL_BOUNDS_LIB_TARGET_X87STACK_H

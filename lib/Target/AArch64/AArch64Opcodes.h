@@ -15,10 +15,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_KERNEL_AARCH64OPCODES_H
-#define KERNEL_BOUNDS_LIB_KERNEL_AARCH64OPCODES_H
+#ifndef KERNEL_BOUNDS_LIB_TARGET_AARCH64OPCODES_H
+#define KERNEL_BOUNDS_LIB_TARGET_AARCH64OPCODES_H
 
-#include "InstWriter.h"
+#include "kernel-bounds/Kernel/InstWriter.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace kernelbounds {
@@ -83,4 +83,4 @@ bool isPredicateClass(llvm::StringRef Class);
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_KERNEL_AARCH64OPCODES_H
+#endif // KERNEL_BOUNDS_LIB_TARGET_AARCH64OPCODES_H

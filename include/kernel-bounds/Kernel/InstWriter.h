@@ -12,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_KERNEL_INSTWRITER_H
-#define KERNEL_BOUNDS_LIB_KERNEL_INSTWRITER_H
+#ifndef KERNEL_BOUNDS_KERNEL_INSTWRITER_H
+#define KERNEL_BOUNDS_KERNEL_INSTWRITER_H
 
-#include "RegisterUnits.h"
+#include "kernel-bounds/Kernel/RegisterUnits.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/TargetParser/Triple.h"
@@ -124,11 +124,6 @@ llvm::MCRegister findRegister(const llvm::MCRegisterInfo &MRI,
 /// Index of the def that operand \p I is tied to; -1 = not tied.
 int tiedDef(const llvm::MCInstrDesc &Desc, unsigned I);
 
-std::unique_ptr<TargetSemantics> createX86Semantics(const llvm::Triple &TT,
-                                                    const TargetDescription &);
-std::unique_ptr<TargetSemantics>
-createAArch64Semantics(const llvm::Triple &TT, const TargetDescription &);
-
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_KERNEL_INSTWRITER_H
+#endif // KERNEL_BOUNDS_KERNEL_INSTWRITER_H

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// See Encoding.h. Tested by unittests/Kernel/X86EncodingTest.cpp.
+/// See X86Target.h. Tested by unittests/Target/X86EncodingTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
-#include "kernel-bounds/Kernel/Encoding.h"
+#include "X86Target.h"
 #include "llvm/ADT/StringRef.h"
 
 using namespace kernelbounds;

@@ -17,11 +17,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_KERNEL_X86OPCODES_H
-#define KERNEL_BOUNDS_LIB_KERNEL_X86OPCODES_H
+#ifndef KERNEL_BOUNDS_LIB_TARGET_X86OPCODES_H
+#define KERNEL_BOUNDS_LIB_TARGET_X86OPCODES_H
 
-#include "InstWriter.h"
 #include "X87Stack.h"
+#include "kernel-bounds/Kernel/InstWriter.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace kernelbounds {
@@ -114,4 +114,4 @@ X86Plan planX86Opcode(unsigned Opcode, const TargetDescription &TD,
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_KERNEL_X86OPCODES_H
+#endif // KERNEL_BOUNDS_LIB_TARGET_X86OPCODES_H

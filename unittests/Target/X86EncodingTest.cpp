@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "kernel-bounds/Kernel/Encoding.h"
+#include "X86/X86Target.h"
 #include "gtest/gtest.h"
 #include <vector>
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SemanticsTester.h"
+#include "Kernel/SemanticsTester.h"
 #include "gtest/gtest.h"
 
 using namespace kernelbounds;

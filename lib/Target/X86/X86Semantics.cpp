@@ -19,8 +19,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeLayout.h"
 #include "X86PlanTable.h"
+#include "X86Target.h"
+#include "kernel-bounds/Kernel/InstSizer.h"
+#include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -67,9 +69,9 @@ namespace {
 class X86Semantics final : public TargetSemantics {
 public:
   X86Semantics(const Triple &TT, const TargetDescription &TD)
-      : TD(TD), Sizer(TT, TD), Units(*TD.MRI, classifyRegister),
-        FirstFlag(Units.size()), IsPartial(TD.MRI->getNumRegs()),
-        IsHighByte(TD.MRI->getNumRegs()) {
+      : TargetSemantics(TD, codeOfX86()), Sizer(TT, TD, codeOfX86()),
+        Units(*TD.MRI, classifyRegister), FirstFlag(Units.size()),
+        IsPartial(TD.MRI->getNumRegs()), IsHighByte(TD.MRI->getNumRegs()) {
     StackPointer = Units.units(Regs.RSP).front();
     FramePointer = Units.units(Regs.RBP).front();
     for (const MCRegisterClass &RC : TD.MRI->regclasses()) {
@@ -93,6 +95,32 @@ public:
     return U < FirstFlag ? Units.name(U) : Groups[U - FirstFlag];
   }
 
+  bool fillSpecial(const IntOperands &I, const IntRecipe &R,
+                   IntOp &Op) const override {
+    return fillX86Special(I, R, Op);
+  }
+  std::optional<int64_t> stepOf(const KernelInst &I,
+                                unsigned Reg) const override;
+  unsigned plainAccess(const MemRef &Mem, bool IsStore) const override;
+  unsigned modelOpcode(const KernelInst &I) const override;
+  bool holds(EntryCondition C, const KernelInst &I) const override;
+  unsigned conditionCode(const KernelInst &I) const override;
+  ReductionOp reduction(const Kernel &K, const KernelInst &I,
+                        const RegRead &R) const override;
+  bool isScaled(const KernelInst &I, const RegRead &R) const override;
+  WiderForm widerForm(unsigned Opcode) const override;
+  DivisionForms divisionForms(unsigned Opcode) const override;
+  IntegerReciprocal integerReciprocal(unsigned Opcode,
+                                      unsigned Reg) const override;
+  ArrayRef<RegisterFile> registerFiles() const override;
+  unsigned registerFile(RegUnit U) const override;
+
+protected:
+  IntRecipe makeRecipe(StringRef Name) const override {
+    return x86Recipe(Name);
+  }
+  uint8_t makeTraits(StringRef Name) const override { return x86Traits(Name); }
+
 private:
   void appendAddress(const X86PlanBase &Plan, InstWriter &W) const;
   void appendSpecial(const X86PlanBase &Plan, InstWriter &W);
@@ -107,7 +135,6 @@ private:
     return R == Regs.FS || R == Regs.GS ? R.id() : 0;
   }
 
-  TargetDescription TD;
   InstSizer Sizer;
   const X86Registers &Regs = X86Plans.Registers;
   RegisterUnits Units;
@@ -115,6 +142,7 @@ private:
   BitVector IsPartial; ///< Indexed by register: 8 and 16 bits wide.
   BitVector IsHighByte;
   unsigned X87Top = 0; ///< Register that is ST0; 0 at the start of a kernel.
+  mutable unsigned PlainAccess[5][2] = {}; ///< Opcodes; 0: not looked up.
 };
 } // namespace
 
@@ -333,6 +361,196 @@ void X86Semantics::append(const ListedInst &I, Kernel &K) {
       flagIdiom(Plan, W);
   }
   W.finish();
+}
+
+//===----------------------------------------------------------------------===//
+// Address arithmetic
+//===----------------------------------------------------------------------===//
+
+std::optional<int64_t> X86Semantics::stepOf(const KernelInst &I,
+                                            unsigned Reg) const {
+  if (!I.Inst)
+    return std::nullopt;
+  StringRef Name = nameOf(I.Opcode);
+  auto IsReg = [&](unsigned Op) {
+    return Op < I.Inst->getNumOperands() && I.Inst->getOperand(Op).isReg() &&
+           I.Inst->getOperand(Op).getReg() == Reg;
+  };
+  auto Imm = [&](unsigned Op) -> std::optional<int64_t> {
+    if (Op < I.Inst->getNumOperands() && I.Inst->getOperand(Op).isImm())
+      return I.Inst->getOperand(Op).getImm();
+    return std::nullopt;
+  };
+  if (!IsReg(0) || !IsReg(1))
+    return std::nullopt;
+  if (Name.starts_with("INC64r"))
+    return 1;
+  if (Name.starts_with("DEC64r"))
+    return -1;
+  if (Name.starts_with("ADD64ri"))
+    return Imm(2);
+  if (Name.starts_with("SUB64ri"))
+    return Imm(2) ? std::optional(-*Imm(2)) : std::nullopt;
+  bool NoIndex = I.Inst->getNumOperands() > 4 &&
+                 I.Inst->getOperand(3).isReg() &&
+                 !I.Inst->getOperand(3).getReg();
+  if (Name == "LEA64r" && NoIndex)
+    return Imm(4);
+  return std::nullopt;
+}
+
+bool X86Semantics::isScaled(const KernelInst &I, const RegRead &R) const {
+  constexpr int Scale = 2, Index = 3;
+  return R.Operand == Index && nameOf(I.Opcode).starts_with("LEA") &&
+         !(I.Inst && I.Inst->getOperand(Scale).getImm() == 1);
+}
+
+//===----------------------------------------------------------------------===//
+// The port model
+//===----------------------------------------------------------------------===//
+
+unsigned X86Semantics::plainAccess(const MemRef &Mem, bool IsStore) const {
+  static constexpr StringLiteral Names[][2] = {{"MOV64rm", "MOV64mr"},
+                                               {"VMOVSDrm", "VMOVSDmr"},
+                                               {"VMOVUPSrm", "VMOVUPSmr"},
+                                               {"VMOVUPSYrm", "VMOVUPSYmr"},
+                                               {"VMOVUPSZrm", "VMOVUPSZmr"}};
+  const unsigned Kind = !Mem.IsVector     ? 0
+                        : Mem.Width >= 64 ? 4
+                        : Mem.Width >= 32 ? 3
+                        : Mem.Width >= 16 ? 2
+                                          : 1;
+  unsigned &Opcode = PlainAccess[Kind][IsStore];
+  if (Opcode == 0)
+    Opcode = opcode(Names[Kind][IsStore]);
+  return Opcode;
+}
+
+/// `xchg %ax, %ax` is the NOP with a prefix, though as assembly it has the
+/// opcode of an exchange, which is three micro-ops.
+unsigned X86Semantics::modelOpcode(const KernelInst &I) const {
+  return I.is(IF_Nop) && I.Inst && nameOf(I.Opcode).starts_with("XCHG")
+             ? opcode("NOOP")
+             : I.Opcode;
+}
+
+/// Components of a lea: base, index and displacement, or RIP.
+static bool isComplexLea(const MCInst &Inst) {
+  if (Inst.getNumOperands() < X86LeaOperands)
+    return false;
+  bool Base = Inst.getOperand(1).isReg() && Inst.getOperand(1).getReg();
+  bool Index = Inst.getOperand(3).isReg() && Inst.getOperand(3).getReg();
+  const MCOperand &Disp = Inst.getOperand(4);
+  bool HasDisp = Disp.isExpr() || (Disp.isImm() && Disp.getImm() != 0);
+  return Base && Index && HasDisp;
+}
+
+static bool isScaledLea(const MCInst &Inst) {
+  return Inst.getNumOperands() >= X86LeaOperands &&
+         Inst.getOperand(3).isReg() && Inst.getOperand(3).getReg() &&
+         Inst.getOperand(2).getImm() != 1;
+}
+
+bool X86Semantics::holds(EntryCondition C, const KernelInst &I) const {
+  switch (C) {
+  case EntryCondition::LeaSimple:
+    return I.Inst && !isComplexLea(*I.Inst);
+  case EntryCondition::LeaComplex:
+    return I.Inst && isComplexLea(*I.Inst);
+  case EntryCondition::LeaScaled:
+    return I.Inst && isScaledLea(*I.Inst);
+  default:
+    return false;
+  }
+}
+
+/// The condition is the last operand of a conditional instruction.
+unsigned X86Semantics::conditionCode(const KernelInst &I) const {
+  if (!I.Inst || I.Inst->getNumOperands() == 0)
+    return ~0u;
+  const MCOperand &Last = I.Inst->getOperand(I.Inst->getNumOperands() - 1);
+  return Last.isImm() ? static_cast<unsigned>(Last.getImm()) : ~0u;
+}
+
+//===----------------------------------------------------------------------===//
+// Other opcodes
+//===----------------------------------------------------------------------===//
+
+ReductionOp X86Semantics::reduction(const Kernel &, const KernelInst &I,
+                                    const RegRead &R) const {
+  if (R.Role == ReadRole::Accumulator)
+    return x86Accumulation(nameOf(I.Opcode));
+  return R.Role == ReadRole::Data ? x86Operation(nameOf(I.Opcode), R.Operand)
+                                  : ReductionOp::None;
+}
+
+WiderForm X86Semantics::widerForm(unsigned Opcode) const {
+  WiderForm Wide{0, 32, "avx"};
+  std::string Name = x86WideName(nameOf(Opcode));
+  Wide.Opcode = opcode(Name);
+  if (Wide.Opcode != 0 && Name[1] == 'P') // Integers.
+    Wide.Feature = "avx2";
+  return Wide;
+}
+
+DivisionForms X86Semantics::divisionForms(unsigned Opcode) const {
+  const X86DivisionNames N = x86DivisionNames(nameOf(Opcode));
+  DivisionForms D;
+  D.Multiply = opcode(N.Multiply);
+  // VSQRTSDr has an operand more than VSQRTPDr; only the name counts.
+  D.Vector = opcode(N.Vector);
+  D.Elements = N.Elements;
+  D.Single = opcode(N.Single);
+  D.SingleIsVector = N.SingleIsVector;
+  return D;
+}
+
+IntegerReciprocal X86Semantics::integerReciprocal(unsigned Opcode,
+                                                  unsigned Reg) const {
+  IntegerReciprocal Form;
+  StringRef Multiply = StringSwitch<StringRef>(nameOf(Opcode))
+                           .Case("DIV64r", "MUL64r")
+                           .Case("DIV32r", "MUL32r")
+                           .Case("IDIV64r", "IMUL64r")
+                           .Case("IDIV32r", "IMUL32r")
+                           .Default("");
+  if (Multiply.empty())
+    return Form;
+  MCInst Sum, Moved;
+  for (MCInst *I : {&Sum, &Moved})
+    for (unsigned N = 0; N < (I == &Moved ? 2 : 3); ++N)
+      I->addOperand(MCOperand::createReg(Reg));
+  Moved.addOperand(MCOperand::createImm(1));
+  Form.Divisor = 0;
+  Form.Multiply = opcode(Multiply);
+  const unsigned Sub = opcode("SUB64rr"), Shift = opcode("SHR64ri");
+  Form.Correct = {
+      {Sub, Sum}, {Shift, Moved}, {opcode("ADD64rr"), Sum}, {Shift, Moved}};
+  Form.Remainder = {{opcode("IMUL64rr"), Sum}, {Sub, Sum}};
+  return Form;
+}
+
+//===----------------------------------------------------------------------===//
+// Registers
+//===----------------------------------------------------------------------===//
+
+/// General ones without the stack pointer. Of x87 there is one stack for all.
+static constexpr RegisterFile Files[] = {{15}, {16, "avx512vl", 32}, {7}, {0}};
+enum X86File { FileGeneral, FileVector, FileMask, FileStack };
+
+ArrayRef<RegisterFile> X86Semantics::registerFiles() const { return Files; }
+
+unsigned X86Semantics::registerFile(RegUnit U) const {
+  const std::string Name = unitName(U);
+  StringRef Unit = Name;
+  if (Unit.starts_with("xmm"))
+    return FileVector;
+  if (Unit.size() == 2 && Unit[0] == 'k')
+    return FileMask;
+  return Unit.starts_with("st") || Unit.starts_with("fp") ||
+                 Unit.starts_with("mm")
+             ? FileStack
+             : FileGeneral;
 }
 
 std::unique_ptr<TargetSemantics>

@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_KERNEL_X86PLANTABLE_H
-#define KERNEL_BOUNDS_LIB_KERNEL_X86PLANTABLE_H
+#ifndef KERNEL_BOUNDS_LIB_TARGET_X86PLANTABLE_H
+#define KERNEL_BOUNDS_LIB_TARGET_X86PLANTABLE_H
 
 #include "X86Opcodes.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -49,4 +49,4 @@ extern const X86PlanTable X86Plans;
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_KERNEL_X86PLANTABLE_H
+#endif // KERNEL_BOUNDS_LIB_TARGET_X86PLANTABLE_H

@@ -14,9 +14,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IntegerCode.h"
+#include "X86Target.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/MC/MCInst.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -149,7 +150,10 @@ static IntRecipe extend(const NameParts &P) {
   if (!(From.consume_front("rr") || From.consume_front("rm")) ||
       From.getAsInteger(10, Bits))
     return R;
-  R.Kind = IntRecipe::ExtendOne;
+  R.Kind = IntRecipe::Operands;
+  // A high byte (%ah) has the unit of its register.
+  if (Bits == 8 && !IsMemory)
+    R.Kind = IntRecipe::Special, R.Form = XF_ExtendByte;
   R.Op = IntOpKind::Copy;
   R.Bits = P.Bits;
   R.Dst = 0;
@@ -162,12 +166,13 @@ static IntRecipe extend(const NameParts &P) {
 static IntRecipe special(StringRef Name) {
   IntRecipe R;
   if (Name == "LEA64r" || Name == "LEA64_32r" || Name == "LEA32r") {
-    R.Kind = IntRecipe::LeaX86;
+    R.Kind = IntRecipe::Special;
+    R.Form = XF_Lea;
     R.Bits = Name == "LEA64r" ? 64 : 32;
     R.Dst = 0;
     R.A = 1;
   } else if (Name == "CDQE" || Name == "CWDE") {
-    R.Kind = IntRecipe::ExtendOne;
+    R.Kind = IntRecipe::Operands;
     R.Op = IntOpKind::Copy;
     R.Bits = Name == "CDQE" ? 64 : 32;
     R.Dst = R.A = -2;
@@ -204,4 +209,34 @@ IntRecipe kernelbounds::x86Recipe(StringRef Name) {
     return R;
   }
   return binary(P);
+}
+
+/// The address that a lea computes.
+static bool fillLea(const IntOperands &In, IntOp &Op) {
+  const KernelInst &I = In.inst();
+  if (In.size() < X86LeaOperands)
+    return false;
+  Op.Kind = IntOpKind::Lea;
+  Op.Address.Base = In.readUnit(1);
+  Op.Address.Index = In.readUnit(3);
+  Op.Address.Scale = In.imm(2);
+  foldAddress(I.Inst->getOperand(4), Op.Address.Displacement,
+              Op.Address.Symbol);
+  // Relative to the instruction without a symbol: linked code.
+  if (I.Inst->getOperand(1).getReg() && Op.Address.Base == NoRegUnit &&
+      !Op.Address.Symbol) {
+    if (I.Address == 0)
+      Op.Kind = IntOpKind::Opaque;
+    Op.Address.Displacement += I.Address + I.Size;
+  }
+  return true;
+}
+
+bool kernelbounds::fillX86Special(const IntOperands &I, const IntRecipe &R,
+                                  IntOp &Op) {
+  if (R.Form == XF_Lea)
+    return fillLea(I, Op);
+  // Only plain low bytes are moves.
+  return R.Form == XF_ExtendByte && I.inst().is(IF_RegMove) &&
+         I.fillOperands(R, Op);
 }

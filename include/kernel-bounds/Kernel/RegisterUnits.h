@@ -20,8 +20,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_KERNEL_REGISTERUNITS_H
-#define KERNEL_BOUNDS_LIB_KERNEL_REGISTERUNITS_H
+#ifndef KERNEL_BOUNDS_KERNEL_REGISTERUNITS_H
+#define KERNEL_BOUNDS_KERNEL_REGISTERUNITS_H
 
 #include "kernel-bounds/Kernel/Kernel.h"
 #include "llvm/MC/MCRegister.h"
@@ -97,4 +97,4 @@ private:
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_KERNEL_REGISTERUNITS_H
+#endif // KERNEL_BOUNDS_KERNEL_REGISTERUNITS_H

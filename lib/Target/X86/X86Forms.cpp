@@ -1,0 +1,159 @@
+//===- X86Forms.cpp - What else an x86 opcode could be --------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Names of LLVM's opcodes: what they are in a reduction, and those that do the
+/// same on wider vectors, in single precision or by multiplication.
+///
+/// Tested by test/Bounds/opportunity-*.s.
+//
+//===----------------------------------------------------------------------===//
+
+#include "X86Target.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static bool startsWithAny(StringRef Name, ArrayRef<StringRef> Parts) {
+  return any_of(Parts, [&](StringRef P) { return Name.starts_with(P); });
+}
+
+uint8_t kernelbounds::x86Traits(StringRef Name) {
+  uint8_t Traits = 0;
+  if (startsWithAny(Name, {"INC", "DEC", "LEA", "ADD8", "ADD16", "ADD32",
+                           "ADD64", "SUB8", "SUB16", "SUB32", "SUB64"}))
+    Traits |= OT_Addition;
+  if (Name.contains("DIV") || Name.contains("SQRT"))
+    Traits |= OT_Division;
+  return Traits;
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+/// What x86 adds to: of VFMADD231 and VFNMADD231 the addend keeps its sign;
+/// VFMADDSUB changes that of every other element. VPDPWSSDS saturates.
+ReductionOp kernelbounds::x86Accumulation(StringRef Name) {
+  const bool IsSum = startsWithAny(Name, {"VFMADD", "VFNMADD", "VFCMADD"}) &&
+                     !Name.starts_with("VFMADDSUB");
+  const bool IsDot = startsWithAny(Name, {"VPDPBUSD", "VPDPWSSD"}) &&
+                     !startsWithAny(Name, {"VPDPBUSDS", "VPDPWSSDS"});
+  return IsSum || IsDot || Name.starts_with("VPMADD52") ? ReductionOp::Add
+                                                        : ReductionOp::None;
+}
+
+ReductionOp kernelbounds::x86Operation(StringRef Name, unsigned Operand) {
+  Name.consume_front("V");
+  // Minuend, or what ANDN does not negate.
+  if (startsWithAny(Name, {"SUB8", "SUB16", "SUB32", "SUB64", "SUBP", "SUBS",
+                           "PSUBB", "PSUBW", "PSUBD", "PSUBQ"}))
+    return Operand == 1 ? ReductionOp::Add : ReductionOp::None;
+  if (startsWithAny(Name, {"ANDN", "PANDN"}))
+    return Operand == 2 ? ReductionOp::And : ReductionOp::None;
+  // Of IMUL with two operands; one is half of the product, three have a
+  // constant.
+  if (Name.consume_front("IMUL"))
+    return (Name.contains("rr") && !Name.contains("rri")) ||
+                   (Name.contains("rm") && !Name.contains("rmi"))
+               ? ReductionOp::Mul
+               : ReductionOp::None;
+  if (Name.starts_with("ADDSUB"))
+    return ReductionOp::None;
+  using Op = ReductionOp;
+  return StringSwitch<Op>(Name)
+      .StartsWith("ADD", Op::Add)
+      .StartsWith("PADDB", Op::Add)
+      .StartsWith("PADDW", Op::Add)
+      .StartsWith("PADDD", Op::Add)
+      .StartsWith("PADDQ", Op::Add)
+      .StartsWith("PADDUS", Op::Add) // Never less than it was.
+      .StartsWith("MULP", Op::Mul)
+      .StartsWith("MULS", Op::Mul)
+      .StartsWith("MUL_F", Op::Mul)
+      .StartsWith("PMULL", Op::Mul)
+      .StartsWith("MINP", Op::Min)
+      .StartsWith("MINS", Op::Min)
+      .StartsWith("PMIN", Op::Min)
+      .StartsWith("MAXP", Op::Max)
+      .StartsWith("MAXS", Op::Max)
+      .StartsWith("PMAX", Op::Max)
+      .StartsWith("AND", Op::And)
+      .StartsWith("PAND", Op::And)
+      .StartsWith("OR", Op::Or)
+      .StartsWith("POR", Op::Or)
+      .StartsWith("XOR", Op::Xor)
+      .StartsWith("PXOR", Op::Xor)
+      .Default(Op::None);
+}
+
+//===----------------------------------------------------------------------===//
+// Vectors
+//===----------------------------------------------------------------------===//
+
+std::string kernelbounds::x86WideName(StringRef Name) {
+  Name.consume_front("V");
+  static constexpr StringLiteral Stems[] = {
+      "ADDP",   "SUBP",   "MULP",   "DIVP",  "MINP",   "MAXP",
+      "SQRTP",  "ANDP",   "ANDNP",  "ORP",   "XORP",   "MOVUP",
+      "MOVAP",  "MOVDQU", "MOVDQA", "PADD",  "PSUB",   "PMULL",
+      "PAND",   "POR",    "PXOR",   "PMIN",  "PMAX",   "PABS",
+      "PCMPEQ", "PCMPGT", "FMADD",  "FMSUB", "FNMADD", "FNMSUB"};
+  if (none_of(Stems, [&](StringRef S) { return Name.starts_with(S); }))
+    return "";
+  size_t Form = Name.find_if([](char C) { return C >= 'a' && C <= 'z'; });
+  if (Form == StringRef::npos)
+    return "";
+  StringRef Stem = Name.take_front(Form);
+  if (Stem.ends_with("Z128"))
+    return ("V" + Stem.drop_back(4) + "Z256" + Name.drop_front(Form)).str();
+  const bool IsFused = Stem.starts_with("FM") || Stem.starts_with("FN");
+  if (Stem.contains('Y') || Stem.contains('Z') ||
+      (IsFused && !Stem.ends_with("PS") && !Stem.ends_with("PD")))
+    return "";
+  return ("V" + Stem + "Y" + Name.drop_front(Form)).str();
+}
+
+//===----------------------------------------------------------------------===//
+// Divisions
+//===----------------------------------------------------------------------===//
+
+static std::string replaced(StringRef Name, StringRef From, StringRef To) {
+  size_t At = Name.find(From);
+  if (At == StringRef::npos)
+    return "";
+  return (Name.take_front(At) + To + Name.drop_front(At + From.size())).str();
+}
+
+X86DivisionNames kernelbounds::x86DivisionNames(StringRef Name) {
+  X86DivisionNames N;
+  if (!Name.contains("DIV") && !Name.contains("SQRT"))
+    return N;
+  const bool IsFloat = Name.contains("DIVS") || Name.contains("DIVP");
+  if (IsFloat && !Name.starts_with("IDIV"))
+    N.Multiply = replaced(Name, "DIV", "MUL");
+  StringRef Plain = Name;
+  Plain.consume_back("_Int");
+  for (std::string Op : {"DIV", "SQRT"}) {
+    if (Name.contains(Op + "SD")) {
+      N.Vector = replaced(Plain, Op + "SD", Op + "PD");
+      N.Elements = 2;
+      N.Single = replaced(Name, Op + "SD", Op + "SS");
+    } else if (Name.contains(Op + "SS")) {
+      N.Vector = replaced(Plain, Op + "SS", Op + "PS");
+      N.Elements = 4;
+    } else if (Name.contains(Op + "PD")) {
+      N.Single = replaced(Name, Op + "PD", Op + "PS");
+      N.SingleIsVector = true;
+    }
+  }
+  return N;
+}
