@@ -31,7 +31,7 @@ install(TARGETS ${kb_targets} EXPORT KernelBoundsTargets
 install(EXPORT KernelBoundsTargets NAMESPACE KernelBounds:: DESTINATION ${KB_CMAKE_DIR})
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kernel-bounds
-  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/models DESTINATION ${KB_DATA_DIR} FILES_MATCHING PATTERN "*.yaml")
 # Where `kernel-opt evaluate` looks for kernels.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/bench/accuracy/kernels

@@ -9,7 +9,7 @@
 /// \file
 /// Pool bookkeeping, folding of address expressions, and the printed form of an
 /// opcode.
-/// Tested by unittests/Kernel/X86SemanticsTest.cpp, AArch64SemanticsTest.cpp.
+/// Tested by unittests/Target/X86SemanticsTest.cpp, AArch64SemanticsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,7 +9,7 @@
 /// \file
 /// All LLVM units of a root register are represented by the least of them.
 /// Cost: once per register that is asked for, O(its units * their registers).
-/// Tested by unittests/Kernel/X86SemanticsTest.cpp, AArch64SemanticsTest.cpp.
+/// Tested by unittests/Target/X86SemanticsTest.cpp, AArch64SemanticsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,7 +12,7 @@
 /// read off the printed form of the opcode with immediates of 1 (LDRDui prints
 /// "[x0, #8]"); widths follow from register classes and names.
 ///
-/// Tested by unittests/Kernel/AArch64SemanticsTest.cpp.
+/// Tested by unittests/Target/AArch64SemanticsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

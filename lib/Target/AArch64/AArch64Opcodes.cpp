@@ -13,7 +13,7 @@
 ///
 /// Source for what accumulates and what merges: Arm Architecture Reference
 /// Manual for A-profile, instruction pages.
-/// Tested by unittests/Kernel/AArch64SemanticsTest.cpp.
+/// Tested by unittests/Target/AArch64SemanticsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

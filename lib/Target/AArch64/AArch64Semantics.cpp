@@ -13,7 +13,7 @@
 /// registers are no dependences.
 ///
 /// Cost: one plan per opcode, then O(operands) per instruction.
-/// Tested by unittests/Kernel/AArch64SemanticsTest.cpp.
+/// Tested by unittests/Target/AArch64SemanticsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,7 +13,7 @@
 ///
 /// Source: Intel 64 and IA-32 Architectures Optimization Reference Manual,
 /// section on zero idioms and on the ones idiom of PCMPEQ.
-/// Tested by unittests/Kernel/X86SemanticsTest.cpp.
+/// Tested by unittests/Target/X86SemanticsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

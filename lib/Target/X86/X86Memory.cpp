@@ -11,7 +11,7 @@
 /// how wide it is. MC has no table of widths; the Intel syntax shows them
 /// ("qword ptr"), so each opcode is printed once.
 ///
-/// Tested by unittests/Kernel/X86SemanticsTest.cpp.
+/// Tested by unittests/Target/X86SemanticsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

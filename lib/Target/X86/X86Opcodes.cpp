@@ -14,7 +14,7 @@
 ///
 /// Source for flags and for what merges: Intel 64 and IA-32 Architectures
 /// Software Developer's Manual, volume 2, instruction pages.
-/// Tested by unittests/Kernel/X86SemanticsTest.cpp.
+/// Tested by unittests/Target/X86SemanticsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,7 +12,7 @@
 ///   kb-x86-plans OUT.cpp
 ///
 /// Equal plans and equal lists of operands are written once. O(opcodes).
-/// Tested by unittests/Kernel/X86PlanTableTest.cpp.
+/// Tested by unittests/Target/X86PlanTableTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -15,7 +15,7 @@
 /// back as it was. vzeroupper is described as touching nothing.
 ///
 /// Cost: O(operands) per instruction.
-/// Tested by unittests/Kernel/X86SemanticsTest.cpp.
+/// Tested by unittests/Target/X86SemanticsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

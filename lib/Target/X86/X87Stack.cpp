@@ -10,7 +10,7 @@
 /// The table of x87 instructions.
 /// Source: Intel 64 and IA-32 Architectures Software Developer's Manual,
 /// volume 1, chapter "Programming with the x87 FPU".
-/// Tested by unittests/Kernel/X86SemanticsTest.cpp.
+/// Tested by unittests/Target/X86SemanticsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
