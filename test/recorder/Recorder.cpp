@@ -27,6 +27,7 @@
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "kernel-bounds/Measure/CycleTimer.h"
 #include "kernel-bounds/Measure/Tracee.h"
+#include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCInstPrinter.h"
@@ -122,7 +123,7 @@ private:
 
 Program::Program(const Input &In, const Regex &Wanted) : In(In) {
   TargetContext &Target = *In.Target;
-  auto Semantics = TargetSemantics::create(
+  auto Semantics = createTargetSemantics(
       Target.triple(),
       {&Target.target(), &Target.instrInfo(), &Target.registerInfo()});
   for (auto [F, Bodies] : zip_equal(In.code().Functions, In.Loops))
