@@ -236,7 +236,8 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
   SmallVector<unsigned> Blocks, Before;
   for (const LoopBody &B : Loops) {
     append_range(Blocks, File ? B.Blocks : B.Path);
-    if (any_of(B.Path, [&](unsigned P) { return mayStore(*L.Blocks[P]); }))
+    if (Semantics->hasModes() ||
+        any_of(B.Path, [&](unsigned P) { return mayStore(*L.Blocks[P]); }))
       append_range(Before, map_range(B.Before, [](const BlockBefore &From) {
                      return From.Block;
                    }));
