@@ -111,7 +111,8 @@ static void enterLoop(const Listing &Code, const ListedFunction &F,
   if (!Semantics.hasModes())
     return;
   SmallVector<InstBefore, 64> Before;
-  for (auto [I, MayRun] : reverse(findBefore(F, L).Insts))
+  const LastBefore Last = findBefore(F, L);
+  for (auto [I, MayRun] : reverse(Last.Insts))
     Before.push_back({&Code.Insts[I].Inst, MayRun});
   SmallVector<const MCInst *, 64> Body;
   for (unsigned B : L.Path)
