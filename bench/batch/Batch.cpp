@@ -21,9 +21,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Advice/LoopAnalysis.h"
+#include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Frontend/Input.h"
-#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "kernel-bounds/Model/PortModel.h"
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -77,7 +77,7 @@ static std::string writeLoops(unsigned NumLoops) {
 }
 
 namespace {
-struct Loop {
+struct Found {
   const ListedFunction *Function;
   const LoopBody *Body;
 };
@@ -103,7 +103,7 @@ static Error run(StringRef Cpu, unsigned NumLoops, unsigned NumRuns) {
     return Model.takeError();
   Semantics->setWantsCodeLayout(usesCodeLayout(**Model));
 
-  std::vector<Loop> Loops;
+  std::vector<Found> Loops;
   for (auto [F, Bodies] : zip_equal((*In)->code().Functions, (*In)->Loops))
     for (const LoopBody &B : Bodies)
       Loops.push_back({&F, &B});
@@ -111,17 +111,17 @@ static Error run(StringRef Cpu, unsigned NumLoops, unsigned NumRuns) {
     return createStringError("found " + Twine(Loops.size()) +
                              " loops, not as many as were written");
 
-  AnalysisOptions Options;
-  Options.PerPort = false; // As in the plugin: no report shows single ports.
-  Options.NextStep = false;
+  LoopOptions Options;
+  Options.Bounds.PerPort = false; // As in the plugin: no report shows ports.
+  Options.Advice = false;
   outs() << "cpu,loops,reading_s,bounds_s,loops_per_s\n";
   for (unsigned R = 0; R < NumRuns; ++R) {
     Begin = processorTime();
     unsigned NumBounded = 0;
-    for (const Loop &L : Loops) {
-      Kernel K = buildKernel((*In)->code(), *L.Function, *L.Body, *Semantics);
-      Analysis A = analyzeKernel(K, **Model, Semantics->numUnits(), Options);
-      NumBounded += !A.Prediction.isZero();
+    for (const Found &L : Loops) {
+      const LoopResult R = analyzeLoop(
+          {(*In)->code(), *L.Function, *L.Body, *Semantics}, **Model, Options);
+      NumBounded += !R.prediction().isZero();
     }
     double Seconds = processorTime() - Begin;
     if (NumBounded != NumLoops)

@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Opportunities.h"
+#include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kernelbounds;
@@ -36,10 +37,10 @@ static SmallVector<CodeInst, 0> codeAt(const Analysis &A, uint64_t Start) {
 
 /// The other bounds, and \p FrontEnd.
 static CyclesPerIter withFrontEnd(const Analysis &A, CyclesPerIter FrontEnd) {
-  CyclesPerIter Most = std::max(FrontEnd, A.LCD.Ratio);
-  for (const ResourceBound *B :
-       {&A.Ports, &A.Units, &A.Issue, &A.Retire, &A.Branches})
-    Most = std::max(Most, B->Value);
+  CyclesPerIter Most = FrontEnd;
+  for (const Bound &B : A.Bounds)
+    if (B.Kind != Limit::FrontEnd)
+      Most = std::max(Most, B.Cycles);
   return Most;
 }
 
@@ -71,10 +72,10 @@ static Opportunity alignLoop(const Analysis &A) {
 /// become longer until it starts on the boundary.
 static Opportunity padJumps(const Analysis &A) {
   Opportunity O;
-  if (A.FrontEnd.Jumps.empty())
+  if (frontEndWitness(A).Jumps.empty())
     return O;
   const FrontEndParams P = frontEndParams(A.model());
-  SmallVector<CodeInst, 0> Code = codeAt(A, A.FrontEnd.Offset);
+  SmallVector<CodeInst, 0> Code = codeAt(A, frontEndWitness(A).Offset);
   uint64_t Padding = 0;
   for (size_t I = 0; I < Code.size(); ++I) {
     Code[I].Address += Padding;
@@ -95,8 +96,8 @@ static Opportunity padJumps(const Analysis &A) {
       Code[I - 1].Size += By;
   }
   O.What = Opportunity::Kind::PadJumps;
-  O.Count = A.FrontEnd.Jumps.size();
-  O.Insts = A.FrontEnd.Jumps;
+  O.Count = frontEndWitness(A).Jumps.size();
+  O.Insts = frontEndWitness(A).Jumps;
   O.From = A.Prediction;
   O.To = withFrontEnd(A, computeFrontEndBound(Code, 64, P).Value);
   return worthwhile(O);
@@ -105,12 +106,12 @@ static Opportunity padJumps(const Analysis &A) {
 static Opportunity fitCache(const Analysis &A) {
   Opportunity O;
   FrontEndParams P = frontEndParams(A.model());
-  if (P.Lines == 0 || A.FrontEnd.NumLegacyWindows == 0)
+  if (P.Lines == 0 || frontEndWitness(A).NumLegacyWindows == 0)
     return O;
   P.Lines = 0;
-  SmallVector<CodeInst, 0> Code = codeAt(A, A.FrontEnd.Offset);
+  SmallVector<CodeInst, 0> Code = codeAt(A, frontEndWitness(A).Offset);
   O.What = Opportunity::Kind::FitCache;
-  O.Count = A.FrontEnd.NumLegacyWindows;
+  O.Count = frontEndWitness(A).NumLegacyWindows;
   O.From = A.Prediction;
   O.To = withFrontEnd(A, computeFrontEndBound(Code, 64, P).Value);
   return worthwhile(O);

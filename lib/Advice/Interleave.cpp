@@ -26,6 +26,8 @@
 
 #include "Interleave.h"
 #include "kernel-bounds/Advice/LoopControl.h"
+#include "kernel-bounds/Bounds/FrontEndBound.h"
+#include "kernel-bounds/Bounds/WidthBounds.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -288,9 +290,42 @@ CoreSizes Interleaving::core(const CoreSizes &M, unsigned Copies) const {
     NumInsts += New.IssueSlots != 0 && !New.is(MF_FusedWithNext);
   }
   CoreSizes Out = M;
-  Out.FrontEnd = std::max(computeFrontEndBound(Mapped).Value, A.Branches.Value);
-  if (A.Issue.isByInsts())
-    Out.FrontEnd =
-        std::max(Out.FrontEnd, CyclesPerIter(NumInsts, A.Issue.InstWidth));
+  Out.FrontEnd =
+      std::max(computeFrontEndBound(Mapped).Value, A.cycles(Limit::Branch));
+  if (issueWitness(A).isByInsts())
+    Out.FrontEnd = std::max(Out.FrontEnd,
+                            CyclesPerIter(NumInsts, issueWitness(A).InstWidth));
   return Out;
+}
+
+/// \p A is larger than \p B by more than a hundredth.
+static bool isMore(const CyclesPerIter &A, const CyclesPerIter &B) {
+  return A * 100 > B * 101;
+}
+
+Opportunity kernelbounds::findInterleaving(
+    const Analysis &A, const TargetSemantics &Semantics, const SimProgram &P,
+    const CoreSizes &M, const SimulationResult &Now, uint64_t Budget) {
+  const Interleaving Change(A, Semantics, P);
+  SimulationOptions O;
+  O.Budget = Budget;
+  Opportunity Best;
+  Best.From = Best.To = Now.Cycles;
+  for (unsigned Copies = 2; Copies <= Change.mostCopies(); Copies *= 2) {
+    const SimulationResult R =
+        simulate(Change.program(Copies), Change.core(M, Copies), O);
+    if (R.IsOverBudget)
+      break;
+    const CyclesPerIter To = R.Cycles / Copies;
+    // More copies for next to nothing are not worth their code.
+    if (isMore(Best.To, To)) {
+      Best.What = Opportunity::Kind::Interleave;
+      Best.Count = Copies;
+      Best.To = To;
+    }
+    if (!isMore(To, A.Prediction))
+      break;
+  }
+  Best.IfApart = Change.isIfApart();
+  return Best;
 }

@@ -16,9 +16,10 @@
 #ifndef KERNEL_BOUNDS_LIB_ADVICE_INTERLEAVE_H
 #define KERNEL_BOUNDS_LIB_ADVICE_INTERLEAVE_H
 
-#include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Advice/Opportunity.h"
 #include "kernel-bounds/Simulation/CoreSizes.h"
 #include "kernel-bounds/Simulation/Program.h"
+#include "kernel-bounds/Simulation/Simulator.h"
 #include <vector>
 
 namespace kernelbounds {
@@ -65,6 +66,14 @@ private:
   unsigned Most;
   bool IfApart = false;
 };
+
+/// Several iterations side by side, for a loop of \p A whose window is full: by
+/// simulation of as many copies as there may be. \p P is its program, \p M its
+/// core, \p Now what they take together; \p Budget: of each simulation.
+Opportunity findInterleaving(const Analysis &A,
+                             const TargetSemantics &Semantics,
+                             const SimProgram &P, const CoreSizes &M,
+                             const SimulationResult &Now, uint64_t Budget);
 
 } // namespace kernelbounds
 

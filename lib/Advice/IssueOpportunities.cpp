@@ -24,6 +24,9 @@
 
 #include "LoopChange.h"
 #include "Opportunities.h"
+#include "kernel-bounds/Bounds/PortBound.h"
+#include "kernel-bounds/Bounds/PortLimits.h"
+#include "kernel-bounds/Bounds/WidthBounds.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -39,7 +42,7 @@ using namespace llvm;
 static CyclesPerIter boundOfRest(const Analysis &A,
                                  const std::vector<bool> &IsControl) {
   SmallVector<UopGroup, 16> Rest(A.Groups.begin(), A.Groups.end());
-  int64_t Slots = A.Issue.IssueSlots;
+  int64_t Slots = issueWitness(A).Slots;
   for (auto [I, M] : enumerate(A.Mapped.Insts)) {
     // Of a fused pair it is open what would be left.
     const bool IsOut = IsControl[I] ||
@@ -58,10 +61,10 @@ static CyclesPerIter boundOfRest(const Analysis &A,
     return G.Cycles <= 0 || !G.Ports.isSubsetOf(Issue);
   });
   CyclesPerIter Bound = computePortBound(Rest).Value;
-  if (A.Ports.IsByLines) // Control has no accesses.
-    Bound = std::max(Bound, A.Ports.Value);
-  if (A.Issue.IssueWidth != 0)
-    Bound = std::max(Bound, CyclesPerIter(Slots, A.Issue.IssueWidth));
+  if (portWitness(A).IsByLines) // Control has no accesses.
+    Bound = std::max(Bound, A.cycles(Limit::Ports));
+  if (unsigned Width = issueWitness(A).Width)
+    Bound = std::max(Bound, CyclesPerIter(Slots, Width));
   return Bound;
 }
 

@@ -25,10 +25,6 @@
 
 namespace kernelbounds {
 
-/// Sets the resource bounds of \p A, TP and what of them is the largest, from
-/// A.Mapped. If the others reach \p Enough, the front end is left out.
-void computeThroughput(Analysis &A, const CyclesPerIter *Enough = nullptr);
-
 /// A body of several copies of a loop's, in program order, with changes.
 /// Registers that nothing writes any more count as invariant, as for loads and
 /// operations that move out of the loop.

@@ -68,7 +68,8 @@ private:
 };
 } // namespace
 
-Decision::Decision(const Analysis &A) : A(A), K(A.kernel()), Target(targetOf(K)) {
+Decision::Decision(const Analysis &A)
+    : A(A), K(A.kernel()), Target(targetOf(K)) {
   RegUnit Last = 0;
   for (RegUnit U : K.UnitPool)
     Last = std::max(Last, U);

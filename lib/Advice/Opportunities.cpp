@@ -24,6 +24,8 @@
 
 #include "Opportunities.h"
 #include "Reductions.h"
+#include "kernel-bounds/Bounds/FrontEndBound.h"
+#include "kernel-bounds/Bounds/PortLimits.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -219,9 +221,10 @@ Opportunity kernelbounds::findOpportunity(const Analysis &A,
     Consider(findLoadsToReuse(A, Addresses));
   if (C.Width || C.Stores)
     Consider(findPlainAddresses(A, NumUnits));
-  if (C.Width || C.Branch || C.Control || (C.Code && A.FrontEnd.Jumps.empty()))
+  if (C.Width || C.Branch || C.Control ||
+      (C.Code && frontEndWitness(A).Jumps.empty()))
     Consider(findUnrolling(A, NumUnits));
-  if (C.Width || !A.Ports.Insts.empty())
+  if (C.Width || !portWitness(A).Insts.empty())
     Consider(findWiderVectors(A, NumUnits));
   return Best;
 }

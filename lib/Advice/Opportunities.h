@@ -18,8 +18,8 @@
 #ifndef KERNEL_BOUNDS_LIB_ADVICE_OPPORTUNITIES_H
 #define KERNEL_BOUNDS_LIB_ADVICE_OPPORTUNITIES_H
 
-#include "kernel-bounds/Bounds/Analysis.h"
 #include "kernel-bounds/Advice/LoopControl.h"
+#include "kernel-bounds/Advice/Opportunity.h"
 
 namespace kernelbounds {
 

@@ -13,16 +13,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Advice/OpportunityText.h"
+#include "kernel-bounds/Bounds/Evidence.h"
+#include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 
 using namespace kernelbounds;
 using namespace llvm;
 
-static std::string counted(unsigned N, StringRef What) {
-  return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
-}
-
-std::string kernelbounds::eachReduction(const Opportunity &O) {
+/// " for each of 3 reductions", if several are split.
+static std::string eachReduction(const Opportunity &O) {
   return O.Reductions > 1
              ? " for each of " + std::to_string(O.Reductions) + " reductions"
              : "";
@@ -43,9 +42,10 @@ static std::string vectorsText(const Analysis &A) {
   return Set ? (Set->Name + " vectors of ").str() : "vectors of ";
 }
 
-std::string kernelbounds::opportunityText(
-    const Opportunity &O, const Analysis &A,
-    function_ref<std::string(ArrayRef<uint32_t>)> Places) {
+/// The phrase of kinds that are one argument of a remark.
+static std::string
+changeText(const Opportunity &O, const Analysis &A,
+           function_ref<std::string(ArrayRef<uint32_t>)> Places) {
   auto At = [&](StringRef Text, StringRef More = "") {
     std::string In = Places(O.Insts);
     if (!In.empty() && !More.empty())
@@ -57,13 +57,9 @@ std::string kernelbounds::opportunityText(
       O.IfApart ? " (if their accesses do not overlap)" : "";
   switch (O.What) {
   case Opportunity::Kind::None:
-    break;
   case Opportunity::Kind::IndependentChains:
-    return std::to_string(O.Count) +
-           " independent accumulators (unroll or interleave)" +
-           eachReduction(O);
   case Opportunity::Kind::Unroll:
-    return "unrolling by " + std::to_string(O.Count);
+    break;
   case Opportunity::Kind::KeepInRegister:
     return At("keeping what is stored in a register until it is loaded");
   case Opportunity::Kind::MatchWidths:
@@ -86,7 +82,7 @@ std::string kernelbounds::opportunityText(
               "-mbranches-within-32B-boundaries");
   case Opportunity::Kind::FitCache:
     return "less unrolling, so that " + std::to_string(O.Count) + " of " +
-           counted(A.FrontEnd.NumWindows, "window") +
+           counted(frontEndWitness(A).NumWindows, "window") +
            " of code fit the micro-op cache, too,";
   case Opportunity::Kind::PlainAddresses:
     return At("pointers without index registers");
@@ -96,4 +92,30 @@ std::string kernelbounds::opportunityText(
     return "interleaving " + std::to_string(O.Count) + " iterations" + IfApart;
   }
   return "";
+}
+
+std::vector<PhrasePart> kernelbounds::opportunityParts(
+    const Opportunity &O, const Analysis &A,
+    function_ref<std::string(ArrayRef<uint32_t>)> Places) {
+  switch (O.What) {
+  case Opportunity::Kind::None:
+    return {};
+  case Opportunity::Kind::IndependentChains:
+    return {{"Chains", std::to_string(O.Count)},
+            {"", " independent accumulators (unroll or interleave)" +
+                     eachReduction(O)}};
+  case Opportunity::Kind::Unroll:
+    return {{"", "unrolling by "}, {"Unroll", std::to_string(O.Count)}};
+  default:
+    return {{"Change", changeText(O, A, Places)}};
+  }
+}
+
+std::string kernelbounds::opportunityText(
+    const Opportunity &O, const Analysis &A,
+    function_ref<std::string(ArrayRef<uint32_t>)> Places) {
+  std::string Text;
+  for (const PhrasePart &P : opportunityParts(O, A, Places))
+    Text += P.Text;
+  return Text;
 }

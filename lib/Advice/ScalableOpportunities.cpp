@@ -102,9 +102,9 @@ bool ScalableBody::replaceAccess(uint32_t Inst) {
   Mem.Width = Set.FixedBytes;
   Mem.NumParts = 1;
   Mem.IsScalable = true;
-  const unsigned Opcode =
-      Mem.IsLoad ? (Mem.Index ? Set.LoadIndexed : Set.Load)
-                 : (Mem.Index ? Set.StoreIndexed : Set.Store);
+  const unsigned Opcode = Mem.IsLoad
+                              ? (Mem.Index ? Set.LoadIndexed : Set.Load)
+                              : (Mem.Index ? Set.StoreIndexed : Set.Store);
   SmallVector<RegRead, 4> Address, Data;
   SmallVector<RegWrite, 2> Results;
   for (const RegRead &R : K.reads(I))
@@ -141,14 +141,16 @@ bool ScalableBody::replaceOperation(uint32_t Inst) {
            I.Inst->getOperand(0).getReg();
   };
   const bool IsFirst = IsResult(1);
-  if ((N.Shape == ScalableShape::Destructive || N.Shape == ScalableShape::Unary) && !IsFirst)
+  if ((N.Shape == ScalableShape::Destructive ||
+       N.Shape == ScalableShape::Unary) &&
+      !IsFirst)
     return false;
   if (N.Shape == ScalableShape::Swappable && !IsFirst && !IsResult(2))
     return false;
   LoopChange::Part Op{N.Opcode, blank(N.Opcode), {}, {}, std::nullopt};
   const int8_t Shift = N.Shape == ScalableShape::Plain   ? 0
                        : N.Shape == ScalableShape::Unary ? 2
-                                                  : 1;
+                                                         : 1;
   int8_t Last = 0;
   for (const RegRead &R : K.reads(I))
     Last = std::max(Last, R.Operand);

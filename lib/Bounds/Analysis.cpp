@@ -14,10 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Bounds/Analysis.h"
-#include "BranchBound.h"
 #include "LineCrossing.h"
-#include "../Advice/LoopChange.h"
-#include "../Advice/Opportunities.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -25,27 +23,13 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-StringRef kernelbounds::limitName(Limit L) {
-  switch (L) {
-  case Limit::None:
-    return "none";
-  case Limit::Ports:
-    return "ports";
-  case Limit::Unit:
-    return "unit";
-  case Limit::Issue:
-    return "issue";
-  case Limit::Latency:
-    return "latency";
-  case Limit::FrontEnd:
-    return "frontend";
-  case Limit::Branch:
-    return "branch";
-  case Limit::Retire:
-    return "retire";
-  }
-  return "none";
+const Bound &Analysis::bound(Limit Kind) const {
+  static const Bound NotTaken;
+  const size_t Idx = static_cast<size_t>(Kind) - 1;
+  return Idx < Bounds.size() ? Bounds[Idx] : NotTaken;
 }
+
+CyclesPerIter Analysis::cycles(Limit Kind) const { return bound(Kind).Cycles; }
 
 CyclesPerIter Analysis::portShare(uint32_t Inst, unsigned Port) const {
   const MappedInst &M = Mapped.Insts[Inst];
@@ -95,93 +79,16 @@ static void groupUops(Analysis &A) {
       A.Groups[A.GroupOf[U]].Cycles += A.Mapped.Uops[U].Cycles;
 }
 
-/// The bound of the ports in \p Among, with the instructions that force it.
-static ResourceBound computeResourceBound(const Analysis &A, PortSet Among,
-                                          Limit Kind) {
-  ResourceBound R;
-  R.Kind = Kind;
-  SmallVector<UopGroup, 16> Some;
-  for (const UopGroup &G : A.Groups)
-    if (G.Ports.isSubsetOf(Among) && G.Cycles > 0)
-      Some.push_back(G);
-  if (A.Options.Assignment == PortAssignment::Uniform) {
-    Among.forEach([&](unsigned P) {
-      if (A.PortLoads[P] > R.Value) {
-        R.Value = A.PortLoads[P];
-        R.Ports = PortSet();
-      }
-      if (A.PortLoads[P] == R.Value && !R.Value.isZero())
-        R.Ports.insert(P);
-    });
-  } else {
-    PortBound B = computePortBound(Some);
-    R.Value = B.Value;
-    R.Ports = B.Ports;
-    B = computePortBound(A.LineGroups);
-    if (Kind == Limit::Ports && B.Value / LinePeriod > R.Value) {
-      R.Value = B.Value / LinePeriod;
-      R.Ports = B.Ports;
-      R.IsByLines = true;
-    }
-  }
-  for (auto [I, M] : enumerate(A.Mapped.Insts))
-    if (any_of(A.Mapped.uops(M), [&](const MappedUop &U) {
-          return A.Options.Assignment == PortAssignment::Uniform
-                     ? !(U.Ports & R.Ports).empty()
-                     : R.counts(U);
-        }))
-      R.Insts.push_back(I);
-  return R;
-}
-
-/// Fused micro-ops over the width of a stage: rename (Issue) or retirement.
-static ResourceBound computeWidthBound(const Analysis &A, Limit Kind,
-                                       PipelineParam Width) {
-  ResourceBound R;
-  R.Kind = Kind;
-  R.IssueWidth = A.model().pipeline(Width).Value;
-  for (const MappedInst &M : A.Mapped.Insts)
-    R.IssueSlots += M.IssueSlots;
-  if (R.IssueWidth != 0 && !A.Options.CompatOsaca2019)
-    R.Value = CyclesPerIter(R.IssueSlots, R.IssueWidth);
-  return R;
-}
-
-/// Some cores rename fewer instructions a cycle than macro-ops: five or six on
-/// AMD's first Zen (Agner Fog, The microarchitecture of Intel, AMD and VIA
-/// CPUs).
-static void considerInsts(const Analysis &A, ResourceBound &Issue) {
-  Issue.InstWidth = A.model().pipeline(PipelineParam::IssueInsts).Value;
-  if (Issue.InstWidth == 0 || Issue.IssueWidth == 0 ||
-      A.Options.CompatOsaca2019) {
-    Issue.InstWidth = 0;
-    return;
-  }
-  for (const MappedInst &M : A.Mapped.Insts)
-    Issue.IssueInsts += M.IssueSlots != 0 && !M.is(MF_FusedWithNext);
-  Issue.Value =
-      std::max(Issue.Value, CyclesPerIter(Issue.IssueInsts, Issue.InstWidth));
-}
-
-static void computeResourceBounds(Analysis &A) {
+/// What several bounds are made of.
+static void prepareResources(Analysis &A) {
   markLineCrossings(A);
   groupUops(A);
-  unsigned NumPorts = A.model().ports().size();
+  const unsigned NumPorts = A.model().ports().size();
   if (A.Options.PerPort || A.Options.Assignment == PortAssignment::Uniform) {
     PortLoads Loads = assignPorts(A.Groups, NumPorts, A.Options.Assignment);
     A.PortLoads = std::move(Loads.PerPort);
     A.GroupLoads = std::move(Loads.PerGroup);
   }
-  PortSet Issue = A.model().issuePorts(), Units;
-  for (unsigned P = 0; P < NumPorts; ++P)
-    if (!Issue.contains(P))
-      Units.insert(P);
-  A.Ports = computeResourceBound(A, Issue, Limit::Ports);
-  A.Units = computeResourceBound(A, Units, Limit::Unit);
-  A.Issue = computeWidthBound(A, Limit::Issue, PipelineParam::IssueWidth);
-  considerInsts(A, A.Issue);
-  A.Retire = computeWidthBound(A, Limit::Retire, PipelineParam::RetireWidth);
-  A.Branches = computeBranchBound(A.Mapped);
 }
 
 static void findMemory(Analysis &A, KernelAddresses &Addresses) {
@@ -210,48 +117,59 @@ static void computeLatencyBounds(Analysis &A, KernelAddresses &Addresses) {
   A.LCDWithMay = HasMay ? findMaxCycleRatio(A.Graph) : A.LCD;
 }
 
-void kernelbounds::computeThroughput(Analysis &A, const CyclesPerIter *Enough) {
-  computeResourceBounds(A);
-  auto Consider = [&](const CyclesPerIter &Value, Limit Kind) {
-    if (Value > A.TP) {
-      A.TP = Value;
-      A.LimitedBy = Kind;
+/// The bounds that do, or do not, count for TP. Those of \p Enough or more make
+/// costly ones superfluous.
+static void computeBounds(Analysis &A, bool Resources,
+                          const CyclesPerIter *Enough) {
+  A.Bounds.resize(NumLimits);
+  for (auto [Info, B] : zip_equal(allBounds(), A.Bounds)) {
+    if (Info.Rules->IsResource != Resources)
+      continue;
+    BoundContext C{A, A.TP, {}};
+    if (Info.Rules->IsCostly) {
+      if (Enough && A.TP >= *Enough)
+        continue;
+      // A changed loop's bounds are asked for their largest only, and what the
+      // Verdict's accelerated limits still exceed is never named.
+      if (Enough)
+        C.Unnoticed = A.TP;
+      else if (!A.Options.ExactFrontEnd)
+        C.Unnoticed = A.TP * Verdict::Den / Verdict::Num;
     }
-  };
-  for (const ResourceBound *B :
-       {&A.Ports, &A.Units, &A.Issue, &A.Retire, &A.Branches})
-    Consider(B->Value, B->Kind);
-  if (Enough && A.TP >= *Enough)
-    return;
-  // A changed loop's bounds are asked for their largest only, and what the
-  // Verdict's accelerated limits still exceed is never named.
-  CyclesPerIter Unnoticed;
-  if (Enough)
-    Unnoticed = A.TP;
-  else if (!A.Options.ExactFrontEnd)
-    Unnoticed = A.TP * Verdict::Den / Verdict::Num;
-  A.FrontEnd = computeFrontEndBound(A.Mapped, Unnoticed);
-  Consider(A.FrontEnd.Value, Limit::FrontEnd);
+    B = Info.Rules->Compute(C);
+    if (Resources && B.Cycles > A.TP) {
+      A.TP = B.Cycles;
+      A.LimitedBy = Info.Kind;
+    }
+  }
 }
 
-/// The largest bound decides; among equal ones the first named is reported.
-static void decide(Analysis &A, KernelAddresses &Addresses) {
+void kernelbounds::computeThroughput(Analysis &A, const CyclesPerIter *Enough) {
+  prepareResources(A);
+  computeBounds(A, /*Resources=*/true, Enough);
+}
+
+/// The largest bound decides; among equal ones the first named is reported,
+/// unless it is a weak reason.
+static void decide(Analysis &A) {
   A.Prediction = A.TP;
-  // Each loop has its taken branch: of little use as a reason.
-  bool IsTie = A.LCD.Ratio == A.TP && A.LimitedBy == Limit::Branch;
-  if (A.LCD.Ratio > A.TP || IsTie) {
-    A.Prediction = A.LCD.Ratio;
-    A.LimitedBy = Limit::Latency;
+  for (auto [Info, B] : zip_equal(allBounds(), A.Bounds)) {
+    if (Info.Rules->IsResource)
+      continue;
+    const bool IsTie = B.Cycles == A.Prediction && A.LimitedBy != Limit::None &&
+                       boundRules(A.LimitedBy).IsWeakReason;
+    if (B.Cycles > A.Prediction || IsTie) {
+      A.Prediction = B.Cycles;
+      A.LimitedBy = Info.Kind;
+    }
   }
   A.Upper = std::max(A.TP, CyclesPerIter(A.CP.Latency));
   A.Upper = std::max(A.Upper, A.Prediction);
   A.Why = findVerdict(A);
-  if (A.Options.NextStep)
-    A.Next = findOpportunity(A, Addresses);
 }
 
 Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
-                                     unsigned NumUnits,
+                                     KernelAddresses &Addresses,
                                      const AnalysisOptions &Options) {
   Analysis A;
   A.Options = Options;
@@ -263,11 +181,18 @@ Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
       continue;
     ++(M.UopsFrom.isLLVM() ? A.NumFromLLVM : A.NumFromModel);
   }
-  KernelAddresses Addresses(K, Model.instrInfo(), NumUnits);
   if (A.Options.Memory && !A.Options.CompatOsaca2019)
     findMemory(A, Addresses);
   computeThroughput(A);
   computeLatencyBounds(A, Addresses);
-  decide(A, Addresses);
+  computeBounds(A, /*Resources=*/false, nullptr);
+  decide(A);
   return A;
+}
+
+Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
+                                     unsigned NumUnits,
+                                     const AnalysisOptions &Options) {
+  KernelAddresses Addresses(K, Model.instrInfo(), NumUnits);
+  return analyzeKernel(K, Model, Addresses, Options);
 }

@@ -20,9 +20,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BranchBound.h"
+#include "kernel-bounds/Bounds/BranchBound.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
 
 using namespace kernelbounds;
+using namespace llvm;
 
 CyclesPerIter kernelbounds::computeBranchBound(unsigned NumTaken,
                                                unsigned CyclesIfSeveral) {
@@ -32,19 +34,75 @@ CyclesPerIter kernelbounds::computeBranchBound(unsigned NumTaken,
                        : int64_t(NumTaken) * CyclesIfSeveral;
 }
 
-ResourceBound kernelbounds::computeBranchBound(const MappedKernel &M) {
-  ResourceBound R;
-  R.Kind = Limit::Branch;
+Bound kernelbounds::computeBranchBound(const MappedKernel &M) {
+  Bound B{Limit::Branch, {}, nullptr};
   if (M.Options.CompatOsaca2019)
-    return R;
+    return B;
+  auto W = std::make_shared<BranchWitness>();
   const unsigned IfSeveral =
       M.Model->pipeline(PipelineParam::TakenBranch).Value;
   forEachTrip(*M.K, [&](uint32_t First, uint32_t End) {
-    const size_t NumBefore = R.Insts.size();
+    const size_t NumBefore = W->Insts.size();
     for (uint32_t I = First; I < End; ++I)
       if (M.K->Insts[I].is(IF_Taken))
-        R.Insts.push_back(I);
-    R.Value += computeBranchBound(R.Insts.size() - NumBefore, IfSeveral);
+        W->Insts.push_back(I);
+    B.Cycles += computeBranchBound(W->Insts.size() - NumBefore, IfSeveral);
   });
-  return R;
+  B.Why = std::move(W);
+  return B;
 }
+
+//===----------------------------------------------------------------------===//
+// The rules
+//===----------------------------------------------------------------------===//
+
+static Bound computeBranch(const BoundContext &C) {
+  return computeBranchBound(C.A.Mapped);
+}
+
+static size_t numTaken(const Bound &B) {
+  return B.witness<BranchWitness>().Insts.size();
+}
+
+static std::string nameBranch(const Analysis &A, const Bottleneck &) {
+  // Every loop takes one branch a trip, and no core two a cycle here.
+  return numTaken(A.bound(Limit::Branch)) > 1 ? "taken branches"
+                                              : "one trip/cy";
+}
+
+static std::string briefBranch(const Analysis &, const Bound &B, unsigned) {
+  return std::to_string(numTaken(B)) + " taken branches";
+}
+
+/// One is a matter of course.
+static Evidence explainBranch(const Analysis &, const Bound &B) {
+  Evidence E;
+  E.IsShown = B.Cycles > 1;
+  E.Text = std::to_string(numTaken(B)) + " taken branches";
+  E.Facts = {{"taken_branches", Fact::Number(numTaken(B))}};
+  return E;
+}
+
+static ArrayRef<PipelineParam> branchParams(const Bound &) {
+  static constexpr PipelineParam Taken[] = {PipelineParam::TakenBranch};
+  return Taken;
+}
+
+/// The resource that sensitivity calls the front end follows the branches, too.
+static FasterBound fasterBranch(const Analysis &, const Bound &B,
+                                const Acceleration &F) {
+  const bool IsFaster =
+      F.has(ResourceKind::FrontEnd) || F.hasOwn(Limit::Branch);
+  return {IsFaster ? F.scale(B.Cycles) : B.Cycles, {}};
+}
+
+static CyclesPerIter branchRate(const Bound &B) { return B.Cycles; }
+
+const BoundRules kernelbounds::BranchRules = {.IsWeakReason = true,
+                                              .Params = branchParams,
+                                              .Compute = computeBranch,
+                                              .Name = nameBranch,
+                                              .Brief = briefBranch,
+                                              .Explain = explainBranch,
+                                              .Faster = fasterBranch,
+                                              .SimulatedRate = branchRate};

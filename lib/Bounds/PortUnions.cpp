@@ -56,9 +56,12 @@ void PortUnions::add(ArrayRef<UopGroup> Groups, unsigned Trips) {
   }
 }
 
-PortBound PortUnions::bound(PortSet Faster, unsigned Num, unsigned Den) const {
+PortBound PortUnions::bound(PortSet Faster, unsigned Num, unsigned Den,
+                            PortSet Among) const {
   PortBound Largest;
   for (const Union &U : Unions) {
+    if (!U.Ports.isSubsetOf(Among))
+      continue;
     int64_t NumFaster = (U.Ports & Faster).size();
     int64_t Capacity =
         NumFaster * Num + (int64_t(U.Ports.size()) - NumFaster) * Den;

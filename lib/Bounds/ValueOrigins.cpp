@@ -21,6 +21,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Bounds/ValueOrigins.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
+#include "kernel-bounds/Bounds/PortLimits.h"
 #include "llvm/ADT/STLExtras.h"
 #include <tuple>
 #include <utility>
@@ -135,7 +137,7 @@ private:
   void mark(uint32_t Inst, ValueRole Role, int64_t Weight);
   void markPipeline(ArrayRef<PipelineParam> Params);
   void markPorts(PortSet Ports);
-  void markSlots(unsigned Width);
+  void markSlots();
   void markChain();
 
   const Analysis &A;
@@ -246,15 +248,6 @@ void Collector::addPipeline(PipelineParam P) {
   Values.back().Param = P;
 }
 
-static constexpr PipelineParam CodeParams[] = {
-    PipelineParam::UopCacheWindow, PipelineParam::UopCacheLine,
-    PipelineParam::UopCacheWays,   PipelineParam::UopCacheLines,
-    PipelineParam::UopCacheFetch,  PipelineParam::UopCacheMerge,
-    PipelineParam::UopCacheWidth,  PipelineParam::DecodeBlock,
-    PipelineParam::JumpBoundary};
-static constexpr PipelineParam DecodeParams[] = {
-    PipelineParam::DecodeWidth, PipelineParam::PredecodeWidth,
-    PipelineParam::LengthStall, PipelineParam::SimpleDecoder};
 static constexpr PipelineParam BufferParams[] = {
     PipelineParam::ReorderBuffer, PipelineParam::Scheduler,
     PipelineParam::LoadBuffer, PipelineParam::StoreBuffer};
@@ -268,19 +261,10 @@ void Collector::addLoop() {
   if (Fusion && !A.Options.CompatOsaca2019 && !K.Mems.empty())
     add(ValueRole::MicroFusion, UsedValue::WholeLoop,
         modelOrigin({Fusion, Fusion->MicroFusionSource, 0}));
-  if (!A.Issue.Value.isZero())
-    addPipeline(A.Issue.isByInsts() ? PipelineParam::IssueInsts
-                                    : PipelineParam::IssueWidth);
-  if (!A.Retire.Value.isZero())
-    addPipeline(PipelineParam::RetireWidth);
-  if (!A.FrontEnd.Value.isZero())
-    for (PipelineParam P : CodeParams)
-      addPipeline(P);
-  if (A.FrontEnd.NumLegacyWindows != 0)
-    for (PipelineParam P : DecodeParams)
-      addPipeline(P);
-  if (!A.Branches.Value.isZero())
-    addPipeline(PipelineParam::TakenBranch);
+  for (const BoundInfo &Info : allBounds())
+    if (Info.Rules->Params && !A.cycles(Info.Kind).isZero())
+      for (PipelineParam P : Info.Rules->Params(A.bound(Info.Kind)))
+        addPipeline(P);
   if (!Options.IsSimulated)
     return;
   for (PipelineParam P : BufferParams)
@@ -340,7 +324,8 @@ void Collector::markPorts(PortSet Ports) {
   auto IsOfRule = [&](uint32_t I, const MappedUop &U) {
     return K.Insts[I].is(IF_Locked) && (U.Ports & Model.issuePorts()).empty();
   };
-  const bool IsByLines = A.Ports.IsByLines && Ports == A.Ports.Ports;
+  const PortWitness &ByPorts = portWitness(A);
+  const bool IsByLines = ByPorts.IsByLines && Ports == ByPorts.Ports;
   for (uint32_t I = 0; I < K.Insts.size(); ++I)
     for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I])) {
       if (!U.Ports.isSubsetOf(Ports) || (IsByLines && !U.reachesCache()))
@@ -353,9 +338,7 @@ void Collector::markPorts(PortSet Ports) {
 }
 
 /// Issue slots of each instruction: of its operation if it has one.
-void Collector::markSlots(unsigned Width) {
-  if (Width == 0)
-    return;
+void Collector::markSlots() {
   for (uint32_t I = 0; I < K.Insts.size(); ++I) {
     const MappedInst &M = A.Mapped.Insts[I];
     if (M.IssueSlots == 0)
@@ -405,29 +388,21 @@ void Collector::markChain() {
 }
 
 void Collector::markLimit(const Bottleneck &B) {
-  switch (B.Kind) {
-  case Limit::None:
+  if (B.Kind == Limit::None)
+    return;
+  const BoundRules &Rules = boundRules(B.Kind);
+  if (Rules.Params)
+    markPipeline(Rules.Params(A.bound(B.Kind)));
+  switch (Rules.Weight) {
+  case EvidenceWeight::None:
     break;
-  case Limit::Ports:
-  case Limit::Unit:
+  case EvidenceWeight::Ports:
     markPorts(B.Ports);
     break;
-  case Limit::Issue:
-    markSlots(A.Issue.IssueWidth);
-    markPipeline({PipelineParam::IssueWidth, PipelineParam::IssueInsts});
+  case EvidenceWeight::Slots:
+    markSlots();
     break;
-  case Limit::Retire:
-    markSlots(A.Retire.IssueWidth);
-    markPipeline(PipelineParam::RetireWidth);
-    break;
-  case Limit::FrontEnd:
-    markPipeline(CodeParams);
-    markPipeline(DecodeParams);
-    break;
-  case Limit::Branch:
-    markPipeline(PipelineParam::TakenBranch);
-    break;
-  case Limit::Latency:
+  case EvidenceWeight::Chain:
     markChain();
     break;
   }

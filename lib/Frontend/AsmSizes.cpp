@@ -62,7 +62,8 @@ void SizeComputer::encodeAll() {
     Fixups.clear();
     Emitter->encodeInstruction(I.Inst, Bytes, Fixups, Target.subtarget());
     I.Size = Bytes.size();
-    I.OpcodeOffset = Target.code().opcodeOffset(arrayRefFromStringRef(Bytes.str()));
+    I.OpcodeOffset =
+        Target.code().opcodeOffset(arrayRefFromStringRef(Bytes.str()));
   }
 }
 
@@ -97,7 +98,8 @@ bool SizeComputer::growJumps(const CollectedSection &S, unsigned Base) {
       continue;
     int64_t Distance = INT64_MAX;
     if (F.Target != NoInst && F.Target >= Base && F.Target < End)
-      Distance = int64_t(L.Insts[F.Target].Address) - int64_t(Jump.Address + ShortJump);
+      Distance = int64_t(L.Insts[F.Target].Address) -
+                 int64_t(Jump.Address + ShortJump);
     std::optional<InstEncoding> Long = Target.code().longJump(
         Target.instrInfo(), Jump.Inst.getOpcode(), Distance);
     if (!Long)

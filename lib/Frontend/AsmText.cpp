@@ -186,10 +186,9 @@ std::string statementText(StringRef Rest, StringRef Comment,
   return Result;
 }
 
-std::optional<size_t>
-findMissingComma(StringRef Statement,
-                 function_ref<bool(StringRef)> IsRegister,
-                 const TargetCode &Code) {
+std::optional<size_t> findMissingComma(StringRef Statement,
+                                       function_ref<bool(StringRef)> IsRegister,
+                                       const TargetCode &Code) {
   size_t Pos = Statement.find_first_of(" \t");
   while (Pos != StringRef::npos) {
     size_t Next = Statement.find_first_not_of(" \t\r", Pos);

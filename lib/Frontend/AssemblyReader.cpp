@@ -79,9 +79,8 @@ void ErrorCollector::explain(InputDiagnostic &Diag, const char *Statement) {
   if (StringRef(Diag.Message).starts_with(Unknown))
     Diag.Message.insert(Unknown.size(),
                         (" '" + getToken(Line).first + "'").str());
-  std::optional<size_t> Comma =
-      findMissingComma(Line, [&](StringRef Name) { return isRegister(Name); },
-                       Target.code());
+  std::optional<size_t> Comma = findMissingComma(
+      Line, [&](StringRef Name) { return isRegister(Name); }, Target.code());
   if (!Comma)
     return;
   StringRef Operand = Line.drop_front(*Comma).take_until(

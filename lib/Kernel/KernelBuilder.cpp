@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The choice of target, and the walk along a loop's path.
+/// The walk along a loop's path.
 /// Tested by unittests/Kernel/BuildKernelTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -61,6 +61,15 @@ static void dropLast(Kernel &K) {
   K.Writes.resize(I.FirstWrite);
   K.Mems.resize(I.FirstMem);
   K.Insts.pop_back(); // Its units stay in the pool, unused.
+}
+
+/// Gives \p K copies of its instructions, so that it outlives the reader.
+static void ownInsts(Kernel &K) {
+  auto Copies = std::make_shared<std::vector<MCInst>>();
+  Copies->reserve(K.Insts.size());
+  for (KernelInst &I : K.Insts)
+    I.Inst = &Copies->emplace_back(*I.Inst);
+  K.Owned = std::move(Copies);
 }
 
 /// Whether nothing is known after \p I of what was before.
@@ -142,7 +151,10 @@ static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
       Semantics.nameStack(*K);
     }
   }
-  return K->Insts.empty() ? nullptr : std::move(K);
+  if (K->Insts.empty())
+    return nullptr;
+  ownInsts(*K);
+  return K;
 }
 
 Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
@@ -189,5 +201,6 @@ Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
     K.Before = buildBefore(Code, F, L, Semantics);
   if (Semantics.wantsCodeLayout())
     layOutCode(K, Code, F, L, Semantics);
+  ownInsts(K);
   return K;
 }

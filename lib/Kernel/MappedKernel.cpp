@@ -35,7 +35,8 @@ class Mapper {
 public:
   Mapper(const Kernel &K, PortModel &Model, const MappingOptions &Options,
          MappedKernel &Out)
-      : K(K), Target(targetOf(K)), Model(Model), Compat(Options.CompatOsaca2019), Out(Out) {}
+      : K(K), Target(targetOf(K)), Model(Model),
+        Compat(Options.CompatOsaca2019), Out(Out) {}
 
   void map(const KernelInst &I);
   void fusePairs();
@@ -526,8 +527,8 @@ void Mapper::fusePairs() {
         any_of(K.writes(First), [](const RegWrite &W) { return !W.IsFlags; });
     bool IsEmpty = !Second.is(IF_CondBranch) && Out.Insts[I + 1].NumUops == 0;
     if ((I && Out.Insts[I - 1].is(MF_FusedWithNext)) ||
-        !Model.macroFuses(First.Opcode, Second.Opcode, Target.conditionCode(Second),
-                          HasResult) ||
+        !Model.macroFuses(First.Opcode, Second.Opcode,
+                          Target.conditionCode(Second), HasResult) ||
         !(IsEmpty || canFuse(First, Second)) || IsSplit(Second))
       continue;
     MappedInst &M = Out.Insts[I];

@@ -127,8 +127,7 @@ ScalableForm TargetSemantics::scalableForm(unsigned) const { return {}; }
 
 DivisionForms TargetSemantics::divisionForms(unsigned) const { return {}; }
 
-IntegerReciprocal TargetSemantics::integerReciprocal(unsigned,
-                                                     unsigned) const {
+IntegerReciprocal TargetSemantics::integerReciprocal(unsigned, unsigned) const {
   return {};
 }
 

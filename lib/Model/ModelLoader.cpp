@@ -16,10 +16,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Model/ModelLoader.h"
-#include "kernel-bounds/Model/Targets.h"
 #include "OpcodeMatcher.h"
 #include "YamlReader.h"
 #include "kernel-bounds/Model/PortSet.h"
+#include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"

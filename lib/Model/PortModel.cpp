@@ -106,8 +106,8 @@ Error PortModel::init(const Target &T, const Triple &TT,
   StringRef Target = targetName(TT);
   if (Target.empty())
     return createStringError(inconvertibleErrorCode(),
-                             "no port models for target '" + TT.str() +
-                                 "'; " + shownTargets() + " are supported");
+                             "no port models for target '" + TT.str() + "'; " +
+                                 shownTargets() + " are supported");
   User = Request.User;
   if (User && User->Tables.Target != Target)
     return createStringError(inconvertibleErrorCode(),

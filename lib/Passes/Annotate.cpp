@@ -28,9 +28,9 @@ using namespace kernelbounds;
 using namespace llvm;
 
 static std::string summaryOf(const AnalyzedLoop &L) {
-  const Analysis &A = L.Result;
-  return "kb: loop " + L.prediction().str() + " cy/it" +
-         (L.isSimulated() ? " simulated, " : ", ") + verdictText(A) +
+  const Analysis &A = L.Result.Bounds;
+  return "kb: loop " + L.Result.prediction().str() + " cy/it" +
+         (L.Result.isSimulated() ? " simulated, " : ", ") + verdictText(A) +
          "\nkb:   TP " + A.TP.str() + ", LCD " + A.LCD.Ratio.str() + ", CP " +
          CyclesPerIter(A.CP.Latency).str() + " cy/it on " +
          A.model().cpu().str() + "\n";
@@ -77,7 +77,7 @@ static std::string noteOf(const Analysis &A, uint32_t I, int64_t OnLCD,
 }
 
 void kernelbounds::annotate(const AnalyzedLoop &L, Annotations &Notes) {
-  const Analysis &A = L.Result;
+  const Analysis &A = L.Result.Bounds;
   std::vector<int64_t> OnLCD = A.latencyOnLCD(), OnCP = A.latencyOnCP();
   for (auto [I, MI] : enumerate(L.Source)) {
     std::string &Note = Notes[MI];

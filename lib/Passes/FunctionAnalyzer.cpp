@@ -153,40 +153,6 @@ static unsigned countOtherEntries(const MachineListing &L, const LoopBody &B) {
   return Sum;
 }
 
-AnalyzedLoop FunctionAnalyzer::lowerLoop(const MachineListing &L,
-                                         const LoopBody &Body) {
-  const ListedFunction &F = L.Code.Functions.front();
-  AnalyzedLoop Out;
-  Out.Header = L.Blocks[Body.Header];
-  Out.Body = std::make_unique<Kernel>(buildKernel(L.Code, F, Body, *Semantics));
-  for (KernelInst &I : Out.Body->Insts) {
-    Out.Source.push_back(L.Source[I.Listed]);
-    if (any_of(Out.Source.back()->memoperands(),
-               [](const MachineMemOperand *M) { return !M->isUnordered(); }))
-      I.Flags |= IF_Observed;
-  }
-  for (const auto &[Block, Name] : L.NotLowered)
-    if (is_contained(Body.Path, Block))
-      Out.NotLowered.push_back(Name);
-  Out.NumOtherEntries = countOtherEntries(L, Body);
-  return Out;
-}
-
-/// What is asked of a loop whose window is full takes larger buffers, which
-/// fill later, and several copies of the body.
-static constexpr uint64_t WindowBudget = 8;
-
-static void simulateLoop(AnalyzedLoop &L, const TargetSemantics &Semantics,
-                         unsigned Budget) {
-  SimulationOptions O;
-  O.Budget = Budget;
-  const SimProgram P = makeSimProgram(L.Result.Mapped, L.Result.Graph);
-  L.SimulatedCore = coreSizesOf(L.Result);
-  L.Simulated = simulate(P, L.SimulatedCore, O);
-  L.Window = findWindowLimit(L.Result, Semantics, P, L.SimulatedCore,
-                             *L.Simulated, Budget * WindowBudget);
-}
-
 static bool mayStore(const MachineBasicBlock &MBB) {
   return any_of(MBB.instrs(),
                 [](const MachineInstr &MI) { return MI.mayStore(); });
@@ -215,6 +181,72 @@ static void addAlignment(Kernel &K, ArrayRef<const MachineInstr *> Source) {
   }
 }
 
+/// Of the instructions of \p K, by those of the listing: which of their
+/// accesses others see.
+static void markObserved(Kernel &K, ArrayRef<const MachineInstr *> Source) {
+  for (auto [I, From] : zip_equal(K.Insts, Source))
+    if (any_of(From->memoperands(),
+               [](const MachineMemOperand *M) { return !M->isUnordered(); }))
+      I.Flags |= IF_Observed;
+}
+
+AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
+                                          const MachineListing &L,
+                                          const LoopBody &Body,
+                                          const MachineLoopInfo &MLI) {
+  AnalyzedLoop Out;
+  Out.Header = L.Blocks[Body.Header];
+  for (const auto &[Block, Name] : L.NotLowered)
+    if (is_contained(Body.Path, Block))
+      Out.NotLowered.push_back(Name);
+  Out.NumOtherEntries = countOtherEntries(L, Body);
+  LoopOptions O;
+  O.Bounds.Assignment = Options.Assignment;
+  O.Bounds.PerPort = Options.Annotate;
+  O.Bounds.ExactFrontEnd = Options.Simulate;
+  O.Advice = Wanted.Missed;
+  O.Simulate = Options.Simulate;
+  O.Simulation.Budget = Options.SimulateBudget;
+  auto AddWhatIsKnown = [&](Kernel &K, AnalysisOptions &Bounds) {
+    for (const KernelInst &I : K.Insts)
+      Out.Source.push_back(L.Source[I.Listed]);
+    markObserved(K, Out.Source);
+    if (!Options.IRContext)
+      return;
+    addAlignment(K, Out.Source);
+    const MachineLoop *ML = MLI.getLoopFor(Out.Header);
+    if (ML && ML->getHeader() != Out.Header)
+      ML = nullptr;
+    Out.Memory = std::make_unique<IRMemory>(IR, ML, K, Out.Source);
+    Bounds.Known = Out.Memory.get();
+  };
+  Out.Result = analyzeLoop({L.Code, L.Code.Functions.front(), Body, *Semantics},
+                           *Model.Model, O, AddWhatIsKnown);
+  Out.Loc = loopLocation(IR.MF, MLI, *Out.Header, Out.Source);
+  return Out;
+}
+
+/// Blocks of \p L that the loops of \p Loops need: their own, and those before
+/// loops that store; the latter without the former. All blocks of the loops if
+/// \p WithOtherPaths, else those of their paths. Ascending.
+static std::pair<SmallVector<unsigned>, SmallVector<unsigned>>
+neededBlocks(const MachineListing &L, ArrayRef<LoopBody> Loops,
+             bool WithOtherPaths) {
+  SmallVector<unsigned> Blocks, Before;
+  for (const LoopBody &B : Loops) {
+    append_range(Blocks, WithOtherPaths ? B.Blocks : B.Path);
+    if (any_of(B.Path, [&](unsigned P) { return mayStore(*L.Blocks[P]); }))
+      append_range(Before, map_range(B.Before, [](const BlockBefore &From) {
+                     return From.Block;
+                   }));
+  }
+  sortAndUnique(Blocks);
+  sortAndUnique(Before);
+  llvm::erase_if(Before,
+                 [&](unsigned B) { return llvm::binary_search(Blocks, B); });
+  return {std::move(Blocks), std::move(Before)};
+}
+
 std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
                                                          Core &Model) {
   MachineFunction &MF = IR.MF;
@@ -233,6 +265,7 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
     addFrequencies(L, MachineBlockFrequencyInfo(MF, MBPI, MLI));
     Loops = findInnermostLoops(F, true);
   }
+<<<<<<< HEAD
   SmallVector<unsigned> Blocks, Before;
   for (const LoopBody &B : Loops) {
     append_range(Blocks, File ? B.Blocks : B.Path);
@@ -244,40 +277,17 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
   }
   sortAndUnique(Blocks);
   sortAndUnique(Before);
+=======
+>>>>>>> d432555
   Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
+  auto [Blocks, Before] = neededBlocks(L, Loops, File != nullptr);
   lowerBlocks(L, Blocks, Lowering);
-  llvm::erase_if(Before,
-                 [&](unsigned B) { return llvm::binary_search(Blocks, B); });
   lowerBlocksBefore(L, Before, Lowering);
-  for (const LoopBody &B : Loops) {
-    AnalyzedLoop &A = Out.emplace_back(lowerLoop(L, B));
-    A.Loc = loopLocation(MF, MLI, *A.Header, A.Source);
-    AnalysisOptions O;
-    O.Assignment = Options.Assignment;
-    O.PerPort = Options.Annotate;
-    O.ExactFrontEnd = Options.Simulate;
-    O.NextStep = Wanted.Missed;
-    if (Options.IRContext) {
-      addAlignment(*A.Body, A.Source);
-      const MachineLoop *ML = MLI.getLoopFor(A.Header);
-      if (ML && ML->getHeader() != A.Header)
-        ML = nullptr;
-      A.Memory = std::make_unique<IRMemory>(IR, ML, *A.Body, A.Source);
-      O.Known = A.Memory.get();
-    }
-    A.Result = analyzeKernel(*A.Body, *Model.Model, Semantics->numUnits(), O);
-    if (Options.Simulate)
-      simulateLoop(A, *Semantics, Options.SimulateBudget);
-  }
+  for (const LoopBody &B : Loops)
+    Out.push_back(analyzeOne(IR, Model, L, B, MLI));
   if (File)
     for (auto [I, B] : enumerate(Loops))
-      File->addLoop(L, B, I, Out[I].Result, MF);
-  // The listing goes; what a kernel keeps of it is its own.
-  for (AnalyzedLoop &A : Out) {
-    A.Body->Before.reset();
-    for (KernelInst &I : A.Body->Insts)
-      I.Inst = nullptr;
-  }
+      File->addLoop(L, B, I, Out[I].Result.Bounds, MF);
   return Out;
 }
 

@@ -17,10 +17,8 @@
 #include "IRMemory.h"
 #include "MachineListing.h"
 #include "PluginOptions.h"
-#include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Advice/LoopAnalysis.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
-#include "kernel-bounds/Simulation/Simulator.h"
-#include "kernel-bounds/Simulation/Window.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -30,6 +28,7 @@
 #include <string>
 
 namespace llvm {
+class MachineLoopInfo;
 class MachineOptimizationRemarkEmitter;
 } // namespace llvm
 
@@ -41,31 +40,14 @@ class DependenceFile;
 struct AnalyzedLoop {
   const llvm::MachineBasicBlock *Header = nullptr;
   llvm::DiagnosticLocation Loc;
-  std::unique_ptr<Kernel> Body; ///< Analysis refers to it.
-  Analysis Result;
+  LoopResult Result;
   /// Instruction of the listing for each of the kernel's, in order.
   std::vector<const llvm::MachineInstr *> Source;
   /// Null without IR context.
   std::unique_ptr<IRMemory> Memory;
-  /// Only with -kernel-bounds-simulate.
-  std::optional<SimulationResult> Simulated;
-  CoreSizes SimulatedCore;
-  WindowLimit Window;                  ///< Why it is slower than the bounds.
   std::vector<std::string> NotLowered; ///< Names of left-out instructions.
   /// Ways into the loop elsewhere than at its header (an irreducible loop).
   unsigned NumOtherEntries = 0;
-
-  /// The simulation came to an end within its budget.
-  bool isSimulated() const { return Simulated && !Simulated->IsOverBudget; }
-  /// What would help: for the simulated core, if its window is what limits it.
-  const Opportunity &next() const {
-    return Window.Next.What != Opportunity::Kind::None ? Window.Next
-                                                       : Result.Next;
-  }
-  /// The simulator's, or the largest lower bound.
-  const CyclesPerIter &prediction() const {
-    return isSimulated() ? Simulated->Cycles : Result.Prediction;
-  }
 };
 
 /// Kinds of remarks that somebody sees: what only others show is not computed.
@@ -93,7 +75,9 @@ private:
   bool isWanted(const llvm::MachineFunction &MF) const;
   Core &coreFor(const llvm::MachineFunction &MF);
   std::vector<AnalyzedLoop> analyzeLoops(IRAnalyses &IR, Core &Model);
-  AnalyzedLoop lowerLoop(const MachineListing &L, const LoopBody &Body);
+  AnalyzedLoop analyzeOne(IRAnalyses &IR, Core &Model, const MachineListing &L,
+                          const LoopBody &Body,
+                          const llvm::MachineLoopInfo &MLI);
 
   const PluginOptions &Options;
   InstLowering Lowering;

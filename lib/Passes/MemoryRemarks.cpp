@@ -55,7 +55,8 @@ struct Pair {
 
 Pair::Pair(const AnalyzedLoop &L, const MemoryDependence &D)
     : L(L), D(D), Store(*L.Source[D.SourceInst]), Load(*L.Source[D.DestInst]),
-      StoreMem(L.Body->Mems[D.SourceMem]), LoadMem(L.Body->Mems[D.DestMem]),
+      StoreMem(L.Result.Body->Mems[D.SourceMem]),
+      LoadMem(L.Result.Body->Mems[D.DestMem]),
       StoreObject(L.Memory ? accessedObject(Store, StoreMem) : nullptr),
       LoadObject(L.Memory ? accessedObject(Load, LoadMem) : nullptr) {}
 
@@ -66,10 +67,11 @@ Pair::Pair(const AnalyzedLoop &L, const MemoryDependence &D)
 /// "the store of line 12", "the store VMOVSDmr" where there are no lines.
 static std::string describeAccess(const AnalyzedLoop &L, uint32_t Inst,
                                   StringRef What) {
-  const KernelInst &I = L.Body->Insts[Inst];
+  const KernelInst &I = L.Result.Body->Insts[Inst];
   if (I.SourceLine)
     return (What + " of line " + Twine(I.SourceLine)).str();
-  return (What + " " + L.Result.model().instrInfo().getName(I.Opcode)).str();
+  return (What + " " + L.Result.Bounds.model().instrInfo().getName(I.Opcode))
+      .str();
 }
 
 static std::string quoted(StringRef Name) { return ("'" + Name + "'").str(); }
@@ -78,7 +80,7 @@ static std::string quoted(StringRef Name) { return ("'" + Name + "'").str(); }
 /// a way out have little room.
 static std::string describeShortly(const AnalyzedLoop &L, uint32_t Inst,
                                    StringRef What) {
-  if (unsigned Line = L.Body->Insts[Inst].SourceLine)
+  if (unsigned Line = L.Result.Body->Insts[Inst].SourceLine)
     return ("line " + Twine(Line) + "'s " + What).str();
   return ("the " + Twine(describeAccess(L, Inst, What))).str();
 }
@@ -119,10 +121,10 @@ std::string kernelbounds::describePlaces(const AnalyzedLoop &L,
            (All.size() > Most ? ", ..." : "");
   };
   for (uint32_t I : Insts) {
-    const KernelInst &Inst = L.Body->Insts[I];
+    const KernelInst &Inst = L.Result.Body->Insts[I];
     if (Inst.SourceLine)
       Add(Lines, std::to_string(Inst.SourceLine));
-    for (const MemRef &M : L.Body->mems(Inst))
+    for (const MemRef &M : L.Result.Body->mems(Inst))
       if (L.Memory)
         Add(Names, describeObject(accessedObject(*L.Source[I], M)));
   }
@@ -209,7 +211,7 @@ struct Trips {
 
 /// The dependences through memory on the LCD's cycle.
 static SmallVector<Trips, 4> collectTrips(const AnalyzedLoop &L) {
-  const Analysis &A = L.Result;
+  const Analysis &A = L.Result.Bounds;
   SmallVector<Trips, 4> Out;
   for (uint32_t E : A.LCD.Edges) {
     const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
@@ -230,7 +232,7 @@ static SmallVector<Trips, 4> collectTrips(const AnalyzedLoop &L) {
 
 void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
                                          const AnalyzedLoop &L) {
-  if (L.Result.LimitedBy != Limit::Latency)
+  if (L.Result.Bounds.LimitedBy != Limit::Latency)
     return;
   for (const Trips &T : collectTrips(L)) {
     Pair P(L, T.D);
@@ -266,7 +268,7 @@ void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
 /// pairs are open, and nothing can be said of them.
 void kernelbounds::emitPossibleDependence(MachineOptimizationRemarkEmitter &ORE,
                                           const AnalyzedLoop &L) {
-  const Analysis &A = L.Result;
+  const Analysis &A = L.Result.Bounds;
   if (!L.Memory || !(A.LCDWithMay.Ratio > A.Prediction))
     return;
   auto First = find_if(A.LCDWithMay.Edges,

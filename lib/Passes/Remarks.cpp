@@ -23,6 +23,7 @@
 #include "FunctionAnalyzer.h"
 #include "RemarkArguments.h"
 #include "kernel-bounds/Advice/OpportunityText.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/ValueOrigins.h"
 #include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/STLExtras.h"
@@ -36,100 +37,6 @@
 
 using namespace kernelbounds;
 using namespace llvm;
-
-/// " (VMOVUPDYrm, ...)": opcode names of \p Insts, each once, in order; at most
-/// \p Most, and nothing if that is 0.
-static std::string opcodeNames(const Analysis &A, ArrayRef<uint32_t> Insts,
-                               unsigned Most) {
-  const MCInstrInfo &MII = A.model().instrInfo();
-  SmallVector<StringRef> Names;
-  for (uint32_t I : Insts) {
-    StringRef Name = MII.getName(A.kernel().Insts[I].Opcode);
-    if (!is_contained(Names, Name))
-      Names.push_back(Name);
-  }
-  if (Most == 0)
-    return "";
-  std::string Text = " (" + join(ArrayRef(Names).take_front(Most), ", ");
-  return Text + (Names.size() > Most ? ", ...)" : ")");
-}
-
-/// Instructions along the LCD cycle, in order.
-static std::vector<uint32_t> cycleInsts(const Analysis &A) {
-  std::vector<uint32_t> Insts;
-  for (uint32_t E : A.LCD.Edges) {
-    uint32_t I = A.Graph.nodes()[A.Graph.edges()[E].To].Inst;
-    if (Insts.empty() || Insts.back() != I)
-      Insts.push_back(I);
-  }
-  // It may begin between two steps of one instruction.
-  if (Insts.size() > 1 && Insts.front() == Insts.back())
-    Insts.pop_back();
-  return Insts;
-}
-
-/// ", 2 accesses across cache lines", of those that \p B counts.
-static std::string crossingNote(const Analysis &A, const ResourceBound &B) {
-  unsigned Num = 0;
-  if (!B.IsByLines)
-    return "";
-  for (uint32_t I : B.Insts)
-    for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I]))
-      Num += U.CrossingTrips != 0 && B.counts(U);
-  if (Num == 0)
-    return "";
-  return ", " + std::to_string(Num) + (Num == 1 ? " access" : " accesses") +
-         " across cache lines";
-}
-
-/// The evidence for the limit, in one phrase with at most \p Names opcodes.
-static std::string describeWitness(const Analysis &A, unsigned Names) {
-  auto OnPorts = [&](const ResourceBound &B) {
-    int64_t OfGroups = 0;
-    for (const UopGroup &G : B.IsByLines ? A.LineGroups : A.Groups)
-      if (G.Ports.isSubsetOf(B.Ports))
-        OfGroups += G.Cycles;
-    const CyclesPerIter Cycles(OfGroups, B.IsByLines ? LinePeriod : 1);
-    return (Cycles.denominator() == 1 ? Cycles.exactStr() : Cycles.str()) +
-           " port cycles / " + std::to_string(B.Ports.size()) +
-           opcodeNames(A, B.Insts, Names) + crossingNote(A, B);
-  };
-  switch (A.LimitedBy) {
-  case Limit::None:
-    return "";
-  case Limit::Ports:
-    return A.Options.Assignment == PortAssignment::Uniform
-               ? A.Ports.Value.str() + " port cycles" +
-                     opcodeNames(A, A.Ports.Insts, Names)
-               : OnPorts(A.Ports);
-  case Limit::Unit:
-    return OnPorts(A.Units);
-  case Limit::Issue:
-    if (A.Issue.isByInsts())
-      return std::to_string(A.Issue.IssueInsts) + " instructions / " +
-             std::to_string(A.Issue.InstWidth);
-    return std::to_string(A.Issue.IssueSlots) + " micro-ops / " +
-           std::to_string(A.Issue.IssueWidth);
-  case Limit::FrontEnd:
-    return std::to_string(A.FrontEnd.NumWindows) + " windows of code, " +
-           std::to_string(A.FrontEnd.NumLegacyWindows) + " decoded anew";
-  case Limit::Branch:
-    return std::to_string(A.Branches.Insts.size()) + " taken branches";
-  case Limit::Retire:
-    return std::to_string(A.Retire.IssueSlots) + " micro-ops / " +
-           std::to_string(A.Retire.IssueWidth);
-  case Limit::Latency: {
-    std::vector<uint32_t> Insts = cycleInsts(A);
-    std::string Text = "chain of " + std::to_string(Insts.size()) +
-                       opcodeNames(A, Insts, Names) + ", " +
-                       std::to_string(A.LCD.Latency) + " cycles";
-    if (A.LCD.Distance > 1)
-      Text += " over " + std::to_string(A.LCD.Distance) + " iterations";
-    return Text;
-  }
-  }
-  return "";
-}
 
 /// Whether a record is written: only there extra arguments show.
 static bool isRecorded(const AnalyzedLoop &L) {
@@ -148,19 +55,20 @@ static StringRef simulationName(const SimulationResult &R) {
 
 /// What the prediction is, after its unit.
 static StringRef predictionKind(const AnalyzedLoop &L) {
-  if (L.isSimulated())
+  if (L.Result.isSimulated())
     return "simulated";
-  return L.Simulated ? "or more (simulation over its budget)" : "or more";
+  return L.Result.Simulation ? "or more (simulation over its budget)"
+                             : "or more";
 }
 
 static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
                        const AnalyzedLoop &L) {
-  const Analysis &A = L.Result;
+  const Analysis &A = L.Result.Bounds;
   const Kernel &K = A.kernel();
   MachineOptimizationRemarkAnalysis R(PassName, "LoopBounds", L.Loc, L.Header);
-  R << "loop takes " << NV("Prediction", L.prediction().str()) << " cy/it "
-    << predictionKind(L) << ": TP " << NV("TP", A.TP.str()) << ", LCD "
-    << NV("LCD", A.LCD.Ratio.str()) << ", CP "
+  R << "loop takes " << NV("Prediction", L.Result.prediction().str())
+    << " cy/it " << predictionKind(L) << ": TP " << NV("TP", A.TP.str())
+    << ", LCD " << NV("LCD", A.LCD.Ratio.str()) << ", CP "
     << NV("CP", CyclesPerIter(A.CP.Latency).str()) << " ("
     << NV("Instructions", static_cast<unsigned>(K.Insts.size()))
     << " instructions, " << NV("CPU", A.model().cpu()) << ")";
@@ -175,17 +83,17 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
   R << ExtraArgs();
   if (L.NumOtherEntries)
     R << NV("OtherEntries", L.NumOtherEntries);
-  addCycles(R, "Prediction", L.prediction());
+  addCycles(R, "Prediction", L.Result.prediction());
   addCycles(R, "TP", A.TP);
   addCycles(R, "LCD", A.LCD.Ratio);
   addCycles(R, "CP", CyclesPerIter(A.CP.Latency));
-  addCycles(R, "Upper", std::max(A.Upper, L.prediction()));
-  if (L.Simulated) {
-    R << NV("Simulation", simulationName(*L.Simulated))
+  addCycles(R, "Upper", L.Result.upper());
+  if (L.Result.Simulation) {
+    R << NV("Simulation", simulationName(L.Result.Simulation->Result))
       << NV("Bound", A.Prediction.str());
     addCycles(R, "Bound", A.Prediction);
   }
-  R << NV("PredictionExact", L.prediction().exactStr())
+  R << NV("PredictionExact", L.Result.prediction().exactStr())
     << NV("Limit", limitName(A.LimitedBy)) << NV("Label", K.Label)
     << NV("Model", A.model().description())
     << NV("InstructionsFromModel", A.NumFromModel)
@@ -224,7 +132,8 @@ static BottleneckText describeBottleneck(const Analysis &A) {
   T.Verb = A.Why.isBalanced() ? "balanced: " : "limited by ";
   for (const Detail &D : Details) {
     T.Limits = limitNames(A, D.Limits);
-    T.Witness = describeWitness(A, D.Opcodes);
+    T.Witness =
+        boundRules(A.LimitedBy).Brief(A, A.bound(A.LimitedBy), D.Opcodes);
     T.Headroom = headroomText(A, D.NamesNext);
     if (!T.Headroom.empty())
       T.Headroom = "; " + T.Headroom;
@@ -236,7 +145,7 @@ static BottleneckText describeBottleneck(const Analysis &A) {
 
 static void emitBottleneck(MachineOptimizationRemarkEmitter &ORE,
                            const AnalyzedLoop &L) {
-  const Analysis &A = L.Result;
+  const Analysis &A = L.Result.Bounds;
   if (A.LimitedBy == Limit::None)
     return;
   BottleneckText T = describeBottleneck(A);
@@ -258,15 +167,15 @@ static void emitBottleneck(MachineOptimizationRemarkEmitter &ORE,
 /// twice as large: 53.46".
 static void emitWindow(MachineOptimizationRemarkEmitter &ORE,
                        const AnalyzedLoop &L) {
-  const WindowLimit &W = L.Window;
-  if (!W.isFound())
+  if (!L.Result.Simulation || !L.Result.Simulation->Window.isFound())
     return;
-  const Analysis &A = L.Result;
+  const WindowLimit &W = L.Result.Simulation->Window;
+  const Analysis &A = L.Result.Bounds;
   static_assert(WindowLimit::Factor.Num == 2 && WindowLimit::Factor.Den == 1);
   MachineOptimizationRemarkAnalysis R(PassName, "WindowLimit", L.Loc, L.Header);
   R << "window full: "
-    << NV("Buffers", bufferNames(W, L.SimulatedCore, A.model())) << ": "
-    << NV("Before", W.Now.str()) << " cy/it simulated, "
+    << NV("Buffers", bufferNames(W, L.Result.Simulation->Core, A.model()))
+    << ": " << NV("Before", W.Now.str()) << " cy/it simulated, "
     << NV("Bound", A.Prediction.str())
     << " by the bounds; twice as large: " << NV("After", W.Larger.str())
     << ExtraArgs();
@@ -279,21 +188,20 @@ static void emitWindow(MachineOptimizationRemarkEmitter &ORE,
 
 static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
                             const AnalyzedLoop &L) {
-  const Analysis &A = L.Result;
-  const Opportunity &O = L.next();
+  const Analysis &A = L.Result.Bounds;
+  const Opportunity &O = L.Result.Next;
   if (O.What == Opportunity::Kind::None)
     return;
   MachineOptimizationRemarkMissed R(PassName, "Opportunity", L.Loc, L.Header);
-  // The counts of these two have keys of their own; the text is that of all.
-  if (O.What == Opportunity::Kind::IndependentChains)
-    R << NV("Chains", O.Count)
-      << " independent accumulators (unroll or interleave)" << eachReduction(O);
-  else if (O.What == Opportunity::Kind::Unroll)
-    R << "unrolling by " << NV("Unroll", O.Count);
-  else
-    R << NV("Change", opportunityText(O, A, [&](ArrayRef<uint32_t> Insts) {
-              return describePlaces(L, Insts);
-            }));
+  for (const PhrasePart &P :
+       opportunityParts(O, A, [&](ArrayRef<uint32_t> Insts) {
+         return describePlaces(L, Insts);
+       })) {
+    if (P.Key.empty())
+      R << P.Text;
+    else
+      R << NV(P.Key, P.Text);
+  }
   R << " would give " << NV("After", O.To.str()) << " instead of "
     << NV("Before", O.From.str()) << " cy/it";
   CyclesPerIter Gain = O.From - O.To;
@@ -311,7 +219,7 @@ static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
 
 static void emitNotModeled(MachineOptimizationRemarkEmitter &ORE,
                            const AnalyzedLoop &L) {
-  const Analysis &A = L.Result;
+  const Analysis &A = L.Result.Bounds;
   std::set<std::string> Names(L.NotLowered.begin(), L.NotLowered.end());
   for (auto [I, M] : enumerate(A.Mapped.Insts))
     if (M.is(MF_NotModeled) && !A.kernel().Insts[I].is(IF_Call))

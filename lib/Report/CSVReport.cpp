@@ -32,11 +32,11 @@ namespace {
 class CSVReport final : public Report {
 public:
   using Report::Report;
-  void addLoop(const Analysis &A, const LoopPlace &Place) override;
-  void end() override { header(nullptr); }
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override;
+  void end() override { header(nullptr, nullptr); }
 
 private:
-  void header(const LoopPlace *Place);
+  void header(const LoopResult *L, const LoopPlace *Place);
   void field(StringRef Text);
 
   bool HasHeader = false;
@@ -59,23 +59,24 @@ void CSVReport::field(StringRef Text) {
   OS << '"';
 }
 
-void CSVReport::header(const LoopPlace *Place) {
+void CSVReport::header(const LoopResult *L, const LoopPlace *Place) {
   if (HasHeader)
     return;
   HasHeader = true;
   OS << "file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit";
   if (Place && Place->SourceIterations)
     OS << ",source_iterations,tp_src,lcd_src,cp_src,prediction_src";
-  if (Place && Place->Simulation)
+  if (L && L->Simulation)
     OS << ",bound,steady";
-  if (Place && Place->WhatIf)
+  if (L && L->WhatIf)
     OS << ",verdict";
   OS << '\n';
 }
 
-void CSVReport::addLoop(const Analysis &A, const LoopPlace &Place) {
-  header(&Place);
-  const CyclesPerIter Prediction = Place.prediction(A);
+void CSVReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
+  const Analysis &A = L.Bounds;
+  header(&L, &Place);
+  const CyclesPerIter Prediction = L.prediction();
   for (StringRef Text : {Place.File, StringRef(A.kernel().Function),
                          StringRef(A.kernel().Label)}) {
     field(Text);
@@ -94,12 +95,12 @@ void CSVReport::addLoop(const Analysis &A, const LoopPlace &Place) {
     for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, Prediction})
       OS << ',' << (C / N).str();
   }
-  if (Place.Simulation)
+  if (L.Simulation)
     OS << ',' << A.Prediction.str() << ','
-       << (Place.Simulation->Result.IsExact ? "exact" : "mean");
-  if (Place.WhatIf) {
+       << (L.Simulation->Result.IsExact ? "exact" : "mean");
+  if (L.WhatIf) {
     OS << ',';
-    field(sensitivityVerdict(*Place.WhatIf, A));
+    field(sensitivityVerdict(*L.WhatIf, A));
   }
   OS << '\n';
 }

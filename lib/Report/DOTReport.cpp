@@ -60,8 +60,8 @@ private:
 class DOTReport final : public Report {
 public:
   using Report::Report;
-  void addLoop(const Analysis &A, const LoopPlace &Place) override {
-    Writer(OS, LoopReport(A, Place)).write();
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override {
+    Writer(OS, LoopReport(L, Place)).write();
   }
 };
 

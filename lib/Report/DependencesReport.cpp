@@ -35,7 +35,7 @@ namespace {
 class TextDependences final : public Report {
 public:
   using Report::Report;
-  void addLoop(const Analysis &A, const LoopPlace &Place) override;
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override;
 };
 
 class CSVDependences final : public Report {
@@ -45,14 +45,14 @@ public:
     OS << "file,function,label,source,destination,distance,kind,class,bytes,"
           "forwarding,latency,evidence\n";
   }
-  void addLoop(const Analysis &A, const LoopPlace &Place) override;
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override;
 };
 
 class JSONDependences final : public JSONList {
 public:
   JSONDependences(raw_ostream &OS, const ReportOptions &Options)
       : JSONList(OS, Options, "dependences") {}
-  void addLoop(const Analysis &A, const LoopPlace &Place) override;
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override;
 
 private:
   void access(StringRef Key, const LoopReport &R, uint32_t Inst);
@@ -68,8 +68,8 @@ static std::string described(const InstRow &Row) {
   return placeOf(Row) + ": " + Row.Text.Text;
 }
 
-void TextDependences::addLoop(const Analysis &A, const LoopPlace &Place) {
-  LoopReport R(A, Place);
+void TextDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
+  LoopReport R(L, Place);
   OS << R.name() << '\n';
   if (R.Memory.empty()) {
     OS << "  no dependence through memory\n";
@@ -101,8 +101,9 @@ static void field(raw_ostream &OS, StringRef Text) {
   OS << (Quote ? "\"," : ",");
 }
 
-void CSVDependences::addLoop(const Analysis &A, const LoopPlace &Place) {
-  LoopReport R(A, Place);
+void CSVDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
+  const Analysis &A = L.Bounds;
+  LoopReport R(L, Place);
   for (const MemoryRow &M : R.Memory) {
     field(OS, Place.File);
     field(OS, A.kernel().Function);
@@ -136,8 +137,9 @@ void JSONDependences::access(StringRef Key, const LoopReport &R,
   });
 }
 
-void JSONDependences::addLoop(const Analysis &A, const LoopPlace &Place) {
-  LoopReport R(A, Place);
+void JSONDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
+  const Analysis &A = L.Bounds;
+  LoopReport R(L, Place);
   for (const MemoryRow &M : R.Memory)
     J.object([&] {
       J.attribute("file", utf8(Place.File));

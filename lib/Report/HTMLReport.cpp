@@ -21,6 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimulationReport.h"
+#include "kernel-bounds/Bounds/WidthBounds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -49,7 +50,7 @@ class HTMLReport final : public Report {
 public:
   using Report::Report;
   void begin() override;
-  void addLoop(const Analysis &A, const LoopPlace &Place) override;
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override;
   void end() override;
 
 private:
@@ -140,7 +141,7 @@ void HTMLReport::timelineRow(const UopEvent &E, size_t Row,
 }
 
 void HTMLReport::timeline(const LoopReport &R) {
-  ArrayRef<UopEvent> Events = R.Place.Simulation->Result.Events;
+  ArrayRef<UopEvent> Events = R.L.Simulation->Result.Events;
   Events = Events.take_front(MaxRows);
   int64_t Cycles = 0;
   for (const UopEvent &E : Events)
@@ -156,7 +157,7 @@ void HTMLReport::timeline(const LoopReport &R) {
   for (auto [Row, E] : enumerate(Events))
     timelineRow(E, Row, R);
   OS << "</svg>\n";
-  const std::vector<UopEvent> &All = R.Place.Simulation->Result.Events;
+  const std::vector<UopEvent> &All = R.L.Simulation->Result.Events;
   if (All.size() > Events.size())
     OS << "<p>and " << All.size() - Events.size() << " more micro-ops</p>\n";
   if (any_of(Events, [](const UopEvent &E) { return E.Retired >= MaxCycles; }))
@@ -164,7 +165,7 @@ void HTMLReport::timeline(const LoopReport &R) {
 }
 
 void HTMLReport::waits(const LoopReport &R) {
-  const std::vector<InstWaits> &Waits = R.Place.Simulation->Waits;
+  const std::vector<InstWaits> &Waits = R.L.Simulation->Waits;
   if (Waits.empty())
     return;
   OS << "<table><tr><th class=\"code\">instruction</th><th>waits for operands"
@@ -184,46 +185,46 @@ void HTMLReport::waits(const LoopReport &R) {
   OS << "<tr><th class=\"code\">total</th><td></td><td></td><td></td><td></td>";
   for (const CyclesPerIter &C : R.PortTotals)
     OS << "<td>" << (C.isZero() ? "" : C.str()) << "</td>";
-  OS << "<td>" << R.A.Issue.IssueSlots << "</td></tr>\n</table>\n";
+  OS << "<td>" << issueWitness(R.A).Slots << "</td></tr>\n</table>\n";
 }
 
-void HTMLReport::addLoop(const Analysis &A, const LoopPlace &Place) {
-  LoopReport R(A, Place);
-  OS << "<h2>" << escaped(R.name()) << ": " << Place.prediction(A).str()
-     << " cy/it";
-  if (Place.Simulation)
+void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
+  const Analysis &A = L.Bounds;
+  LoopReport R(L, Place);
+  OS << "<h2>" << escaped(R.name()) << ": " << L.prediction().str() << " cy/it";
+  if (L.Simulation)
     OS << " simulated";
-  if (Place.WhatIf)
-    OS << ", " << escaped(sensitivityVerdict(*Place.WhatIf, A));
+  if (L.WhatIf)
+    OS << ", " << escaped(sensitivityVerdict(*L.WhatIf, A));
   OS << "</h2>\n<p>bounds: TP " << A.TP.str() << ", LCD " << A.LCD.Ratio.str()
      << ", CP " << A.CP.Latency
      << "; model: " << escaped(A.model().description());
   if (!R.isComplete())
     OS << "; incomplete: " << escaped(R.gaps());
   OS << "</p>\n";
-  if (A.LCDWithMay.Ratio > Place.prediction(A))
+  if (A.LCDWithMay.Ratio > L.prediction())
     OS << "<p>maybe: " << A.LCDWithMay.Ratio.str()
        << " cy/it if accesses overlap that nothing tells apart</p>\n";
   if (std::string Change = nextStep(R); !Change.empty())
-    OS << "<p>next: " << escaped(Change) << " would give "
-       << Place.next(A).To.str() << " cy/it</p>\n";
-  if (Place.Simulation) {
-    OS << "<p>" << escaped(simulationBasis(Place.Simulation->Result));
+    OS << "<p>next: " << escaped(Change) << " would give " << L.Next.To.str()
+       << " cy/it</p>\n";
+  if (L.Simulation) {
+    OS << "<p>" << escaped(simulationBasis(L.Simulation->Result));
     if (isWindowBound(R))
       OS << "; limited by " << escaped(windowVerdict(R));
     OS << "</p>\n";
     timeline(R);
     waits(R);
   }
-  if (!Place.WhatIf)
+  if (!L.WhatIf)
     return;
-  HeatRow Row{R.name(), Place.WhatIf->Base, {}, {}};
-  for (const ResourceEffect &E : Place.WhatIf->Single)
+  HeatRow Row{R.name(), L.WhatIf->Base, {}, {}};
+  for (const ResourceEffect &E : L.WhatIf->Single)
     Row.Cells.push_back({resourceName(E.What, A.model()), E.Cycles});
-  for (const Resource &What : Place.WhatIf->Together)
+  for (const Resource &What : L.WhatIf->Together)
     Row.Together.Resource += (Row.Together.Resource.empty() ? "" : " + ") +
                              resourceName(What, A.model());
-  Row.Together.Cycles = Place.WhatIf->TogetherCycles;
+  Row.Together.Cycles = L.WhatIf->TogetherCycles;
   Heat.push_back(std::move(Row));
 }
 

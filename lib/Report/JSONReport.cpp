@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimulationReport.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -43,9 +44,8 @@ private:
   void cycles(const CyclesPerIter &C);
   void decimal(StringRef Key, const CyclesPerIter &C);
   void bounds();
-  void resource(StringRef Key, const ResourceRow &Row);
-  void issue();
-  void frontEnd();
+  void bound(const BoundInfo &Info);
+  void fact(const Fact &F);
   void chain(StringRef Key, ArrayRef<ChainStep> Chain, bool IsCycle);
   void memory();
   void lines();
@@ -78,8 +78,8 @@ public:
     J.attributeBegin("loops");
     J.arrayBegin();
   }
-  void addLoop(const Analysis &A, const LoopPlace &Place) override {
-    Writer(J, LoopReport(A, Place)).write();
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override {
+    Writer(J, LoopReport(L, Place)).write();
   }
   void addFile(const FileSummary &F) override { Files.push_back(F); }
   void end() override;
@@ -172,66 +172,38 @@ void Writer::place() {
   number("source_line", R.Place.SourceLine);
   number("assembly_line", R.Place.AsmLine);
   number("source_iterations", R.Place.SourceIterations);
-  number("elements_per_trip", R.Place.ElementsPerTrip);
+  number("elements_per_trip", R.ElementsPerTrip);
 }
 
-void Writer::resource(StringRef Key, const ResourceRow &Row) {
-  J.attributeObject(Key, [&] {
-    cycles(Row.Value);
-    J.attribute("ports", json::Array(Row.Ports));
-    J.attribute("instructions", Row.NumInsts);
-    J.attribute("micro_ops", Row.NumUops);
-    if (Row.PortCycles.denominator() == 1)
-      J.attribute("port_cycles", Row.PortCycles.numerator());
-    else
-      decimal("port_cycles", Row.PortCycles);
-  });
+void Writer::fact(const Fact &F) {
+  auto Overloads = [&](const auto &V) {
+    using T = std::decay_t<decltype(V)>;
+    if constexpr (std::is_same_v<T, CyclesPerIter>) {
+      attribute(F.Key, V);
+    } else if constexpr (std::is_same_v<T, Fact::Decimal>) {
+      if (V.Value.denominator() == 1)
+        J.attribute(F.Key, V.Value.numerator());
+      else
+        decimal(F.Key, V.Value);
+    } else if constexpr (std::is_same_v<T, Fact::Number>) {
+      J.attribute(F.Key, V ? json::Value(*V) : json::Value(nullptr));
+    } else if constexpr (std::is_same_v<T, bool>) {
+      J.attribute(F.Key, V);
+    } else {
+      J.attribute(F.Key, json::Array(V));
+    }
+  };
+  std::visit(Overloads, F.Value);
 }
 
-void Writer::issue() {
-  J.attributeObject("issue", [&] {
-    cycles(A.Issue.Value);
-    J.attribute("issue_slots", A.Issue.IssueSlots);
-    number("issue_width", A.Issue.IssueWidth);
-    number("instruction_width", A.Issue.InstWidth);
-    J.attribute("renamed_instructions", A.Issue.IssueInsts);
-  });
-}
-
-void Writer::frontEnd() {
-  const FrontEndBound &B = A.FrontEnd;
-  J.attributeObject("frontend", [&] {
-    cycles(B.Value);
-    J.attribute("windows", B.NumWindows);
-    J.attribute("decoded_windows", B.NumLegacyWindows);
-    J.attribute("decoded_blocks", B.NumBlocks);
-    J.attribute("alignment_known", B.IsAlignmentKnown);
-    J.attributeArray("boundary_jumps", [&] {
-      for (uint32_t Jump : B.Jumps)
-        J.value(Jump);
-    });
-    J.attribute("lines", B.NumLines);
-    J.attribute("window_uops", B.NumUops);
-    J.attribute("predecode_cycles", B.PredecodeCycles);
-    J.attributeObject("decoders", [&] { cycles(B.DecoderCycles); });
-    J.attribute("delivery_cycles", B.DeliveryCycles);
-    J.attribute("switch_cycles", B.SwitchCycles);
-    J.attributeArray("length_changing", [&] {
-      for (uint32_t I : B.LengthChanging)
-        J.value(I);
-    });
-    J.attributeArray("first_decoder", [&] {
-      for (uint32_t I : B.Complex)
-        J.value(I);
-    });
-  });
-  J.attributeObject("branch", [&] {
-    cycles(A.Branches.Value);
-    J.attribute("taken_branches", int64_t(A.Branches.Insts.size()));
-  });
-  J.attributeObject("retire", [&] {
-    cycles(A.Retire.Value);
-    number("retire_width", A.Retire.IssueWidth);
+void Writer::bound(const BoundInfo &Info) {
+  const Bound &B = A.bound(Info.Kind);
+  J.attributeObject(Info.JSONKey, [&] {
+    cycles(B.Cycles);
+    for (const Fact &F : Info.Rules->Explain(A, B).Facts)
+      fact(F);
+    if (Info.Kind == Limit::Latency)
+      chain("steps", R.LCD, /*IsCycle=*/true);
   });
 }
 
@@ -281,7 +253,7 @@ void Writer::chain(StringRef Key, ArrayRef<ChainStep> Chain, bool IsCycle) {
 }
 
 void Writer::bounds() {
-  attribute("prediction", R.Place.prediction(A));
+  attribute("prediction", R.L.prediction());
   attribute("bound", A.Prediction);
   J.attribute("limit", limitName(A.LimitedBy));
   J.attributeObject("verdict", [&] {
@@ -302,21 +274,17 @@ void Writer::bounds() {
   });
   J.attributeObject("bracket", [&] {
     attribute("lower", A.Prediction);
-    attribute("upper", R.Place.upper(A));
+    attribute("upper", R.L.upper());
   });
   J.attributeObject("tp", [&] {
     cycles(A.TP);
-    resource("ports", R.PortBound);
-    resource("units", R.UnitBound);
-    issue();
-    frontEnd();
+    for (const BoundInfo &Info : allBounds())
+      if (Info.Rules->IsResource)
+        bound(Info);
   });
-  J.attributeObject("lcd", [&] {
-    cycles(A.LCD.Ratio);
-    J.attribute("latency", A.LCD.Latency);
-    J.attribute("distance", A.LCD.Distance);
-    chain("steps", R.LCD, /*IsCycle=*/true);
-  });
+  for (const BoundInfo &Info : allBounds())
+    if (!Info.Rules->IsResource)
+      bound(Info);
   J.attributeObject("cp", [&] {
     cycles(CyclesPerIter(A.CP.Latency));
     chain("steps", R.CP, /*IsCycle=*/false);
@@ -359,7 +327,7 @@ void Writer::memory() {
 }
 
 void Writer::next() {
-  const Opportunity &O = R.Place.next(A);
+  const Opportunity &O = R.L.Next;
   if (O.What == Opportunity::Kind::None)
     return J.attribute("next", nullptr);
   J.attributeObject("next", [&] {

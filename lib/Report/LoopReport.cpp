@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopReport.h"
+#include "kernel-bounds/Bounds/Evidence.h"
+#include "kernel-bounds/Kernel/TripStep.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
@@ -46,10 +48,6 @@ std::string kernelbounds::loopName(const Kernel &K, const LoopPlace &Place) {
 std::string LoopReport::name() const { return loopName(A.kernel(), Place); }
 
 /// "1 instruction", "2 instructions".
-static std::string counted(unsigned N, StringRef What) {
-  return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
-}
-
 std::string LoopReport::gaps() const {
   SmallVector<std::string, 3> Parts;
   if (NumNotModeled)
@@ -94,12 +92,11 @@ Origin InstRow::latencyFrom() const {
              : originOf(From->LatencyFrom, is(MF_LatencyFromLLVM));
 }
 
-LoopReport::LoopReport(const Analysis &A, const LoopPlace &Place)
-    : A(A), Place(Place) {
+LoopReport::LoopReport(const LoopResult &L, const LoopPlace &Place)
+    : L(L), A(L.Bounds), Place(Place),
+      ElementsPerTrip(findElementsPerTrip(A.kernel())) {
   collectPorts();
   collectRows();
-  collectBound(A.Ports, PortBound);
-  collectBound(A.Units, UnitBound);
   collectChains();
   collectMemory();
   collectLines();
@@ -135,19 +132,6 @@ void LoopReport::collectRows() {
     Row.Flags = M.Flags;
     Row.IsZeroIdiom = Inst.is(IF_ZeroIdiom) && M.is(MF_DependencyBreaking);
     Row.From = &M;
-  }
-}
-
-void LoopReport::collectBound(const ResourceBound &B, ResourceRow &Row) const {
-  Row.Value = B.Value;
-  B.Ports.forEach([&](unsigned P) { Row.Ports.push_back(portName(P).str()); });
-  for (uint32_t I : B.Insts) {
-    ++Row.NumInsts;
-    for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I]))
-      if (B.counts(U)) {
-        ++Row.NumUops;
-        Row.PortCycles += CyclesPerIter(B.cyclesOf64(U), LinePeriod);
-      }
   }
 }
 
@@ -217,8 +201,8 @@ void LoopReport::collectGaps() {
 
 void LoopReport::collectValueOrigins() {
   ValueOriginsOptions O;
-  O.IsSimulated = Place.Simulation != nullptr;
-  O.ExceedsBounds = Place.prediction(A) > A.Prediction;
+  O.IsSimulated = L.Simulation.has_value();
+  O.ExceedsBounds = L.prediction() > A.Prediction;
   Values = collectValues(A, O);
   Origins = totalByOrigin(Values);
 }

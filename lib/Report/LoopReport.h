@@ -81,15 +81,6 @@ struct MemoryRow {
   Origin From;
 };
 
-/// A resource bound with its arithmetic.
-struct ResourceRow {
-  CyclesPerIter Value;
-  std::vector<std::string> Ports;
-  unsigned NumInsts = 0;    ///< Instructions with micro-ops confined to Ports.
-  unsigned NumUops = 0;     ///< Those micro-ops.
-  CyclesPerIter PortCycles; ///< That they hold a port, in all.
-};
-
 /// An access across lines of the cache, as often as it must be at least.
 struct LineRow {
   uint32_t Inst; ///< Into LoopReport::Rows.
@@ -99,14 +90,17 @@ struct LineRow {
 };
 
 struct LoopReport {
-  LoopReport(const Analysis &A, const LoopPlace &Place);
+  LoopReport(const LoopResult &L, const LoopPlace &Place);
 
-  const Analysis &A;
+  const LoopResult &L;
+  const Analysis &A; ///< Its bounds.
   const LoopPlace &Place;
   std::vector<InstRow> Rows;
   std::vector<unsigned> Ports; ///< Ports with a load, by number.
   std::vector<CyclesPerIter> PortTotals;
-  ResourceRow PortBound, UnitBound;
+  /// Elements by which the loop's index register moves in a trip, which for a
+  /// source loop with step 1 are its iterations; 0 = not known.
+  unsigned ElementsPerTrip = 0;
   std::vector<ChainStep> LCD, CP;
   std::vector<MemoryRow> Memory; ///< Parallel to Analysis::Memory.
   std::vector<LineRow> Lines;
@@ -140,7 +134,6 @@ struct LoopReport {
 private:
   void collectRows();
   void collectPorts();
-  void collectBound(const ResourceBound &B, ResourceRow &Row) const;
   void collectChains();
   void collectMemory();
   void collectLines();

@@ -78,7 +78,7 @@ static void event(json::OStream &J, const UopEvent &E, const LoopReport &R) {
 static void window(json::OStream &J, const LoopReport &R) {
   if (!isWindowBound(R))
     return J.attribute("window", nullptr);
-  const WindowLimit &W = R.Place.Simulation->Window;
+  const WindowLimit &W = R.L.Simulation->Window;
   J.attributeObject("window", [&] {
     J.attributeArray("buffers", [&] {
       for (const Resource &B : W.Buffers)
@@ -92,9 +92,9 @@ static void window(json::OStream &J, const LoopReport &R) {
 }
 
 void kernelbounds::writeSimulationJSON(json::OStream &J, const LoopReport &R) {
-  if (!R.Place.Simulation)
+  if (!R.L.Simulation)
     return J.attribute("simulation", nullptr);
-  const LoopSimulation &S = *R.Place.Simulation;
+  const LoopSimulation &S = *R.L.Simulation;
   J.attributeObject("simulation", [&] {
     writeCyclesJSON(J, S.Result.Cycles);
     J.attribute("is_exact", S.Result.IsExact);
@@ -120,9 +120,9 @@ static void resource(json::OStream &J, const Resource &What,
 }
 
 void kernelbounds::writeSensitivityJSON(json::OStream &J, const LoopReport &R) {
-  if (!R.Place.WhatIf)
+  if (!R.L.WhatIf)
     return J.attribute("sensitivity", nullptr);
-  const Sensitivity &S = *R.Place.WhatIf;
+  const Sensitivity &S = *R.L.WhatIf;
   J.attributeObject("sensitivity", [&] {
     J.attribute("basis", S.IsSimulated ? "simulation" : "bounds");
     J.attribute("factor", double(S.Factor.Num) / S.Factor.Den);
@@ -149,7 +149,7 @@ void kernelbounds::writeSensitivityJSON(json::OStream &J, const LoopReport &R) {
 
 void kernelbounds::writeWaitsJSON(json::OStream &J, const LoopReport &R,
                                   uint32_t Inst) {
-  const LoopSimulation *S = R.Place.Simulation;
+  const auto &S = R.L.Simulation;
   if (!S || S->Waits.empty())
     return J.attribute("waits", nullptr);
   const InstWaits &W = S->Waits[Inst];

@@ -91,11 +91,11 @@ std::string kernelbounds::sensitivityVerdict(const Sensitivity &S,
 }
 
 bool kernelbounds::isWindowBound(const LoopReport &R) {
-  return R.Place.Simulation && R.Place.Simulation->Window.isFound();
+  return R.L.Simulation && R.L.Simulation->Window.isFound();
 }
 
 std::string kernelbounds::windowVerdict(const LoopReport &R) {
-  const LoopSimulation &S = *R.Place.Simulation;
+  const LoopSimulation &S = *R.L.Simulation;
   return bufferNames(S.Window, S.Core, R.A.model()) + ": " +
          factorText(WindowLimit::Factor) + " as large, loop " +
          speedup(S.Window.Now, S.Window.Larger);
@@ -146,7 +146,7 @@ std::string kernelbounds::uopText(const UopEvent &E, const Analysis &A) {
 //===----------------------------------------------------------------------===//
 
 void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
-  const LoopSimulation &S = *R.Place.Simulation;
+  const LoopSimulation &S = *R.L.Simulation;
   OS << "\n  simulation, in cycles per iteration\n    simulated "
      << formatv("{0,5}", S.Result.Cycles.str()) << "  "
      << simulationBasis(S.Result) << "\n    sizes     ";
@@ -179,7 +179,7 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
 }
 
 void kernelbounds::writeSensitivity(raw_ostream &OS, const LoopReport &R) {
-  const Sensitivity &S = *R.Place.WhatIf;
+  const Sensitivity &S = *R.L.WhatIf;
   OS << "\n  sensitivity of the " << (S.IsSimulated ? "simulation" : "bounds")
      << ": each resource " << factorText(S.Factor) << " as fast\n"
      << "     cy/it    loop  resource\n";
@@ -218,7 +218,7 @@ static std::string renameWaits(const InstWaits &W) {
 }
 
 void kernelbounds::writeWaits(raw_ostream &OS, const LoopReport &R) {
-  const std::vector<InstWaits> &Waits = R.Place.Simulation->Waits;
+  const std::vector<InstWaits> &Waits = R.L.Simulation->Waits;
   if (Waits.empty())
     return;
   OS << "\n  where the cycles go, mean of the steady state\n"
@@ -262,7 +262,7 @@ static char stateAt(const UopEvent &E, int64_t T) {
 }
 
 void kernelbounds::writeTimeline(raw_ostream &OS, const LoopReport &R) {
-  const std::vector<UopEvent> &Events = R.Place.Simulation->Result.Events;
+  const std::vector<UopEvent> &Events = R.L.Simulation->Result.Events;
   if (Events.empty())
     return;
   int64_t Last = 0;

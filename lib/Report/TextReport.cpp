@@ -10,7 +10,8 @@
 /// Headline, next step, bounds with their reasons, table of instructions:
 ///
 ///   dot (dot.s:72, label .LBB0_6): 4.00 cy/it, limited by latency
-///     next: 4 independent chains (accumulators) would give 1.00 cy/it
+///     next: 4 independent accumulators (unroll or interleave) would give 1.00
+///     cy/it
 ///
 ///     bounds, in cycles per assembly iteration (cy/it)
 ///       ports    1.00  2 micro-ops of 2 instructions on p2 p3: 2/2
@@ -32,7 +33,9 @@
 
 #include "SimulationReport.h"
 #include "kernel-bounds/Advice/OpportunityText.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/Verdict.h"
+#include "kernel-bounds/Bounds/WidthBounds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -72,10 +75,8 @@ private:
   void next();
   void bounds();
   void boundLine(StringRef Name, const CyclesPerIter &Value, bool Limits);
-  void resource(StringRef Name, const ResourceRow &Row, Limit Kind);
-  void issue();
-  void frontEnd();
-  void latencies();
+  void bound(const BoundInfo &Info);
+  void path();
   void steps(ArrayRef<ChainStep> Chain, raw_ostream::Colors Color);
   void memory();
   void memoryLine(const MemoryRow &M);
@@ -101,10 +102,10 @@ private:
 class TextReport final : public Report {
 public:
   using Report::Report;
-  void addLoop(const Analysis &A, const LoopPlace &Place) override {
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override {
     if (NumLoops++ != 0)
       OS << '\n';
-    Writer(OS, LoopReport(A, Place), Options).write();
+    Writer(OS, LoopReport(L, Place), Options).write();
   }
 
 private:
@@ -112,10 +113,6 @@ private:
 };
 
 } // namespace
-
-static std::string counted(uint64_t N, StringRef What) {
-  return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
-}
 
 static void pad(raw_ostream &OS, StringRef Text, unsigned Width) {
   if (Text.size() < Width)
@@ -144,15 +141,15 @@ std::string kernelbounds::verdict(const LoopReport &R) {
 void Writer::headline() {
   {
     Colored C(OS, raw_ostream::SAVEDCOLOR, /*Bold=*/true);
-    OS << R.name() << ": " << cycles(R.Place.prediction(A))
-       << (R.Place.Simulation ? " simulated, " : ", ")
-       << (R.Place.WhatIf     ? sensitivityVerdict(*R.Place.WhatIf, A)
+    OS << R.name() << ": " << cycles(R.L.prediction())
+       << (R.L.Simulation ? " simulated, " : ", ")
+       << (R.L.WhatIf         ? sensitivityVerdict(*R.L.WhatIf, A)
            : isWindowBound(R) ? "limited by " + windowVerdict(R)
                               : verdict(R));
     // What else holds the simulated core back is for --sensitivity to say.
-    if (!R.Place.WhatIf && isWindowBound(R))
+    if (!R.L.WhatIf && isWindowBound(R))
       OS << " (bounds alone: " << A.Prediction.str() << ")";
-    else if (!R.Place.WhatIf && R.Place.prediction(A) > A.Prediction)
+    else if (!R.L.WhatIf && R.L.prediction() > A.Prediction)
       OS << " and more (bounds alone: " << A.Prediction.str() << ")";
   }
   OS << '\n';
@@ -168,29 +165,21 @@ void Writer::headline() {
 
 /// What the loop would take if accesses met that nothing tells apart.
 void Writer::possible() {
-  if (!(A.LCDWithMay.Ratio > R.Place.prediction(A)))
+  if (!(A.LCDWithMay.Ratio > R.L.prediction()))
     return;
   OS << "  maybe: " << cycles(A.LCDWithMay.Ratio)
      << " if accesses overlap that nothing tells apart\n";
 }
 
 std::string kernelbounds::nextStep(const LoopReport &R) {
-  const Opportunity &O = R.Place.next(R.A);
-  if (O.What == Opportunity::Kind::IndependentChains)
-    return std::to_string(O.Count) + " independent chains (accumulators)" +
-           eachReduction(O);
-  if (O.What == Opportunity::Kind::Unroll)
-    return "unrolling by " + std::to_string(O.Count) +
-           " (one update of the counters for all copies)";
   return opportunityText(
-      O, R.A, [&](ArrayRef<uint32_t> Insts) { return R.places(Insts); });
+      R.L.Next, R.A, [&](ArrayRef<uint32_t> Insts) { return R.places(Insts); });
 }
 
 void Writer::next() {
   std::string Change = nextStep(R);
   if (!Change.empty())
-    OS << "  next: " << Change << " would give " << cycles(R.Place.next(A).To)
-       << '\n';
+    OS << "  next: " << Change << " would give " << cycles(R.L.Next.To) << '\n';
 }
 
 //===----------------------------------------------------------------------===//
@@ -204,95 +193,20 @@ void Writer::boundLine(StringRef Name, const CyclesPerIter &Value,
   pad(OS, Value.str(), 8);
 }
 
-void Writer::resource(StringRef Name, const ResourceRow &Row, Limit Kind) {
-  if (Row.Ports.empty())
+void Writer::bound(const BoundInfo &Info) {
+  const Bound &B = A.bound(Info.Kind);
+  const Evidence E = Info.Rules->Explain(A, B);
+  if (!E.IsShown)
     return;
-  boundLine(Name, Row.Value, A.LimitedBy == Kind);
-  std::string Ports = join(Row.Ports, " ");
-  OS << "  ";
-  if (A.Options.Assignment == PortAssignment::Uniform) {
-    OS << counted(Row.NumInsts, "instruction") << " on " << Ports
-       << ", each micro-op spread evenly over its ports\n";
-    return;
+  boundLine(Info.Label, B.Cycles, A.LimitedBy == Info.Kind);
+  OS << "  " << E.Text << '\n';
+  for (const InstNote &N : E.Notes) {
+    OS.indent(23);
+    if (N.Inst)
+      OS << R.Rows[*N.Inst].where() << ": " << R.Rows[*N.Inst].Text.Text
+         << "  ";
+    OS << N.Why << '\n';
   }
-  OS << counted(Row.NumUops, "micro-op") << " of "
-     << counted(Row.NumInsts, "instruction") << " on " << Ports;
-  const std::string Cycles = Row.PortCycles.denominator() == 1
-                                 ? Row.PortCycles.exactStr()
-                                 : Row.PortCycles.str();
-  if (Row.PortCycles != CyclesPerIter(Row.NumUops))
-    OS << " for " << Cycles << (Cycles == "1" ? " cycle" : " cycles");
-  OS << ": " << Cycles << '/' << Row.Ports.size() << '\n';
-}
-
-void Writer::issue() {
-  const ResourceBound &B = A.Issue;
-  if (B.IssueWidth == 0 || A.Options.CompatOsaca2019)
-    return;
-  boundLine("issue", B.Value, A.LimitedBy == Limit::Issue);
-  if (B.isByInsts())
-    OS << "  " << counted(B.IssueInsts, "instruction") << " / " << B.InstWidth
-       << '\n';
-  else
-    OS << "  " << counted(B.IssueSlots, "issue slot") << " / " << B.IssueWidth
-       << '\n';
-  if (A.Retire.Value <= B.Value)
-    return;
-  boundLine("retire", A.Retire.Value, A.LimitedBy == Limit::Retire);
-  OS << "  " << counted(A.Retire.IssueSlots, "issue slot") << " / "
-     << A.Retire.IssueWidth << '\n';
-}
-
-/// What the code bytes allow: shown where it says more than the issue width.
-void Writer::frontEnd() {
-  const FrontEndBound &B = A.FrontEnd;
-  if (A.Branches.Value > 1) {
-    boundLine("branch", A.Branches.Value, A.LimitedBy == Limit::Branch);
-    OS << "  " << A.Branches.Insts.size() << " taken branches" << '\n';
-  }
-  if (B.Value <= A.Issue.Value)
-    return;
-  boundLine("code", B.Value, A.LimitedBy == Limit::FrontEnd);
-  OS << "  " << counted(B.NumWindows, "window") << " of code";
-  if (B.NumCopies != 1)
-    OS << " in " << B.NumCopies << " copies of it";
-  if (B.NumLines != 0)
-    OS << " in " << counted(B.NumLines, "line") << " of the micro-op cache";
-  if (B.NumUops != 0)
-    OS << ", " << B.NumUops << " micro-ops, "
-       << A.model().pipeline(PipelineParam::UopCacheWidth).Value << " a cycle";
-  if (B.NumLegacyWindows != 0)
-    OS << ", " << B.NumLegacyWindows << " of them decoded anew in "
-       << counted(B.NumBlocks, "block");
-  const bool WaitsForDecoders =
-      B.DecoderCycles + int64_t(B.DeliveryCycles) > B.PredecodeCycles;
-  if (!WaitsForDecoders &&
-      (B.PredecodeCycles > B.NumBlocks || B.SwitchCycles != 0))
-    OS << ", " << counted(B.PredecodeCycles, "cycle");
-  if (WaitsForDecoders && B.DeliveryCycles != 0)
-    OS << ", cache " << counted(B.DeliveryCycles, "cycle");
-  if (WaitsForDecoders)
-    OS << ", decoders " << B.DecoderCycles.str() << " cycles";
-  if (B.SwitchCycles != 0)
-    OS << ", switch " << counted(B.SwitchCycles, "cycle");
-  OS << (B.IsAlignmentKnown ? "" : "; alignment not known, the best one")
-     << '\n';
-  for (uint32_t J : B.Jumps)
-    OS.indent(23) << R.Rows[J].where() << ": " << R.Rows[J].Text.Text
-                  << "  crosses or ends on a boundary\n";
-  // What makes decoding slower than its blocks, a few of each.
-  constexpr size_t Most = 4;
-  auto List = [&](ArrayRef<uint32_t> Insts, StringRef Why) {
-    for (uint32_t I : Insts.take_front(Most))
-      OS.indent(23) << R.Rows[I].where() << ": " << R.Rows[I].Text.Text << "  "
-                    << Why << '\n';
-    if (Insts.size() > Most)
-      OS.indent(23) << "and " << Insts.size() - Most << " more\n";
-  };
-  if (WaitsForDecoders)
-    List(B.Complex, "only for the first decoder");
-  else if (B.NumLegacyWindows != 0)
-    List(B.LengthChanging, "length-changing prefix");
 }
 
 static StringRef partNote(NodePart Part) {
@@ -330,20 +244,7 @@ void Writer::steps(ArrayRef<ChainStep> Chain, raw_ostream::Colors Color) {
   }
 }
 
-void Writer::latencies() {
-  boundLine("LCD", A.LCD.Ratio, A.LimitedBy == Limit::Latency);
-  if (R.LCD.empty()) {
-    OS << "  no chain of dependences from iteration to iteration\n";
-  } else {
-    OS << "  " << counted(A.LCD.Latency, "cycle") << " around "
-       << counted(R.LCD.size(), "step");
-    if (A.LCD.Distance == 1)
-      OS << ", once per iteration\n";
-    else
-      OS << ", once per " << A.LCD.Distance << " iterations: " << A.LCD.Latency
-         << '/' << A.LCD.Distance << '\n';
-    steps(R.LCD, LCDColor);
-  }
+void Writer::path() {
   boundLine("CP", CyclesPerIter(A.CP.Latency), false);
   OS << "  longest path through one iteration, " << counted(R.CP.size(), "step")
      << '\n';
@@ -420,14 +321,13 @@ void Writer::lines() {
 }
 
 void Writer::bracket() {
-  OS << "    bracket  [" << A.Prediction.str() << ", " << R.Place.upper(A).str()
+  OS << "    bracket  [" << A.Prediction.str() << ", " << R.L.upper().str()
      << "]";
   if (unsigned N = R.Place.SourceIterations)
-    OS << " = [" << (A.Prediction / N).str() << ", "
-       << (R.Place.upper(A) / N).str() << "] cy/src-it with " << N
-       << " source iterations per trip";
+    OS << " = [" << (A.Prediction / N).str() << ", " << (R.L.upper() / N).str()
+       << "] cy/src-it with " << N << " source iterations per trip";
   OS << '\n';
-  unsigned Elements = R.Place.ElementsPerTrip;
+  unsigned Elements = R.ElementsPerTrip;
   if (Elements > 1 && !R.Place.SourceIterations)
     OS << "    per element: " << (A.Prediction / Elements).str()
        << " cycles; the index moves by " << counted(Elements, "element")
@@ -436,12 +336,15 @@ void Writer::bracket() {
 
 void Writer::bounds() {
   OS << "\n  bounds, in cycles per assembly iteration (cy/it)\n";
-  resource("ports", R.PortBound, Limit::Ports);
-  resource("unit", R.UnitBound, Limit::Unit);
-  lines();
-  issue();
-  frontEnd();
-  latencies();
+  for (const BoundInfo &Info : allBounds()) {
+    bound(Info);
+    // What belongs to one of them is shown beneath it.
+    if (Info.Kind == Limit::Unit)
+      lines();
+    if (Info.Kind == Limit::Latency)
+      steps(R.LCD, LCDColor);
+  }
+  path();
   bracket();
   memory();
 }
@@ -583,7 +486,8 @@ void Writer::totals(ArrayRef<unsigned> Widths) {
     OS << "  ";
     pad(OS, Total.str(), Widths[Col++]);
   }
-  for (int64_t N : {int64_t(A.Issue.IssueSlots), A.LCD.Latency, A.CP.Latency}) {
+  for (int64_t N :
+       {int64_t(issueWitness(A).Slots), A.LCD.Latency, A.CP.Latency}) {
     OS << "  ";
     pad(OS, std::to_string(N), Widths[Col++]);
   }
@@ -652,13 +556,13 @@ void Writer::write() {
   if (Options.Quiet)
     return;
   bounds();
-  if (R.Place.Simulation)
+  if (R.L.Simulation)
     writeSimulation(OS, R);
-  if (R.Place.WhatIf)
+  if (R.L.WhatIf)
     writeSensitivity(OS, R);
   background();
   table();
-  if (R.Place.Simulation) {
+  if (R.L.Simulation) {
     writeWaits(OS, R);
     writeTimeline(OS, R);
   }

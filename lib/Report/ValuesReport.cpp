@@ -43,7 +43,7 @@ namespace {
 class TextValues final : public Report {
 public:
   using Report::Report;
-  void addLoop(const Analysis &A, const LoopPlace &Place) override;
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override;
 
 private:
   void value(const LoopReport &R, const UsedValue &V, int64_t Whole);
@@ -114,12 +114,12 @@ void TextValues::weak(const LoopReport &R) {
       value(R, V, 0);
 }
 
-void TextValues::addLoop(const Analysis &A, const LoopPlace &Place) {
-  LoopReport R(A, Place);
+void TextValues::addLoop(const LoopResult &L, const LoopPlace &Place) {
+  LoopReport R(L, Place);
   if (NumLoops++ != 0)
     OS << '\n';
-  OS << R.name() << ": " << Place.prediction(A).str() << " cy/it, "
-     << verdict(R) << '\n';
+  OS << R.name() << ": " << L.prediction().str() << " cy/it, " << verdict(R)
+     << '\n';
   std::string Limit = describeLimitOrigins(R.Origins);
   if (!Limit.empty())
     OS << "  the limit rests on: " << Limit << '\n';
@@ -159,7 +159,7 @@ class JSONValues final : public JSONList {
 public:
   JSONValues(raw_ostream &OS, const ReportOptions &Options)
       : JSONList(OS, Options, "loops") {}
-  void addLoop(const Analysis &A, const LoopPlace &Place) override;
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override;
 
 private:
   void value(const LoopReport &R, const UsedValue &V);
@@ -182,14 +182,15 @@ void JSONValues::value(const LoopReport &R, const UsedValue &V) {
   J.attribute("weight", V.Weight);
 }
 
-void JSONValues::addLoop(const Analysis &A, const LoopPlace &Place) {
-  LoopReport R(A, Place);
+void JSONValues::addLoop(const LoopResult &L, const LoopPlace &Place) {
+  const Analysis &A = L.Bounds;
+  LoopReport R(L, Place);
   J.object([&] {
     J.attribute("file", utf8(Place.File));
     J.attribute("function", utf8(A.kernel().Function));
     J.attribute("label", utf8(A.kernel().Label));
     J.attributeObject("prediction",
-                      [&] { writeCyclesJSON(J, Place.prediction(A)); });
+                      [&] { writeCyclesJSON(J, L.prediction()); });
     J.attribute("limit", limitName(A.LimitedBy));
     writeValuesJSON(J, R);
     J.attributeArray("used", [&] {

@@ -15,6 +15,7 @@
 #include "kernel-bounds/Simulation/CoreSizes.h"
 #include "Core.h"
 #include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -62,9 +63,9 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
 
 CoreSizes kernelbounds::coreSizesOf(const Analysis &A) {
   CoreSizes M = coreSizesOf(A.model());
-  M.FrontEnd = std::max(A.FrontEnd.Value, A.Branches.Value);
-  // Rename counts slots; a limit on instructions holds as a rate.
-  if (A.Issue.isByInsts())
-    M.FrontEnd = std::max(M.FrontEnd, A.Issue.Value);
+  // What the simulated core does not model by itself holds as a rate.
+  for (const Bound &B : A.Bounds)
+    if (auto *Rate = boundRules(B.Kind).SimulatedRate)
+      M.FrontEnd = std::max(M.FrontEnd, Rate(B));
   return M;
 }

@@ -23,8 +23,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Simulation/Sensitivity.h"
-#include "FasterBounds.h"
-#include "kernel-bounds/Bounds/Verdict.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
+#include "kernel-bounds/Bounds/FasterBounds.h"
+#include "kernel-bounds/Bounds/PortLimits.h"
+#include "kernel-bounds/Bounds/WidthBounds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include <algorithm>
@@ -84,6 +86,8 @@ std::string kernelbounds::resourceName(const Resource &R,
     return "store forwarding";
   case ResourceKind::OpcodeLatency:
     return ("latency of " + Model.instrInfo().getName(R.Opcode)).str();
+  case ResourceKind::OfBound:
+    return boundInfo(R.Of).Key.str();
   }
   return "";
 }
@@ -108,8 +112,8 @@ static void addPorts(const Analysis &A, std::vector<Resource> &Out) {
     Used = Used | G.Ports;
     Sets.push_back(G.Ports);
   }
-  if (!A.Ports.Ports.empty())
-    Sets.push_back(A.Ports.Ports);
+  if (PortSet Saturated = portWitness(A).Ports; !Saturated.empty())
+    Sets.push_back(Saturated);
   llvm::sort(Sets, [](PortSet X, PortSet Y) {
     return std::pair(X.size(), X.bits()) < std::pair(Y.size(), Y.bits());
   });
@@ -130,6 +134,26 @@ static void addWidths(unsigned Issue, unsigned Retire,
     Out.push_back({ResourceKind::RetireWidth});
   if (Issue != 0)
     Out.push_back({ResourceKind::IssueWidth});
+}
+
+/// The front end, which also follows the branches, and what no other resource
+/// makes faster.
+static void addRates(const Analysis &A, const FasterBounds &Bounds,
+                     std::vector<Resource> &Out) {
+  const Resource FrontEnd{ResourceKind::FrontEnd};
+  bool HasFrontEnd = false;
+  std::vector<Resource> Own;
+  for (const Bound &B : A.Bounds) {
+    if (boundRules(B.Kind).Wants || B.Cycles.isZero())
+      continue;
+    if (Bounds.of(B.Kind, FrontEnd) < B.Cycles)
+      HasFrontEnd = true;
+    else
+      Own.push_back(wantedResource({B.Kind, PortSet()}));
+  }
+  if (HasFrontEnd)
+    Out.push_back(FrontEnd);
+  Out.insert(Out.end(), Own.begin(), Own.end());
 }
 
 static void addLatencies(const Analysis &A, std::vector<Resource> &Out) {
@@ -226,9 +250,8 @@ Sensitivity kernelbounds::computeSensitivity(const Analysis &A,
   S.Base = Bounds.predict({});
   std::vector<Resource> All;
   addPorts(A, All);
-  addWidths(A.Issue.IssueWidth, A.Retire.IssueWidth, All);
-  if (!A.FrontEnd.Value.isZero() || !A.Branches.Value.isZero())
-    All.push_back({ResourceKind::FrontEnd});
+  addWidths(issueWitness(A).Width, retireWitness(A).Width, All);
+  addRates(A, Bounds, All);
   addLatencies(A, All);
   findWhatHelps(S, All, [&](ArrayRef<Resource> Faster) {
     return Bounds.predict(Faster);

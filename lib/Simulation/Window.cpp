@@ -20,7 +20,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Simulation/Window.h"
-#include "../Advice/Interleave.h"
 #include "kernel-bounds/Simulation/Sensitivity.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -108,19 +107,17 @@ private:
 /// Asks the simulator again and again.
 class WindowSearch {
 public:
-  WindowSearch(const Analysis &A, const SimProgram &P, const CoreSizes &M,
+  WindowSearch(const SimProgram &P, const CoreSizes &M,
                const SimulationResult &Now, uint64_t Budget)
-      : A(A), P(P), M(M), Now(Now) {
+      : P(P), M(M), Now(Now) {
     O.Budget = Budget;
   }
 
   void findBuffers(WindowLimit &W) const;
-  void findNext(WindowLimit &W, const TargetSemantics &Semantics) const;
 
 private:
   bool helps(const CyclesPerIter &C) const { return isMore(Now.Cycles, C); }
 
-  const Analysis &A;
   const SimProgram &P;
   const CoreSizes &M;
   const SimulationResult &Now;
@@ -195,43 +192,17 @@ void WindowSearch::findBuffers(WindowLimit &W) const {
   W.Larger = Cycles;
 }
 
-void WindowSearch::findNext(WindowLimit &W,
-                            const TargetSemantics &Semantics) const {
-  const Interleaving Change(A, Semantics, P);
-  Opportunity Best;
-  Best.From = Best.To = Now.Cycles;
-  for (unsigned Copies = 2; Copies <= Change.mostCopies(); Copies *= 2) {
-    const SimulationResult R =
-        simulate(Change.program(Copies), Change.core(M, Copies), O);
-    if (R.IsOverBudget)
-      break;
-    const CyclesPerIter To = R.Cycles / Copies;
-    // More copies for next to nothing are not worth their code.
-    if (isMore(Best.To, To)) {
-      Best.What = Opportunity::Kind::Interleave;
-      Best.Count = Copies;
-      Best.To = To;
-    }
-    if (!isMore(To, A.Prediction))
-      break;
-  }
-  Best.IfApart = Change.isIfApart();
-  if (Best.What != Opportunity::Kind::None)
-    W.Next = Best;
-}
-
-WindowLimit kernelbounds::findWindowLimit(
-    const Analysis &A, const TargetSemantics &Semantics, const SimProgram &P,
-    const CoreSizes &M, const SimulationResult &Now, uint64_t Budget) {
+WindowLimit kernelbounds::findWindowLimit(const Analysis &A,
+                                          const SimProgram &P,
+                                          const CoreSizes &M,
+                                          const SimulationResult &Now,
+                                          uint64_t Budget) {
   WindowLimit W;
   W.Now = Now.Cycles;
   // Less than a twentieth is not worth the questions.
   if (Now.IsOverBudget || P.Insts.empty() ||
       Now.Cycles * 20 <= A.Prediction * 21)
     return W;
-  const WindowSearch Search(A, P, M, Now, Budget);
-  Search.findBuffers(W);
-  if (W.isFound() && A.Options.NextStep)
-    Search.findNext(W, Semantics);
+  WindowSearch(P, M, Now, Budget).findBuffers(W);
   return W;
 }

@@ -2,7 +2,7 @@
 # RUN: kernel-opt --model=%toy %s | FileCheck %s
 # RUN: sed -e 's/vfmadd231pd/vfmadd213pd/' %s | kernel-opt --model=%toy - | FileCheck %s --check-prefix=FACTOR
 # CHECK: 2.00 cy/it, limited by latency{{$}}
-# CHECK-NEXT: next: 4 independent chains (accumulators) would give 0.50 cy/it{{$}}
+# CHECK-NEXT: next: 4 independent accumulators (unroll or interleave) would give 0.50 cy/it{{$}}
 # Horner's rule enters through a factor: it cannot be split.
 # FACTOR: 4.00 cy/it, limited by latency{{$}}
 # FACTOR-NOT: next:

@@ -25,7 +25,7 @@
 // A product: `mul` is a multiply-add to zero. Latency 4 and 3 cycles of the only
 // multiplier that 64 bits have.
 // CHECK-LABEL: label .Lproduct: 4.00 cy/it, limited by latency
-// CHECK-NEXT: next: 2 independent chains (accumulators) would give 3.00 cy/it
+// CHECK-NEXT: next: 2 independent accumulators (unroll or interleave) would give 3.00 cy/it
 .Lproduct:
 	ldr x8, [x0], #8
 	mul x2, x2, x8
@@ -43,7 +43,7 @@
 	b.ne .Lhorner
 
 // CHECK-LABEL: label .Lmaximum: 2.00 cy/it, limited by latency
-// CHECK-NEXT: next: 2 independent chains (accumulators) would give 1.00 cy/it
+// CHECK-NEXT: next: 2 independent accumulators (unroll or interleave) would give 1.00 cy/it
 .Lmaximum:
 	ldr q1, [x0], #16
 	umax v0.4s, v0.4s, v1.4s
@@ -62,7 +62,7 @@
 
 // Sums of wider elements.
 // CHECK-LABEL: label .Lwiden: 2.00 cy/it, limited by latency
-// CHECK-NEXT: next: 2 independent chains (accumulators) would give 1.00 cy/it
+// CHECK-NEXT: next: 2 independent accumulators (unroll or interleave) would give 1.00 cy/it
 .Lwiden:
 	ldr d1, [x0], #8
 	uaddw v0.8h, v0.8h, v1.8b
@@ -71,7 +71,7 @@
 
 // s - a * b is a sum, too, of which neoverse-n1 has the addend late.
 // CHECK-LABEL: label .Lnegated: 2.00 cy/it, limited by latency
-// CHECK-NEXT: next: 2 independent chains (accumulators) would give 1.00 cy/it
+// CHECK-NEXT: next: 2 independent accumulators (unroll or interleave) would give 1.00 cy/it
 .Lnegated:
 	ldr q1, [x0], #16
 	fmls v0.2d, v1.2d, v2.2d

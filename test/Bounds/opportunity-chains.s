@@ -7,7 +7,7 @@
 # Five slots, compare and branch being one: 5 / 4 = 1.25 with four chains. The
 # chain is 4.
 # CHECK-LABEL: label .Lsum: 4.00 cy/it, limited by latency
-# CHECK-NEXT: next: 4 independent chains (accumulators) would give 1.25 cy/it
+# CHECK-NEXT: next: 4 independent accumulators (unroll or interleave) would give 1.25 cy/it
 .Lsum:
   movsd (%rdi,%rcx,8), %xmm1
   mulsd (%rsi,%rcx,8), %xmm1
@@ -82,7 +82,7 @@
   jne .Lsubtrahend
 
 # CHECK-LABEL: label .Lminuend: 4.00 cy/it, limited by latency
-# CHECK-NEXT: next: 4 independent chains (accumulators) would give 1.00 cy/it
+# CHECK-NEXT: next: 4 independent accumulators (unroll or interleave) would give 1.00 cy/it
 .Lminuend:
   vsubsd (%rdi), %xmm0, %xmm0
   addq $8, %rdi
@@ -100,7 +100,7 @@
   jne .Lhigh
 
 # CHECK-LABEL: label .Llow: 5.00 cy/it, limited by latency
-# CHECK-NEXT: next: 5 independent chains (accumulators) would give 1.00 cy/it
+# CHECK-NEXT: next: 5 independent accumulators (unroll or interleave) would give 1.00 cy/it
 .Llow:
   vpmullw (%rdi), %xmm0, %xmm0
   addq $16, %rdi
@@ -121,7 +121,7 @@
 
 # s - a * b is a sum as well.
 # CHECK-LABEL: label .Lnegated: 4.00 cy/it, limited by latency
-# CHECK-NEXT: next: 4 independent chains (accumulators) would give 1.00 cy/it
+# CHECK-NEXT: next: 4 independent accumulators (unroll or interleave) would give 1.00 cy/it
 .Lnegated:
   vfnmadd231sd (%rdi), %xmm1, %xmm0
   addq $8, %rdi
@@ -140,7 +140,7 @@
 
 # Two sums: each becomes four.
 # CHECK-LABEL: label .Ltwo: 4.00 cy/it, limited by latency
-# CHECK-NEXT: next: 4 independent chains (accumulators) for each of 2 reductions would give 1.00 cy/it
+# CHECK-NEXT: next: 4 independent accumulators (unroll or interleave) for each of 2 reductions would give 1.00 cy/it
 .Ltwo:
   vaddsd (%rdi), %xmm0, %xmm0
   vaddsd 8(%rdi), %xmm1, %xmm1

@@ -1,7 +1,7 @@
 // RUN: kernel-opt --cpu=neoverse-n1 %s | FileCheck %s
 
 // CHECK-LABEL: {{^}}control (
-// CHECK: next: unrolling by {{[248]}} (one update of the counters for all copies) would give
+// CHECK: next: unrolling by {{[248]}} would give
 	.type control, @function
 control:
 	ldr d1, [x0]

@@ -5,7 +5,7 @@
 # once for all copies.
 # CHECK-LABEL: {{^}}control (
 # CHECK-SAME: limited by issue width 4
-# CHECK-NEXT: next: unrolling by {{[248]}} (one update of the counters for all copies) would give
+# CHECK-NEXT: next: unrolling by {{[248]}} would give
 	.type control, @function
 control:
 	vmovsd (%rsi,%rdi), %xmm0
@@ -57,7 +57,7 @@ shuffled:
 # A search: each copy must compare and branch. Of three slots only the counter's
 # goes; ports p0 p6 take a branch and half of another each cycle.
 # CHECK-LABEL: {{^}}search (
-# CHECK-NEXT: next: unrolling by {{[248]}} (one update of the counters for all copies) would give 0.5{{[0-9]}} cy/it
+# CHECK-NEXT: next: unrolling by {{[248]}} would give 0.5{{[0-9]}} cy/it
 	.type search, @function
 search:
 	movzbl (%rdi), %eax

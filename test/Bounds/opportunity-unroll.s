@@ -2,7 +2,7 @@
 # twice, it is updated once for two copies.
 # RUN: kernel-opt --model=%toy %s | FileCheck %s
 # CHECK: 1.00 cy/it, limited by latency{{$}}
-# CHECK-NEXT: next: unrolling by 2 (one update of the counters for all copies) would give 0.50 cy/it{{$}}
+# CHECK-NEXT: next: unrolling by 2 would give 0.50 cy/it{{$}}
 .L0:
 	vaddpd %xmm0, %xmm1, %xmm2
 	decq %rdi

@@ -32,7 +32,7 @@
 # HTML: <!DOCTYPE html>
 # HTML: is renamed
 # HTML: limited by latency: 2x as fast, loop 2.00x</h2>
-# HTML: <p>next: 8 independent chains (accumulators) would give 1.00 cy/it</p>
+# HTML: <p>next: 8 independent accumulators (unroll or interleave) would give 1.00 cy/it</p>
 # HTML: <svg
 # HTML: <th>slots</th>
 # HTML: >total</th>

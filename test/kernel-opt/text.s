@@ -1,7 +1,7 @@
 # The whole report: headline, next step, bounds with their reasons, table.
 # RUN: kernel-opt --model=%toy --color=never %s | FileCheck %s --strict-whitespace --match-full-lines
 #CHECK:scale ({{.*}}text.s:[[#LINE:]], label .L3): 4.00 cy/it, limited by latency
-#CHECK-NEXT:  next: 4 independent chains (accumulators) would give 1.00 cy/it
+#CHECK-NEXT:  next: 4 independent accumulators (unroll or interleave) would give 1.00 cy/it
 #CHECK-EMPTY:
 #CHECK-NEXT:  bounds, in cycles per assembly iteration (cy/it)
 #CHECK-NEXT:    ports      1.00  1 micro-op of 1 instruction on ld: 1/1

@@ -50,7 +50,7 @@ public:
 
 private:
   Error analyzeFile(StringRef File, FileSummary &Summary);
-  void analyzeLoop(const Input &In, const Candidate &C, Machine &M);
+  void addLoop(const Input &In, const Candidate &C, Machine &M);
   void addWarnings(const CodeFile &File, FileSummary &Summary);
   void warnOfCompat(const Machine &M);
   void noteNothingFound(StringRef File, bool HasLoops);
@@ -133,23 +133,6 @@ static std::string oneLine(StringRef Text) {
   return Out;
 }
 
-/// The instructions of \p K in the listing it was built from.
-static std::vector<const ListedInst *>
-listedInsts(const Input &In, const Candidate &C, const Kernel &K) {
-  std::vector<const ListedInst *> Insts;
-  for (unsigned B : C.Body->Path) {
-    const ListedBlock &Block = C.Function->Blocks[B];
-    for (unsigned I = Block.First; I < Block.End; ++I) {
-      const ListedInst &L = In.code().Insts[I];
-      // Jumps that are passed by are not in the kernel.
-      if (Insts.size() < K.Insts.size() &&
-          K.Insts[Insts.size()].Inst == &L.Inst)
-        Insts.push_back(&L);
-    }
-  }
-  return Insts;
-}
-
 static InstText textOf(const Input &In, const ListedInst &L,
                        MCInstPrinter &Printer) {
   if (!L.Text.empty())
@@ -184,48 +167,31 @@ static void fillPlace(const Input &In, const Candidate &C, LoopPlace &Place) {
 /// of each instruction are averaged over.
 static constexpr unsigned TimelineIterations = 6, SteadyUops = 1000;
 
-/// Simulates the loop and asks what would make it faster, as far as wanted.
-static void simulateLoop(const CommandLine &Options, const Analysis &A,
-                         const TargetSemantics &Semantics, LoopSimulation &Sim,
-                         std::optional<Sensitivity> &WhatIf, LoopPlace &Place) {
-  if (Options.Simulate) {
-    SimulationOptions O;
-    if (Options.Timeline)
-      O.RecordIterations = TimelineIterations;
-    if (Options.Format->WantsReasons)
-      O.RecordSteadyUops = SteadyUops;
-    Sim.Program = makeSimProgram(A.Mapped, A.Graph);
-    Sim.Core = coreSizesOf(A);
-    Sim.Result = simulate(Sim.Program, Sim.Core, O);
-    Sim.Waits = computeWaits(Sim.Result, A.kernel().Insts.size());
-    if (Options.Format->WantsReasons)
-      Sim.Window =
-          findWindowLimit(A, Semantics, Sim.Program, Sim.Core, Sim.Result);
-    Place.Simulation = &Sim;
-  }
-  if (!Options.Sensitivity)
-    return;
-  WhatIf = Options.Simulate
-               ? simulateSensitivity(A, Sim.Program, Sim.Core, Sim.Result,
-                                     *Options.Sensitivity)
-               : computeSensitivity(A, *Options.Sensitivity);
-  Place.WhatIf = &*WhatIf;
+/// What the user, and the format, want to know of a loop.
+static LoopOptions loopOptions(const CommandLine &Options) {
+  LoopOptions O;
+  O.Bounds = Options.Analysis;
+  O.Simulate = Options.Simulate;
+  if (Options.Timeline)
+    O.Simulation.RecordIterations = TimelineIterations;
+  if (Options.Format->WantsReasons)
+    O.Simulation.RecordSteadyUops = SteadyUops;
+  O.Advice = O.Window = Options.Format->WantsReasons;
+  O.Sensitivity = Options.Sensitivity;
+  return O;
 }
 
-void Analyzer::analyzeLoop(const Input &In, const Candidate &C, Machine &M) {
-  Kernel K = buildKernel(In.code(), *C.Function, *C.Body, *M.Semantics);
-  Analysis A =
-      analyzeKernel(K, *M.Model, M.Semantics->numUnits(), Options.Analysis);
-
-  std::vector<const ListedInst *> Insts; // Made when a report shows text.
-  std::unique_ptr<MCInstPrinter> Printer;
+void Analyzer::addLoop(const Input &In, const Candidate &C, Machine &M) {
+  const LoopResult R =
+      analyzeLoop({In.code(), *C.Function, *C.Body, *M.Semantics}, *M.Model,
+                  loopOptions(Options));
+  std::unique_ptr<MCInstPrinter> Printer; // Made when a report shows text.
   auto Text = [&](uint32_t I) {
     if (!Printer) {
       Printer = In.Target->createInstPrinter(In.file().SyntaxVariant);
       Printer->setPrintBranchImmAsAddress(true);
-      Insts = listedInsts(In, C, K);
     }
-    return textOf(In, *Insts[I], *Printer);
+    return textOf(In, In.code().Insts[R.Body->Insts[I].Listed], *Printer);
   };
   LoopPlace Place;
   Place.File = In.FileName;
@@ -233,14 +199,10 @@ void Analyzer::analyzeLoop(const Input &In, const Candidate &C, Machine &M) {
   Place.NumUnread = In.numUnread(*C.Function, *C.Body);
   Place.NumOtherEntries = In.numOtherEntries(*C.Function, *C.Body);
   Place.SourceIterations = Options.IterationsPerTrip;
-  Place.ElementsPerTrip = findElementsPerTrip(K);
   Place.IsDefaultCpu = Options.Cpu.empty() && Options.ModelFile.empty();
   Place.Text = Text;
   fillPlace(In, C, Place);
-  LoopSimulation Simulated;
-  std::optional<Sensitivity> WhatIf;
-  simulateLoop(Options, A, *M.Semantics, Simulated, WhatIf, Place);
-  Out->addLoop(A, Place);
+  Out->addLoop(R, Place);
 }
 
 //===----------------------------------------------------------------------===//
@@ -303,7 +265,7 @@ Error Analyzer::analyzeFile(StringRef File, FileSummary &Summary) {
     if (!isPicked(**In, C))
       continue;
     ++Summary.NumLoops;
-    analyzeLoop(**In, C, *M);
+    addLoop(**In, C, *M);
   }
   if (Summary.NumLoops == 0)
     noteNothingFound((*In)->FileName, !All.empty());

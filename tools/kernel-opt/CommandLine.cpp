@@ -230,7 +230,6 @@ Error Parser::parse() {
   Out.Simulate = Args.hasArg(OPT_simulate) || Out.Timeline;
   Out.IgnoreMarkers = Args.hasArg(OPT_ignore_markers);
   Out.Analysis.Memory = !Args.hasArg(OPT_no_memory_dependences);
-  Out.Analysis.NextStep = Out.Format->WantsReasons;
   Out.Analysis.FalseDependences = Args.hasArg(OPT_false_dependences);
   Out.Verbose = Args.hasArg(OPT_verbose);
   Out.Quiet = Args.hasArg(OPT_quiet);

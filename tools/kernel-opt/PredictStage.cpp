@@ -8,9 +8,7 @@
 
 #include "PredictStage.h"
 #include "MeasureStage.h"
-#include "kernel-bounds/Kernel/TripStep.h"
 #include "kernel-bounds/Report/Report.h"
-#include "kernel-bounds/Simulation/Simulator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -25,27 +23,20 @@ using namespace llvm;
 // Ours
 //===----------------------------------------------------------------------===//
 
-static double largestBound(const Analysis &A) {
-  return A.Prediction.toDouble();
-}
-
-static double simulated(const Analysis &A) {
-  return simulate(makeSimProgram(A.Mapped, A.Graph), coreSizesOf(A), {})
-      .Cycles.toDouble();
-}
-
-static AnalysisOptions figuresOnly(bool Memory) {
-  AnalysisOptions O;
-  O.Memory = Memory;
-  O.NextStep = false;
+static LoopOptions figuresOnly(bool Memory, bool Simulate) {
+  LoopOptions O;
+  O.Bounds.Memory = Memory;
+  O.Advice = false;
+  O.Simulate = Simulate;
+  O.Window = false;
   return O;
 }
 
 ArrayRef<OwnPredictor> kernelbounds::ownPredictors() {
   static const OwnPredictor All[] = {
-      {"kernel-bounds", true, {}, largestBound}, // Its report is shown, too.
-      {"registers-only", true, figuresOnly(false), largestBound},
-      {"simulated", false, figuresOnly(true), simulated}};
+      {"kernel-bounds", true, {}}, // Its report is shown, too.
+      {"registers-only", true, figuresOnly(false, false)},
+      {"simulated", false, figuresOnly(true, true)}};
   return All;
 }
 
@@ -58,7 +49,7 @@ static bool isCarried(const Analysis &A) {
 }
 
 /// The loop as `kernel-opt` shows it.
-static std::string reportOf(const Input &In, const Analysis &A) {
+static std::string reportOf(const Input &In, const LoopResult &L) {
   std::string Text;
   raw_string_ostream OS(Text);
   auto R = allReports().front().Create(OS, {false, false, ""});
@@ -66,18 +57,16 @@ static std::string reportOf(const Input &In, const Analysis &A) {
   Printer->setPrintBranchImmAsAddress(true);
   LoopPlace Place;
   Place.File = sys::path::filename(In.FileName);
-  Place.ElementsPerTrip =
-      findElementsPerTrip(A.kernel());
   auto TextOf = [&](uint32_t I) {
-    const ListedInst &L = In.code().Insts[A.kernel().Insts[I].Listed];
+    const ListedInst &Inst = In.code().Insts[L.Body->Insts[I].Listed];
     SmallVector<StringRef, 4> Words;
-    std::string Text = In.Target->textOf(L, *Printer);
+    std::string Text = In.Target->textOf(Inst, *Printer);
     SplitString(Text, Words);
-    return InstText{join(Words, " "), L.Address};
+    return InstText{join(Words, " "), Inst.Address};
   };
   Place.Text = TextOf;
   R->begin();
-  R->addLoop(A, Place);
+  R->addLoop(L, Place);
   R->end();
   return Text;
 }
@@ -85,24 +74,28 @@ static std::string reportOf(const Input &In, const Analysis &A) {
 void kernelbounds::predictPiece(const Input &In, const CodePiece &Piece,
                                 Machine &M, std::vector<Prediction> &Out,
                                 EvaluatedLoop *Loop) {
-  Kernel K = buildKernel(In.code(), *Piece.Function, Piece.Body, *M.Semantics);
-  K.IsUnrolled = Piece.IsUnrolled;
+  auto SayHowItRan = [&](Kernel &K, AnalysisOptions &) {
+    K.IsUnrolled = Piece.IsUnrolled;
+  };
   for (const OwnPredictor &P : ownPredictors()) {
-    Analysis A = analyzeKernel(K, *M.Model, M.Semantics->numUnits(), P.Options);
+    const LoopResult R =
+        analyzeLoop({In.code(), *Piece.Function, Piece.Body, *M.Semantics},
+                    *M.Model, P.Options, SayHowItRan);
+    const Analysis &A = R.Bounds;
     Prediction Answer;
     if (A.Mapped.NumNotModeled != 0)
       Answer.Failure =
           "not modeled: " + std::to_string(A.Mapped.NumNotModeled) +
           " instructions";
     else
-      Answer.Cycles = Piece.IsLoop ? P.Predict(A) : A.TP.toDouble();
+      Answer.Cycles = (Piece.IsLoop ? R.prediction() : A.TP).toDouble();
     Out.push_back(std::move(Answer));
     if (!Loop || &P != ownPredictors().begin())
       continue;
     Loop->IsCarried = isCarried(A);
     Loop->Limit = limitName(A.LimitedBy).str();
     if (Piece.NumTrips == 1)
-      Loop->Report = reportOf(In, A);
+      Loop->Report = reportOf(In, R);
   }
 }
 
@@ -111,13 +104,13 @@ static std::string reportOfWays(KernelCode &Code, const PredictItem &Item,
                                 Machine &M) {
   std::vector<CodePiece> Pieces = Code.pieces(Item.Blocks);
   auto Loop = find_if(Pieces, [](const CodePiece &P) { return P.IsLoop; });
-  Kernel K =
-      buildKernel(Code.listing(), *Loop->Function, Loop->Body, *M.Semantics);
-  Analysis A = analyzeKernel(K, *M.Model, M.Semantics->numUnits(), {});
+  const LoopResult R =
+      analyzeLoop({Code.listing(), *Loop->Function, Loop->Body, *M.Semantics},
+                  *M.Model, {});
   return "The trips went " + std::to_string(Item.Ways.Paths.size()) +
          " ways, and are predicted in the order in which they ran. Of these, "
          "the path of the hottest blocks:\n" +
-         reportOf(Code.input(), A);
+         reportOf(Code.input(), R);
 }
 
 /// Fills Pieces, and our own predictions.

@@ -16,6 +16,7 @@
 
 #include "EvaluateOptions.h"
 #include "Machine.h"
+#include "kernel-bounds/Advice/LoopAnalysis.h"
 #include "kernel-bounds/Measure/Evaluation.h"
 #include "kernel-bounds/Measure/KernelCode.h"
 #include "kernel-bounds/Measure/Lifting.h"
@@ -28,9 +29,7 @@ namespace kernelbounds {
 struct OwnPredictor {
   llvm::StringLiteral Name;
   bool IsLowerBound;
-  AnalysisOptions Options;
-  /// Cycles for each trip.
-  double (*Predict)(const Analysis &A);
+  LoopOptions Options;
 };
 llvm::ArrayRef<OwnPredictor> ownPredictors();
 

@@ -85,4 +85,26 @@ TEST(LoopChange, OtherOpcode) {
   EXPECT_EQ(Unknown.cycles(), A.Prediction);
 }
 
+/// Three points of which two cross lines.
+constexpr const char *ThreePoints =
+    "vmovups -4(%rsi), %ymm0\n vaddps (%rsi), %ymm0, %ymm0\n"
+    "vaddps 4(%rsi), %ymm0, %ymm0\n addq $32, %rsi";
+
+TEST(LoopChange, LinesCrossed) {
+  ToyTester T("cascadelake");
+  Analysis A = analyze(T, ThreePoints);
+  for (unsigned Copies : {1u, 2u, 4u})
+    EXPECT_EQ(LoopChange(A, T.numUnits(), Copies).cycles(), A.Prediction)
+        << Copies;
+  // Without the first, one of two loads crosses in one of two trips.
+  LoopChange Less(A, T.numUnits());
+  Less.dropLoad(0);
+  EXPECT_EQ(Less.cycles(), CyclesPerIter(5, 4));
+  // Of 64 bytes, the two that are not aligned cross in each trip.
+  LoopChange Wider(A, T.numUnits());
+  for (uint32_t Mem = 0; Mem < 3; ++Mem)
+    Wider.widen(Mem);
+  EXPECT_EQ(Wider.cycles(CyclesPerIter(100)), CyclesPerIter(5, 2));
+}
+
 } // namespace

@@ -9,6 +9,8 @@
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "../Kernel/ToyTester.h"
 #include "TestSupport.h"
+#include "kernel-bounds/Bounds/PortLimits.h"
+#include "kernel-bounds/Bounds/WidthBounds.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -75,11 +77,11 @@ TEST(Analysis, Witnesses) {
   Analysis A =
       analyze(T, "vorpd %xmm0, %xmm1, %xmm2\n vmulpd %xmm0, %xmm1, %xmm3\n"
                  "vorpd %xmm0, %xmm1, %xmm4");
-  EXPECT_EQ(A.Ports.Value, CyclesPerIter(2));
-  EXPECT_EQ(A.Ports.Ports, T.ports({"p0"}));
-  EXPECT_EQ(A.Ports.Insts, (std::vector<uint32_t>{0, 2}));
-  EXPECT_EQ(A.Issue.IssueSlots, 3u);
-  EXPECT_EQ(A.Issue.IssueWidth, 8u);
+  EXPECT_EQ(A.cycles(Limit::Ports), CyclesPerIter(2));
+  EXPECT_EQ(portWitness(A).Ports, T.ports({"p0"}));
+  EXPECT_EQ(portWitness(A).Insts, (std::vector<uint32_t>{0, 2}));
+  EXPECT_EQ(issueWitness(A).Slots, 3u);
+  EXPECT_EQ(issueWitness(A).Width, 8u);
 }
 
 /// What the instructions put on a port is the port's load.
@@ -111,52 +113,6 @@ TEST(Analysis, LatenciesAddUp) {
   EXPECT_EQ(A.CP.Latency, 14);
 }
 
-TEST(Analysis, Opportunities) {
-  struct Row {
-    const char *Name, *Asm;
-    Opportunity::Kind What;
-    unsigned Chains;
-    CyclesPerIter To;
-  } Rows[] = {
-      {"sum",
-       "vaddpd %xmm0, %xmm1, %xmm1",
-       Opportunity::Kind::IndependentChains,
-       8,
-       {1, 2}},
-      {"addend",
-       "vfmadd231pd %xmm0, %xmm1, %xmm2",
-       Opportunity::Kind::IndependentChains,
-       4,
-       {1, 2}},
-      {"Horner", "vfmadd213pd %xmm0, %xmm1, %xmm2", Opportunity::Kind::None, 0,
-       0},
-      // vmulpd takes 4 cycles.
-      {"division", "vdivpd %xmm0, %xmm1, %xmm1", Opportunity::Kind::Reciprocal,
-       1, 4},
-      {"division by what changes", "vdivpd %xmm1, %xmm0, %xmm1",
-       Opportunity::Kind::None, 0, 0},
-      {"mixed", "vaddpd %xmm0, %xmm1, %xmm1\n vmulpd %xmm0, %xmm1, %xmm1",
-       Opportunity::Kind::None, 0, 0},
-      {"sum of sums", "vaddpd %xmm0, %xmm1, %xmm1\n vaddpd %xmm2, %xmm1, %xmm1",
-       Opportunity::Kind::IndependentChains, 8, 1},
-      {"counter",
-       "decq %rax\n vaddpd %xmm0, %xmm1, %xmm2",
-       Opportunity::Kind::Unroll,
-       2,
-       {1, 2}},
-      {"ports limit", "vorpd %xmm0, %xmm1, %xmm2", Opportunity::Kind::None, 0,
-       0},
-      {"pointer chase", "movq (%rax), %rax", Opportunity::Kind::None, 0, 0},
-  };
-  ToyTester T;
-  for (const auto &R : Rows) {
-    Analysis A = analyze(T, R.Asm);
-    EXPECT_EQ(int(A.Next.What), int(R.What)) << R.Name;
-    EXPECT_EQ(A.Next.Count, R.Chains) << R.Name;
-    EXPECT_EQ(A.Next.To, R.To) << R.Name;
-  }
-}
-
 /// k copies of a body take k times as long; an instruction more, never less.
 TEST(Analysis, Laws) {
   ToyTester T;
@@ -181,7 +137,7 @@ TEST(Analysis, CompatSpreadsEvenlyAndIgnoresIssue) {
       T, "vaddpd %xmm0, %xmm1, %xmm2\n vorpd %xmm0, %xmm1, %xmm3", Options);
   EXPECT_EQ(A.Options.Assignment, PortAssignment::Uniform);
   EXPECT_EQ(A.TP, CyclesPerIter(3, 2)); // p0: 1/2 + 1.
-  EXPECT_TRUE(A.Issue.Value.isZero());
+  EXPECT_TRUE(A.cycles(Limit::Issue).isZero());
 }
 
 TEST(Analysis, Counts) {

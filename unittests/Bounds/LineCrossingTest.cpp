@@ -8,8 +8,8 @@
 
 #include "LineCrossing.h"
 #include "../Kernel/ToyTester.h"
-#include "../../lib/Advice/LoopChange.h"
 #include "TestSupport.h"
+#include "kernel-bounds/Bounds/PortLimits.h"
 #include <array>
 
 using namespace kernelbounds;
@@ -72,8 +72,8 @@ TEST(LineCrossing, Table) {
   ToyTester T("cascadelake");
   for (const Row &R : Rows) {
     Analysis A = analyze(T, R.Asm);
-    EXPECT_EQ(A.Ports.Value, R.Ports) << R.Name << A.Ports.Value.exactStr();
-    EXPECT_EQ(A.Ports.IsByLines, R.IsByLines) << R.Name;
+    EXPECT_EQ(A.cycles(Limit::Ports), R.Ports) << R.Name;
+    EXPECT_EQ(portWitness(A).IsByLines, R.IsByLines) << R.Name;
   }
 }
 
@@ -84,15 +84,15 @@ constexpr const char *ThreePoints =
 TEST(LineCrossing, Witness) {
   ToyTester T("cascadelake");
   Analysis A = analyze(T, ThreePoints);
-  ASSERT_TRUE(A.Ports.IsByLines);
-  EXPECT_EQ(A.Ports.Ports, T.ports({"p2", "p3"}));
-  EXPECT_EQ(A.Ports.Insts, std::vector<uint32_t>({0, 1, 2}));
+  ASSERT_TRUE(portWitness(A).IsByLines);
+  EXPECT_EQ(portWitness(A).Ports, T.ports({"p2", "p3"}));
+  EXPECT_EQ(portWitness(A).Insts, std::vector<uint32_t>({0, 1, 2}));
   int64_t Cycles = 0;
-  for (uint32_t I : A.Ports.Insts)
+  for (uint32_t I : portWitness(A).Insts)
     for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I]))
-      if (A.Ports.counts(U))
-        Cycles += A.Ports.cyclesOf64(U);
-  EXPECT_EQ(CyclesPerIter(Cycles, 64) / 2, A.Ports.Value);
+      if (portWitness(A).counts(U))
+        Cycles += portWitness(A).cyclesOf64(U);
+  EXPECT_EQ(CyclesPerIter(Cycles, 64) / 2, A.cycles(Limit::Ports));
 }
 
 /// Options and cores that do not know of lines.
@@ -106,23 +106,6 @@ TEST(LineCrossing, Unknown) {
     EXPECT_TRUE(analyze(Cascade, ThreePoints, O).LineGroups.empty());
   EXPECT_TRUE(analyze(Zen, ThreePoints).LineGroups.empty());
   EXPECT_TRUE(analyze(Ice, ThreePoints).LineGroups.empty());
-}
-
-TEST(LineCrossing, ChangedLoops) {
-  ToyTester T("cascadelake");
-  Analysis A = analyze(T, ThreePoints);
-  for (unsigned Copies : {1u, 2u, 4u})
-    EXPECT_EQ(LoopChange(A, T.numUnits(), Copies).cycles(), A.Prediction)
-        << Copies;
-  // Without the first, one of two loads crosses in one of two trips.
-  LoopChange Less(A, T.numUnits());
-  Less.dropLoad(0);
-  EXPECT_EQ(Less.cycles(), CyclesPerIter(5, 4));
-  // Of 64 bytes, the two that are not aligned cross in each trip.
-  LoopChange Wider(A, T.numUnits());
-  for (uint32_t Mem = 0; Mem < 3; ++Mem)
-    Wider.widen(Mem);
-  EXPECT_EQ(Wider.cycles(CyclesPerIter(100)), CyclesPerIter(5, 2));
 }
 
 //===----------------------------------------------------------------------===//
@@ -192,7 +175,7 @@ TEST(LineCrossing, NeverAboveTheBestPlace) {
     EXPECT_LE(Found, CyclesPerIter(Least, 128)) << Text;
     if (!HasStores && !A.LineGroups.empty())
       EXPECT_EQ(Found, CyclesPerIter(Least, 128)) << Text;
-    NumByLines += A.Ports.IsByLines;
+    NumByLines += portWitness(A).IsByLines;
   }
   EXPECT_GT(NumByLines, 30u);
 }

@@ -1,4 +1,4 @@
-//===- BuildKernelTest.cpp - Tests for TargetSemantics.cpp ----------------===//
+//===- BuildKernelTest.cpp - Tests for KernelBuilder.cpp ------------------===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -60,8 +60,9 @@ TEST(BuildKernel, SeveralTripsInARow) {
   Kernel K = L.build();
   EXPECT_EQ(K.LaterTrips, (std::vector<uint32_t>{2, 4}));
   std::vector<std::pair<uint32_t, uint32_t>> Trips;
-  forEachTrip(
-      K, [&](uint32_t First, uint32_t End) { Trips.push_back({First, End}); });
+  forEachTrip(K, [&](uint32_t First, uint32_t End) {
+    Trips.push_back({First, End});
+  });
   EXPECT_EQ(Trips, (std::vector<std::pair<uint32_t, uint32_t>>{
                        {0, 2}, {2, 4}, {4, 6}}));
   for (unsigned Branch : {1, 3, 5})
@@ -78,9 +79,4 @@ TEST(BuildKernel, ListsCalls) {
   OneBlock L("call g\n call *%rax\n jmp top\n");
   L.Code.Insts[0].Callee = "g";
   EXPECT_EQ(L.build().Calls, (std::vector<std::string>{"g", ""}));
-}
-
-TEST(BuildKernel, OtherTargetsHaveNoSemantics) {
-  EXPECT_EQ(TargetSemantics::create(llvm::Triple("riscv64-linux-gnu"), {}),
-            nullptr);
 }

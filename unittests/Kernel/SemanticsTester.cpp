@@ -102,6 +102,7 @@ std::vector<ListedInst> SemanticsTester::assemble(StringRef Text) {
 
 const Kernel &SemanticsTester::kernel(StringRef Text) {
   Last = Kernel();
+  Last.Target = Semantics.get();
   Insts = assemble(Text);
   for (const ListedInst &I : Insts)
     Semantics->append(I, Last);

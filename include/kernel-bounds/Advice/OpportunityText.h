@@ -9,7 +9,7 @@
 /// \file
 /// One phrase for each Opportunity, the same in reports and remarks:
 ///
-///   unrolling by 2 (one update of the counters for all copies)
+///   unrolling by 2
 ///
 /// after which "would give … cy/it" can stand.
 //
@@ -18,19 +18,28 @@
 #ifndef KERNEL_BOUNDS_ADVICE_OPPORTUNITYTEXT_H
 #define KERNEL_BOUNDS_ADVICE_OPPORTUNITYTEXT_H
 
-#include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Advice/Opportunity.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <string>
 
 namespace kernelbounds {
 
-/// \p Places says where instructions are: "line 3, line 4"; it may be empty.
-std::string opportunityText(
+/// A piece of the phrase; pieces with a key are arguments of a remark.
+struct PhrasePart {
+  llvm::StringLiteral Key; ///< Empty: plain text.
+  std::string Text;
+};
+
+/// The phrase; nothing for Kind::None. \p Places says where instructions are:
+/// "line 3, line 4"; it may be empty.
+std::vector<PhrasePart> opportunityParts(
     const Opportunity &O, const Analysis &A,
     llvm::function_ref<std::string(llvm::ArrayRef<uint32_t> Insts)> Places);
 
-/// " for each of 3 reductions", if several are split.
-std::string eachReduction(const Opportunity &O);
+/// The same in one string.
+std::string opportunityText(
+    const Opportunity &O, const Analysis &A,
+    llvm::function_ref<std::string(llvm::ArrayRef<uint32_t> Insts)> Places);
 
 } // namespace kernelbounds
 

@@ -19,8 +19,7 @@
 #ifndef KERNEL_BOUNDS_BOUNDS_FRONTENDBOUND_H
 #define KERNEL_BOUNDS_BOUNDS_FRONTENDBOUND_H
 
-#include "kernel-bounds/Kernel/MappedKernel.h"
-#include "kernel-bounds/Model/Cycles.h"
+#include "kernel-bounds/Bounds/Analysis.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include <vector>
@@ -88,6 +87,12 @@ struct FrontEndBound {
   /// those that need the first decoder; ascending.
   std::vector<uint32_t> LengthChanging, Complex;
 };
+
+/// Of Limit::FrontEnd.
+struct FrontEndWitness : Witness, FrontEndBound {};
+inline const FrontEndWitness &frontEndWitness(const Analysis &A) {
+  return A.bound(Limit::FrontEnd).witness<FrontEndWitness>();
+}
 
 /// The bound of \p Code, in program order, whose addresses hold modulo
 /// \p Align. Where that is less than 64, the best placement counts, or the

@@ -28,8 +28,10 @@ public:
   /// \p LineGroups: see Analysis, those of 64 trips.
   explicit PortUnions(llvm::ArrayRef<UopGroup> Groups,
                       llvm::ArrayRef<UopGroup> LineGroups = {});
-  /// With each port of \p Faster doing \p Num micro-ops in \p Den cycles.
-  PortBound bound(PortSet Faster, unsigned Num, unsigned Den) const;
+  /// With each port of \p Faster doing \p Num micro-ops in \p Den cycles; by
+  /// the sets of ports in \p Among.
+  PortBound bound(PortSet Faster, unsigned Num, unsigned Den,
+                  PortSet Among = PortSet(~uint64_t(0))) const;
 
 private:
   /// A union of port sets and the cycles confined to it.

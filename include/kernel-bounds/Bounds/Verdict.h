@@ -40,10 +40,6 @@ std::string verdictText(const Analysis &A);
 /// \p NamesNext.
 std::string headroomText(const Analysis &A, bool NamesNext = true);
 
-/// What the micro-ops on \p Ports do: "loads", "stores", "loads and stores", or
-/// empty if they compute, too.
-llvm::StringRef portsUse(PortSet Ports, const MappedKernel &M);
-
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_BOUNDS_VERDICT_H

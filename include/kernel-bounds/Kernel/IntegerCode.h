@@ -118,8 +118,8 @@ struct IntRecipe {
   /// bits.
   uint8_t FromBits = 64;
   Extension Extend = Extension::None;
-  bool Negate = false;  ///< Of Operands: 0 - A.
-  uint8_t Form = 0;     ///< Of Special: the target's own number.
+  bool Negate = false; ///< Of Operands: 0 - A.
+  uint8_t Form = 0;    ///< Of Special: the target's own number.
 
   bool needsMemory() const {
     return A == FromMemory || B == FromMemory || Dst == NoOperand;

@@ -142,8 +142,9 @@ enum InstFlag : uint16_t {
 /// One instruction of a loop body. Lists are ranges of the kernel's pools.
 struct KernelInst {
   unsigned Opcode = 0;
-  const llvm::MCInst *Inst = nullptr; ///< For the port model; owner: reader.
-  uint16_t Flags = 0;                 ///< Of InstFlag.
+  /// For the port model. Owner: the kernel, once it is built.
+  const llvm::MCInst *Inst = nullptr;
+  uint16_t Flags = 0; ///< Of InstFlag.
   uint32_t FirstRead = 0, FirstWrite = 0, FirstMem = 0;
   uint8_t NumReads = 0, NumWrites = 0, NumMems = 0;
   unsigned Size = 0; ///< Bytes; 0 = not known.
@@ -197,6 +198,8 @@ struct Kernel {
   /// relations that it sets between registers count.
   std::shared_ptr<const Kernel> Before;
   bool StartsFunction = false; ///< Of a Before: all from the function's start.
+  /// Keeps alive what the instructions point to.
+  std::shared_ptr<const void> Owned;
   /// Callees, in order; "" for an indirect call. Calls are not modelled.
   std::vector<std::string> Calls;
 

@@ -37,8 +37,8 @@ class Triple;
 
 namespace kernelbounds {
 
-/// Flag of an x86 MCInst: a LOCK prefix (X86::IP_HAS_LOCK; the header that
-/// declares it is not installed).
+/// Flag of an MCInst: a prefix makes it atomic (X86::IP_HAS_LOCK; the header
+/// that declares it is not installed).
 constexpr unsigned LockPrefixFlag = 16;
 
 /// One machine instruction and where it stands.

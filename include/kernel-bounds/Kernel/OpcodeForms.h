@@ -39,7 +39,7 @@ enum OpcodeTrait : uint8_t {
 /// The same operation on vectors of more bytes.
 struct WiderForm {
   unsigned Opcode = 0;
-  unsigned Bytes = 0; ///< Of its vectors: twice those of today.
+  unsigned Bytes = 0;               ///< Of its vectors: twice those of today.
   llvm::StringLiteral Feature = ""; ///< LLVM's, which the core must have.
 };
 
@@ -47,9 +47,9 @@ struct WiderForm {
 struct DivisionForms {
   /// Multiplies by the reciprocal of operand 2, which must not vary.
   unsigned Multiply = 0;
-  unsigned Vector = 0;   ///< The same on a whole vector;
-  unsigned Elements = 0; ///< which has so many elements.
-  unsigned Single = 0;   ///< In single precision;
+  unsigned Vector = 0;         ///< The same on a whole vector;
+  unsigned Elements = 0;       ///< which has so many elements.
+  unsigned Single = 0;         ///< In single precision;
   bool SingleIsVector = false; ///< with twice as many elements.
 };
 

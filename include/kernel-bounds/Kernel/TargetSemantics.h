@@ -17,8 +17,8 @@
 #ifndef KERNEL_BOUNDS_KERNEL_TARGETSEMANTICS_H
 #define KERNEL_BOUNDS_KERNEL_TARGETSEMANTICS_H
 
-#include "kernel-bounds/Kernel/Kernel.h"
 #include "kernel-bounds/Kernel/IntegerCode.h"
+#include "kernel-bounds/Kernel/Kernel.h"
 #include "kernel-bounds/Kernel/Listing.h"
 #include "kernel-bounds/Kernel/OpcodeForms.h"
 #include "kernel-bounds/Kernel/TargetCode.h"

@@ -33,9 +33,7 @@ struct TargetRecord {
   int PlaceholderLatency; ///< Cycles; 0 = none.
 
   /// "x86_64-unknown-linux-gnu".
-  std::string linuxTriple() const {
-    return Name.str() + "-unknown-linux-gnu";
-  }
+  std::string linuxTriple() const { return Name.str() + "-unknown-linux-gnu"; }
 };
 
 /// All targets, in the order of Targets.def.

@@ -18,11 +18,7 @@
 #ifndef KERNEL_BOUNDS_REPORT_REPORT_H
 #define KERNEL_BOUNDS_REPORT_REPORT_H
 
-#include "kernel-bounds/Bounds/Analysis.h"
-#include "kernel-bounds/Simulation/Sensitivity.h"
-#include "kernel-bounds/Simulation/Simulator.h"
-#include "kernel-bounds/Simulation/Waits.h"
-#include "kernel-bounds/Simulation/Window.h"
+#include "kernel-bounds/Advice/LoopAnalysis.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -44,16 +40,7 @@ struct InstText {
   uint64_t Address = 0; ///< In its section; 0 where lines are known.
 };
 
-/// A loop on the simulated core, where that was asked for.
-struct LoopSimulation {
-  SimProgram Program;
-  CoreSizes Core;
-  SimulationResult Result;      ///< With events where a timeline is wanted.
-  std::vector<InstWaits> Waits; ///< By instruction; may be empty.
-  WindowLimit Window;           ///< Why it is slower than the bounds.
-};
-
-/// What reports say of a loop that its Analysis does not know.
+/// What reports say of a loop that its analysis does not know.
 struct LoopPlace {
   llvm::StringRef File;       ///< The input as the user named it.
   llvm::StringRef SourceFile; ///< By debug information; may be empty.
@@ -66,30 +53,10 @@ struct LoopPlace {
   unsigned NumOtherEntries = 0;
   /// Source iterations in one trip, as the user says; 0 = not known.
   unsigned SourceIterations = 0;
-  /// Elements by which the loop's index register moves in a trip, which for a
-  /// source loop with step 1 is the same; 0 = not known.
-  unsigned ElementsPerTrip = 0;
   bool IsDefaultCpu = false; ///< The user named neither CPU nor model.
-  const LoopSimulation *Simulation = nullptr; ///< Null: not simulated.
-  const Sensitivity *WhatIf = nullptr;        ///< Null: not asked for.
   /// Text of an instruction of the kernel; asked for only where it is shown.
   llvm::function_ref<InstText(uint32_t Inst)> Text;
 
-  /// The prediction: the simulator's where it ran, else the largest bound.
-  CyclesPerIter prediction(const Analysis &A) const {
-    return Simulation ? Simulation->Result.Cycles : A.Prediction;
-  }
-  /// What would help: for the simulated core, if its window is what limits it.
-  const Opportunity &next(const Analysis &A) const {
-    const bool IsWindow =
-        Simulation && Simulation->Window.Next.What != Opportunity::Kind::None;
-    return IsWindow ? Simulation->Window.Next : A.Next;
-  }
-  /// The bracket's other end; a simulated core may need more than max(TP, CP),
-  /// when buffers keep iterations apart.
-  CyclesPerIter upper(const Analysis &A) const {
-    return std::max(A.Upper, prediction(A));
-  }
   /// The source line where it is known, else that of the assembly; or 0.
   unsigned line() const { return SourceLine ? SourceLine : AsmLine; }
 };
@@ -118,7 +85,7 @@ public:
   virtual ~Report();
 
   virtual void begin() {}
-  virtual void addLoop(const Analysis &A, const LoopPlace &Place) = 0;
+  virtual void addLoop(const LoopResult &L, const LoopPlace &Place) = 0;
   virtual void addFile(const FileSummary &) {}
   virtual void end() {}
 

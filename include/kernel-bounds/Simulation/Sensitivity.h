@@ -21,7 +21,7 @@
 #define KERNEL_BOUNDS_SIMULATION_SENSITIVITY_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
-#include "kernel-bounds/Simulation/Resource.h"
+#include "kernel-bounds/Bounds/Resource.h"
 #include "kernel-bounds/Simulation/Simulator.h"
 #include <string>
 #include <vector>

@@ -17,10 +17,10 @@
 #ifndef KERNEL_BOUNDS_SIMULATION_SIMULATOR_H
 #define KERNEL_BOUNDS_SIMULATION_SIMULATOR_H
 
+#include "kernel-bounds/Bounds/Resource.h"
 #include "kernel-bounds/Model/Cycles.h"
 #include "kernel-bounds/Simulation/CoreSizes.h"
 #include "kernel-bounds/Simulation/Program.h"
-#include "kernel-bounds/Simulation/Resource.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <vector>
 

@@ -7,13 +7,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which buffer is full when the simulated core is slower than all bounds, what
-/// a larger one would give, and what can be done about it in the code.
+/// Which buffer is full when the simulated core is slower than all bounds, and
+/// what a larger one would give.
 ///
 /// Example: a body of 60 dependent multiply-adds of 4 cycles, independent of
 /// the next body: ports allow 30 cycles, but the 64 entries of their scheduler
-/// hold little more than one body, and the core takes 82. Four iterations
-/// interleaved have their chains side by side, and take 47 each.
+/// hold little more than one body, and the core takes 82.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,14 +20,12 @@
 #define KERNEL_BOUNDS_SIMULATION_WINDOW_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
-#include "kernel-bounds/Simulation/Resource.h"
+#include "kernel-bounds/Bounds/Resource.h"
 #include "kernel-bounds/Simulation/Simulator.h"
 #include <string>
 #include <vector>
 
 namespace kernelbounds {
-
-class TargetSemantics;
 
 /// Why the simulated core is slower than the bounds, if a buffer is why.
 struct WindowLimit {
@@ -40,7 +37,6 @@ struct WindowLimit {
   std::vector<Resource> Buffers;
   CyclesPerIter Now;    ///< Simulated.
   CyclesPerIter Larger; ///< With Buffers Factor times as large.
-  Opportunity Next;     ///< Kind::None: nothing is known.
 
   bool isFound() const { return !Buffers.empty(); }
 };
@@ -49,9 +45,9 @@ struct WindowLimit {
 /// One simulation where it is slower than the bounds by more than a twentieth,
 /// and a few more where the window is why. \p Budget: of each of them, as in
 /// SimulationOptions; one that goes beyond it counts for nothing.
-WindowLimit findWindowLimit(const Analysis &A, const TargetSemantics &Semantics,
-                            const SimProgram &P, const CoreSizes &M,
-                            const SimulationResult &Now, uint64_t Budget = 0);
+WindowLimit findWindowLimit(const Analysis &A, const SimProgram &P,
+                            const CoreSizes &M, const SimulationResult &Now,
+                            uint64_t Budget = 0);
 
 /// "reorder buffer (224)", "reorder buffer (128) and load buffer (68)".
 std::string bufferNames(const WindowLimit &W, const CoreSizes &M,

@@ -8,8 +8,8 @@
 ///
 /// \file
 /// AArch64 opcode names: ADDXrs adds operand 2, shifted by operand 3, to
-/// operand 1. Write-back of pre- and post-indexed accesses follows from the memory
-/// operand and is no matter of the name.
+/// operand 1. Write-back of pre- and post-indexed accesses follows from the
+/// memory operand and is no matter of the name.
 ///
 /// Tested by unittests/Graph/MemoryDependenceTest.cpp and test/recorder.
 //
@@ -183,8 +183,7 @@ IntRecipe kernelbounds::aarch64Recipe(StringRef Name) {
 /// adr and adrp: an address in linked code. Of a page that a relocation names,
 /// which the object reader makes a plain symbol, the instruction that adds the
 /// low bits has the whole address. Of `adrp x0, :got:x` some value.
-static void fillPlace(const IntOperands &In, const IntRecipe &R,
-                        IntOp &Op) {
+static void fillPlace(const IntOperands &In, const IntRecipe &R, IntOp &Op) {
   const KernelInst &I = In.inst();
   const MCOperand &Target = I.Inst->getOperand(1);
   const uint64_t Unit = R.ImmValue;
@@ -199,8 +198,7 @@ static void fillPlace(const IntOperands &In, const IntRecipe &R,
 }
 
 /// Shifts by a constant and extensions, which are forms of UBFM and SBFM.
-static bool fillBitfield(const IntOperands &In, const IntRecipe &R,
-                           IntOp &Op) {
+static bool fillBitfield(const IntOperands &In, const IntRecipe &R, IntOp &Op) {
   const unsigned Last = R.Bits - 1;
   unsigned ImmR = In.imm(2), ImmS = In.imm(3);
   Op.A = In.source(1);
@@ -225,7 +223,7 @@ static bool fillBitfield(const IntOperands &In, const IntRecipe &R,
 
 /// incw x0, all, mul #2; cntd x0; addvl x0, x1, #1
 static bool fillVectorCount(const IntOperands &In, const IntRecipe &R,
-                              IntOp &Op) {
+                            IntOp &Op) {
   constexpr int64_t PatternAll = 31;
   unsigned Last = In.size() - 1;
   if (R.B >= 0 && In.imm(R.B) != PatternAll)

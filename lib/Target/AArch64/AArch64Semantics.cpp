@@ -277,14 +277,10 @@ ReductionOp AArch64Semantics::reduction(const Kernel &K, const KernelInst &I,
 const ScalableSet *AArch64Semantics::scalableSet() const {
   constexpr unsigned NeonBytes = 16;
   if (!Sve)
-    Sve = ScalableSet{"SVE",
-                      "sve",
-                      NeonBytes,
-                      opcode("LD1D_IMM"),
-                      opcode("LD1D"),
-                      opcode("ST1D_IMM"),
-                      opcode("ST1D"),
-                      opcode("ADDXri")};
+    Sve = ScalableSet{"SVE",          "sve",
+                      NeonBytes,      opcode("LD1D_IMM"),
+                      opcode("LD1D"), opcode("ST1D_IMM"),
+                      opcode("ST1D"), opcode("ADDXri")};
   return &*Sve;
 }
 

@@ -20,8 +20,8 @@
 #ifndef KERNEL_BOUNDS_LIB_TARGET_X86OPCODES_H
 #define KERNEL_BOUNDS_LIB_TARGET_X86OPCODES_H
 
-#include "kernel-bounds/Kernel/InstWriter.h"
 #include "X87Stack.h"
+#include "kernel-bounds/Kernel/InstWriter.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace kernelbounds {

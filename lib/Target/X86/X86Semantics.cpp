@@ -70,8 +70,8 @@ class X86Semantics final : public TargetSemantics {
 public:
   X86Semantics(const Triple &TT, const TargetDescription &TD)
       : TargetSemantics(TD, codeOfX86()), Sizer(TT, TD, codeOfX86()),
-        Units(*TD.MRI, classifyRegister), FirstFlag(Units.size()), IsPartial(TD.MRI->getNumRegs()),
-        IsHighByte(TD.MRI->getNumRegs()) {
+        Units(*TD.MRI, classifyRegister), FirstFlag(Units.size()),
+        IsPartial(TD.MRI->getNumRegs()), IsHighByte(TD.MRI->getNumRegs()) {
     StackPointer = Units.units(Regs.RSP).front();
     FramePointer = Units.units(Regs.RBP).front();
     for (const MCRegisterClass &RC : TD.MRI->regclasses()) {
@@ -535,8 +535,7 @@ IntegerReciprocal X86Semantics::integerReciprocal(unsigned Opcode,
 //===----------------------------------------------------------------------===//
 
 /// General ones without the stack pointer. Of x87 there is one stack for all.
-static constexpr RegisterFile Files[] = {
-    {15}, {16, "avx512vl", 32}, {7}, {0}};
+static constexpr RegisterFile Files[] = {{15}, {16, "avx512vl", 32}, {7}, {0}};
 enum X86File { FileGeneral, FileVector, FileMask, FileStack };
 
 ArrayRef<RegisterFile> X86Semantics::registerFiles() const { return Files; }

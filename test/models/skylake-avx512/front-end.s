@@ -15,7 +15,7 @@
 # Twice that without the counter in the middle is 365 bytes, 11 cycles for both
 # (measured: 10.97).
 # CHECK-LABEL: {{^}}windows{{.*}}limited by the front end
-# CHECK-NEXT: next: unrolling by 2 (one update of the counters for all copies) would give 5.50 cy/it
+# CHECK-NEXT: next: unrolling by 2 would give 5.50 cy/it
 # CHECK: issue      4.75
 # CHECK: code       6.00  6 windows of code{{$}}
 # CSV: ,windows,{{.*}},6.00,frontend

@@ -14,10 +14,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_SIMULATION_RESOURCE_H
-#define KERNEL_BOUNDS_SIMULATION_RESOURCE_H
+#ifndef KERNEL_BOUNDS_BOUNDS_RESOURCE_H
+#define KERNEL_BOUNDS_BOUNDS_RESOURCE_H
 
-#include "kernel-bounds/Model/PortSet.h"
+#include "kernel-bounds/Bounds/Bound.h"
 #include <cstdint>
 
 namespace kernelbounds {
@@ -31,19 +31,22 @@ enum class ResourceKind : uint8_t {
   LoadBuffer,
   StoreBuffer,
   RetireWidth,
-  Latency,      ///< Of every instruction.
-  LoadLatency,  ///< From address to loaded value.
-  Forwarding,   ///< From a store to the load of its bytes.
-  OpcodeLatency ///< Of one opcode.
+  Latency,       ///< Of every instruction.
+  LoadLatency,   ///< From address to loaded value.
+  Forwarding,    ///< From a store to the load of its bytes.
+  OpcodeLatency, ///< Of one opcode.
+  OfBound        ///< What one kind of bound alone is about.
 };
 
 struct Resource {
   ResourceKind Kind = ResourceKind::Ports;
-  PortSet Ports = {};  ///< Of Ports; of Scheduler, where it has some only.
-  unsigned Opcode = 0; ///< Of OpcodeLatency.
+  PortSet Ports = {};     ///< Of Ports; of Scheduler, where it has some only.
+  unsigned Opcode = 0;    ///< Of OpcodeLatency.
+  Limit Of = Limit::None; ///< Of OfBound.
 
   friend bool operator==(const Resource &A, const Resource &B) {
-    return A.Kind == B.Kind && A.Ports == B.Ports && A.Opcode == B.Opcode;
+    return A.Kind == B.Kind && A.Ports == B.Ports && A.Opcode == B.Opcode &&
+           A.Of == B.Of;
   }
 };
 
@@ -55,4 +58,4 @@ struct SpeedFactor {
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_SIMULATION_RESOURCE_H
+#endif // KERNEL_BOUNDS_BOUNDS_RESOURCE_H

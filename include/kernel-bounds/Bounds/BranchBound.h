@@ -14,20 +14,25 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_BOUNDS_BRANCHBOUND_H
-#define KERNEL_BOUNDS_LIB_BOUNDS_BRANCHBOUND_H
+#ifndef KERNEL_BOUNDS_BOUNDS_BRANCHBOUND_H
+#define KERNEL_BOUNDS_BOUNDS_BRANCHBOUND_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
 
 namespace kernelbounds {
 
+/// Of Limit::Branch.
+struct BranchWitness : Witness {
+  std::vector<uint32_t> Insts; ///< The taken branches.
+};
+
 /// Cycles of a trip with \p NumTaken taken branches. \p CyclesIfSeveral of 0:
 /// not known, no bound.
 CyclesPerIter computeBranchBound(unsigned NumTaken, unsigned CyclesIfSeveral);
 
-/// The same for a mapped kernel; Insts are the taken branches.
-ResourceBound computeBranchBound(const MappedKernel &M);
+/// The same for a mapped kernel.
+Bound computeBranchBound(const MappedKernel &M);
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_BOUNDS_BRANCHBOUND_H
+#endif // KERNEL_BOUNDS_BOUNDS_BRANCHBOUND_H

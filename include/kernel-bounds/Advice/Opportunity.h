@@ -1,0 +1,72 @@
+//===- Opportunity.h - A change of the loop that would help -----*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What would make a loop faster, and what it would then take.
+///
+/// Example: a dot product of 4 cycles by latency with four accumulators is
+/// {IndependentChains, Count 4, From 4, To 1}.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_ADVICE_OPPORTUNITY_H
+#define KERNEL_BOUNDS_ADVICE_OPPORTUNITY_H
+
+#include "kernel-bounds/Bounds/Analysis.h"
+#include <vector>
+
+namespace kernelbounds {
+
+/// A change that helps, with the bounds of the changed loop.
+struct Opportunity {
+  enum class Kind : uint8_t {
+    IndependentChains, ///< Split a reduction into Count accumulators.
+    /// Unroll by Count: a counter or pointer is then updated once for all.
+    Unroll,
+    /// Keep what is stored in a register until it is loaded: Count trips
+    /// through memory are on the LCD.
+    KeepInRegister,
+    /// Load with the width and at the place of the store, so that Count loads
+    /// on the LCD get its bytes before they are in the cache.
+    MatchWidths,
+    /// Keep what Count loads read in registers for Iterations iterations, as
+    /// many as there are between the loads of the same bytes. 0: for as long as
+    /// the loop runs.
+    ReuseLoads,
+    Reciprocal, ///< Multiply by reciprocals of Count divisors that stay.
+    /// The same for integers: by a multiplication and shifts.
+    IntegerReciprocal,
+    VectorDivide,    ///< Divide Count values of successive iterations at once.
+    SinglePrecision, ///< Of Count divisions or square roots.
+    AlignLoop,       ///< Start the loop at a multiple of Count bytes.
+    PadJumps,        ///< Move Count jumps off the boundaries.
+    /// Less code: Count windows are too many for the micro-op cache.
+    FitCache,
+    PlainAddresses, ///< Count memory operands without an index register.
+    WiderVectors,   ///< Vectors of Count bytes.
+    /// Run Count iterations at once, instruction by instruction: what each of
+    /// them waits for is then near in the window. By simulation.
+    Interleave,
+    None
+  } What = Kind::None;
+  unsigned Count = 0;      ///< See Kind.
+  unsigned Iterations = 0; ///< Of ReuseLoads.
+  unsigned Reductions = 0; ///< Of IndependentChains: each is split into Count.
+  /// Of Interleave, ReuseLoads, VectorDivide and WiderVectors: right only if
+  /// accesses do not meet that nothing tells apart.
+  bool IfApart = false;
+  CyclesPerIter From, To;      ///< Prediction now and then, for the same work.
+  std::vector<uint32_t> Insts; ///< That are concerned.
+};
+
+/// One word, as in JSON: "independent-chains", "unroll", "keep-in-register".
+llvm::StringRef opportunityName(Opportunity::Kind K);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_ADVICE_OPPORTUNITY_H

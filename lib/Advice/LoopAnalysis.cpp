@@ -1,0 +1,71 @@
+//===- LoopAnalysis.cpp - From a loop to its figures, the one way ---------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The order of the steps; each step is a function of its own library.
+/// Tested by unittests/Advice/LoopAnalysisTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Advice/LoopAnalysis.h"
+#include "Interleave.h"
+#include "Opportunities.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
+  LoopSimulation &S = R.Simulation.emplace();
+  S.Program = makeSimProgram(R.Bounds.Mapped, R.Bounds.Graph);
+  S.Core = coreSizesOf(R.Bounds);
+  S.Result = simulate(S.Program, S.Core, Options.Simulation);
+  S.Waits = computeWaits(S.Result, R.Body->Insts.size());
+  if (Options.Window)
+    S.Window =
+        findWindowLimit(R.Bounds, S.Program, S.Core, S.Result,
+                        Options.Simulation.Budget * Options.WindowBudget);
+}
+
+static Opportunity findAdvice(const LoopResult &R, const Loop &L,
+                              KernelAddresses &Addresses,
+                              const LoopOptions &Options) {
+  Opportunity O;
+  if (R.Simulation && R.Simulation->Window.isFound())
+    O = findInterleaving(R.Bounds, L.Semantics, R.Simulation->Program,
+                         R.Simulation->Core, R.Simulation->Result,
+                         Options.Simulation.Budget * Options.WindowBudget);
+  return O.What == Opportunity::Kind::None
+             ? findOpportunity(R.Bounds, Addresses)
+             : O;
+}
+
+LoopResult kernelbounds::analyzeLoop(
+    const Loop &L, PortModel &Model, const LoopOptions &Options,
+    function_ref<void(Kernel &, AnalysisOptions &)> Prepare) {
+  LoopResult R;
+  auto K = std::make_unique<Kernel>(
+      buildKernel(L.Code, L.Function, L.Body, L.Semantics));
+  AnalysisOptions BoundOptions = Options.Bounds;
+  if (Prepare)
+    Prepare(*K, BoundOptions);
+  KernelAddresses Addresses(*K, Model.instrInfo(), L.Semantics.numUnits());
+  R.Bounds = analyzeKernel(*K, Model, Addresses, BoundOptions);
+  R.Body = std::move(K);
+  if (Options.Simulate)
+    simulateLoop(R, Options);
+  if (Options.Advice)
+    R.Next = findAdvice(R, L, Addresses, Options);
+  if (!Options.Sensitivity)
+    return R;
+  R.WhatIf = Options.Simulate
+                 ? simulateSensitivity(R.Bounds, R.Simulation->Program,
+                                       R.Simulation->Core, R.Simulation->Result,
+                                       *Options.Sensitivity)
+                 : computeSensitivity(R.Bounds, *Options.Sensitivity);
+  return R;
+}

@@ -1,0 +1,144 @@
+//===- FrontEndRules.cpp - The front end among the bounds -----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What FrontEndBound.h computes, as a row of the table of bounds.
+/// Tested by test/Bounds/front-end-region.s and test/models.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Bounds/BoundRules.h"
+#include "kernel-bounds/Bounds/FrontEndBound.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static Bound computeFrontEnd(const BoundContext &C) {
+  auto W = std::make_shared<FrontEndWitness>();
+  static_cast<FrontEndBound &>(*W) =
+      computeFrontEndBound(C.A.Mapped, C.Unnoticed);
+  return {Limit::FrontEnd, W->Value, W};
+}
+
+static std::string nameFrontEnd(const Analysis &, const Bottleneck &) {
+  return "the front end";
+}
+
+static std::string briefFrontEnd(const Analysis &, const Bound &B, unsigned) {
+  const auto &W = B.witness<FrontEndWitness>();
+  return std::to_string(W.NumWindows) + " windows of code, " +
+         std::to_string(W.NumLegacyWindows) + " decoded anew";
+}
+
+//===----------------------------------------------------------------------===//
+// Evidence
+//===----------------------------------------------------------------------===//
+
+/// The decoders, and not the blocks that they are handed, are what is slow.
+static bool waitsForDecoders(const FrontEndBound &B) {
+  return B.DecoderCycles + int64_t(B.DeliveryCycles) > B.PredecodeCycles;
+}
+
+static std::string textOf(const Analysis &A, const FrontEndBound &B) {
+  std::string T = counted(B.NumWindows, "window") + " of code";
+  if (B.NumCopies != 1)
+    T += " in " + std::to_string(B.NumCopies) + " copies of it";
+  if (B.NumLines != 0)
+    T += " in " + counted(B.NumLines, "line") + " of the micro-op cache";
+  if (B.NumUops != 0)
+    T +=
+        ", " + std::to_string(B.NumUops) + " micro-ops, " +
+        std::to_string(A.model().pipeline(PipelineParam::UopCacheWidth).Value) +
+        " a cycle";
+  if (B.NumLegacyWindows != 0)
+    T += ", " + std::to_string(B.NumLegacyWindows) +
+         " of them decoded anew in " + counted(B.NumBlocks, "block");
+  const bool Waits = waitsForDecoders(B);
+  if (!Waits && (B.PredecodeCycles > B.NumBlocks || B.SwitchCycles != 0))
+    T += ", " + counted(B.PredecodeCycles, "cycle");
+  if (Waits && B.DeliveryCycles != 0)
+    T += ", cache " + counted(B.DeliveryCycles, "cycle");
+  if (Waits)
+    T += ", decoders " + B.DecoderCycles.str() + " cycles";
+  if (B.SwitchCycles != 0)
+    T += ", switch " + counted(B.SwitchCycles, "cycle");
+  return T + (B.IsAlignmentKnown ? "" : "; alignment not known, the best one");
+}
+
+/// What makes decoding slower than its blocks, a few of each.
+static void note(Evidence &E, ArrayRef<uint32_t> Insts, StringRef Why) {
+  constexpr size_t Most = 4;
+  for (uint32_t I : Insts.take_front(Most))
+    E.Notes.push_back({I, Why.str()});
+  if (Insts.size() > Most)
+    E.Notes.push_back(
+        {std::nullopt, "and " + std::to_string(Insts.size() - Most) + " more"});
+}
+
+/// Shown where it says more than the issue width.
+static Evidence explainFrontEnd(const Analysis &A, const Bound &Taken) {
+  const FrontEndBound &B = Taken.witness<FrontEndWitness>();
+  Evidence E;
+  E.IsShown = B.Value > A.cycles(Limit::Issue);
+  E.Text = textOf(A, B);
+  for (uint32_t J : B.Jumps)
+    E.Notes.push_back({J, "crosses or ends on a boundary"});
+  if (waitsForDecoders(B))
+    note(E, B.Complex, "only for the first decoder");
+  else if (B.NumLegacyWindows != 0)
+    note(E, B.LengthChanging, "length-changing prefix");
+  using Number = Fact::Number;
+  E.Facts = {{"windows", Number(B.NumWindows)},
+             {"decoded_windows", Number(B.NumLegacyWindows)},
+             {"decoded_blocks", Number(B.NumBlocks)},
+             {"alignment_known", B.IsAlignmentKnown},
+             {"boundary_jumps", B.Jumps},
+             {"lines", Number(B.NumLines)},
+             {"window_uops", Number(B.NumUops)},
+             {"predecode_cycles", Number(B.PredecodeCycles)},
+             {"decoders", B.DecoderCycles},
+             {"delivery_cycles", Number(B.DeliveryCycles)},
+             {"switch_cycles", Number(B.SwitchCycles)},
+             {"length_changing", B.LengthChanging},
+             {"first_decoder", B.Complex}};
+  return E;
+}
+
+//===----------------------------------------------------------------------===//
+// The rules
+//===----------------------------------------------------------------------===//
+
+static ArrayRef<PipelineParam> paramsOf(const Bound &B) {
+  using P = PipelineParam;
+  constexpr size_t NumOfCache = 9;
+  static constexpr P Params[] = {
+      P::UopCacheWindow, P::UopCacheLine,  P::UopCacheWays,   P::UopCacheLines,
+      P::UopCacheFetch,  P::UopCacheMerge, P::UopCacheWidth,  P::DecodeBlock,
+      P::JumpBoundary,   P::DecodeWidth,   P::PredecodeWidth, P::LengthStall,
+      P::SimpleDecoder};
+  const bool Decodes = B.witness<FrontEndWitness>().NumLegacyWindows != 0;
+  return Decodes ? ArrayRef(Params) : ArrayRef(Params, NumOfCache);
+}
+
+static FasterBound fasterFrontEnd(const Analysis &, const Bound &B,
+                                  const Acceleration &F) {
+  const bool IsFaster =
+      F.has(ResourceKind::FrontEnd) || F.hasOwn(Limit::FrontEnd);
+  return {IsFaster ? F.scale(B.Cycles) : B.Cycles, {}};
+}
+
+static CyclesPerIter frontEndRate(const Bound &B) { return B.Cycles; }
+
+const BoundRules kernelbounds::FrontEndRules = {.IsCostly = true,
+                                                .Params = paramsOf,
+                                                .Compute = computeFrontEnd,
+                                                .Name = nameFrontEnd,
+                                                .Brief = briefFrontEnd,
+                                                .Explain = explainFrontEnd,
+                                                .Faster = fasterFrontEnd,
+                                                .SimulatedRate = frontEndRate};
