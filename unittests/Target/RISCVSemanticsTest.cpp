@@ -70,8 +70,8 @@ TEST(RISCVSemantics, Memory) {
       {"fsw fa0, 4(a1)", "fa0:store a1:addr", "", "store4.vec [x11+4]",
        "store"},
       {"sw zero, 4(a1)", "a1:addr", "", "store4 [x11+4]", "store"},
-      {"amoadd.w a0, a1, (a2)", "a2:addr a1", "a0", "update4 [x12]",
-       "load store lock"},
+      {"amoadd.w a0, a1, (a2)", "a1 a2:addr", "a0", "update4 [x12]",
+       "load store locked"},
       {"lr.d a0, (a2)", "a2:addr", "a0", "load8 [x12]", "load"},
   };
   checkRows(tester(), Rows);

@@ -45,14 +45,13 @@ static unsigned atomicWidth(StringRef Name) {
       .Default(0);
 }
 
-static RISCVAddress describeAtomic(StringRef Name) {
+static RISCVAddress describeAtomic(StringRef Name, const MCInstrDesc &Desc) {
   RISCVAddress A;
   A.Mem.IsLoad = !Name.starts_with("SC_");
   A.Mem.IsStore = !Name.starts_with("LR_");
   A.IsUpdate = Name.starts_with("AMO");
   A.Mem.Width = atomicWidth(Name);
-  // The compared value is tied to the result.
-  A.Base = Name.starts_with("AMOCAS") ? 2 : 1;
+  A.Base = Desc.getNumOperands() - 1;
   return A;
 }
 
@@ -107,7 +106,7 @@ RISCVAddress kernelbounds::describeRISCVAddress(StringRef Name,
                                                 const TargetDescription &TD) {
   RISCVAddress A;
   if (const unsigned Width = plainWidth(Name)) {
-    StringRef Datum = operandClass(TD, Desc, 0);
+    StringRef Datum = riscvOperandClass(TD, Desc, 0);
     A.Mem.IsLoad = Desc.mayLoad();
     A.Mem.IsStore = Desc.mayStore();
     A.Mem.IsVector = Datum.starts_with("FPR");
@@ -120,7 +119,7 @@ RISCVAddress kernelbounds::describeRISCVAddress(StringRef Name,
     A.Imm = 1;
   } else if (Name.starts_with("AMO") || Name.starts_with("LR_") ||
              Name.starts_with("SC_")) {
-    A = describeAtomic(Name);
+    A = describeAtomic(Name, Desc);
   } else if (Name.starts_with("V") && (Desc.mayLoad() || Desc.mayStore())) {
     A = describeVector(Name);
   }

@@ -36,8 +36,7 @@ struct Opcode {
   const TargetDescription &TD;
 
   StringRef operandClass(unsigned I) const {
-    return I < Desc.getNumOperands() ? kernelbounds::operandClass(TD, Desc, I)
-                                     : "";
+    return riscvOperandClass(TD, Desc, I);
   }
   bool isVector(unsigned I) const {
     return operandClass(I).starts_with("VR") || operandClass(I) == "VMV0";
@@ -50,6 +49,14 @@ struct Opcode {
   }
 };
 } // namespace
+
+StringRef kernelbounds::riscvOperandClass(const TargetDescription &TD,
+                                          const MCInstrDesc &Desc, unsigned I) {
+  if (I >= Desc.getNumOperands())
+    return "";
+  const int16_t Class = TD.MII->getOpRegClassID(Desc.operands()[I], 0);
+  return Class < 0 ? "" : TD.MRI->getRegClassName(&TD.MRI->getRegClass(Class));
+}
 
 //===----------------------------------------------------------------------===//
 // Operand roles
@@ -292,7 +299,7 @@ VectorForm kernelbounds::findVectorForm(unsigned Opcode, VectorState S,
   const MCInstrDesc &Pseudo = TD.MII->get(Form.Pseudo);
   Form.Classes.assign(Real.getNumOperands(), -1);
   auto IsVector = [&](const MCInstrDesc &Desc, unsigned I) {
-    StringRef Class = operandClass(TD, Desc, I);
+    StringRef Class = riscvOperandClass(TD, Desc, I);
     return Class.starts_with("VR") || Class == "VMV0";
   };
   // The pseudo has the old result as an input besides.

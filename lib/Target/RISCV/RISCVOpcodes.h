@@ -85,6 +85,10 @@ struct RISCVPlan {
 };
 
 RISCVPlan planRISCVOpcode(unsigned Opcode, const TargetDescription &TD);
+/// Name of the register class of operand \p I, that of an address too; empty if
+/// it has none.
+llvm::StringRef riscvOperandClass(const TargetDescription &TD,
+                                  const llvm::MCInstrDesc &Desc, unsigned I);
 /// Of an opcode that accesses memory.
 RISCVAddress describeRISCVAddress(llvm::StringRef Name,
                                   const llvm::MCInstrDesc &Desc,
