@@ -15,7 +15,7 @@ test_packages=(
   gcc gfortran lld-22 python3-psutil # psutil: time limits of lit
   libclang-rt-22-dev # sanitizers
   python3-pygments python3-yaml) # opt-viewer
-cross_packages=(gcc-12-aarch64-linux-gnu gfortran-12-aarch64-linux-gnu libc6-dev-arm64-cross)
+cross_packages=(gcc-riscv64-linux-gnu libc6-dev-riscv64-cross gcc-12-aarch64-linux-gnu gfortran-12-aarch64-linux-gnu libc6-dev-arm64-cross)
 
 die() {
   printf 'setup: %s\n' "$@" >&2
