@@ -67,8 +67,8 @@ bool TargetCode::emissionMakesSymbols(const Triple &) const { return false; }
 
 TargetSemantics::~TargetSemantics() = default;
 
-void TargetSemantics::enterLoop(ArrayRef<InstBefore>, ArrayRef<const MCInst *>) {
-}
+void TargetSemantics::enterLoop(ArrayRef<InstBefore>,
+                                ArrayRef<const MCInst *>) {}
 
 const IntRecipe &TargetSemantics::recipe(unsigned Opcode) const {
   auto [It, IsNew] = Recipes.try_emplace(Opcode);
