@@ -267,8 +267,8 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
     Loops = findInnermostLoops(F, true);
   }
   Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
-  auto [Blocks, Before] = neededBlocks(
-      L, Loops, File != nullptr, Semantics->hasModes());
+  auto [Blocks, Before] =
+      neededBlocks(L, Loops, File != nullptr, Semantics->hasModes());
   lowerBlocks(L, Blocks, Lowering);
   lowerBlocksBefore(L, Before, Lowering);
   for (const LoopBody &B : Loops)
