@@ -16,7 +16,8 @@ test_packages=(
   gcc gfortran lld-22 python3-psutil # psutil: time limits of lit
   libclang-rt-22-dev # sanitizers
   python3-pygments python3-yaml) # opt-viewer
-cross_packages=(gcc-12-aarch64-linux-gnu gfortran-12-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
+cross_packages=(gcc-12-aarch64-linux-gnu gfortran-12-aarch64-linux-gnu libc6-dev-arm64-cross
+  gcc-riscv64-linux-gnu libc6-dev-riscv64-cross qemu-user)
 large_packages=(flang-22 chromium)
 
 die() {

@@ -65,6 +65,7 @@ def add_program(substitution, feature, names):
 add_program("%clangxx", "clang", ["clang++"])
 add_program("%clang", "clang", ["clang"])
 add_program("%aarch64-gcc", "aarch64-gcc", ["aarch64-linux-gnu-gcc", "aarch64-linux-gnu-gcc-12"])
+add_program("%riscv64-gcc", "riscv64-gcc", ["riscv64-linux-gnu-gcc", "riscv64-linux-gnu-gcc-12"])
 add_program("%gcc", "gcc", ["gcc"])
 add_program("%gfortran", "gfortran", ["gfortran"])
 add_program("%flang", "flang", ["flang", "flang-22"])

@@ -171,6 +171,8 @@ void Disassembly::decodeSection(const SectionRef &Section,
       EndRun();
       I.Address = Base + Offset;
       I.Size = Size;
+      if (Symbolizer)
+        Symbolizer->symbolizeLast(I.Inst, I.Address, Size);
       I.OpcodeOffset = Target.code().opcodeOffset(Rest.take_front(Size));
       addInst(First, std::move(I));
     }

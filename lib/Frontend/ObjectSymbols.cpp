@@ -127,6 +127,21 @@ static DataReference dataReferenceOf(uint16_t Machine, uint64_t Type,
     default:
       break;
     }
+  if (Machine == ELF::EM_RISCV)
+    switch (Type) {
+    // The lower part counts as all of the address, the upper one as nothing;
+    // relative to the instruction it is the other way round, as the lower part
+    // names the instruction with the upper one.
+    case ELF::R_RISCV_LO12_I:
+    case ELF::R_RISCV_LO12_S:
+    case ELF::R_RISCV_PCREL_HI20:
+      return DataReference::Plain;
+    case ELF::R_RISCV_GOT_HI20:
+      IsTableEntry = true;
+      return DataReference::Plain;
+    default:
+      break;
+    }
   return DataReference::None;
 }
 
@@ -152,6 +167,11 @@ static void describeData(const RelocationRef &R, const SymbolRef &S,
 }
 
 void ObjectSymbols::addRelocation(const RelocationRef &R, uint64_t Section) {
+  // No reference, but leave for the linker to shorten the code.
+  if (const auto *Elf = dyn_cast<ELFObjectFileBase>(R.getObject());
+      Elf && Elf->getEMachine() == ELF::EM_RISCV &&
+      R.getType() == ELF::R_RISCV_RELAX)
+    return;
   const ObjectFile &Object = *R.getObject();
   CodeRelocation Result;
   Result.Address = R.getOffset();

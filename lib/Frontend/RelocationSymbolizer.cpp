@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RelocationSymbolizer.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCExpr.h"
 #include "llvm/MC/MCInst.h"
@@ -33,10 +34,27 @@ bool RelocationSymbolizer::tryAddingSymbolicOperand(
   int64_t Place = R->Addend;
   if (R->Data == DataReference::FromField)
     Place += int64_t(InstSize) - int64_t(Offset);
-  const MCExpr *E =
-      MCSymbolRefExpr::create(Ctx.getOrCreateSymbol(R->Base), Ctx);
+  Inst.addOperand(MCOperand::createExpr(placeOf(*R, Place)));
+  return true;
+}
+
+void RelocationSymbolizer::symbolizeLast(MCInst &Inst, uint64_t Address,
+                                         uint64_t Size) {
+  const unsigned Num = Inst.getNumOperands();
+  const CodeRelocation *R =
+      Symbols.relocationIn(Section, Address, Address + Size);
+  if (!R || R->Data != DataReference::Plain || Num == 0 ||
+      !Inst.getOperand(Num - 1).isImm() ||
+      any_of(Inst, [](const MCOperand &Op) { return Op.isExpr(); }))
+    return;
+  Inst.getOperand(Num - 1) = MCOperand::createExpr(placeOf(*R, R->Addend));
+}
+
+/// The base of \p R, and \p Place bytes on.
+const MCExpr *RelocationSymbolizer::placeOf(const CodeRelocation &R,
+                                            int64_t Place) {
+  const MCExpr *E = MCSymbolRefExpr::create(Ctx.getOrCreateSymbol(R.Base), Ctx);
   if (Place != 0)
     E = MCBinaryExpr::createAdd(E, MCConstantExpr::create(Place, Ctx), Ctx);
-  Inst.addOperand(MCOperand::createExpr(E));
-  return true;
+  return E;
 }

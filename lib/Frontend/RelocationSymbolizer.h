@@ -35,10 +35,15 @@ public:
                                 int64_t Value, uint64_t Address, bool IsBranch,
                                 uint64_t Offset, uint64_t OpSize,
                                 uint64_t InstSize) override;
+  /// Does the same for the last operand of \p Inst, of \p Size bytes at
+  /// \p Address, where its decoder has not asked.
+  void symbolizeLast(llvm::MCInst &Inst, uint64_t Address, uint64_t Size);
   void tryAddingPcLoadReferenceComment(llvm::raw_ostream &, int64_t,
                                        uint64_t) override {}
 
 private:
+  const llvm::MCExpr *placeOf(const CodeRelocation &R, int64_t Place);
+
   const ObjectSymbols &Symbols;
   uint64_t Section = 0;
 };

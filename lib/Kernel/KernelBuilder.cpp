@@ -81,22 +81,25 @@ static bool endsKnowledge(const Kernel &K, const KernelInst &I) {
           }));
 }
 
-/// The last instructions before \p L, up to a call: what it leaves in registers
-/// and memory is not known.
-static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
-                                                 const ListedFunction &F,
-                                                 const LoopBody &L,
-                                                 TargetSemantics &Semantics) {
-  // Backwards; whether it may run.
-  SmallVector<std::pair<unsigned, bool>, 64> Last;
+namespace {
+/// The last instructions before a loop.
+struct LastBefore {
+  /// Backwards; whether it may run.
+  SmallVector<std::pair<unsigned, bool>, 64> Insts;
+  bool IsAll; ///< From the beginning of the function on.
+};
+} // namespace
+
+static LastBefore findBefore(const ListedFunction &F, const LoopBody &L) {
+  LastBefore Last;
   unsigned NumStraight = 0, NumAround = 0;
-  bool IsAll = L.BeforeIsAll && !F.Name.empty();
+  Last.IsAll = L.BeforeIsAll && !F.Name.empty();
   for (BlockBefore From : reverse(L.Before)) {
     const ListedBlock &B = F.Blocks[From.Block];
     if (From.MayRun)
       NumAround += B.End - B.First;
     if (B.NumUnread || NumAround > MaxInstsAround) {
-      IsAll = false;
+      Last.IsAll = false;
       break;
     }
     unsigned Number = B.End - B.First;
@@ -105,13 +108,41 @@ static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
       NumStraight += Number;
     }
     for (unsigned I = B.End; I > B.End - Number; --I)
-      Last.push_back({I - 1, From.MayRun});
+      Last.Insts.push_back({I - 1, From.MayRun});
   }
+  Last.IsAll &= NumStraight < MaxInstsBefore;
+  return Last;
+}
+
+/// Tells \p Semantics what it has to know of the state in which \p L runs.
+static void enterLoop(const Listing &Code, const ListedFunction &F,
+                      const LoopBody &L, TargetSemantics &Semantics) {
+  if (!Semantics.hasModes())
+    return;
+  SmallVector<InstBefore, 64> Before;
+  const LastBefore Last = findBefore(F, L);
+  for (auto [I, MayRun] : reverse(Last.Insts))
+    Before.push_back({&Code.Insts[I].Inst, MayRun});
+  SmallVector<const MCInst *, 64> Body;
+  for (unsigned B : L.Path)
+    for (unsigned I = F.Blocks[B].First; I != F.Blocks[B].End; ++I)
+      Body.push_back(&Code.Insts[I].Inst);
+  Semantics.enterLoop(Before, Body);
+}
+
+/// The last instructions before \p L, up to a call: what it leaves in registers
+/// and memory is not known.
+static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
+                                                 const ListedFunction &F,
+                                                 const LoopBody &L,
+                                                 TargetSemantics &Semantics) {
+  const LastBefore Last = findBefore(F, L);
+  Semantics.enterLoop({}, {});
   auto K = std::make_shared<Kernel>();
-  reservePools(*K, Last.size());
+  reservePools(*K, Last.Insts.size());
   Semantics.nameStack(*K);
-  K->StartsFunction = IsAll && NumStraight < MaxInstsBefore;
-  for (auto [I, MayRun] : reverse(Last)) {
+  K->StartsFunction = Last.IsAll;
+  for (auto [I, MayRun] : reverse(Last.Insts)) {
     Semantics.append(Code.Insts[I], *K);
     KernelInst &Inst = K->Insts.back();
     Inst.Flags |= MayRun ? IF_MayRun : 0;
@@ -143,6 +174,7 @@ Kernel kernelbounds::buildKernel(const Listing &Code, const ListedFunction &F,
   for (unsigned B : L.Path)
     NumInsts += F.Blocks[B].End - F.Blocks[B].First;
   reservePools(K, NumInsts);
+  enterLoop(Code, F, L, Semantics);
 
   for (auto [Pos, B] : enumerate(L.Path)) {
     size_t BlockStart = K.Insts.size();

@@ -67,6 +67,9 @@ bool TargetCode::emissionMakesSymbols(const Triple &) const { return false; }
 
 TargetSemantics::~TargetSemantics() = default;
 
+void TargetSemantics::enterLoop(ArrayRef<InstBefore>,
+                                ArrayRef<const MCInst *>) {}
+
 const IntRecipe &TargetSemantics::recipe(unsigned Opcode) const {
   auto [It, IsNew] = Recipes.try_emplace(Opcode);
   if (IsNew)

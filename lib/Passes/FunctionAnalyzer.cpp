@@ -231,11 +231,12 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
 /// \p WithOtherPaths, else those of their paths. Ascending.
 static std::pair<SmallVector<unsigned>, SmallVector<unsigned>>
 neededBlocks(const MachineListing &L, ArrayRef<LoopBody> Loops,
-             bool WithOtherPaths) {
+             bool WithOtherPaths, bool HasModes) {
   SmallVector<unsigned> Blocks, Before;
   for (const LoopBody &B : Loops) {
     append_range(Blocks, WithOtherPaths ? B.Blocks : B.Path);
-    if (any_of(B.Path, [&](unsigned P) { return mayStore(*L.Blocks[P]); }))
+    if (HasModes ||
+        any_of(B.Path, [&](unsigned P) { return mayStore(*L.Blocks[P]); }))
       append_range(Before, map_range(B.Before, [](const BlockBefore &From) {
                      return From.Block;
                    }));
@@ -266,7 +267,8 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
     Loops = findInnermostLoops(F, true);
   }
   Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
-  auto [Blocks, Before] = neededBlocks(L, Loops, File != nullptr);
+  auto [Blocks, Before] =
+      neededBlocks(L, Loops, File != nullptr, Semantics->hasModes());
   lowerBlocks(L, Blocks, Lowering);
   lowerBlocksBefore(L, Before, Lowering);
   for (const LoopBody &B : Loops)

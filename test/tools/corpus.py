@@ -7,7 +7,7 @@ corpus.py KERNEL_OPT CPU FILE... -- COMPILER FLAGS...
 
 Every file is compiled to assembly and read by kernel-opt. It must succeed
 without a rejected line, no instruction but calls may be left without a model,
-and the laws of the bounds must hold: prediction = max(TP, LCD), and the bracket
+and the laws of the bounds must hold: prediction = max(TP, LCD, issue in order), and the bracket
 is not empty. Prints what is wrong and a summary; exit code 1 if anything is.
 """
 
@@ -23,8 +23,9 @@ def check_loop(loop):
     """Yields what is wrong with one loop."""
     tp, lcd = Fraction(loop["tp"]["exact"]), Fraction(loop["lcd"]["exact"])
     prediction = Fraction(loop["prediction"]["exact"])
-    if prediction != max(tp, lcd):
-        yield f"prediction {prediction} is not max(TP {tp}, LCD {lcd})"
+    order = Fraction(loop["in_order"]["exact"]) if "in_order" in loop else 0
+    if prediction != max(tp, lcd, order):
+        yield f"prediction {prediction} is not max(TP {tp}, LCD {lcd}, in order {order})"
     if Fraction(loop["bracket"]["lower"]["exact"]) > Fraction(loop["bracket"]["upper"]["exact"]):
         yield "the bracket is empty"
     for name in loop["coverage"]["not_modeled_names"]:

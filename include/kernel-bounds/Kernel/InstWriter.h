@@ -63,6 +63,7 @@ public:
   void mem(const MemRef &M);
   void flag(InstFlag F) { Out.Flags |= F; }
   void unflag(InstFlag F) { Out.Flags &= ~F; }
+  void setMode(uint16_t Mode) { Out.Mode = Mode; }
   void finish();
 
   /// The register of operand \p I; invalid if it is none.

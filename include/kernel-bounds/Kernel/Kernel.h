@@ -154,6 +154,9 @@ struct KernelInst {
   uint64_t Address = 0; ///< Modulo Kernel::CodeAlign; all of it if linked.
   unsigned AsmLine = 0, SourceLine = 0;
   uint32_t Listed = 0; ///< Index in Listing::Insts.
+  /// In what state of the core it runs that no operand says (a vector length,
+  /// an element width), in the target's own encoding; 0: none, or not known.
+  uint16_t Mode = 0;
 
   bool is(InstFlag F) const { return Flags & F; }
   /// Others see its accesses: no change may leave one out.

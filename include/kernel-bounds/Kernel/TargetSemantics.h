@@ -42,6 +42,12 @@ struct TargetDescription {
   const llvm::MCRegisterInfo *MRI = nullptr;
 };
 
+/// An instruction on the way to a loop.
+struct InstBefore {
+  const llvm::MCInst *Inst;
+  bool MayRun; ///< It may run or not; see BlockBefore.
+};
+
 /// Translates instructions of one target, and answers what depends on their
 /// opcodes and registers. Everything above knows targets only by this.
 ///
@@ -62,6 +68,14 @@ public:
   // Instructions as part of a kernel
   //===--------------------------------------------------------------------===//
 
+  /// Whether what an instruction does depends on a state that others before it
+  /// set, and no operand says: KernelInst::Mode.
+  virtual bool hasModes() const { return false; }
+  /// For such targets: instructions are appended from now on in program order,
+  /// from the header of a loop on. \p Body is its path; \p Before ran before
+  /// it, as far as that is known. Both empty: nothing is known.
+  virtual void enterLoop(llvm::ArrayRef<InstBefore> Before,
+                         llvm::ArrayRef<const llvm::MCInst *> Body);
   /// Appends \p I to \p K with its operands, memory references and flags.
   virtual void append(const ListedInst &I, Kernel &K) = 0;
 
