@@ -9,7 +9,7 @@
 /// \file
 /// What `-kernel-bounds-dependences=FILE` writes: a line of JSON for each loop,
 /// with its instructions and its dependences through memory. Keys are those of
-/// `kernel-opt deps --format=json`; docs/remarks.md has the rest.
+/// `kernel-opt deps --format=json`; docs/reference/remarks.md has the rest.
 ///
 ///   {"function":"sum","label":".LBB0_2","loop":0,"instructions":[...],
 ///    "dependences":[{"source":{"instruction":2,"position":2,...},...}]}

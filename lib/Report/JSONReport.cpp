@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Everything the text says, with exact fractions; docs/json.md describes every
-/// key. Beginning of a document:
+/// Everything the text says, with exact fractions; docs/reference/json.md
+/// describes every key. Beginning of a document:
 ///
 ///   {"schema": 1, "generator": "kernel-opt 0.1.0", "loops": [{
 ///     "file": "dot.s", "function": "dot", "label": ".LBB0_6",

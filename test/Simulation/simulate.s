@@ -6,7 +6,7 @@
 # RUN: kernel-opt --model=%toy --simulate --sensitivity=1.5 --format=csv %s | FileCheck %s --check-prefix=CSV
 # RUN: kernel-opt --model=%toy --timeline --sensitivity --format=json %s > %t.json
 # RUN: %python -m json.tool %t.json > /dev/null
-# RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/json.md
+# RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/reference/json.md
 # RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
 # RUN: kernel-opt --model=%toy --format=html %s | FileCheck %s --check-prefix=HTML
 # RUN: not kernel-opt --sensitivity=1 %s 2>&1 | FileCheck %s --check-prefix=BAD

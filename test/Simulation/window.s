@@ -8,7 +8,7 @@
 # start, and only the loads are waited for: (5 + 8 * 4) / 8 = 4.63.
 # RUN: kernel-opt --model=%S/Inputs/window.yaml --simulate %s | FileCheck %s
 # RUN: kernel-opt --model=%S/Inputs/window.yaml --simulate --format=json %s > %t.json
-# RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/json.md
+# RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/reference/json.md
 # RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
 # CHECK: : 13.00 cy/it simulated, limited by reorder buffer (18): 2x as large, loop 1.67x (bounds alone: 4.00){{$}}
 # CHECK-NEXT: next: interleaving 8 iterations would give 4.63 cy/it{{$}}

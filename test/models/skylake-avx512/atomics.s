@@ -1,5 +1,5 @@
 # An atomic update takes the unit `lock` for 18 cycles, whatever its operation;
-# a fence 33. Measured, see docs/models.md.
+# a fence 33. Measured, see docs/evidence/model-values.md.
 # RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 # The same where the prefix is decoded: it is no instruction of its own.
 # RUN: llvm-mc --triple=x86_64-linux-gnu --filetype=obj %s -o %t.o
