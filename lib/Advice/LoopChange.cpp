@@ -21,6 +21,7 @@
 
 #include "LoopChange.h"
 #include "Opportunities.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -241,7 +242,10 @@ CyclesPerIter LoopChange::cycles(const CyclesPerIter &Enough) {
   dropLoadUops();
   New.Lines = lines();
   const CyclesPerIter EnoughForAll = Enough * NumCopies;
-  computeThroughput(New, &EnoughForAll);
+  computeThroughput(New, nullptr, &EnoughForAll);
+  for (const Bound &B : A.Bounds)
+    if (boundRules(B.Kind).IsKept)
+      New.TP = std::max(New.TP, B.Cycles * NumCopies);
   // Most changes add no latency to a cycle. But registers that a removed
   // instruction wrote may tie others together, which renaming avoids.
   const CyclesPerIter Most = A.LCD.Ratio * NumCopies;

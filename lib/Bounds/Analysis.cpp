@@ -120,12 +120,13 @@ static void computeLatencyBounds(Analysis &A, KernelAddresses &Addresses) {
 /// The bounds that do, or do not, count for TP. Those of \p Enough or more make
 /// costly ones superfluous.
 static void computeBounds(Analysis &A, bool Resources,
+                          KernelAddresses *Addresses,
                           const CyclesPerIter *Enough) {
   A.Bounds.resize(NumLimits);
   for (auto [Info, B] : zip_equal(allBounds(), A.Bounds)) {
     if (Info.Rules->IsResource != Resources)
       continue;
-    BoundContext C{A, A.TP, {}};
+    BoundContext C{A, A.TP, {}, Addresses};
     if (Info.Rules->IsCostly) {
       if (Enough && A.TP >= *Enough)
         continue;
@@ -144,9 +145,10 @@ static void computeBounds(Analysis &A, bool Resources,
   }
 }
 
-void kernelbounds::computeThroughput(Analysis &A, const CyclesPerIter *Enough) {
+void kernelbounds::computeThroughput(Analysis &A, KernelAddresses *Addresses,
+                                     const CyclesPerIter *Enough) {
   prepareResources(A);
-  computeBounds(A, /*Resources=*/true, Enough);
+  computeBounds(A, /*Resources=*/true, Addresses, Enough);
 }
 
 /// The largest bound decides; among equal ones the first named is reported,
@@ -183,9 +185,11 @@ Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
   }
   if (A.Options.Memory && !A.Options.CompatOsaca2019)
     findMemory(A, Addresses);
-  computeThroughput(A);
+  computeThroughput(A, A.Options.Memory && !A.Options.CompatOsaca2019
+                           ? &Addresses
+                           : nullptr);
   computeLatencyBounds(A, Addresses);
-  computeBounds(A, /*Resources=*/false, nullptr);
+  computeBounds(A, /*Resources=*/false, &Addresses, nullptr);
   decide(A);
   return A;
 }

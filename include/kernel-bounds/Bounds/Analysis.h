@@ -135,8 +135,10 @@ Analysis analyzeKernel(const Kernel &K, PortModel &Model, unsigned NumUnits,
                        const AnalysisOptions &Options);
 
 /// Sets the resource bounds of \p A, TP and what of them is the largest, from
-/// A.Mapped. Once they reach \p Enough, the costly ones are left out.
-void computeThroughput(Analysis &A, const CyclesPerIter *Enough = nullptr);
+/// A.Mapped and, if they are known, \p Addresses. Once they reach \p Enough,
+/// the costly ones are left out.
+void computeThroughput(Analysis &A, KernelAddresses *Addresses,
+                       const CyclesPerIter *Enough = nullptr);
 
 } // namespace kernelbounds
 

@@ -29,6 +29,7 @@
 namespace kernelbounds {
 
 struct Analysis;
+class KernelAddresses;
 class PortUnions;
 
 /// What a bound is computed from.
@@ -39,6 +40,9 @@ struct BoundContext {
   /// A bound up to this makes no difference to anybody: a cheaper, smaller
   /// value may be returned.
   CyclesPerIter Unnoticed;
+  /// The addresses of the loop; null for a loop that is only imagined, where
+  /// bounds that need them are those of the real loop (IsKept).
+  KernelAddresses *Addresses = nullptr;
 };
 
 /// Some resources of the core, Factor times as fast.
@@ -73,6 +77,9 @@ struct BoundRules {
   bool IsResource = true; ///< Counts for TP.
   /// Not taken where the bounds before it are enough for the caller.
   bool IsCostly = false;
+  /// Needs BoundContext::Addresses. A changed loop keeps the bound, for each of
+  /// its copies.
+  bool IsKept = false;
   /// True of nearly every loop: of two equal bounds the other is named.
   bool IsWeakReason = false;
   EvidenceWeight Weight = EvidenceWeight::None;

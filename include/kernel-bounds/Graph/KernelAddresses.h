@@ -17,6 +17,7 @@
 
 #include "kernel-bounds/Kernel/Kernel.h"
 #include <memory>
+#include <optional>
 
 namespace llvm {
 class MCInstrInfo;
@@ -36,6 +37,15 @@ public:
   const Kernel &kernel() const { return K; }
   const llvm::MCInstrInfo &instrInfo() const { return MII; }
   unsigned numUnits() const { return NumUnits; }
+  /// Bytes from where operand \p From of Kernel::Mems lies in a trip to where
+  /// \p To lies \p Trips trips later; none if that is not known, or not the same
+  /// for every trip. O(terms of the addresses).
+  std::optional<int64_t> distance(uint32_t From, uint32_t To,
+                                  unsigned Trips = 0);
+  /// Both addresses are known, and lie apart by what is not: they count from
+  /// different pointers, or move at different speeds.
+  bool haveDifferentOrigins(uint32_t From, uint32_t To);
+
   /// Evaluates them when first asked; near-linear in the loop's size.
   EvaluatedAddresses &get();
 

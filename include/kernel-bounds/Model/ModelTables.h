@@ -73,9 +73,11 @@ enum class PipelineParam : uint8_t {
   IssueInsts,     ///< Instructions renamed per cycle, fused pairs as one.
   UopCacheWidth,  ///< Micro-ops per cycle for a loop that is one window.
   DecoderSwitch,  ///< Cycles from the micro-op cache to the decoders.
-  SveBytes        ///< Of a register of the scalable vector extension.
+  SveBytes,       ///< Of a register of the scalable vector extension.
+  StoresPerLine   ///< Stores in a row that the cache takes in one cycle if they
+                  ///< go to one line; see Bounds/StoreBound.h.
 };
-constexpr unsigned NumPipelineParams = 27;
+constexpr unsigned NumPipelineParams = 28;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -87,7 +89,8 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "decode_block",    "jump_boundary",    "taken_branch",
       "loop_buffer",     "fusion_boundary",  "predecode_width",
       "length_stall",    "simple_decoder",   "issue_insts",
-      "uop_cache_width", "decoder_switch",   "sve_bytes"};
+      "uop_cache_width", "decoder_switch",   "sve_bytes",
+      "stores_per_line"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }

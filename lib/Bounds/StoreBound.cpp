@@ -1,0 +1,182 @@
+//===- StoreBound.cpp - Lower bound from lines that stores go to ----------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Stores become visible in program order. A run of n stores into one line
+/// takes n / PerLine cycles, rounded up, where the stores before and behind it
+/// go to other lines; without any change of line there is nothing to round.
+/// Two stores of unknown distance may share a line: they do for the bound, and
+/// do not, if they have different origins, for what is expected.
+///
+/// Measured by this project on a core of the Golden Cove family (cycles of a
+/// trip, letters are lines): AA 1, AB 2, ABAB 4, AABB 2, ABBA 2, AAB 2, AAAB 3,
+/// ABCDEF 6; and on Zen 4: two integer stores a cycle only into one line.
+///
+/// O(stores). Tested by unittests/Bounds/StoreBoundTest.cpp,
+/// test/Bounds/store-lines.s.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Bounds/StoreBound.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
+#include "kernel-bounds/Graph/KernelAddresses.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <memory>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// The bound
+//===----------------------------------------------------------------------===//
+
+CyclesPerIter kernelbounds::computeStoreBound(ArrayRef<bool> ChangesLine,
+                                              unsigned PerLine) {
+  const size_t Num = ChangesLine.size();
+  if (PerLine == 0 || Num == 0)
+    return {};
+  const size_t Last = std::find(ChangesLine.begin(), ChangesLine.end(), true) -
+                      ChangesLine.begin();
+  if (Last == Num)
+    return CyclesPerIter(Num, PerLine);
+  // From behind a change to that change again, around the loop.
+  int64_t Cycles = 0;
+  size_t Run = 0;
+  for (size_t I = 1; I <= Num; ++I) {
+    ++Run;
+    if (!ChangesLine[(Last + I) % Num])
+      continue;
+    Cycles += divideCeil(Run, PerLine);
+    Run = 0;
+  }
+  return Cycles;
+}
+
+namespace {
+/// How two stores in a row lie.
+enum class Lines : uint8_t { MayBeOne, Different, ExpectedDifferent };
+
+struct Store {
+  uint32_t Inst, Mem; ///< Mem: into Kernel::Mems.
+};
+} // namespace
+
+/// Of \p To \p Trips trips after \p From.
+static Lines linesOf(KernelAddresses &Addresses, Store From, Store To,
+                     unsigned Trips) {
+  const Kernel &K = Addresses.kernel();
+  const MemRef &A = K.Mems[From.Mem], &B = K.Mems[To.Mem];
+  if (A.IsGather || B.IsGather || A.IsScalable || B.IsScalable ||
+      A.Segment != B.Segment)
+    return Lines::MayBeOne;
+  std::optional<int64_t> Apart = Addresses.distance(From.Mem, To.Mem, Trips);
+  if (!Apart)
+    return Addresses.haveDifferentOrigins(From.Mem, To.Mem)
+               ? Lines::ExpectedDifferent
+               : Lines::MayBeOne;
+  const auto First = std::min<__int128>(0, *Apart);
+  const auto End = std::max<__int128>(A.Width, __int128(*Apart) + B.Width);
+  return End - First > CacheLineBytes ? Lines::Different : Lines::MayBeOne;
+}
+
+static std::vector<Store> storesOf(const Kernel &K) {
+  std::vector<Store> Stores;
+  for (auto [I, Inst] : enumerate(K.Insts))
+    for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
+      if (K.Mems[M].IsStore)
+        Stores.push_back({static_cast<uint32_t>(I), M});
+  return Stores;
+}
+
+static Bound computeStores(const BoundContext &C) {
+  Bound B{Limit::Store, {}, nullptr};
+  const unsigned PerLine =
+      C.A.model().pipeline(PipelineParam::StoresPerLine).Value;
+  if (PerLine == 0 || !C.Addresses)
+    return B;
+  const std::vector<Store> Stores = storesOf(C.A.kernel());
+  auto W = std::make_shared<StoreWitness>();
+  W->PerLine = PerLine;
+  const auto Proved = std::make_unique<bool[]>(Stores.size()),
+             Expected = std::make_unique<bool[]>(Stores.size());
+  for (size_t I = 0; I < Stores.size(); ++I) {
+    const bool IsLast = I + 1 == Stores.size();
+    const Lines L =
+        linesOf(*C.Addresses, Stores[I], Stores[IsLast ? 0 : I + 1], IsLast);
+    Proved[I] = L == Lines::Different;
+    Expected[I] = L != Lines::MayBeOne;
+    W->Insts.push_back(Stores[I].Inst);
+    W->ChangesLine.push_back(Proved[I]);
+  }
+  // Without a change of line it would only repeat what the ports say.
+  if (is_contained(W->ChangesLine, true))
+    B.Cycles =
+        computeStoreBound(ArrayRef(Proved.get(), Stores.size()), PerLine);
+  W->Expected =
+      computeStoreBound(ArrayRef(Expected.get(), Stores.size()), PerLine);
+  B.Why = std::move(W);
+  return B;
+}
+
+//===----------------------------------------------------------------------===//
+// Words
+//===----------------------------------------------------------------------===//
+
+static unsigned numChanges(const StoreWitness &W) {
+  return llvm::count(W.ChangesLine, true);
+}
+
+static std::string nameStores(const Analysis &, const Bottleneck &) {
+  return "stores to different lines";
+}
+
+static std::string briefStores(const Analysis &, const Bound &B, unsigned) {
+  const auto &W = B.witness<StoreWitness>();
+  return counted(W.Insts.size(), "store") + ", " +
+         counted(numChanges(W), "change") + " of line";
+}
+
+/// Shown where it says more than the ports of the stores.
+static Evidence explainStores(const Analysis &, const Bound &B) {
+  const auto &W = B.witness<StoreWitness>();
+  Evidence E;
+  const auto Num = static_cast<int64_t>(W.Insts.size());
+  E.IsShown = B.Cycles * W.PerLine > CyclesPerIter(Num);
+  E.Text = counted(Num, "store") + " in program order, " +
+           std::to_string(W.PerLine) + " a cycle into one line of the cache, " +
+           counted(numChanges(W), "change") + " of line";
+  for (auto [I, Changes] : zip_equal(W.Insts, W.ChangesLine))
+    if (Changes)
+      E.Notes.push_back({I, "the next store goes to another line"});
+  E.Facts = {{"stores", Fact::Number(Num)},
+             {"line_changes", Fact::Number(numChanges(W))},
+             {"expected", W.Expected}};
+  return E;
+}
+
+//===----------------------------------------------------------------------===//
+// The rules
+//===----------------------------------------------------------------------===//
+
+static ArrayRef<PipelineParam> storeParams(const Bound &) {
+  static constexpr PipelineParam Params[] = {PipelineParam::StoresPerLine};
+  return Params;
+}
+
+static CyclesPerIter storeRate(const Bound &B) {
+  return B.witness<StoreWitness>().Expected;
+}
+
+const BoundRules kernelbounds::StoreRules = {.IsKept = true,
+                                             .Params = storeParams,
+                                             .Compute = computeStores,
+                                             .Name = nameStores,
+                                             .Brief = briefStores,
+                                             .Explain = explainStores,
+                                             .SimulatedRate = storeRate};

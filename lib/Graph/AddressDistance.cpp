@@ -1,0 +1,44 @@
+//===- AddressDistance.cpp - How far accesses lie apart -------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Two addresses of one speed lie apart by the difference of their bases in
+/// each trip. Where symbols are left in it, nothing is known of it.
+///
+/// Tested by unittests/Graph/AddressDistanceTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AffineAddress.h"
+#include "kernel-bounds/Graph/KernelAddresses.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static bool isKnown(const AffineAddress &A) {
+  return A.IsAffine && !A.IsUnknown;
+}
+
+std::optional<int64_t> KernelAddresses::distance(uint32_t From, uint32_t To,
+                                                 unsigned Trips) {
+  ArrayRef<AffineAddress> All = get().Addresses;
+  const AffineAddress &A = All[From], &B = All[To];
+  if (!isKnown(A) || !isKnown(B) || !(A.Step == B.Step))
+    return std::nullopt;
+  AffineForm Apart = B.Base;
+  Apart.add(B.Step, Trips);
+  Apart.add(A.Base, -uint64_t(1));
+  if (!Apart.isConstant())
+    return std::nullopt;
+  return static_cast<int64_t>(Apart.Constant);
+}
+
+bool KernelAddresses::haveDifferentOrigins(uint32_t From, uint32_t To) {
+  ArrayRef<AffineAddress> All = get().Addresses;
+  return isKnown(All[From]) && isKnown(All[To]) && !distance(From, To);
+}
