@@ -204,7 +204,8 @@ void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   OS << "</p>\n";
   if (A.LCDWithMay.Ratio > L.prediction())
     OS << "<p>maybe: " << A.LCDWithMay.Ratio.str()
-       << " cy/it if accesses overlap that nothing tells apart</p>\n";
+       << " cy/it if memory accesses overlap, which the code does not rule "
+          "out</p>\n";
   if (std::string Change = nextStep(R); !Change.empty())
     OS << "<p>next: " << escaped(Change) << " would give " << L.Next.To.str()
        << " cy/it</p>\n";

@@ -27,7 +27,7 @@ static constexpr Command Commands[] = {
      runDeps},
     {"model", "model check: where the values behind each prediction come from",
      runModel},
-    {"evaluate", "Measure kernels here and hold predictions against them",
+    {"evaluate", "Measure kernels here and compare predictions with them",
      runEvaluate},
 };
 

@@ -324,8 +324,7 @@ TEST(AssemblyReader, HugeRepetitionsAreRefused) {
   ASSERT_TRUE(In);
   EXPECT_EQ(In->file().Diagnostics.size(), 2u) << "and an .endr too many";
   EXPECT_EQ(In->file().Diagnostics[0].Message,
-            "not understood: '.rept' with 1099511627776 repetitions, which is "
-            "too much");
+            "not understood: '.rept' with 1099511627776 repetitions is too much");
   EXPECT_EQ(In->code().Insts.size(), 3u);
 }
 

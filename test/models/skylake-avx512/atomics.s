@@ -23,7 +23,7 @@ f:
 # TEXT-NOT: register
 # TEXT-NOT: not modelled on this core
 # NOT-KNOWN-NOT: keeping what is stored
-# NOT-KNOWN: atomic updates: what they hold up besides their micro-ops is not modelled on this core
+# NOT-KNOWN: atomic updates: how long they stall other instructions is not modelled on this core
 
 # Two, of which one is an exchange: 36.
 # CHECK: f,.L1,{{[0-9]+}},4,skylake-avx512,36.00,
