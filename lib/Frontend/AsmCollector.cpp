@@ -55,7 +55,8 @@ void AsmCollector::emitInstruction(const MCInst &Inst,
   for (const MCOperand &Op : Inst)
     if (Op.isExpr() && computesWithRegister(Op.getExpr()))
       return getContext().getSourceManager()->PrintMessage(
-          Start, SourceMgr::DK_Error, "a register cannot be part of an expression");
+          Start, SourceMgr::DK_Error,
+          "a register cannot be part of an expression");
   // A prefix that is a statement of its own is part of what follows.
   if (!S.Insts.empty() && S.Insts.back() + 1 == Insts.size() &&
       Target.isLockPrefix(Insts.back().Inst)) {

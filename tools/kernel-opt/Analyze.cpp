@@ -242,7 +242,8 @@ void Analyzer::warnOfCompat(const Machine &M) {
 void Analyzer::noteNothingFound(StringRef File, bool HasLoops) {
   if (!Options.Quiet)
     errs() << "kernel-opt: note: " << File
-           << (HasLoops ? ": no loop matches --function, --line or --loop" : ": no innermost loops")
+           << (HasLoops ? ": no loop matches --function, --line or --loop"
+                        : ": no innermost loops")
            << '\n';
 }
 
