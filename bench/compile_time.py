@@ -45,8 +45,6 @@ REMARKS = "-Rpass-analysis=kernel-bounds"
 def parse_args():
     p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     p.add_argument("--runs", type=int, default=7, help="rounds over the corpus (default: %(default)s)")
-    p.add_argument("--jobs", type=int, default=1, choices=[1],
-                   help="always 1: files compiled side by side would disturb each other")
     p.add_argument("--march", default="cascadelake", help="default: %(default)s")
     p.add_argument("--flags", default="-O3", help="further flags, in one word (default: %(default)s)")
     p.add_argument("--clang", default="clang-22")

@@ -3,7 +3,8 @@
 # Installs the Debian 12 packages that are missing; does nothing, and needs no
 # network, if all are there.
 # usage: setup.sh build   what building and the demo need
-#        setup.sh test    and what the whole test suite needs
+#        setup.sh test    and what the test suite needs
+#        setup.sh all     and, for one test each, flang and chromium (1.4 GB)
 # Set KERNEL_BOUNDS_SKIP_SETUP=1 to trust that everything is installed.
 set -euo pipefail
 
@@ -15,7 +16,8 @@ test_packages=(
   gcc gfortran lld-22 python3-psutil # psutil: time limits of lit
   libclang-rt-22-dev # sanitizers
   python3-pygments python3-yaml) # opt-viewer
-cross_packages=(gcc-12-aarch64-linux-gnu gfortran-12-aarch64-linux-gnu libc6-dev-arm64-cross)
+cross_packages=(gcc-12-aarch64-linux-gnu gfortran-12-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user)
+large_packages=(flang-22 chromium)
 
 die() {
   printf 'setup: %s\n' "$@" >&2
@@ -28,12 +30,13 @@ installed() { # package
 
 case ${1:-} in
 build) wanted=("${build_packages[@]}") ;;
-test)
+test | all)
   wanted=("${build_packages[@]}" "${test_packages[@]}")
   # Where aarch64 is native there is nothing to cross-compile.
   [[ $(uname -m) == aarch64 ]] || wanted+=("${cross_packages[@]}")
+  [[ $1 == test ]] || wanted+=("${large_packages[@]}")
   ;;
-*) die "usage: setup.sh build|test" ;;
+*) die "usage: setup.sh build|test|all" ;;
 esac
 [[ -z ${KERNEL_BOUNDS_SKIP_SETUP:-} ]] || exit 0
 

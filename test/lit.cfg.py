@@ -5,15 +5,21 @@ import os
 import platform
 import shutil
 import subprocess
+import sys
 
-import lit.formats
+sys.path.insert(0, os.path.dirname(__file__))
+from kb_format import KernelBoundsTest
 
-config.name = "KernelBounds"
-config.test_format = lit.formats.ShTest(execute_external=False)
+# `--param host=NAME` runs the tests that ask for the host, in a folder of their
+# own. What that host is, KERNEL_BOUNDS_HOST_CPU and _LACKS say.
+host = lit_config.params.get("host")
+
+config.name = "KernelBounds" + (f"-{host}" if host else "")
+config.test_format = KernelBoundsTest(only_host=bool(host))
 config.suffixes = [".s", ".c", ".ll", ".mir", ".yaml", ".test", ".f90"]
 config.excludes = ["Inputs", "corpus", "loops", "Package", "tools", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
-config.test_exec_root = os.path.join(config.kb_binary_root, "test")
+config.test_exec_root = os.path.join(config.kb_binary_root, "test", f"host-{host}" if host else "")
 
 # kernel-opt comes from this build; FileCheck, not, split-file, llvm-mc and
 # clang from the LLVM that was built against.
@@ -39,6 +45,10 @@ for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "ASAN_SYMBOLIZER_PATH"]:
 # Settings of the user must not change what is tested.
 for name in ["NO_COLOR", "KERNEL_BOUNDS_OPTIONS"]:
     config.environment.pop(name, None)
+for name in ["KERNEL_BOUNDS_HOST_CPU", "KERNEL_BOUNDS_HOST_LACKS"]:
+    config.environment.pop(name, None)
+    if host and name in os.environ:
+        config.environment[name] = os.environ[name]
 
 
 def add_program(substitution, feature, names):
@@ -89,6 +99,12 @@ if clang:
 recorder = os.path.join(config.kb_binary_root, "bin", "kb-recorder")
 if os.path.exists(recorder) and subprocess.run([recorder, "--probe"]).returncode == 0:
     config.available_features.add("ptrace")
+if os.path.exists(recorder) and subprocess.run([recorder, "--probe-clock"], stderr=subprocess.DEVNULL,
+                                               env=config.environment).returncode == 0:
+    config.available_features.add("clock")
+without = os.path.join(config.kb_binary_root, "bin", "kb-without")
+if os.path.exists(without) and subprocess.run([without, "ptrace", "true"]).returncode == 0:
+    config.available_features.add("seccomp")
 if os.path.exists(recorder) and shutil.which("qemu-aarch64"):
     config.available_features.add("qemu-aarch64")
 

@@ -7,47 +7,45 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Chains of stores and loads, each of which waits for the one before, timed
-/// with the time stamp counter. Ticks become cycles by a chain of `imul`, three
-/// cycles each on every Intel core since Nehalem and on Zen, that runs right
-/// before and after each chain; pairs whose two calibrations differ by more
-/// than 2 % are thrown away. x86-64 with AVX; AVX-512 where the core has it.
+/// Chains of stores and loads, each of which waits for the one before. The
+/// difference of long and short runs of each chain counts, in core cycles
+/// (kernel-bounds/Measure/HostTimer.h). x86-64 with AVX; AVX-512 where the core
+/// has it.
 ///
-///   forwarding [--runs N]
+///   kb-forwarding [--runs N]
 ///   case,cycles,lower_quartile,upper_quartile,runs
 ///
 /// Cycles are those of one round: store, load and, where the case says so, the
-/// move that closes the chain.
+/// move that closes the chain. Quartiles are those of the long runs.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "kernel-bounds/Measure/HostTimer.h"
+#include "kernel-bounds/Measure/Statistics.h"
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <vector>
-#include <x86intrin.h>
+
+using namespace kernelbounds;
 
 namespace {
 
-constexpr unsigned Rounds = 2000; ///< Of 8 links each.
-constexpr unsigned Links = 8;
-constexpr double CyclesOfImul = 3;
+constexpr unsigned Links = 8; ///< Of a chain, in each turn.
 
 alignas(4096) unsigned char Memory[8192];
 
 struct Case {
   const char *Name;
-  void (*Run)(unsigned char *At);
+  void (*Run)(unsigned char *At, unsigned Turns);
   unsigned Offset; ///< Of the store from the start of a line.
   bool IsPointer;  ///< The place holds its own address.
   bool NeedsAVX512;
 };
 
 #define CHAIN(Name, Link)                                                      \
-  void Name(unsigned char *At) {                                               \
+  void Name(unsigned char *At, unsigned Turns) {                               \
     asm volatile("mov %0, %%rdi\n\t"                                           \
                  "xor %%esi, %%esi\n\t"                                        \
                  "xor %%eax, %%eax\n\t"                                        \
@@ -59,11 +57,9 @@ struct Case {
                  "jnz 1b\n\t"                                                  \
                  "vzeroupper"                                                  \
                  :                                                             \
-                 : "r"(At), "i"(Rounds)                                        \
+                 : "r"(At), "r"(Turns)                                         \
                  : "rax", "rcx", "rdx", "rsi", "rdi", "xmm0", "memory", "cc"); \
   }
-
-CHAIN(calibrate, "imul %%rax, %%rax\n\t");
 
 // The same width, integer.
 CHAIN(int1, "movb %%al, (%%rdi)\n\tmovzbl (%%rdi), %%eax\n\t");
@@ -156,9 +152,11 @@ CHAIN(chaseVec64, "vmovups (%%rdi), %%zmm0\n\tvmovq %%xmm0, "
                   "%%rdi\n\t");
 CHAIN(chaseByte, "movzbl (%%rdi,%%rsi), %%esi\n\t");
 
-#define PLAIN(Name) {#Name, Name, 0, false, false}
+#define PLAIN(Name)                                                            \
+  { #Name, Name, 0, false, false }
 #define NARROWCASE(Offset) PLAIN(int8Load1At##Offset)
-#define POINTER(Name) {#Name, Name, 0, true, false}
+#define POINTER(Name)                                                          \
+  { #Name, Name, 0, true, false }
 const Case Cases[] = {
     PLAIN(int1),
     PLAIN(int2),
@@ -223,20 +221,13 @@ const Case Cases[] = {
     {"chaseByte", chaseByte, 0, false, false},
 };
 
-uint64_t ticks(void (*Run)(unsigned char *), unsigned char *At) {
-  unsigned Aux;
-  _mm_lfence();
-  uint64_t Start = __rdtscp(&Aux);
-  _mm_lfence();
-  Run(At);
-  _mm_lfence();
-  uint64_t End = __rdtscp(&Aux);
-  _mm_lfence();
-  return End - Start;
-}
+struct Figure {
+  double Cycles, LowerQuartile, UpperQuartile; ///< Of one link.
+  size_t Runs;                                 ///< That were not disturbed.
+};
 
-/// Cycles of one link in each of the runs whose calibrations agree; ascending.
-std::vector<double> measure(const Case &C, unsigned Runs) {
+/// No runs if too few were undisturbed.
+Figure measure(const Case &C, HostTimer &Timer) {
   unsigned char *At = Memory + C.Offset;
   std::memset(Memory, 0, sizeof(Memory));
   if (C.IsPointer)
@@ -244,20 +235,21 @@ std::vector<double> measure(const Case &C, unsigned Runs) {
       auto Value = reinterpret_cast<uint64_t>(At) + Place;
       std::memcpy(At + Place, &Value, 8);
     }
-  std::vector<double> Out;
-  for (unsigned R = 0; R < Runs; ++R) {
-    uint64_t Before = ticks(calibrate, At);
-    uint64_t Middle = ticks(C.Run, At);
-    uint64_t After = ticks(calibrate, At);
-    double Ratio = double(Before) / double(After);
-    if (std::abs(Ratio - 1) > 0.02)
-      continue;
-    double TicksPerCycle =
-        double(Before + After) / 2 / (CyclesOfImul * Rounds * Links);
-    Out.push_back(double(Middle) / TicksPerCycle / (Rounds * Links));
-  }
-  std::sort(Out.begin(), Out.end());
-  return Out;
+  const double Hundred = Timer.estimate([&] { C.Run(At, 100); });
+  const unsigned Many =
+      std::max(100 * Timer.plan().BatchCycles / Hundred, 40.0);
+  const unsigned Few = Many / 4;
+  auto Samples =
+      Timer.sample([&] { C.Run(At, Few); }, [&] { C.Run(At, Many); });
+  SampleSummary Short = summarizeSamples(Samples[0], Timer.stepCycles());
+  SampleSummary Long = summarizeSamples(Samples[1], Timer.stepCycles());
+  if (Short.Cycles == 0 || Long.Cycles == 0)
+    return {0, 0, 0, 0};
+  auto OfLink = [&](double Cycles) {
+    return (Cycles - Short.Cycles) / ((Many - Few) * Links);
+  };
+  return {OfLink(Long.Cycles), OfLink(quantile(Samples[1], 0.25)),
+          OfLink(quantile(Samples[1], 0.75)), Samples[1].size()};
 }
 
 } // namespace
@@ -265,27 +257,35 @@ std::vector<double> measure(const Case &C, unsigned Runs) {
 int main(int Argc, char **Argv) {
   unsigned Runs = 301;
   if (Argc == 3 && !std::strcmp(Argv[1], "--runs"))
-    Runs = std::max(1, std::atoi(Argv[2]));
+    Runs = std::max(4, std::atoi(Argv[2]));
   else if (Argc != 1) {
-    std::fprintf(stderr, "usage: forwarding [--runs N]\n");
+    std::fprintf(stderr, "usage: kb-forwarding [--runs N]\n");
     return 2;
   }
   bool HasAVX512 = __builtin_cpu_supports("avx512f");
   if (!__builtin_cpu_supports("avx")) {
-    std::fprintf(stderr, "forwarding: error: this core has no AVX\n");
+    std::fprintf(stderr, "kb-forwarding: error: this core has no AVX\n");
     return 1;
   }
+  auto Timer = HostTimer::open(-1);
+  if (!Timer) {
+    std::fprintf(stderr, "kb-forwarding: error: %s\n",
+                 toString(Timer.takeError()).c_str());
+    return 1;
+  }
+  TimingPlan &Plan = Timer->plan();
+  Plan.MaxTries = Plan.MaxTries / Plan.Repetitions * Runs;
+  Plan.Repetitions = Runs;
   std::puts("case,cycles,lower_quartile,upper_quartile,runs");
   for (const Case &C : Cases) {
     if (C.NeedsAVX512 && !HasAVX512)
       continue;
-    std::vector<double> V = measure(C, Runs);
-    if (V.empty()) {
+    const Figure F = measure(C, *Timer);
+    if (F.Runs == 0)
       std::printf("%s,,,,0\n", C.Name);
-      continue;
-    }
-    std::printf("%s,%.2f,%.2f,%.2f,%zu\n", C.Name, V[V.size() / 2],
-                V[V.size() / 4], V[V.size() * 3 / 4], V.size());
+    else
+      std::printf("%s,%.2f,%.2f,%.2f,%zu\n", C.Name, F.Cycles, F.LowerQuartile,
+                  F.UpperQuartile, F.Runs);
+    std::fflush(stdout);
   }
-  return 0;
 }

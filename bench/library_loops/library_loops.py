@@ -4,7 +4,7 @@
 
 Takes the innermost loops of one block out of x86-64 executables and libraries,
 replaces the branch that closes each by a counter, measures them on this machine
-(run_loops.c) and asks kernel-opt and llvm-mca about the very same code:
+(RunLoops.cpp) and asks kernel-opt and llvm-mca about the very same code:
 
   bench/library_loops/library_loops.py --count 1500 /usr/lib/x86_64-linux-gnu/lib*.so
 
@@ -177,8 +177,10 @@ def assemble(loops, out, llvm_mc, cpu):
 
 def measure(loops, obj, args):
     """Sets Loop.measured, one figure for each of --runs."""
-    image, names, program = args.out / "loops.bin", args.out / "loops.txt", args.out / "run_loops"
-    subprocess.run(["cc", "-O2", "-fno-ipa-ra", "-no-pie", "-o", str(program), str(HERE / "run_loops.c")], check=True)
+    image, names = args.out / "loops.bin", args.out / "loops.txt"
+    program = Path(args.kernel_opt).resolve().parent / "kb-run-loops"
+    if not program.exists():
+        sys.exit(f"no {program}: build the target kb-run-loops")
     subprocess.run([args.llvm_objcopy, "-O", "binary", "-j", ".text", str(obj), str(image)], check=True)
     symbols = subprocess.run([args.llvm_nm, str(obj)], capture_output=True, text=True, check=True).stdout
     offset = {line.split()[2]: int(line.split()[0], 16) for line in symbols.splitlines()}

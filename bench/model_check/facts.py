@@ -5,7 +5,7 @@
 inputs, gathers, scatters, slots: loops for each rule, measured on this machine and held against
 the model. Needs a core with AVX-512.
 
-  facts.py path/to/kernel-opt [--cpu=native] [--only=REGEX] [--tries=3000]
+  facts.py path/to/kernel-opt [--cpu=native] [--only=REGEX] [--rounds=8]
 """
 
 import argparse
@@ -248,7 +248,7 @@ def main():
     parser.add_argument("tool")
     parser.add_argument("--cpu", default="native")
     parser.add_argument("--only", default="")
-    parser.add_argument("--tries", type=int, default=3000)
+    parser.add_argument("--rounds", type=int, default=8)
     args = parser.parse_args()
     cases = itertools.chain(front_end(), decoding(), divisions(), multiplications(),
                             conversions(), vector_inputs(), square_roots(),
@@ -256,10 +256,10 @@ def main():
     functions = [(name, loops.function(name, body, setup))
                  for name, body, setup in cases if re.search(args.only, name)]
     with tempfile.TemporaryDirectory() as folder:
-        measured = loops.measure(functions, folder, args.tries)
+        measured = loops.measure(functions, folder, args.tool, args.rounds)
         predicted = loops.predict(functions, folder, args.tool, args.cpu)
     for name, _ in functions:
-        if name in predicted:
+        if name in predicted and name in measured:
             print(f"{name:24s} {measured[name]:9.2f} {predicted[name][0]:9.2f} "
                   f"{predicted[name][1]}")
     loops.report([(n, n) for n, _ in functions], measured, predicted)

@@ -43,15 +43,17 @@ def write(functions, path):
                 "\t.section .note.GNU-stack,\"\",@progbits\n")
 
 
-def measure(functions, folder, tries):
-    """Cycles per trip by name."""
+def measure(functions, folder, tool, rounds):
+    """Cycles per trip by name; kb-time-loops is taken from beside `tool`."""
+    timer = os.path.join(os.path.dirname(os.path.abspath(tool)), "kb-time-loops")
+    if not os.path.exists(timer):
+        raise SystemExit(f"no {timer}: build the target kb-time-loops")
     source = os.path.join(folder, "loops.s")
-    program = os.path.join(folder, "loops")
+    library = os.path.join(folder, "loops.so")
     write(functions, source)
-    subprocess.check_call([os.environ.get("CC", "cc"), "-O2", "-march=native",
-                           "-no-pie", "-o", program,
-                           os.path.join(HERE, "timer.c"), source])
-    out = subprocess.check_output([program, str(tries)], text=True)
+    subprocess.check_call([os.environ.get("CC", "cc"), "-shared", "-nostdlib",
+                           "-o", library, source])
+    out = subprocess.check_output([timer, library, str(rounds)], text=True)
     return {n: float(c) for n, c in (line.split() for line in out.splitlines())}
 
 

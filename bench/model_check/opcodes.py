@@ -9,7 +9,7 @@ the destination (latd), 8 or 12 independent copies (tp), and four copies among
 36 nops, which the issue width limits (slot). Prints what is off by more than
 15 %, and what is faster than the bound. Needs a core with AVX-512.
 
-  opcodes.py path/to/kernel-opt [--cpu=native] [--only=REGEX] [--tries=1500]
+  opcodes.py path/to/kernel-opt [--cpu=native] [--only=REGEX] [--rounds=8]
 """
 
 import argparse
@@ -141,7 +141,7 @@ def main():
     parser.add_argument("tool")
     parser.add_argument("--cpu", default="native")
     parser.add_argument("--only", default="")
-    parser.add_argument("--tries", type=int, default=1500)
+    parser.add_argument("--rounds", type=int, default=8)
     args = parser.parse_args()
     path = os.path.join(loops.HERE, "opcodes.txt")
     everything = list(cases(path, args.only))
@@ -150,7 +150,7 @@ def main():
         functions = [(name, loops.function(name, body, setup))
                      for name, _, body, setup in everything[begin:begin + 400]]
         with tempfile.TemporaryDirectory() as folder:
-            measured.update(loops.measure(functions, folder, args.tries))
+            measured.update(loops.measure(functions, folder, args.tool, args.rounds))
             predicted.update(
                 loops.predict(functions, folder, args.tool, args.cpu))
     loops.report([(name, title + " " + name.split("_")[1])

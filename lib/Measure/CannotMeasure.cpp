@@ -38,7 +38,13 @@ IdleFiller::IdleFiller(int) {}
 
 IdleFiller::~IdleFiller() = default;
 
-double kernelbounds::findQuietProbe(int, unsigned) { return 0; }
+Expected<HostTraits> kernelbounds::findHostTraits(int, double) {
+  return cannotMeasure();
+}
+
+Expected<std::unique_ptr<TimedCore>> kernelbounds::openHostCore() {
+  return cannotMeasure();
+}
 
 Expected<CycleClock> kernelbounds::findCycleClock() { return cannotMeasure(); }
 

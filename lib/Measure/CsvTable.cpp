@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/CsvTable.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -147,14 +148,7 @@ void kernelbounds::writeCsvRow(raw_ostream &OS, ArrayRef<std::string> Cells) {
   for (auto [I, Cell] : llvm::enumerate(Cells)) {
     if (I != 0)
       OS << ',';
-    if (StringRef(Cell).find_first_of(",\"\n\r") == StringRef::npos) {
-      OS << Cell;
-      continue;
-    }
-    OS << '"';
-    for (char C : Cell)
-      OS << (C == '"' ? StringRef("\"\"") : StringRef(&C, 1));
-    OS << '"';
+    writeCsvCell(OS, Cell);
   }
   OS << '\n';
 }

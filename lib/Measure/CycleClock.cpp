@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "kernel-bounds/Measure/CycleTimer.h"
+#include "kernel-bounds/Measure/CycleClock.h"
 #include <cerrno>
 #include <system_error>
 
@@ -57,12 +57,4 @@ Expected<CycleClock> kernelbounds::chooseClock(CycleCounter &Counter,
   return createStringError("this machine offers neither perf_event cycles (" +
                            Fault +
                            ") nor a time-stamp counter of constant rate");
-}
-
-double kernelbounds::countCycles(CycleCounter &Counter,
-                                 function_ref<void()> Work) {
-  std::optional<uint64_t> Start = Counter.read();
-  Work();
-  std::optional<uint64_t> End = Counter.read();
-  return Start && End ? static_cast<double>(*End - *Start) : 0;
 }

@@ -16,6 +16,7 @@
 
 #include "kernel-bounds/Measure/CsvTable.h"
 #include "kernel-bounds/Measure/Evaluation.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -31,30 +32,13 @@ extern const char BoxPlotScript[];
 extern const char ReportScript[];
 } // namespace kernelbounds
 
-static std::string escape(StringRef Text) {
-  std::string Out;
-  for (char C : Text) {
-    if (C == '&')
-      Out += "&amp;";
-    else if (C == '<')
-      Out += "&lt;";
-    else if (C == '>')
-      Out += "&gt;";
-    else if (C == '"')
-      Out += "&quot;";
-    else
-      Out += C;
-  }
-  return Out;
-}
-
 static std::string percent(double Share) {
   return std::isnan(Share) ? "-" : formatv("{0:f1}", 100 * Share).str();
 }
 
 static void writeGroup(raw_ostream &OS, const Evaluation &E,
                        const LoopGroup &G) {
-  OS << "<h3>" << escape(G.Title) << ": " << G.Loops.size()
+  OS << "<h3>" << escapeHtml(G.Title) << ": " << G.Loops.size()
      << " loops</h3>\n<table><thead><tr><th>predictor<th>points<th>failed"
         "<th>MAPE %<th>Q1 %<th>median %<th>Q3 %<th>Kendall &tau;"
         "<th>within 10 %<th>within 20 %<th>violations<th>worst %"
@@ -74,7 +58,7 @@ static void writeGroup(raw_ostream &OS, const Evaluation &E,
         percent(X.Within20),
         P.IsLowerBound ? std::to_string(X.NumViolations) : "-",
         P.IsLowerBound ? percent(X.WorstViolation) : "-"};
-    OS << "<tr><td>" << escape(P.Name);
+    OS << "<tr><td>" << escapeHtml(P.Name);
     for (const std::string &C : Cells)
       OS << "<td class=r>" << C;
     OS << "</tr>\n";
@@ -129,10 +113,10 @@ static void writeControls(raw_ostream &OS, const Evaluation &E,
                           ArrayRef<LoopGroup> Groups) {
   OS << "<p><label>Loops <select id=group>";
   for (const LoopGroup &G : Groups)
-    OS << "<option>" << escape(G.Title);
+    OS << "<option>" << escapeHtml(G.Title);
   OS << "</select></label> <label>Worst of <select id=predictor>";
   for (auto [I, P] : llvm::enumerate(E.Predictors))
-    OS << "<option value=" << I << '>' << escape(P.Name);
+    OS << "<option value=" << I << '>' << escapeHtml(P.Name);
   OS << "</select></label> <label><input type=checkbox id=every> every loop, "
         "not the worst 20</label></p>\n";
 }
@@ -143,7 +127,7 @@ static void writeLoopTable(raw_ostream &OS, const Evaluation &E) {
         "bound.</p>\n<table id=loops><thead><tr><th>kernel<th>variant"
         "<th>tags<th>limited by<th>measured<th>spread %";
   for (const PredictorInfo &P : E.Predictors)
-    OS << "<th>" << escape(P.Name);
+    OS << "<th>" << escapeHtml(P.Name);
   OS << "</tr></thead><tbody></tbody></table>\n";
 }
 
@@ -164,10 +148,10 @@ void kernelbounds::writeEvaluationHtml(raw_ostream &OS, const Evaluation &E) {
      << Style << "</style></head><body>\n<h1>Predictions and measurements</h1>"
      << "\n<dl>";
   for (const auto &[Key, Value] : E.Facts)
-    OS << "<dt>" << escape(Key) << "<dd>" << escape(Value) << '\n';
+    OS << "<dt>" << escapeHtml(Key) << "<dd>" << escapeHtml(Value) << '\n';
   OS << "<dt>loops<dd>" << E.Loops.size() << '\n';
   for (const auto &[Reason, Count] : E.LeftOut)
-    OS << "<dt>left out<dd>" << Count << ' ' << escape(Reason) << '\n';
+    OS << "<dt>left out<dd>" << Count << ' ' << escapeHtml(Reason) << '\n';
   OS << "</dl>\n";
   writeGroup(OS, E, Groups.front());
   writeControls(OS, E, Groups);

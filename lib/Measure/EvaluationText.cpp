@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 ///
-/// all: 1612 loops
-///   predictor        points  failed    MAPE     Q1  median     Q3    tau <10%
-///   kernel-bounds      1612       0   14.2%   0.8%    4.1%  19.0% 0.842  63.1%
-///
+/// \file
+/// For each group of loops a table: a row for each predictor, with its points,
+/// failures, mean absolute percentage error, quartiles and Kendall's tau.
+/// Tested by test/kernel-opt/evaluate-*.test.
+//
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/Evaluation.h"

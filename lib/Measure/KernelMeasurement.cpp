@@ -28,7 +28,8 @@ constexpr StatusRow Statuses[] = {
     {MeasureStatus::Short, "short"},
     {MeasureStatus::NoLoop, "no-loop"},
     {MeasureStatus::CompileFailed, "compile-failed"},
-    {MeasureStatus::RunFailed, "run-failed"}};
+    {MeasureStatus::RunFailed, "run-failed"},
+    {MeasureStatus::CannotRun, "cannot-run"}};
 
 } // namespace
 

@@ -20,6 +20,8 @@ constexpr StringLiteral Columns[] = {
     "detail", "loop",    "few",     "many",     "jitter",       "jitters",
     "trips",  "blocks",  "share",   "cycles",   "instructions", "spread",
     "rounds", "ways",    "timings", "final",    "machine"};
+/// The last column, which logs of earlier versions do not have.
+constexpr StringLiteral ConditionsColumn = "conditions";
 
 static std::string rowName(const MeasurementKey &K) {
   return K.Kernel + "\n" + K.Variant;
@@ -105,6 +107,7 @@ static Expected<LoggedMeasurement> readRow(const CsvTable &T, size_t Row) {
                              toString(Timings.takeError()));
   M.Timings = std::move(*Timings);
   M.IsFinal = T.cell(Row, "final") != "no";
+  M.Conditions = T.cell(Row, ConditionsColumn).str();
   if (T.cell(Row, "loop").getAsInteger(16, M.LoopHash))
     return createStringError(T.place(Row) + ": 'loop' is no hash");
   Error Fault = Error::success();
@@ -146,6 +149,7 @@ Error MeasurementLog::readRows(StringRef File) {
   SmallVector<StringRef> Names(std::begin(Columns), std::end(Columns));
   if (Error Missing = T->require(Names))
     return Missing;
+  HasConditions = T->hasColumn(ConditionsColumn);
   for (size_t Row = 0; Row < T->numRows(); ++Row) {
     if (T->cell(Row, "machine") != Machine)
       return createStringError(T->place(Row) + ": measured on '" +
@@ -195,8 +199,9 @@ MeasurementLog::open(StringRef File, StringRef Machine) {
   if (EC)
     return createStringError("cannot write " + File + ": " + EC.message());
   if (IsNew) {
-    writeCsvRow(*L->OS, std::vector<std::string>(std::begin(Columns),
-                                                 std::end(Columns)));
+    std::vector<std::string> Names(std::begin(Columns), std::end(Columns));
+    Names.push_back(ConditionsColumn.str());
+    writeCsvRow(*L->OS, Names);
     L->OS->flush();
   }
   return L;
@@ -216,7 +221,10 @@ Error MeasurementLog::append(const MeasurementKey &K,
                              const KernelMeasurement &M) {
   LoggedMeasurement &L = Rows[rowName(K)];
   L = {K, M};
-  writeCsvRow(*OS, cellsOf(L, Machine));
+  std::vector<std::string> Cells = cellsOf(L, Machine);
+  if (HasConditions)
+    Cells.push_back(M.Conditions);
+  writeCsvRow(*OS, Cells);
   OS->flush(); // A line counts as soon as it is measured.
   if (OS->has_error())
     return createStringError("cannot write the measurements: " +

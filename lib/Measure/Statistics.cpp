@@ -152,11 +152,19 @@ ErrorSummary kernelbounds::summarizeErrors(ArrayRef<DataPoint> Points) {
   return S;
 }
 
-double kernelbounds::leastCommon(MutableArrayRef<double> Values) {
+double kernelbounds::leastLevel(MutableArrayRef<double> Values, double Step,
+                                double Share) {
   llvm::sort(Values);
-  size_t Few = std::max<size_t>(32, Values.size() / 200);
-  for (size_t I = 0; I + Few <= Values.size(); ++I)
-    if (Values[I + Few - 1] <= 1.005 * Values[I])
-      return Values[I];
+  const size_t Few = std::max<double>(2, Share * Values.size());
+  for (size_t I = 0; I + Few <= Values.size(); ++I) {
+    const double Top = Values[I] + 1.05 * Step + 0.003 * Values[I];
+    if (Values[I + Few - 1] > Top)
+      continue;
+    double Sum = 0;
+    size_t End = I;
+    for (; End < Values.size() && Values[End] <= Top; ++End)
+      Sum += Values[End];
+    return Sum / (End - I);
+  }
   return 0;
 }

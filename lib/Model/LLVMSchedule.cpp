@@ -22,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Model/LLVMSchedule.h"
+#include "LLVMUnits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/MC/MCInst.h"
@@ -49,12 +50,8 @@ LLVMSchedule::LLVMSchedule(const MCSubtargetInfo &STI, const MCSchedModel &SM,
     if (R.SubUnitsIdxBegin)
       continue;
     FirstUnit[I] = Units.size();
-    for (unsigned K = 0; K < R.NumUnits; ++K) {
-      std::string Name = R.Name;
-      if (R.NumUnits > 1)
-        Name += "." + std::to_string(K);
-      Units.push_back({Name, R.Name, kindOfUnit(R.Name)});
-    }
+    for (unsigned K = 0; K < R.NumUnits; ++K)
+      Units.push_back({unitName(R, K), R.Name, kindOfUnit(R.Name)});
   }
 }
 

@@ -28,117 +28,221 @@ using namespace llvm;
 
 namespace {
 
-/// Writes one model's arrays and its ModelTables.
-class TableWriter {
+/// Writes values as C++ source; structs with the names of their fields.
+class ValueWriter {
 public:
-  TableWriter(raw_ostream &OS, const ModelTables &T, unsigned Index)
-      : OS(OS), T(T), Prefix(("M" + Twine(Index) + "_").str()) {}
+  explicit ValueWriter(raw_ostream &OS) : OS(OS) {}
 
-  void write() {
-    array("StringRef", "Cpus", T.Cpus, [&](StringRef S) { text(S); });
-    array("SourceDecl", "Sources", T.Sources, [&](const SourceDecl &S) {
-      OS << '{';
-      text(S.Name);
-      OS << ',';
-      text(S.Text);
-      OS << '}';
-    });
-    array("PortDecl", "Ports", T.Ports, [&](const PortDecl &P) {
-      OS << '{';
-      text(P.Name);
-      OS << ',';
-      text(P.LLVMUnits);
-      OS << ",PortKind(" << unsigned(P.Kind) << ")}";
-    });
-    array("PipelineValue", "Pipeline", T.Pipeline, [&](const PipelineValue &P) {
-      OS << "{PipelineParam(" << unsigned(P.Param) << ")," << P.Value << ','
-         << P.Source << '}';
-    });
-    array("SchedulerDecl", "Schedulers", T.Schedulers,
-          [&](const SchedulerDecl &D) {
-            OS << '{' << D.Ports << "ull," << D.Entries << ',' << D.Source
-               << '}';
-          });
-    array("MemoryRule", "Loads", T.Loads,
-          [&](const MemoryRule &R) { rule(R); });
-    array("MemoryRule", "Stores", T.Stores,
-          [&](const MemoryRule &R) { rule(R); });
-    array("MemoryRule", "Forwarding", T.Forwarding,
-          [&](const MemoryRule &R) { rule(R); });
-    array("UopSpec", "Uops", T.Uops, [&](const UopSpec &U) {
-      OS << '{' << U.Ports << "ull," << U.Cycles << ',' << unsigned(U.Count)
-         << ",UopKind(" << unsigned(U.Kind) << ")}";
-    });
-    array("InstEntry", "Entries", T.Entries,
-          [&](const InstEntry &E) { entry(E); });
-    array("uint16_t", "Candidates", T.Candidates, [&](uint16_t C) { OS << C; });
-    array("OpcodeCandidates", "Opcodes", T.Opcodes,
-          [&](const OpcodeCandidates &C) {
-            OS << '{' << C.Opcode << ',' << C.First << ',' << C.Count << '}';
-          });
-    array("uint32_t", "OpcodePool", T.OpcodePool, [&](uint32_t O) { OS << O; });
-    array("MacroFusionRule", "MacroFusion", T.MacroFusion,
-          [&](const MacroFusionRule &R) {
-            OS << '{' << R.FirstBegin << ',' << R.FirstEnd << ','
-               << R.SecondBegin << ',' << R.SecondEnd << ',' << R.Conditions
-               << ',' << R.Source << ',' << R.NoResult << '}';
-          });
-    array("BypassRule", "Bypasses", T.Bypasses, [&](const BypassRule &R) {
-      OS << '{' << R.FromBegin << ',' << R.FromEnd << ',' << R.ToBegin << ','
-         << R.ToEnd << ',' << R.Gain << ',' << R.Source << '}';
-    });
-    tables();
-  }
-
-private:
-  void text(StringRef S) {
+  void write(StringRef S) {
     OS << "StringLiteral(\"";
     OS.write_escaped(S, /*UseHexEscapes=*/false);
     OS << "\")";
   }
-  void rule(const MemoryRule &R) {
-    OS << '{' << int(R.Vector) << ',' << int(R.Indexed) << ',' << int(R.Gather)
-       << ',' << int(R.Partial) << ',' << int(R.FromVector) << ','
-       << int(R.Shifted) << ',' << int(R.SameOperand) << ',' << int(R.OnStack)
-       << ',' << int(R.Chase) << ',' << R.MinWidth << ',' << R.MaxWidth << ','
-       << R.Latency << ',' << R.FirstUop << ',' << R.NumUops << ',' << R.Source
-       << ',' << R.Line << '}';
+  void write(uint64_t Bits) { OS << Bits << "ull"; }
+  void write(bool B) { OS << (B ? "true" : "false"); }
+  template <typename T>
+  std::enable_if_t<std::is_integral_v<T>> write(const T &Number) {
+    OS << int64_t(Number);
   }
-  void entry(const InstEntry &E) {
-    const LatencySpec &L = E.Latency;
-    OS << '{' << E.FirstUop << ',' << E.NumUops << ',' << E.Source << ",{"
-       << L.Data << ',' << L.Accumulator << ',' << L.Merge << ',' << L.Mask
-       << ',' << L.Flags << ',' << L.High << ',' << L.ToFlags << ',' << L.ToHigh
-       << "},EntryCondition(" << unsigned(E.When) << ")," << unsigned(E.Attrs)
-       << ',' << unsigned(E.IssueSlots) << ',' << E.Conditions << ',' << E.Line
-       << '}';
+  void write(UopKind K) { writeEnum("UopKind", unsigned(K)); }
+  void write(PortKind K) { writeEnum("PortKind", unsigned(K)); }
+  void write(PipelineParam P) { writeEnum("PipelineParam", unsigned(P)); }
+  void write(EntryCondition C) { writeEnum("EntryCondition", unsigned(C)); }
+  void write(PortChoice C) { writeEnum("PortChoice", unsigned(C)); }
+  void write(const SourceDecl &S);
+  void write(const PortDecl &S);
+  void write(const PipelineValue &S);
+  void write(const SchedulerDecl &S);
+  void write(const MemoryRule &S);
+  void write(const LineCrossingRule &S);
+  void write(const UopSpec &S);
+  void write(const LatencySpec &S);
+  void write(const InstEntry &S);
+  void write(const OpcodeCandidates &S);
+  void write(const MacroFusionRule &S);
+  void write(const BypassRule &S);
+
+private:
+  void writeEnum(StringRef Type, unsigned Value) {
+    OS << Type << '(' << Value << ')';
   }
-  template <typename T, typename Fn>
-  void array(StringRef Type, StringRef Name, ArrayRef<T> Items, Fn Write) {
+  /// `Rest` is one name and one value after the other.
+  template <typename T, typename... More>
+  void writeFields(StringLiteral Name, const T &Value, const More &...Rest) {
+    OS << '.' << Name << '=';
+    write(Value);
+    if constexpr (sizeof...(Rest) != 0) {
+      OS << ',';
+      writeFields(Rest...);
+    }
+  }
+  template <typename... Pairs> void writeStruct(const Pairs &...P) {
+    OS << '{';
+    writeFields(P...);
+    OS << '}';
+  }
+
+  raw_ostream &OS;
+};
+
+} // namespace
+
+// Each binding names all fields of its struct: one that is added does not
+// compile until it is written.
+
+void ValueWriter::write(const SourceDecl &S) {
+  const auto &[Name, Text] = S;
+  writeStruct(StringLiteral("Name"), Name, StringLiteral("Text"), Text);
+}
+
+void ValueWriter::write(const PortDecl &S) {
+  const auto &[Name, LLVMUnits, Kind] = S;
+  writeStruct(StringLiteral("Name"), Name, StringLiteral("LLVMUnits"),
+              LLVMUnits, StringLiteral("Kind"), Kind);
+}
+
+void ValueWriter::write(const PipelineValue &S) {
+  const auto &[Param, Value, Source] = S;
+  writeStruct(StringLiteral("Param"), Param, StringLiteral("Value"), Value,
+              StringLiteral("Source"), Source);
+}
+
+void ValueWriter::write(const SchedulerDecl &S) {
+  const auto &[Ports, Entries, Source] = S;
+  writeStruct(StringLiteral("Ports"), Ports, StringLiteral("Entries"), Entries,
+              StringLiteral("Source"), Source);
+}
+
+void ValueWriter::write(const MemoryRule &S) {
+  const auto &[Vector, Indexed, Gather, Partial, FromVector, Shifted,
+               SameOperand, OnStack, Chase, MinWidth, MaxWidth, Latency,
+               FirstUop, NumUops, Source, Line] = S;
+  writeStruct(
+      StringLiteral("Vector"), Vector, StringLiteral("Indexed"), Indexed,
+      StringLiteral("Gather"), Gather, StringLiteral("Partial"), Partial,
+      StringLiteral("FromVector"), FromVector, StringLiteral("Shifted"),
+      Shifted, StringLiteral("SameOperand"), SameOperand,
+      StringLiteral("OnStack"), OnStack, StringLiteral("Chase"), Chase,
+      StringLiteral("MinWidth"), MinWidth, StringLiteral("MaxWidth"), MaxWidth,
+      StringLiteral("Latency"), Latency, StringLiteral("FirstUop"), FirstUop,
+      StringLiteral("NumUops"), NumUops, StringLiteral("Source"), Source,
+      StringLiteral("Line"), Line);
+}
+
+void ValueWriter::write(const LineCrossingRule &S) {
+  const auto &[LoadCycles, StoreCycles, Source, Line] = S;
+  writeStruct(StringLiteral("LoadCycles"), LoadCycles,
+              StringLiteral("StoreCycles"), StoreCycles,
+              StringLiteral("Source"), Source, StringLiteral("Line"), Line);
+}
+
+void ValueWriter::write(const UopSpec &S) {
+  const auto &[Ports, Cycles, Count, Kind] = S;
+  writeStruct(StringLiteral("Ports"), Ports, StringLiteral("Cycles"), Cycles,
+              StringLiteral("Count"), Count, StringLiteral("Kind"), Kind);
+}
+
+void ValueWriter::write(const LatencySpec &S) {
+  const auto &[Data, Accumulator, Merge, Mask, Flags, High, ToFlags, ToHigh] =
+      S;
+  writeStruct(StringLiteral("Data"), Data, StringLiteral("Accumulator"),
+              Accumulator, StringLiteral("Merge"), Merge, StringLiteral("Mask"),
+              Mask, StringLiteral("Flags"), Flags, StringLiteral("High"), High,
+              StringLiteral("ToFlags"), ToFlags, StringLiteral("ToHigh"),
+              ToHigh);
+}
+
+void ValueWriter::write(const InstEntry &S) {
+  const auto &[FirstUop, NumUops, Source, Latency, When, Attrs, IssueSlots,
+               Conditions, Line] = S;
+  writeStruct(StringLiteral("FirstUop"), FirstUop, StringLiteral("NumUops"),
+              NumUops, StringLiteral("Source"), Source,
+              StringLiteral("Latency"), Latency, StringLiteral("When"), When,
+              StringLiteral("Attrs"), Attrs, StringLiteral("IssueSlots"),
+              IssueSlots, StringLiteral("Conditions"), Conditions,
+              StringLiteral("Line"), Line);
+}
+
+void ValueWriter::write(const OpcodeCandidates &S) {
+  const auto &[Opcode, First, Count] = S;
+  writeStruct(StringLiteral("Opcode"), Opcode, StringLiteral("First"), First,
+              StringLiteral("Count"), Count);
+}
+
+void ValueWriter::write(const MacroFusionRule &S) {
+  const auto &[FirstBegin, FirstEnd, SecondBegin, SecondEnd, Conditions, Source,
+               NoResult] = S;
+  writeStruct(StringLiteral("FirstBegin"), FirstBegin,
+              StringLiteral("FirstEnd"), FirstEnd, StringLiteral("SecondBegin"),
+              SecondBegin, StringLiteral("SecondEnd"), SecondEnd,
+              StringLiteral("Conditions"), Conditions, StringLiteral("Source"),
+              Source, StringLiteral("NoResult"), NoResult);
+}
+
+void ValueWriter::write(const BypassRule &S) {
+  const auto &[FromBegin, FromEnd, ToBegin, ToEnd, Gain, Source] = S;
+  writeStruct(StringLiteral("FromBegin"), FromBegin, StringLiteral("FromEnd"),
+              FromEnd, StringLiteral("ToBegin"), ToBegin,
+              StringLiteral("ToEnd"), ToEnd, StringLiteral("Gain"), Gain,
+              StringLiteral("Source"), Source);
+}
+
+namespace {
+
+/// Writes one model's arrays and its ModelTables.
+class TableWriter {
+public:
+  TableWriter(raw_ostream &OS, const ModelTables &T, unsigned Index)
+      : OS(OS), Values(OS), T(T), Prefix(("M" + Twine(Index) + "_").str()) {}
+
+  void write() {
+    array("StringRef", "Cpus", T.Cpus);
+    array("SourceDecl", "Sources", T.Sources);
+    array("PortDecl", "Ports", T.Ports);
+    array("PipelineValue", "Pipeline", T.Pipeline);
+    array("SchedulerDecl", "Schedulers", T.Schedulers);
+    array("MemoryRule", "Loads", T.Loads);
+    array("MemoryRule", "Stores", T.Stores);
+    array("MemoryRule", "Forwarding", T.Forwarding);
+    array("UopSpec", "Uops", T.Uops);
+    array("InstEntry", "Entries", T.Entries);
+    array("uint16_t", "Candidates", T.Candidates);
+    array("OpcodeCandidates", "Opcodes", T.Opcodes);
+    array("uint32_t", "OpcodePool", T.OpcodePool);
+    array("MacroFusionRule", "MacroFusion", T.MacroFusion);
+    array("BypassRule", "Bypasses", T.Bypasses);
+    tables();
+  }
+
+private:
+  template <typename Item>
+  void array(StringRef Type, StringRef Name, ArrayRef<Item> Items) {
     if (Items.empty())
       return;
     OS << "constexpr " << Type << ' ' << Prefix << Name << "[] = {";
-    interleave(Items, OS, Write, ",\n");
+    interleave(
+        Items, OS, [&](const Item &I) { Values.write(I); }, ",\n");
     OS << "};\n";
   }
-  template <typename T> void view(StringRef Name, ArrayRef<T> Items) {
+  template <typename Item> void view(StringRef Name, ArrayRef<Item> Items) {
     OS << "  ." << Name << " = ";
     if (Items.empty())
       OS << "{},\n";
     else
       OS << Prefix << Name << ",\n";
   }
+  template <typename Item> void field(StringRef Name, const Item &Value) {
+    OS << "  ." << Name << " = ";
+    Values.write(Value);
+    OS << ",\n";
+  }
   void tables() {
     OS << "constexpr ModelTables " << Prefix << "Tables = {\n";
-    for (auto [Name, Value] : {std::pair("Name", T.Name),
-                               {"File", T.File},
-                               {"Target", T.Target},
-                               {"Base", T.Base},
-                               {"LLVMBase", T.LLVMBase}}) {
-      OS << "  ." << Name << " = ";
-      text(Value);
-      OS << ",\n";
-    }
+    field("Name", T.Name);
+    field("File", T.File);
+    field("Target", T.Target);
+    field("Base", T.Base);
+    field("LLVMBase", T.LLVMBase);
     view("Cpus", T.Cpus);
     view("Sources", T.Sources);
     view("Ports", T.Ports);
@@ -154,37 +258,36 @@ private:
     view("OpcodePool", T.OpcodePool);
     view("MacroFusion", T.MacroFusion);
     view("Bypasses", T.Bypasses);
-    OS << "  .HasWriteBack = " << T.HasWriteBack
-       << ", .HasAtomic = " << T.HasAtomic
-       << ", .HasMicroFusion = " << T.HasMicroFusion
-       << ", .HasLineCrossing = " << T.HasLineCrossing
-       << ", .FuseLoadOp = " << T.FuseLoadOp << ", .FuseStore = " << T.FuseStore
-       << ",\n  .UnlaminateBegin = " << T.UnlaminateBegin
-       << ", .UnlaminateEnd = " << T.UnlaminateEnd
-       << ", .MicroFusionSource = " << T.MicroFusionSource
-       << ",\n  .WriteBack = ";
-    rule(T.WriteBack);
-    OS << ",\n  .Atomic = ";
-    rule(T.Atomic);
-    OS << ",\n  .LineCrossing = {" << unsigned(T.LineCrossing.LoadCycles)
-       << ", " << unsigned(T.LineCrossing.StoreCycles) << ", "
-       << T.LineCrossing.Source << ", " << T.LineCrossing.Line << "}";
-    OS << ",\n  .HasCompat = " << T.HasCompat
-       << ", .CompatLoadLatency = " << T.CompatLoadLatency
-       << ", .CompatStoreLatency = " << T.CompatStoreLatency
-       << ", .CompatSource = " << T.CompatSource
-       << ",\n  .CompatFirstUop = " << T.CompatFirstUop
-       << ", .CompatNumUops = " << T.CompatNumUops
-       << ",\n  .Choice = PortChoice(" << unsigned(T.Choice)
-       << "), .ChoiceSource = " << T.ChoiceSource
-       << ",\n  .HasLengthChanging = " << T.HasLengthChanging
-       << ", .LengthChangingBegin = " << T.LengthChangingBegin
-       << ", .LengthChangingEnd = " << T.LengthChangingEnd
-       << ", .LengthChangingSource = " << T.LengthChangingSource
-       << ",\n  .NumTargetOpcodes = " << T.NumTargetOpcodes << "};\n";
+    field("HasWriteBack", T.HasWriteBack);
+    field("HasAtomic", T.HasAtomic);
+    field("HasMicroFusion", T.HasMicroFusion);
+    field("HasLineCrossing", T.HasLineCrossing);
+    field("FuseLoadOp", T.FuseLoadOp);
+    field("FuseStore", T.FuseStore);
+    field("UnlaminateBegin", T.UnlaminateBegin);
+    field("UnlaminateEnd", T.UnlaminateEnd);
+    field("MicroFusionSource", T.MicroFusionSource);
+    field("WriteBack", T.WriteBack);
+    field("Atomic", T.Atomic);
+    field("LineCrossing", T.LineCrossing);
+    field("HasCompat", T.HasCompat);
+    field("CompatLoadLatency", T.CompatLoadLatency);
+    field("CompatStoreLatency", T.CompatStoreLatency);
+    field("CompatSource", T.CompatSource);
+    field("CompatFirstUop", T.CompatFirstUop);
+    field("CompatNumUops", T.CompatNumUops);
+    field("Choice", T.Choice);
+    field("ChoiceSource", T.ChoiceSource);
+    field("HasLengthChanging", T.HasLengthChanging);
+    field("LengthChangingBegin", T.LengthChangingBegin);
+    field("LengthChangingEnd", T.LengthChangingEnd);
+    field("LengthChangingSource", T.LengthChangingSource);
+    field("NumTargetOpcodes", T.NumTargetOpcodes);
+    OS << "};\n";
   }
 
   raw_ostream &OS;
+  ValueWriter Values;
   const ModelTables &T;
   std::string Prefix;
 };

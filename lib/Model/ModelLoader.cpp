@@ -73,6 +73,9 @@ private:
   Error parseHeader(const Node &Root);
   Error parseBase(const Node &N);
   Error parseLLVMBase(const Node &N);
+  std::string llvmCpu() const;
+  Expected<StringRef> parseUnits(const Node &N);
+  Error checkInheritedUnits(const Node &Root) const;
   Error parseSources(const Node &N);
   Error parsePort(const Node &N);
   Error parsePipeline(const Node &N);
@@ -623,6 +626,54 @@ Error ModelParser::parseSources(const Node &N) {
   return Error::success();
 }
 
+/// The CPU whose model of LLVM's serves what the files leave out; empty if none
+/// does, or one that depends on the code.
+std::string ModelParser::llvmCpu() const {
+  for (const ModelTables *T = &S->Tables;;) {
+    if (!T->LLVMBase.empty())
+      return T->LLVMBase.str();
+    if (T->Base == "none" || T->Base == "any")
+      return "";
+    // A base of the file's own name is LLVM's CPU.
+    const ModelTables *Base = Context.Model(T->Base);
+    if (!Base || Base == T)
+      return T->Base.str();
+    T = Base;
+  }
+}
+
+/// The list of units, separated by commas.
+Expected<StringRef> ModelParser::parseUnits(const Node &N) {
+  Expected<SmallVector<std::string, 2>> Units = Y.stringOrList(N, "llvm");
+  if (!Units)
+    return Units.takeError();
+  std::string Cpu = llvmCpu();
+  if (Cpu.empty())
+    return Y.error(N, "'llvm' needs a model of LLVM's, but 'base' names none");
+  for (auto [I, Unit] : enumerate(*Units))
+    if (!Context.IsUnit(S->Tables.Target, Cpu, Unit))
+      return Y.error(N.IsSequence() ? N[I] : N,
+                     "LLVM's model of " + Cpu + " has no unit '" + Unit + "'");
+  return S->save(join(*Units, ","));
+}
+
+/// Of inherited ports that the file leaves as they are: 'llvm' may have chosen
+/// another model.
+Error ModelParser::checkInheritedUnits(const Node &Root) const {
+  for (size_t I = 0; I < NumInheritedPorts && Root["llvm"]; ++I) {
+    SmallVector<StringRef, 4> Units;
+    S->Ports[I].LLVMUnits.split(Units, ',', -1, /*KeepEmpty=*/false);
+    for (StringRef Unit : Units)
+      if (!Context.IsUnit(S->Tables.Target, S->Tables.LLVMBase, Unit))
+        return Y.error(Root["llvm"], "LLVM's model of " + S->Tables.LLVMBase +
+                                         " has no unit '" + Unit +
+                                         "', which the base gives to port '" +
+                                         S->Ports[I].Name +
+                                         "'; declare the port again");
+  }
+  return Error::success();
+}
+
 Error ModelParser::parsePort(const Node &N) {
   PortDecl P{"", "", PortKind::Port};
   if (Error E = requireKey(N, "name", "a port"))
@@ -635,9 +686,7 @@ Error ModelParser::parsePort(const Node &N) {
           KB_SET(Name, Y.string(V, Key));
           P.Name = S->save(Name);
         } else if (Key == "llvm") {
-          SmallVector<std::string, 2> Units;
-          KB_SET(Units, Y.stringOrList(V, Key));
-          P.LLVMUnits = S->save(join(Units, ","));
+          KB_SET(P.LLVMUnits, parseUnits(V));
         } else {
           std::string Kind;
           KB_SET(Kind, Y.string(V, Key));
@@ -914,6 +963,8 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
     return Root[Key] ? Y.forEachItem(Root[Key], Key, Item) : Error::success();
   };
   if (Error E = List("ports", [&](const Node &N) { return parsePort(N); }))
+    return std::move(E);
+  if (Error E = checkInheritedUnits(Root))
     return std::move(E);
   if (Error E =
           List("schedulers", [&](const Node &N) { return parseScheduler(N); }))

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Model/PortModel.h"
+#include "LLVMUnits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
@@ -70,11 +71,6 @@ static const ModelTables *findOverlay(StringRef Target) {
 static bool isLLVMCpu(const MCSubtargetInfo &STI, StringRef Cpu) {
   return any_of(STI.getAllProcessorDescriptions(),
                 [&](const SubtargetSubTypeKV &P) { return Cpu == P.Key; });
-}
-
-/// The CPU whose tables serve where LLVM has none for the one asked for.
-static StringRef fallbackCpu(const Triple &TT) {
-  return TT.isAArch64() ? "generic" : "x86-64";
 }
 
 Expected<std::unique_ptr<PortModel>>

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TargetInfo.h"
+#include "LLVMUnits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/TargetParser/Triple.h"
@@ -45,7 +46,21 @@ bool TargetInfo::isCpu(StringRef Target, StringRef Cpu) {
                 [&](const SubtargetSubTypeKV &P) { return Cpu == P.Key; });
 }
 
+bool TargetInfo::isUnit(StringRef Target, StringRef Cpu, StringRef Unit) {
+  const MCSubtargetInfo *STI = get(Target).STI.get();
+  if (!STI)
+    return false;
+  const MCSchedModel &SM = schedModelFor(*STI, Cpu);
+  for (unsigned I = 1; I < SM.getNumProcResourceKinds(); ++I) {
+    const MCProcResourceDesc &R = *SM.getProcResource(I);
+    for (unsigned K = 0; !R.SubUnitsIdxBegin && K < R.NumUnits; ++K)
+      if (unitName(R, K) == Unit)
+        return true;
+  }
+  return false;
+}
+
 ModelLoaderContext
 TargetInfo::loaderContext(function_ref<const ModelTables *(StringRef)> Find) {
-  return {GetInstructions, Find, GetIsCpu};
+  return {GetInstructions, Find, GetIsCpu, GetIsUnit};
 }

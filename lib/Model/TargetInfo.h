@@ -32,6 +32,10 @@ public:
   /// Null where the name is not "x86_64" or "aarch64", or not registered.
   const llvm::MCInstrInfo *instructions(llvm::StringRef Target);
   bool isCpu(llvm::StringRef Target, llvm::StringRef Cpu);
+  /// Whether LLVM's scheduling model of \p Cpu, or the one that serves in its
+  /// place, has the unit \p Unit.
+  bool isUnit(llvm::StringRef Target, llvm::StringRef Cpu,
+              llvm::StringRef Unit);
 
   /// \p Find must outlive the context.
   ModelLoaderContext
@@ -49,6 +53,9 @@ private:
       [this](llvm::StringRef T) { return instructions(T); };
   std::function<bool(llvm::StringRef, llvm::StringRef)> GetIsCpu =
       [this](llvm::StringRef T, llvm::StringRef C) { return isCpu(T, C); };
+  std::function<bool(llvm::StringRef, llvm::StringRef, llvm::StringRef)>
+      GetIsUnit = [this](llvm::StringRef T, llvm::StringRef C,
+                         llvm::StringRef U) { return isUnit(T, C, U); };
 };
 
 } // namespace kernelbounds

@@ -7,13 +7,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What `-kernel-bounds-annotate` writes into `-S` output, for instance
+/// What `-kernel-bounds-annotate` writes into `-S` output.
+/// Sample of `clang -O2 -fno-unroll-loops -march=cascadelake
+/// -fpass-plugin=KernelBounds.so -mllvm -kernel-bounds-annotate -S -o -
+/// dot.c`:
 ///
-///   .LBB0_2:
-///     vmovsd (%rdi,%rax,8), %xmm1  # kb: loop 4.00 cy/it, limited by latency:
-///                                  # kb:   TP 1.00, LCD 4.00, CP 9.00 cy/it
-///                                  # kb: p2 0.50 p3 0.50, latency 5, CP +5
-///     vaddsd %xmm1, %xmm0, %xmm0   # kb: p0 0.50 p1 0.50, latency 4, LCD +4
+///   vmovsd (%rdi,%rax,8), %xmm1  # kb: loop 4.00 cy/it, limited by latency
+///                                # kb:   TP 1.25, LCD 4.00, CP 9.00 cy/it on
+///                                cascadelake
+///                                # kb: p2 0.50 p3 0.50, latency 5, CP +5
 ///
 /// Tested by test/Passes/annotate*.
 //

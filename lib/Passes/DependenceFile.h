@@ -11,9 +11,6 @@
 /// with its instructions and its dependences through memory. Keys are those of
 /// `kernel-opt deps --format=json`; docs/reference/remarks.md has the rest.
 ///
-///   {"function":"sum","label":".LBB0_2","loop":0,"instructions":[...],
-///    "dependences":[{"source":{"instruction":2,"position":2,...},...}]}
-///
 /// Code has no addresses yet. An instruction is found again by its position
 /// among all instructions of its loop, in the order of the code.
 //

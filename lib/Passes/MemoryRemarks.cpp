@@ -8,12 +8,8 @@
 ///
 /// \file
 /// What a loop waits for, and what it would wait for if accesses met that the
-/// compiler cannot tell apart:
-///
-///   scale.c:3:3: remark: the store of line 4 to 'a' is read 1 iteration later
-///     by the load of line 4: 8 bytes, forwarded in 5 cycles
-///   scale.c:3:3: remark: 13.00 instead of 1.25 cy/it if line 4's store to 'a'
-///     meets line 4's load of 'b': 'restrict' on either settles it
+/// compiler cannot tell apart: which store is read by which load how many
+/// iterations later, what that costs, and which 'restrict' would settle it.
 ///
 /// A hint is given only where it would settle the pair, in this loop.
 /// Tested by test/Passes/memory.c and test/Passes/ir-memory-remarks.c.

@@ -9,9 +9,8 @@
 /// \file
 /// Options of the plugin: `-mllvm -kernel-bounds-NAME[=VALUE]`, with defaults
 /// from the environment variable KERNEL_BOUNDS_OPTIONS, which reaches places
-/// that pass no -mllvm (assembler steps, link-time optimization):
-///
-///   KERNEL_BOUNDS_OPTIONS="cpu=znver1 annotate" make
+/// that pass no -mllvm (assembler steps, link-time optimization), as in
+/// `KERNEL_BOUNDS_OPTIONS="cpu=znver1 annotate" make`.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,12 +7,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// One remark a line, for instance
+/// One remark a line. Sample of `clang -O2 -fno-unroll-loops -march=cascadelake
+/// -fpass-plugin=KernelBounds.so -Rpass-analysis=kernel-bounds -c -o /dev/null
+/// dot.c`:
 ///
-///   dot.c:4:3: remark: loop takes 4.00 cy/it or more: TP 1.00, LCD 4.00,
-///     CP 9.00 (7 instructions, skylake-avx512) [-Rpass-analysis=kernel-bounds]
-///   dot.c:4:3: remark: limited by latency: a chain of vaddsd carries 4.00
-///     cy/it [-Rpass-analysis=kernel-bounds]
+///   dot.c:9:3: remark: loop takes 4.00 cy/it or more: TP 1.25, LCD 4.00,
+///     CP 9.00 (5 instructions, cascadelake) [-Rpass-analysis=kernel-bounds]
+///     ...
+///   dot.c:9:3: remark: limited by latency: chain of 1 (VFMADD231SDm),
+///     4 cycles [-Rpass-analysis=kernel-bounds]
 ///
 /// Beside every decimal an integer in thousandths of a cycle goes into the
 /// record file, since llvm-remarkutil adds up integers only.

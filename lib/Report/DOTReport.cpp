@@ -12,11 +12,12 @@
 /// iteration are dashed and say from how many before. The LCD cycle is red, the
 /// CP blue, as in figure 3 of Laukemann et al., PMBS 2019.
 ///
-///   kernel-opt --format=dot dot.s | dot -Tsvg -o dot.svg
+/// The program `dot -Tsvg` draws it. Sample of `kernel-opt --cpu=cascadelake
+/// --format=dot gauss_seidel.cascadelake.s`:
 ///
-///   digraph "dot (dot.s:72, label .LBB0_6)" {
-///     n1 [label="74: vfmadd231sd (%rdx,%rsi,8), %xmm1, %xmm0", color="red"];
-///     n1 -> n1 [label="4 (1 it)", style=dashed, color="red"];
+///   digraph "gauss_seidel (gauss_seidel.cascadelake.s:26, label .L4)" {
+///     ...
+///     n0 [label="line 26: vmovsd (%rsi,%rax), %xmm0", color="blue"];
 ///
 /// Several loops are several digraphs in one file, which dot draws in turn.
 //

@@ -10,10 +10,8 @@
 /// A page that needs no other file and no script: for each loop the headline,
 /// the timeline drawn, and the table of where the cycles go; at the end the
 /// heat map of sensitivity, a row for each loop and a column for each resource,
-/// darker where a faster resource makes the loop faster:
-///
-///   <h2>dot (dot.s:72): 4.00 cy/it simulated, limited by latency …</h2>
-///   <p>next: …</p> <svg …> one row per micro-op, one column per cycle </svg>
+/// darker where a faster resource makes the loop faster. The timeline has one
+/// row per micro-op and one column per cycle.
 ///
 /// The heat map has the form of figure 11 of Pompougnac et al.,
 /// arXiv:2402.15773.
@@ -22,6 +20,7 @@
 
 #include "SimulationReport.h"
 #include "kernel-bounds/Bounds/WidthBounds.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -65,28 +64,6 @@ private:
 
 } // namespace
 
-static std::string escaped(StringRef Text) {
-  std::string Out;
-  for (char C : Text)
-    switch (C) {
-    case '&':
-      Out += "&amp;";
-      break;
-    case '<':
-      Out += "&lt;";
-      break;
-    case '>':
-      Out += "&gt;";
-      break;
-    case '"':
-      Out += "&quot;";
-      break;
-    default:
-      Out += C;
-    }
-  return Out;
-}
-
 void HTMLReport::begin() {
   OS << "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
         "<title>Kernel Bounds</title>\n<style>\n"
@@ -125,8 +102,8 @@ void HTMLReport::timelineRow(const UopEvent &E, size_t Row,
        << "\" y=\"" << Y + 2 << "\" width=\"" << (To - From) * CellWidth
        << "\" height=\"" << RowHeight - 4 << "\"/>";
   };
-  OS << "<g><title>" << escaped(R.Rows[E.Inst].Text.Text) << " ["
-     << escaped(uopText(E, R.A)) << "] iteration " << E.Iteration
+  OS << "<g><title>" << escapeHtml(R.Rows[E.Inst].Text.Text) << " ["
+     << escapeHtml(uopText(E, R.A)) << "] iteration " << E.Iteration
      << ": renamed " << E.Renamed << ", ready " << E.Ready << ", started "
      << E.Dispatched << ", executed " << E.Executed << ", retired " << E.Retired
      << "</title>";
@@ -137,7 +114,7 @@ void HTMLReport::timelineRow(const UopEvent &E, size_t Row,
   Bar("done", E.Executed, E.Retired);
   OS << "<text x=\"" << std::min(E.Retired, MaxCycles) * CellWidth + 4
      << "\" y=\"" << Y + RowHeight - 4 << "\">" << E.Iteration << ": "
-     << escaped(R.Rows[E.Inst].Text.Text) << "</text></g>\n";
+     << escapeHtml(R.Rows[E.Inst].Text.Text) << "</text></g>\n";
 }
 
 void HTMLReport::timeline(const LoopReport &R) {
@@ -172,10 +149,10 @@ void HTMLReport::waits(const LoopReport &R) {
         "</th><th>waits for a port</th><th>executes</th><th>waits to retire"
         "</th>";
   for (unsigned P : R.Ports)
-    OS << "<th>" << escaped(R.portName(P)) << "</th>";
+    OS << "<th>" << escapeHtml(R.portName(P)) << "</th>";
   OS << "<th>slots</th></tr>\n";
   for (auto [Row, W] : zip_equal(R.Rows, Waits)) {
-    OS << "<tr><td class=\"code\">" << escaped(Row.Text.Text) << "</td>";
+    OS << "<tr><td class=\"code\">" << escapeHtml(Row.Text.Text) << "</td>";
     for (const CyclesPerIter &C : {W.Operands, W.Port, W.Execute, W.Retire})
       OS << "<td>" << (C.isZero() ? "" : C.str()) << "</td>";
     for (const CyclesPerIter &C : Row.PortLoads)
@@ -191,28 +168,29 @@ void HTMLReport::waits(const LoopReport &R) {
 void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   const Analysis &A = L.Bounds;
   LoopReport R(L, Place);
-  OS << "<h2>" << escaped(R.name()) << ": " << L.prediction().str() << " cy/it";
+  OS << "<h2>" << escapeHtml(R.name()) << ": " << L.prediction().str()
+     << " cy/it";
   if (L.Simulation)
     OS << " simulated";
   if (L.WhatIf)
-    OS << ", " << escaped(sensitivityVerdict(*L.WhatIf, A));
+    OS << ", " << escapeHtml(sensitivityVerdict(*L.WhatIf, A));
   OS << "</h2>\n<p>bounds: TP " << A.TP.str() << ", LCD " << A.LCD.Ratio.str()
      << ", CP " << A.CP.Latency
-     << "; model: " << escaped(A.model().description());
+     << "; model: " << escapeHtml(A.model().description());
   if (!R.isComplete())
-    OS << "; incomplete: " << escaped(R.gaps());
+    OS << "; incomplete: " << escapeHtml(R.gaps());
   OS << "</p>\n";
   if (A.LCDWithMay.Ratio > L.prediction())
     OS << "<p>maybe: " << A.LCDWithMay.Ratio.str()
        << " cy/it if memory accesses overlap, which the code does not rule "
           "out</p>\n";
   if (std::string Change = nextStep(R); !Change.empty())
-    OS << "<p>next: " << escaped(Change) << " would give " << L.Next.To.str()
+    OS << "<p>next: " << escapeHtml(Change) << " would give " << L.Next.To.str()
        << " cy/it</p>\n";
   if (L.Simulation) {
-    OS << "<p>" << escaped(simulationBasis(L.Simulation->Result));
+    OS << "<p>" << escapeHtml(simulationBasis(L.Simulation->Result));
     if (isWindowBound(R))
-      OS << "; limited by " << escaped(windowVerdict(R));
+      OS << "; limited by " << escapeHtml(windowVerdict(R));
     OS << "</p>\n";
     timeline(R);
     waits(R);
@@ -250,7 +228,7 @@ void HTMLReport::shadedCell(const HeatRow &Row, const HeatCell &Cell) {
   int64_t Shade = std::clamp<int64_t>(Saved, 0, 500) * 170 / 500;
   OS << "<td style=\"background:rgb(255," << 255 - Shade << ',' << 255 - Shade
      << ")\" title=\"" << Cell.Cycles.str()
-     << " cy/it: " << escaped(Cell.Resource) << "\">"
+     << " cy/it: " << escapeHtml(Cell.Resource) << "\">"
      << speedup(Row.Base, Cell.Cycles) << "</td>";
 }
 
@@ -267,10 +245,10 @@ void HTMLReport::end() {
           "<table class=\"heat\"><tr><th class=\"code\">loop</th><th>cy/it"
           "</th>";
     for (const std::string &Column : Columns)
-      OS << "<th>" << escaped(Column) << "</th>";
+      OS << "<th>" << escapeHtml(Column) << "</th>";
     OS << "<th colspan=\"2\">together</th></tr>\n";
     for (const HeatRow &Row : Heat) {
-      OS << "<tr><td class=\"code\">" << escaped(Row.Loop) << "</td><td>"
+      OS << "<tr><td class=\"code\">" << escapeHtml(Row.Loop) << "</td><td>"
          << Row.Base.str() << "</td>";
       for (const std::string &Column : Columns)
         heatCell(Row, Column);
@@ -279,7 +257,7 @@ void HTMLReport::end() {
         continue;
       }
       shadedCell(Row, Row.Together);
-      OS << "<td class=\"code\">" << escaped(Row.Together.Resource)
+      OS << "<td class=\"code\">" << escapeHtml(Row.Together.Resource)
          << "</td></tr>\n";
     }
     OS << "</table>\n";

@@ -8,11 +8,12 @@
 ///
 /// \file
 /// Everything the text says, with exact fractions; docs/reference/json.md
-/// describes every key. Beginning of a document:
+/// describes every key. Sample of `kernel-opt --cpu=cascadelake --format=json
+/// gauss_seidel.cascadelake.s`:
 ///
-///   {"schema": 1, "generator": "kernel-opt 0.1.0", "loops": [{
-///     "file": "dot.s", "function": "dot", "label": ".LBB0_6",
-///     "prediction": {"cycles": 4.0, "exact": "4"}, "limit": "latency",
+///   { "schema": 1, "generator": "kernel-opt ...", "loops": [ {
+///     "file": "gauss_seidel.cascadelake.s", "function": "gauss_seidel",
+///     "label": ".L4",
 ///
 /// A change that can break a reader raises the schema version; new keys do not.
 //

@@ -7,22 +7,22 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Sections of the text:
+/// Sections of the text. Sample of `kernel-opt --cpu=cascadelake --simulate
+/// --sensitivity --timeline gauss_seidel.cascadelake.s`:
 ///
 ///   simulation, in cycles per iteration
-///     simulated  4.00  exact: 4 cycles every iteration, from iteration 32 on
-///     sizes      issue 4, retire 4, reorder buffer 224, scheduler 97
-///     window      3.20  with 2x the entries: load buffer (72)
+///     simulated 12.00  exact: ...
+///     sizes      issue 4, retire 4, reorder buffer 224, scheduler 97, ...
 ///
 ///   sensitivity of the simulation: each resource 2x as fast
 ///      cy/it    loop  resource
-///       2.00   2.00x  latency
-///     no effect alone: port p0, port p1, ports p0 p1, issue width
-///
-///   timeline (one column is a cycle)
+///       6.00   2.00x  latency
+///     ...
+///     no effect alone: port p4 (stores), ...
+///   timeline, from a cold start; one column is one cycle, ...
 ///     D renamed  = waits for operands  w waits for a port  e executes
 ///     E result   - waits to retire     R retired
-///     [0,1]  D====eeeER .  vaddsd %xmm1, %xmm0, %xmm0  [p0]
+///     [0,0]    |DeeeeER  | ... vmovsd (%rsi,%rax), %xmm0
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,24 +7,25 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Headline, next step, bounds with their reasons, table of instructions:
+/// Headline, next step, bounds with their reasons, table of instructions.
+/// Sample of `kernel-opt --cpu=cascadelake gauss_seidel.cascadelake.s`:
 ///
-///   dot (dot.s:72, label .LBB0_6): 4.00 cy/it, limited by latency
-///     next: 4 independent accumulators (unroll or interleave) would give 1.00
-///     cy/it
+///   gauss_seidel (gauss_seidel.cascadelake.s:26, label .L4): 12.00 cy/it,
+///     limited by latency
 ///
 ///     bounds, in cycles per assembly iteration (cy/it)
-///       ports    1.00  2 micro-ops of 2 instructions on p2 p3: 2/2
-///       issue    0.75  3 issue slots / 4
-///       LCD      4.00  1 dependence carried to the next iteration
-///                        line 74: vfmadd231sd (%rdx,%rsi,8), %xmm1, %xmm0  +4
-///       CP       9.00  2 steps
-///                        line 73: vmovsd (%rcx,%rsi,8), %xmm1  +5
-///                        line 74: vfmadd231sd (%rdx,%rsi,8), %xmm1, %xmm0  +4
-///       bracket  [4.00, 9.00]
-///
-///     p2   p3 slots  LCD   CP  line     instruction
-///   0.50 0.50     1         5    73     vmovsd (%rcx,%rsi,8), %xmm1
+///       ports      2.00  4 micro-ops of 4 instructions on p0 p1: 4/2
+///       issue      2.50  10 issue slots / 4
+///       LCD       12.00  12 cycles around 3 steps, once per iteration
+///                          line 29: vaddsd 8(%rdx,%rax), %xmm0, %xmm0  +4
+///                          ...
+///       CP        22.00  longest path through one iteration, 6 steps
+///                          line 26: vmovsd (%rsi,%rax), %xmm0  +5
+///                          ...
+///       bracket  [12.00, 22.00]
+///     ...
+///     p0 p1 p2 p3 p4 p5 p6  slots  LCD  CP  line    instruction
+///               0.50  0.50  1            5    26    vmovsd (%rsi,%rax), %xmm0
 ///
 /// The table has the form of Table II in Laukemann et al., PMBS 2019
 /// (doi:10.1109/PMBS49563.2019.00006).

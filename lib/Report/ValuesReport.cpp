@@ -8,16 +8,18 @@
 ///
 /// \file
 /// `kernel-opt model check`: for each loop the values in the evidence of its
-/// limit, then all of its values by origin, then those nobody looked up:
+/// limit, then all of its values by origin, then those nobody looked up.
+/// Sample of `kernel-opt model check --cpu=cascadelake
+/// gauss_seidel.cascadelake.s`:
 ///
-///   dot (dot.s:30, label .LBB0_9): 4.00 cy/it, limited by latency
+///   gauss_seidel (gauss_seidel.cascadelake.s:26, label .L4): 12.00 cy/it,
+///     limited by latency
 ///     the limit rests on: manual
-///       line 31: vaddsd %xmm1, %xmm0, %xmm0: latency, 4 of 4: manual
-///     all 14 values
-///          9 manual  Intel 64 and IA-32 Architectures ...
-///          2 LLVM    LLVM's scheduling model of skylake-avx512
+///       line 28: vaddsd %xmm1, %xmm0, %xmm0: latency, 4 of 12: manual ...
+///     all ... values
+///         ... manual    Intel 64 and IA-32 Architectures ...
 ///     not looked up for this core
-///       line 33: incq %rax: latency: LLVM
+///       line 26: vmovsd (%rsi,%rax), %xmm0: load: llvm ...
 ///
 /// Also the member `values` of the JSON of all reports.
 //

@@ -17,7 +17,7 @@
 /// and repeated string instructions are not followed: such loops say so.
 ///
 /// Exit code 0: done; 1: failed; 77: this machine permits no ptrace. --probe
-/// only asks whether it does.
+/// only asks whether it does, --probe-clock whether cycles can be counted.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,6 +25,7 @@
 #include "SteppedProgram.h"
 #include "kernel-bounds/Frontend/Input.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "kernel-bounds/Measure/CycleTimer.h"
 #include "kernel-bounds/Measure/Tracee.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -46,7 +47,7 @@ struct Options {
   std::string Program, Functions = ".", Emulator = "qemu-aarch64";
   unsigned Window = 512;
   uint64_t MaxSteps = 50'000'000;
-  bool CSV = false, Probe = false;
+  bool CSV = false, Probe = false, ProbeClock = false;
 };
 
 /// What is known of one instruction before the run.
@@ -393,7 +394,7 @@ static Error usageError() {
   return createStringError(
       "usage: kb-recorder PROGRAM [--functions=REGEX] [--format=json|csv] "
       "[--window=512] [--max-steps=N] [--emulator=qemu-aarch64]\n"
-      "       kb-recorder --probe");
+      "       kb-recorder --probe|--probe-clock");
 }
 
 static Expected<Options> parseOptions(ArrayRef<const char *> Args) {
@@ -410,6 +411,8 @@ static Expected<Options> parseOptions(ArrayRef<const char *> Args) {
       Ok = !Arg.getAsInteger(10, O.MaxSteps);
     else if (Arg == "--probe")
       O.Probe = true;
+    else if (Arg == "--probe-clock")
+      O.ProbeClock = true;
     else if (Arg == "--format=csv" || Arg == "--format=json")
       O.CSV = Arg == "--format=csv";
     else if (!Arg.starts_with("-") && O.Program.empty())
@@ -419,7 +422,7 @@ static Expected<Options> parseOptions(ArrayRef<const char *> Args) {
     if (!Ok)
       return usageError();
   }
-  if (O.Program.empty() && !O.Probe)
+  if (O.Program.empty() && !O.Probe && !O.ProbeClock)
     return usageError();
   return O;
 }
@@ -471,10 +474,16 @@ static Error record(const Options &O) {
   return Error::success();
 }
 
+static Error run(const Options &O) {
+  if (O.Probe)
+    return probe();
+  return O.ProbeClock ? findCycleClock().takeError() : record(O);
+}
+
 int main(int Argc, char **Argv) {
   InitLLVM Init(Argc, Argv);
   auto O = parseOptions(ArrayRef<const char *>(Argv + 1, Argc - 1));
-  Error E = !O ? O.takeError() : O->Probe ? probe() : record(*O);
+  Error E = !O ? O.takeError() : run(*O);
   int Code = 0;
   handleAllErrors(std::move(E), [&](const ErrorInfoBase &Info) {
     errs() << "kb-recorder: error: " << Info.message() << '\n';

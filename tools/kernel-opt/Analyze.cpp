@@ -368,8 +368,16 @@ Error kernelbounds::runDeps(ArrayRef<const char *> Args) {
 
 Error kernelbounds::runModel(ArrayRef<const char *> Args) {
   StringRef What = Args.empty() ? "" : Args.front();
-  if (What == "check")
-    return runWith(Args.drop_front(), allValueReports());
+  if (What == "check") {
+    Expected<CommandLine> Options =
+        parseCommandLine(Args.drop_front(), allValueReports());
+    if (!Options)
+      return Options.takeError();
+    return Options->What == Action::Analyze &&
+                   any_of(Options->Files, isModelFile)
+               ? checkModelFiles(*Options)
+               : runWith(Args.drop_front(), allValueReports());
+  }
   // Help is given for every subcommand.
   if (What == "--help" || What == "-h")
     return runWith(Args, allValueReports());

@@ -37,6 +37,10 @@ llvm::Error runAnalyze(llvm::ArrayRef<const char *> Args);
 llvm::Error runDeps(llvm::ArrayRef<const char *> Args);
 /// `kernel-opt evaluate`: predictions held against measurements.
 llvm::Error runModel(llvm::ArrayRef<const char *> Args);
+/// Whether the name is that of a model file, by its ending.
+bool isModelFile(llvm::StringRef File);
+/// Validates the model files of the command line, which must name no others.
+llvm::Error checkModelFiles(const CommandLine &Options);
 llvm::Error runEvaluate(llvm::ArrayRef<const char *> Args);
 /// Every core and what serves it.
 llvm::Error runListCpus(const CommandLine &Options, llvm::raw_ostream &OS);

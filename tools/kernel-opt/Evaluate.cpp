@@ -20,6 +20,7 @@
 #include "PredictStage.h"
 #include "kernel-bounds/Frontend/Target.h"
 #include "kernel-bounds/Measure/Comparison.h"
+#include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/SteppedRun.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -51,7 +52,7 @@ static std::string cpuInfo(StringRef Key) {
 }
 
 static std::string machineName() {
-  return cpuInfo("model name") + ", " + sys::getHostCPUName().str() +
+  return cpuInfo("model name") + ", " + hostCpu().Name +
          ", microcode " + cpuInfo("microcode");
 }
 
@@ -211,6 +212,24 @@ static std::vector<PredictItem> takeMeasured(std::vector<MeasureItem> &Items,
   return Wanted;
 }
 
+/// What the machine was like while \p Items were measured: a row for each part
+/// of their conditions, and once more, numbered, for each further run.
+static void addConditions(ArrayRef<MeasureItem> Items, Evaluation &E) {
+  std::vector<StringRef> Seen;
+  for (const MeasureItem &I : Items)
+    if (I.Result && !I.Result->M.Conditions.empty() &&
+        !is_contained(Seen, I.Result->M.Conditions))
+      Seen.push_back(I.Result->M.Conditions);
+  for (auto [Run, Conditions] : enumerate(Seen))
+    for (StringRef Part : split(Conditions, "; ")) {
+      auto [Key, Value] = Part.split(": ");
+      std::string Name = Key.str();
+      if (Run != 0)
+        Name += " " + std::to_string(Run + 1);
+      E.Facts.push_back({Name, Value.str()});
+    }
+}
+
 static void addFacts(const MeasureSetup &S, const EvaluateOptions &Options,
                      Machine &M, Evaluation &E) {
   E.Facts = {
@@ -269,6 +288,7 @@ static Error evaluateKernels(const EvaluateOptions &Options, Machine &M) {
   }
   Evaluation E;
   addFacts(Setup, Options, M, E);
+  addConditions(Items, E);
   std::vector<PredictItem> Wanted = takeMeasured(Items, E);
   if (Wanted.empty())
     return createStringError("no loop could be measured; see " + Directory +

@@ -174,6 +174,10 @@ Error Parser::action() {
   bool Compare = Args.hasArg(OPT_compare), Dataset = Args.hasArg(OPT_dataset);
   if (Compare && Dataset)
     return make_error<UsageError>("--compare and --dataset are two commands");
+  // Neither starts other programs.
+  if ((Compare || Dataset) && Args.hasArg(OPT_jobs))
+    return make_error<UsageError>(Twine("--jobs has no effect with ") +
+                                  (Compare ? "--compare" : "--dataset"));
   if (Compare) {
     Out.What = EvaluateAction::Compare;
     if (Out.Files.size() != 2)

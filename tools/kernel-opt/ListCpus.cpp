@@ -7,11 +7,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Every core and what serves it:
+/// Every core and what serves it. Sample of `kernel-opt --list-cpus`:
 ///
 ///   x86_64
 ///   cpu             model file      LLVM's model written for  borrowed
-///   arrowlake       -               alderlake                 yes
+///   ...
+///   arrowlake       lion-cove       alderlake                 yes
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,8 +9,10 @@
 #include "Machine.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Frontend/Target.h"
+#include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Model/ModelFile.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace kernelbounds;
@@ -32,12 +34,12 @@ static Expected<std::string> cpuName(const CommandLine &Options,
     return createStringError("--cpu=native: the code is for " +
                              TT.getArchName() + ", this machine is " +
                              Host.getArchName());
-  return sys::getHostCPUName().str();
+  if (std::string Note = hostCpu().note(); !Note.empty())
+    errs() << "kernel-opt: note: " << Note << '\n';
+  return hostCpu().Name;
 }
 
-/// A model file is checked against the target it names, which need not be that
-/// of the code. Targets register on first use.
-static void registerAllTargets() {
+void kernelbounds::registerAllTargets() {
   for (StringRef Name :
        {"x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"})
     TargetContext::isKnownCPU(Triple(Name), "");

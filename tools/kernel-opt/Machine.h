@@ -49,6 +49,10 @@ private:
   llvm::StringMap<Machine> ByTarget;
 };
 
+/// Makes all targets known to LLVM, which else happens on first use: a model
+/// file is checked against the target it names, which need not be the code's.
+void registerAllTargets();
+
 /// The core that is meant where the user named none.
 llvm::StringRef defaultCpu(const llvm::Triple &TT);
 

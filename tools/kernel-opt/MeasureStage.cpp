@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MeasureStage.h"
+#include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/IdleFiller.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -65,13 +66,24 @@ static std::string objectName(StringRef Kernel, StringRef Variant) {
   return Name;
 }
 
+/// The flags of \p V, for the host that the environment leaves.
+static std::vector<std::string> flagsOf(const BuildVariant &V) {
+  std::vector<std::string> Flags;
+  for (const std::string &F : V.Flags)
+    if (F == "-march=native")
+      append_range(Flags, hostCpu().compilerFlags());
+    else
+      Flags.push_back(F);
+  return Flags;
+}
+
 static std::vector<std::string>
 compileCommand(const MeasureSetup &S, const Compiler &C, const KernelSource &K,
                const BuildVariant &V, const std::string &Object) {
   std::vector<std::string> Args = {C.Program,        "-fPIC",
                                    "-shared",        "-w",
                                    "-Wl,-Bsymbolic", "-I" + S.Directory};
-  append_range(Args, V.Flags);
+  append_range(Args, flagsOf(V));
   append_range(Args, K.Flags);
   append_range(Args, std::vector<std::string>{K.File, "-o", Object, "-lm"});
   return Args;
@@ -96,7 +108,7 @@ kernelbounds::listItems(const MeasureSetup &S, const EvaluateOptions &Options) {
       I.Compile = compileCommand(S, *C, K, V, I.Object);
       I.Key = {K.Name, V.Name, K.Hash,
                compilerName(C->Kind).str() + " " + C->Version,
-               join(V.Flags, " ")};
+               join(flagsOf(V), " ")};
       Items.push_back(std::move(I));
     }
   // Not std::shuffle: its results differ from library to library.
@@ -149,14 +161,11 @@ public:
       : Items(Items), Options(Options), Log(Log), Pool(Pool), Filler(Cpu),
         Visiting(Options.AcceptNoise ? NoisyVisits : QuietVisits) {
     Measuring.Timer.Cpu = Cpu;
-    if (Options.AcceptNoise)
-      Measuring.Timer.Tolerance = 10;
-    else
-      Measuring.Timer.QuietProbe = findQuietProbe(Cpu, 500);
   }
   Error run();
 
 private:
+  Error findTraits();
   Error measureNext(size_t Idx);
   void compileAhead(size_t From);
   Error step(MeasureItem &I, KernelMeasurement &M);
@@ -172,6 +181,7 @@ private:
   ProcessPool &Pool;
   IdleFiller Filler; ///< Before the first look at the clock.
   MeasureOptions Measuring;
+  std::string Conditions; ///< What the machine is like, for the log.
   std::vector<std::optional<size_t>> Tickets; ///< Of compilations, by item.
   size_t NumStarted = 0;
   size_t NumLoops = 0; ///< Measured or being timed.
@@ -262,6 +272,7 @@ Error Measurer::visit(TimedLoop L) {
   Pool.setPaused(true);
   M.Status = MeasureStatus::Ok;
   M.Detail.clear();
+  M.Conditions = Conditions;
   timeObject(L.Item->Object, Measuring, M);
   Pool.setPaused(false);
   M.Timings.push_back(M.Time);
@@ -324,7 +335,11 @@ Error Measurer::measureNext(size_t Idx) {
   }
   L.M.Status = MeasureStatus::CompileFailed;
   L.M.Detail = Built.str();
-  if (Built.ok()) {
+  std::string WhyNotRun = hostCpu().whyNotRun(I.Compile);
+  if (Built.ok() && !WhyNotRun.empty()) {
+    L.M.Status = MeasureStatus::CannotRun;
+    L.M.Detail = std::move(WhyNotRun);
+  } else if (Built.ok()) {
     L.M = KernelMeasurement();
     if (Error E = step(I, L.M))
       return E;
@@ -336,7 +351,27 @@ Error Measurer::measureNext(size_t Idx) {
   return visit(std::move(L));
 }
 
+/// Looks at the machine, and chooses how to time on it.
+Error Measurer::findTraits() {
+  // About a third of a second; noise that is accepted need not be known well.
+  const double Cycles = Options.AcceptNoise ? 1e8 : 1e9;
+  auto Traits = findHostTraits(Measuring.Timer.Cpu, Cycles);
+  if (!Traits)
+    return Traits.takeError();
+  TimerOptions &Timer = Measuring.Timer;
+  Timer.Traits = *Traits;
+  Timer.Plan = planTiming(*Traits);
+  Conditions = describeConditions(*Traits, Timer.Plan);
+  if (Options.AcceptNoise) {
+    Timer.Tolerance = 10;
+    Timer.Traits.ProbeCycles = 0;
+  }
+  return Error::success();
+}
+
 Error Measurer::run() {
+  if (Error E = findTraits())
+    return E;
   ProgressBar Bar("measuring", Items.size(), Options.Quiet);
   for (size_t Idx = 0; Idx < Items.size(); ++Idx) {
     Bar.show(Idx, Items[Idx].Key.Kernel);

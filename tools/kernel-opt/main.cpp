@@ -25,7 +25,9 @@ static constexpr Command Commands[] = {
     {"analyze", "Bounds of every innermost loop (default)", runAnalyze},
     {"deps", "Dependences through memory: source, destination, distance",
      runDeps},
-    {"model", "model check: where the values behind each prediction come from",
+    {"model",
+     "model check: where the values of a prediction come from; is a model file "
+     "valid",
      runModel},
     {"evaluate", "Measure kernels here and compare predictions with them",
      runEvaluate},

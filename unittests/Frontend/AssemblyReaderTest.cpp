@@ -25,78 +25,76 @@ InputOptions withSyntax(AsmSyntax Syntax) {
 // What is accepted
 //===----------------------------------------------------------------------===//
 
+struct Accepted {
+  const char *Name, *Text;
+  const char *Want; // Texts of the loops; nothing may be rejected.
+};
+const Accepted AcceptedRows[] = {
+    {"no directive", "loop:\n addq $8, %rax\n jne loop\n",
+     "loop/loop{addq $8, %rax; jne loop}"},
+    {"label and code on a line", "a: incq %rax; decq %rcx; jne a\n",
+     "a/a{incq %rax; decq %rcx; jne a}"},
+    {"upper case", "L: ADDQ %RAX, %RBX\n JNE L\n",
+     "L/L{ADDQ %RAX, %RBX; JNE L}"},
+    {"prefixes",
+     "l:\n{vex} vpdpbusd %ymm1, %ymm2, %ymm3\n\tlock  addq\t$1,(%rax)\n"
+     " vaddps {rn-sae}, %zmm1, %zmm2, %zmm3\n rep stosb\n jne l\n",
+     "l/l{{vex} vpdpbusd %ymm1, %ymm2, %ymm3; lock addq $1,(%rax); "
+     "vaddps {rn-sae}, %zmm1, %zmm2, %zmm3; rep stosb; jne l}"},
+    {"comments",
+     "l: # one\n incq /* two */ %rax # three\n /* four\n five */ jne l\n",
+     "l/l{incq %rax; jne l}"},
+    {"constant expression", "l: movq 8*2+4(%rax), %rcx\n jne l\n",
+     "l/l{movq 8*2+4(%rax), %rcx; jne l}"},
+    {"new extensions",
+     "l: tdpbf16ps %tmm1, %tmm2, %tmm3\n addq %r16, %r17, %r18\n"
+     " vaddbf16 %zmm1, %zmm2, %zmm3\n jne l\n",
+     "l/l{tdpbf16ps %tmm1, %tmm2, %tmm3; addq %r16, %r17, %r18; "
+     "vaddbf16 %zmm1, %zmm2, %zmm3; jne l}"},
+    {"numbered labels",
+     "f: movl $1, %eax\n1: decl %eax\n jne 1b\n jmp 1f\n1: ret\n",
+     "f/1{decl %eax; jne 1b}"},
+    {"rept", "l:\n.rept 2\n incq %rax\n.endr\n jne l\n",
+     "l/l{incq %rax; incq %rax; jne l}"},
+    {"macro",
+     ".macro two r\n incq \\r\n decq \\r\n.endm\nl: two %rax\n jne l\n",
+     "l/l{incq %rax; decq %rax; jne l}"},
+    {"carriage returns", "l:\r\n incq %rax\r\n jne l\r\n",
+     "l/l{incq %rax; jne l}"},
+    {"byte order mark", "\xEF\xBB\xBFl: incq %rax\n jne l\n",
+     "l/l{incq %rax; jne l}"},
+    {"no newline at the end", "l: incq %rax\n jne l", "l/l{incq %rax; jne l}"},
+    {"Intel, directive",
+     ".intel_syntax noprefix\nl: add rax, QWORD PTR [rbx+8]\n jne l\n",
+     "l/l{add rax, QWORD PTR [rbx+8]; jne l}"},
+    {"Intel, guessed", "l: vaddpd ymm0, ymm1, [rcx + rax*8]\n jnz l\n",
+     "l/l{vaddpd ymm0, ymm1, [rcx + rax*8]; jnz l}"},
+    {"Intel, GNU forms",
+     ".intel_syntax noprefix\nl:\tmovsx\trax, DWORD PTR [rdi]\n"
+     "\tmovsx\tr8, r9d\n\tmovsx rax, cl\n"
+     "\tcall\t[QWORD PTR f@GOTPCREL[rip]] # x\n jne l\n",
+     "l/l{movsx rax, DWORD PTR [rdi]; movsx r8, r9d; movsx rax, cl; "
+     "call [QWORD PTR f@GOTPCREL[rip]]; jne l}"},
+    {"a NUL in a comment", "l: incq %rax\n jne l\n .byte 0 # ^@ here: [NUL]\n",
+     "l/l{incq %rax; jne l}"},
+    {"AArch64",
+     "f:\n ldr x0, =foo\n1: FADD D0, D1, D2 // x\n"
+     " ld1 {v0.2d}, [x1], #16\n subs x2, x2, #1\n b.ne 1b\n",
+     "f/1{FADD D0, D1, D2; ld1 {v0.2d}, [x1], #16; subs x2, x2, #1; b.ne "
+     "1b}"},
+    {"AArch64, all features",
+     " .arch armv8-a\nl: ld1d {z0.d}, p0/z, [x1]\n"
+     " fmopa za0.s, p0/m, p1/m, z0.s, z1.s\n b.any l\n",
+     "l/l{ld1d {z0.d}, p0/z, [x1]; fmopa za0.s, p0/m, p1/m, z0.s, z1.s; "
+     "b.any l}"},
+    {"AArch64, gcc's byte", "l: movi v1.16b, 0xffffffffffffff80\n cbnz x0, l\n",
+     "l/l{movi v1.16b, 0xffffffffffffff80; cbnz x0, l}"},
+    {"AArch64, numeric branch", " nop\n subs x0, x0, #1\n b.ne #-4\n",
+     "/{subs x0, x0, #1; b.ne #-4}"},
+};
+
 TEST(AssemblyReader, Accepts) {
-  struct Row {
-    const char *Name, *Text;
-    const char *Want; // Texts of the loops; nothing may be rejected.
-  };
-  const Row Rows[] = {
-      {"no directive", "loop:\n addq $8, %rax\n jne loop\n",
-       "loop/loop{addq $8, %rax; jne loop}"},
-      {"label and code on a line", "a: incq %rax; decq %rcx; jne a\n",
-       "a/a{incq %rax; decq %rcx; jne a}"},
-      {"upper case", "L: ADDQ %RAX, %RBX\n JNE L\n",
-       "L/L{ADDQ %RAX, %RBX; JNE L}"},
-      {"prefixes",
-       "l:\n{vex} vpdpbusd %ymm1, %ymm2, %ymm3\n\tlock  addq\t$1,(%rax)\n"
-       " vaddps {rn-sae}, %zmm1, %zmm2, %zmm3\n rep stosb\n jne l\n",
-       "l/l{{vex} vpdpbusd %ymm1, %ymm2, %ymm3; lock addq $1,(%rax); "
-       "vaddps {rn-sae}, %zmm1, %zmm2, %zmm3; rep stosb; jne l}"},
-      {"comments",
-       "l: # one\n incq /* two */ %rax # three\n /* four\n five */ jne l\n",
-       "l/l{incq %rax; jne l}"},
-      {"constant expression", "l: movq 8*2+4(%rax), %rcx\n jne l\n",
-       "l/l{movq 8*2+4(%rax), %rcx; jne l}"},
-      {"new extensions",
-       "l: tdpbf16ps %tmm1, %tmm2, %tmm3\n addq %r16, %r17, %r18\n"
-       " vaddbf16 %zmm1, %zmm2, %zmm3\n jne l\n",
-       "l/l{tdpbf16ps %tmm1, %tmm2, %tmm3; addq %r16, %r17, %r18; "
-       "vaddbf16 %zmm1, %zmm2, %zmm3; jne l}"},
-      {"numbered labels",
-       "f: movl $1, %eax\n1: decl %eax\n jne 1b\n jmp 1f\n1: ret\n",
-       "f/1{decl %eax; jne 1b}"},
-      {"rept", "l:\n.rept 2\n incq %rax\n.endr\n jne l\n",
-       "l/l{incq %rax; incq %rax; jne l}"},
-      {"macro",
-       ".macro two r\n incq \\r\n decq \\r\n.endm\nl: two %rax\n jne l\n",
-       "l/l{incq %rax; decq %rax; jne l}"},
-      {"carriage returns", "l:\r\n incq %rax\r\n jne l\r\n",
-       "l/l{incq %rax; jne l}"},
-      {"byte order mark", "\xEF\xBB\xBFl: incq %rax\n jne l\n",
-       "l/l{incq %rax; jne l}"},
-      {"no newline at the end", "l: incq %rax\n jne l",
-       "l/l{incq %rax; jne l}"},
-      {"Intel, directive",
-       ".intel_syntax noprefix\nl: add rax, QWORD PTR [rbx+8]\n jne l\n",
-       "l/l{add rax, QWORD PTR [rbx+8]; jne l}"},
-      {"Intel, guessed", "l: vaddpd ymm0, ymm1, [rcx + rax*8]\n jnz l\n",
-       "l/l{vaddpd ymm0, ymm1, [rcx + rax*8]; jnz l}"},
-      {"Intel, GNU forms",
-       ".intel_syntax noprefix\nl:\tmovsx\trax, DWORD PTR [rdi]\n"
-       "\tmovsx\tr8, r9d\n\tmovsx rax, cl\n"
-       "\tcall\t[QWORD PTR f@GOTPCREL[rip]] # x\n jne l\n",
-       "l/l{movsx rax, DWORD PTR [rdi]; movsx r8, r9d; movsx rax, cl; "
-       "call [QWORD PTR f@GOTPCREL[rip]]; jne l}"},
-      {"a NUL in a comment",
-       "l: incq %rax\n jne l\n .byte 0 # ^@ here: [NUL]\n",
-       "l/l{incq %rax; jne l}"},
-      {"AArch64",
-       "f:\n ldr x0, =foo\n1: FADD D0, D1, D2 // x\n"
-       " ld1 {v0.2d}, [x1], #16\n subs x2, x2, #1\n b.ne 1b\n",
-       "f/1{FADD D0, D1, D2; ld1 {v0.2d}, [x1], #16; subs x2, x2, #1; b.ne "
-       "1b}"},
-      {"AArch64, all features",
-       " .arch armv8-a\nl: ld1d {z0.d}, p0/z, [x1]\n"
-       " fmopa za0.s, p0/m, p1/m, z0.s, z1.s\n b.any l\n",
-       "l/l{ld1d {z0.d}, p0/z, [x1]; fmopa za0.s, p0/m, p1/m, z0.s, z1.s; "
-       "b.any l}"},
-      {"AArch64, gcc's byte",
-       "l: movi v1.16b, 0xffffffffffffff80\n cbnz x0, l\n",
-       "l/l{movi v1.16b, 0xffffffffffffff80; cbnz x0, l}"},
-      {"AArch64, numeric branch", " nop\n subs x0, x0, #1\n b.ne #-4\n",
-       "/{subs x0, x0, #1; b.ne #-4}"},
-  };
-  for (const Row &R : Rows) {
+  for (const Accepted &R : AcceptedRows) {
     std::string Text = R.Text;
     if (size_t Nul = Text.find("[NUL]"); Nul != std::string::npos)
       Text.replace(Nul, 5, std::string(1, '\0'));

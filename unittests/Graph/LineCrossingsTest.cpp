@@ -39,82 +39,84 @@ Found find(ToyTester &T, StringRef Asm, unsigned CodeAlign = 0) {
   return F;
 }
 
+struct CrossingRow {
+  const char *Name, *Asm;
+  /// Of 64 trips, access by access.
+  std::vector<unsigned> Crossings;
+  unsigned CodeAlign = 0;
+};
+const CrossingRow CrossingRowRows[] = {
+    {"one may be aligned", "vmovups (%rsi), %ymm0\n addq $32, %rsi", {0}},
+    {"three points, one aligned",
+     "vmovups -4(%rsi), %ymm0\n vmovups (%rsi), %ymm1\n"
+     "vmovups 4(%rsi), %ymm2\n addq $32, %rsi",
+     {32, 0, 32}},
+    {"another one is aligned",
+     "vmovups -4(%rsi), %ymm0\n vmovups (%rsi), %ymm1\n"
+     "vmovaps 4(%rsi), %ymm2\n addq $32, %rsi",
+     {32, 32, 0}},
+    {"16 bytes: half as often",
+     "movups -4(%rsi), %xmm0\n movups (%rsi), %xmm1\n addq $16, %rsi",
+     {16, 0}},
+    {"an operand of SSE is aligned",
+     "addps -4(%rsi), %xmm0\n movups (%rsi), %xmm1\n addq $16, %rsi",
+     {0, 16}},
+    {"of AVX it need not be",
+     "vaddps -4(%rsi), %xmm0, %xmm0\n vmovups (%rsi), %xmm1\n"
+     "addq $16, %rsi",
+     {16, 0}},
+    {"a window of 8 floats, one further each time",
+     "vmovups (%rsi), %ymm0\n addq $4, %rsi",
+     {28}},
+    {"downwards",
+     "vmovups -4(%rsi), %ymm0\n vmovups (%rsi), %ymm1\n subq $32, %rsi",
+     {32, 0}},
+    {"bytes never", "movzbl (%rsi), %eax\n incq %rsi", {0}},
+    {"words of one array never",
+     "movl -4(%rsi), %eax\n movl (%rsi), %ecx\n addq $4, %rsi",
+     {0, 0}},
+    {"two arrays, of which nothing is known",
+     "vmovups -4(%rsi), %ymm0\n vmovups (%rdi), %ymm1\n addq $32, %rsi\n"
+     "addq $32, %rdi",
+     {0, 0}},
+    {"rows that are whole lines",
+     "vmovups -4(%rsi), %ymm0\n vmovups 128(%rsi), %ymm1\n addq $32, %rsi",
+     {32, 0}},
+    {"with an index",
+     "vmovups -4(%rsi,%rax,4), %ymm0\n vmovups (%rsi,%rax,4), %ymm1\n"
+     "addq $8, %rax",
+     {32, 0}},
+    {"a store",
+     "vmovups %ymm0, 4(%rsi)\n vmovaps %ymm1, (%rsi)\n addq $32, %rsi",
+     {32, 0}},
+    {"at one place",
+     "vmovups -4(%rsi), %ymm0\n vmovups 28(%rsi), %ymm1",
+     {0, 0}},
+    {"at one place, 64 bytes each",
+     "vmovups -4(%rsi), %zmm0\n vmovups 28(%rsi), %zmm1",
+     {0, 64}},
+    {"a step that is not known",
+     "vmovups -4(%rsi), %ymm0\n vmovaps (%rsi), %ymm1\n addq %rdx, %rsi",
+     {}},
+    {"an address that is known",
+     "vmovups 36(,%rax,4), %ymm0\n addq $8, %rax",
+     {0}},
+    {"a whole number of lines a trip, how many is not known",
+     "movq %rdx, %rcx\n shlq $6, %rcx\n vmovups -4(%rsi), %zmm0\n"
+     "vmovaps (%rsi), %zmm1\n addq %rcx, %rsi",
+     {64, 0}},
+    {"known to 32 bytes", "vmovups 36, %ymm0", {0}, 32},
+    {"known to a line", "vmovups 36, %ymm0", {64}, 64},
+    {"prefetched", "prefetcht0 -1(%rsi)\n addq $64, %rsi", {}},
+    {"gathered",
+     "vpcmpeqd %ymm2, %ymm2, %ymm2\n"
+     "vgatherdps %ymm2, 1(%rsi,%ymm1,4), %ymm0",
+     {}},
+};
+
 TEST(LineCrossings, Table) {
-  struct Row {
-    const char *Name, *Asm;
-    /// Of 64 trips, access by access.
-    std::vector<unsigned> Crossings;
-    unsigned CodeAlign = 0;
-  } Rows[] = {
-      {"one may be aligned", "vmovups (%rsi), %ymm0\n addq $32, %rsi", {0}},
-      {"three points, one aligned",
-       "vmovups -4(%rsi), %ymm0\n vmovups (%rsi), %ymm1\n"
-       "vmovups 4(%rsi), %ymm2\n addq $32, %rsi",
-       {32, 0, 32}},
-      {"another one is aligned",
-       "vmovups -4(%rsi), %ymm0\n vmovups (%rsi), %ymm1\n"
-       "vmovaps 4(%rsi), %ymm2\n addq $32, %rsi",
-       {32, 32, 0}},
-      {"16 bytes: half as often",
-       "movups -4(%rsi), %xmm0\n movups (%rsi), %xmm1\n addq $16, %rsi",
-       {16, 0}},
-      {"an operand of SSE is aligned",
-       "addps -4(%rsi), %xmm0\n movups (%rsi), %xmm1\n addq $16, %rsi",
-       {0, 16}},
-      {"of AVX it need not be",
-       "vaddps -4(%rsi), %xmm0, %xmm0\n vmovups (%rsi), %xmm1\n"
-       "addq $16, %rsi",
-       {16, 0}},
-      {"a window of 8 floats, one further each time",
-       "vmovups (%rsi), %ymm0\n addq $4, %rsi",
-       {28}},
-      {"downwards",
-       "vmovups -4(%rsi), %ymm0\n vmovups (%rsi), %ymm1\n subq $32, %rsi",
-       {32, 0}},
-      {"bytes never", "movzbl (%rsi), %eax\n incq %rsi", {0}},
-      {"words of one array never",
-       "movl -4(%rsi), %eax\n movl (%rsi), %ecx\n addq $4, %rsi",
-       {0, 0}},
-      {"two arrays, of which nothing is known",
-       "vmovups -4(%rsi), %ymm0\n vmovups (%rdi), %ymm1\n addq $32, %rsi\n"
-       "addq $32, %rdi",
-       {0, 0}},
-      {"rows that are whole lines",
-       "vmovups -4(%rsi), %ymm0\n vmovups 128(%rsi), %ymm1\n addq $32, %rsi",
-       {32, 0}},
-      {"with an index",
-       "vmovups -4(%rsi,%rax,4), %ymm0\n vmovups (%rsi,%rax,4), %ymm1\n"
-       "addq $8, %rax",
-       {32, 0}},
-      {"a store",
-       "vmovups %ymm0, 4(%rsi)\n vmovaps %ymm1, (%rsi)\n addq $32, %rsi",
-       {32, 0}},
-      {"at one place",
-       "vmovups -4(%rsi), %ymm0\n vmovups 28(%rsi), %ymm1",
-       {0, 0}},
-      {"at one place, 64 bytes each",
-       "vmovups -4(%rsi), %zmm0\n vmovups 28(%rsi), %zmm1",
-       {0, 64}},
-      {"a step that is not known",
-       "vmovups -4(%rsi), %ymm0\n vmovaps (%rsi), %ymm1\n addq %rdx, %rsi",
-       {}},
-      {"an address that is known",
-       "vmovups 36(,%rax,4), %ymm0\n addq $8, %rax",
-       {0}},
-      {"a whole number of lines a trip, how many is not known",
-       "movq %rdx, %rcx\n shlq $6, %rcx\n vmovups -4(%rsi), %zmm0\n"
-       "vmovaps (%rsi), %zmm1\n addq %rcx, %rsi",
-       {64, 0}},
-      {"known to 32 bytes", "vmovups 36, %ymm0", {0}, 32},
-      {"known to a line", "vmovups 36, %ymm0", {64}, 64},
-      {"prefetched", "prefetcht0 -1(%rsi)\n addq $64, %rsi", {}},
-      {"gathered",
-       "vpcmpeqd %ymm2, %ymm2, %ymm2\n"
-       "vgatherdps %ymm2, 1(%rsi,%ymm1,4), %ymm0",
-       {}},
-  };
   ToyTester T;
-  for (const Row &R : Rows) {
+  for (const CrossingRow &R : CrossingRowRows) {
     Found F = find(T, R.Asm, R.CodeAlign);
     std::vector<unsigned> Counts;
     for (uint64_t Trips : F.Trips)

@@ -131,7 +131,7 @@ TEST(Statistics, SummaryOfNothing) {
   EXPECT_EQ(S.NumViolations, 0u);
 }
 
-TEST(StatisticsTest, LeastCommonPassesByLuckyOnes) {
+TEST(StatisticsTest, LeastLevelPassesByLuckyOnes) {
   std::vector<double> V;
   for (unsigned I = 0; I < 40; ++I) // Too short, each by another amount.
     V.push_back(1000 + 6 * I);
@@ -139,8 +139,15 @@ TEST(StatisticsTest, LeastCommonPassesByLuckyOnes) {
     V.push_back(1265 + I % 5);
   for (unsigned I = 0; I < 3000; ++I) // Disturbed.
     V.push_back(1400 + 7 * I);
-  EXPECT_EQ(leastCommon(V), 1265);
+  EXPECT_EQ(leastLevel(V, 0, 0.005), 1266.5);
   V.erase(llvm::remove_if(V, [](double X) { return X > 1250 && X < 1300; }),
           V.end());
-  EXPECT_EQ(leastCommon(V), 0);
+  EXPECT_EQ(leastLevel(V, 0, 0.005), 0);
+}
+
+TEST(StatisticsTest, LeastLevelIsAMeanOverSteps) {
+  std::vector<double> V = {1026, 1000, 1026, 1000, 1026, 1026, 1300, 1400};
+  EXPECT_NEAR(leastLevel(V, 26, 0.15), 1000 + 26 * 4 / 6.0, 1e-9);
+  std::vector<double> Apart = {1000, 1040, 1080};
+  EXPECT_EQ(leastLevel(Apart, 26, 0.15), 0);
 }

@@ -28,11 +28,14 @@ protected:
     };
     auto GetModel = [](StringRef) -> const ModelTables * { return nullptr; };
     auto IsCpu = [](StringRef, StringRef Cpu) { return Cpu == "znver1"; };
-    return loadModel(Text, "m.yaml", {GetTarget, GetModel, IsCpu});
+    auto IsUnit = [](StringRef, StringRef Cpu, StringRef Unit) {
+      return Cpu == "znver1" && Unit.starts_with("U");
+    };
+    return loadModel(Text, "m.yaml", {GetTarget, GetModel, IsCpu, IsUnit});
   }
   /// The tables of a head and \p Body.
   const ModelTables &tables(StringRef Body) {
-    auto S = load("schema: 1\nname: m\ntarget: x86_64\nbase: none\n"
+    auto S = load("schema: 1\nname: m\ntarget: x86_64\nbase: znver1\n"
                   "cpus: [znver1]\nsources: {a: first, b: second}\n"
                   "ports: [{name: p0, llvm: [U0, U1]}, {name: p1},"
                   " {name: d, kind: unit}]\n" +
@@ -65,7 +68,7 @@ TEST_F(ModelLoader, Header) {
   EXPECT_EQ(T.Name, "m");
   EXPECT_EQ(T.File, "m.yaml");
   EXPECT_EQ(T.Target, "x86_64");
-  EXPECT_EQ(T.Base, "none");
+  EXPECT_EQ(T.Base, "znver1");
   ASSERT_EQ(T.Cpus.size(), 1u);
   EXPECT_EQ(T.Cpus[0], "znver1");
   ASSERT_EQ(T.Sources.size(), 2u);

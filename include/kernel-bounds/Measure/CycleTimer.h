@@ -12,17 +12,8 @@
 /// the loop the same way.
 ///
 /// Cycles are those of the core. Where the system counts them for us
-/// (perf_event) it is asked. Else the time-stamp counter is read, which ticks
-/// at a fixed rate, and before and after each batch a chain of dependent
-/// multiplications is timed: 3 cycles each on every Intel core since Nehalem
-/// and every AMD core since Zen. A repetition in which the chains before and
-/// after differ is thrown away: the frequency changed, or something else ran.
-///
-/// What shares the core with us (another hardware thread, perhaps of another
-/// virtual machine) does not slow such a chain down, but everything that is
-/// bound by throughput. So a stretch of independent additions is timed, too,
-/// before and after each batch; if it takes longer than it can in peace, the
-/// repetition is thrown away.
+/// (perf_event) it is asked, else the time-stamp counter is read. SampleTimer.h
+/// says how ticks become cycles, and how disturbances are found.
 ///
 /// Where a trip count is long, the processor cannot foresee the end of the
 /// loop; where it is short, it can. So that this does not end up in the
@@ -35,11 +26,9 @@
 #define KERNEL_BOUNDS_MEASURE_CYCLETIMER_H
 
 #include "kernel-bounds/Measure/LoadedKernel.h"
+#include "kernel-bounds/Measure/SampleTimer.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
-#include <optional>
-#include <string>
 
 namespace kernelbounds {
 
@@ -52,31 +41,12 @@ struct TripPlan {
 };
 
 struct TimerOptions {
-  int Cpu = -1;              ///< To pin to; -1 = none.
-  unsigned Repetitions = 30; ///< In a round, undisturbed ones; at most 256.
-  unsigned MaxTries = 3000;  ///< In a round, disturbed ones included.
-  unsigned MaxRounds = 8;    ///< A round is a process of its own.
-  double Tolerance = 0.01;   ///< By which the best two rounds may differ.
-  unsigned TimeLimit = 10;   ///< Seconds for a round.
-  /// What findQuietProbe() returned; 0 = do not look for others on the core.
-  double QuietProbe = 0;
-};
-
-enum class CycleSource : uint8_t { PerfEvent, TimeStampCounter };
-/// "perf_event", "tsc".
-llvm::StringRef cycleSourceName(CycleSource S);
-
-struct Timing {
-  /// Of one call with Many trips minus one with Few, either the smallest over
-  /// all rounds.
-  double Cycles = 0;
-  /// Relative: by how much the second best rounds of the two ends are larger,
-  /// or by how much the first quartile of the repetitions lies above the
-  /// smallest, if that is more.
-  double Spread = 0;
-  bool IsSteady = false; ///< Two rounds agree within Tolerance at either end.
-  unsigned Rounds = 0;
-  CycleSource Source = CycleSource::TimeStampCounter;
+  int Cpu = -1;            ///< To pin to; -1 = none.
+  unsigned MaxRounds = 8;  ///< A round is a process of its own.
+  double Tolerance = 0.01; ///< By which the best two rounds may differ.
+  unsigned TimeLimit = 10; ///< Seconds for a round.
+  HostTraits Traits;       ///< What findHostTraits() returned.
+  TimingPlan Plan;         ///< planTiming() of it.
 };
 
 /// Times \p K in child processes. Fails if it crashes, takes too long, or if
@@ -93,43 +63,6 @@ llvm::Expected<Timing> timeKernel(const LoadedKernel &K, const TripPlan &Plan,
 /// not count; without two that agree the result is not steady.
 /// \pre \p Visits is not empty.
 Timing confirmTiming(llvm::ArrayRef<Timing> Visits, double Tolerance);
-
-/// Cycles of the stretch of independent additions while nothing else runs on
-/// the core: leastCommon() of many, taken for \p MilliSeconds on \p Cpu. 0
-/// if there was never peace.
-double findQuietProbe(int Cpu, unsigned MilliSeconds);
-
-/// A counter of core cycles: perf_event's, or a test's.
-class CycleCounter {
-public:
-  virtual ~CycleCounter() = default;
-  /// \returns 0, or the errno with which the system refuses.
-  virtual int open() = 0;
-  /// Cycles since it was opened; none if it cannot be read.
-  virtual std::optional<uint64_t> read() = 0;
-};
-
-/// Where cycles come from, and why not from perf_event.
-struct CycleClock {
-  CycleSource Source = CycleSource::TimeStampCounter;
-  std::string WhyNoCounter; ///< Empty with PerfEvent.
-
-  /// "perf_event"; "tsc, as perf_event says: Permission denied".
-  std::string describe() const;
-};
-
-/// Opens \p Counter and has it count \p Work. What refuses, cannot be read or
-/// stands still is not used; without \p HasStamps that is an error.
-llvm::Expected<CycleClock> chooseClock(CycleCounter &Counter,
-                                       llvm::function_ref<void()> Work,
-                                       bool HasStamps);
-
-/// Cycles that \p Work takes by \p Counter; 0 if it cannot be read.
-double countCycles(CycleCounter &Counter, llvm::function_ref<void()> Work);
-
-/// What timeKernel() would use here. Fails where cycles cannot be had: on other
-/// machines than x86-64 with a constant time-stamp counter or perf_event.
-llvm::Expected<CycleClock> findCycleClock();
 
 } // namespace kernelbounds
 

@@ -48,7 +48,7 @@ public:
 
 private:
   int Cpu = -1;
-  int Pid = -1;
+  [[maybe_unused]] int Pid = -1;
 };
 
 } // namespace kernelbounds

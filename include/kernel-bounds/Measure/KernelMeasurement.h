@@ -35,7 +35,8 @@ enum class MeasureStatus : uint8_t {
   Short,         ///< Too few trips for a difference.
   NoLoop,        ///< No innermost loop of its own grows with the trip count.
   CompileFailed, ///< The compiler refused it, or is too old.
-  RunFailed      ///< Crashed, or took too long.
+  RunFailed,     ///< Crashed, or took too long.
+  CannotRun      ///< Built for extensions that this machine lacks.
 };
 /// "ok", "duplicate", "misses-cache", ...
 llvm::StringRef statusName(MeasureStatus S);
@@ -58,6 +59,9 @@ struct KernelMeasurement {
   Timing Time;
   std::vector<Timing> Timings; ///< At different times; in the log steady ones.
   bool IsFinal = true;         ///< No more timings are wanted.
+  /// What the machine was like, and how timings were made: of
+  /// describeConditions(). Empty if it was not timed.
+  std::string Conditions;
 
   /// Cycles for each trip of the dominating loop.
   double cyclesPerTrip() const { return Time.Cycles / Trips; }

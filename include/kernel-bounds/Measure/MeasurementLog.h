@@ -54,6 +54,7 @@ private:
   llvm::Error readRows(llvm::StringRef File);
 
   std::string Machine;
+  bool HasConditions = true; ///< A column that old logs do not have.
   llvm::StringMap<LoggedMeasurement> Rows; ///< By kernel and variant.
   std::unique_ptr<llvm::raw_fd_ostream> OS;
 };

@@ -63,13 +63,15 @@ struct ErrorSummary {
 };
 ErrorSummary summarizeErrors(llvm::ArrayRef<DataPoint> Points);
 
-/// The least value that many others have: of the sorted \p Values the first
-/// with 32 of them, and a two-hundredth of all, at most half a percent above
-/// it. 0 if there is none. Sorts \p Values. O(n log n).
+/// The least level that many values share: of the sorted \p Values the first
+/// from which on 2 of them, and \p Share of all, lie within 1.05 \p Step and
+/// 0.3 %; the mean of all that do. 0 if there is none. Sorts \p Values.
+/// O(n log n).
 ///
-/// Example: times of the same work, of which a few are too short by chance and
-/// many too long.
-double leastCommon(llvm::MutableArrayRef<double> Values);
+/// Example: times of the same work by a clock that advances in steps, of which
+/// a few are too short by chance and many too long.
+double leastLevel(llvm::MutableArrayRef<double> Values, double Step,
+                  double Share);
 
 } // namespace kernelbounds
 

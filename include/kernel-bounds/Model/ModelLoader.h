@@ -63,6 +63,10 @@ struct ModelLoaderContext {
   llvm::function_ref<const ModelTables *(llvm::StringRef Name)> Model;
   /// Whether LLVM knows that CPU for the target.
   llvm::function_ref<bool(llvm::StringRef Target, llvm::StringRef Cpu)> IsCpu;
+  /// Whether LLVM's scheduling model of that CPU has that unit.
+  llvm::function_ref<bool(llvm::StringRef Target, llvm::StringRef Cpu,
+                          llvm::StringRef Unit)>
+      IsUnit;
 };
 
 /// What a file says of itself, before what it rests on is loaded.

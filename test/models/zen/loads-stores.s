@@ -1,0 +1,78 @@
+# The taken branch takes a cycle, whatever else is less.
+# RUN: kernel-opt --cpu=znver3 --format=csv %s | FileCheck %s -DCPU=znver3 --check-prefixes=CHECK,ZEN3
+# RUN: kernel-opt --cpu=znver4 --format=csv %s | FileCheck %s -DCPU=znver4 --check-prefixes=CHECK,ZEN4
+
+.text
+f:
+# 6 integer loads on 3 address units: 2.
+# CHECK: f,.L0,{{[0-9]+}},8,[[CPU]],2.00,0.00,4.00,2.00,ports
+.L0:
+  movq 0(%rdi), %r8
+  movq 8(%rdi), %r9
+  movq 16(%rdi), %r10
+  movq 24(%rdi), %r11
+  movq 32(%rdi), %r12
+  movq 40(%rdi), %r13
+  cmpq %rdi, %rcx
+  jne .L0
+
+# 4 integer stores: two a cycle.
+# CHECK: f,.L1,{{[0-9]+}},6,[[CPU]],2.00,0.00,1.00,2.00,unit
+.L1:
+  movq %r8, 0(%rsi)
+  movq %r9, 8(%rsi)
+  movq %r10, 16(%rsi)
+  movq %r11, 24(%rsi)
+  cmpq %rdi, %rcx
+  jne .L1
+
+# 4 loads of ymm: two a cycle.
+# CHECK: f,.L2,{{[0-9]+}},6,[[CPU]],2.00,0.00,7.00,2.00,unit
+.L2:
+  vmovupd 0(%rdi), %ymm0
+  vmovupd 32(%rdi), %ymm1
+  vmovupd 64(%rdi), %ymm2
+  vmovupd 96(%rdi), %ymm3
+  cmpq %rdi, %rcx
+  jne .L2
+
+# 2 stores of ymm: one a cycle.
+# CHECK: f,.L3,{{[0-9]+}},4,[[CPU]],2.00,0.00,1.00,2.00,unit
+.L3:
+  vmovupd %ymm0, 0(%rsi)
+  vmovupd %ymm1, 32(%rsi)
+  cmpq %rdi, %rcx
+  jne .L3
+
+# Chasing a pointer: 4; the test 1 more on the path.
+# ZEN3: f,.L4,{{[0-9]+}},3,[[CPU]],1.00,4.00,5.00,4.00,latency
+.L4:
+  movq (%rdi), %rdi
+  testq %rdi, %rdi
+  jne .L4
+
+  ret
+
+# 2 loads of zmm: two cycles of one of the two pipes each, 4/2.
+# ZEN4: f,.L4.znver4,{{[0-9]+}},4,[[CPU]],2.00,0.00,7.00,2.00,unit
+.L4.znver4:
+  vmovupd (%rdi), %zmm0
+  vmovupd 64(%rdi), %zmm1
+  cmpq %rdi, %rcx
+  jne .L4.znver4
+
+# A store of zmm: two cycles.
+# ZEN4: f,.L5,{{[0-9]+}},3,[[CPU]],2.00,0.00,1.00,2.00,unit
+.L5:
+  vmovupd %zmm0, (%rsi)
+  cmpq %rdi, %rcx
+  jne .L5
+
+# Chasing a pointer: 4; the test 1 more on the path.
+# ZEN4: f,.L6,{{[0-9]+}},3,[[CPU]],1.00,4.00,5.00,4.00,latency
+.L6:
+  movq (%rdi), %rdi
+  testq %rdi, %rdi
+  jne .L6
+
+  ret
