@@ -61,9 +61,9 @@ changeText(const Opportunity &O, const Analysis &A,
   case Opportunity::Kind::Unroll:
     break;
   case Opportunity::Kind::KeepInRegister:
-    return At("keeping what is stored in a register until it is loaded");
+    return At("keeping stored values in registers until they are loaded");
   case Opportunity::Kind::MatchWidths:
-    return At("loading what was stored with the same width");
+    return At("loading with the width and place of the store");
   case Opportunity::Kind::ReuseLoads:
     return At(reuseText(O), O.IfApart ? "if no store writes there" : "");
   case Opportunity::Kind::Reciprocal:

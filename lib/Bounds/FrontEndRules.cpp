@@ -67,7 +67,8 @@ static std::string textOf(const Analysis &A, const FrontEndBound &B) {
     T += ", decoders " + B.DecoderCycles.str() + " cycles";
   if (B.SwitchCycles != 0)
     T += ", switch " + counted(B.SwitchCycles, "cycle");
-  return T + (B.IsAlignmentKnown ? "" : "; alignment not known, the best one");
+  return T + (B.IsAlignmentKnown ? ""
+                                 : "; alignment not known, the best one taken");
 }
 
 /// What makes decoding slower than its blocks, a few of each.

@@ -67,7 +67,7 @@ StringRef ValueOrigin::kindName() const {
 }
 
 bool ValueOrigin::isWeak() const {
-  // Names that docs/models.md reserves.
+  // Names that docs/reference/models.md reserves.
   return What != Kind::Model || name().starts_with("assumed") ||
          name().starts_with("llvm");
 }

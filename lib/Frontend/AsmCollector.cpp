@@ -55,7 +55,8 @@ void AsmCollector::emitInstruction(const MCInst &Inst,
   for (const MCOperand &Op : Inst)
     if (Op.isExpr() && computesWithRegister(Op.getExpr()))
       return getContext().getSourceManager()->PrintMessage(
-          Start, SourceMgr::DK_Error, "a register is no part of an expression");
+          Start, SourceMgr::DK_Error,
+          "a register cannot be part of an expression");
   // A prefix that is a statement of its own is part of what follows.
   if (!S.Insts.empty() && S.Insts.back() + 1 == Insts.size() &&
       Target.isLockPrefix(Insts.back().Inst)) {
@@ -332,7 +333,7 @@ bool DirectiveHandlers::readRept(StringRef Directive, SMLoc Loc) {
   if (Count < 0 ||
       uint64_t(Count) > (MaxBytes - NumRepeatedBytes) / (BodySize + 1))
     return getParser().Error(Loc, "'" + Directive + "' with " + Twine(Count) +
-                                      " repetitions, which is too much");
+                                      " repetitions is too much");
   NumRepeatedBytes += Count * (BodySize + 1);
   getLexer().UnLex(AsmToken(AsmToken::Integer, Directive, Count));
   getLexer().UnLex(AsmToken(AsmToken::Identifier, Directive.take_front(3)));

@@ -335,7 +335,7 @@ Error ModelSet::loadOne(File &F) {
   if (F.State == File::Loaded)
     return Error::success();
   if (F.State == File::Loading)
-    return createStringError(F.Shown + ": the model rests on itself");
+    return createStringError(F.Shown + ": the model has itself as its base");
   F.State = File::Loading;
   // A base of the file's own name is LLVM's CPU.
   if (F.Header.Base != F.Header.Name)

@@ -8,7 +8,7 @@
 ///
 /// \file
 /// Parses a model file, resolves every name to an id while its node is at hand,
-/// and fills a ModelStorage. The schema is described in docs/models.md.
+/// and fills a ModelStorage. docs/reference/models.md describes the schema.
 /// An exception of yaml-cpp becomes an Error in loadModel().
 /// Tested by unittests/Model/ModelLoaderTest.cpp and test/Model/errors.
 //

@@ -9,7 +9,7 @@
 /// \file
 /// What `-kernel-bounds-dependences=FILE` writes: a line of JSON for each loop,
 /// with its instructions and its dependences through memory. Keys are those of
-/// `kernel-opt deps --format=json`; docs/remarks.md has the rest.
+/// `kernel-opt deps --format=json`; docs/reference/remarks.md has the rest.
 ///
 /// Code has no addresses yet. An instruction is found again by its position
 /// among all instructions of its loop, in the order of the code.

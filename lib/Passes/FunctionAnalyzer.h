@@ -94,7 +94,7 @@ llvm::DiagnosticLocation
 findLocation(const llvm::MachineFunction &MF,
              llvm::ArrayRef<const llvm::MachineInstr *> Insts);
 
-/// Emits the remarks of one loop (names and keys in docs/remarks.md).
+/// Emits the remarks of one loop (names and keys in docs/reference/remarks.md).
 void emitRemarks(llvm::MachineOptimizationRemarkEmitter &ORE,
                  const AnalyzedLoop &L, const WantedRemarks &Wanted);
 

@@ -76,7 +76,7 @@ static cl::opt<std::string>
         cl::init(environment().Cpu), cl::cat(Category));
 static cl::opt<std::string>
     ModelFile("kernel-bounds-model",
-              cl::desc("Port model to lay over the shipped ones"),
+              cl::desc("Port model to lay over its base"),
               cl::value_desc("file"), cl::init(environment().ModelFile),
               cl::cat(Category));
 static cl::opt<std::string>
@@ -103,8 +103,8 @@ static cl::opt<std::string> Dependences(
     cl::cat(Category));
 static cl::opt<bool> IRContext(
     "kernel-bounds-ir-context",
-    cl::desc("Use what only the compiler knows (default: on; off gives the "
-             "figures of kernel-opt on the assembly)"),
+    cl::desc("Use block frequencies and pointers of the IR (default: on; off "
+             "gives the figures of kernel-opt on the assembly)"),
     cl::init(environment().IRContext), cl::cat(Category));
 static cl::opt<bool>
     Simulate("kernel-bounds-simulate",

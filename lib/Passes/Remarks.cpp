@@ -80,7 +80,7 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
       << (K.NumOtherBlocks == 1 ? " block" : " blocks")
       << " off the analysed path";
   if (L.NumOtherEntries)
-    R << ", entered in its middle, too";
+    R << ", also entered in its middle";
   if (!isRecorded(L))
     return ORE.emit(R);
   R << ExtraArgs();
@@ -230,7 +230,7 @@ static void emitNotModeled(MachineOptimizationRemarkEmitter &ORE,
           A.model().instrInfo().getName(A.kernel().Insts[I].Opcode).str());
   if (any_of(A.Mapped.Insts,
              [](const MappedInst &M) { return M.is(MF_AtomicNotModeled); }))
-    Names.insert("what atomic updates hold up");
+    Names.insert("stalls by atomic updates");
   for (const std::string &Callee : A.kernel().Calls)
     Names.insert("call of " + (Callee.empty() ? "a pointer" : Callee));
   if (Names.empty())

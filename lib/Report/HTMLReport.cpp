@@ -76,8 +76,8 @@ void HTMLReport::begin() {
         ".wait{fill:#e8e8e8}.operands{fill:#f3c46b}.port{fill:#d9534f}"
         ".run{fill:#4a8fd6}.done{fill:#d5e6d5}\n"
         "</style></head><body>\n<h1>Kernel Bounds</h1>\n"
-        "<p>Timeline: <svg width=\"700\" height=\"14\" "
-        "style=\"display:inline\">";
+        "<p>In the timelines, a micro-op <svg width=\"700\" height=\"14\" "
+        "style=\"display:inline;margin:0;vertical-align:middle\">";
   const std::pair<StringRef, StringRef> Legend[] = {
       {"wait", "is renamed"},
       {"operands", "waits for operands"},
@@ -182,7 +182,8 @@ void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   OS << "</p>\n";
   if (A.LCDWithMay.Ratio > L.prediction())
     OS << "<p>maybe: " << A.LCDWithMay.Ratio.str()
-       << " cy/it if accesses overlap that nothing tells apart</p>\n";
+       << " cy/it if memory accesses overlap, which the code does not rule "
+          "out</p>\n";
   if (std::string Change = nextStep(R); !Change.empty())
     OS << "<p>next: " << escapeHtml(Change) << " would give " << L.Next.To.str()
        << " cy/it</p>\n";
@@ -238,9 +239,9 @@ void HTMLReport::end() {
       for (const HeatCell &C : Row.Cells)
         if (!is_contained(Columns, C.Resource))
           Columns.push_back(C.Resource);
-    OS << "<h2>Sensitivity</h2>\n<p>The loop with one resource faster; where "
-          "none "
-          "helps alone, with those that do together.</p>\n"
+    OS << "<h2>Sensitivity</h2>\n<p>How many times as fast each loop runs "
+          "with one resource accelerated, and, where none helps alone, with "
+          "those that help together.</p>\n"
           "<table class=\"heat\"><tr><th class=\"code\">loop</th><th>cy/it"
           "</th>";
     for (const std::string &Column : Columns)

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Everything the text says, with exact fractions; docs/json.md describes every
-/// key. Sample of `kernel-opt --cpu=cascadelake --format=json
+/// Everything the text says, with exact fractions; docs/reference/json.md
+/// describes every key. Sample of `kernel-opt --cpu=cascadelake --format=json
 /// gauss_seidel.cascadelake.s`:
 ///
 ///   { "schema": 1, "generator": "kernel-opt ...", "loops": [ {

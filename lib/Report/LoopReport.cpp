@@ -55,8 +55,9 @@ std::string LoopReport::gaps() const {
   if (!A.kernel().Calls.empty())
     Parts.push_back(counted(A.kernel().Calls.size(), "call") + " not modelled");
   if (NumAtomicNotModeled)
-    Parts.push_back("what " + counted(NumAtomicNotModeled, "atomic update") +
-                    " hold up not modelled");
+    Parts.push_back("stalls by " +
+                    counted(NumAtomicNotModeled, "atomic update") +
+                    " not modelled");
   if (Place.NumUnread)
     Parts.push_back(counted(Place.NumUnread, "statement") + " not understood");
   return join(Parts, ", ");

@@ -18,7 +18,8 @@ Report::~Report() = default;
 static constexpr ReportInfo AllReports[] = {
     {"text", "for people: headline, bounds with their reasons, table",
      createTextReport},
-    {"json", "one document, described in docs/json.md", createJSONReport},
+    {"json", "one document, described in docs/reference/json.md",
+     createJSONReport},
     {"csv", "one line per loop", createCSVReport, /*WantsReasons=*/false},
     {"dot", "dependency graphs for Graphviz", createDOTReport,
      /*WantsReasons=*/false},

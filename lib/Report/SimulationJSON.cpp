@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Members of a loop's JSON object; docs/json.md describes every key.
+/// Members of a loop's JSON object; docs/reference/json.md describes every key.
 //
 //===----------------------------------------------------------------------===//
 

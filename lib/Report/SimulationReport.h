@@ -29,13 +29,13 @@ std::string speedup(const CyclesPerIter &Base, const CyclesPerIter &Cycles);
 std::string factorText(const SpeedFactor &F);
 /// "ports p2 p3 (loads)".
 std::string resourceText(const Resource &R, const Analysis &A);
-/// "limited by ports p2 p3 (loads): 2x as fast, loop 1.89x".
+/// "limited by ports p2 p3 (loads): if 2x as fast, the loop is 1.89x as fast".
 std::string sensitivityVerdict(const Sensitivity &S, const Analysis &A);
 /// "unrolling by 2": the change that helps most; empty if none is known.
 std::string nextStep(const LoopReport &R);
 /// A buffer is why the simulated core is slower than the bounds.
 bool isWindowBound(const LoopReport &R);
-/// "load buffer (72): 2x as large, loop 1.18x".
+/// "load buffer (72): if 2x as large, the loop is 1.18x as fast".
 std::string windowVerdict(const LoopReport &R);
 /// "exact: 7 cycles every 2 iterations", or of what it is the mean.
 std::string simulationBasis(const SimulationResult &R);

@@ -70,14 +70,20 @@ std::string kernelbounds::resourceText(const Resource &R, const Analysis &A) {
   return Use.empty() ? Text : Text + " (" + Use.str() + ")";
 }
 
+/// "if 2x as large, the loop is 1.18x as fast".
+static std::string ifFaster(const std::string &Change,
+                            const std::string &Speedup) {
+  return "if " + Change + ", the loop is " + Speedup + " as fast";
+}
+
 std::string kernelbounds::sensitivityVerdict(const Sensitivity &S,
                                              const Analysis &A) {
   if (S.Base.isZero())
     return "no bound is known";
   if (const ResourceEffect *Best = S.best())
     return "limited by " + resourceText(Best->What, A) + ": " +
-           factorText(S.Factor) + " as fast, loop " +
-           speedup(S.Base, Best->Cycles);
+           ifFaster(factorText(S.Factor) + " as fast",
+                    speedup(S.Base, Best->Cycles));
   if (S.Together.empty())
     return "no resource makes it faster";
   std::string Text = "balanced: ";
@@ -86,8 +92,9 @@ std::string kernelbounds::sensitivityVerdict(const Sensitivity &S,
              : I + 1 == S.Together.size() ? " and "
                                           : ", ") +
             resourceText(R, A);
-  return Text + " together " + factorText(S.Factor) + " as fast, loop " +
-         speedup(S.Base, S.TogetherCycles);
+  return Text + " together: " +
+         ifFaster(factorText(S.Factor) + " as fast",
+                  speedup(S.Base, S.TogetherCycles));
 }
 
 bool kernelbounds::isWindowBound(const LoopReport &R) {
@@ -97,8 +104,8 @@ bool kernelbounds::isWindowBound(const LoopReport &R) {
 std::string kernelbounds::windowVerdict(const LoopReport &R) {
   const LoopSimulation &S = *R.L.Simulation;
   return bufferNames(S.Window, S.Core, R.A.model()) + ": " +
-         factorText(WindowLimit::Factor) + " as large, loop " +
-         speedup(S.Window.Now, S.Window.Larger);
+         ifFaster(factorText(WindowLimit::Factor) + " as large",
+                  speedup(S.Window.Now, S.Window.Larger));
 }
 
 static std::string iterations(uint64_t N) {

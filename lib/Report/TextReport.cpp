@@ -169,7 +169,7 @@ void Writer::possible() {
   if (!(A.LCDWithMay.Ratio > R.L.prediction()))
     return;
   OS << "  maybe: " << cycles(A.LCDWithMay.Ratio)
-     << " if accesses overlap that nothing tells apart\n";
+     << " if memory accesses overlap, which the code does not rule out\n";
 }
 
 std::string kernelbounds::nextStep(const LoopReport &R) {
@@ -293,10 +293,10 @@ void Writer::memory() {
   if (A.LCDWithMay.Ratio > A.LCD.Ratio)
     OS << "    may      LCD would be " << A.LCDWithMay.Ratio.str() << " if "
        << counted(NumMay, "pair")
-       << " of accesses overlapped that nothing tells apart\n";
+       << " of memory accesses overlapped, which the code does not rule out\n";
   if (any_of(Must, [](const MemoryRow *M) { return M->IsGeneric; }))
-    OS << "    generic  the model has no store-forwarding latency: that of a "
-          "load and one cycle\n";
+    OS << "    generic  the model has no store-forwarding latency; the load "
+          "latency plus one cycle is taken\n";
 }
 
 /// Accesses that must cross lines of the cache, and how often.
@@ -358,7 +358,7 @@ void Writer::gaps() {
   if (!R.NotModeled.empty())
     OS << "  not modelled: " << join(R.NotModeled, ", ") << '\n';
   if (R.NumAtomicNotModeled != 0)
-    OS << "  atomic updates: what they hold up besides their micro-ops is not "
+    OS << "  atomic updates: how long they stall other instructions is not "
           "modelled on this core\n";
   if (!R.Callees.empty()) {
     SmallVector<StringRef, 4> Names;
@@ -374,7 +374,7 @@ void Writer::gaps() {
     OS << "  path: " << counted(N, "other block")
        << " of the loop not on the analysed path, which "
        << (A.kernel().PathByFrequency ? "is the most frequent one"
-                                      : "follows the layout")
+                                      : "follows the order of the code")
        << '\n';
 }
 
@@ -385,7 +385,7 @@ void Writer::background() {
     OS << " (default; choose with --cpu)";
   OS << "\n  model: " << M.description() << '\n';
   if (A.Options.CompatOsaca2019)
-    OS << "  mode: --compat=osaca2019, figures as in that paper\n";
+    OS << "  mode: --compat=osaca2019, figures as in OSACA's paper of 2019\n";
   else if (A.Options.Assignment == PortAssignment::Uniform)
     OS << "  mode: --port-assignment=uniform\n";
   OS << "  instructions: " << R.Rows.size() << "; " << R.NumFromModel

@@ -87,11 +87,11 @@ static std::string meaningOf(const LoopReport &R, const OriginTotal &T) {
     return "LLVM's scheduling model of this core";
   case ValueOrigin::Kind::Borrowed:
     return "LLVM's scheduling model of " + R.A.model().borrowedFrom().str() +
-           ", which serves this core for want of its own";
+           ", used because this core has none of its own";
   case ValueOrigin::Kind::Generic:
-    return "no model says it: the same for every core";
+    return "a default for every core: no model has a value";
   case ValueOrigin::Kind::NotModeled:
-    return "nothing is known: counted as nothing";
+    return "no data: counted as zero cycles";
   }
   return "";
 }

@@ -6,7 +6,7 @@
 // CHECK-LABEL: {{^}}keep (
 // N1-SAME: 10.00 cy/it, limited by latency
 // A64FX-SAME: 18.00 cy/it, limited by latency
-// CHECK-NEXT: next: keeping what is stored in a register until it is loaded (line [[#@LINE+7]], line [[#@LINE+5]]) would give
+// CHECK-NEXT: next: keeping stored values in registers until they are loaded (line [[#@LINE+7]], line [[#@LINE+5]]) would give
 // N1-SAME: 4.00 cy/it
 // A64FX-SAME: 9.00 cy/it
 	.type keep, @function
@@ -20,7 +20,7 @@ keep:
 
 // The store updates the base.
 // CHECK-LABEL: {{^}}post (
-// CHECK: next: keeping what is stored in a register until it is loaded (line [[#@LINE+5]], line [[#@LINE+3]]) would give
+// CHECK: next: keeping stored values in registers until they are loaded (line [[#@LINE+5]], line [[#@LINE+3]]) would give
 	.type post, @function
 post:
 	ldr d1, [x0, -8]

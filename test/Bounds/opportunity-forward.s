@@ -3,7 +3,7 @@
 
 # CHECK-LABEL: {{^}}wide (
 # CHECK-SAME: limited by latency{{$}}
-# CHECK-NEXT: next: loading what was stored with the same width (line [[#@LINE+5]], line [[#@LINE+3]]) would give
+# CHECK-NEXT: next: loading with the width and place of the store (line [[#@LINE+5]], line [[#@LINE+3]]) would give
 	.type wide, @function
 wide:
 	movq (%rsi), %rax
@@ -15,7 +15,7 @@ wide:
 # The same width: no trip at all.
 # CHECK-LABEL: {{^}}same (
 # CHECK-SAME: limited by latency{{$}}
-# CHECK-NEXT: next: keeping what is stored in a register until it is loaded (line [[#@LINE+5]], line [[#@LINE+3]]) would give
+# CHECK-NEXT: next: keeping stored values in registers until they are loaded (line [[#@LINE+5]], line [[#@LINE+3]]) would give
 	.type same, @function
 same:
 	movq (%rsi), %rax

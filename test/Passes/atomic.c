@@ -3,7 +3,7 @@
 // RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -march=cascadelake -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -Rpass-missed=kernel-bounds -c %s -o %t.o 2>&1 | FileCheck %s
 // The object, in which a LOCK prefix is no instruction of its own, agrees.
 // RUN: kernel-opt --cpu=cascadelake --format=csv %t.o | FileCheck %s --check-prefix=OBJECT
-// A core of which the model does not know what atomic updates hold up.
+// A core for which the model does not know the stalls by atomic updates.
 // RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -march=znver4 -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-missed=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NOT-KNOWN
 
 // 18 cycles for each update, as measured.
@@ -11,7 +11,7 @@
 // CHECK-NEXT: limited by unit lock: 18 port cycles / 1 (LOCK_INC64m)
 // CHECK-NOT: would give
 // OBJECT: count,{{.*}},3,cascadelake,18.00,
-// NOT-KNOWN: bounds leave out what is not modeled: what atomic updates hold up
+// NOT-KNOWN: bounds leave out what is not modeled: stalls by atomic updates
 void count(_Atomic long *p, long n) {
   for (long i = 0; i < n; ++i)
     *p += 1;

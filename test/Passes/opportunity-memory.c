@@ -5,14 +5,14 @@
 // RUN: FileCheck %s --check-prefix=RECORD < %t.yaml
 // RUN: kernel-opt --cpu=cascadelake --function=recur3 %t.s | FileCheck %s --check-prefix=TEXT
 // RUN: kernel-opt --cpu=cascadelake --function=recur3 --format=json %t.s | FileCheck %s --check-prefix=JSON
-// TEXT: next: keeping what is stored in a register until it is loaded (line {{[0-9]+}}, line {{[0-9]+}}) would give 2.67 cy/it
+// TEXT: next: keeping stored values in registers until they are loaded (line {{[0-9]+}}, line {{[0-9]+}}) would give 2.67 cy/it
 // JSON: "kind": "keep-in-register",
 // JSON-NEXT: "count": 1,
 // JSON-NEXT: "iterations": 0,
 
 void recur3(double *a, double b, double c, long n) {
   // CHECK: remark: loop takes 4.33 cy/it or more
-  // CHECK: remark: keeping what is stored in a register until it is loaded (line [[#@LINE+5]] of argument 1) would give 2.67 instead of 4.33 cy/it
+  // CHECK: remark: keeping stored values in registers until they are loaded (line [[#@LINE+5]] of argument 1) would give 2.67 instead of 4.33 cy/it
   // RECORD: Name: Opportunity
   // RECORD: AfterMilli: '{{266[67]}}'
   // RECORD: Kind: keep-in-register

@@ -15,7 +15,7 @@ void scale(double *temperature_of_the_north_side, double *temperature_of_the_sou
 // CHECK-NOT: entered
 volatile int x, y;
 void irreducible(int middle) {
-  // CHECK: remark: loop takes {{.*}}, entered in its middle, too
+  // CHECK: remark: loop takes {{.*}}, also entered in its middle
   // RECORD: OtherEntries: '1'
   if (middle)
     goto inside;

@@ -3,7 +3,7 @@
 # RUN: kernel-opt --model=%toy --sensitivity %s | FileCheck %s
 # RUN: kernel-opt --model=%toy --timeline %s | FileCheck %s --check-prefix=TIME
 # RUN: kernel-opt --model=%toy --format=html %s | FileCheck %s --check-prefix=HTML
-# CHECK: : 4.00 cy/it, balanced: port p0 and latency together 2x as fast, loop 2.00x{{$}}
+# CHECK: : 4.00 cy/it, balanced: port p0 and latency together: if 2x as fast, the loop is 2.00x as fast{{$}}
 # TIME: [0,1]    DE---R {{.*}} vorpd %xmm0, %xmm0, %xmm2  [compute on p0]
 # TIME-NEXT: [0,2]    DwE--R {{.*}} vorpd %xmm0, %xmm0, %xmm3  [compute on p0]
 # TIME-NEXT: [0,3]    DwwE-R {{.*}} vorpd %xmm0, %xmm0, %xmm4  [compute on p0]

@@ -4,13 +4,13 @@
 # scheduler lets younger loads pass and costs 1 %: greedy choices are not optimal.)
 # RUN: kernel-opt --cpu=skylake-avx512 --simulate --sensitivity %s | FileCheck %s
 # RUN: kernel-opt --cpu=skylake-avx512 --sensitivity %s | FileCheck %s --check-prefix=BOUNDS
-# CHECK: cy/it simulated, limited by ports p2 p3 (loads and stores): 2x as fast, loop 1.0{{[0-9]}}x{{$}}
+# CHECK: cy/it simulated, limited by ports p2 p3 (loads and stores): if 2x as fast, the loop is 1.0{{[0-9]}}x as fast{{$}}
 # CHECK: sensitivity of the simulation: each resource 2x as fast
 # CHECK-NEXT: cy/it loop resource
 # CHECK-NEXT: x ports p2 p3 (loads and stores){{$}}
 # CHECK-NOT: {{1\.[0-9]+x}}
 # CHECK: no effect alone:
-# BOUNDS: : 10.00 cy/it, limited by ports p2 p3 (loads and stores): 2x as fast, loop 1.0{{[0-9]}}x{{$}}
+# BOUNDS: : 10.00 cy/it, limited by ports p2 p3 (loads and stores): if 2x as fast, the loop is 1.0{{[0-9]}}x as fast{{$}}
 # BOUNDS: sensitivity of the bounds
 .LBB0_3:
 

@@ -4,7 +4,7 @@
 # RUN: kernel-opt --model=%S/Inputs/retire.yaml --sensitivity %s | FileCheck %s --check-prefixes=CHECK,FASTER
 # RUN: kernel-opt --model=%S/Inputs/retire.yaml --simulate --sensitivity %s | FileCheck %s --check-prefixes=CHECK,FASTER
 # PLAIN: 4.00 cy/it, limited by retirement width 1{{$}}
-# FASTER: 4.00 cy/it{{.*}}, limited by retire width: 2x as fast, loop 2.00x{{$}}
+# FASTER: 4.00 cy/it{{.*}}, limited by retire width: if 2x as fast, the loop is 2.00x as fast{{$}}
 # CHECK: issue      0.50  4 issue slots / 8
 # CHECK-NEXT: retire     4.00  4 issue slots / 1
 # FASTER: 2.00   2.00x  retire width

@@ -6,7 +6,7 @@
 # RUN: kernel-opt --model=%toy --simulate --sensitivity=1.5 --format=csv %s | FileCheck %s --check-prefix=CSV
 # RUN: kernel-opt --model=%toy --timeline --sensitivity --format=json %s > %t.json
 # RUN: %python -m json.tool %t.json > /dev/null
-# RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/json.md
+# RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/reference/json.md
 # RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
 # RUN: kernel-opt --model=%toy --format=html %s | FileCheck %s --check-prefix=HTML
 # RUN: not kernel-opt --sensitivity=1 %s 2>&1 | FileCheck %s --check-prefix=BAD
@@ -18,7 +18,7 @@
 # TIME:      [0,0] DeeeER{{[ .|]*}} vaddpd %xmm0, %xmm1, %xmm1 [compute on p0]
 # TIME-NEXT: [0,1] D====eeeER{{[ .|]*}} vaddpd %xmm0, %xmm1, %xmm1 [compute on p{{[01]}}]
 # CSV: prediction,limit,bound,steady,verdict
-# CSV: ,8.00,latency,8.00,exact,"limited by latency: 1.50x as fast, loop 1.50x"
+# CSV: ,8.00,latency,8.00,exact,"limited by latency: if 1.50x as fast, the loop is 1.50x as fast"
 # JSON: "prediction": {
 # JSON-NEXT: "cycles": 8.0,
 # JSON: "simulation": {
@@ -31,7 +31,7 @@
 # JSON: "waits": {
 # HTML: <!DOCTYPE html>
 # HTML: is renamed
-# HTML: limited by latency: 2x as fast, loop 2.00x</h2>
+# HTML: limited by latency: if 2x as fast, the loop is 2.00x as fast</h2>
 # HTML: <p>next: 8 independent accumulators (unroll or interleave) would give 1.00 cy/it</p>
 # HTML: <svg
 # HTML: <th>slots</th>

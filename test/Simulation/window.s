@@ -8,9 +8,9 @@
 # start, and only the loads are waited for: (5 + 8 * 4) / 8 = 4.63.
 # RUN: kernel-opt --model=%S/Inputs/window.yaml --simulate %s | FileCheck %s
 # RUN: kernel-opt --model=%S/Inputs/window.yaml --simulate --format=json %s > %t.json
-# RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/json.md
+# RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/reference/json.md
 # RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
-# CHECK: : 13.00 cy/it simulated, limited by reorder buffer (18): 2x as large, loop 1.67x (bounds alone: 4.00){{$}}
+# CHECK: : 13.00 cy/it simulated, limited by reorder buffer (18): if 2x as large, the loop is 1.67x as fast (bounds alone: 4.00){{$}}
 # CHECK-NEXT: next: interleaving 8 iterations would give 4.63 cy/it{{$}}
 # CHECK: simulated 13.00  exact: 39 cycles every 3 iterations
 # CHECK-NEXT: sizes issue 8, reorder buffer 18{{$}}
@@ -24,7 +24,7 @@
 # JSON-NEXT: "reorder buffer"
 # JSON-NEXT: ],
 # JSON-NEXT: "factor": 2,
-# JSON-NEXT: "verdict": "reorder buffer (18): 2x as large, loop 1.67x",
+# JSON-NEXT: "verdict": "reorder buffer (18): if 2x as large, the loop is 1.67x as fast",
 # JSON-NEXT: "larger": {
 # JSON-NEXT: "cycles": 7.8
 

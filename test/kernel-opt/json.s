@@ -1,9 +1,9 @@
-# Every key of docs/json.md, on a loop of 3 instructions whose figures are those
+# Every key of docs/reference/json.md, on a loop of 3 instructions whose figures are those
 # of Bounds/lcd-register.s and ports 3/2.
 # RUN: kernel-opt --model=%toy --format=json %s > %t
 # RUN: %python -m json.tool %t > /dev/null
 # RUN: FileCheck %s --input-file=%t
-# RUN: %python %S/Inputs/json_keys.py %t %S/../../docs/json.md
+# RUN: %python %S/Inputs/json_keys.py %t %S/../../docs/reference/json.md
 # CHECK:      "schema": 1,
 # CHECK-NEXT: "generator": "kernel-opt {{[0-9.]+}}",
 # CHECK-NEXT: "loops": [

@@ -21,7 +21,7 @@
 # FOOTER: instructions: 5;
 # FOOTER-NEXT: values: [[#]] from the model (1 assumed, 1 book, {{.*}}); the limit rests on: assumed (75 %), book (25 %){{$}}
 # RUN: kernel-opt model check --format=json --model=%S/Inputs/origins.yaml %s > %t
-# RUN: %python %S/Inputs/json_keys.py %t %S/../../docs/json.md
+# RUN: %python %S/Inputs/json_keys.py %t %S/../../docs/reference/json.md
 # RUN: FileCheck %s --check-prefix=JSON --input-file=%t
 # JSON:      "limit": "latency",
 # JSON:      "origins": [

@@ -16,7 +16,7 @@
 # SRCTEXT: g (my.c:1000, label .L2): 1.00 cy/it
 
 # RUN: not kernel-opt --model=%toy --loop=.L9 %s 2>&1 | FileCheck %s --check-prefix=NONE
-# NONE: kernel-opt: note: {{.*}}options-choice.s: no loop as asked for
+# NONE: kernel-opt: note: {{.*}}options-choice.s: no loop matches --function, --line or --loop
 # NONE-NEXT: kernel-opt: error: no loop matches --function, --line or --loop
 	.file 1 "my.c"
 f:

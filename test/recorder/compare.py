@@ -50,8 +50,8 @@ CORES = {"x86_64": Core("sapphirerapids", 512), "aarch64": Core("neoverse-v2", 3
 NOT_PERMITTED = 77
 
 # Functions of which the arguments or the data of the run, and nothing in the code,
-# decide which accesses meet: no static must can be there. docs/validation-memory.md
-# lists them with the reasons.
+# decide which accesses meet: no static must can be there.
+# docs/evidence/memory-dependences.md lists them with the reasons.
 DECIDED_BY_DATA = {
     "aliased__float_bits", "histogram_repeated__doubles", "histogram_repeated__ints",
     "histogram_repeated__of_bytes", "histogram_repeated__scatter_then_gather",

@@ -45,7 +45,7 @@
 // COMPAT-NEXT: fmul d30, d0, d9 +6{{$}}
 // COMPAT-NEXT: str d30, [x15, -8] (store) +4{{$}}
 // COMPAT: bracket [72.00, 100.00] = [18.00, 25.00] cy/src-it with 4 source iterations per trip
-// COMPAT: mode: --compat=osaca2019, figures as in that paper
+// COMPAT: mode: --compat=osaca2019, figures as in OSACA's paper of 2019
 // Table II: the columns are p0 to p5, issue slots, LCD and CP.
 // COMPAT: {{^ +}}p0 p1 p2 p3 p4 p5 slots LCD CP line instruction
 // COMPAT: {{^ +}}0.50 0.50 1 4 {{[0-9]+}} ldr d31, [x15, x18, lsl 3]

@@ -236,13 +236,14 @@ void Analyzer::warnOfCompat(const Machine &M) {
     return;
   HasWarnedOfCompat = true;
   errs() << "kernel-opt: warning: the model of '" << M.Model->cpu()
-         << "' has no constants for --compat=osaca2019; its own are used\n";
+         << "' has no values for --compat=osaca2019; its own values are used\n";
 }
 
 void Analyzer::noteNothingFound(StringRef File, bool HasLoops) {
   if (!Options.Quiet)
     errs() << "kernel-opt: note: " << File
-           << (HasLoops ? ": no loop as asked for" : ": no innermost loops")
+           << (HasLoops ? ": no loop matches --function, --line or --loop"
+                        : ": no innermost loops")
            << '\n';
 }
 

@@ -276,7 +276,7 @@ static Error evaluateKernels(const EvaluateOptions &Options, Machine &M) {
     return Log.takeError();
   std::vector<MeasureItem> Items = listItems(Setup, Options);
   if (Items.empty())
-    return createStringError("no kernel and variant match");
+    return createStringError("no kernel and variant match the options");
   int Cpu = Options.OnCpu ? *Options.OnCpu : numProcessors() - 1;
   ProcessPool Pool(Options.Jobs ? Options.Jobs : numProcessors(), Cpu);
   if (Options.Measured.empty()) {

@@ -238,6 +238,6 @@ void kernelbounds::printEvaluateHelp(raw_ostream &OS) {
       "       kernel-opt evaluate --compare OLD.csv NEW.csv\n"
       "       kernel-opt evaluate --dataset [options] FILE...",
       "How far to trust the predictions on this machine: compiles kernels in "
-      "many ways,\nmeasures them, and holds predictions against the "
+      "many ways,\nmeasures them, and compares predictions with the "
       "measurements.");
 }

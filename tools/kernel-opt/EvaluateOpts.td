@@ -16,8 +16,8 @@ multiclass Value<string name, string meta, string help> {
 def grp_what : OptionGroup<"what">, HelpText<"What to do">;
 let Group = grp_what in {
 defm out : Value<"out", "DIR", "Where measurements and reports go (default: kernel-bounds-evaluation)">;
-defm measured : Value<"measured", "DIR", "Measure nothing: predict the loops of this directory of another run">;
-def compare : F<"compare", "Compare two results.csv: what got better, what got worse">;
+defm measured : Value<"measured", "DIR", "Measure nothing; predict the loops that another run measured in DIR">;
+def compare : F<"compare", "Compare two results.csv, and list the loops that got better or worse">;
 def dataset : F<"dataset", "Evaluate loops that others measured: BHive CSV, PMEvo JSON, or CSV with file, cpu, cycles">;
 }
 
@@ -27,12 +27,12 @@ defm kernels : Value<"kernels", "DIR", "Kernels to measure (default: those that 
 defm filter : Value<"filter", "REGEX", "Only kernels or variants, as in 'dsp/fir clang-O2-native', that match">;
 defm max_loops : Value<"max-loops", "N", "Stop after N distinct loops (default: 1800)">;
 defm seed : Value<"seed", "N", "Seed of the order in which kernels are measured (default: 1)">;
-defm compilers : Value<"compilers", "LIST", "Of clang, gcc">;
-defm levels : Value<"levels", "LIST", "Of 1, 2, 3">;
-defm march : Value<"march", "LIST", "Values of -march">;
-defm fast_math : Value<"fast-math", "LIST", "Of off, on">;
-defm unroll : Value<"unroll", "LIST", "Of default, 1, 2, 4, 8, ...">;
-defm vectorizer : Value<"vectorizer", "LIST", "Of on, off">;
+defm compilers : Value<"compilers", "LIST", "Compilers to use: clang, gcc">;
+defm levels : Value<"levels", "LIST", "Optimization levels to use: 1, 2, 3">;
+defm march : Value<"march", "LIST", "Values of -march to use">;
+defm fast_math : Value<"fast-math", "LIST", "Compile without or with -ffast-math: off, on">;
+defm unroll : Value<"unroll", "LIST", "Unroll counts to use: default, 1, 2, 4, 8, ...">;
+defm vectorizer : Value<"vectorizer", "LIST", "Compile with or without the vectorizer: on, off">;
 defm clang : Value<"clang", "PROGRAM", "clang to use (default: clang-22 or clang)">;
 defm gcc : Value<"gcc", "PROGRAM", "gcc to use (default: gcc-12 or gcc)">;
 }
@@ -41,7 +41,7 @@ def grp_predict : OptionGroup<"predict">, HelpText<"Predictors">;
 let Group = grp_predict in {
 defm cpu : Value<"cpu", "NAME", "Core to predict for (default: native)">;
 defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
-defm predictor : Value<"predictor", "NAME=COMMAND", "Another predictor: prints cycles per iteration of the loop in {file}; may be given several times">;
+defm predictor : Value<"predictor", "NAME=COMMAND", "Another predictor, which prints cycles per iteration of the loop in {file}; may be given several times">;
 defm mca : Value<"llvm-mca", "PROGRAM", "llvm-mca to use (default: llvm-mca-22 or llvm-mca)">;
 def no_mca : F<"no-llvm-mca", "Leave llvm-mca out">;
 defm plugin : Value<"plugin", "FILE", "The compiler plugin (default: the one that comes with kernel-opt)">;
@@ -50,11 +50,11 @@ def no_plugin : F<"no-plugin", "Leave the prediction inside the compiler out">;
 
 def grp_run : OptionGroup<"run">, HelpText<"Running">;
 let Group = grp_run in {
-defm jobs : Value<"jobs", "N", "Commands at once (default: one for each processor)">;
+defm jobs : Value<"jobs", "N", "Commands to run at the same time (default: one for each processor)">;
 defm measure_cpu : Value<"measure-cpu", "N", "Processor to measure on (default: the last one)">;
-defm limit : Value<"limit", "N", "--compare: loops to name in each list (default: 20)">;
-def accept_noise : F<"accept-noise", "Measure on a busy machine, too; figures are then too high">;
-def quiet : F<"quiet", "No progress">;
+defm limit : Value<"limit", "N", "With --compare: loops to name in each list (default: 20)">;
+def accept_noise : F<"accept-noise", "Measure even if the machine is busy; the figures are then too high">;
+def quiet : F<"quiet", "Show no progress">;
 def q : Flag<["-"], "q">, Alias<quiet>, HelpText<"Same as --quiet">;
 }
 

@@ -18,16 +18,16 @@ def grp_machine : OptionGroup<"machine">, HelpText<"Machine">;
 let Group = grp_machine in {
 defm cpu : Value<"cpu", "NAME", "Core to predict for; 'native' is the host's (default: skylake-avx512 or thunderx2t99)">;
 defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
-defm target : Value<"target", "TRIPLE", "Target of the code (default: of the object, or guessed from the registers)">;
+defm target : Value<"target", "TRIPLE", "Target of the code (default: the object's, or guessed from the registers)">;
 def triple_eq : Joined<["--"], "triple=">, Alias<target>, MetaVarName<"TRIPLE">, HelpText<"Same as --target">;
 def triple : Separate<["--"], "triple">, Alias<target>;
 defm port_assignment : Value<"port-assignment", "MODE", "'optimal' (default), or 'uniform': micro-ops spread evenly over their ports">;
-defm compat : Value<"compat", "TOOL", "Figures as another tool has them: 'osaca2019'">;
+defm compat : Value<"compat", "TOOL", "Reproduce the figures of another tool: 'osaca2019'">;
 def no_memory_dependences : F<"no-memory-dependences", "Leave dependences through memory out of the latency bounds">;
-def simulate : F<"simulate", "Run each loop on a simulated core; the prediction is then the simulator's">;
-def sensitivity : F<"sensitivity", "Accelerate one resource after the other by 2: what speeds the loop up limits it">;
-def sensitivity_eq : Joined<["--"], "sensitivity=">, MetaVarName<"FACTOR">, HelpText<"Same, by FACTOR, from 1.01 to 16">;
-def list_cpus : F<"list-cpus", "List the cores and what serves them">;
+def simulate : F<"simulate", "Simulate each loop on an out-of-order core; the prediction is then the simulator's">;
+def sensitivity : F<"sensitivity", "Make one resource after the other twice as fast, and show what the loop gains">;
+def sensitivity_eq : Joined<["--"], "sensitivity=">, MetaVarName<"FACTOR">, HelpText<"As --sensitivity, with FACTOR (1.01 to 16) instead of 2">;
+def list_cpus : F<"list-cpus", "List the cores, and which models serve each">;
 }
 
 def grp_input : OptionGroup<"input">, HelpText<"Input and choice of loops">;
@@ -36,7 +36,7 @@ defm syntax : Value<"syntax", "SYNTAX", "Syntax of x86 assembly: 'att' or 'intel
 defm function : Value<"function", "NAME", "Only loops of this function">;
 defm line : Value<"line", "N", "Only loops that contain this source or assembly line">;
 defm loop : Value<"loop", "LABEL", "Only the loop with this label">;
-def ignore_markers : F<"ignore-markers", "Analyse every innermost loop, not the marked regions">;
+def ignore_markers : F<"ignore-markers", "Analyse every innermost loop, even if regions are marked">;
 def all_loops : F<"all-loops", "Same as --ignore-markers">, Alias<ignore_markers>;
 defm iterations_per_trip : Value<"iterations-per-trip", "N", "Source iterations in one trip; adds cycles per source iteration">;
 }
@@ -44,14 +44,14 @@ defm iterations_per_trip : Value<"iterations-per-trip", "N", "Source iterations 
 def grp_output : OptionGroup<"output">, HelpText<"Output">;
 let Group = grp_output in {
 defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv', 'dot' or 'html'">;
-defm output : Value<"output", "FILE", "Write the report to FILE, all of it or nothing">;
+defm output : Value<"output", "FILE", "Write the report to FILE, which appears only when it is complete">;
 def o : Separate<["-"], "o">, Alias<output>, MetaVarName<"FILE">, HelpText<"Same as --output">;
 defm color : Value<"color", "WHEN", "'auto' (default: on a terminal, unless NO_COLOR is set), 'always' or 'never'">;
-def false_dependences : F<"false-dependences", "deps: write after read and write after write, too">;
-def timeline : F<"timeline", "When each micro-op was renamed, started, executed and retired; implies --simulate">;
+def false_dependences : F<"false-dependences", "With deps: also list write after read and write after write">;
+def timeline : F<"timeline", "Show when each micro-op of the first iterations was renamed, started, executed and retired; implies --simulate">;
 def verbose : F<"verbose", "Show the source of every value">;
 def v : Flag<["-"], "v">, Alias<verbose>, HelpText<"Same as --verbose">;
-def quiet : F<"quiet", "No warnings; of the text only the headlines">;
+def quiet : F<"quiet", "Print no warnings, and of the text report only the headlines">;
 def q : Flag<["-"], "q">, Alias<quiet>, HelpText<"Same as --quiet">;
 }
 

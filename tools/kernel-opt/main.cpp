@@ -29,7 +29,7 @@ static constexpr Command Commands[] = {
      "model check: where the values of a prediction come from; is a model file "
      "valid",
      runModel},
-    {"evaluate", "Measure kernels here and hold predictions against them",
+    {"evaluate", "Measure kernels here and compare predictions with them",
      runEvaluate},
 };
 

@@ -29,7 +29,7 @@
 
 namespace kernelbounds {
 
-/// One named fact; keys are stable, and documented in docs/json.md.
+/// One named fact; keys are stable, and documented in docs/reference/json.md.
 struct Fact {
   /// No value is null in JSON.
   using Number = std::optional<int64_t>;

@@ -100,7 +100,7 @@ PredictorSummary summarizeGroup(const Evaluation &E, unsigned Predictor,
 void writeEvaluationCsv(llvm::raw_ostream &OS, const Evaluation &E);
 /// Reads that back. Facts, LeftOut and Report are empty.
 llvm::Expected<Evaluation> readEvaluationCsv(llvm::StringRef File);
-/// All of it but Report; schema in docs/accuracy.md.
+/// All of it but Report; schema in docs/evidence/accuracy.md.
 void writeEvaluationJson(llvm::raw_ostream &OS, const Evaluation &E);
 /// Tables for people, at most 100 columns wide.
 void writeEvaluationText(llvm::raw_ostream &OS, const Evaluation &E);

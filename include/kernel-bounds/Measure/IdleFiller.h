@@ -9,8 +9,8 @@
 /// \file
 /// While all other processors of a virtual machine are idle, some loops take
 /// 9 % more cycles for seconds at a time, and then no more, on the machine that
-/// docs/accuracy.md describes; with one other processor busy they do not. So
-/// something is kept running there that gives way to whatever else wants to.
+/// docs/evidence/accuracy.md describes; with one other processor busy they do
+/// not. So a process of the lowest priority is kept running on another one.
 //
 //===----------------------------------------------------------------------===//
 

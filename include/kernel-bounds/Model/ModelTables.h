@@ -9,7 +9,7 @@
 /// \file
 /// What one model file says, with names resolved to ids. Shipped models are
 /// constant data made at build time by kb-model-compiler; a user's file fills
-/// the same tables from ModelStorage. See docs/models.md for the meaning.
+/// the same tables from ModelStorage. docs/reference/models.md has the meaning.
 //
 //===----------------------------------------------------------------------===//
 

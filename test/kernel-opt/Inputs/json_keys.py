@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Fails if a document has a key that docs/json.md does not describe.
+"""Fails if a document has a key that docs/reference/json.md does not describe.
 
 usage: json_keys.py DOCUMENT JSON_MD
 """

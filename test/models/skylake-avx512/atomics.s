@@ -1,5 +1,5 @@
 # An atomic update takes the unit `lock` for 18 cycles, whatever its operation;
-# a fence 33. Measured, see docs/models.md.
+# a fence 33. Measured, see docs/evidence/model-values.md.
 # RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 # The same where the prefix is decoded: it is no instruction of its own.
 # RUN: llvm-mc --triple=x86_64-linux-gnu --filetype=obj %s -o %t.o
@@ -26,7 +26,7 @@ f:
 # TEXT-NOT: register
 # TEXT-NOT: not modelled on this core
 # NOT-KNOWN-NOT: keeping what is stored
-# NOT-KNOWN: atomic updates: what they hold up besides their micro-ops is not modelled on this core
+# NOT-KNOWN: atomic updates: how long they stall other instructions is not modelled on this core
 
 # Two, of which one is an exchange: 36.
 # CHECK: f,.L1,{{[0-9]+}},4,skylake-avx512,36.00,

@@ -63,7 +63,7 @@ boundary:
 # touch 32 windows; at the best place one of them has two micro-ops or less, and
 # no jump is on a boundary.
 # CHECK-LABEL: {{^}}somewhere
-# CHECK: code      31.00  32 windows of code; alignment not known, the best one
+# CHECK: code      31.00  32 windows of code; alignment not known, the best one taken
 # CSV: ,somewhere,{{.*}},31.00,frontend
 	.p2align 6
 	ret
