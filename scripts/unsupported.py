@@ -14,6 +14,7 @@ import sys
 # machine, which nothing can install.
 PACKAGES = {
     "aarch64-gcc": "gcc-12-aarch64-linux-gnu",
+    "riscv64-gcc": "gcc-riscv64-linux-gnu",
     "asan-runtime": "libclang-rt-22-dev",
     "bash": "bash",
     "chromium": "chromium, 410 MB",

@@ -45,9 +45,8 @@ TEST(Input, GuessesTheTarget) {
       {"by CPU, AArch64", "l: b.ne l\n", "neoverse-n1",
        "aarch64-unknown-linux-gnu"},
       {"neither", "hello world\n", "",
-       "t: no instructions of x86-64 or AArch64 are recognized; if it is such "
-       "code, name the "
-       "target (--target)"},
+       "t: no instructions of x86-64, AArch64 or RISC-V are recognized; if it "
+       "is such code, name the target (--target)"},
       {"a CPU of the other target", "addq %rax, %rbx\n", "cortex-a72",
        "unknown CPU 'cortex-a72' for target 'x86_64-unknown-linux-gnu'"},
   };
@@ -101,10 +100,10 @@ TEST(Input, Errors) {
 
 TEST(Input, OptionErrors) {
   InputOptions Options;
-  Options.Triple = "riscv64-linux-gnu";
+  Options.Triple = "s390x-linux-gnu";
   EXPECT_EQ(errorOf("nop\n", Options),
-            "unsupported target 'riscv64-unknown-linux-gnu': x86-64 "
-            "and AArch64 are known");
+            "unsupported target 's390x-unknown-linux-gnu': x86-64, AArch64 "
+            "and RISC-V are known");
   Options = {};
   Options.Features = "+nonsense";
   EXPECT_EQ(errorOf("addq %rax, %rbx\n", Options),
