@@ -16,7 +16,7 @@ multiclass Value<string name, string meta, string help> {
 
 def grp_machine : OptionGroup<"machine">, HelpText<"Machine">;
 let Group = grp_machine in {
-defm cpu : Value<"cpu", "NAME", "Core to predict for; 'native' is the host's (default: skylake-avx512 or thunderx2t99)">;
+defm cpu : Value<"cpu", "NAME", "Core to predict for; 'native' is the host's (default: skylake-avx512, thunderx2t99 or sifive-p670)">;
 defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
 defm target : Value<"target", "TRIPLE", "Target of the code (default: the object's, or guessed from the registers)">;
 def triple_eq : Joined<["--"], "triple=">, Alias<target>, MetaVarName<"TRIPLE">, HelpText<"Same as --target">;
