@@ -24,7 +24,7 @@ static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
   S.Program = makeSimProgram(R.Bounds.Mapped, R.Bounds.Graph);
   S.Core = coreSizesOf(R.Bounds);
   S.Result = simulate(S.Program, S.Core, Options.Simulation);
-  S.Waits = computeWaits(S.Result, R.Body->Insts.size());
+  S.Waits = computeWaits(S.Result, R.Bounds.kernel().Insts.size());
   if (Options.Window)
     S.Window =
         findWindowLimit(R.Bounds, S.Program, S.Core, S.Result,
@@ -44,28 +44,32 @@ static Opportunity findAdvice(const LoopResult &R, const Loop &L,
              : O;
 }
 
+static Sensitivity askWhatIf(const LoopResult &R, SpeedFactor Factor) {
+  if (!R.Simulation)
+    return computeSensitivity(R.Bounds, Factor);
+  return simulateSensitivity(R.Bounds, R.Simulation->Program,
+                             R.Simulation->Core, R.Simulation->Result, Factor);
+}
+
 LoopResult kernelbounds::analyzeLoop(
     const Loop &L, PortModel &Model, const LoopOptions &Options,
     function_ref<void(Kernel &, AnalysisOptions &)> Prepare) {
-  LoopResult R;
   auto K = std::make_unique<Kernel>(
       buildKernel(L.Code, L.Function, L.Body, L.Semantics));
   AnalysisOptions BoundOptions = Options.Bounds;
   if (Prepare)
     Prepare(*K, BoundOptions);
+  LoopResult R;
   KernelAddresses Addresses(*K, Model.instrInfo(), L.Semantics.numUnits());
   R.Bounds = analyzeKernel(*K, Model, Addresses, BoundOptions);
-  R.Body = std::move(K);
   if (Options.Simulate)
     simulateLoop(R, Options);
   if (Options.Advice)
     R.Next = findAdvice(R, L, Addresses, Options);
-  if (!Options.Sensitivity)
-    return R;
-  R.WhatIf = Options.Simulate
-                 ? simulateSensitivity(R.Bounds, R.Simulation->Program,
-                                       R.Simulation->Core, R.Simulation->Result,
-                                       *Options.Sensitivity)
-                 : computeSensitivity(R.Bounds, *Options.Sensitivity);
+  if (Options.Sensitivity)
+    R.WhatIf = askWhatIf(R, *Options.Sensitivity);
+  // The code before the loop was for its addresses, and is the reader's.
+  K->Before.reset();
+  R.Body = std::move(K);
   return R;
 }

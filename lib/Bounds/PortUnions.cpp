@@ -28,13 +28,7 @@ using namespace llvm;
 
 static constexpr size_t MaxUnions = 4096;
 
-PortUnions::PortUnions(ArrayRef<UopGroup> Groups,
-                       ArrayRef<UopGroup> LineGroups) {
-  add(Groups, 1);
-  add(LineGroups, LinePeriod);
-}
-
-void PortUnions::add(ArrayRef<UopGroup> Groups, unsigned Trips) {
+void PortUnions::add(ArrayRef<UopGroup> Groups, unsigned Trips) const {
   DenseSet<uint64_t> Seen;
   std::vector<PortSet> Sets;
   for (const UopGroup &G : Groups) {
@@ -58,6 +52,11 @@ void PortUnions::add(ArrayRef<UopGroup> Groups, unsigned Trips) {
 
 PortBound PortUnions::bound(PortSet Faster, unsigned Num, unsigned Den,
                             PortSet Among) const {
+  if (!IsMade) {
+    IsMade = true;
+    add(Groups, 1);
+    add(LineGroups, LinePeriod);
+  }
   PortBound Largest;
   for (const Union &U : Unions) {
     if (!U.Ports.isSubsetOf(Among))

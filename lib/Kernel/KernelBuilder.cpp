@@ -153,7 +153,6 @@ static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
   }
   if (K->Insts.empty())
     return nullptr;
-  ownInsts(*K);
   return K;
 }
 

@@ -25,9 +25,11 @@ namespace kernelbounds {
 
 class PortUnions {
 public:
-  /// \p LineGroups: see Analysis, those of 64 trips.
+  /// \p LineGroups: see Analysis, those of 64 trips. Refers to both; the unions
+  /// are made when the first bound is asked for.
   explicit PortUnions(llvm::ArrayRef<UopGroup> Groups,
-                      llvm::ArrayRef<UopGroup> LineGroups = {});
+                      llvm::ArrayRef<UopGroup> LineGroups = {})
+      : Groups(Groups), LineGroups(LineGroups) {}
   /// With each port of \p Faster doing \p Num micro-ops in \p Den cycles; by
   /// the sets of ports in \p Among.
   PortBound bound(PortSet Faster, unsigned Num, unsigned Den,
@@ -40,8 +42,10 @@ private:
     int64_t Cycles;
     unsigned Trips; ///< In which that is so.
   };
-  void add(llvm::ArrayRef<UopGroup> Groups, unsigned Trips);
-  std::vector<Union> Unions;
+  void add(llvm::ArrayRef<UopGroup> Groups, unsigned Trips) const;
+  llvm::ArrayRef<UopGroup> Groups, LineGroups;
+  mutable bool IsMade = false;
+  mutable std::vector<Union> Unions;
 };
 
 } // namespace kernelbounds

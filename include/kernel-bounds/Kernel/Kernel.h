@@ -195,7 +195,8 @@ struct Kernel {
   bool IsUnrolled = false;
   /// The code that runs before the loop, as far as it is known; null if there
   /// is none or the loop stores nothing. Not part of the body: only the
-  /// relations that it sets between registers count.
+  /// relations that it sets between registers count. Its instructions are the
+  /// reader's.
   std::shared_ptr<const Kernel> Before;
   bool StartsFunction = false; ///< Of a Before: all from the function's start.
   /// Keeps alive what the instructions point to.
