@@ -204,7 +204,7 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   O.Bounds.Assignment = Options.Assignment;
   O.Bounds.PerPort = Options.Annotate;
   O.Bounds.ExactFrontEnd = Options.Simulate;
-  O.Advice = Wanted.Missed;
+  O.Advice = Wanted.Missed && Out.NotLowered.empty();
   O.Simulate = Options.Simulate;
   O.Simulation.Budget = Options.SimulateBudget;
   auto AddWhatIsKnown = [&](Kernel &K, AnalysisOptions &Bounds) {
