@@ -81,8 +81,7 @@ static std::string describeShortly(const AnalyzedLoop &L, uint32_t Inst,
   return ("the " + Twine(describeAccess(L, Inst, What))).str();
 }
 
-/// \p Name with its middle left out where it is too long for a line.
-static std::string shortened(const std::string &Name) {
+std::string kernelbounds::shortened(const std::string &Name) {
   constexpr size_t Most = 20, Kept = 8;
   if (Name.size() <= Most)
     return Name;
