@@ -336,6 +336,8 @@ static Error runWith(ArrayRef<const char *> Args,
   Expected<CommandLine> Options = parseCommandLine(Args, Formats);
   if (!Options)
     return Options.takeError();
+  if (Error E = checkOutput(Options->Output, Options->inputs()))
+    return E;
   Error InputErrors = Error::success();
   Error OutputError =
       withOutput(Options->Output, [&](raw_ostream &OS) -> Error {
