@@ -245,8 +245,9 @@ void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
         << " later by the ";
     R << NV("Load", T.Load) << ": "
       << NV("Bytes", static_cast<unsigned>(T.D.OverlapBytes))
-      << " bytes, forwarded in " << NV("Forwarding", T.Cost.Latency)
-      << (T.Cost.IsGeneric ? " cycles (generic)" : " cycles");
+      << (T.D.OverlapBytes == 1 ? " byte" : " bytes") << ", forwarded in " << NV("Forwarding", T.Cost.Latency)
+      << (T.Cost.Latency == 1 ? " cycle" : " cycles")
+      << (T.Cost.IsGeneric ? " (generic)" : "");
     if (T.Times > 1)
       R << ", " << NV("Times", T.Times) << " times";
     R << ExtraArgs();
