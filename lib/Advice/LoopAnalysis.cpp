@@ -31,10 +31,17 @@ static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
                         Options.Simulation.Budget * Options.WindowBudget);
 }
 
+/// What a change of a loop gives is known only if all of the loop is modelled.
+static bool isModelled(const LoopResult &R) {
+  return R.Bounds.Mapped.NumNotModeled == 0 && R.Body->Calls.empty();
+}
+
 static Opportunity findAdvice(const LoopResult &R, const Loop &L,
                               KernelAddresses &Addresses,
                               const LoopOptions &Options) {
   Opportunity O;
+  if (!isModelled(R))
+    return O;
   if (R.Simulation && R.Simulation->Window.isFound())
     O = findInterleaving(R.Bounds, L.Semantics, R.Simulation->Program,
                          R.Simulation->Core, R.Simulation->Result,

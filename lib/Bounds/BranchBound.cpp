@@ -64,6 +64,12 @@ static size_t numTaken(const Bound &B) {
   return B.witness<BranchWitness>().Insts.size();
 }
 
+/// "1 taken branch", "3 taken branches".
+static std::string countTaken(const Bound &B) {
+  return std::to_string(numTaken(B)) +
+         (numTaken(B) == 1 ? " taken branch" : " taken branches");
+}
+
 static std::string nameBranch(const Analysis &A, const Bottleneck &) {
   // Every loop takes one branch a trip, and no core two a cycle here.
   return numTaken(A.bound(Limit::Branch)) > 1 ? "taken branches"
@@ -71,14 +77,14 @@ static std::string nameBranch(const Analysis &A, const Bottleneck &) {
 }
 
 static std::string briefBranch(const Analysis &, const Bound &B, unsigned) {
-  return std::to_string(numTaken(B)) + " taken branches";
+  return countTaken(B);
 }
 
 /// One is a matter of course.
 static Evidence explainBranch(const Analysis &, const Bound &B) {
   Evidence E;
   E.IsShown = B.Cycles > 1;
-  E.Text = std::to_string(numTaken(B)) + " taken branches";
+  E.Text = countTaken(B);
   E.Facts = {{"taken_branches", Fact::Number(numTaken(B))}};
   return E;
 }

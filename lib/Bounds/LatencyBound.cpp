@@ -68,7 +68,7 @@ static std::string briefLatency(const Analysis &A, const Bound &,
   std::vector<uint32_t> Insts = cycleInsts(A);
   std::string Text = "chain of " + std::to_string(Insts.size()) +
                      opcodeNames(A, Insts, Opcodes) + ", " +
-                     std::to_string(A.LCD.Latency) + " cycles";
+                     counted(A.LCD.Latency, "cycle");
   if (A.LCD.Distance > 1)
     Text += " over " + std::to_string(A.LCD.Distance) + " iterations";
   return Text;

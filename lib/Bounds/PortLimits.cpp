@@ -180,9 +180,11 @@ static std::string briefPorts(const Analysis &A, const Bound &B,
   for (const UopGroup &G : W.IsByLines ? A.LineGroups : A.Groups)
     if (G.Ports.isSubsetOf(W.Ports))
       OfGroups += G.Cycles;
-  return shortest(CyclesPerIter(OfGroups, W.IsByLines ? LinePeriod : 1)) +
-         " port cycles / " + std::to_string(W.Ports.size()) +
-         opcodeNames(A, W.Insts, Opcodes) + crossingNote(A, W);
+  const CyclesPerIter Cycles(OfGroups, W.IsByLines ? LinePeriod : 1);
+  return shortest(Cycles) +
+         (Cycles == CyclesPerIter(1) ? " port cycle / " : " port cycles / ") +
+         std::to_string(W.Ports.size()) + opcodeNames(A, W.Insts, Opcodes) +
+         crossingNote(A, W);
 }
 
 static Evidence explainPorts(const Analysis &A, const Bound &B) {

@@ -73,10 +73,10 @@ static std::string nameRetire(const Analysis &A, const Bottleneck &) {
 
 static std::string briefWidth(const Analysis &, const Bound &B, unsigned) {
   const auto &W = B.witness<WidthWitness>();
-  return W.isByInsts() ? std::to_string(W.Insts) + " instructions / " +
-                             std::to_string(W.InstWidth)
-                       : std::to_string(W.Slots) + " micro-ops / " +
-                             std::to_string(W.Width);
+  return W.isByInsts()
+             ? counted(W.Insts, "instruction") + " / " +
+                   std::to_string(W.InstWidth)
+             : counted(W.Slots, "micro-op") + " / " + std::to_string(W.Width);
 }
 
 static std::string widthText(const WidthWitness &W) {

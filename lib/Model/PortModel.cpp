@@ -67,6 +67,24 @@ static const ModelTables *findOverlay(StringRef Target) {
   return nullptr;
 }
 
+bool kernelbounds::servesCpu(const ModelTables &Model, StringRef Cpu) {
+  unsigned Depth = 0;
+  for (const ModelTables *M = &Model; M && Depth < 8;
+       M = shippedBase(*M), ++Depth)
+    if (M->Name == Cpu || M->Base == Cpu || M->Base == "any" ||
+        is_contained(M->Cpus, Cpu))
+      return true;
+  return false;
+}
+
+std::string kernelbounds::notServed(const ModelTables &Model, StringRef Cpu) {
+  std::string Text = ("model '" + Model.Name + "' (" + Model.File +
+                      ") does not serve the core '" + Cpu + "'")
+                         .str();
+  return Model.Cpus.empty() ? Text
+                            : Text + "; it serves " + join(Model.Cpus, ", ");
+}
+
 static bool isLLVMCpu(const MCSubtargetInfo &STI, StringRef Cpu) {
   return any_of(STI.getAllProcessorDescriptions(),
                 [&](const SubtargetSubTypeKV &P) { return Cpu == P.Key; });

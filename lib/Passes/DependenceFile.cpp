@@ -23,6 +23,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Target/TargetMachine.h"
+#include <utility>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -34,7 +35,7 @@ DependenceFile *DependenceFile::open(StringRef Path, std::string &Problem) {
     std::error_code EC;
     auto OS = std::make_unique<raw_fd_ostream>(Path, EC, sys::fs::OF_Text);
     if (!EC)
-      return new DependenceFile(std::move(OS));
+      return new DependenceFile(std::move(OS), Path);
     Why = ("cannot write '" + Path + "': " + EC.message()).str();
     return nullptr;
   }();
@@ -185,6 +186,18 @@ void DependenceFile::addLoop(const MachineListing &L, const LoopBody &Body,
     W.writeDependences();
   });
   std::lock_guard<std::mutex> Guard(Lock);
+  if (HasFailed)
+    return;
   *OS << Line << '\n';
   OS->flush();
+  if (!OS->has_error())
+    return;
+  HasFailed = true;
+  Problem = "cannot write '" + Path + "': " + OS->error().message();
+  OS->clear_error();
+}
+
+std::string DependenceFile::takeProblem() {
+  std::lock_guard<std::mutex> Guard(Lock);
+  return std::exchange(Problem, "");
 }

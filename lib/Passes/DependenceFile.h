@@ -26,6 +26,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <memory>
 #include <mutex>
+#include <string>
 
 namespace llvm {
 class MCInstPrinter;
@@ -44,11 +45,18 @@ public:
   void addLoop(const MachineListing &L, const LoopBody &Body, unsigned Index,
                const Analysis &A, const llvm::MachineFunction &MF);
 
-private:
-  explicit DependenceFile(std::unique_ptr<llvm::raw_ostream> OS)
-      : OS(std::move(OS)) {}
+  /// Why writing failed; "" if it did not, or if this was asked before. After a
+  /// failure nothing more is written.
+  std::string takeProblem();
 
-  std::unique_ptr<llvm::raw_ostream> OS;
+private:
+  DependenceFile(std::unique_ptr<llvm::raw_fd_ostream> OS, llvm::StringRef Path)
+      : OS(std::move(OS)), Path(Path) {}
+
+  std::unique_ptr<llvm::raw_fd_ostream> OS;
+  std::string Path;
+  std::string Problem;
+  bool HasFailed = false;
   std::mutex Lock;
 };
 

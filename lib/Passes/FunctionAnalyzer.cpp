@@ -83,7 +83,9 @@ bool FunctionAnalyzer::isWanted(const MachineFunction &MF) const {
     return false;
   if (!findTarget(MF.getTarget().getTargetTriple()))
     return false;
-  if (!Options.Function.empty() && !Regex(Options.Function).match(MF.getName()))
+  // Nothing matches a pattern that is at fault; run() tells the user of it.
+  if (!Options.Function.empty() && !Options.IsFunctionFaulty &&
+      !Regex(Options.Function).match(MF.getName()))
     return false;
   return mayHaveLoop(MF);
 }
@@ -103,6 +105,10 @@ FunctionAnalyzer::Core &FunctionAnalyzer::coreFor(const MachineFunction &MF) {
     ModelFileResult User = readModelFileByPlugin(Options.ModelFile);
     if (!User) {
       C->Problem = toString(User.takeError());
+      return *C;
+    }
+    if (!Cpu.empty() && !servesCpu((*User)->Tables, Cpu)) {
+      C->Problem = notServed((*User)->Tables, Cpu);
       return *C;
     }
     Request.User = std::move(*User);
@@ -204,7 +210,7 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   O.Bounds.Assignment = Options.Assignment;
   O.Bounds.PerPort = Options.Annotate;
   O.Bounds.ExactFrontEnd = Options.Simulate;
-  O.Advice = Wanted.Missed;
+  O.Advice = Wanted.Missed && Out.NotLowered.empty();
   O.Simulate = Options.Simulate;
   O.Simulation.Budget = Options.SimulateBudget;
   auto AddWhatIsKnown = [&](Kernel &K, AnalysisOptions &Bounds) {
@@ -279,6 +285,11 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
   return Out;
 }
 
+static void warn(const MachineFunction &MF, const std::string &Text) {
+  MF.getFunction().getContext().diagnose(
+      DiagnosticInfoGeneric("kernel-bounds: " + Text, DS_Warning));
+}
+
 void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
   Wanted = findWantedRemarks(MF);
   if (!isWanted(MF))
@@ -304,10 +315,9 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
   if (!Problem.empty() && !ReportedProblem) {
     // Bad options are the user's to mend: a warning, once per compilation.
     ReportedProblem = true;
-    MF.getFunction().getContext().diagnose(
-        DiagnosticInfoGeneric("kernel-bounds: " + Problem, DS_Warning));
+    warn(MF, Problem);
   }
-  if (!Model.Model)
+  if (!Model.Model || Options.IsFunctionFaulty)
     return;
   IRAnalyses IR(MF);
   for (const AnalyzedLoop &L : analyzeLoops(IR, Model)) {
@@ -315,4 +325,8 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
     if (Options.Annotate)
       annotate(L, Notes);
   }
+  if (!File)
+    return;
+  if (std::string NotWritten = File->takeProblem(); !NotWritten.empty())
+    warn(MF, NotWritten);
 }

@@ -81,8 +81,7 @@ static std::string describeShortly(const AnalyzedLoop &L, uint32_t Inst,
   return ("the " + Twine(describeAccess(L, Inst, What))).str();
 }
 
-/// \p Name with its middle left out where it is too long for a line.
-static std::string shortened(const std::string &Name) {
+std::string kernelbounds::shortened(const std::string &Name) {
   constexpr size_t Most = 20, Kept = 8;
   if (Name.size() <= Most)
     return Name;
@@ -246,8 +245,9 @@ void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
         << " later by the ";
     R << NV("Load", T.Load) << ": "
       << NV("Bytes", static_cast<unsigned>(T.D.OverlapBytes))
-      << " bytes, forwarded in " << NV("Forwarding", T.Cost.Latency)
-      << (T.Cost.IsGeneric ? " cycles (generic)" : " cycles");
+      << (T.D.OverlapBytes == 1 ? " byte" : " bytes") << ", forwarded in " << NV("Forwarding", T.Cost.Latency)
+      << (T.Cost.Latency == 1 ? " cycle" : " cycles")
+      << (T.Cost.IsGeneric ? " (generic)" : "");
     if (T.Times > 1)
       R << ", " << NV("Times", T.Times) << " times";
     R << ExtraArgs();

@@ -15,6 +15,7 @@
 #include "PluginOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Regex.h"
 #include <cstdlib>
 
 using namespace kernelbounds;
@@ -131,6 +132,13 @@ const PluginOptions &kernelbounds::pluginOptions() {
     P.Simulate = Simulate;
     P.SimulateBudget = SimulateBudget;
     P.Problem = environment().Problem;
+    std::string Fault;
+    P.IsFunctionFaulty =
+        !P.Function.empty() && !Regex(P.Function).isValid(Fault);
+    if (P.IsFunctionFaulty && P.Problem.empty())
+      P.Problem = "-kernel-bounds-function: '" + P.Function +
+                  "' is not a regular expression: " + Fault +
+                  "; no function is analysed";
     return P;
   }();
   return O;

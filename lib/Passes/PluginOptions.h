@@ -39,8 +39,10 @@ struct PluginOptions {
   bool Simulate = false;
   unsigned SimulateBudget = DefaultSimulateBudget;
   static constexpr unsigned DefaultSimulateBudget = 1024;
-  /// What is wrong with KERNEL_BOUNDS_OPTIONS; empty if nothing.
+  /// What is wrong with the options; empty if nothing.
   std::string Problem;
+  /// Function is not a regular expression: nothing is analysed.
+  bool IsFunctionFaulty = false;
 };
 
 /// The options of this process. Command line over environment.

@@ -38,6 +38,9 @@ void addCycles(Remark &R, llvm::StringRef Key, const CyclesPerIter &C) {
   R << NV((Key + "Milli").str(), C.milli());
 }
 
+/// \p Name with its middle left out where it is too long for a line.
+std::string shortened(const std::string &Name);
+
 /// Source lines of \p Insts and what they access, each once: "lines 4, 5 of
 /// 'a'"; empty without debug information.
 std::string describePlaces(const AnalyzedLoop &L,

@@ -27,6 +27,7 @@
 #include "RemarkArguments.h"
 #include "kernel-bounds/Advice/OpportunityText.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
+#include "kernel-bounds/Bounds/Evidence.h"
 #include "kernel-bounds/Bounds/ValueOrigins.h"
 #include "kernel-bounds/Bounds/Verdict.h"
 #include "llvm/ADT/STLExtras.h"
@@ -64,6 +65,52 @@ static StringRef predictionKind(const AnalyzedLoop &L) {
                              : "or more";
 }
 
+namespace {
+/// What the bounds of a loop leave out.
+struct LeftOut {
+  std::vector<std::string> Callees; ///< Each once; "a pointer" for no name.
+  unsigned NumInsts = 0;            ///< Not modelled; without calls.
+  unsigned NumAsm = 0;              ///< Inline assembly and what cannot lower.
+  bool AtomicStalls = false;
+
+  explicit LeftOut(const AnalyzedLoop &L);
+  /// "calls f, g and 2 more, 2 instructions not modelled"; "" for nothing.
+  std::string text() const;
+};
+} // namespace
+
+LeftOut::LeftOut(const AnalyzedLoop &L) : NumAsm(L.NotLowered.size()) {
+  const Analysis &A = L.Result.Bounds;
+  for (const std::string &Name : A.kernel().Calls)
+    if (std::string Callee = Name.empty() ? "a pointer" : Name;
+        !is_contained(Callees, Callee))
+      Callees.push_back(std::move(Callee));
+  for (auto [I, M] : zip_equal(A.kernel().Insts, A.Mapped.Insts)) {
+    NumInsts += M.is(MF_NotModeled) && !I.is(IF_Call);
+    AtomicStalls |= M.is(MF_AtomicNotModeled);
+  }
+}
+
+std::string LeftOut::text() const {
+  constexpr size_t MostNames = 2;
+  SmallVector<std::string, 4> Parts;
+  if (!Callees.empty()) {
+    SmallVector<std::string, 2> Names;
+    for (const std::string &Name : ArrayRef(Callees).take_front(MostNames))
+      Names.push_back(shortened(Name));
+    std::string Calls = "calls " + join(Names, ", ");
+    if (Callees.size() > MostNames)
+      Calls += " and " + std::to_string(Callees.size() - MostNames) + " more";
+    Parts.push_back(std::move(Calls));
+  }
+  if (NumInsts + NumAsm != 0)
+    Parts.push_back(counted(NumInsts + NumAsm, "instruction") +
+                    " not modelled");
+  if (AtomicStalls)
+    Parts.push_back("stalls by atomic updates not modelled");
+  return join(Parts, ", ");
+}
+
 static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
                        const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
@@ -81,6 +128,9 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
       << " off the analysed path";
   if (L.NumOtherEntries)
     R << ", also entered in its middle";
+  const LeftOut Gaps(L);
+  if (std::string Text = Gaps.text(); !Text.empty())
+    R << ", incomplete: " << NV("Incomplete", Text);
   if (!isRecorded(L))
     return ORE.emit(R);
   R << ExtraArgs();
@@ -102,6 +152,10 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
     << NV("InstructionsFromModel", A.NumFromModel)
     << NV("InstructionsFromLLVM", A.NumFromLLVM)
     << NV("InstructionsNotModeled", A.Mapped.NumNotModeled);
+  if (!A.kernel().Calls.empty())
+    R << NV("Calls", static_cast<unsigned>(A.kernel().Calls.size()));
+  if (Gaps.NumAsm)
+    R << NV("NotLowered", Gaps.NumAsm);
   std::vector<OriginTotal> Origins = totalByOrigin(collectValues(A));
   if (any_of(Origins, [](const OriginTotal &T) {
         return T.CountInLimit != 0 && T.Origin.isWeak();
@@ -228,11 +282,11 @@ static void emitNotModeled(MachineOptimizationRemarkEmitter &ORE,
     if (M.is(MF_NotModeled) && !A.kernel().Insts[I].is(IF_Call))
       Names.insert(
           A.model().instrInfo().getName(A.kernel().Insts[I].Opcode).str());
-  if (any_of(A.Mapped.Insts,
-             [](const MappedInst &M) { return M.is(MF_AtomicNotModeled); }))
+  const LeftOut Gaps(L);
+  if (Gaps.AtomicStalls)
     Names.insert("stalls by atomic updates");
-  for (const std::string &Callee : A.kernel().Calls)
-    Names.insert("call of " + (Callee.empty() ? "a pointer" : Callee));
+  for (const std::string &Callee : Gaps.Callees)
+    Names.insert("call of " + Callee);
   if (Names.empty())
     return;
   MachineOptimizationRemarkMissed R(PassName, "NotModeled", L.Loc, L.Header);

@@ -11,8 +11,12 @@
 /// Sample of `kernel-opt --cpu=cascadelake --format=csv
 /// gauss_seidel.cascadelake.s`:
 ///
-///   file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit
-///   gauss_seidel.cascadelake.s,gauss_seidel,...,22.00,12.00,latency
+///   file,function,label,line,instructions,...,limit,complete,source_file
+///   gauss_seidel.cascadelake.s,gauss_seidel,...,22.00,12.00,latency,yes,
+///
+/// `complete` is "no" where the figures leave out calls, instructions or
+/// statements, as `complete` of the JSON report is false. `source_file` is the
+/// file of the source line, or empty without debug information.
 ///
 /// With --simulate, `prediction` is the simulator's, and columns `bound`, the
 /// largest lower bound, and `steady`, "exact" or "mean", follow. With
@@ -23,6 +27,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopReport.h"
 #include "SimulationReport.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/Support/raw_ostream.h"
@@ -50,7 +55,8 @@ void CSVReport::header(const LoopResult *L, const LoopPlace *Place) {
   if (HasHeader)
     return;
   HasHeader = true;
-  OS << "file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit";
+  OS << "file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit,"
+        "complete,source_file";
   if (Place && Place->SourceIterations)
     OS << ",source_iterations,tp_src,lcd_src,cp_src,prediction_src";
   if (L && L->Simulation)
@@ -76,7 +82,9 @@ void CSVReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   const CyclesPerIter CP(A.CP.Latency);
   for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, Prediction})
     OS << ',' << C.str();
-  OS << ',' << limitName(A.LimitedBy);
+  OS << ',' << limitName(A.LimitedBy) << ','
+     << (isComplete(A, Place) ? "yes" : "no") << ',';
+  writeCsvCell(OS, Place.SourceFile);
   if (unsigned N = Place.SourceIterations) {
     OS << ',' << N;
     for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, Prediction})

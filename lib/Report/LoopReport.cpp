@@ -45,6 +45,10 @@ std::string kernelbounds::loopName(const Kernel &K, const LoopPlace &Place) {
   return K.Function.empty() ? Where : K.Function + " (" + Where + ")";
 }
 
+bool kernelbounds::isComplete(const Analysis &A, const LoopPlace &Place) {
+  return A.Mapped.NumNotModeled == 0 && Place.NumUnread == 0;
+}
+
 std::string LoopReport::name() const { return loopName(A.kernel(), Place); }
 
 /// "1 instruction", "2 instructions".

@@ -89,6 +89,10 @@ struct LineRow {
   unsigned Cycles;           ///< More that its port is held each time.
 };
 
+/// Whether the figures leave out nothing: every instruction of the loop was
+/// read and is modelled, and it calls nothing.
+bool isComplete(const Analysis &A, const LoopPlace &Place);
+
 struct LoopReport {
   LoopReport(const LoopResult &L, const LoopPlace &Place);
 
@@ -116,9 +120,7 @@ struct LoopReport {
   llvm::StringRef portName(unsigned Port) const {
     return A.model().ports()[Port].Name;
   }
-  bool isComplete() const {
-    return A.Mapped.NumNotModeled == 0 && Place.NumUnread == 0;
-  }
+  bool isComplete() const { return kernelbounds::isComplete(A, Place); }
   /// "dot (dot.c:12, label .L4)".
   std::string name() const;
   /// "line 3, line 7 and 2 more": where instructions stand.

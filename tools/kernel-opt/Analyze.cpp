@@ -182,9 +182,11 @@ static LoopOptions loopOptions(const CommandLine &Options) {
 }
 
 void Analyzer::addLoop(const Input &In, const Candidate &C, Machine &M) {
-  const LoopResult R =
-      analyzeLoop({In.code(), *C.Function, *C.Body, *M.Semantics}, *M.Model,
-                  loopOptions(Options));
+  const unsigned NumUnread = In.numUnread(*C.Function, *C.Body);
+  LoopOptions Wanted = loopOptions(Options);
+  Wanted.Advice &= NumUnread == 0;
+  const LoopResult R = analyzeLoop(
+      {In.code(), *C.Function, *C.Body, *M.Semantics}, *M.Model, Wanted);
   std::unique_ptr<MCInstPrinter> Printer; // Made when a report shows text.
   auto Text = [&](uint32_t I) {
     if (!Printer) {
@@ -196,7 +198,7 @@ void Analyzer::addLoop(const Input &In, const Candidate &C, Machine &M) {
   LoopPlace Place;
   Place.File = In.FileName;
   Place.Region = C.Region;
-  Place.NumUnread = In.numUnread(*C.Function, *C.Body);
+  Place.NumUnread = NumUnread;
   Place.NumOtherEntries = In.numOtherEntries(*C.Function, *C.Body);
   Place.SourceIterations = Options.IterationsPerTrip;
   Place.IsDefaultCpu = Options.Cpu.empty() && Options.ModelFile.empty();
@@ -334,6 +336,8 @@ static Error runWith(ArrayRef<const char *> Args,
   Expected<CommandLine> Options = parseCommandLine(Args, Formats);
   if (!Options)
     return Options.takeError();
+  if (Error E = checkOutput(Options->Output, Options->inputs()))
+    return E;
   Error InputErrors = Error::success();
   Error OutputError =
       withOutput(Options->Output, [&](raw_ostream &OS) -> Error {

@@ -104,6 +104,8 @@ Error kernelbounds::checkModelFiles(const CommandLine &Options) {
   if (Options.Format->Name != "text")
     return make_error<UsageError>("a model file is checked with '--format=text'"
                                   " only");
+  if (Error E = checkOutput(Options.Output, Options.inputs()))
+    return E;
   Error Faults = Error::success();
   Error OutputError = withOutput(Options.Output, [&](raw_ostream &OS) -> Error {
     for (const std::string &File : Options.Files)

@@ -95,10 +95,17 @@ Expected<StringRef> Parser::value(OptionId Id) const {
   const opt::Arg *A = Args.getLastArg(Id);
   if (!A)
     return StringRef();
-  if (*A->getValue() == '\0')
-    return make_error<UsageError>("option '" + A->getSpelling().rtrim('=') +
-                                  "' needs a value");
-  return StringRef(A->getValue());
+  const StringRef Last = A->getValue();
+  const StringRef Name = A->getSpelling().rtrim('=');
+  if (Last.empty())
+    return make_error<UsageError>("option '" + Name + "' needs a value");
+  // Of two cores, models or targets the figures would be of one in silence.
+  const bool IsMachine = Id == OPT_cpu || Id == OPT_model || Id == OPT_target;
+  for (const std::string &Other : Args.getAllArgValues(Id))
+    if (IsMachine && Other != Last)
+      return make_error<UsageError>("option '" + Name + "' is given twice: '" +
+                                    Other + "' and '" + Last + "'");
+  return Last;
 }
 
 Error Parser::text(OptionId Id, std::string &Into) const {

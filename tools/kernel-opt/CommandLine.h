@@ -53,6 +53,13 @@ struct CommandLine {
   ColorMode Color = ColorMode::Auto;
   bool Verbose = false, Quiet = false;
 
+  /// All files that are read, the model file included.
+  std::vector<std::string> inputs() const {
+    std::vector<std::string> All = Files;
+    if (!ModelFile.empty())
+      All.push_back(ModelFile);
+    return All;
+  }
   /// Whether loops are picked by function, line or label.
   bool picksLoops() const {
     return !Function.empty() || !Loop.empty() || Line != 0;

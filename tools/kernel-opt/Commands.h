@@ -45,6 +45,10 @@ llvm::Error runEvaluate(llvm::ArrayRef<const char *> Args);
 /// Every core and what serves it.
 llvm::Error runListCpus(const CommandLine &Options, llvm::raw_ostream &OS);
 
+/// Fails if \p Output names, by whatever path, a file that is one of \p Inputs.
+llvm::Error checkOutput(llvm::StringRef Output,
+                        llvm::ArrayRef<std::string> Inputs);
+
 /// Calls \p Write with a stream for \p File ("-" is standard output). A regular
 /// file appears only if \p Write succeeds.
 llvm::Error

@@ -93,6 +93,10 @@ Error Parser::texts() {
     if (*A->getValue() == '\0')
       return make_error<UsageError>("option '" + A->getSpelling().rtrim('=') +
                                     "' needs a value");
+    for (const std::string &Other : Args.getAllArgValues(Id))
+      if (Id == OPT_cpu && Other != A->getValue())
+        return make_error<UsageError>("option '--cpu' is given twice: '" +
+                                      Other + "' and '" + A->getValue() + "'");
     *Into = A->getValue();
   }
   std::string Message;

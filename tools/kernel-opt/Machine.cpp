@@ -61,6 +61,14 @@ Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
     auto User = readModelFile(Options.ModelFile);
     if (!User)
       return User.takeError();
+    const ModelTables &Tables = (*User)->Tables;
+    if (!Cpu->empty() && !servesCpu(Tables, *Cpu)) {
+      // The host's own name contradicts nothing that the user said.
+      if (Options.Cpu != "native")
+        return createStringError(notServed(Tables, *Cpu));
+      if (!Options.Quiet)
+        errs() << "kernel-opt: warning: " << notServed(Tables, *Cpu) << '\n';
+    }
     Request.User = std::move(*User);
   }
   auto Model = PortModel::create(T, TT, *M.MII, Request);

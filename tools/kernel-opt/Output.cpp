@@ -61,6 +61,25 @@ static Error writeAtOnce(StringRef File,
   return Error::success();
 }
 
+Error kernelbounds::checkOutput(StringRef Output,
+                                ArrayRef<std::string> Inputs) {
+  sys::fs::file_status To;
+  // A device may well be both.
+  if (Output == "-" || sys::fs::status(Output, To) ||
+      !sys::fs::is_regular_file(To))
+    return Error::success();
+  for (const std::string &Input : Inputs) {
+    sys::fs::file_status From;
+    if (Input == "-" || sys::fs::status(Input, From) ||
+        !sys::fs::equivalent(To, From))
+      continue;
+    return createStringError("cannot write " + Output +
+                             ": it is the input file " +
+                             (Output == Input ? "itself" : "'" + Input + "'"));
+  }
+  return Error::success();
+}
+
 Error kernelbounds::withOutput(StringRef File,
                                function_ref<Error(raw_ostream &)> Write) {
   if (File == "-")

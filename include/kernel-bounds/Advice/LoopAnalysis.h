@@ -43,7 +43,9 @@ struct Loop {
 
 struct LoopOptions {
   AnalysisOptions Bounds;
-  /// Find what would help: takes the bounds of changed loops.
+  /// Find what would help: takes the bounds of changed loops. Nothing is found
+  /// for a loop with calls or instructions that are not modelled. Callers leave
+  /// it out if their reader skipped a part of the loop.
   bool Advice = true;
   bool Simulate = false;
   SimulationOptions Simulation;

@@ -62,6 +62,12 @@ struct LayeredEntry {
   const InstEntry *Entry;
 };
 
+/// Whether \p Cpu is a core that \p Model is for: by its name, its `cpus`, or
+/// the base that it completes. A model of `base: any` is for all of its target.
+bool servesCpu(const ModelTables &Model, llvm::StringRef Cpu);
+/// "model 'mine' (mine.yaml) does not serve 'skylake'; it serves ...".
+std::string notServed(const ModelTables &Model, llvm::StringRef Cpu);
+
 /// How to find a port model.
 struct PortModelRequest {
   /// CPU name as LLVM or a shipped model knows it.

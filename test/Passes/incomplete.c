@@ -1,0 +1,46 @@
+// -Rpass-analysis alone says that figures are incomplete, and why, in the line
+// of the figures; records have keys for it.
+// RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -march=cascadelake -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -fsave-optimization-record -foptimization-record-file=%t.yaml -c %s -o /dev/null 2>&1 | FileCheck %s
+// RUN: FileCheck %s --check-prefix=RECORD --input-file=%t.yaml
+void f(long), g(void), name_that_is_too_long_for_a_line(void);
+
+// CHECK: loop takes {{.*}}, cascadelake), incomplete: calls f [-R
+// RECORD: - Incomplete: calls f
+// RECORD: - InstructionsNotModeled: '1'
+// RECORD-NEXT: - Calls: '1'
+// RECORD-NOT: NotLowered
+void one(long n) {
+  for (long i = 0; i < n; ++i)
+    f(i);
+}
+
+// A function that is called twice is named once, long names are cut.
+// CHECK: loop takes {{.*}}, incomplete: calls f, name_tha...r_a_line and 2 more [-R
+// RECORD: - Calls: '5'
+void many(long n, void (*p)(void)) {
+  for (long i = 0; i < n; ++i) {
+    f(i);
+    f(i + 2);
+    name_that_is_too_long_for_a_line();
+    g();
+    p();
+  }
+}
+
+// CHECK: loop takes {{.*}}, incomplete: calls f, 2 instructions not modelled [-R
+// RECORD: - NotLowered: '2'
+void assembly(long n) {
+  for (long i = 0; i < n; ++i) {
+    __asm__ volatile("cpuid" ::: "eax", "ebx", "ecx", "edx");
+    f(i);
+    __asm__ volatile("pause");
+  }
+}
+
+// CHECK: loop takes {{[^a-z]*}} cy/it or more: {{.*}}, cascadelake) [-R
+// RECORD: Function: whole
+// RECORD-NOT: {{Incomplete|Calls}}
+void whole(double *a, long n) {
+  for (long i = 1; i < n; ++i)
+    a[i] += a[i - 1];
+}
