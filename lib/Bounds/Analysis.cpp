@@ -185,9 +185,8 @@ Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
   }
   if (A.Options.Memory && !A.Options.CompatOsaca2019)
     findMemory(A, Addresses);
-  computeThroughput(A, A.Options.Memory && !A.Options.CompatOsaca2019
-                           ? &Addresses
-                           : nullptr);
+  computeThroughput(
+      A, A.Options.Memory && !A.Options.CompatOsaca2019 ? &Addresses : nullptr);
   computeLatencyBounds(A, Addresses);
   computeBounds(A, /*Resources=*/false, &Addresses, nullptr);
   decide(A);

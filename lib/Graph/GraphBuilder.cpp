@@ -335,9 +335,8 @@ static bool computesWithLoad(const MappedKernel &M, uint32_t I) {
   for (uint32_t W = Inst.FirstWrite; W < Inst.FirstWrite + Inst.NumWrites; ++W)
     if (!M.K->Writes[W].IsWriteBack && M.WriteLatency[W] != 0)
       return true;
-  return any_of(M.uops(M.Insts[I]), [](const MappedUop &U) {
-    return U.Kind == UopKind::Compute;
-  });
+  return any_of(M.uops(M.Insts[I]),
+                [](const MappedUop &U) { return U.Kind == UopKind::Compute; });
 }
 
 ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,

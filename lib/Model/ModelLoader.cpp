@@ -277,29 +277,28 @@ Error ModelParser::parseMacroFusion(const Node &N) {
   for (StringRef Key : {"first", "second", "source"})
     if (Error E = requireKey(N, Key, "a macro-fusion pair"))
       return E;
-  Error E =
-      Y.forEachKey(N, "a macro-fusion pair",
-                   {"first", "second", "conditions", "no_result",
-                    "keeps_first", "source"},
-                   [&](StringRef Key, const Node &V) -> Error {
-                     if (Key == "first")
-                       return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
-                     if (Key == "second")
-                       return parseOpcodeRange(V, R.SecondBegin, R.SecondEnd);
-                     if (Key == "source") {
-                       KB_SET(R.Source, parseSource(V));
-                       return Error::success();
-                     }
-                     if (Key == "no_result") {
-                       KB_SET(R.NoResult, Y.boolean(V, Key));
-                       return Error::success();
-                     }
-                     if (Key == "keeps_first") {
-                       KB_SET(R.KeepsFirstUops, Y.boolean(V, Key));
-                       return Error::success();
-                     }
-                     return parseConditions(V, R.Conditions);
-                   });
+  Error E = Y.forEachKey(
+      N, "a macro-fusion pair",
+      {"first", "second", "conditions", "no_result", "keeps_first", "source"},
+      [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "first")
+          return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
+        if (Key == "second")
+          return parseOpcodeRange(V, R.SecondBegin, R.SecondEnd);
+        if (Key == "source") {
+          KB_SET(R.Source, parseSource(V));
+          return Error::success();
+        }
+        if (Key == "no_result") {
+          KB_SET(R.NoResult, Y.boolean(V, Key));
+          return Error::success();
+        }
+        if (Key == "keeps_first") {
+          KB_SET(R.KeepsFirstUops, Y.boolean(V, Key));
+          return Error::success();
+        }
+        return parseConditions(V, R.Conditions);
+      });
   if (E)
     return E;
   S->MacroFusion.push_back(R);

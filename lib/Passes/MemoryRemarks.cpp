@@ -245,7 +245,8 @@ void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
         << " later by the ";
     R << NV("Load", T.Load) << ": "
       << NV("Bytes", static_cast<unsigned>(T.D.OverlapBytes))
-      << (T.D.OverlapBytes == 1 ? " byte" : " bytes") << ", forwarded in " << NV("Forwarding", T.Cost.Latency)
+      << (T.D.OverlapBytes == 1 ? " byte" : " bytes") << ", forwarded in "
+      << NV("Forwarding", T.Cost.Latency)
       << (T.Cost.Latency == 1 ? " cycle" : " cycles")
       << (T.Cost.IsGeneric ? " (generic)" : "");
     if (T.Times > 1)

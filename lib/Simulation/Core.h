@@ -230,7 +230,7 @@ private:
   unsigned SlotsThisCycle = 0; ///< Renamed in this cycle.
   unsigned SlotInCycle = 0;    ///< Number of the present slot in its cycle.
   unsigned Turn = 0;
-  std::vector<uint8_t> Turns;  ///< By set of ports: the one given last.
+  std::vector<uint8_t> Turns; ///< By set of ports: the one given last.
   /// 64 for each micro-op waiting for the port, and 63 less its number: the
   /// best port has the smallest. Now, and at the start of this cycle.
   using Pressures = std::array<uint32_t, PortSet::MaxPorts>;

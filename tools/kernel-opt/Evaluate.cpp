@@ -52,8 +52,8 @@ static std::string cpuInfo(StringRef Key) {
 }
 
 static std::string machineName() {
-  return cpuInfo("model name") + ", " + hostCpu().Name +
-         ", microcode " + cpuInfo("microcode");
+  return cpuInfo("model name") + ", " + hostCpu().Name + ", microcode " +
+         cpuInfo("microcode");
 }
 
 static unsigned numProcessors() {

@@ -164,7 +164,7 @@ private:
     return Opcodes.find(Text.str()) != std::string::npos;
   }
 
-  std::string Opcodes; ///< All names, one after the other: "|ABS_F|...".
+  std::string Opcodes;   ///< All names, one after the other: "|ABS_F|...".
   StringSet<> Registers; ///< In lower case.
 };
 
@@ -177,7 +177,8 @@ TargetNames::TargetNames() {
     std::unique_ptr<MCInstrInfo> MII(T->createMCInstrInfo());
     std::unique_ptr<MCRegisterInfo> MRI(T->createMCRegInfo(TT));
     // Those before are LLVM's own, the same for all targets.
-    for (unsigned O = TargetOpcode::GENERIC_OP_END + 1; O < MII->getNumOpcodes(); ++O)
+    for (unsigned O = TargetOpcode::GENERIC_OP_END + 1;
+         O < MII->getNumOpcodes(); ++O)
       Opcodes += "|" + MII->getName(O).str();
     for (unsigned Reg = 1; Reg < MRI->getNumRegs(); ++Reg)
       Registers.insert(StringRef(MRI->getName(Reg)).lower());
@@ -230,9 +231,9 @@ std::vector<std::string> scan(const TargetNames &Names, StringRef Path,
                  (A.Name.empty() || A.Name == T.Text);
         }))
       continue;
-    Out.push_back((Path + ":" + Twine(T.Line) + ": " + Found +
-                   " belongs in lib/Target")
-                      .str());
+    Out.push_back(
+        (Path + ":" + Twine(T.Line) + ": " + Found + " belongs in lib/Target")
+            .str());
   }
   return Out;
 }

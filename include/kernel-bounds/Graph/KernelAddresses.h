@@ -38,8 +38,8 @@ public:
   const llvm::MCInstrInfo &instrInfo() const { return MII; }
   unsigned numUnits() const { return NumUnits; }
   /// Bytes from where operand \p From of Kernel::Mems lies in a trip to where
-  /// \p To lies \p Trips trips later; none if that is not known, or not the same
-  /// for every trip. O(terms of the addresses).
+  /// \p To lies \p Trips trips later; none if that is not known, or not the
+  /// same for every trip. O(terms of the addresses).
   std::optional<int64_t> distance(uint32_t From, uint32_t To,
                                   unsigned Trips = 0);
   /// Both addresses are known, and lie apart by what is not: they count from

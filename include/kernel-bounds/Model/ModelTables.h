@@ -163,8 +163,8 @@ struct MemoryRule {
   // the load begins elsewhere than the store; see ForwardingShape.
   int8_t Partial = -1, FromVector = -1, Shifted = -1;
   int8_t SameOperand = -1, OnStack = -1;
-  int8_t Update = -1, Computes = -1; ///< Of forwarding, too.
-  int8_t Chase = -1, Scaled = -1;    ///< Of loads: see AccessShape.
+  int8_t Update = -1, Computes = -1;            ///< Of forwarding, too.
+  int8_t Chase = -1, Scaled = -1;               ///< Of loads: see AccessShape.
   uint16_t MinWidth = 0, MaxWidth = UINT16_MAX; ///< Bytes.
   // Of forwarding: bytes of the store, and trips from it to the load.
   uint16_t MinStoreWidth = 0, MaxStoreWidth = UINT16_MAX;

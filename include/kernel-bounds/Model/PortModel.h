@@ -137,8 +137,8 @@ public:
     /// Both name the same base register with the same value and displacement,
     /// and no index: what cores that rename memory look at.
     bool HasSameOperand;
-    bool IsOnStack; ///< That base is the stack or the frame pointer.
-    bool Computes;  ///< The instruction that loads does more than that.
+    bool IsOnStack;      ///< That base is the stack or the frame pointer.
+    bool Computes;       ///< The instruction that loads does more than that.
     unsigned StoreWidth; ///< Bytes; 0 = not known.
     unsigned Distance;   ///< Trips from the store to the load.
   };
