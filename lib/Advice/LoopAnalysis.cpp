@@ -33,7 +33,7 @@ static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
 
 /// What a change of a loop gives is known only if all of the loop is modelled.
 static bool isModelled(const LoopResult &R) {
-  return R.Bounds.Mapped.NumNotModeled == 0 && R.Body->Calls.empty();
+  return R.Bounds.Mapped.NumNotModeled == 0 && R.Bounds.kernel().Calls.empty();
 }
 
 static Opportunity findAdvice(const LoopResult &R, const Loop &L,
