@@ -15,6 +15,8 @@
 #include "kernel-bounds/Advice/LoopAnalysis.h"
 #include "Interleave.h"
 #include "Opportunities.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -31,16 +33,20 @@ static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
                         Options.Simulation.Budget * Options.WindowBudget);
 }
 
-/// What a change of a loop gives is known only if all of the loop is modelled.
-static bool isModelled(const LoopResult &R) {
-  return R.Bounds.Mapped.NumNotModeled == 0 && R.Bounds.kernel().Calls.empty();
+/// What a change of a loop gives is known only if all of the loop is modelled,
+/// and if the bounds of the changed loop are all that the core has.
+static bool canAdvise(const Analysis &A) {
+  return A.Mapped.NumNotModeled == 0 && A.kernel().Calls.empty() &&
+         none_of(A.Bounds, [](const Bound &B) {
+           return boundRules(B.Kind).ForbidsAdvice && !B.Cycles.isZero();
+         });
 }
 
 static Opportunity findAdvice(const LoopResult &R, const Loop &L,
                               KernelAddresses &Addresses,
                               const LoopOptions &Options) {
   Opportunity O;
-  if (!isModelled(R))
+  if (!canAdvise(R.Bounds))
     return O;
   if (R.Simulation && R.Simulation->Window.isFound())
     O = findInterleaving(R.Bounds, L.Semantics, R.Simulation->Program,

@@ -93,6 +93,7 @@ static Evidence explainInOrder(const Analysis &A, const Bound &B) {
 static CyclesPerIter inOrderRate(const Bound &B) { return B.Cycles; }
 
 const BoundRules kernelbounds::InOrderRules = {.IsResource = false,
+                                               .ForbidsAdvice = true,
                                                .Compute = computeInOrder,
                                                .Name = nameInOrder,
                                                .Brief = briefInOrder,

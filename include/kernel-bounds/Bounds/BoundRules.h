@@ -80,6 +80,9 @@ struct BoundRules {
   /// Needs BoundContext::Addresses. A changed loop keeps the bound, for each of
   /// its copies.
   bool IsKept = false;
+  /// Not taken of changed loops, so that on a core that has this bound nothing
+  /// can be promised of a change.
+  bool ForbidsAdvice = false;
   /// True of nearly every loop: of two equal bounds the other is named.
   bool IsWeakReason = false;
   EvidenceWeight Weight = EvidenceWeight::None;
