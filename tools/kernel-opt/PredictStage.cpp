@@ -35,6 +35,7 @@ static LoopOptions figuresOnly(bool Memory, bool Simulate) {
 ArrayRef<OwnPredictor> kernelbounds::ownPredictors() {
   static const OwnPredictor All[] = {
       {"kernel-bounds", true, {}}, // Its report is shown, too.
+      {"expected-bounds", false, figuresOnly(true, false)},
       {"registers-only", true, figuresOnly(false, false)},
       {"simulated", false, figuresOnly(true, true)}};
   return All;
@@ -43,8 +44,8 @@ ArrayRef<OwnPredictor> kernelbounds::ownPredictors() {
 /// Whether a load of the loop gets what an earlier trip stored.
 static bool isCarried(const Analysis &A) {
   return any_of(A.Memory, [](const MemoryDependence &D) {
-    return D.Order == DependenceOrder::RAW &&
-           D.Class == DependenceClass::Must && D.Distance != 0;
+    return D.Order == DependenceOrder::RAW && D.Class != DependenceClass::May &&
+           D.Distance != 0;
   });
 }
 
@@ -88,7 +89,7 @@ void kernelbounds::predictPiece(const Input &In, const CodePiece &Piece,
           "not modeled: " + std::to_string(A.Mapped.NumNotModeled) +
           " instructions";
     else
-      Answer.Cycles = (Piece.IsLoop ? R.prediction() : A.TP).toDouble();
+      Answer.Cycles = (Piece.IsLoop ? P.cycles(R) : A.TP).toDouble();
     Out.push_back(std::move(Answer));
     if (!Loop || &P != ownPredictors().begin())
       continue;

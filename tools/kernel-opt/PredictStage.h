@@ -28,8 +28,14 @@ namespace kernelbounds {
 /// PredictStage.cpp.
 struct OwnPredictor {
   llvm::StringLiteral Name;
+  /// It is proved, and so must not be above the measurement.
   bool IsLowerBound;
   LoopOptions Options;
+
+  /// Cycles per assembly iteration.
+  CyclesPerIter cycles(const LoopResult &R) const {
+    return IsLowerBound ? R.Bounds.atLeast() : R.prediction();
+  }
 };
 llvm::ArrayRef<OwnPredictor> ownPredictors();
 
