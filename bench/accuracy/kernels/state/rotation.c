@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: state/rotation
+// tags: latency,memory
+// about: a unit vector turned by a fixed angle; both parts in memory and
+// written out
+
+#include "kernel.h"
+
+struct phasor {
+  double re, im;
+};
+
+KB_DATA struct phasor phasor;
+KB_DATA double re[KB_MAX_N], im[KB_MAX_N];
+
+void kernel_init(void) {}
+
+KB_KERNEL void kernel(KB_INT n) {
+  struct phasor *p = &phasor;
+  double *to_re = re, *to_im = im;
+  *p = (struct phasor){1, 0.5};
+  KB_HIDE(p);
+  KB_HIDE(to_re);
+  KB_HIDE(to_im);
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i) {
+    const double x = 0.8 * p->re - 0.6 * p->im;
+    p->im = 0.6 * p->re + 0.8 * p->im;
+    p->re = x;
+    to_re[i] = p->re;
+    to_im[i] = p->im;
+  }
+}
