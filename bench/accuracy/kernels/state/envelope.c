@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: state/envelope
 // tags: latency,memory
-// about: s->env = max(
-// flags: x[i]
+// about: s->env = max(abs x[i], s->env * decay); out[i] = x[i] * s->env
 
 #include "kernel.h"
 

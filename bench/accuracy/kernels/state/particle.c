@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: state/particle
 // tags: latency,memory
-// about: position and velocity of a damped particle in a structure; its path is
-// written
+// about: a damped particle in a structure; its path is written
 
 #include "kernel.h"
 
@@ -11,9 +10,12 @@ struct particle {
 };
 
 KB_DATA struct particle particle;
-KB_DATA double path[2 * KB_MAX_N];
+KB_DATA double path[2 * KB_MAX_N], wind[KB_MAX_N];
 
-void kernel_init(void) { particle = (struct particle){1, 2, 3, 4}; }
+void kernel_init(void) {
+  particle = (struct particle){1, 2, 3, 4};
+  KB_FILL(wind, 0.5, 1.5);
+}
 
 KB_KERNEL void kernel(KB_INT n) {
   struct particle *p = &particle;
@@ -22,8 +24,8 @@ KB_KERNEL void kernel(KB_INT n) {
   KB_HIDE(to);
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
-    p->vx += 0.125 * (1 - p->x) - 0.25 * p->vx;
-    p->vy += 0.125 * (2 - p->y) - 0.25 * p->vy + 0.125;
+    p->vx += 0.125 * (wind[i] - p->x) - 0.25 * p->vx;
+    p->vy += 0.125 * (wind[i] - p->y) - 0.25 * p->vy;
     p->x += 0.25 * p->vx;
     p->y += 0.25 * p->vy;
     to[2 * i] = p->x;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: state/rotation
 // tags: latency,memory
-// about: a unit vector turned by a fixed angle; both parts in memory and
-// written out
+// about: a vector in a structure turned by a fixed angle, written out
 
 #include "kernel.h"
 
