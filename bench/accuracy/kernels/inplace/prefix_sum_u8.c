@@ -6,13 +6,17 @@
 #include "kernel.h"
 
 KB_DATA uint8_t row[KB_MAX_N + 1], raw[KB_MAX_N + 1];
+KB_DATA uint8_t *given_to;
+KB_DATA uint8_t *given_kept;
 
-void kernel_init(void) { KB_FILL(row, 0, 256); }
+void kernel_init(void) {
+  KB_FILL(row, 0, 256);
+  given_to = row;
+  given_kept = raw;
+}
 
 KB_KERNEL void kernel(KB_INT n) {
-  uint8_t *to = row, *kept = raw;
-  KB_HIDE(to);
-  KB_HIDE(kept);
+  uint8_t *to = given_to, *kept = given_kept;
   KB_LOOP
   for (KB_INT i = 1; i <= n; ++i) {
     kept[i] = to[i];

@@ -6,13 +6,17 @@
 #include "kernel.h"
 
 KB_DATA uint16_t s[KB_MAX_N + 1], mask[KB_MAX_N + 1];
+KB_DATA uint16_t *given_to;
+KB_DATA uint16_t *given_second;
 
-void kernel_init(void) { KB_FILL(s, 0, 65536); }
+void kernel_init(void) {
+  KB_FILL(s, 0, 65536);
+  given_to = s;
+  given_second = mask;
+}
 
 KB_KERNEL void kernel(KB_INT n) {
-  uint16_t *to = s, *second = mask;
-  KB_HIDE(to);
-  KB_HIDE(second);
+  uint16_t *to = given_to, *second = given_second;
   KB_LOOP
   for (KB_INT i = 1; i <= n; ++i) {
     to[i] = (uint16_t)(to[i] ^ (to[i - 1] << 3 | to[i - 1] >> 13));

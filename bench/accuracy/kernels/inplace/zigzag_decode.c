@@ -6,13 +6,17 @@
 #include "kernel.h"
 
 KB_DATA uint32_t in[KB_MAX_N + 1], out[KB_MAX_N + 1];
+KB_DATA uint32_t *given_to;
+KB_DATA uint32_t *given_from;
 
-void kernel_init(void) { KB_FILL(in, 0, 1000); }
+void kernel_init(void) {
+  KB_FILL(in, 0, 1000);
+  given_to = out;
+  given_from = in;
+}
 
 KB_KERNEL void kernel(KB_INT n) {
-  uint32_t *to = out, *from = in;
-  KB_HIDE(to);
-  KB_HIDE(from);
+  uint32_t *to = given_to, *from = given_from;
   KB_LOOP
   for (KB_INT i = 1; i <= n; ++i) {
     to[i] = to[i - 1] + ((from[i] >> 1) ^ -(from[i] & 1));

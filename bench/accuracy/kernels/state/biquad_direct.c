@@ -11,17 +11,19 @@ struct biquad {
 
 KB_DATA struct biquad filter;
 KB_DATA double x[KB_MAX_N], out[KB_MAX_N];
+KB_DATA struct biquad *given_f;
+KB_DATA double *given_to;
 
 void kernel_init(void) {
   filter = (struct biquad){0.2, 0.3, 0.2, 0.5, -0.25, 1, 1, 1, 1};
   KB_FILL(x, 0.5, 1.5);
+  given_f = &filter;
+  given_to = out;
 }
 
 KB_KERNEL void kernel(KB_INT n) {
-  struct biquad *f = &filter;
-  double *to = out;
-  KB_HIDE(f);
-  KB_HIDE(to);
+  struct biquad *f = given_f;
+  double *to = given_to;
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     const double y = f->b0 * x[i] + f->b1 * f->x1 + f->b2 * f->x2 +

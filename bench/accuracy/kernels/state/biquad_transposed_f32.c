@@ -11,17 +11,19 @@ struct biquad {
 
 KB_DATA struct biquad filter;
 KB_DATA float x[KB_MAX_N], out[KB_MAX_N];
+KB_DATA struct biquad *given_f;
+KB_DATA float *given_to;
 
 void kernel_init(void) {
   filter = (struct biquad){0.2f, 0.3f, 0.2f, 0.5f, -0.25f, 1, 1};
   KB_FILL(x, 0.5, 1.5);
+  given_f = &filter;
+  given_to = out;
 }
 
 KB_KERNEL void kernel(KB_INT n) {
-  struct biquad *f = &filter;
-  float *to = out;
-  KB_HIDE(f);
-  KB_HIDE(to);
+  struct biquad *f = given_f;
+  float *to = given_to;
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     const float y = f->b0 * x[i] + f->z1;

@@ -7,16 +7,18 @@
 
 KB_DATA double delay[2];
 KB_DATA double x[KB_MAX_N], out[KB_MAX_N];
+KB_DATA double *given_d;
+KB_DATA double *given_to;
 
 void kernel_init(void) {
   delay[0] = delay[1] = 1;
   KB_FILL(x, 0.5, 1.5);
+  given_d = delay;
+  given_to = out;
 }
 
 KB_KERNEL void kernel(KB_INT n) {
-  double *d = delay, *to = out;
-  KB_HIDE(d);
-  KB_HIDE(to);
+  double *d = given_d, *to = given_to;
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     const double s = x[i] + 0.75 * d[0] - 0.5 * d[1];

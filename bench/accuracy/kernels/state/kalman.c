@@ -11,17 +11,19 @@ struct kalman {
 
 KB_DATA struct kalman kalman;
 KB_DATA double z[KB_MAX_N], out[KB_MAX_N];
+KB_DATA struct kalman *given_s;
+KB_DATA double *given_to;
 
 void kernel_init(void) {
   kalman = (struct kalman){1, 1};
   KB_FILL(z, 0.5, 1.5);
+  given_s = &kalman;
+  given_to = out;
 }
 
 KB_KERNEL void kernel(KB_INT n) {
-  struct kalman *s = &kalman;
-  double *to = out;
-  KB_HIDE(s);
-  KB_HIDE(to);
+  struct kalman *s = given_s;
+  double *to = given_to;
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     const double p = s->variance + 0.25, gain = p / (p + 0.5);

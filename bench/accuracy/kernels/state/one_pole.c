@@ -11,17 +11,19 @@ struct pole {
 
 KB_DATA struct pole pole;
 KB_DATA double x[KB_MAX_N], out[KB_MAX_N];
+KB_DATA struct pole *given_s;
+KB_DATA double *given_to;
 
 void kernel_init(void) {
   pole = (struct pole){0.25, 1};
   KB_FILL(x, 0.5, 1.5);
+  given_s = &pole;
+  given_to = out;
 }
 
 KB_KERNEL void kernel(KB_INT n) {
-  struct pole *s = &pole;
-  double *to = out;
-  KB_HIDE(s);
-  KB_HIDE(to);
+  struct pole *s = given_s;
+  double *to = given_to;
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     s->y += s->k * (x[i] - s->y);

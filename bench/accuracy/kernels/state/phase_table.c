@@ -11,17 +11,19 @@ struct oscillator {
 
 KB_DATA struct oscillator oscillator;
 KB_DATA uint32_t table[64], out[KB_MAX_N];
+KB_DATA struct oscillator *given_s;
+KB_DATA uint32_t *given_to;
 
 void kernel_init(void) {
   oscillator = (struct oscillator){0, 123456789};
   KB_FILL(table, 0, 1000);
+  given_s = &oscillator;
+  given_to = out;
 }
 
 KB_KERNEL void kernel(KB_INT n) {
-  struct oscillator *s = &oscillator;
-  uint32_t *to = out;
-  KB_HIDE(s);
-  KB_HIDE(to);
+  struct oscillator *s = given_s;
+  uint32_t *to = given_to;
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     s->phase += s->step;

@@ -11,16 +11,20 @@ struct phasor {
 
 KB_DATA struct phasor phasor;
 KB_DATA double re[KB_MAX_N], im[KB_MAX_N];
+KB_DATA struct phasor *given_p;
+KB_DATA double *given_to_re;
+KB_DATA double *given_to_im;
 
-void kernel_init(void) {}
+void kernel_init(void) {
+  given_p = &phasor;
+  given_to_re = re;
+  given_to_im = im;
+}
 
 KB_KERNEL void kernel(KB_INT n) {
-  struct phasor *p = &phasor;
-  double *to_re = re, *to_im = im;
+  struct phasor *p = given_p;
+  double *to_re = given_to_re, *to_im = given_to_im;
   *p = (struct phasor){1, 0.5};
-  KB_HIDE(p);
-  KB_HIDE(to_re);
-  KB_HIDE(to_im);
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     const double x = 0.8 * p->re - 0.6 * p->im;
