@@ -11,8 +11,8 @@ void kernel_init(void) { KB_FILL(out, 0, 256); }
 
 KB_KERNEL void kernel(KB_INT n) {
   uint8_t *to = out + 11;
-  const uint8_t *from = out;
   KB_HIDE(to);
+  const uint8_t *from = to - 11;
   KB_HIDE(from);
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i)

@@ -7,18 +7,16 @@
 
 KB_DATA double value[1], x[KB_MAX_N];
 KB_DATA volatile double *given_as_double;
-KB_DATA volatile uint64_t *given_as_bits;
 
 void kernel_init(void) {
   KB_FILL(x, 0.5, 1.5);
   given_as_double = value;
-  given_as_bits = (volatile uint64_t *)(void *)value;
 }
 
 KB_KERNEL void kernel(KB_INT n) {
   volatile double *as_double = given_as_double;
-  volatile uint64_t *as_bits = given_as_bits;
-  value[0] = 1;
+  volatile uint64_t *as_bits = (volatile uint64_t *)(volatile void *)as_double;
+  *as_double = 1;
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     const double v = *as_double * 0.5 + x[i];

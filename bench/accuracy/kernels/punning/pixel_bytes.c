@@ -8,17 +8,15 @@
 KB_DATA uint8_t pixel[4];
 KB_DATA uint32_t x[KB_MAX_N];
 KB_DATA volatile uint8_t *given_p;
-KB_DATA volatile uint32_t *given_whole;
 
 void kernel_init(void) {
   KB_FILL(x, 0, 4e9);
   given_p = pixel;
-  given_whole = (volatile uint32_t *)(void *)pixel;
 }
 
 KB_KERNEL void kernel(KB_INT n) {
   volatile uint8_t *p = given_p;
-  volatile uint32_t *whole = given_whole;
+  volatile uint32_t *whole = (volatile uint32_t *)(volatile void *)p;
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     const uint32_t v = *whole ^ x[i];
