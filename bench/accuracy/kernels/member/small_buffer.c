@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: member/small_buffer
 // tags: latency,memory
-// about: size and items of a small buffer in one structure of 32-bit words
+// about: a buffer whose items are inside of it, behind a pointer; ++size
 
 #include "kernel.h"
 
 struct buffer {
-  uint32_t size, item[16];
+  uint32_t size, *item, inside[16];
 };
 
 KB_DATA struct buffer buffer;
@@ -14,6 +14,7 @@ KB_DATA uint32_t in[KB_MAX_N];
 KB_DATA struct buffer *given_b;
 
 void kernel_init(void) {
+  buffer.item = buffer.inside;
   KB_FILL(in, 0, 1000);
   given_b = &buffer;
 }

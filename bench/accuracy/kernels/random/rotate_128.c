@@ -20,8 +20,8 @@ KB_KERNEL void kernel(KB_INT n) {
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     const uint64_t x = s[0], y = s[1] ^ x;
-    to[i] = x + s[1];
     s[0] = (x << 24 | x >> 40) ^ y ^ y << 16;
     s[1] = y << 37 | y >> 27;
+    to[i] = x + y;
   }
 }

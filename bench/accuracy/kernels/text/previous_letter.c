@@ -20,7 +20,8 @@ KB_KERNEL void kernel(KB_INT n) {
   char *b = given_b, *to = given_to;
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
-    to[i] = (char)(in[i] ^ (*b & 32));
-    *b = (char)(to[i] + in[i]);
+    const char c = (char)(in[i] ^ (*b & 32));
+    *b = (char)(c + in[i]);
+    to[i] = c;
   }
 }
