@@ -41,7 +41,8 @@ ArrayRef<OwnPredictor> kernelbounds::ownPredictors() {
   return All;
 }
 
-/// Whether a load of the loop gets what an earlier trip stored.
+/// Whether a load of the loop must get what an earlier trip stored: says so
+/// where no run was recorded.
 static bool isCarried(const Analysis &A) {
   return any_of(A.Memory, [](const MemoryDependence &D) {
     return D.Order == DependenceOrder::RAW && D.Class != DependenceClass::May &&
@@ -136,6 +137,8 @@ static Error predictOwn(PredictItem &Item, Machine &M) {
                                   P.Function->Name, P.LoopNumber, P.NumLoops,
                                   P.NumTrips});
   }
+  if (Item.IsCarried)
+    Item.Loop.IsCarried = *Item.IsCarried;
   if (Item.Loop.Report.empty())
     Item.Loop.Report = reportOfWays(**Code, Item, M);
   for (const std::vector<Prediction> &Answers : Each)
