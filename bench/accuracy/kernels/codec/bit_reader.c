@@ -29,7 +29,7 @@ KB_KERNEL void kernel(KB_INT n) {
   for (KB_INT i = 0; i < n; ++i) {
     const uint64_t at = r->position;
     const unsigned pair = r->from[at / 8] | r->from[at / 8 + 1] << 8;
-    to[i] = (uint8_t)(pair >> at % 8 & 63);
     r->position = at + 6;
+    to[i] = (uint8_t)(pair >> at % 8 & 63);
   }
 }

@@ -28,7 +28,7 @@ KB_KERNEL void kernel(KB_INT n) {
   KB_LOOP
   for (KB_INT i = 0; i < n; ++i) {
     const struct entry *e = &table[*s];
-    to[i] = e->symbol;
     *s = (uint16_t)(e->base + extra[i]);
+    to[i] = e->symbol;
   }
 }
