@@ -230,15 +230,18 @@ def cause_of(loop, pair, found):
     return "may" if (pair.store, pair.load) in found.may else "not found"
 
 
-def count_wrong(loop, found, seen, sums):
+def count_wrong(config, loop, found, seen, sums, wrong):
     """Adds how often the must and expected dependences of the loop had a chance to
-    happen, and how often expected ones did not."""
+    happen, and how often expected ones did not; appends those to the list."""
     for known, is_expected in ((found.must, False), (found.expected, True)):
-        for pair in known:
+        for pair, reason in known.items():
             total, slack = chances(loop, pair)
             _, hits, _, _ = seen.get(pair, (0, 0, 0, 0))
             sums.chances += max(0, total - slack)
-            sums.wrong += max(0, total - slack - hits) if is_expected else 0
+            if is_expected and hits < total - slack:
+                sums.wrong += total - slack - hits
+                wrong.append(Wrong(config, loop["function"].split("__")[0], loop["function"], pair, hits, total,
+                                   reason.evidence, "wrong expected"))
 
 
 def compare_loop(config, loop, static, misses, wrong):
@@ -251,7 +254,7 @@ def compare_loop(config, loop, static, misses, wrong):
     must, seen = found.must, weights(loop)
     sums.loops, sums.expecteds = 1, len(found.expected)
     if not loop["unfollowed"]:
-        count_wrong(loop, found, seen, sums)
+        count_wrong(config, loop, found, seen, sums, wrong)
     for pair, (near, count, _, width) in seen.items():
         if not count:
             continue
@@ -279,7 +282,7 @@ def compare_loop(config, loop, static, misses, wrong):
         sums.false += is_false
         sums.overwritten += not is_false
         wrong.append(Wrong(config, kind, loop["function"], pair, hits, total, proof.evidence,
-                           "false" if is_false else "overwritten"))
+                           "false must" if is_false else "overwritten must"))
     return kind, sums
 
 
@@ -421,7 +424,7 @@ def main():
     if options.misses:
         write_misses(options.misses, misses)
     for w in wrong:
-        print(f"{w.what} must: {w.config}: {w.function} {w.pair.store:#x} -> {w.pair.load:#x} "
+        print(f"{w.what}: {w.config}: {w.function} {w.pair.store:#x} -> {w.pair.load:#x} "
               f"after {w.pair.delta}: {w.hits} of {w.chances} ({w.evidence})")
     reached = [
         ("recall", total.must, total.weight, options.recall),

@@ -29,9 +29,11 @@ def described(kind, *distances):
 
 
 def show(found, misses):
-    _, sums = compare.compare_loop("by hand", LOOP, found, misses, [])
+    wrong = []
+    _, sums = compare.compare_loop("by hand", LOOP, found, misses, wrong)
     print(f"weight {sums.weight} must {sums.must} expected {sums.expected} may {sums.may}")
-    print(f"expecteds {sums.expecteds} chances {sums.chances} wrong {sums.wrong}")
+    print(f"expecteds {sums.expecteds} chances {sums.chances} wrong {sums.wrong}",
+          *(f"({w.what} after {w.pair.delta}: {w.hits} of {w.chances})" for w in wrong))
 
 
 first = []
