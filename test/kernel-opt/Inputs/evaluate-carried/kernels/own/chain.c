@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: own/chain
 // tags: latency
-// about: a[i] = a[i-1] * 3 + b[i], while c[i] is stored: the chain is closed
+// about: a[i] = a[i-1] * 3 + b[i], while c[b[i]] is stored: the chain is closed
 #include "kernel.h"
 KB_DATA unsigned a[401], b[401], c[401], *given_a, *given_c;
 void kernel_init(void) {
@@ -13,6 +13,6 @@ KB_KERNEL void kernel(KB_INT n) {
   KB_LOOP
   for (KB_INT i = 1; i <= n; ++i) {
     to[i] = to[i - 1] * 3 + b[i];
-    also[i] = b[i] ^ 1;
+    also[b[i]] = 1;
   }
 }
