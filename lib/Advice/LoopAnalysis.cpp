@@ -27,7 +27,7 @@ static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
   S.Core = coreSizesOf(R.Bounds);
   S.Result = simulate(S.Program, S.Core, Options.Simulation);
   S.Waits = computeWaits(S.Result, R.Bounds.kernel().Insts.size());
-  if (Options.Window)
+  if (Options.Window && !S.Result.IsOverBudget)
     S.Window =
         findWindowLimit(R.Bounds, S.Program, S.Core, S.Result,
                         Options.Simulation.Budget * Options.WindowBudget);
@@ -48,7 +48,7 @@ static Opportunity findAdvice(const LoopResult &R, const Loop &L,
   Opportunity O;
   if (!canAdvise(R.Bounds))
     return O;
-  if (R.Simulation && R.Simulation->Window.isFound())
+  if (R.isSimulated() && R.Simulation->Window.isFound())
     O = findInterleaving(R.Bounds, L.Semantics, R.Simulation->Program,
                          R.Simulation->Core, R.Simulation->Result,
                          Options.Simulation.Budget * Options.WindowBudget);
@@ -58,7 +58,7 @@ static Opportunity findAdvice(const LoopResult &R, const Loop &L,
 }
 
 static Sensitivity askWhatIf(const LoopResult &R, SpeedFactor Factor) {
-  if (!R.Simulation)
+  if (!R.isSimulated())
     return computeSensitivity(R.Bounds, Factor);
   return simulateSensitivity(R.Bounds, R.Simulation->Program,
                              R.Simulation->Core, R.Simulation->Result, Factor);

@@ -146,8 +146,8 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
   addCycles(R, "Upper", L.Result.upper());
   if (L.Result.Simulation) {
     R << NV("Simulation", simulationName(L.Result.Simulation->Result))
-      << NV("Bound", A.Prediction.str());
-    addCycles(R, "Bound", A.Prediction);
+      << NV("Bound", A.atLeast().str());
+    addCycles(R, "Bound", A.atLeast());
   }
   R << NV("PredictionExact", L.Result.prediction().exactStr())
     << NV("Limit", limitName(A.LimitedBy)) << NV("Label", K.Label)

@@ -8,7 +8,7 @@
 ///
 /// \file
 /// A table for spreadsheets and scripts, cycles per assembly iteration.
-/// Sample of `kernel-opt --cpu=cascadelake --format=csv
+/// Sample of `kernel-opt --bounds-only --cpu=cascadelake --format=csv
 /// gauss_seidel.cascadelake.s`:
 ///
 ///   file,function,label,line,instructions,...,complete,source_file,bound,worst

@@ -100,6 +100,7 @@ void kernelbounds::writeSimulationJSON(json::OStream &J, const LoopReport &R) {
     J.attribute("period", S.Result.Period);
     J.attribute("first_steady", S.Result.FirstSteady);
     J.attribute("iterations", S.Result.Iterations);
+    J.attribute("is_over_budget", S.Result.IsOverBudget);
     core(J, S.Core);
     window(J, R);
     J.attributeArray("timeline", [&] {

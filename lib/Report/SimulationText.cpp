@@ -27,6 +27,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimulationReport.h"
+#include "kernel-bounds/Bounds/Evidence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -113,6 +114,9 @@ static std::string iterations(uint64_t N) {
 }
 
 std::string kernelbounds::simulationBasis(const SimulationResult &R) {
+  if (R.IsOverBudget)
+    return "no steady state in " + counted(R.Iterations, "iteration") +
+           ": the prediction is the largest bound; --simulate goes on";
   if (!R.IsExact)
     return "mean of iterations " + std::to_string(R.FirstSteady) + " to " +
            std::to_string(R.FirstSteady + R.Period) + ": no period in " +
@@ -155,8 +159,8 @@ std::string kernelbounds::uopText(const UopEvent &E, const Analysis &A) {
 void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
   const LoopSimulation &S = *R.L.Simulation;
   OS << "\n  simulation, in cycles per iteration\n    simulated "
-     << formatv("{0,5}", S.Result.Cycles.str()) << "  "
-     << simulationBasis(S.Result) << "\n    sizes     ";
+     << formatv("{0,5}", S.Result.IsOverBudget ? "-" : S.Result.Cycles.str())
+     << "  " << simulationBasis(S.Result) << "\n    sizes     ";
   const std::pair<StringRef, unsigned> Sizes[] = {
       {"issue", S.Core.IssueWidth},
       {"retire", S.Core.RetireWidth},

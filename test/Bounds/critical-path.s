@@ -1,6 +1,6 @@
 # A load (5), a product (4) and a sum (4) follow each other within an iteration,
 # the store of it 1 cycle later: 14. Nothing but the counter is carried over.
-# RUN: kernel-opt --model=%toy %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --model=%toy %s | FileCheck %s
 # CHECK: CP        14.00  longest path through one iteration, 4 steps
 # CHECK-NEXT: vmovupd (%rsi), %xmm1  +5
 # CHECK-NEXT: vmulpd %xmm0, %xmm1, %xmm2  +4

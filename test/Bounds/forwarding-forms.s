@@ -13,10 +13,10 @@
 # RUN: kernel-opt deps --model=%t.yaml --format=csv %s | FileCheck %s
 # A misspelt value is shown with its place.
 # RUN: sed -e 's/computes: false/computes: often/' %t.yaml > %t.bad.yaml
-# RUN: not kernel-opt --model=%t.bad.yaml %s 2>&1 | FileCheck %s --check-prefix=BAD
+# RUN: not kernel-opt --bounds-only --model=%t.bad.yaml %s 2>&1 | FileCheck %s --check-prefix=BAD
 # BAD: bad.yaml:{{[0-9]+}}:23: expected true or false for computes, not 'often'
 # RUN: sed -e 's/min_distance: 3/min_distance: -3/' %t.yaml > %t.bad.yaml
-# RUN: not kernel-opt --model=%t.bad.yaml %s 2>&1 | FileCheck %s --check-prefix=DISTANCE
+# RUN: not kernel-opt --bounds-only --model=%t.bad.yaml %s 2>&1 | FileCheck %s --check-prefix=DISTANCE
 # DISTANCE: bad.yaml:{{[0-9]+}}:{{[0-9]+}}: min_distance must lie between 0 and 4096, not -3
 
 # A load of its own; the operand of an addition; an update.

@@ -13,12 +13,12 @@
 # RUN: echo "  - {when: {shifted: true}, latency: 13, source: test}" >> %t.yaml
 # RUN: echo "  - {when: {partial: true}, latency: 20, source: test}" >> %t.yaml
 # RUN: kernel-opt deps --model=%t.yaml --format=csv %s | FileCheck %s
-# RUN: kernel-opt -q --model=%t.yaml %s | FileCheck %s --check-prefix=LCD
+# RUN: kernel-opt --bounds-only -q --model=%t.yaml %s | FileCheck %s --check-prefix=LCD
 # RUN: kernel-opt deps --model=%toy %s | FileCheck %s --check-prefix=GENERIC
 # RUN: sed -e 's/shifted: true/shifted: maybe/' %t.yaml > %t.bad.yaml
-# RUN: not kernel-opt --model=%t.bad.yaml %s 2>&1 | FileCheck %s --check-prefix=BAD
+# RUN: not kernel-opt --bounds-only --model=%t.bad.yaml %s 2>&1 | FileCheck %s --check-prefix=BAD
 # RUN: sed -e 's/from: gpr/from: flags/' %t.yaml > %t.bad.yaml
-# RUN: not kernel-opt --model=%t.bad.yaml %s 2>&1 | FileCheck %s --check-prefix=FROM
+# RUN: not kernel-opt --bounds-only --model=%t.bad.yaml %s 2>&1 | FileCheck %s --check-prefix=FROM
 # BAD: bad.yaml:{{[0-9]+}}:{{[0-9]+}}: {{.*}}shifted
 # FROM: bad.yaml:{{[0-9]+}}:{{[0-9]+}}: expected 'gpr' or 'vector' for 'from', not 'flags'
 # CHECK: .Lslot,{{[0-9]+}},{{[0-9]+}},1,RAW,must,8,full,1,

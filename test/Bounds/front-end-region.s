@@ -1,7 +1,7 @@
 # Code that does not jump back is repeated by copies that stand elsewhere: what
 # its addresses would allow in a loop, a window or a line a cycle, is no bound.
-# RUN: kernel-opt --cpu=cascadelake --format=csv %s | FileCheck %s --check-prefix=SKX
-# RUN: kernel-opt --cpu=znver1 --format=csv %s | FileCheck %s --check-prefix=ZEN
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=csv %s | FileCheck %s --check-prefix=SKX
+# RUN: kernel-opt --bounds-only --cpu=znver1 --format=csv %s | FileCheck %s --check-prefix=ZEN
 # SKX: ,1,cascadelake,0.25,0.00,0.00,0.25,issue
 # ZEN: ,1,znver1,0.20,0.00,0.00,0.20,issue
 .text

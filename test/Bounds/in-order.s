@@ -2,9 +2,9 @@
 # waits 2 cycles for the load, which leaves a cycle empty, and the next load comes
 # behind the branch: 5 cycles, though 4 slots take 4 and the carried chain 1. The
 # simulator says the same. On a core that issues out of order nothing is shown.
-# RUN: kernel-opt --cpu=rocket %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=rocket %s | FileCheck %s
 # RUN: kernel-opt --cpu=rocket --simulate %s | FileCheck %s --check-prefix=SIM
-# RUN: kernel-opt --cpu=sifive-p550 %s | FileCheck %s --check-prefix=OUT
+# RUN: kernel-opt --bounds-only --cpu=sifive-p550 %s | FileCheck %s --check-prefix=OUT
 # CHECK: label .Lloop: 5.00 cy/it, limited by issue in order
 # CHECK: order {{ *}}5.00 1 wait for operands
 # SIM: label .Lloop: 5.00 cy/it

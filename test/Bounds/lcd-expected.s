@@ -1,9 +1,9 @@
 # What a loop does through memory if pointers of different origin do not
 # overlap: expected, beside what is proved and what is the worst case.
-# RUN: kernel-opt --cpu=cascadelake -q %s | FileCheck %s
-# RUN: kernel-opt --cpu=cascadelake --loop=.Lfilter %s | FileCheck %s --check-prefix=FULL
+# RUN: kernel-opt --bounds-only --cpu=cascadelake -q %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --loop=.Lfilter %s | FileCheck %s --check-prefix=FULL
 # RUN: kernel-opt deps --cpu=cascadelake --format=csv %s | FileCheck %s --check-prefix=DEPS
-# RUN: kernel-opt --cpu=cascadelake --format=csv %s | FileCheck %s --check-prefix=CSV
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=csv %s | FileCheck %s --check-prefix=CSV
 
 # A first-order filter in place also logs to another array.
 # CHECK: label .Lfilter: 13.00 cy/it expected, limited by latency

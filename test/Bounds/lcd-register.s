@@ -1,6 +1,6 @@
 # One addition to an accumulator, 4 cycles, from iteration to iteration. Four
 # chains of it fill p0 p1 no better than 1/2 per iteration allows: 4 / 0.5 = 8.
-# RUN: kernel-opt --model=%toy %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --model=%toy %s | FileCheck %s
 # CHECK: 4.00 cy/it, limited by latency{{$}}
 # CHECK-NEXT: next: 8 independent accumulators (unroll or interleave) would give 0.50 cy/it{{$}}
 # CHECK: LCD        4.00  4 cycles around 1 step, once per iteration

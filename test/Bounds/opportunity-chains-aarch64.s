@@ -1,5 +1,5 @@
 // Chains of AArch64 that several accumulators can take, and such that they cannot.
-// RUN: kernel-opt --cpu=neoverse-n1 %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=neoverse-n1 %s | FileCheck %s
 
 // h = 33 h + a by shift and addition: Horner's rule.
 // CHECK-LABEL: label .Lhash: 3.00 cy/it, limited by latency

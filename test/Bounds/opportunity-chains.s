@@ -1,7 +1,7 @@
 # Which chains may be split into independent ones: a sum of which nothing else in
 # the loop is read. A prefix sum, of which each value is stored, may not, nor one
 # that is compared.
-# RUN: kernel-opt --cpu=skylake-avx512 %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 %s | FileCheck %s
 
 .text
 # Five slots, compare and branch being one: 5 / 4 = 1.25 with four chains. The

@@ -1,4 +1,4 @@
-// RUN: kernel-opt --cpu=neoverse-n1 %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=neoverse-n1 %s | FileCheck %s
 
 // CHECK-LABEL: {{^}}stays (
 // CHECK-SAME: limited by unit

@@ -1,6 +1,6 @@
 # Divisions on Cascade Lake: double 4 cycles, of 64 bits 21 (without the models'
 # usual remainder of the loop).
-# RUN: kernel-opt --cpu=cascadelake %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake %s | FileCheck %s
 
 # Two of four cycles each in one vector of two.
 # CHECK-LABEL: {{^}}pairs (

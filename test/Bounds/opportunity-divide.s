@@ -1,6 +1,6 @@
 # The toy divides in 8 cycles on one unit, and multiplies on p2 p3.
-# RUN: kernel-opt --model=%toy %s | FileCheck %s
-# RUN: kernel-opt --model=%toy --format=json %s | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --model=%toy %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --model=%toy --format=json %s | FileCheck %s --check-prefix=JSON
 
 # xmm0 stays: 1/2 cycle for the multiplication, 1 for the counter.
 # CHECK-LABEL: {{^}}stays (

@@ -1,6 +1,6 @@
 // A store whose datum the next iteration loads: the value stays in a register.
-// RUN: kernel-opt --cpu=neoverse-n1 %s | FileCheck %s --check-prefixes=CHECK,N1
-// RUN: kernel-opt --cpu=a64fx %s | FileCheck %s --check-prefixes=CHECK,A64FX
+// RUN: kernel-opt --bounds-only --cpu=neoverse-n1 %s | FileCheck %s --check-prefixes=CHECK,N1
+// RUN: kernel-opt --bounds-only --cpu=a64fx %s | FileCheck %s --check-prefixes=CHECK,A64FX
 
 // Forwarding 6 and fmadd 4, on A64FX 9 and 9.
 // CHECK-LABEL: {{^}}keep (

@@ -1,5 +1,5 @@
 # What is stored with 4 bytes and loaded with 8 is not forwarded.
-# RUN: kernel-opt --cpu=cascadelake %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake %s | FileCheck %s
 
 # CHECK-LABEL: {{^}}wide (
 # CHECK-SAME: limited by latency{{$}}

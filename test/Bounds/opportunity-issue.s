@@ -1,5 +1,5 @@
 # Cascade Lake renames 4 fused micro-ops a cycle.
-# RUN: kernel-opt --cpu=cascadelake %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake %s | FileCheck %s
 
 # 6 of 10 are the loop's own; those of the counter and the fused branch are needed
 # once for all copies.

@@ -1,5 +1,5 @@
 // Loads limit, one of two of the same bytes.
-// RUN: kernel-opt --cpu=neoverse-n1 %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=neoverse-n1 %s | FileCheck %s
 
 // CHECK-LABEL: {{^}}stencil (
 // CHECK-SAME: (loads)

@@ -1,6 +1,6 @@
 # One port loads on the toy: four loads take 4 cycles.
-# RUN: kernel-opt --model=%toy %s | FileCheck %s
-# RUN: kernel-opt --model=%toy --format=json %s | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --model=%toy %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --model=%toy --format=json %s | FileCheck %s --check-prefix=JSON
 
 # What is 16(%rsi) has been 24(%rsi) one iteration before, and so on: three of four
 # loads go.

@@ -1,9 +1,9 @@
 // NEON code on cores with longer SVE registers: 32 bytes on Neoverse V1, 64 on
 // A64FX, 16 on V2.
-// RUN: kernel-opt --cpu=neoverse-v1 %s | FileCheck %s --check-prefixes=CHECK,V1
-// RUN: kernel-opt --cpu=a64fx %s | FileCheck %s --check-prefixes=CHECK,A64FX
-// RUN: kernel-opt --cpu=neoverse-v2 %s | FileCheck %s --check-prefix=SHORT --implicit-check-not="SVE vectors"
-// RUN: kernel-opt --cpu=neoverse-v1 --format=json %s | FileCheck %s --check-prefix=JSON
+// RUN: kernel-opt --bounds-only --cpu=neoverse-v1 %s | FileCheck %s --check-prefixes=CHECK,V1
+// RUN: kernel-opt --bounds-only --cpu=a64fx %s | FileCheck %s --check-prefixes=CHECK,A64FX
+// RUN: kernel-opt --bounds-only --cpu=neoverse-v2 %s | FileCheck %s --check-prefix=SHORT --implicit-check-not="SVE vectors"
+// RUN: kernel-opt --bounds-only --cpu=neoverse-v1 --format=json %s | FileCheck %s --check-prefix=JSON
 
 // SHORT: gcc_triad (
 // JSON: "kind": "wider-vectors"

@@ -1,7 +1,7 @@
 # A list: the next address comes straight from a load, which takes 4 cycles on
 # Skylake-X instead of 5. Not so with an index, a large displacement, or an addition
 # (one cycle) in between.
-# RUN: kernel-opt --cpu=cascadelake -q %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake -q %s | FileCheck %s
 # CHECK: label .Llist: 4.00 cy/it, limited by latency
 .Llist:
 	movq 8(%rdi), %rdi

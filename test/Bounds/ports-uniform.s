@@ -1,7 +1,7 @@
 # Optimal: the two vorpd take p0, the addition p1: 2/1. Spread evenly, half of
 # the addition stays on p0: 2.5.
-# RUN: kernel-opt --model=%toy %s | FileCheck %s
-# RUN: kernel-opt --model=%toy --port-assignment=uniform %s | FileCheck %s --check-prefix=UNIFORM
+# RUN: kernel-opt --bounds-only --model=%toy %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --model=%toy --port-assignment=uniform %s | FileCheck %s --check-prefix=UNIFORM
 # CHECK: ports      2.00  2 micro-ops of 2 instructions on p0: 2/1{{$}}
 # UNIFORM: ports      2.50  3 instructions on p0, each micro-op spread evenly over its ports{{$}}
 # UNIFORM: mode: --port-assignment=uniform

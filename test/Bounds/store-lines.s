@@ -1,9 +1,9 @@
 # The core takes two stores a cycle only if they go to one line of the cache.
 # Four stores, 64 bytes apart: four cycles, where the ports of stores allow two.
-# RUN: kernel-opt --cpu=sapphirerapids %s | FileCheck %s
-# RUN: kernel-opt --cpu=znver4 --quiet %s | FileCheck %s --check-prefix=ZEN
-# RUN: kernel-opt --cpu=cascadelake %s | FileCheck %s --check-prefix=OTHER
-# RUN: kernel-opt --cpu=sapphirerapids --format=json %s | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --cpu=sapphirerapids %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver4 --quiet %s | FileCheck %s --check-prefix=ZEN
+# RUN: kernel-opt --bounds-only --cpu=cascadelake %s | FileCheck %s --check-prefix=OTHER
+# RUN: kernel-opt --bounds-only --cpu=sapphirerapids --format=json %s | FileCheck %s --check-prefix=JSON
 # RUN: kernel-opt --cpu=sapphirerapids --simulate --quiet %s | FileCheck %s --check-prefix=SIM
 # CHECK:      apart ({{.*}}): 4.00 cy/it, limited by stores to different lines
 # CHECK:      ports 2.00

@@ -1,10 +1,10 @@
 # Ten micro-ops on p0; the chain of the first loop has 10 cycles (4 + 4 + 2), that of
 # the second 9 (4 + 4 + 1). 15 % faster, p0 takes 10 / 1.15 = 8.70: the first loop
 # gains nothing, the second 10 / 9, and then waits for the chain.
-# RUN: kernel-opt --model=%toy -q %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --model=%toy -q %s | FileCheck %s
 # CHECK: 10.00 cy/it, balanced: port p0 and latency{{$}}
 # CHECK: 10.00 cy/it, limited by port p0: 15 % faster: loop 11 % faster, then latency{{$}}
-# RUN: kernel-opt --model=%toy --format=json %s | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --model=%toy --format=json %s | FileCheck %s --check-prefix=JSON
 # JSON:      "verdict": {
 # JSON-NEXT:   "limits": [
 # JSON-NEXT:     {

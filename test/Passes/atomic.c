@@ -2,7 +2,7 @@
 // `volatile` the store that the next iteration loads is such a step.
 // RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -march=cascadelake -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -Rpass-missed=kernel-bounds -c %s -o %t.o 2>&1 | FileCheck %s
 // The object, in which a LOCK prefix is no instruction of its own, agrees.
-// RUN: kernel-opt --cpu=cascadelake --format=csv %t.o | FileCheck %s --check-prefix=OBJECT
+// RUN: kernel-opt --bounds-only --cpu=cascadelake --format=csv %t.o | FileCheck %s --check-prefix=OBJECT
 // A core for which the model does not know the stalls by atomic updates.
 // RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -march=znver3 -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-missed=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NOT-KNOWN
 

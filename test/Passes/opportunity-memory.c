@@ -3,8 +3,8 @@
 // (4) and vaddsd (4): 13/3 = 4.33 cycles, and 8/3 = 2.67 without the trip.
 // RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -fno-vectorize -ffp-contract=off -march=cascadelake -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -Rpass-missed=kernel-bounds -fsave-optimization-record -foptimization-record-passes=kernel-bounds -foptimization-record-file=%t.yaml -S %s -o %t.s 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=RECORD < %t.yaml
-// RUN: kernel-opt --cpu=cascadelake --function=recur3 %t.s | FileCheck %s --check-prefix=TEXT
-// RUN: kernel-opt --cpu=cascadelake --function=recur3 --format=json %t.s | FileCheck %s --check-prefix=JSON
+// RUN: kernel-opt --bounds-only --cpu=cascadelake --function=recur3 %t.s | FileCheck %s --check-prefix=TEXT
+// RUN: kernel-opt --bounds-only --cpu=cascadelake --function=recur3 --format=json %t.s | FileCheck %s --check-prefix=JSON
 // TEXT: next: keeping stored values in registers until they are loaded (line {{[0-9]+}}, line {{[0-9]+}}) would give 2.67 cy/it
 // JSON: "kind": "keep-in-register",
 // JSON-NEXT: "count": 1,

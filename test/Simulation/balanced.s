@@ -1,6 +1,6 @@
 # Port p0 takes 4 cycles and the chain takes 4: neither alone helps, both do: 2.
 # The second of the operations on p0 waits one cycle for it, the third two.
-# RUN: kernel-opt --model=%toy --sensitivity %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --model=%toy --sensitivity %s | FileCheck %s
 # RUN: kernel-opt --model=%toy --timeline %s | FileCheck %s --check-prefix=TIME
 # RUN: kernel-opt --model=%toy --format=html %s | FileCheck %s --check-prefix=HTML
 # CHECK: : 4.00 cy/it, balanced: port p0 and latency together: if 2x as fast, the loop is 2.00x as fast{{$}}

@@ -1,7 +1,7 @@
 # Four additions are 2 cycles of two ports, half a cycle of the renamer, and 4 of
 # retirement, one a cycle. Twice as wide, 2.
-# RUN: kernel-opt --model=%S/Inputs/retire.yaml %s | FileCheck %s --check-prefixes=CHECK,PLAIN
-# RUN: kernel-opt --model=%S/Inputs/retire.yaml --sensitivity %s | FileCheck %s --check-prefixes=CHECK,FASTER
+# RUN: kernel-opt --bounds-only --model=%S/Inputs/retire.yaml %s | FileCheck %s --check-prefixes=CHECK,PLAIN
+# RUN: kernel-opt --bounds-only --model=%S/Inputs/retire.yaml --sensitivity %s | FileCheck %s --check-prefixes=CHECK,FASTER
 # RUN: kernel-opt --model=%S/Inputs/retire.yaml --simulate --sensitivity %s | FileCheck %s --check-prefixes=CHECK,FASTER
 # PLAIN: 4.00 cy/it, limited by retirement width 1{{$}}
 # FASTER: 4.00 cy/it{{.*}}, limited by retire width: if 2x as fast, the loop is 2.00x as fast{{$}}

@@ -9,8 +9,8 @@
 # RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/reference/json.md
 # RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
 # RUN: kernel-opt --model=%toy --format=html %s | FileCheck %s --check-prefix=HTML
-# RUN: not kernel-opt --sensitivity=1 %s 2>&1 | FileCheck %s --check-prefix=BAD
-# RUN: not kernel-opt --sensitivity=2.345 %s 2>&1 | FileCheck %s --check-prefix=BAD
+# RUN: not kernel-opt --bounds-only --sensitivity=1 %s 2>&1 | FileCheck %s --check-prefix=BAD
+# RUN: not kernel-opt --bounds-only --sensitivity=2.345 %s 2>&1 | FileCheck %s --check-prefix=BAD
 # CHECK: : 8.00 cy/it, limited by latency{{$}}
 # CHECK: simulated  8.00  exact: 8 cycles every iteration, from iteration {{[0-9]+}} on
 # CHECK-NEXT: sizes      issue 8, reorder buffer 256 (reorder buffer assumed){{$}}

@@ -29,7 +29,7 @@
 # JSON-NEXT: "cycles": 7.8
 
 # Without simulation nothing is said of the window.
-# RUN: kernel-opt --model=%S/Inputs/window.yaml %s | FileCheck %s --check-prefix=BOUNDS
+# RUN: kernel-opt --bounds-only --model=%S/Inputs/window.yaml %s | FileCheck %s --check-prefix=BOUNDS
 # BOUNDS-NOT: {{reorder buffer|interleaving}}
 
 # A buffer for all is never full: 4 cycles, and no word of it.

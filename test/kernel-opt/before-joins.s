@@ -2,21 +2,21 @@
 # runs before both says that rsi is rcx - 8; the peeled trip changes neither.
 # So the load of x[i-1] has what the store of x[i] wrote, and 4 + 4 + 5 cycles
 # twice are the chain.
-# RUN: kernel-opt --cpu=skylake-avx512 %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 %s | FileCheck %s
 # CHECK: f ({{.*}}): 26.00 cy/it, limited by latency
 
 # The peeled trip moves rsi: nothing relates the two pointers any more.
-# RUN: sed -e 's/^#MOVED //' %s | kernel-opt --cpu=skylake-avx512 - | FileCheck %s --check-prefix=MOVED
+# RUN: sed -e 's/^#MOVED //' %s | kernel-opt --bounds-only --cpu=skylake-avx512 - | FileCheck %s --check-prefix=MOVED
 # MOVED: f ({{.*}}): 4.00 cy/it, limited by ports p2 p3
 # MOVED-NEXT: {{^}}  at most: 26.00 cy/it, if line {{[0-9]+}} stores what line {{[0-9]+}} loads in the same iteration, and line {{[0-9]+}} stores what line {{[0-9]+}} loads one iteration later{{$}}
 
 # What a peeled trip pushes moves the stack pointer, and what it calls may do
 # anything: no relation either.
-# RUN: sed -e 's/^#CALLED //' %s | kernel-opt --cpu=skylake-avx512 - | FileCheck %s --check-prefix=MOVED
-# RUN: sed -e 's/^#PUSHED //' %s | kernel-opt --cpu=skylake-avx512 - | FileCheck %s --check-prefix=MOVED
+# RUN: sed -e 's/^#CALLED //' %s | kernel-opt --bounds-only --cpu=skylake-avx512 - | FileCheck %s --check-prefix=MOVED
+# RUN: sed -e 's/^#PUSHED //' %s | kernel-opt --bounds-only --cpu=skylake-avx512 - | FileCheck %s --check-prefix=MOVED
 
 # A loop that is entered in its middle, too.
-# RUN: sed -e 's/^#MIDDLE //' %s | kernel-opt --cpu=skylake-avx512 - | FileCheck %s --check-prefix=MOVED
+# RUN: sed -e 's/^#MIDDLE //' %s | kernel-opt --bounds-only --cpu=skylake-avx512 - | FileCheck %s --check-prefix=MOVED
         .globl  f
         .type   f, @function
 f:

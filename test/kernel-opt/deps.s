@@ -2,8 +2,8 @@
 # RUN: kernel-opt deps %s | FileCheck %s
 # RUN: kernel-opt deps --false-dependences --format=csv %s | FileCheck %s --check-prefix=CSV
 # RUN: kernel-opt deps --format=json %s | %python -m json.tool | FileCheck %s --check-prefix=JSON
-# RUN: kernel-opt --format=dot %s | FileCheck %s --check-prefix=DOT
-# RUN: kernel-opt %s | FileCheck %s --check-prefix=TEXT
+# RUN: kernel-opt --bounds-only --format=dot %s | FileCheck %s --check-prefix=DOT
+# RUN: kernel-opt --bounds-only %s | FileCheck %s --check-prefix=TEXT
 # RUN: not kernel-opt deps --format=dot %s 2>&1 | FileCheck %s --check-prefix=USAGE
 # CHECK: label .L1
 # CHECK-NEXT: source {{.*}}destination {{.*}}it  kind  class  bytes  cycles  evidence

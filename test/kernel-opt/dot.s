@@ -1,6 +1,6 @@
 # Red: the LCD cycle. Blue: the CP. Purple: both. Dashed: from the iteration
 # before.
-# RUN: kernel-opt --model=%toy --format=dot %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --model=%toy --format=dot %s | FileCheck %s
 # CHECK: digraph "f ({{.*}}dot.s:[[#LINE:]], label .L0)" {
 # CHECK: TP 1.00, LCD 4.00 (red), CP 9.00 (blue) cycles per assembly iteration
 # CHECK: [[LOAD:n[0-9]+]] [label="line [[#LINE]]: vmovupd (%rsi,%rdx,8), %xmm0", color="blue"];

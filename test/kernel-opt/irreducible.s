@@ -1,10 +1,10 @@
 # A loop that is entered in its middle, too, gets no code before it: the report says so. The
 # second run drops that entry.
-# RUN: kernel-opt --cpu=skylake-avx512 %s | FileCheck %s
-# RUN: kernel-opt --cpu=skylake-avx512 --format=json %s | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=json %s | FileCheck %s --check-prefix=JSON
 # RUN: grep -v TWO-WAYS %s > %t.s
-# RUN: kernel-opt --cpu=skylake-avx512 %t.s | FileCheck %s --check-prefix=ONE
-# RUN: kernel-opt --cpu=skylake-avx512 --format=json %t.s | FileCheck %s --check-prefix=ONE-JSON
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 %t.s | FileCheck %s --check-prefix=ONE
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=json %t.s | FileCheck %s --check-prefix=ONE-JSON
 
 # CHECK: entry: control enters the loop in its middle, too (1 way); code before it was not used to find distances in memory
 # JSON: "other_entries": 1,

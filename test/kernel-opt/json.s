@@ -1,6 +1,6 @@
 # Every key of docs/reference/json.md, on a loop of 3 instructions whose figures are those
 # of Bounds/lcd-register.s and ports 3/2.
-# RUN: kernel-opt --model=%toy --format=json %s > %t
+# RUN: kernel-opt --bounds-only --model=%toy --format=json %s > %t
 # RUN: %python -m json.tool %t > /dev/null
 # RUN: FileCheck %s --input-file=%t
 # RUN: %python %S/Inputs/json_keys.py %t %S/../../docs/reference/json.md
@@ -43,7 +43,7 @@
 # CHECK-NEXT:   "error": null
 
 # A third of a cycle is not representable; six places, and the exact fraction.
-# RUN: kernel-opt --model=%toy --format=json --iterations-per-trip=7 %s | FileCheck %s --check-prefix=SRC
+# RUN: kernel-opt --bounds-only --model=%toy --format=json --iterations-per-trip=7 %s | FileCheck %s --check-prefix=SRC
 # SRC: "source_iterations": 7,
 # SRC: "prediction": {
 # SRC-NEXT: "cycles": 4.0,

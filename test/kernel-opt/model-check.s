@@ -17,7 +17,7 @@
 # QUIET-NOT: values
 
 # The footer of the report, and its JSON.
-# RUN: kernel-opt --model=%S/Inputs/origins.yaml %s | FileCheck %s --check-prefix=FOOTER
+# RUN: kernel-opt --bounds-only --model=%S/Inputs/origins.yaml %s | FileCheck %s --check-prefix=FOOTER
 # FOOTER: instructions: 5;
 # FOOTER-NEXT: values: [[#]] from the model (1 assumed, 1 book, {{.*}}); the limit rests on: assumed (75 %), book (25 %){{$}}
 # RUN: kernel-opt model check --format=json --model=%S/Inputs/origins.yaml %s > %t
@@ -34,7 +34,7 @@
 # JSON-NEXT:     "weak": true
 
 # LLVM has no model of Panther Lake of its own.
-# RUN: kernel-opt --cpu=pantherlake %s | FileCheck %s --check-prefix=BORROWED
+# RUN: kernel-opt --bounds-only --cpu=pantherlake %s | FileCheck %s --check-prefix=BORROWED
 # BORROWED: values: {{.*}}[[#]] from LLVM's model of alderlake (borrowed); the limit rests on: borrowed{{$}}
 
 # No model says what forwarding costs here: the load's 5 cycles and one more,

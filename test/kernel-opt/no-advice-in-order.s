@@ -1,7 +1,7 @@
 # The bounds of a changed loop do not know of issue in program order: on a core
 # that issues so, nothing is promised. Elsewhere the sum is worth splitting.
-# RUN: kernel-opt --cpu=neoverse-n1 --quiet %s | FileCheck %s
-# RUN: kernel-opt --cpu=cortex-a55 --quiet %s | FileCheck %s --check-prefix=INORDER
+# RUN: kernel-opt --bounds-only --cpu=neoverse-n1 --quiet %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cortex-a55 --quiet %s | FileCheck %s --check-prefix=INORDER
 # CHECK: next: {{[0-9]+}} independent accumulators
 # INORDER: sum ({{.*}}): {{.*}} cy/it
 # INORDER-NOT: next:

@@ -1,14 +1,14 @@
 # What a change would give is known only if the whole loop is modelled: a loop
 # with a call, an instruction without data or a statement that was not read gets
 # no advice. Without these it does.
-# RUN: kernel-opt --cpu=cascadelake --target=x86_64 %s | FileCheck %s --check-prefix=WHOLE
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --target=x86_64 %s | FileCheck %s --check-prefix=WHOLE
 # RUN: sed -e 's/^#CALL //' %s > %t.call.s
-# RUN: kernel-opt --cpu=cascadelake --target=x86_64 %t.call.s | FileCheck %s --check-prefix=PART
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --target=x86_64 %t.call.s | FileCheck %s --check-prefix=PART
 # RUN: sed -e 's/^#UNREAD //' %s > %t.unread.s
-# RUN: kernel-opt --cpu=cascadelake --target=x86_64 %t.unread.s 2>/dev/null | FileCheck %s --check-prefix=PART
-# RUN: kernel-opt --cpu=cascadelake --target=x86_64 --format=json %t.call.s | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --target=x86_64 %t.unread.s 2>/dev/null | FileCheck %s --check-prefix=PART
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --target=x86_64 --format=json %t.call.s | FileCheck %s --check-prefix=JSON
 # RUN: sed -e 's/^#NODATA //' %s > %t.nodata.s
-# RUN: kernel-opt --model=%toy %t.nodata.s | FileCheck %s --check-prefix=PART
+# RUN: kernel-opt --bounds-only --model=%toy %t.nodata.s | FileCheck %s --check-prefix=PART
 # WHOLE: limited by latency
 # WHOLE: next: 4 independent accumulators
 # PART: incomplete:

@@ -1,9 +1,9 @@
 # Loops by function, label, assembly line, source line. Others are left out.
-# RUN: kernel-opt --model=%toy --format=csv --function=g %s | FileCheck %s --check-prefix=G
-# RUN: kernel-opt --model=%toy --format=csv --loop=.L1 %s | FileCheck %s --check-prefix=ONE
-# RUN: kernel-opt --model=%toy --format=csv --line=27 %s | FileCheck %s --check-prefix=ONE
-# RUN: kernel-opt --model=%toy --format=csv --line=1000 %s | FileCheck %s --check-prefix=SRC
-# RUN: kernel-opt --model=%toy -q --line=1000 %s | FileCheck %s --check-prefix=SRCTEXT
+# RUN: kernel-opt --bounds-only --model=%toy --format=csv --function=g %s | FileCheck %s --check-prefix=G
+# RUN: kernel-opt --bounds-only --model=%toy --format=csv --loop=.L1 %s | FileCheck %s --check-prefix=ONE
+# RUN: kernel-opt --bounds-only --model=%toy --format=csv --line=27 %s | FileCheck %s --check-prefix=ONE
+# RUN: kernel-opt --bounds-only --model=%toy --format=csv --line=1000 %s | FileCheck %s --check-prefix=SRC
+# RUN: kernel-opt --bounds-only --model=%toy -q --line=1000 %s | FileCheck %s --check-prefix=SRCTEXT
 # G: label,line
 # G-NEXT: ,g,.L2,{{.*}}
 # G-NOT: toy
@@ -15,7 +15,7 @@
 # SRC-NOT: toy
 # SRCTEXT: g (my.c:1000, label .L2): 1.00 cy/it
 
-# RUN: not kernel-opt --model=%toy --loop=.L9 %s 2>&1 | FileCheck %s --check-prefix=NONE
+# RUN: not kernel-opt --bounds-only --model=%toy --loop=.L9 %s 2>&1 | FileCheck %s --check-prefix=NONE
 # NONE: kernel-opt: note: {{.*}}options-choice.s: no loop matches --function, --line or --loop
 # NONE-NEXT: kernel-opt: error: no loop matches --function, --line or --loop
 	.file 1 "my.c"

@@ -1,6 +1,6 @@
 # A loop of several blocks: the fall-through path is analysed, the rest counted.
-# RUN: kernel-opt --model=%toy %s | FileCheck %s
-# RUN: kernel-opt --model=%toy --format=json %s | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --model=%toy %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --model=%toy --format=json %s | FileCheck %s --check-prefix=JSON
 # CHECK: path: 1 other block of the loop not on the analysed path, which follows the order of the code
 # CHECK-NOT: vdivpd
 # CHECK: vaddpd %xmm0, %xmm1, %xmm2

@@ -1,5 +1,5 @@
 # The whole report: headline, next step, bounds with their reasons, table.
-# RUN: kernel-opt --model=%toy --color=never %s | FileCheck %s --strict-whitespace --match-full-lines
+# RUN: kernel-opt --bounds-only --model=%toy --color=never %s | FileCheck %s --strict-whitespace --match-full-lines
 #CHECK:scale ({{.*}}text.s:[[#LINE:]], label .L3): 4.00 cy/it, limited by latency
 #CHECK-NEXT:  next: 4 independent accumulators (unroll or interleave) would give 1.00 cy/it
 #CHECK-EMPTY:

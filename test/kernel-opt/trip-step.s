@@ -1,11 +1,11 @@
 # The index register counts elements of 8 bytes and moves by 16 of them: the
 # 4.00 cycles of four loads and four stores at two a cycle are 0.25 each.
-# RUN: kernel-opt --cpu=skylake-avx512 %s | FileCheck %s
-# RUN: kernel-opt --cpu=skylake-avx512 --format=json %s | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=json %s | FileCheck %s --check-prefix=JSON
 # The user knows better.
-# RUN: kernel-opt --cpu=skylake-avx512 --iterations-per-trip=8 %s | FileCheck %s --check-prefix=USER
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --iterations-per-trip=8 %s | FileCheck %s --check-prefix=USER
 # CSV keeps its header.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s --check-prefix=CSV
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s --check-prefix=CSV
 	.text
 copy:
 .L0:

@@ -1,8 +1,8 @@
 # A statement that is not understood is a warning with its place, and makes the
 # figures of its loop incomplete; other loops are not touched by it.
-# RUN: kernel-opt --model=%toy --target=x86_64 %s 2>&1 | FileCheck %s
-# RUN: kernel-opt --model=%toy -q --target=x86_64 %s 2>&1 | FileCheck %s --check-prefix=QUIET
-# RUN: kernel-opt --model=%toy --format=json --target=x86_64 %s 2>/dev/null | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --model=%toy --target=x86_64 %s 2>&1 | FileCheck %s
+# RUN: kernel-opt --bounds-only --model=%toy -q --target=x86_64 %s 2>&1 | FileCheck %s --check-prefix=QUIET
+# RUN: kernel-opt --bounds-only --model=%toy --format=json --target=x86_64 %s 2>/dev/null | FileCheck %s --check-prefix=JSON
 # CHECK: {{.*}}unread.s:[[#@LINE+14]]:2: warning: {{.+}}
 # CHECK: label .L0): 4.00 cy/it
 # CHECK-NEXT: incomplete: 1 statement not understood; the true figure may be higher

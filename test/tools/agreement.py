@@ -58,7 +58,7 @@ def compare(clang, plugin, kernel_opt, source, flags, simulate, directory):
     if not plugin_loops:
         return 0, []
     cpu = plugin_loops[0]["CPU"]
-    out = subprocess.run([kernel_opt, f"--cpu={cpu}", "--format=csv", *["--simulate"][:simulate], asm],
+    out = subprocess.run([kernel_opt, f"--cpu={cpu}", "--format=csv", "--simulate" if simulate else "--bounds-only", asm],
                          check=True, capture_output=True, text=True).stdout
     tool_loops = {(r["function"], r["label"]): r for r in csv.DictReader(out.splitlines())}
     problems = []

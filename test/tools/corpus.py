@@ -36,7 +36,7 @@ def check_loop(loop):
 
 def analyse(kernel_opt, cpu, source, compiler, asm):
     subprocess.run([*compiler, "-w", "-S", source, "-o", asm], check=True)
-    run = subprocess.run([kernel_opt, f"--cpu={cpu}", "--format=json", asm],
+    run = subprocess.run([kernel_opt, f"--cpu={cpu}", "--bounds-only", "--format=json", asm],
                          capture_output=True, text=True)
     if run.returncode != 0:
         return 0, 0, [f"exit code {run.returncode}: {run.stderr.strip()[:300]}"]

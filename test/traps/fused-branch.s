@@ -1,6 +1,6 @@
 # A comparison and its branch are one micro-op: five instructions, four slots,
 # 4/4 = 1.00; unfused 5/4 = 1.25.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,5 +1,5 @@
 # Operands that are not written out.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,6 +1,6 @@
 // The same for AArch64: a literal from the pool, two instructions on one line,
 // upper case, constant expressions, comments, macros and repetitions.
-// RUN: kernel-opt --cpu=thunderx2t99 --format=csv %s 2>&1 | FileCheck %s --implicit-check-not=warning
+// RUN: kernel-opt --bounds-only --cpu=thunderx2t99 --format=csv %s 2>&1 | FileCheck %s --implicit-check-not=warning
 
 .text
 f:	mov x0, #100; mov x1, #0

@@ -1,8 +1,8 @@
 # Statements as people write them: a label and an instruction, or several
 # instructions, on one line, upper case, block comments, prefixes, macros and
 # repetitions, constant expressions.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s 2>&1 | FileCheck %s --implicit-check-not=warning
-# RUN: kernel-opt --cpu=skylake-avx512 --loop=.L2 %s 2>&1 | FileCheck %s --check-prefix=TEXT
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s 2>&1 | FileCheck %s --implicit-check-not=warning
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --loop=.L2 %s 2>&1 | FileCheck %s --check-prefix=TEXT
 
 .text
 f:	movq $100, %rax; xorl %edx, %edx

@@ -1,6 +1,6 @@
 // Recurrences through memory: a fixed address, a moved pointer, write-back, a
 // scaled index. 5 cycles through memory and 6 for the addition.
-// RUN: kernel-opt --cpu=thunderx2t99 -q %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=thunderx2t99 -q %s | FileCheck %s
 // CHECK: label .Lfixed): 11.00 cy/it, limited by latency
 // CHECK: label .Lmoved): 11.00 cy/it
 // CHECK: label .Lback): 11.00 cy/it

@@ -1,9 +1,9 @@
 # Recurrences through memory, however the pointer moves. 5 cycles from the
 # stored to the loaded vector register, 4 for the addition; 4 between general
 # registers.
-# RUN: kernel-opt --cpu=skylake-avx512 -q %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 -q %s | FileCheck %s
 # RUN: kernel-opt deps --format=csv %s | FileCheck %s --check-prefix=DEPS
-# RUN: kernel-opt --cpu=skylake-avx512 --no-memory-dependences -q %s | FileCheck %s --check-prefix=WITHOUT
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --no-memory-dependences -q %s | FileCheck %s --check-prefix=WITHOUT
 # CHECK: label .Lfixed): 9.00 cy/it, limited by latency
 # CHECK: label .Ladd): 9.00 cy/it
 # CHECK: label .Llea): 9.00 cy/it

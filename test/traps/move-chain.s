@@ -1,8 +1,8 @@
 # Moves between registers are eliminated: of five in a row remain the add, 1,
 # and the multiplication, 4 (Sapphire Rapids adds the 1 at rename, too). All take an issue slot: 7/4 and 6/4.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 # LLVM's models of Intel cores charge 1 for each.
-# RUN: kernel-opt --cpu=sapphirerapids --format=csv %s | FileCheck %s --check-prefix=SPR
+# RUN: kernel-opt --bounds-only --cpu=sapphirerapids --format=csv %s | FileCheck %s --check-prefix=SPR
 
 .text
 f:

@@ -3,7 +3,7 @@
 # through all, 48 add of 1 cycle and 12 imul of 3: 48 + 36 = 84. The first reads
 # the result of the last, so CP and LCD are 84.00. Ports: 60 and the fused
 # branch on p0, p1, p5, p6: 61/4 = 15.25.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 # CHECK: .L0,{{[0-9]+}},62,skylake-avx512,15.25,84.00,84.00,84.00,latency
 .L0:
 	.rept 6

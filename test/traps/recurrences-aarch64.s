@@ -1,6 +1,6 @@
 // a[i] = a[i-1]*b + c and its like on thunderx2t99: through memory 5 cycles, fmul,
 // fadd and fmadd 6 each, an integer addition 1.
-// RUN: kernel-opt --cpu=thunderx2t99 -q %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=thunderx2t99 -q %s | FileCheck %s
 f:
 // In a register: 6.
 // CHECK: label .Lkept): 6.00 cy/it, limited by latency

@@ -1,9 +1,9 @@
 # a[i] = a[i-1]*b + c and its like in the forms that compilers give it. On
 # cascadelake mul and add take 4 cycles each, a vector through memory 5, a general
 # register 4; on znver1 4 and 3, 8, and 7.
-# RUN: kernel-opt --cpu=cascadelake -q %s | FileCheck %s --check-prefix=SKX
+# RUN: kernel-opt --bounds-only --cpu=cascadelake -q %s | FileCheck %s --check-prefix=SKX
 # RUN: kernel-opt deps --cpu=znver1 --format=csv %s | FileCheck %s --check-prefix=MAY
-# RUN: kernel-opt --cpu=znver1 -q %s | FileCheck %s --check-prefix=ZEN
+# RUN: kernel-opt --bounds-only --cpu=znver1 -q %s | FileCheck %s --check-prefix=ZEN
 f:
 # The value stays in a register: 4+4; 4+3.
 # SKX: label .Lkept): 8.00 cy/it, limited by latency

@@ -1,7 +1,7 @@
 # A cycle through two iterations, in registers: t = x; x = y; y = t * c. The
 # moves are eliminated, so one multiplication of 4 cycles is met in every second
 # iteration: LCD 4/2 = 2.00.
-# RUN: kernel-opt --cpu=skylake-avx512 %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 %s | FileCheck %s
 # CHECK: 2.00 cy/it, limited by latency{{$}}
 # CHECK: LCD        2.00  4 cycles around {{[0-9]+}} steps, once per 2 iterations: 4/2{{$}}
 # CHECK: CP         4.00

@@ -1,6 +1,6 @@
 # What vsetvli sets decides which registers an instruction takes, what it waits
 # for and how long it takes.
-# RUN: kernel-opt --cpu=sifive-p670 %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=sifive-p670 %s | FileCheck %s
 
 # With m2, v8 is v8 and v9: the second addition reads what the first has written.
 # CHECK-LABEL: label .Lgroup

@@ -3,9 +3,9 @@
 # it, nothing is carried, and LCD is 1.00, the counter (on Sapphire Rapids 0, as
 # the counter is renamed). With a false dependence
 # it would be 3.00 and more. CP is 3, and 4 behind a vpcmpeqd, which executes.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 # LLVM's model of this core knows no such idiom.
-# RUN: kernel-opt --cpu=sapphirerapids --format=csv %s | FileCheck %s --check-prefix=SPR
+# RUN: kernel-opt --bounds-only --cpu=sapphirerapids --format=csv %s | FileCheck %s --check-prefix=SPR
 
 .text
 f:

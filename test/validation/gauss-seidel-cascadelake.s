@@ -6,7 +6,7 @@
 #
 # RUN: kernel-opt --compat=osaca2019 --iterations-per-trip=4 --cpu=cascadelake --format=json %s | FileCheck %s --check-prefix=JSON
 # RUN: kernel-opt --compat=osaca2019 --iterations-per-trip=4 --cpu=cascadelake %s | FileCheck %s --check-prefix=COMPAT
-# RUN: kernel-opt --iterations-per-trip=4 --cpu=cascadelake %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --iterations-per-trip=4 --cpu=cascadelake %s | FileCheck %s
 # The paper's figures: 35/4 = 8.75 per trip is 2.19.
 # JSON: "tp": {{[{]}}
 # JSON-NEXT: "cycles": 8.75,

@@ -6,7 +6,7 @@
 //
 // RUN: kernel-opt --compat=osaca2019 --iterations-per-trip=4 --cpu=thunderx2t99 --format=json %s | FileCheck %s --check-prefix=JSON
 // RUN: kernel-opt --compat=osaca2019 --iterations-per-trip=4 --cpu=thunderx2t99 %s | FileCheck %s --check-prefix=COMPAT
-// RUN: kernel-opt --iterations-per-trip=4 --cpu=thunderx2t99 %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --iterations-per-trip=4 --cpu=thunderx2t99 %s | FileCheck %s
 // The paper's figures: 59/6 = 9.83 per trip is 2.46.
 // JSON: "tp": {{[{]}}
 // JSON-NEXT: "cycles": 9.833333,

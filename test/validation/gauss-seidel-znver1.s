@@ -6,7 +6,7 @@
 #
 # RUN: kernel-opt --compat=osaca2019 --iterations-per-trip=4 --cpu=znver1 --format=json %s | FileCheck %s --check-prefix=JSON
 # RUN: kernel-opt --compat=osaca2019 --iterations-per-trip=4 --cpu=znver1 %s | FileCheck %s --check-prefix=COMPAT
-# RUN: kernel-opt --iterations-per-trip=4 --cpu=znver1 %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --iterations-per-trip=4 --cpu=znver1 %s | FileCheck %s
 # The paper's figures.
 # JSON: "tp": {{[{]}}
 # JSON-NEXT: "cycles": 8.0,

@@ -166,15 +166,20 @@ static void fillPlace(const Input &In, const Candidate &C, LoopPlace &Place) {
 /// Iterations of the timeline, and micro-ops of the steady state that the waits
 /// of each instruction are averaged over.
 static constexpr unsigned TimelineIterations = 6, SteadyUops = 1000;
+/// Fused micro-ops that a loop is simulated for unless --simulate is given: a
+/// body of a thousand instructions runs to its steady state.
+static constexpr uint64_t DefaultSimulationBudget = 1 << 18;
 
 /// What the user, and the format, want to know of a loop.
 static LoopOptions loopOptions(const CommandLine &Options) {
   LoopOptions O;
   O.Bounds = Options.Analysis;
-  O.Simulate = Options.Simulate;
+  O.Simulate = !Options.BoundsOnly;
+  if (!Options.Simulate)
+    O.Simulation.Budget = DefaultSimulationBudget;
   if (Options.Timeline)
     O.Simulation.RecordIterations = TimelineIterations;
-  if (Options.Format->WantsReasons)
+  if (Options.Format->WantsReasons && Options.Simulate)
     O.Simulation.RecordSteadyUops = SteadyUops;
   O.Advice = O.Window = Options.Format->WantsReasons;
   O.Sensitivity = Options.Sensitivity;

@@ -235,6 +235,14 @@ Error Parser::parse() {
       Out.Sensitivity = SpeedFactor();
   }
   Out.Simulate = Args.hasArg(OPT_simulate) || Out.Timeline;
+  Out.BoundsOnly = Args.hasArg(OPT_bounds_only) || Out.Analysis.CompatOsaca2019;
+  if (Args.hasArg(OPT_bounds_only) && Out.Simulate)
+    return make_error<UsageError>(
+        Twine("'--bounds-only' leaves out the simulation that ") +
+        (Args.hasArg(OPT_simulate)   ? "'--simulate'"
+         : Args.hasArg(OPT_timeline) ? "'--timeline'"
+                                     : "this format") +
+        " shows: leave one of the two out");
   Out.IgnoreMarkers = Args.hasArg(OPT_ignore_markers);
   Out.Analysis.Memory = !Args.hasArg(OPT_no_memory_dependences);
   Out.Analysis.FalseDependences = Args.hasArg(OPT_false_dependences);

@@ -39,7 +39,7 @@ struct CommandLine {
   std::string ModelFile; ///< Empty: none.
   std::string Triple;    ///< Empty: of the input.
   AnalysisOptions Analysis;
-  bool Simulate = false, Timeline = false;
+  bool BoundsOnly = false, Simulate = false, Timeline = false;
   std::optional<SpeedFactor> Sensitivity; ///< None: not asked for.
 
   AsmSyntax Syntax = AsmSyntax::Guess;

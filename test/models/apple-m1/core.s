@@ -1,6 +1,6 @@
 // Apple M1, Firestorm: eight micro-ops a cycle; integers on u1 to u6, flags on u1 to u3; loads
 // on u8 to u10, stores on u7, u8; FP and vectors on u11 to u14.
-// RUN: kernel-opt --cpu=apple-m1 --format=csv %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=apple-m1 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,6 +1,6 @@
 // FP and vectors on F0 and F1. Three results of 64 bits a cycle: a result of 128
 // bits counts as two of them.
-// RUN: kernel-opt --cpu=cortex-a72 --format=csv %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=cortex-a72 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,6 +1,6 @@
 // Integer instructions: I0 and I1 for simple ones, M for the rest, B for branches.
 // Three macro-ops and three results of 64 bits a cycle (wr0 to wr2).
-// RUN: kernel-opt --cpu=cortex-a72 --format=csv %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=cortex-a72 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,5 +1,5 @@
 // One load on L and one store on S a cycle.
-// RUN: kernel-opt --cpu=cortex-a72 --format=csv %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=cortex-a72 --format=csv %s | FileCheck %s
 
 .text
 f:

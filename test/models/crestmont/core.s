@@ -1,5 +1,5 @@
 # What tells this core from the one below it, and some that it shares.
-# RUN: kernel-opt --cpu=sierraforest --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=sierraforest --format=csv %s | FileCheck %s
 
 .text
 f:

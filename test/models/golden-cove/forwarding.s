@@ -1,5 +1,5 @@
 # Which loads get what a store just wrote, and when.
-# RUN: kernel-opt --cpu=sapphirerapids --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=sapphirerapids --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,5 +1,5 @@
 # What the InstLatX64 measurements of Alder Lake show.
-# RUN: kernel-opt --cpu=sapphirerapids --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=sapphirerapids --format=csv %s | FileCheck %s
 
 .text
 f:

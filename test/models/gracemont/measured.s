@@ -1,5 +1,5 @@
 # What the InstLatX64 measurements of Alder Lake's E cores show.
-# RUN: kernel-opt --cpu=gracemont --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=gracemont --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,7 +1,7 @@
 # The loop buffer holds 70 micro-ops: a loop of so many is not bound by windows of
 # code. What is longer takes a cycle for each 64 bytes, seldom more than rename:
 # 101 slots / 5 are 20.20.
-# RUN: kernel-opt --cpu=icelake-server --format=json %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=icelake-server --format=json %s | FileCheck %s
 
 # CHECK: "function": "fits"
 # CHECK: "limit": "issue"

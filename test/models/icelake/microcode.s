@@ -1,8 +1,8 @@
 # What Skylake's microcode sequencer takes was measured there; Ice Lake and Golden
 # Cove have LLVM's micro-ops.
-# RUN: kernel-opt --cpu=icelake-server --format=json %s | FileCheck %s
-# RUN: kernel-opt --cpu=sapphirerapids --format=json %s | FileCheck %s
-# RUN: kernel-opt --cpu=cascadelake --format=json %s | FileCheck %s --check-prefix=SKX
+# RUN: kernel-opt --bounds-only --cpu=icelake-server --format=json %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=sapphirerapids --format=json %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=json %s | FileCheck %s --check-prefix=SKX
 
 # Each with the counter and its branch in one slot: 5 + 1, 9 + 1, 10 + 1.
 # CHECK: "issue_slots": 6,

@@ -1,6 +1,6 @@
 # 512 bits.
-# RUN: kernel-opt --cpu=icelake-server --format=csv %s | FileCheck %s -DCPU=icelake-server --check-prefixes=CHECK,ICELAKE_SERVER
-# RUN: kernel-opt --cpu=sapphirerapids --format=csv %s | FileCheck %s -DCPU=sapphirerapids --check-prefixes=CHECK,SAPPHIRERAPIDS
+# RUN: kernel-opt --bounds-only --cpu=icelake-server --format=csv %s | FileCheck %s -DCPU=icelake-server --check-prefixes=CHECK,ICELAKE_SERVER
+# RUN: kernel-opt --bounds-only --cpu=sapphirerapids --format=csv %s | FileCheck %s -DCPU=sapphirerapids --check-prefixes=CHECK,SAPPHIRERAPIDS
 
 .text
 f:

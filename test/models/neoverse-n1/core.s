@@ -1,5 +1,5 @@
 // Neoverse N1: four macro-ops a cycle; S0, S1, M; L0, L1; V0, V1.
-// RUN: kernel-opt --cpu=neoverse-n1 --format=csv %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=neoverse-n1 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,5 +1,5 @@
 // Neoverse V2: eight macro-ops a cycle; S0 to S3, M0, M1; L0 to L2; V0 to V3.
-// RUN: kernel-opt --cpu=neoverse-v2 --format=csv %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=neoverse-v2 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,7 +1,7 @@
 // Neoverse N2 has five macro-ops a cycle; S0, S1, M0, M1; L0 to L2; V0, V1.
 // Neoverse V1 has eight macro-ops a cycle; S0, S1, M0, M1; L0 to L2; V0 to V3, SVE on V0, V1.
-// RUN: kernel-opt --cpu=neoverse-n2 --format=csv %s | FileCheck %s -DCPU=neoverse-n2 --check-prefixes=CHECK,NEOVERSE_N2
-// RUN: kernel-opt --cpu=neoverse-v1 --format=csv %s | FileCheck %s -DCPU=neoverse-v1 --check-prefixes=CHECK,NEOVERSE_V1
+// RUN: kernel-opt --bounds-only --cpu=neoverse-n2 --format=csv %s | FileCheck %s -DCPU=neoverse-n2 --check-prefixes=CHECK,NEOVERSE_N2
+// RUN: kernel-opt --bounds-only --cpu=neoverse-v1 --format=csv %s | FileCheck %s -DCPU=neoverse-v1 --check-prefixes=CHECK,NEOVERSE_V1
 
 .text
 f:

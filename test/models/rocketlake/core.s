@@ -1,11 +1,11 @@
 # What tells this core from the one below it, and some that it shares.
-# RUN: kernel-opt --cpu=rocketlake --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=rocketlake --format=csv %s | FileCheck %s
 
 .text
 f:
 # Moves are eliminated: imull 3, alone on p1. On Ice Lake 5.
 # CHECK: f,.L0,{{[0-9]+}},5,rocketlake,1.00,3.00,3.00,3.00,latency
-# RUN: kernel-opt --cpu=icelake-client --format=csv %s | FileCheck %s --check-prefix=ICL
+# RUN: kernel-opt --bounds-only --cpu=icelake-client --format=csv %s | FileCheck %s --check-prefix=ICL
 # ICL: f,.L0,{{[0-9]+}},5,icelake-client,{{[0-9.]+}},5.00,5.00,5.00,latency
 .L0:
   movl %ecx, %edx

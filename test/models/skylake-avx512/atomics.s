@@ -1,16 +1,16 @@
 # An atomic update takes the unit `lock` for 18 cycles, whatever its operation;
 # a fence 33. Measured, see docs/evidence/model-values.md.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 # The same where the prefix is decoded: it is no instruction of its own.
 # RUN: llvm-mc --triple=x86_64-linux-gnu --filetype=obj %s -o %t.o
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %t.o | FileCheck %s --check-prefix=OBJECT
-# RUN: kernel-opt --cpu=skylake-avx512 %s --line=22 | FileCheck %s --check-prefix=TEXT
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %t.o | FileCheck %s --check-prefix=OBJECT
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 %s --line=22 | FileCheck %s --check-prefix=TEXT
 # Golden Cove and Gracemont as measured by uops.info; Zen 3's are not known.
-# RUN: kernel-opt --cpu=sapphirerapids %s --line=22 | FileCheck %s --check-prefix=TEXT
-# RUN: kernel-opt --cpu=gracemont %s --line=22 | FileCheck %s --check-prefix=TEXT
-# RUN: kernel-opt --cpu=znver3 %s --line=22 | FileCheck %s --check-prefix=NOT-KNOWN
+# RUN: kernel-opt --bounds-only --cpu=sapphirerapids %s --line=22 | FileCheck %s --check-prefix=TEXT
+# RUN: kernel-opt --bounds-only --cpu=gracemont %s --line=22 | FileCheck %s --check-prefix=TEXT
+# RUN: kernel-opt --bounds-only --cpu=znver3 %s --line=22 | FileCheck %s --check-prefix=NOT-KNOWN
 # Zen 4's was measured.
-# RUN: kernel-opt --cpu=znver4 %s --line=22 | FileCheck %s --check-prefix=ZEN4
+# RUN: kernel-opt --bounds-only --cpu=znver4 %s --line=22 | FileCheck %s --check-prefix=ZEN4
 # ZEN4: 6.00 cy/it, limited by unit lock
 
 .text

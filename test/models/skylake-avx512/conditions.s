@@ -1,6 +1,6 @@
 # Values that depend on the condition or on the registers being the same; all
 # measured on a Cascade Lake.
-# RUN: kernel-opt --cpu=cascadelake --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=csv %s | FileCheck %s
 # Four cmove are 4 micro-ops on p06, with the branch 5/2; four cmova are two
 # each, 9/2.
 # CHECK: ,cmove,{{.*}},2.50,ports

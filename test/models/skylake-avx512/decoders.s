@@ -1,9 +1,9 @@
 # What the micro-op cache does not hold goes through the decoders. Windows of 32
 # bytes, in each of which a jump crosses the end: all are decoded in every trip.
-# RUN: kernel-opt --cpu=cascadelake %s | FileCheck %s
-# RUN: kernel-opt --cpu=cascadelake --format=json %s | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --cpu=cascadelake %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=json %s | FileCheck %s --check-prefix=JSON
 # RUN: kernel-opt --cpu=cascadelake --simulate --format=csv %s | FileCheck %s --check-prefix=SIM
-# RUN: kernel-opt --cpu=icelake-server %s | FileCheck %s --check-prefix=ICL
+# RUN: kernel-opt --bounds-only --cpu=icelake-server %s | FileCheck %s --check-prefix=ICL
 # ICL-NOT: decoded anew
 
 # Four windows of two blocks of 16 bytes, and 3 cycles for each of the three

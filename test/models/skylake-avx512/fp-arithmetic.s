@@ -1,6 +1,6 @@
 # FP additions, multiplications and FMA: p0 and p1, with 512 bits p0 and p5.
 # A decq and its jne fuse to one micro-op on p0, p6; decq carries 1 cycle.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 
 .text
 f:

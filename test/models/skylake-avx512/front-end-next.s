@@ -1,7 +1,7 @@
 # What would help where the code stands or how much of it there is decides.
 # RUN: clang -c %s -o %t.o --target=x86_64-linux-gnu
-# RUN: kernel-opt --cpu=cascadelake %t.o | FileCheck %s
-# RUN: kernel-opt --cpu=cascadelake --format=json %t.o | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --cpu=cascadelake %t.o | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=json %t.o | FileCheck %s --check-prefix=JSON
 .text
 
 # Two instructions of 10 bytes and the fused pair of 5, from byte 40 on: the pair

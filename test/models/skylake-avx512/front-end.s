@@ -1,12 +1,12 @@
 # Instructions of 10 bytes stand 3 or 4 in a window of 32 bytes, and a cycle
 # delivers one window.
-# RUN: kernel-opt --cpu=cascadelake %s | FileCheck %s
-# RUN: kernel-opt --cpu=cascadelake --format=csv %s | FileCheck %s --check-prefix=CSV
-# RUN: kernel-opt --cpu=cascadelake --format=json %s | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --cpu=cascadelake %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=csv %s | FileCheck %s --check-prefix=CSV
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=json %s | FileCheck %s --check-prefix=JSON
 # RUN: clang -c %s -o %t.o --target=x86_64-linux-gnu
-# RUN: kernel-opt --cpu=cascadelake --format=csv %t.o | FileCheck %s --check-prefix=OBJ
-# RUN: kernel-opt --cpu=cascadelake %t.o | FileCheck %s --check-prefix=OTEXT
-# RUN: kernel-opt --cpu=cascadelake --format=json %t.o | FileCheck %s --check-prefix=OJSON
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=csv %t.o | FileCheck %s --check-prefix=OBJ
+# RUN: kernel-opt --bounds-only --cpu=cascadelake %t.o | FileCheck %s --check-prefix=OTEXT
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=json %t.o | FileCheck %s --check-prefix=OJSON
 # RUN: kernel-opt --cpu=cascadelake --compat=osaca2019 %s | FileCheck %s --check-prefix=COMPAT
 # COMPAT-NOT: code {{.*}}window
 

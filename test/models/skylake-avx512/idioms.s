@@ -1,5 +1,5 @@
 # Zeroing and move elimination: no port, but an issue slot. Served to cascadelake by the same model.
-# RUN: kernel-opt --cpu=cascadelake --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,6 +1,6 @@
 # Loads on p2,p3; store data on p4; a store address goes to p7, too, unless it has an
 # index register.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,5 +1,5 @@
 # Pairs that rename as one micro-op on p0, p6, in loops of nothing else that is bound there.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,6 +1,6 @@
 # A load and its operation take one issue slot of the 4 a cycle, except where an index register
 # un-laminates them.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,4 +1,4 @@
-# RUN: kernel-opt --cpu=cascadelake --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=csv %s | FileCheck %s
 # Instructions from the microcode sequencer: slots as loops with nops show them.
 f:
 # 16 slots of the division, xorl, movl, 24 nops and the counter, 43 / 4 = 10.75

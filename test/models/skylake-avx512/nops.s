@@ -1,8 +1,8 @@
 # Forms of the NOP as assemblers write them: a slot each and no port. A prefix that
 # stands alone is part of the instruction behind it, and no slot.
-# RUN: kernel-opt --cpu=cascadelake --format=csv %s | FileCheck %s
-# RUN: kernel-opt --cpu=znver3 --format=csv %s | FileCheck %s --check-prefix=ZEN
-# RUN: kernel-opt --cpu=cascadelake %s | FileCheck %s --check-prefix=TEXT
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver3 --format=csv %s | FileCheck %s --check-prefix=ZEN
+# RUN: kernel-opt --bounds-only --cpu=cascadelake %s | FileCheck %s --check-prefix=TEXT
 
 .text
 f:

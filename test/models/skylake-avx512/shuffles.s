@@ -1,5 +1,5 @@
 # Shuffles are on p5 only: 1 cycle in a 128-bit lane, 3 across lanes.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 
 .text
 f:

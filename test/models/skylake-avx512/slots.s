@@ -1,6 +1,6 @@
 # What micro-fusion leaves apart, measured in loops of NOPs that nothing but the issue
 # width limits.
-# RUN: kernel-opt --cpu=cascadelake --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,6 +1,6 @@
 # Each taken branch takes a cycle: the jump over the padding and the jump back are
 # 2 cycles (measured: 2.0; 4.0 while the other hardware thread is busy).
-# RUN: kernel-opt --cpu=cascadelake %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=cascadelake %s | FileCheck %s
 # CHECK-LABEL: {{^}}one{{.*}}1.00 cy/it
 # CHECK-NOT: branch
 # CHECK-LABEL: {{^}}two{{.*}}2.00 cy/it, limited by taken branches

@@ -1,5 +1,5 @@
 # Integer vectors: p0, p1, p5 for additions and logic, p0 and p1 for the rest; 512 bits: p0,p5 and p0.
-# RUN: kernel-opt --cpu=skylake-avx512 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --format=csv %s | FileCheck %s
 
 .text
 f:

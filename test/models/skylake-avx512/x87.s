@@ -1,6 +1,6 @@
 # x87: measured on Cascade Lake, where LLVM's tables are off.
-# RUN: kernel-opt --cpu=cascadelake --format=csv %s | FileCheck %s
-# RUN: kernel-opt --cpu=sapphirerapids --format=csv %s | FileCheck %s --check-prefix=GLC
+# RUN: kernel-opt --bounds-only --cpu=cascadelake --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=sapphirerapids --format=csv %s | FileCheck %s --check-prefix=GLC
 
 .text
 f:

@@ -1,6 +1,6 @@
 // FP and vector instructions on p0,p1; integer ones on p0,p1,p2; branches on p2.
 // subs carries 1 cycle.
-// RUN: kernel-opt --cpu=thunderx2t99 --format=csv %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=thunderx2t99 --format=csv %s | FileCheck %s
 
 .text
 f:

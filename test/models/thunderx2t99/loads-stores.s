@@ -1,5 +1,5 @@
 // Addresses on p3,p4; store data on p5.
-// RUN: kernel-opt --cpu=thunderx2t99 --format=csv %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=thunderx2t99 --format=csv %s | FileCheck %s
 
 .text
 f:

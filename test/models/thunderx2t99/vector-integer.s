@@ -1,5 +1,5 @@
 // Integer vectors on p0,p1.
-// RUN: kernel-opt --cpu=thunderx2t99 --format=csv %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=thunderx2t99 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,5 +1,5 @@
 // The updated base of a post- or pre-indexed access: 1 cycle, no micro-op.
-// RUN: kernel-opt --cpu=thunderx2t99 --format=csv %s | FileCheck %s
+// RUN: kernel-opt --bounds-only --cpu=thunderx2t99 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,6 +1,6 @@
 # mv is done at rename: the chain a0 -> a1 -> a0 takes the cycle of the addition
 # alone. A division of words takes 12 cycles: 32 bits, 4 a cycle, and 4 besides.
-# RUN: kernel-opt --cpu=xiangshan-nanhu %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=xiangshan-nanhu %s | FileCheck %s
 # CHECK-LABEL: label .Lmove
 # CHECK: LCD {{ *}}1.00
 # CHECK-LABEL: label .Ldivide

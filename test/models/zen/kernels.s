@@ -1,9 +1,9 @@
 # znver1: Loops as compilers write them.
 # The taken branch and the one line of the micro-op cache take a cycle.
 # znver2, znver3: Loops as compilers write them.
-# RUN: kernel-opt --cpu=znver1 --format=csv %s | FileCheck %s -DCPU=znver1 --check-prefixes=ZEN1
-# RUN: kernel-opt --cpu=znver2 --format=csv %s | FileCheck %s -DCPU=znver2 --check-prefixes=ZEN2
-# RUN: kernel-opt --cpu=znver3 --format=csv %s | FileCheck %s -DCPU=znver3 --check-prefixes=ZEN3
+# RUN: kernel-opt --bounds-only --cpu=znver1 --format=csv %s | FileCheck %s -DCPU=znver1 --check-prefixes=ZEN1
+# RUN: kernel-opt --bounds-only --cpu=znver2 --format=csv %s | FileCheck %s -DCPU=znver2 --check-prefixes=ZEN2
+# RUN: kernel-opt --bounds-only --cpu=znver3 --format=csv %s | FileCheck %s -DCPU=znver3 --check-prefixes=ZEN3
 
 .text
 f:

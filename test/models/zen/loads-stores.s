@@ -1,5 +1,5 @@
 # The taken branch takes a cycle, whatever else is less.
-# RUN: kernel-opt --cpu=znver3 --format=csv %s | FileCheck %s -DCPU=znver3 --check-prefixes=CHECK,ZEN3
+# RUN: kernel-opt --bounds-only --cpu=znver3 --format=csv %s | FileCheck %s -DCPU=znver3 --check-prefixes=CHECK,ZEN3
 
 .text
 f:

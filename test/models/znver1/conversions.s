@@ -1,5 +1,5 @@
 # Conversions on fp3.
-# RUN: kernel-opt --cpu=znver1 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver1 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,7 +1,7 @@
 # FP additions on fp2,fp3; multiplications and FMA on fp0,fp1; 256 bits are two micro-ops.
 # decq and jne do not fuse on Zen: 1 on any ALU, 1 on alu0,alu3; decq carries 1 cycle.
 # The taken branch and the one line of the micro-op cache take a cycle.
-# RUN: kernel-opt --cpu=znver1 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver1 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,9 +1,9 @@
 # A cycle delivers one line of the micro-op cache: up to 8 instructions that end
 # in the same 64 bytes.
 # Zen 2 has the same lines; Zen 1 also counts instructions, five a cycle.
-# RUN: kernel-opt --cpu=znver2 %s | FileCheck %s
-# RUN: kernel-opt --cpu=znver1 %s | FileCheck %s --check-prefix=ZEN1
-# RUN: kernel-opt --cpu=znver1 --format=json %s | FileCheck %s --check-prefix=JSON
+# RUN: kernel-opt --bounds-only --cpu=znver2 %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver1 %s | FileCheck %s --check-prefix=ZEN1
+# RUN: kernel-opt --bounds-only --cpu=znver1 --format=json %s | FileCheck %s --check-prefix=JSON
 
 # 18 instructions of 10 bytes, 6 in each 64 bytes (the seventh ends in the next
 # ones): 6 + 6 + 6, the last with dec and jne as two more, which do not fuse and

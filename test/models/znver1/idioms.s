@@ -1,6 +1,6 @@
 # Zeroing and moves at rename: no pipe, a slot of the 6 a cycle.
 # The taken branch and the one line of the micro-op cache take a cycle.
-# RUN: kernel-opt --cpu=znver1 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver1 --format=csv %s | FileCheck %s
 
 .text
 f:

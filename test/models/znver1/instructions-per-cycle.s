@@ -1,9 +1,9 @@
 # Seven integer and seven vector instructions of one macro-op each, and a fused
 # pair: 15 instructions / 5 are 3.00 cycles, where 15 macro-ops / 6 are 2.50.
-# RUN: kernel-opt --cpu=znver1 %s | FileCheck %s
-# RUN: kernel-opt --cpu=znver2 %s | FileCheck %s --check-prefix=ZEN3
+# RUN: kernel-opt --bounds-only --cpu=znver1 %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver2 %s | FileCheck %s --check-prefix=ZEN3
 # RUN: kernel-opt --cpu=znver1 --simulate --format=csv %s | FileCheck %s --check-prefix=SIM
-# RUN: kernel-opt --cpu=znver3 %s | FileCheck %s --check-prefix=ZEN3
+# RUN: kernel-opt --bounds-only --cpu=znver3 %s | FileCheck %s --check-prefix=ZEN3
 # CHECK: 3.00 cy/it, limited by 5 instructions/cy
 # CHECK: issue      3.00  15 instructions / 5{{$}}
 # SIM: ,3.00,issue,yes,,3.00,3.00,exact

@@ -1,6 +1,6 @@
 # Two addresses a cycle for loads and stores together, and one store.
 # The taken branch and the one line of the micro-op cache take a cycle.
-# RUN: kernel-opt --cpu=znver1 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver1 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,5 +1,5 @@
 # Shifts by a count per element.
-# RUN: kernel-opt --cpu=znver1 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver1 --format=csv %s | FileCheck %s
 
 .text
 f:

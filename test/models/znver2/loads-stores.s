@@ -1,5 +1,5 @@
 # The taken branch takes a cycle, whatever else is less.
-# RUN: kernel-opt --cpu=znver2 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver2 --format=csv %s | FileCheck %s
 
 .text
 f:

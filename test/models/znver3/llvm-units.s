@@ -1,6 +1,6 @@
 # What LLVM's tables serve shares the pipes of what the model serves: an average and
 # a multiplication on fp0, fp1, 4 / 2.
-# RUN: kernel-opt --cpu=znver3 %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver3 %s | FileCheck %s
 
 .text
 f:

@@ -1,5 +1,5 @@
 # Loops as compilers write them.
-# RUN: kernel-opt --cpu=znver4 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver4 --format=csv %s | FileCheck %s
 
 .text
 f:

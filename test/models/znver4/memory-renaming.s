@@ -1,5 +1,5 @@
 # A plain load of what was stored last gets it at no cost, other loads after 6.
-# RUN: kernel-opt --cpu=znver4 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver4 --format=csv %s | FileCheck %s
 
 .text
 f:

@@ -1,6 +1,6 @@
 # Instructions for which LLVM's table holds all units of a group.
-# RUN: kernel-opt --cpu=znver4 --format=csv %s | FileCheck %s -DCPU=znver4 -DLIMIT=unit
-# RUN: kernel-opt --cpu=znver5 --format=csv %s | FileCheck %s -DCPU=znver5 -DLIMIT=ports
+# RUN: kernel-opt --bounds-only --cpu=znver4 --format=csv %s | FileCheck %s -DCPU=znver4 -DLIMIT=unit
+# RUN: kernel-opt --bounds-only --cpu=znver5 --format=csv %s | FileCheck %s -DCPU=znver5 -DLIMIT=ports
 
 .text
 f:

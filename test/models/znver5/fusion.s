@@ -1,5 +1,5 @@
 # Pairs that take one issue slot.
-# RUN: kernel-opt --cpu=znver5 --format=csv %s | FileCheck %s
+# RUN: kernel-opt --bounds-only --cpu=znver5 --format=csv %s | FileCheck %s
 
 .text
 f:
