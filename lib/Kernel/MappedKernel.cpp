@@ -233,7 +233,7 @@ void Mapper::addBaseUops(const KernelInst &I) {
 /// side effect of which LLVM's definition says nothing, and nothing else: no
 /// result, no branch, no plain load or store. Barriers, waits, traps and
 /// instructions about caches are of that kind. They do not describe system
-/// instructions, either.
+/// instructions, either, even if a model file counts their issue slots.
 bool Mapper::isDescribed(const KernelInst &I) const {
   const MCInstrDesc &Desc = Model.instrInfo().get(I.Opcode);
   if (!Desc.hasUnmodeledSideEffects() || I.is(IF_Nop) || I.is(IF_Prefetch))

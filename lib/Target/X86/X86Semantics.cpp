@@ -359,8 +359,9 @@ unsigned X86Semantics::opcodeWithPrefixes(const MCInst &Inst) const {
 void X86Semantics::append(const ListedInst &I, Kernel &K) {
   const unsigned Opcode = opcodeWithPrefixes(I.Inst);
   // A repeated string instruction differs by the prefix alone.
-  const X86PlanRow &Plan =
-      X86Plans.row(isString(I.Inst.getOpcode()) ? I.Inst.getOpcode() : Opcode);
+  const bool IsPlain =
+      Opcode == I.Inst.getOpcode() || isString(I.Inst.getOpcode());
+  const X86PlanRow &Plan = X86Plans.row(IsPlain ? I.Inst.getOpcode() : Opcode);
   if (K.Insts.empty())
     X87Top = 0;
   uint16_t Flags = Plan.Flags;
