@@ -12,7 +12,7 @@
 # CHECK-NEXT: incomplete: 1 instruction not modelled; the true figure may be higher
 # CHECK-NOT: next:
 # CHECK: not modelled: pause
-# CSV: ,waits,{{.*}},no,{{$}}
+# CSV: ,waits,{{.*}},no,,
 # JSON: "complete": false,
 # JSON: "not_modeled_names": [
 # JSON-NEXT: "pause"
@@ -28,7 +28,7 @@ waits:
 # CHECK-NEXT: incomplete: 2 instructions not modelled
 # CHECK-NOT: next:
 # CHECK: not modelled: rep stosq, rep movsb
-# CSV: ,fills,{{.*}},no,{{$}}
+# CSV: ,fills,{{.*}},no,,
 	.type fills, @function
 fills:
 .L1:
@@ -42,7 +42,7 @@ fills:
 # CHECK-NEXT: incomplete: 4 instructions not modelled
 # CHECK-NOT: next:
 # CHECK: not modelled: lfence, rdtsc, syscall, clflush
-# CSV: ,enters,{{.*}},no,{{$}}
+# CSV: ,enters,{{.*}},no,,
 	.type enters, @function
 enters:
 .L2:
@@ -58,7 +58,7 @@ enters:
 # CHECK: whole (
 # CHECK-NOT: incomplete:
 # CHECK: 0 not modelled
-# CSV: ,whole,{{.*}},yes,{{$}}
+# CSV: ,whole,{{.*}},yes,,
 	.type whole, @function
 whole:
 .L3:
