@@ -51,7 +51,7 @@ Interleaving::Interleaving(const Analysis &A, const TargetSemantics &Semantics,
               [](const KernelInst &I) {
                 return I.is(IF_Branch) || I.is(IF_Opaque) || I.isObserved();
               }) &&
-      A.Mapped.NumNotModeled == 0;
+      A.Mapped.isComplete();
   if (!IsPlain) {
     Most = 1;
     return;

@@ -36,7 +36,7 @@ static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
 /// What a change of a loop gives is known only if all of the loop is modelled,
 /// and if the bounds of the changed loop are all that the core has.
 static bool canAdvise(const Analysis &A) {
-  return A.Mapped.NumNotModeled == 0 && A.kernel().Calls.empty() &&
+  return A.Mapped.isComplete() && A.kernel().Calls.empty() &&
          none_of(A.Bounds, [](const Bound &B) {
            return boundRules(B.Kind).ForbidsAdvice && !B.Cycles.isZero();
          });

@@ -58,13 +58,16 @@ void AsmCollector::emitInstruction(const MCInst &Inst,
           Start, SourceMgr::DK_Error,
           "a register cannot be part of an expression");
   // A prefix that is a statement of its own is part of what follows.
-  if (!S.Insts.empty() && S.Insts.back() + 1 == Insts.size() &&
-      Target.isLockPrefix(Insts.back().Inst)) {
-    CollectedInst &Locked = Insts.back();
-    Locked.Inst = Inst;
-    Locked.Inst.setFlags(Inst.getFlags() | LockPrefixFlag);
-    Locked.Start = Start.getPointer();
-    return;
+  if (!S.Insts.empty() && S.Insts.back() + 1 == Insts.size()) {
+    CollectedInst &Last = Insts.back();
+    if (InstPrefix Prefix = Target.prefixOf(Last.Inst); Prefix.Flag != 0) {
+      const unsigned Flags = Last.Inst.getFlags() | Prefix.Flag;
+      Last.Inst = Inst;
+      Last.Inst.setFlags(Inst.getFlags() | Flags);
+      Last.Start = Start.getPointer();
+      Last.Prefixes += Prefix.Word.str() + " ";
+      return;
+    }
   }
   S.Insts.push_back(Insts.size());
   Insts.push_back({Inst, Start.getPointer(), SourceLine, SourceFile, Current,

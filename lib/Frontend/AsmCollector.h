@@ -35,6 +35,8 @@ struct CollectedInst {
   const char *Start; ///< Of the statement, in a buffer of the SourceMgr.
   unsigned SourceLine, SourceFile;
   unsigned Section, Pos; ///< Index of the section, and place in its Insts.
+  /// Words of the prefixes that are statements of their own: "lock ".
+  std::string Prefixes = {};
 };
 
 /// One section (and subsection) that was switched to.

@@ -147,9 +147,7 @@ void AssemblyBuilder::listInstructions(const AssemblyOptions &) {
     To.SourceFile = From.SourceFile;
     To.Callee = calleeOf(From.Inst, Target.instrAnalysis());
     setText(To, From, LastLine);
-    if ((To.Inst.getFlags() & LockPrefixFlag) != 0 &&
-        !StringRef(To.Text).starts_with_insensitive("lock"))
-      To.Text.insert(0, "lock "); // It was a statement of its own.
+    To.Text.insert(0, From.Prefixes);
     if (Places.isInFile(From.Start))
       LastLine = To.AsmLine;
   }

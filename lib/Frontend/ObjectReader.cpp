@@ -110,12 +110,14 @@ void Disassembly::noteUndecoded(uint64_t Address, uint64_t Size,
                          .str()});
 }
 
-/// Appends \p I, to which a LOCK prefix right before it belongs.
+/// Appends \p I, to which a prefix right before it belongs.
 void Disassembly::addInst(unsigned FirstOfSection, ListedInst I) {
   std::vector<ListedInst> &Insts = Out.Code.Insts;
-  if (Insts.size() > FirstOfSection && Target.isLockPrefix(Insts.back().Inst) &&
-      Insts.back().Address + Insts.back().Size == I.Address) {
-    I.Inst.setFlags(I.Inst.getFlags() | LockPrefixFlag);
+  const unsigned Flag = Insts.size() > FirstOfSection
+                            ? Target.prefixOf(Insts.back().Inst).Flag
+                            : 0;
+  if (Flag != 0 && Insts.back().Address + Insts.back().Size == I.Address) {
+    I.Inst.setFlags(I.Inst.getFlags() | Flag | Insts.back().Inst.getFlags());
     I.Size += Insts.back().Size;
     I.Address = Insts.back().Address;
     Insts.pop_back();

@@ -40,8 +40,25 @@ bool TargetCode::isPadding(const MCInst &, const MCInstrInfo &) const {
   return false;
 }
 
-bool TargetCode::isLockPrefix(const MCInst &, const MCInstrInfo &) const {
-  return false;
+InstPrefix TargetCode::prefixOf(const MCInst &, const MCInstrInfo &) const {
+  return {};
+}
+
+bool TargetCode::isPrefixWord(StringRef) const { return false; }
+
+std::string TargetCode::mnemonicOf(StringRef Text) const {
+  // LLVM prints some prefixes as statements of their own: `rep;stosq`.
+  constexpr StringLiteral Between = " \t;";
+  std::string Result;
+  for (bool GoesOn = true; GoesOn;) {
+    Text = Text.ltrim(Between);
+    StringRef Word =
+        Text.take_until([&](char C) { return Between.contains(C); });
+    Text = Text.drop_front(Word.size());
+    Result += (Result.empty() || Word.empty() ? "" : " ") + Word.str();
+    GoesOn = !Word.empty() && isPrefixWord(Word);
+  }
+  return Result;
 }
 
 RegisterWord TargetCode::classifyWord(StringRef, bool) const {

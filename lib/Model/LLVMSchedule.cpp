@@ -43,8 +43,10 @@ static PortKind kindOfUnit(StringRef Name) {
 LLVMSchedule::LLVMSchedule(const MCSubtargetInfo &STI, const MCSchedModel &SM,
                            const MCInstrInfo &MII)
     : STI(STI), MII(MII), SM(SM) {
-  if (const TargetRecord *Record = findTarget(STI.getTargetTriple()))
+  if (const TargetRecord *Record = findTarget(STI.getTargetTriple())) {
     Placeholder = Record->PlaceholderLatency;
+    Plain = &STI.getSchedModelForCPU(Record->PlainCpu);
+  }
   if (!SM.hasInstrSchedModel())
     return;
   FirstUnit.assign(SM.getNumProcResourceKinds(), ~0u);
@@ -143,6 +145,18 @@ const BaseSchedule &LLVMSchedule::schedule(const MCInst &Inst) {
     fill(*S, Desc);
   }
   return *S;
+}
+
+bool LLVMSchedule::isSystem(unsigned Opcode) const {
+  if (!Plain || Opcode >= MII.getNumOpcodes())
+    return false;
+  const MCInstrDesc &Desc = MII.get(Opcode);
+  if (!Desc.hasUnmodeledSideEffects() || !Desc.getSchedClass())
+    return false;
+  const MCSchedClassDesc &Class =
+      *Plain->getSchedClassDesc(Desc.getSchedClass());
+  return Class.isValid() && !Class.isVariant() &&
+         (Class.NumWriteProcResEntries == 0 || isPlaceholder(Class));
 }
 
 unsigned LLVMSchedule::defLatency(const BaseSchedule &S, unsigned Def) const {

@@ -23,7 +23,7 @@ using namespace llvm;
 
 static constexpr TargetRecord Records[] = {
 #define KB_TARGET(Target, Name, Shown, DarwinName, Matches, GenericCpu,        \
-                  DefaultCpu, AsmFeatures, PlaceholderLatency)                 \
+                  DefaultCpu, AsmFeatures, PlaceholderLatency, PlainCpu)       \
   {#Target,                                                                    \
    Name,                                                                       \
    Shown,                                                                      \
@@ -32,7 +32,8 @@ static constexpr TargetRecord Records[] = {
    GenericCpu,                                                                 \
    DefaultCpu,                                                                 \
    AsmFeatures,                                                                \
-   PlaceholderLatency},
+   PlaceholderLatency,                                                         \
+   PlainCpu},
 #include "kernel-bounds/Model/Targets.def"
 };
 

@@ -35,6 +35,8 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"
+#include "llvm/MC/MCAsmInfo.h"
+#include "llvm/MC/MCInstPrinter.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -160,8 +162,9 @@ static unsigned countOtherEntries(const MachineListing &L, const LoopBody &B) {
 }
 
 static bool mayStore(const MachineBasicBlock &MBB) {
-  return any_of(MBB.instrs(),
-                [](const MachineInstr &MI) { return MI.mayStore(); });
+  return any_of(MBB.instrs(), [](const MachineInstr &MI) {
+    return MI.mayStore() || MI.isInlineAsm();
+  });
 }
 
 static void sortAndUnique(SmallVectorImpl<unsigned> &V) {
@@ -196,6 +199,26 @@ static void markObserved(Kernel &K, ArrayRef<const MachineInstr *> Source) {
       I.Flags |= IF_Observed;
 }
 
+/// Names the instructions of \p L for which the model has nothing.
+void FunctionAnalyzer::nameNotModeled(const MachineFunction &MF,
+                                      AnalyzedLoop &L) {
+  const Analysis &A = L.Result.Bounds;
+  const TargetMachine &TM = MF.getTarget();
+  for (auto [I, M] : zip_equal(A.kernel().Insts, A.Mapped.Insts)) {
+    if (!M.is(MF_NotModeled) || I.is(IF_Call))
+      continue;
+    const MCAsmInfo &MAI = *TM.getMCAsmInfo();
+    if (!Printer)
+      Printer.reset(TM.getTarget().createMCInstPrinter(
+          TM.getTargetTriple(), MAI.getAssemblerDialect(), MAI,
+          *TM.getMCInstrInfo(), *TM.getMCRegisterInfo()));
+    std::string Text;
+    raw_string_ostream OS(Text);
+    Printer->printInst(I.Inst, /*Address=*/0, "", MF.getSubtarget(), OS);
+    L.NotModeled.push_back(Semantics->code().mnemonicOf(Text));
+  }
+}
+
 AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
                                           const MachineListing &L,
                                           const LoopBody &Body,
@@ -228,6 +251,7 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   };
   Out.Result = analyzeLoop({L.Code, L.Code.Functions.front(), Body, *Semantics},
                            *Model.Model, O, AddWhatIsKnown);
+  nameNotModeled(IR.MF, Out);
   Out.Loc = loopLocation(IR.MF, MLI, *Out.Header, Out.Source);
   return Out;
 }

@@ -29,6 +29,7 @@
 
 namespace llvm {
 class MachineLoopInfo;
+class MCInstPrinter;
 class MachineOptimizationRemarkEmitter;
 } // namespace llvm
 
@@ -45,7 +46,10 @@ struct AnalyzedLoop {
   std::vector<const llvm::MachineInstr *> Source;
   /// Null without IR context.
   std::unique_ptr<IRMemory> Memory;
-  std::vector<std::string> NotLowered; ///< Names of left-out instructions.
+  /// Mnemonics of the instructions for which the model has nothing; without
+  /// calls. "rep stosq".
+  std::vector<std::string> NotModeled;
+  std::vector<std::string> NotLowered; ///< As MachineListing has them.
   /// Ways into the loop elsewhere than at its header (an irreducible loop).
   unsigned NumOtherEntries = 0;
 };
@@ -78,10 +82,12 @@ private:
   AnalyzedLoop analyzeOne(IRAnalyses &IR, Core &Model, const MachineListing &L,
                           const LoopBody &Body,
                           const llvm::MachineLoopInfo &MLI);
+  void nameNotModeled(const llvm::MachineFunction &MF, AnalyzedLoop &L);
 
   const PluginOptions &Options;
   InstLowering Lowering;
   std::unique_ptr<TargetSemantics> Semantics;
+  std::unique_ptr<llvm::MCInstPrinter> Printer;       ///< Once there is a need.
   std::map<std::string, std::unique_ptr<Core>> Cores; ///< By CPU.
   DependenceFile *File = nullptr;
   bool ReportedProblem = false;

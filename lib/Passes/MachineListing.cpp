@@ -54,7 +54,7 @@ public:
   SmallVector<MCInst, 4> Insts;
 };
 
-InstLowering::InstLowering(AsmPrinter *AP) : AP(AP) {
+InstLowering::InstLowering(AsmPrinter *AP) : AP(AP), Inline(AP) {
   if (!AP)
     return;
   const Triple &TT = AP->TM.getTargetTriple();
@@ -192,9 +192,9 @@ static bool isListed(const MachineInstr &MI) {
   return !MI.isMetaInstruction() && !MI.isBundle();
 }
 
-/// Appends \p MI. \returns false if there is no MCInst for it.
-static bool lowerInst(MachineListing &L, const MachineInstr &MI,
-                      InstLowering &Lowering) {
+/// Appends \p MI. \returns "", or how to call what has no MCInst.
+static std::string lowerInst(MachineListing &L, const MachineInstr &MI,
+                             InstLowering &Lowering) {
   auto Add = [&](const MCInst &Inst) {
     ListedInst Item;
     Item.Inst = Inst;
@@ -205,11 +205,23 @@ static bool lowerInst(MachineListing &L, const MachineInstr &MI,
     L.Code.Insts.push_back(std::move(Item));
     L.Source.push_back(&MI);
   };
+  if (MI.isInlineAsm()) {
+    InlineInsts Inline = Lowering.lowerInlineAsm(MI);
+    for (const MCInst &Inst : Inline.Insts)
+      Add(Inst);
+    return Inline.Problem.empty() ? ""
+                                  : "inline assembly (" + Inline.Problem + ")";
+  }
   if (Lowering.lower(MI, Add))
-    return true;
-  if (MI.isCall())
-    Add(lowerNaively(MI));
-  return MI.isCall();
+    return "";
+  if (!MI.isCall())
+    return MI.getMF()
+        ->getSubtarget()
+        .getInstrInfo()
+        ->getName(MI.getOpcode())
+        .str();
+  Add(lowerNaively(MI));
+  return "";
 }
 
 void kernelbounds::lowerBlocks(MachineListing &L, ArrayRef<unsigned> Blocks,
@@ -224,14 +236,13 @@ void kernelbounds::lowerBlocks(MachineListing &L, ArrayRef<unsigned> Blocks,
     B.Label = labelOf(*L.Blocks[Block]);
     B.First = L.Code.Insts.size();
     for (const MachineInstr &MI : L.Blocks[Block]->instrs()) {
-      if (!isListed(MI) || lowerInst(L, MI, Lowering))
+      if (!isListed(MI))
+        continue;
+      std::string NotLowered = lowerInst(L, MI, Lowering);
+      if (NotLowered.empty())
         continue;
       ++B.NumUnread;
-      L.NotLowered.push_back({Block, MI.getMF()
-                                         ->getSubtarget()
-                                         .getInstrInfo()
-                                         ->getName(MI.getOpcode())
-                                         .str()});
+      L.NotLowered.push_back({Block, std::move(NotLowered)});
     }
     B.End = L.Code.Insts.size();
   }
@@ -239,7 +250,8 @@ void kernelbounds::lowerBlocks(MachineListing &L, ArrayRef<unsigned> Blocks,
 
 /// Whether emission of \p MI may be tried in front of a loop.
 static bool isPlain(const MachineInstr &MI) {
-  return !MI.isPseudo() || emissionOf(MI) != PseudoEmission::InLoops;
+  return !MI.isPseudo() || MI.isInlineAsm() ||
+         emissionOf(MI) != PseudoEmission::InLoops;
 }
 
 void kernelbounds::lowerBlocksBefore(MachineListing &L,
@@ -256,7 +268,7 @@ void kernelbounds::lowerBlocksBefore(MachineListing &L,
       Number += isListed(*--From);
     B.First = L.Code.Insts.size();
     for (const MachineInstr &MI : make_range(From, MBB.instr_end()))
-      if (isListed(MI) && !(isPlain(MI) && lowerInst(L, MI, Lowering)))
+      if (isListed(MI) && !(isPlain(MI) && lowerInst(L, MI, Lowering).empty()))
         ++B.NumUnread;
     B.End = L.Code.Insts.size();
   }

@@ -15,6 +15,7 @@
 #ifndef KERNEL_BOUNDS_LIB_PASSES_MACHINELISTING_H
 #define KERNEL_BOUNDS_LIB_PASSES_MACHINELISTING_H
 
+#include "InlineAssembly.h"
 #include "kernel-bounds/Kernel/Listing.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
@@ -41,14 +42,20 @@ public:
   ~InstLowering();
 
   /// Calls \p Out for each MCInst of \p MI. \returns false if \p MI cannot be
-  /// lowered without being emitted (calls, inline assembly, target pseudos).
+  /// lowered without being emitted (calls, target pseudos), or is inline
+  /// assembly.
   bool lower(const llvm::MachineInstr &MI,
              llvm::function_ref<void(const llvm::MCInst &)> Out);
+  /// The instructions of \p MI, which is inline assembly.
+  InlineInsts lowerInlineAsm(const llvm::MachineInstr &MI) {
+    return Inline.read(MI);
+  }
 
 private:
   class Recorder;
   llvm::AsmPrinter *AP;
   bool MakesSymbols = false; ///< See TargetCode::emissionMakesSymbols().
+  InlineAssembly Inline;
   std::unique_ptr<llvm::MCStreamer> RecorderOwner;
   Recorder *Record = nullptr;
 };
@@ -58,7 +65,8 @@ struct MachineListing {
   Listing Code; ///< One function; blocks are MachineBasicBlocks in layout.
   std::vector<const llvm::MachineBasicBlock *> Blocks;
   std::vector<const llvm::MachineInstr *> Source; ///< By instruction.
-  /// Instructions of loops that could not be lowered, by name.
+  /// Instructions of loops that could not be lowered, by name; inline assembly
+  /// with the reason: "inline assembly (a label)".
   std::vector<std::pair<unsigned, std::string>> NotLowered; ///< Block, name.
 };
 

@@ -69,46 +69,54 @@ namespace {
 /// What the bounds of a loop leave out.
 struct LeftOut {
   std::vector<std::string> Callees; ///< Each once; "a pointer" for no name.
-  unsigned NumInsts = 0;            ///< Not modelled; without calls.
-  unsigned NumAsm = 0;              ///< Inline assembly and what cannot lower.
+  /// Mnemonics, inline assembly and what cannot lower, each once; no calls.
+  std::vector<std::string> Insts;
   bool AtomicStalls = false;
 
   explicit LeftOut(const AnalyzedLoop &L);
-  /// "calls f, g and 2 more, 2 instructions not modelled"; "" for nothing.
+  /// "calls f, g and 2 more; cpuid is not modelled"; "" for nothing.
   std::string text() const;
 };
 } // namespace
 
-LeftOut::LeftOut(const AnalyzedLoop &L) : NumAsm(L.NotLowered.size()) {
+static void addOnce(std::vector<std::string> &List, const std::string &Name) {
+  if (!is_contained(List, Name))
+    List.push_back(Name);
+}
+
+LeftOut::LeftOut(const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   for (const std::string &Name : A.kernel().Calls)
-    if (std::string Callee = Name.empty() ? "a pointer" : Name;
-        !is_contained(Callees, Callee))
-      Callees.push_back(std::move(Callee));
-  for (auto [I, M] : zip_equal(A.kernel().Insts, A.Mapped.Insts)) {
-    NumInsts += M.is(MF_NotModeled) && !I.is(IF_Call);
-    AtomicStalls |= M.is(MF_AtomicNotModeled);
-  }
+    addOnce(Callees, Name.empty() ? "a pointer" : Name);
+  for (const std::string &Name : L.NotModeled)
+    addOnce(Insts, Name);
+  for (const std::string &Name : L.NotLowered)
+    addOnce(Insts, Name);
+  AtomicStalls = A.Mapped.NumAtomicNotModeled != 0;
+}
+
+/// "f, g and 2 more".
+static std::string firstNames(ArrayRef<std::string> All) {
+  constexpr size_t MostNames = 2;
+  std::string Text = join(All.take_front(MostNames), ", ");
+  if (All.size() > MostNames)
+    Text += " and " + std::to_string(All.size() - MostNames) + " more";
+  return Text;
 }
 
 std::string LeftOut::text() const {
-  constexpr size_t MostNames = 2;
   SmallVector<std::string, 4> Parts;
-  if (!Callees.empty()) {
-    SmallVector<std::string, 2> Names;
-    for (const std::string &Name : ArrayRef(Callees).take_front(MostNames))
-      Names.push_back(shortened(Name));
-    std::string Calls = "calls " + join(Names, ", ");
-    if (Callees.size() > MostNames)
-      Calls += " and " + std::to_string(Callees.size() - MostNames) + " more";
-    Parts.push_back(std::move(Calls));
-  }
-  if (NumInsts + NumAsm != 0)
-    Parts.push_back(counted(NumInsts + NumAsm, "instruction") +
+  if (!Callees.empty())
+    Parts.push_back("calls " + firstNames(to_vector(map_range(
+                                   Callees, [](const std::string &Name) {
+                                     return shortened(Name);
+                                   }))));
+  if (!Insts.empty())
+    Parts.push_back(firstNames(Insts) + (Insts.size() == 1 ? " is" : " are") +
                     " not modelled");
   if (AtomicStalls)
     Parts.push_back("stalls by atomic updates not modelled");
-  return join(Parts, ", ");
+  return join(Parts, "; ");
 }
 
 static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
@@ -157,8 +165,8 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
     << NV("InstructionsNotModeled", A.Mapped.NumNotModeled);
   if (!A.kernel().Calls.empty())
     R << NV("Calls", static_cast<unsigned>(A.kernel().Calls.size()));
-  if (Gaps.NumAsm)
-    R << NV("NotLowered", Gaps.NumAsm);
+  if (!L.NotLowered.empty())
+    R << NV("NotLowered", static_cast<unsigned>(L.NotLowered.size()));
   std::vector<OriginTotal> Origins = totalByOrigin(collectValues(A));
   if (any_of(Origins, [](const OriginTotal &T) {
         return T.CountInLimit != 0 && T.Origin.isWeak();
@@ -279,13 +287,8 @@ static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
 
 static void emitNotModeled(MachineOptimizationRemarkEmitter &ORE,
                            const AnalyzedLoop &L) {
-  const Analysis &A = L.Result.Bounds;
-  std::set<std::string> Names(L.NotLowered.begin(), L.NotLowered.end());
-  for (auto [I, M] : enumerate(A.Mapped.Insts))
-    if (M.is(MF_NotModeled) && !A.kernel().Insts[I].is(IF_Call))
-      Names.insert(
-          A.model().instrInfo().getName(A.kernel().Insts[I].Opcode).str());
   const LeftOut Gaps(L);
+  std::set<std::string> Names(Gaps.Insts.begin(), Gaps.Insts.end());
   if (Gaps.AtomicStalls)
     Names.insert("stalls by atomic updates");
   for (const std::string &Callee : Gaps.Callees)

@@ -383,7 +383,7 @@ void Writer::coverage() {
       for (const std::string &Name : R.Callees)
         J.value(utf8(Name));
     });
-    J.attribute("atomic_not_modeled", R.NumAtomicNotModeled);
+    J.attribute("atomic_not_modeled", R.A.Mapped.NumAtomicNotModeled);
     J.attribute("not_understood", R.Place.NumUnread);
     J.attribute("other_entries", R.Place.NumOtherEntries);
     J.attribute("other_blocks", A.kernel().NumOtherBlocks);

@@ -46,7 +46,7 @@ std::string kernelbounds::loopName(const Kernel &K, const LoopPlace &Place) {
 }
 
 bool kernelbounds::isComplete(const Analysis &A, const LoopPlace &Place) {
-  return A.Mapped.NumNotModeled == 0 && Place.NumUnread == 0;
+  return A.Mapped.isComplete() && Place.NumUnread == 0;
 }
 
 std::string LoopReport::name() const { return loopName(A.kernel(), Place); }
@@ -88,9 +88,9 @@ std::string LoopReport::gaps() const {
     Parts.push_back(counted(NumNotModeled, "instruction") + " not modelled");
   if (!A.kernel().Calls.empty())
     Parts.push_back(counted(A.kernel().Calls.size(), "call") + " not modelled");
-  if (NumAtomicNotModeled)
+  if (A.Mapped.NumAtomicNotModeled)
     Parts.push_back("stalls by " +
-                    counted(NumAtomicNotModeled, "atomic update") +
+                    counted(A.Mapped.NumAtomicNotModeled, "atomic update") +
                     " not modelled");
   if (Place.NumUnread)
     Parts.push_back(counted(Place.NumUnread, "statement") + " not understood");
@@ -220,12 +220,10 @@ void LoopReport::collectGaps() {
   for (const std::string &Callee : A.kernel().Calls)
     addOnce(Callees, Callee);
   for (auto [Inst, Row] : zip_equal(A.kernel().Insts, Rows)) {
-    NumAtomicNotModeled += Row.is(MF_AtomicNotModeled);
     if (!Row.is(MF_NotModeled) || Inst.is(IF_Call))
       continue;
     ++NumNotModeled;
-    StringRef Text = Row.Text.Text;
-    addOnce(NotModeled, Text.take_until(isSpace).str());
+    addOnce(NotModeled, targetOf(A.kernel()).code().mnemonicOf(Row.Text.Text));
   }
 }
 

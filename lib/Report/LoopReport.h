@@ -112,7 +112,6 @@ struct LoopReport {
   /// Mnemonics of instructions without data, each once; calls are apart.
   std::vector<std::string> NotModeled;
   unsigned NumNotModeled = 0;       ///< Without calls.
-  unsigned NumAtomicNotModeled = 0; ///< MF_AtomicNotModeled.
   std::vector<std::string> Callees; ///< Each once; "" for an indirect call.
   std::vector<UsedValue> Values;    ///< That the figures rest on.
   std::vector<OriginTotal> Origins; ///< Of Values, added up.

@@ -346,7 +346,7 @@ void Writer::bounds() {
 void Writer::gaps() {
   if (!R.NotModeled.empty())
     OS << "  not modelled: " << join(R.NotModeled, ", ") << '\n';
-  if (R.NumAtomicNotModeled != 0)
+  if (A.Mapped.NumAtomicNotModeled != 0)
     OS << "  atomic updates: how long they stall other instructions is not "
           "modelled on this core\n";
   if (!R.Callees.empty()) {

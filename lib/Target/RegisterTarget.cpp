@@ -24,7 +24,7 @@ using namespace kernelbounds;
 using namespace llvm;
 
 #define KB_TARGET(Target, Name, Shown, DarwinName, Matches, GenericCpu,        \
-                  DefaultCpu, AsmFeatures, PlaceholderLatency)                 \
+                  DefaultCpu, AsmFeatures, PlaceholderLatency, PlainCpu)       \
   extern "C" {                                                                 \
   [[gnu::weak]] void LLVMInitialize##Target##TargetInfo();                     \
   [[gnu::weak]] void LLVMInitialize##Target##TargetMC();                       \
@@ -50,7 +50,7 @@ Error kernelbounds::errorIfMissing(bool IsThere, StringRef Shown) {
 Error kernelbounds::registerTarget(const Triple &TT) {
   const TargetRecord *Record = findTarget(TT);
 #define KB_TARGET(Target, Name, Shown, DarwinName, Matches, GenericCpu,        \
-                  DefaultCpu, AsmFeatures, PlaceholderLatency)                 \
+                  DefaultCpu, AsmFeatures, PlaceholderLatency, PlainCpu)       \
   if (Record && Record->LLVMName == #Target) {                                 \
     static const bool IsThere = initialize(                                    \
         {LLVMInitialize##Target##TargetInfo, LLVMInitialize##Target##TargetMC, \

@@ -27,7 +27,7 @@ struct Registered {
 /// Parallel to allTargets().
 static constexpr Registered All[] = {
 #define KB_TARGET(Target, Name, Shown, DarwinName, Matches, GenericCpu,        \
-                  DefaultCpu, AsmFeatures, PlaceholderLatency)                 \
+                  DefaultCpu, AsmFeatures, PlaceholderLatency, PlainCpu)       \
   {create##Target##Semantics, codeOf##Target},
 #include "kernel-bounds/Model/Targets.def"
 };

@@ -27,13 +27,45 @@ void many(long n, void (*p)(void)) {
   }
 }
 
-// CHECK: loop takes {{.*}}, incomplete: calls f, 2 instructions not modelled [-R
-// RECORD: - NotLowered: '2'
-void assembly(long n) {
+// Instructions are named as assembly has them, each once.
+// CHECK: loop takes {{.*}}, incomplete: calls f; cpuid, rep stosq and 1 more are not modelled [-R
+// RECORD: - Incomplete: {{'?}}calls f; cpuid, rep stosq and 1 more are not modelled
+// RECORD: - InstructionsNotModeled: '5'
+// RECORD-NOT: NotLowered
+void assembly(long n, void *p) {
   for (long i = 0; i < n; ++i) {
     __asm__ volatile("cpuid" ::: "eax", "ebx", "ecx", "edx");
     f(i);
+    long words = 8;
+    __asm__ volatile("rep stosq" : "+D"(p), "+c"(words) : "a"(0L) : "memory");
     __asm__ volatile("pause");
+    __asm__ volatile("pause");
+  }
+}
+
+// CHECK: loop takes {{.*}}, incomplete: rep stos{{[bdlq]}} is not modelled [-R
+// RECORD: - Incomplete: rep stos{{[bdlq]}} is not modelled
+__attribute__((minsize)) void repeated(char (*p)[5000], long n) {
+  for (long i = 0; i < n; ++i)
+    __builtin_memset_inline(p[i], 0, 4096);
+}
+
+// Inline assembly that is more than instructions in a row has no figures.
+// CHECK: loop takes {{.*}}, incomplete: inline assembly (a label) is not modelled [-R
+// RECORD: - Incomplete: 'inline assembly (a label) is not modelled'
+// RECORD: - InstructionsNotModeled: '0'
+// RECORD: - NotLowered: '1'
+void label(long n) {
+  for (long i = 0; i < n; ++i)
+    __asm__ volatile("1:\tdecq %%rax\n\tjne 1b" ::: "rax");
+}
+
+// CHECK: loop takes {{.*}}, incomplete: inline assembly (a directive), inline assembly (a jump) and 1 more are not modelled [-R
+void directive(long n) {
+  for (long i = 0; i < n; ++i) {
+    __asm__ volatile(".byte 0x90");
+    __asm__ volatile("jmp somewhere");
+    __asm__ volatile("call somewhere");
   }
 }
 

@@ -7,10 +7,10 @@ void f(long n) {
   for (long i = 0; i < n; ++i)
     g(i);
 }
-// Inline assembly, too.
+// Inline assembly, too, if it is more than instructions in a row.
 void h(long n) {
-  // CHECK: not-modeled.c:[[#@LINE+2]]:3: remark: loop takes {{.*}}, incomplete: 1 instruction not modelled [
-  // CHECK: not-modeled.c:[[#@LINE+1]]:3: remark: bounds leave out what is not modeled: INLINEASM
+  // CHECK: not-modeled.c:[[#@LINE+2]]:3: remark: loop takes {{.*}}, incomplete: inline assembly (a label) is not modelled [
+  // CHECK: not-modeled.c:[[#@LINE+1]]:3: remark: bounds leave out what is not modeled: inline assembly (a label) [
   for (long i = 0; i < n; ++i)
-    __asm__ volatile("nop");
+    __asm__ volatile("somewhere%=: nop" ::);
 }

@@ -69,10 +69,8 @@ public:
   /// How the target's code is written.
   const TargetCode &code() const { return *Code; }
 
-  /// Whether \p Inst is a LOCK prefix, which LLVM has as an instruction of its
-  /// own where it decodes, and where an assembly file has it as a statement.
-  bool isLockPrefix(const llvm::MCInst &Inst) const {
-    return Code->isLockPrefix(Inst, *MII);
+  InstPrefix prefixOf(const llvm::MCInst &Inst) const {
+    return Code->prefixOf(Inst, *MII);
   }
   /// The address from which branches in \p I count, for the printer.
   uint64_t printAddress(const ListedInst &I) const {

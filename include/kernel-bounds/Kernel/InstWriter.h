@@ -64,6 +64,8 @@ public:
   void flag(InstFlag F) { Out.Flags |= F; }
   void unflag(InstFlag F) { Out.Flags &= ~F; }
   void setMode(uint16_t Mode) { Out.Mode = Mode; }
+  /// Where the prefixes of the MCInst make another instruction of it.
+  void setOpcode(unsigned Opcode) { Out.Opcode = Opcode; }
   void finish();
 
   /// The register of operand \p I; invalid if it is none.

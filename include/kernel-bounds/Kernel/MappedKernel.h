@@ -101,6 +101,12 @@ struct MappedKernel {
   /// Cycles by which each of K->Reads may arrive later than the data inputs.
   std::vector<int16_t> ReadAdvance;
   unsigned NumNotModeled = 0; ///< Instructions without data; calls included.
+  unsigned NumAtomicNotModeled = 0; ///< Those of MF_AtomicNotModeled.
+
+  /// Whether the figures leave nothing out.
+  bool isComplete() const {
+    return NumNotModeled == 0 && NumAtomicNotModeled == 0;
+  }
 
   llvm::ArrayRef<MappedUop> uops(const MappedInst &I) const {
     return llvm::ArrayRef(Uops).slice(I.FirstUop, I.NumUops);

@@ -23,6 +23,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace llvm {
 class MCInst;
@@ -46,6 +47,13 @@ enum class PseudoEmission : uint8_t {
   Never,   ///< Emission makes labels, or directs the streamer.
   InLoops, ///< Not in front of loops: some there do.
   Always
+};
+
+/// A prefix that LLVM has as an instruction of its own where it decodes, and
+/// where an assembly file has it as a statement.
+struct InstPrefix {
+  unsigned Flag = 0;    ///< Of the MCInst behind it; 0: it is no prefix.
+  llvm::StringRef Word; ///< As assembly has it: "lock".
 };
 
 class TargetCode {
@@ -79,9 +87,9 @@ public:
   /// Whether \p Inst fills gaps between functions.
   virtual bool isPadding(const llvm::MCInst &Inst,
                          const llvm::MCInstrInfo &MII) const;
-  /// Whether \p Inst is a prefix of the next instruction that makes it atomic.
-  virtual bool isLockPrefix(const llvm::MCInst &Inst,
-                            const llvm::MCInstrInfo &MII) const;
+  /// What \p Inst says of the next instruction, of which it is a prefix.
+  virtual InstPrefix prefixOf(const llvm::MCInst &Inst,
+                              const llvm::MCInstrInfo &MII) const;
 
   //===--------------------------------------------------------------------===//
   // Text
@@ -100,6 +108,10 @@ public:
   /// Registers of assembly text that LLVM's tables name otherwise; in lower
   /// case.
   virtual bool isRegisterInText(llvm::StringRef Word) const;
+  /// Whether \p Word stands in front of a mnemonic: `rep`.
+  virtual bool isPrefixWord(llvm::StringRef Word) const;
+  /// The mnemonic of the statement \p Text with its prefixes: "rep stosq".
+  std::string mnemonicOf(llvm::StringRef Text) const;
   /// Whether an operand may go on behind \p Word without a comma: `lsl`.
   virtual bool takesOperand(llvm::StringRef Word) const;
 

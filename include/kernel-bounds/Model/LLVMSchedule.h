@@ -71,6 +71,13 @@ public:
   void numberPorts(llvm::ArrayRef<unsigned> PortOfUnit);
 
   const BaseSchedule &schedule(const llvm::MCInst &Inst);
+  /// Whether LLVM's definition of \p Opcode puts it among the system and
+  /// microcoded instructions: it has side effects that LLVM does not describe,
+  /// and the target's plain model (TargetRecord::PlainCpu) gives its class no
+  /// unit, or a placeholder for a latency. What models of other cores say of
+  /// such an opcode is no more than that it can be decoded: LLVM's table of
+  /// Skylake lets `syscall` take one cycle.
+  bool isSystem(unsigned Opcode) const;
 
   /// Latency in cycles of the result of number \p Def.
   unsigned defLatency(const BaseSchedule &S, unsigned Def) const;
@@ -97,6 +104,7 @@ private:
   const llvm::MCSubtargetInfo &STI;
   const llvm::MCInstrInfo &MII;
   const llvm::MCSchedModel &SM;
+  const llvm::MCSchedModel *Plain = nullptr; ///< Of TargetRecord::PlainCpu.
   int Placeholder = 0; ///< TargetRecord::PlaceholderLatency.
   std::vector<BaseUnit> Units;
   std::vector<unsigned> FirstUnit; ///< By resource; units are adjacent.

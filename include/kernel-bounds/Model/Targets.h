@@ -31,6 +31,7 @@ struct TargetRecord {
   bool (*Matches)(const llvm::Triple &T);
   llvm::StringLiteral GenericCpu, DefaultCpu, AsmFeatures;
   int PlaceholderLatency; ///< Cycles; 0 = none.
+  llvm::StringLiteral PlainCpu;
 
   /// "x86_64-unknown-linux-gnu".
   std::string linuxTriple() const { return Name.str() + "-unknown-linux-gnu"; }

@@ -39,7 +39,7 @@ llvm::Error registerTarget(const llvm::Triple &TT);
 
 // Each folder of lib/Target defines these two.
 #define KB_TARGET(Target, Name, Shown, DarwinName, Matches, GenericCpu,        \
-                  DefaultCpu, AsmFeatures, PlaceholderLatency)                 \
+                  DefaultCpu, AsmFeatures, PlaceholderLatency, PlainCpu)       \
   std::unique_ptr<TargetSemantics> create##Target##Semantics(                  \
       const llvm::Triple &TT, const TargetDescription &TD);                    \
   const TargetCode &codeOf##Target();

@@ -178,6 +178,7 @@ static AArch64Idiom idiomOf(StringRef Name) {
       .Cases({"ORRv16i8", "ORR_ZZZ"}, AArch64Idiom::MoveIfSame)
       .Cases({"FMOVDr", "FMOVSr", "MOVPRFX_ZZ"}, AArch64Idiom::Move)
       .Case("ADDXri", AArch64Idiom::MoveIfNoAddend)
+      .Case("HINT", AArch64Idiom::NopIfHint)
       .Cases({"EORXrs", "EORWrs", "EORv8i8", "EORv16i8", "EOR_ZZZ"},
              AArch64Idiom::ZeroIfSame)
       .Cases({"MOVZXi", "MOVZWi", "MOVID"}, AArch64Idiom::ZeroIfImmZero)
@@ -213,7 +214,7 @@ static uint16_t instFlags(const Opcode &Op, const AArch64Address &A) {
     Flags |= IF_Branch;
   if (Desc.isConditionalBranch())
     Flags |= IF_CondBranch;
-  if (Op.Name == "NOP" || Op.Name == "HINT" || Op.startsWith({"RPRFM"}))
+  if (Op.Name == "NOP" || Op.startsWith({"RPRFM"}))
     Flags |= IF_Nop;
   if (Op.Name.starts_with("PRF"))
     Flags |= IF_Prefetch;

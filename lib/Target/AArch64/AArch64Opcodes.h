@@ -48,6 +48,7 @@ enum class AArch64Idiom : uint8_t {
   MoveIfSame,      ///< orr v, v, v: operands 1 and 2 are the same.
   MoveIfFirstZero, ///< orr x, xzr, x.
   MoveIfNoAddend,  ///< add x, sp, #0.
+  NopIfHint,       ///< hint #0, and others that do nothing in a loop.
   ZeroIfSame,      ///< eor x, x, x.
   ZeroIfImmZero    ///< movz x, #0; movi v, #0.
 };

@@ -71,6 +71,7 @@ public:
   std::optional<int64_t> stepOf(const KernelInst &I,
                                 unsigned Reg) const override;
   unsigned plainAccess(const MemRef &Mem, bool IsStore) const override;
+  unsigned modelOpcode(const KernelInst &I) const override;
   bool holds(EntryCondition C, const KernelInst &I) const override;
   ReductionOp reduction(const Kernel &K, const KernelInst &I,
                         const RegRead &R) const override;
@@ -150,6 +151,14 @@ void AArch64Semantics::appendMemory(const AArch64Plan &Plan, InstWriter &W) {
   W.mem(M);
 }
 
+/// Whether `hint #Number` does nothing but mark a place: nop and the forms of
+/// bti. Others wait (wfe), give way (yield), or order accesses.
+/// Source: Arm Architecture Reference Manual for A-profile, "Hints".
+static bool isNopHint(int64_t Number) {
+  constexpr int64_t Nop = 0, FirstBti = 32, LastBti = 38;
+  return Number == Nop || (Number >= FirstBti && Number <= LastBti);
+}
+
 void AArch64Semantics::flagIdiom(const AArch64Plan &Plan, InstWriter &W) {
   MCRegister A = W.reg(1), B = W.reg(2);
   bool IsUnshifted = W.imm(3) == 0;
@@ -170,6 +179,8 @@ void AArch64Semantics::flagIdiom(const AArch64Plan &Plan, InstWriter &W) {
     if (W.imm(2, -1) == 0)
       W.flag(IF_RegMove);
     return;
+  case AArch64Idiom::NopIfHint:
+    return W.flag(isNopHint(W.imm(0, -1)) ? IF_Nop : IF_Opaque);
   case AArch64Idiom::ZeroIfSame:
     if (A == B && IsUnshifted)
       W.flag(IF_ZeroIdiom);
@@ -245,6 +256,11 @@ unsigned AArch64Semantics::plainAccess(const MemRef &Mem, bool IsStore) const {
   if (Opcode == 0)
     Opcode = opcode(Names[Kind][IsStore]);
   return Opcode;
+}
+
+/// A hint is a NOP only with some of its operands.
+unsigned AArch64Semantics::modelOpcode(const KernelInst &I) const {
+  return I.is(IF_Nop) ? opcode("NOP") : I.Opcode;
 }
 
 /// Whether the shift or extend immediate that ends an instruction with a

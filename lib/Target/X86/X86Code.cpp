@@ -35,13 +35,15 @@ public:
   bool countsFromEnd() const override { return true; }
   StringRef markerBytes() const override { return "\x64\x67\x90"; }
   bool isPadding(const MCInst &Inst, const MCInstrInfo &MII) const override;
-  bool isLockPrefix(const MCInst &Inst, const MCInstrInfo &MII) const override;
+  InstPrefix prefixOf(const MCInst &Inst,
+                      const MCInstrInfo &MII) const override;
 
   bool hasTwoSyntaxes() const override { return true; }
   RegisterWord classifyWord(StringRef Word, bool HasPercent) const override;
   void smoothStatement(MutableArrayRef<char> Line, size_t Start,
                        StringRef Word) const override;
   bool takesOperand(StringRef Word) const override;
+  bool isPrefixWord(StringRef Word) const override;
 
   /// Prologues of some systems have pseudos that direct the streamer.
   PseudoEmission emissionOf(StringRef) const override {
@@ -77,9 +79,17 @@ bool X86Code::isPadding(const MCInst &Inst, const MCInstrInfo &MII) const {
   return Name.starts_with("NOOP") || Name == "INT3" || Name == "XCHG16ar";
 }
 
-bool X86Code::isLockPrefix(const MCInst &Inst, const MCInstrInfo &MII) const {
-  return Inst.getNumOperands() == 0 &&
-         MII.getName(Inst.getOpcode()) == "LOCK_PREFIX";
+InstPrefix X86Code::prefixOf(const MCInst &Inst, const MCInstrInfo &MII) const {
+  if (Inst.getNumOperands() != 0)
+    return {};
+  StringRef Name = MII.getName(Inst.getOpcode());
+  if (Name == "LOCK_PREFIX")
+    return {LockPrefixFlag, "lock"};
+  if (Name == "REP_PREFIX")
+    return {X86RepeatFlag, "rep"};
+  if (Name == "REPNE_PREFIX")
+    return {X86RepeatUnequalFlag, "repne"};
+  return {};
 }
 
 //===----------------------------------------------------------------------===//
@@ -107,6 +117,13 @@ RegisterWord X86Code::classifyWord(StringRef Word, bool HasPercent) const {
   if (!isX86Register(Word))
     return RegisterWord::None;
   return HasPercent ? RegisterWord::Marked : RegisterWord::Bare;
+}
+
+bool X86Code::isPrefixWord(StringRef Word) const {
+  static constexpr StringLiteral Words[] = {
+      "lock",     "rep",      "repe",    "repz", "repne",  "repnz",
+      "xacquire", "xrelease", "notrack", "bnd",  "data16", "addr32"};
+  return any_of(Words, [&](StringRef W) { return Word.equals_insensitive(W); });
 }
 
 bool X86Code::takesOperand(StringRef Word) const {

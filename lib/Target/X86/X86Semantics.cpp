@@ -32,9 +32,6 @@
 using namespace llvm;
 using namespace kernelbounds;
 
-// X86::IPREFIXES, of which MC headers show nothing.
-constexpr unsigned PrefixRepeatNE = 4, PrefixRepeat = 8;
-
 static RegisterUnits::Role classifyRegister(StringRef Name) {
   auto IsNumbered = [&](StringRef Prefix, StringRef Suffix = "") {
     StringRef Number = Name;
@@ -86,6 +83,8 @@ public:
   }
 
   void append(const ListedInst &I, Kernel &K) override;
+  bool isString(unsigned Opcode) const;
+  unsigned opcodeWithPrefixes(const MCInst &Inst) const;
   InstEncoding encode(const MCInst &Inst) override {
     return Sizer.encode(Inst);
   }
@@ -193,11 +192,15 @@ void X86Semantics::appendPop(const X86PlanBase &Plan, InstWriter &W) const {
   W.mem(M);
 }
 
+static bool isRepeated(const MCInst &Inst) {
+  return (Inst.getFlags() & (X86RepeatFlag | X86RepeatUnequalFlag)) != 0;
+}
+
 /// Appends the accesses of one step of a string instruction, upwards: nothing
 /// in a loop sets the direction flag. Operands are rdi, rsi or both; rsi is
 /// read from, and so is rdi by cmps and scas, which set flags.
 void X86Semantics::appendString(const X86PlanBase &Plan, InstWriter &W) {
-  bool Repeats = W.inst().getFlags() & (PrefixRepeat | PrefixRepeatNE);
+  const bool Repeats = isRepeated(W.inst());
   if (Repeats) {
     W.flag(IF_Opaque);
     W.read(Regs.RCX, ReadRole::Data);
@@ -330,14 +333,42 @@ void X86Semantics::flagIdiom(const X86PlanBase &Plan, InstWriter &W) const {
     W.flag(Plan.Idiom == X86Idiom::Zero ? IF_ZeroIdiom : IF_OnesIdiom);
 }
 
+/// Whether a repeat prefix repeats \p Opcode: it steps in the direction of DF.
+bool X86Semantics::isString(unsigned Opcode) const {
+  return any_of(TD.MII->get(Opcode).implicit_uses(), [&](MCPhysReg R) {
+    return StringRef(TD.MRI->getName(R)) == "DF";
+  });
+}
+
+/// The opcode of \p Inst with its prefixes: `rep; nop` is the pause, and some
+/// repeated string instructions have an opcode that the compiler uses.
+unsigned X86Semantics::opcodeWithPrefixes(const MCInst &Inst) const {
+  if (!isRepeated(Inst))
+    return Inst.getOpcode();
+  StringRef Name = nameOf(Inst.getOpcode());
+  if (Name == "NOOP")
+    return opcode("PAUSE");
+  std::string Repeated = ("REP_" + Name + "_64").str();
+  // Double words have the letter L in the one, and D in the other.
+  if (isString(Inst.getOpcode()) && Name.ends_with("L"))
+    Repeated = ("REP_" + Name.drop_back() + "D_64").str();
+  const unsigned Opcode = opcode(Repeated);
+  return Opcode != 0 ? Opcode : Inst.getOpcode();
+}
+
 void X86Semantics::append(const ListedInst &I, Kernel &K) {
-  const X86PlanRow &Plan = X86Plans.row(I.Inst.getOpcode());
+  const unsigned Opcode = opcodeWithPrefixes(I.Inst);
+  // A repeated string instruction differs by the prefix alone.
+  const bool IsPlain =
+      Opcode == I.Inst.getOpcode() || isString(I.Inst.getOpcode());
+  const X86PlanRow &Plan = X86Plans.row(IsPlain ? I.Inst.getOpcode() : Opcode);
   if (K.Insts.empty())
     X87Top = 0;
   uint16_t Flags = Plan.Flags;
   if (I.Inst.getFlags() & LockPrefixFlag)
     Flags |= IF_Locked;
   InstWriter W(I, Flags, Units, K);
+  W.setOpcode(Opcode);
   if (Plan.MovesLowByte && W.reg(1) && IsHighByte.test(W.reg(1).id()))
     W.unflag(IF_RegMove);
   bool IsExchangeNop = Plan.Special == X86Special::Exchange &&
@@ -427,11 +458,16 @@ unsigned X86Semantics::plainAccess(const MemRef &Mem, bool IsStore) const {
 }
 
 /// `xchg %ax, %ax` is the NOP with a prefix, though as assembly it has the
-/// opcode of an exchange, which is three micro-ops.
+/// opcode of an exchange, which is three micro-ops. A landing pad is a NOP to
+/// cores that follow no control flow, and to others inside a loop that runs.
+/// What a model says of a string instruction it says of one step.
 unsigned X86Semantics::modelOpcode(const KernelInst &I) const {
-  return I.is(IF_Nop) && I.Inst && nameOf(I.Opcode).starts_with("XCHG")
-             ? opcode("NOOP")
-             : I.Opcode;
+  StringRef Name = nameOf(I.Opcode);
+  if (I.is(IF_Nop) && (Name.starts_with("XCHG") || Name.starts_with("ENDBR")))
+    return opcode("NOOP");
+  if (I.Inst && isRepeated(*I.Inst) && isString(I.Inst->getOpcode()))
+    return opcode(Name.starts_with("REP_") ? Name : "REP_PREFIX");
+  return I.Opcode;
 }
 
 /// Components of a lea: base, index and displacement, or RIP.

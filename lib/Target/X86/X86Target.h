@@ -26,6 +26,10 @@ namespace kernelbounds {
 /// volume 2, chapter 2.
 uint8_t findX86Opcode(llvm::ArrayRef<uint8_t> Bytes);
 
+/// Flags of an MCInst: a prefix repeats it (X86::IP_HAS_REPEAT_NE and
+/// X86::IP_HAS_REPEAT; the header that declares them is not installed).
+constexpr unsigned X86RepeatUnequalFlag = 4, X86RepeatFlag = 8;
+
 /// Operands of a lea: the result and the five of an address.
 constexpr unsigned X86LeaOperands = 6;
 

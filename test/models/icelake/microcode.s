@@ -20,8 +20,8 @@
   jne .L1
 
 # CHECK: "issue_slots": 11,
-# SKX: "issue_slots": 46,
+# SKX: "issue_slots": 22,
 .L2:
-  vzeroall
+  emms
   subq $1, %r15
   jne .L2
