@@ -18,7 +18,7 @@
 
 #include "FunctionAnalyzer.h"
 #include "MemoryNames.h"
-#include "RemarkArguments.h"
+#include "RemarkLog.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -26,7 +26,6 @@
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
-#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/IR/Argument.h"
 #include "llvm/IR/Type.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -81,8 +80,8 @@ static std::string describeShortly(const AnalyzedLoop &L, uint32_t Inst,
   return ("the " + Twine(describeAccess(L, Inst, What))).str();
 }
 
-std::string kernelbounds::shortened(const std::string &Name) {
-  constexpr size_t Most = 20, Kept = 8;
+std::string kernelbounds::shortened(const std::string &Name, size_t Most) {
+  const size_t Kept = (Most - 3) / 2;
   if (Name.size() <= Most)
     return Name;
   return Name.substr(0, Kept) + "..." + Name.substr(Name.size() - Kept);
@@ -225,14 +224,13 @@ static SmallVector<Trips, 4> collectTrips(const AnalyzedLoop &L) {
   return Out;
 }
 
-void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
+void kernelbounds::emitMemoryDependences(LoopRemarks &Out,
                                          const AnalyzedLoop &L) {
   if (L.Result.Bounds.LimitedBy != Limit::Latency)
     return;
   for (const Trips &T : collectTrips(L)) {
     Pair P(L, T.D);
-    MachineOptimizationRemarkAnalysis R(PassName, "MemoryDependence", L.Loc,
-                                        L.Header);
+    LoopRemark R(LoopRemark::Kind::Analysis, "MemoryDependence", L);
     R << "the " << NV("Store", T.Store);
     const std::string Name = nameOfObject(P.StoreObject);
     if (!Name.empty())
@@ -256,14 +254,14 @@ void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
       R << NV("Distance", T.D.Distance);
     if (!Name.empty())
       R << NV("Array", Name);
-    ORE.emit(R);
+    Out.push_back(std::move(R));
   }
 }
 
 /// What pairs would cost that may meet, if it is more than the prediction; the
 /// first of those on the chain that they would make. Without IR context most
 /// pairs are open, and nothing can be said of them.
-void kernelbounds::emitPossibleDependence(MachineOptimizationRemarkEmitter &ORE,
+void kernelbounds::emitPossibleDependence(LoopRemarks &Out,
                                           const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   if (!L.Memory || !(A.LCDWithMay.Ratio > A.Prediction))
@@ -274,8 +272,7 @@ void kernelbounds::emitPossibleDependence(MachineOptimizationRemarkEmitter &ORE,
   const MemoryDependence &D = A.Memory[A.Graph.edges()[*First].Detail];
   Pair P(L, D);
   CyclesPerIter Cost = A.LCDWithMay.Ratio - A.Prediction;
-  MachineOptimizationRemarkMissed R(PassName, "PossibleDependence", L.Loc,
-                                    L.Header);
+  LoopRemark R(LoopRemark::Kind::Missed, "PossibleDependence", L);
   R << NV("After", A.LCDWithMay.Ratio.str()) << " instead of "
     << NV("Before", A.Prediction.str()) << " cy/it if "
     << NV("Store", describeShortly(L, D.SourceInst, "store"))
@@ -290,5 +287,5 @@ void kernelbounds::emitPossibleDependence(MachineOptimizationRemarkEmitter &ORE,
                              std::pair("LoadArray", P.LoadObject)})
     if (std::string Name = nameOfObject(Object); !Name.empty())
       R << NV(Key, Name);
-  ORE.emit(R);
+  Out.push_back(std::move(R));
 }

@@ -27,6 +27,7 @@ def no_memory_dependences : F<"no-memory-dependences", "Leave dependences throug
 def simulate : F<"simulate", "Simulate each loop on an out-of-order core; the prediction is then the simulator's">;
 def sensitivity : F<"sensitivity", "Make one resource after the other twice as fast, and show what the loop gains">;
 def sensitivity_eq : Joined<["--"], "sensitivity=">, MetaVarName<"FACTOR">, HelpText<"As --sensitivity, with FACTOR (1.01 to 16) instead of 2">;
+defm min_gain : Value<"min-gain", "PERCENT", "Advise a change if the loop gets faster by more than PERCENT (default: 5)">;
 def list_cpus : F<"list-cpus", "List the cores, and which models serve each">;
 }
 
