@@ -55,10 +55,10 @@ StringRef kernelbounds::roleName(LoopRole Role) {
   return "";
 }
 
-/// The metadata of the IR loop that became \p L, or null. It is at a branch
-/// back to a block of the loop; code generation may have merged that branch
-/// into a block that stands for another one of IR.
-static const MDNode *loopIdOf(const LoopBlocks &L) {
+/// The branch that closes the IR loop that became \p L, or null. Code
+/// generation may have merged it into a block that stands for another one of
+/// IR.
+static const Instruction *closingBranchOf(const LoopBlocks &L) {
   auto IsInside = [&](const BasicBlock *BB) {
     return any_of(L.Blocks, [&](const MachineBasicBlock *MBB) {
       return MBB->getBasicBlock() == BB;
@@ -66,28 +66,32 @@ static const MDNode *loopIdOf(const LoopBlocks &L) {
   };
   for (const MachineBasicBlock *MBB : L.Blocks)
     if (const BasicBlock *BB = MBB->getBasicBlock())
-      if (const Instruction *End = BB->getTerminator())
-        if (const MDNode *Id = End->getMetadata(LLVMContext::MD_loop);
-            Id && any_of(successors(BB), IsInside))
-          return Id;
+      if (const Instruction *End = BB->getTerminator();
+          End && End->hasMetadata(LLVMContext::MD_loop) &&
+          any_of(successors(BB), IsInside))
+        return End;
   return nullptr;
 }
 
 const DILocation *kernelbounds::sourceLoopOf(const LoopBlocks &L) {
-  if (const MDNode *Id = loopIdOf(L))
-    for (const MDOperand &Op : drop_begin(Id->operands()))
-      if (auto *Start = dyn_cast_or_null<DILocation>(Op);
-          Start && Start->getLine() != 0)
+  auto Known = [](const DILocation *Loc) {
+    return Loc && Loc->getLine() != 0 ? Loc : nullptr;
+  };
+  const Instruction *Branch = closingBranchOf(L);
+  if (Branch)
+    for (const MDOperand &Op :
+         Branch->getMetadata(LLVMContext::MD_loop)->operands())
+      if (auto *Start = Known(dyn_cast_or_null<DILocation>(Op)))
         return Start;
-  if (!L.Around || L.Around->getHeader() != L.Header)
-    return nullptr;
-  const DILocation *Start = L.Around->getStartLoc();
-  return Start && Start->getLine() != 0 ? Start : nullptr;
+  if (L.Around && L.Around->getHeader() == L.Header)
+    if (auto *Start = Known(L.Around->getStartLoc()))
+      return Start;
+  return Branch ? Known(Branch->getDebugLoc()) : nullptr;
 }
 
 /// LLVM vectorized \p L, and it is not the scalar rest of that.
 static bool isVectorBody(const LoopBlocks &L) {
-  const MDNode *Id = loopIdOf(L);
+  const Instruction *Branch = closingBranchOf(L);
   auto IsMark = [](const MDOperand &Op) {
     auto *Node = dyn_cast_or_null<MDNode>(Op);
     if (!Node || Node->getNumOperands() == 0)
@@ -95,7 +99,9 @@ static bool isVectorBody(const LoopBlocks &L) {
     auto *Name = dyn_cast<MDString>(Node->getOperand(0));
     return Name && Name->getString() == "llvm.loop.isvectorized";
   };
-  if (!Id || none_of(drop_begin(Id->operands()), IsMark))
+  if (!Branch ||
+      none_of(drop_begin(Branch->getMetadata(LLVMContext::MD_loop)->operands()),
+              IsMark))
     return false;
   return any_of(L.Blocks, [](const MachineBasicBlock *MBB) {
     const BasicBlock *BB = MBB->getBasicBlock();

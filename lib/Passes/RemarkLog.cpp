@@ -168,12 +168,14 @@ static void insertCopies(DiagnosticInfoMIROptimization &Out, StringRef Role,
     Out.insert(")");
 }
 
-/// "\n[Limit = latency; ChainCycles = 4]", or nothing.
+/// " [Limit = latency; ChainCycles = 4]", or nothing. No line of its own:
+/// LLVM's reader of YAML records does not undo escapes, which a line break
+/// needs.
 static void insertDetails(DiagnosticInfoMIROptimization &Out,
                           MutableArrayRef<NV> Details) {
   if (Details.empty())
     return;
-  StringRef Before = "\n[";
+  StringRef Before = " [";
   for (NV &Detail : Details) {
     Out.insert((Before + Detail.Key + " = ").str());
     Out.insert(std::move(Detail));

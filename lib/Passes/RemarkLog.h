@@ -13,10 +13,10 @@
 ///   loop takes 1.50 cy/it or more: ... (27 copies in f, g and 25 more)
 ///
 /// LLVM's records have one list of arguments. Viewers put the values of all of
-/// them together, one behind the other. What only records have is therefore
-/// written as a second line, with the name of each value before it:
+/// them together, one behind the other. What only records have therefore stands
+/// behind the sentence in brackets, with its name before each value:
 ///
-///   [Limit = latency; ChainCycles = 4]
+///   limited by latency: ... 4 cycles [Limit = latency; ChainCycles = 4]
 //
 //===----------------------------------------------------------------------===//
 

@@ -175,9 +175,13 @@ struct BottleneckText {
 };
 } // namespace
 
-/// The fullest text of at most 120 characters, else the shortest.
-static BottleneckText describeBottleneck(const Analysis &A) {
-  constexpr size_t MostCharacters = 120;
+/// The fullest text of at most 120 characters with the loop's role, else the
+/// shortest.
+static BottleneckText describeBottleneck(const AnalyzedLoop &L) {
+  const Analysis &A = L.Result.Bounds;
+  const StringRef Role = roleName(L.Origin.Role);
+  const size_t MostCharacters =
+      120 - (Role.empty() ? 0 : Role.size() + strlen(" ()"));
   struct Detail {
     unsigned Limits, Opcodes;
     bool NamesNext;
@@ -204,7 +208,7 @@ static void emitBottleneck(LoopRemarks &Out, const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   if (A.LimitedBy == Limit::None)
     return;
-  BottleneckText T = describeBottleneck(A);
+  BottleneckText T = describeBottleneck(L);
   LoopRemark R(LoopRemark::Kind::Analysis, "Bottleneck", L);
   R << T.Verb << NV("Bottleneck", T.Limits) << ": " << NV("Witness", T.Witness)
     << T.Headroom << ExtraArgs() << NV("Limit", limitName(A.LimitedBy))
