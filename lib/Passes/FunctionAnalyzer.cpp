@@ -226,8 +226,8 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   };
   Out.Result = analyzeLoop({L.Code, L.Code.Functions.front(), Body, *Semantics},
                            *Model.Model, O, AddWhatIsKnown);
-  Out.Loc = Origin.Source ? DiagnosticLocation(DebugLoc(Origin.Source))
-                          : findLocation(IR.MF, Out.Source);
+  Out.Loc = Origin.Copy.Start ? DiagnosticLocation(DebugLoc(Origin.Copy.Start))
+                              : findLocation(IR.MF, Out.Source);
   return Out;
 }
 
@@ -275,12 +275,11 @@ findOrigins(const MachineFunction &MF, const MachineListing &L,
     for (unsigned Block : B.Blocks)
       To.Blocks.push_back(L.Blocks[Block]);
   }
-  std::vector<LoopRole> Roles = findLoopRoles(InMachine);
+  std::vector<LoopCopy> Copies = findCopies(InMachine);
   const uint64_t Threshold = Frequencies ? hotnessThreshold(MF) : 0;
   std::vector<LoopOrigin> Out(Loops.size());
   for (auto [I, O] : enumerate(Out)) {
-    O.Role = Roles[I];
-    O.Source = sourceLoopOf(InMachine[I]);
+    O.Copy = Copies[I];
     if (!Frequencies)
       continue;
     O.Hotness = Frequencies->getBlockProfileCount(L.Blocks[Loops[I].Header]);
@@ -385,7 +384,7 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
   }
   if (!Model.Model || Options.IsFunctionFaulty)
     return;
-  IRAnalyses IR(MF);
+  IRAnalyses IR(MF, Rules);
   for (const AnalyzedLoop &L : analyzeLoops(IR, Model)) {
     if (Wanted.any() && !Model.SaidBorrowed &&
         !Model.Model->borrowedFrom().empty()) {

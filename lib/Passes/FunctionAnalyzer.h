@@ -29,7 +29,6 @@
 #include <string>
 
 namespace llvm {
-class DILocation;
 class MachineBlockFrequencyInfo;
 class MachineLoopInfo;
 } // namespace llvm
@@ -41,9 +40,7 @@ class RemarkLog;
 
 /// Which loop of the source a machine loop comes from, and how often it runs.
 struct LoopOrigin {
-  /// Null if it is not known.
-  const llvm::DILocation *Source = nullptr;
-  LoopRole Role = LoopRole::Whole;
+  LoopCopy Copy;
   /// How often its header runs, by the profile; if the user asks for it.
   std::optional<uint64_t> Hotness;
   bool IsCold = false; ///< Below the user's threshold: no remarks.
@@ -102,6 +99,7 @@ private:
   std::unique_ptr<TargetSemantics> Semantics;
   std::map<std::string, std::unique_ptr<Core>> Cores; ///< By CPU.
   std::unique_ptr<RemarkLog> Log;
+  TypeRules Rules;
   DependenceFile *File = nullptr;
   bool ReportedProblem = false;
   WantedRemarks Wanted; ///< Of the function that is analysed.

@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Copies have the same place in the source, inlined by the same calls. Of two
-/// copies one is the body, if a trip of it moves at least twice as much as one
-/// of the other, and a multiple of what that stores. The other one is its
-/// remainder, if control gets from one to the other without another trip of the
-/// loop around them, and its fallback, if either one or the other runs. A
-/// vector body is one that LLVM vectorized, and that has vectors.
+/// Copies are closed by the same branch of the source, inlined by the same
+/// calls. Of two copies one is the body, if a trip of it moves at least twice
+/// as much as one of the other, and a multiple of what that stores. The other
+/// one is its remainder, if control gets from one to the other without another
+/// trip of the loop around them, and its fallback, if either one or the other
+/// runs. A vector body is one that LLVM vectorized, and that has vectors.
 ///
 /// Cost: nothing but a look at metadata for a loop that has no copy; else at
 /// most MostCopies searches through the function for each copy.
@@ -73,25 +73,33 @@ static const Instruction *closingBranchOf(const LoopBlocks &L) {
   return nullptr;
 }
 
-const DILocation *kernelbounds::sourceLoopOf(const LoopBlocks &L) {
-  auto Known = [](const DILocation *Loc) {
-    return Loc && Loc->getLine() != 0 ? Loc : nullptr;
-  };
-  const Instruction *Branch = closingBranchOf(L);
+/// \p Loc if it has a line, else null.
+static const DILocation *known(const DILocation *Loc) {
+  return Loc && Loc->getLine() != 0 ? Loc : nullptr;
+}
+
+/// Where the source has the loop that \p Branch closes, if its metadata says
+/// so. That of vectorized loops does not.
+static const DILocation *startByMetadata(const Instruction *Branch) {
   if (Branch)
     for (const MDOperand &Op :
          Branch->getMetadata(LLVMContext::MD_loop)->operands())
-      if (auto *Start = Known(dyn_cast_or_null<DILocation>(Op)))
+      if (auto *Start = known(dyn_cast_or_null<DILocation>(Op)))
         return Start;
+  return nullptr;
+}
+
+/// The same, from the branches into and out of the loop.
+static const DILocation *startByBranches(const LoopBlocks &L,
+                                         const Instruction *Branch) {
   if (L.Around && L.Around->getHeader() == L.Header)
-    if (auto *Start = Known(L.Around->getStartLoc()))
+    if (auto *Start = known(L.Around->getStartLoc()))
       return Start;
-  return Branch ? Known(Branch->getDebugLoc()) : nullptr;
+  return Branch ? known(Branch->getDebugLoc()) : nullptr;
 }
 
 /// LLVM vectorized \p L, and it is not the scalar rest of that.
-static bool isVectorBody(const LoopBlocks &L) {
-  const Instruction *Branch = closingBranchOf(L);
+static bool isVectorBody(const LoopBlocks &L, const Instruction *Branch) {
   auto IsMark = [](const MDOperand &Op) {
     auto *Node = dyn_cast_or_null<MDNode>(Op);
     if (!Node || Node->getNumOperands() == 0)
@@ -210,22 +218,39 @@ static void findRolesOfCopies(ArrayRef<LoopBlocks> Loops,
     Roles[I] = LoopRole::Remainder;
 }
 
-std::vector<LoopRole> kernelbounds::findLoopRoles(ArrayRef<LoopBlocks> Loops) {
-  using Place =
-      std::pair<std::pair<unsigned, unsigned>,          // Line, column.
-                std::pair<const void *, const void *>>; // Scope, inlined at.
-  MapVector<Place, SmallVector<unsigned, 2>> ByPlace;
+std::vector<LoopCopy> kernelbounds::findCopies(ArrayRef<LoopBlocks> Loops) {
+  using Place = std::pair<std::pair<unsigned, unsigned>, // Line, column.
+                          std::pair<const void *, const void *>>;
+  // Copies are closed by copies of one branch.
+  MapVector<Place, SmallVector<unsigned, 2>> ByBranch;
   std::vector<LoopRole> Roles(Loops.size(), LoopRole::Whole);
+  std::vector<LoopCopy> Out(Loops.size());
   for (auto [I, L] : enumerate(Loops)) {
-    if (isVectorBody(L))
+    const Instruction *Branch = closingBranchOf(L);
+    if (isVectorBody(L, Branch))
       Roles[I] = LoopRole::VectorBody;
-    if (const DILocation *Start = sourceLoopOf(L))
-      ByPlace[{{Start->getLine(), Start->getColumn()},
-               {Start->getScope(), Start->getInlinedAt()}}]
+    Out[I].Start = startByMetadata(Branch);
+    if (const DILocation *At = Branch ? known(Branch->getDebugLoc()) : nullptr)
+      ByBranch[{{At->getLine(), At->getColumn()},
+                {At->getScope(), At->getInlinedAt()}}]
           .push_back(I);
+    else if (!Out[I].Start)
+      Out[I].Start = startByBranches(L, Branch);
   }
-  for (const auto &[Where, Copies] : ByPlace)
+  for (const auto &[Where, Copies] : ByBranch) {
+    const DILocation *Start = nullptr;
+    for (unsigned I : Copies)
+      if (!Start)
+        Start = Out[I].Start;
+    for (unsigned I : Copies)
+      if (!Out[I].Start)
+        Out[I].Start =
+            Start ? Start
+                  : startByBranches(Loops[I], closingBranchOf(Loops[I]));
     if (Copies.size() > 1 && Copies.size() <= MostCopies)
       findRolesOfCopies(Loops, Copies, Roles);
-  return Roles;
+  }
+  for (auto [Copy, Role] : zip_equal(Out, Roles))
+    Copy.Role = Role;
+  return Out;
 }

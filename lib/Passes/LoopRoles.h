@@ -51,12 +51,16 @@ struct LoopBlocks {
   const llvm::MachineLoop *Around;
 };
 
-/// Where the source has the loop, with the calls into which it was inlined; the
-/// same for all copies of it in one function. Null if that is not known.
-const llvm::DILocation *sourceLoopOf(const LoopBlocks &L);
+/// What a machine loop is of a loop of the source.
+struct LoopCopy {
+  LoopRole Role = LoopRole::Whole;
+  /// Where the source has the loop, with the calls by which it was inlined; the
+  /// same for all copies in one function. Null if that is not known.
+  const llvm::DILocation *Start = nullptr;
+};
 
-/// The roles of \p Loops, the innermost loops of one function.
-std::vector<LoopRole> findLoopRoles(llvm::ArrayRef<LoopBlocks> Loops);
+/// Of \p Loops, the innermost loops of one function.
+std::vector<LoopCopy> findCopies(llvm::ArrayRef<LoopBlocks> Loops);
 
 } // namespace kernelbounds
 

@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MemoryNames.h"
-#include "IRMemory.h"
+#include "IRAnalyses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
@@ -52,15 +52,19 @@ const Type *kernelbounds::untaggedType(const MachineInstr &MI,
                                        const MemRef &M) {
   auto Operands = memoryOperands(MI, M);
   if (Operands.empty() || !Operands.front()->getValue() ||
-      Operands.front()->getAAInfo().TBAA)
+      tagsOf(*Operands.front()).TBAA)
     return nullptr;
   const Value *Pointer = Operands.front()->getValue();
   for (const User *U : Pointer->users()) {
-    if (auto *Load = dyn_cast<LoadInst>(U); Load && M.IsLoad)
-      return Load->getType()->getScalarType();
-    if (auto *Store = dyn_cast<StoreInst>(U);
-        Store && M.IsStore && Store->getPointerOperand() == Pointer)
-      return Store->getValueOperand()->getType()->getScalarType();
+    auto *I = dyn_cast<Instruction>(U);
+    if (!I || getLoadStorePointerOperand(I) != Pointer ||
+        (isa<LoadInst>(I) ? !M.IsLoad : !M.IsStore))
+      continue;
+    // Bytes that are copied have no type of the language, and no alignment.
+    Type *Scalar = getLoadStoreType(I)->getScalarType();
+    return getLoadStoreAlignment(I) < I->getDataLayout().getABITypeAlign(Scalar)
+               ? nullptr
+               : Scalar;
   }
   return nullptr;
 }

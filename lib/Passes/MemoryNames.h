@@ -29,8 +29,8 @@ namespace kernelbounds {
 /// What the source calls \p Object: "a"; empty if nothing says it.
 std::string nameOfObject(const llvm::Value *Object);
 
-/// The scalar that access \p M of \p MI moves, if it has no metadata that tells
-/// types apart; else null.
+/// The scalar that access \p M of \p MI moves, if it is aligned as one and has
+/// no metadata that tells types apart; else null.
 const llvm::Type *untaggedType(const llvm::MachineInstr &MI, const MemRef &M);
 
 } // namespace kernelbounds

@@ -143,8 +143,10 @@ static bool canBeRestrict(const Value *Object, const Value *Other) {
          !PointerMayBeCaptured(A, /*ReturnCaptures=*/false);
 }
 
-/// Types that rules of languages hold to be different.
+/// Types that rules of languages hold to be different, if these rules are off.
 static bool haveDifferentTypes(const Pair &P) {
+  if (P.L.Memory->usesTypeRules())
+    return false;
   const Type *S = untaggedType(P.Store, P.StoreMem);
   const Type *D = untaggedType(P.Load, P.LoadMem);
   auto IsByte = [](const Type *T) { return T->isIntegerTy(8); };
@@ -157,13 +159,13 @@ static std::string hintForPointers(const Pair &P) {
   bool Load = canBeRestrict(P.LoadObject, P.StoreObject);
   bool Types = haveDifferentTypes(P);
   if (!Store && !Load)
-    return Types ? "-fstrict-aliasing settles it"
+    return Types ? "-fstrict-aliasing may settle it"
                  : "vectorize(assume_safety) settles it";
   std::string Where =
       Store && Load ? "either"
                     : describeObject(Store ? P.StoreObject : P.LoadObject);
-  return "'restrict' on " + Where + (Types ? " or -fstrict-aliasing" : "") +
-         " settles it";
+  return "'restrict' on " + Where + " settles it" +
+         (Types ? ", -fstrict-aliasing may" : "");
 }
 
 /// What would settle the pair, or why nothing does.

@@ -51,8 +51,8 @@ static std::string nameOfFunction(const Function &F) {
 
 LoopRemark::LoopRemark(Kind What, StringLiteral Name, const AnalyzedLoop &L)
     : Where(&L.Header->getParent()->getFunction()),
-      IsInlined(L.Origin.Source && L.Origin.Source->getInlinedAt()),
-      IsRecorded(isRecorded(L)), Role(roleName(L.Origin.Role)) {
+      IsInlined(L.Origin.Copy.Start && L.Origin.Copy.Start->getInlinedAt()),
+      IsRecorded(isRecorded(L)), Role(roleName(L.Origin.Copy.Role)) {
   if (What == Kind::Analysis)
     Shell = std::make_unique<MachineOptimizationRemarkAnalysis>(
         PassName, Name, L.Loc, L.Header);

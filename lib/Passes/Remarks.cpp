@@ -179,7 +179,7 @@ struct BottleneckText {
 /// shortest.
 static BottleneckText describeBottleneck(const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
-  const StringRef Role = roleName(L.Origin.Role);
+  const StringRef Role = roleName(L.Origin.Copy.Role);
   const size_t MostCharacters =
       120 - (Role.empty() ? 0 : Role.size() + strlen(" ()"));
   struct Detail {
