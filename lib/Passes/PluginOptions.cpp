@@ -122,17 +122,18 @@ static cl::opt<unsigned> SimulateBudget(
              "limit"),
     cl::value_desc("N"), cl::init(environment().SimulateBudget),
     cl::cat(Category));
+static const cl::cat InCategory(Category);
 static cl::opt<bool>
     Fold("kernel-bounds-fold",
          cl::desc("One remark for all copies of a loop of the source of which "
                   "the same is to be said (default: on)"),
-         cl::init(environment().Fold), cl::cat(Category));
+         cl::init(environment().Fold), InCategory);
 static cl::opt<unsigned> MinGain(
     "kernel-bounds-min-gain",
     cl::desc("Advise a change if the loop gets faster by more than that "
              "(default: 5)"),
     cl::value_desc("percent"), cl::init(environment().MinGainPercent),
-    cl::cat(Category));
+    InCategory);
 
 const PluginOptions &kernelbounds::pluginOptions() {
   // Made once: options are parsed before any function is compiled.

@@ -8,15 +8,13 @@
 ///
 /// \file
 /// Keeps remarks until the module ends, so that copies of one source loop of
-/// which the same is to be said share one remark:
-///
-///   loop takes 1.50 cy/it or more: ... (27 copies in f, g and 25 more)
+/// which the same is to be said share one remark, which counts them and names
+/// functions: "(27 copies in f, g and 25 more)".
 ///
 /// LLVM's records have one list of arguments. Viewers put the values of all of
 /// them together, one behind the other. What only records have therefore stands
-/// behind the sentence in brackets, with its name before each value:
-///
-///   limited by latency: ... 4 cycles [Limit = latency; ChainCycles = 4]
+/// behind the sentence in brackets, with its name before each value: "[Limit =
+/// latency; ChainCycles = 4]".
 //
 //===----------------------------------------------------------------------===//
 
