@@ -24,6 +24,7 @@
 namespace kernelbounds {
 
 struct AnalyzedLoop;
+struct MemoryDependence;
 class LoopRemark;
 
 constexpr const char *PassName = "kernel-bounds";
@@ -46,6 +47,10 @@ std::string shortened(const std::string &Name, size_t Most = 20);
 /// 'a'"; empty without debug information.
 std::string describePlaces(const AnalyzedLoop &L,
                            llvm::ArrayRef<uint32_t> Insts);
+
+/// When \p D, which is only expected, does not hold: " if line 9's store
+/// overwrites what line 7's load reads".
+std::string atLeastCase(const AnalyzedLoop &L, const MemoryDependence &D);
 
 /// What is said of a loop, in order.
 using LoopRemarks = std::vector<LoopRemark>;

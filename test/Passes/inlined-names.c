@@ -14,7 +14,7 @@ struct context {
 INLINE void insert(struct context *c, const unsigned char *p, unsigned n) {
   unsigned short *const chainTable = c->chain;
   unsigned *const hashTable = c->hash;
-  // CHECK: [[#@LINE+1]]:3: remark: 8.00 instead of 1.75 cy/it if line [[#@LINE+4]]'s store to '{{c|chainTable}}' meets line [[#@LINE+3]]'s load of 'p':
+  // CHECK: [[#@LINE+1]]:3: remark: {{.*}} if line [[#@LINE+4]]'s store to '{{c|chainTable}}' meets line [[#@LINE+3]]'s load of 'p':
   for (unsigned i = 0; i < n; ++i) {
     unsigned v;
     __builtin_memcpy(&v, p + i, 4);
