@@ -65,7 +65,7 @@ static Opportunity alignLoop(const Analysis &A) {
     O.To = To;
   }
   O.From = A.Prediction;
-  return worthwhile(O);
+  return worthwhile(A, O);
 }
 
 /// As an assembler does: instructions before a jump, or before its fused pair,
@@ -100,7 +100,7 @@ static Opportunity padJumps(const Analysis &A) {
   O.Insts = frontEndWitness(A).Jumps;
   O.From = A.Prediction;
   O.To = withFrontEnd(A, computeFrontEndBound(Code, 64, P).Value);
-  return worthwhile(O);
+  return worthwhile(A, O);
 }
 
 static Opportunity fitCache(const Analysis &A) {
@@ -114,7 +114,7 @@ static Opportunity fitCache(const Analysis &A) {
   O.Count = frontEndWitness(A).NumLegacyWindows;
   O.From = A.Prediction;
   O.To = withFrontEnd(A, computeFrontEndBound(Code, 64, P).Value);
-  return worthwhile(O);
+  return worthwhile(A, O);
 }
 
 Opportunity kernelbounds::findCodePlacement(const Analysis &A) {

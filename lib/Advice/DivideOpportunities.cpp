@@ -135,7 +135,7 @@ Opportunity Divisions::finish(Opportunity::Kind What,
   O.Insts.assign(Changed.begin(), Changed.end());
   O.From = A.Prediction;
   O.To = Change.cycles();
-  return worthwhile(O);
+  return worthwhile(A, O);
 }
 
 Opportunity Divisions::reciprocal() const {

@@ -25,6 +25,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Interleave.h"
+#include "Opportunities.h"
 #include "kernel-bounds/Advice/LoopControl.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Bounds/WidthBounds.h"
@@ -327,5 +328,5 @@ Opportunity kernelbounds::findInterleaving(
       break;
   }
   Best.IfApart = Change.isIfApart();
-  return Best;
+  return worthwhile(A, Best);
 }

@@ -112,7 +112,7 @@ Opportunity kernelbounds::findUnrolling(const Analysis &A, unsigned NumUnits) {
     if (Best.To * 20 <= Least * 21)
       break;
   }
-  return worthwhile(Best);
+  return worthwhile(A, Best);
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,7 +157,7 @@ Opportunity kernelbounds::findPlainAddresses(const Analysis &A,
   O.What = Opportunity::Kind::PlainAddresses;
   O.From = A.Prediction;
   O.To = Change.cycles();
-  return worthwhile(O);
+  return worthwhile(A, O);
 }
 
 //===----------------------------------------------------------------------===//
@@ -232,5 +232,5 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
   O.From = A.Prediction;
   // Half as many trips.
   O.To = Change.cycles(notWorthwhile(A) * 2) / 2;
-  return worthwhile(O);
+  return worthwhile(A, O);
 }

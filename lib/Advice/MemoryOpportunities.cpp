@@ -102,7 +102,7 @@ static Opportunity keepInRegister(const Analysis &A, unsigned NumUnits) {
     if (IsIt(E) && A.kernel().Insts[A.Memory[E.Detail].DestInst].NumMems == 1)
       Change.dropLoad(A.Memory[E.Detail].DestInst);
   O.To = std::max(Change.cycles(), Latency);
-  return worthwhile(O);
+  return worthwhile(A, O);
 }
 
 static Opportunity matchWidths(const Analysis &A) {
@@ -126,7 +126,7 @@ static Opportunity matchWidths(const Analysis &A) {
            forwardingCost(A.Mapped, Matched).Latency;
   });
   O.To = std::max(O.To, A.TP);
-  return worthwhile(O);
+  return worthwhile(A, O);
 }
 
 Opportunity kernelbounds::findTripsToSpare(const Analysis &A,
@@ -159,5 +159,5 @@ Opportunity kernelbounds::findLoadsToReuse(const Analysis &A,
   O.Count = O.Insts.size();
   O.From = A.Prediction;
   O.To = Change.cycles();
-  return worthwhile(O);
+  return worthwhile(A, O);
 }

@@ -33,17 +33,14 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-/// O.From over O.To.
-constexpr int64_t LeastGain[] = {101, 100};
-
-Opportunity kernelbounds::worthwhile(Opportunity O) {
-  if (O.From * LeastGain[1] > O.To * LeastGain[0])
+Opportunity kernelbounds::worthwhile(const Analysis &A, Opportunity O) {
+  if (O.From * 100 > O.To * (100 + int64_t(A.Options.MinGainPercent)))
     return O;
   return Opportunity();
 }
 
 CyclesPerIter kernelbounds::notWorthwhile(const Analysis &A) {
-  return A.Prediction * LeastGain[1] / LeastGain[0];
+  return A.Prediction * 100 / (100 + int64_t(A.Options.MinGainPercent));
 }
 
 /// The dependences of \p G with those of \p Cycle that are carried from
@@ -101,7 +98,7 @@ Opportunity kernelbounds::findChainsToSplit(const Analysis &A) {
     Next = std::move(After);
   }
   O.To = std::max(A.TP, Next.Ratio);
-  return worthwhile(O);
+  return worthwhile(A, O);
 }
 
 StringRef kernelbounds::opportunityName(Opportunity::Kind K) {

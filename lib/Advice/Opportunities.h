@@ -27,8 +27,8 @@ namespace kernelbounds {
 /// \p Addresses are those of A.kernel().
 Opportunity findOpportunity(const Analysis &A, KernelAddresses &Addresses);
 
-/// \p O if it gains more than a hundredth, else none.
-Opportunity worthwhile(Opportunity O);
+/// \p O if it gains more than A.Options.MinGainPercent, else none.
+Opportunity worthwhile(const Analysis &A, Opportunity O);
 /// A change to so many cycles or more is not.
 CyclesPerIter notWorthwhile(const Analysis &A);
 

@@ -202,5 +202,5 @@ Opportunity kernelbounds::findScalableVectors(const Analysis &A,
   const unsigned Fewer = Bytes / Set->FixedBytes; // Trips.
   Body.Change.mayLengthenChains();
   O.To = Body.Change.cycles(notWorthwhile(A) * Fewer) / Fewer;
-  return worthwhile(O);
+  return worthwhile(A, O);
 }

@@ -16,13 +16,14 @@
 #include "FunctionAnalyzer.h"
 #include "DependenceFile.h"
 #include "ModelReader.h"
-#include "RemarkArguments.h"
+#include "RemarkLog.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Model/PortModel.h"
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/MachineBlockFrequencyInfo.h"
 #include "llvm/CodeGen/MachineBranchProbabilityInfo.h"
@@ -30,11 +31,11 @@
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
-#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"
+#include "llvm/IR/Module.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCInstPrinter.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -50,10 +51,12 @@ using namespace llvm;
 struct FunctionAnalyzer::Core {
   std::unique_ptr<PortModel> Model;
   std::string Problem; ///< Why there is no Model.
+  bool SaidBorrowed = false;
 };
 
 FunctionAnalyzer::FunctionAnalyzer(AsmPrinter *AP, const PluginOptions &Options)
-    : Options(Options), Lowering(AP) {}
+    : Options(Options), Lowering(AP),
+      Log(std::make_unique<RemarkLog>(Options.Fold)) {}
 
 FunctionAnalyzer::~FunctionAnalyzer() = default;
 
@@ -133,17 +136,11 @@ kernelbounds::findLocation(const MachineFunction &MF,
   return DiagnosticLocation(MF.getFunction().getSubprogram());
 }
 
-/// The loop's own line, as LLVM gives it, unless that is line 0.
-static DiagnosticLocation loopLocation(const MachineFunction &MF,
-                                       const MachineLoopInfo &MLI,
-                                       const MachineBasicBlock &Header,
-                                       ArrayRef<const MachineInstr *> Insts) {
-  if (const MachineLoop *ML = MLI.getLoopFor(&Header)) {
-    DebugLoc Start = ML->getStartLoc();
-    if (Start && Start.getLine() != 0)
-      return Start;
-  }
-  return findLocation(MF, Insts);
+/// The loop whose header is \p Header, or null.
+static const MachineLoop *loopOf(const MachineLoopInfo &MLI,
+                                 const MachineBasicBlock &Header) {
+  const MachineLoop *ML = MLI.getLoopFor(&Header);
+  return ML && ML->getHeader() == &Header ? ML : nullptr;
 }
 
 /// Ways into loop \p B that do not lead to its header.
@@ -222,8 +219,10 @@ void FunctionAnalyzer::nameNotModeled(const MachineFunction &MF,
 AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
                                           const MachineListing &L,
                                           const LoopBody &Body,
-                                          const MachineLoopInfo &MLI) {
+                                          const MachineLoopInfo &MLI,
+                                          const LoopOrigin &Origin) {
   AnalyzedLoop Out;
+  Out.Origin = Origin;
   Out.Header = L.Blocks[Body.Header];
   for (const auto &[Block, Name] : L.NotLowered)
     if (is_contained(Body.Path, Block))
@@ -231,6 +230,7 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   Out.NumOtherEntries = countOtherEntries(L, Body);
   LoopOptions O;
   O.Bounds.Assignment = Options.Assignment;
+  O.Bounds.MinGainPercent = Options.MinGainPercent;
   O.Bounds.PerPort = Options.Annotate;
   O.Bounds.ExactFrontEnd = Options.Simulate;
   O.Advice = Wanted.Missed && Out.NotLowered.empty();
@@ -243,16 +243,15 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
     if (!Options.IRContext)
       return;
     addAlignment(K, Out.Source);
-    const MachineLoop *ML = MLI.getLoopFor(Out.Header);
-    if (ML && ML->getHeader() != Out.Header)
-      ML = nullptr;
-    Out.Memory = std::make_unique<IRMemory>(IR, ML, K, Out.Source);
+    Out.Memory =
+        std::make_unique<IRMemory>(IR, loopOf(MLI, *Out.Header), K, Out.Source);
     Bounds.Known = Out.Memory.get();
   };
   Out.Result = analyzeLoop({L.Code, L.Code.Functions.front(), Body, *Semantics},
                            *Model.Model, O, AddWhatIsKnown);
   nameNotModeled(IR.MF, Out);
-  Out.Loc = loopLocation(IR.MF, MLI, *Out.Header, Out.Source);
+  Out.Loc = Origin.Copy.Start ? DiagnosticLocation(DebugLoc(Origin.Copy.Start))
+                              : findLocation(IR.MF, Out.Source);
   return Out;
 }
 
@@ -278,6 +277,52 @@ neededBlocks(const MachineListing &L, ArrayRef<LoopBody> Loops,
   return {std::move(Blocks), std::move(Before)};
 }
 
+/// The user's least hotness of what is shown; 0 for everything.
+static uint64_t hotnessThreshold(const MachineFunction &MF) {
+  const Module &M = *MF.getFunction().getParent();
+  const LLVMContext &Context = M.getContext();
+  if (!Context.isDiagnosticsHotnessThresholdSetFromPSI())
+    return Context.getDiagnosticsHotnessThreshold();
+  return ProfileSummaryInfo(M).getOrCompHotCountThreshold();
+}
+
+/// \p Frequencies is null if the user does not ask for hotness.
+static std::vector<LoopOrigin>
+findOrigins(const MachineFunction &MF, const MachineListing &L,
+            ArrayRef<LoopBody> Loops, const MachineLoopInfo &MLI,
+            const MachineBlockFrequencyInfo *Frequencies) {
+  std::vector<LoopBlocks> InMachine;
+  for (const LoopBody &B : Loops) {
+    const MachineBasicBlock *Header = L.Blocks[B.Header];
+    LoopBlocks &To =
+        InMachine.emplace_back(LoopBlocks{Header, {}, MLI.getLoopFor(Header)});
+    for (unsigned Block : B.Blocks)
+      To.Blocks.push_back(L.Blocks[Block]);
+  }
+  std::vector<LoopCopy> Copies = findCopies(InMachine);
+  const uint64_t Threshold = Frequencies ? hotnessThreshold(MF) : 0;
+  std::vector<LoopOrigin> Out(Loops.size());
+  for (auto [I, O] : enumerate(Out)) {
+    O.Copy = Copies[I];
+    if (!Frequencies)
+      continue;
+    O.Hotness = Frequencies->getBlockProfileCount(L.Blocks[Loops[I].Header]);
+    O.IsCold = O.Hotness.value_or(0) < Threshold;
+  }
+  return Out;
+}
+
+/// Leaves out the cold ones of \p Loops, of which nothing will be said.
+static void dropCold(std::vector<LoopBody> &Loops,
+                     std::vector<LoopOrigin> &Origins) {
+  std::vector<LoopBody> Kept;
+  for (auto [Body, Origin] : zip_equal(Loops, Origins))
+    if (!Origin.IsCold)
+      Kept.push_back(std::move(Body));
+  Loops = std::move(Kept);
+  llvm::erase_if(Origins, [](const LoopOrigin &O) { return O.IsCold; });
+}
+
 std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
                                                          Core &Model) {
   MachineFunction &MF = IR.MF;
@@ -289,20 +334,30 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
     return Out;
   MachineDominatorTree MDT(MF);
   MachineLoopInfo MLI(MDT);
-  bool HasPaths =
+  const bool FollowsFrequencies =
+      Options.IRContext &&
       any_of(Loops, [](const LoopBody &B) { return B.Blocks.size() > 1; });
-  if (Options.IRContext && HasPaths) {
-    MachineBranchProbabilityInfo MBPI;
-    addFrequencies(L, MachineBlockFrequencyInfo(MF, MBPI, MLI));
+  MachineBranchProbabilityInfo MBPI;
+  std::optional<MachineBlockFrequencyInfo> Frequencies;
+  const bool WantsHotness =
+      MF.getFunction().getContext().getDiagnosticsHotnessRequested();
+  if (FollowsFrequencies || WantsHotness)
+    Frequencies.emplace(MF, MBPI, MLI);
+  if (FollowsFrequencies) {
+    addFrequencies(L, *Frequencies);
     Loops = findInnermostLoops(F, true);
   }
+  std::vector<LoopOrigin> Origins =
+      findOrigins(MF, L, Loops, MLI, WantsHotness ? &*Frequencies : nullptr);
+  if (!Options.Annotate && !File)
+    dropCold(Loops, Origins);
   Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
   auto [Blocks, Before] =
       neededBlocks(L, Loops, File != nullptr, Semantics->hasModes());
   lowerBlocks(L, Blocks, Lowering);
   lowerBlocksBefore(L, Before, Lowering);
-  for (const LoopBody &B : Loops)
-    Out.push_back(analyzeOne(IR, Model, L, B, MLI));
+  for (auto [B, Origin] : zip_equal(Loops, Origins))
+    Out.push_back(analyzeOne(IR, Model, L, B, MLI, Origin));
   if (File)
     for (auto [I, B] : enumerate(Loops))
       File->addLoop(L, B, I, Out[I].Result.Bounds, MF);
@@ -313,6 +368,17 @@ static void warn(const MachineFunction &MF, const std::string &Text) {
   MF.getFunction().getContext().diagnose(
       DiagnosticInfoGeneric("kernel-bounds: " + Text, DS_Warning));
 }
+
+/// Whether remarks may wait until the module ends. The objects of Mach-O hold
+/// the strings of a bitstream record, and are written before.
+static bool canHoldRemarks(const MachineFunction &MF) {
+  const remarks::RemarkStreamer *Main =
+      MF.getFunction().getContext().getMainRemarkStreamer();
+  return !Main || !Main->needsSection() ||
+         !MF.getTarget().getTargetTriple().isOSBinFormatMachO();
+}
+
+void FunctionAnalyzer::finish() { Log->flush(); }
 
 void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
   Wanted = findWantedRemarks(MF);
@@ -326,7 +392,6 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
     if (!Semantics)
       return;
   }
-  MachineOptimizationRemarkEmitter ORE(MF, /*MBFI=*/nullptr);
   Core &Model = coreFor(MF);
   std::string Problem =
       Options.Problem.empty() ? Model.Problem : Options.Problem;
@@ -343,12 +408,20 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
   }
   if (!Model.Model || Options.IsFunctionFaulty)
     return;
-  IRAnalyses IR(MF);
+  IRAnalyses IR(MF, Rules);
   for (const AnalyzedLoop &L : analyzeLoops(IR, Model)) {
-    emitRemarks(ORE, L, Wanted);
+    if (Wanted.any() && !Model.SaidBorrowed &&
+        !Model.Model->borrowedFrom().empty()) {
+      Model.SaidBorrowed = true;
+      emitBorrowedModel(*Log, L, Wanted);
+    }
+    if (!L.Origin.IsCold)
+      emitRemarks(*Log, L, Wanted);
     if (Options.Annotate)
       annotate(L, Notes);
   }
+  if (!canHoldRemarks(MF))
+    Log->flush();
   if (!File)
     return;
   if (std::string NotWritten = File->takeProblem(); !NotWritten.empty())

@@ -15,6 +15,7 @@
 #define KERNEL_BOUNDS_LIB_PASSES_FUNCTIONANALYZER_H
 
 #include "IRMemory.h"
+#include "LoopRoles.h"
 #include "MachineListing.h"
 #include "PluginOptions.h"
 #include "kernel-bounds/Advice/LoopAnalysis.h"
@@ -28,14 +29,23 @@
 #include <string>
 
 namespace llvm {
+class MachineBlockFrequencyInfo;
 class MachineLoopInfo;
 class MCInstPrinter;
-class MachineOptimizationRemarkEmitter;
 } // namespace llvm
 
 namespace kernelbounds {
 
 class DependenceFile;
+class RemarkLog;
+
+/// Which loop of the source a machine loop comes from, and how often it runs.
+struct LoopOrigin {
+  LoopCopy Copy;
+  /// How often its header runs, by the profile; if the user asks for it.
+  std::optional<uint64_t> Hotness;
+  bool IsCold = false; ///< Below the user's threshold: no remarks.
+};
 
 /// One innermost loop of a function, analysed.
 struct AnalyzedLoop {
@@ -52,6 +62,7 @@ struct AnalyzedLoop {
   std::vector<std::string> NotLowered; ///< As MachineListing has them.
   /// Ways into the loop elsewhere than at its header (an irreducible loop).
   unsigned NumOtherEntries = 0;
+  LoopOrigin Origin;
 };
 
 /// Kinds of remarks that somebody sees: what only others show is not computed.
@@ -70,9 +81,12 @@ public:
   FunctionAnalyzer(llvm::AsmPrinter *AP, const PluginOptions &Options);
   ~FunctionAnalyzer();
 
-  /// Analyses \p MF if anybody asked for it: emits remarks, and fills \p Notes
-  /// when annotation is on. Changes nothing of the function.
+  /// Analyses \p MF if anybody asked for it: collects remarks, and fills
+  /// \p Notes when annotation is on. Changes nothing of the function.
   void run(llvm::MachineFunction &MF, Annotations &Notes);
+
+  /// Emits the remarks of all functions. To be called when the module ends.
+  void finish();
 
 private:
   struct Core; ///< A port model, or why there is none.
@@ -81,7 +95,8 @@ private:
   std::vector<AnalyzedLoop> analyzeLoops(IRAnalyses &IR, Core &Model);
   AnalyzedLoop analyzeOne(IRAnalyses &IR, Core &Model, const MachineListing &L,
                           const LoopBody &Body,
-                          const llvm::MachineLoopInfo &MLI);
+                          const llvm::MachineLoopInfo &MLI,
+                          const LoopOrigin &Origin);
   void nameNotModeled(const llvm::MachineFunction &MF, AnalyzedLoop &L);
 
   const PluginOptions &Options;
@@ -89,6 +104,8 @@ private:
   std::unique_ptr<TargetSemantics> Semantics;
   std::unique_ptr<llvm::MCInstPrinter> Printer;       ///< Once there is a need.
   std::map<std::string, std::unique_ptr<Core>> Cores; ///< By CPU.
+  std::unique_ptr<RemarkLog> Log;
+  TypeRules Rules;
   DependenceFile *File = nullptr;
   bool ReportedProblem = false;
   WantedRemarks Wanted; ///< Of the function that is analysed.
@@ -100,9 +117,14 @@ llvm::DiagnosticLocation
 findLocation(const llvm::MachineFunction &MF,
              llvm::ArrayRef<const llvm::MachineInstr *> Insts);
 
-/// Emits the remarks of one loop (names and keys in docs/reference/remarks.md).
-void emitRemarks(llvm::MachineOptimizationRemarkEmitter &ORE,
-                 const AnalyzedLoop &L, const WantedRemarks &Wanted);
+/// Adds the remarks of one loop (names and keys in docs/reference/remarks.md).
+void emitRemarks(RemarkLog &Log, const AnalyzedLoop &L,
+                 const WantedRemarks &Wanted);
+
+/// Adds a remark that the figures are those of another core than the one that
+/// \p L was compiled for.
+void emitBorrowedModel(RemarkLog &Log, const AnalyzedLoop &L,
+                       const WantedRemarks &Wanted);
 
 /// Adds a comment for each instruction of \p L, and a summary at its first.
 void annotate(const AnalyzedLoop &L, Annotations &Notes);

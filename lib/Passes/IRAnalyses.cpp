@@ -16,11 +16,27 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
 
 using namespace kernelbounds;
 using namespace llvm;
 
-IRAnalyses::IRAnalyses(MachineFunction &MF) : MF(MF) {}
+bool TypeRules::areUsedBy(const Module &M) {
+  auto HasTag = [](const Instruction &I) {
+    return I.hasMetadata(LLVMContext::MD_tbaa) ||
+           I.hasMetadata(LLVMContext::MD_tbaa_struct);
+  };
+  if (!Known)
+    Known = any_of(
+        M, [&](const Function &F) { return any_of(instructions(F), HasTag); });
+  return *Known;
+}
+
+IRAnalyses::IRAnalyses(MachineFunction &MF, TypeRules &Rules)
+    : MF(MF), Rules(Rules) {}
 
 IRAnalyses::~IRAnalyses() = default;
 
@@ -37,6 +53,31 @@ kernelbounds::memoryOperands(const MachineInstr &MI, const MemRef &M) {
     if ((M.IsLoad && Op->isLoad()) || (M.IsStore && Op->isStore()))
       Out.push_back(Op);
   return Out;
+}
+
+AAMDNodes kernelbounds::tagsOf(const MachineMemOperand &Op) {
+  AAMDNodes Tags = Op.getAAInfo();
+  const Value *Pointer = Op.getValue();
+  if (Tags.TBAA || !Pointer || isa<Constant>(Pointer) || Op.getOffset() != 0 ||
+      !Op.getSize().hasValue())
+    return Tags;
+  MDNode *Common = nullptr;
+  for (const User *U : Pointer->users()) {
+    auto *I = dyn_cast<Instruction>(U);
+    if (!I || getLoadStorePointerOperand(I) != Pointer ||
+        (isa<LoadInst>(I) ? !Op.isLoad() : !Op.isStore()))
+      continue;
+    const TypeSize Bytes =
+        I->getDataLayout().getTypeStoreSize(getLoadStoreType(I));
+    MDNode *Tag = I->getMetadata(LLVMContext::MD_tbaa);
+    if (!Tag || Op.getSize() != LocationSize::precise(Bytes))
+      return Tags;
+    Common = Common ? MDNode::getMostGenericTBAA(Common, Tag) : Tag;
+    if (!Common)
+      return Tags;
+  }
+  Tags.TBAA = Common;
+  return Tags;
 }
 
 const Value *

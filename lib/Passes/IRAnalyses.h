@@ -56,6 +56,12 @@ struct IRAnalyses::Results {
   llvm::AAResults Aliases;
 };
 
+/// What tells the type of an access apart from others: what the operand has or,
+/// where code generation lost that, what all accesses of IR through its pointer
+/// have. Stack slots that share a place lose it, for accesses that may be to
+/// one of them; no value gets from one of these slots to the other.
+llvm::AAMDNodes tagsOf(const llvm::MachineMemOperand &Op);
+
 /// The object that all of \p Operands point into, or null.
 const llvm::Value *
 commonObject(llvm::ArrayRef<const llvm::MachineMemOperand *> Operands);

@@ -374,7 +374,7 @@ unsigned IRMemory::State::aliasClassOf(const MachineMemOperand &Op) {
   if (Class != UINT_MAX)
     return Class;
   const Value *Object = getUnderlyingObject(Op.getValue(), /*MaxLookup=*/0);
-  AAMDNodes Tags = Op.getAAInfo();
+  AAMDNodes Tags = tagsOf(Op);
   if (DropScopes)
     Tags.Scope = Tags.NoAlias = nullptr;
   auto [It, IsNew] = AliasClasses.try_emplace({Object, Tags}, Locations.size());
@@ -450,6 +450,10 @@ IRMemory::State &IRMemory::state() {
   if (!S)
     S = std::make_unique<State>(Analyses, Loop, K, Source);
   return *S;
+}
+
+bool IRMemory::usesTypeRules() const {
+  return Analyses.Rules.areUsedBy(*Analyses.MF.getFunction().getParent());
 }
 
 std::vector<KnownAddress> IRMemory::addresses(const BitVector &Wanted,

@@ -24,6 +24,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace llvm {
@@ -32,15 +33,27 @@ class MachineFunction;
 class MachineInstr;
 class MachineLoop;
 class MachineMemOperand;
+class Module;
 class Value;
 } // namespace llvm
 
 namespace kernelbounds {
 
+/// Whether a module tells types of accesses apart, which the user may have
+/// turned off. Looked up when first asked.
+class TypeRules {
+public:
+  bool areUsedBy(const llvm::Module &M);
+
+private:
+  std::optional<bool> Known;
+};
+
 /// IR analyses of one function, made when first needed. Must not outlive it.
 class IRAnalyses {
 public:
-  explicit IRAnalyses(llvm::MachineFunction &MF);
+  /// \p Rules are those of the module.
+  IRAnalyses(llvm::MachineFunction &MF, TypeRules &Rules);
   ~IRAnalyses();
   IRAnalyses(const IRAnalyses &) = delete;
   IRAnalyses &operator=(const IRAnalyses &) = delete;
@@ -48,6 +61,7 @@ public:
   struct Results;
   Results &get();
   llvm::MachineFunction &MF;
+  TypeRules &Rules;
 
 private:
   std::unique_ptr<Results> Made;
@@ -75,6 +89,9 @@ public:
   };
   /// \pre neverMeet() was called.
   Open whyOpen(uint32_t Store, uint32_t Load);
+
+  /// Types of accesses were used to tell them apart, where they could be.
+  bool usesTypeRules() const;
 
 private:
   class State;

@@ -26,11 +26,16 @@ class Value;
 
 namespace kernelbounds {
 
-/// What the source calls \p Object: "a"; empty if nothing says it.
+/// What the source calls \p Object, which accesses point into: "a"; empty if
+/// nothing says it. Of an argument, the name of the parameter.
 std::string nameOfObject(const llvm::Value *Object);
 
-/// The scalar that access \p M of \p MI moves, if it has no metadata that tells
-/// types apart; else null.
+/// What the source calls the pointer or array by which access \p M of \p MI
+/// gets to memory, where the access stands; empty if that is not certain.
+std::string nameOfAccessed(const llvm::MachineInstr &MI, const MemRef &M);
+
+/// The scalar that access \p M of \p MI moves, if it is aligned as one and has
+/// no metadata that tells types apart; else null.
 const llvm::Type *untaggedType(const llvm::MachineInstr &MI, const MemRef &M);
 
 } // namespace kernelbounds

@@ -18,7 +18,7 @@
 
 #include "FunctionAnalyzer.h"
 #include "MemoryNames.h"
-#include "RemarkArguments.h"
+#include "RemarkLog.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -26,10 +26,11 @@
 #include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
-#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
 #include "llvm/IR/Argument.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Type.h"
 #include "llvm/MC/MCInstrInfo.h"
+#include "llvm/Support/Path.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -45,6 +46,13 @@ struct Pair {
   const MachineInstr &Store, &Load;
   const MemRef &StoreMem, &LoadMem;
   const Value *StoreObject, *LoadObject;
+
+  std::string storeName() const {
+    return L.Memory ? nameOfAccessed(Store, StoreMem) : "";
+  }
+  std::string loadName() const {
+    return L.Memory ? nameOfAccessed(Load, LoadMem) : "";
+  }
 };
 
 } // namespace
@@ -60,14 +68,32 @@ Pair::Pair(const AnalyzedLoop &L, const MemoryDependence &D)
 // Words
 //===----------------------------------------------------------------------===//
 
-/// "the store of line 12", "the store VMOVSDmr" where there are no lines.
+/// Where instruction \p Inst stands, if that is known: "line 12", or "io.h:12"
+/// if the loop stands in another file.
+static std::string placeOf(const AnalyzedLoop &L, uint32_t Inst) {
+  const unsigned Line = L.Result.Body->Insts[Inst].SourceLine;
+  if (Line == 0)
+    return "";
+  const DILocation *At = L.Source[Inst]->getDebugLoc();
+  if (!At || !L.Loc.isValid() || At->getFilename() == L.Loc.getRelativePath())
+    return "line " + std::to_string(Line);
+  return (sys::path::filename(At->getFilename()) + ":" + Twine(Line)).str();
+}
+
+/// "the store VMOVSDmr", for an access that has no place.
+static std::string nameOfInst(const AnalyzedLoop &L, uint32_t Inst,
+                              StringRef What) {
+  const unsigned Opcode = L.Result.Body->Insts[Inst].Opcode;
+  return (What + " " + L.Result.Bounds.model().instrInfo().getName(Opcode))
+      .str();
+}
+
+/// "store of line 12", "store VMOVSDmr".
 static std::string describeAccess(const AnalyzedLoop &L, uint32_t Inst,
                                   StringRef What) {
-  const KernelInst &I = L.Result.Body->Insts[Inst];
-  if (I.SourceLine)
-    return (What + " of line " + Twine(I.SourceLine)).str();
-  return (What + " " + L.Result.Bounds.model().instrInfo().getName(I.Opcode))
-      .str();
+  if (std::string Place = placeOf(L, Inst); !Place.empty())
+    return (What + " of " + Place).str();
+  return nameOfInst(L, Inst, What);
 }
 
 static std::string quoted(StringRef Name) { return ("'" + Name + "'").str(); }
@@ -76,21 +102,22 @@ static std::string quoted(StringRef Name) { return ("'" + Name + "'").str(); }
 /// a way out have little room.
 static std::string describeShortly(const AnalyzedLoop &L, uint32_t Inst,
                                    StringRef What) {
-  if (unsigned Line = L.Result.Body->Insts[Inst].SourceLine)
-    return ("line " + Twine(Line) + "'s " + What).str();
-  return ("the " + Twine(describeAccess(L, Inst, What))).str();
+  if (std::string Place = placeOf(L, Inst); !Place.empty())
+    return (Place + "'s " + What).str();
+  return "the " + nameOfInst(L, Inst, What);
 }
 
-std::string kernelbounds::shortened(const std::string &Name) {
-  constexpr size_t Most = 20, Kept = 8;
+std::string kernelbounds::shortened(const std::string &Name, size_t Most) {
+  const size_t Kept = (Most - 3) / 2;
   if (Name.size() <= Most)
     return Name;
   return Name.substr(0, Kept) + "..." + Name.substr(Name.size() - Kept);
 }
 
-/// "'a'", "argument 2", or nothing.
-static std::string describeObject(const Value *Object) {
-  if (std::string Name = nameOfObject(Object); !Name.empty())
+/// "'a'", "argument 2", or nothing. \p Name is what is known of the name.
+static std::string describeObject(const Value *Object,
+                                  const std::string &Name) {
+  if (!Name.empty())
     return quoted(shortened(Name));
   if (auto *A = dyn_cast_or_null<Argument>(Object))
     return "argument " + std::to_string(A->getArgNo() + 1);
@@ -98,15 +125,16 @@ static std::string describeObject(const Value *Object) {
 }
 
 /// " to 'a'", or nothing.
-static std::string withObject(StringRef Preposition, const Value *Object) {
-  std::string Text = describeObject(Object);
+static std::string withObject(StringRef Preposition, const Value *Object,
+                              const std::string &Name) {
+  std::string Text = describeObject(Object, Name);
   return Text.empty() ? "" : (" " + Preposition + " " + Text).str();
 }
 
 std::string kernelbounds::describePlaces(const AnalyzedLoop &L,
                                          ArrayRef<uint32_t> Insts) {
   constexpr size_t Most = 3;
-  SmallVector<std::string, 4> Lines, Names;
+  SmallVector<std::string, 4> Lines, Others, Names;
   auto Add = [](SmallVectorImpl<std::string> &To, std::string Text) {
     if (!Text.empty() && !is_contained(To, Text))
       To.push_back(std::move(Text));
@@ -117,16 +145,23 @@ std::string kernelbounds::describePlaces(const AnalyzedLoop &L,
   };
   for (uint32_t I : Insts) {
     const KernelInst &Inst = L.Result.Body->Insts[I];
-    if (Inst.SourceLine)
-      Add(Lines, std::to_string(Inst.SourceLine));
+    const std::string Place = placeOf(L, I);
+    if (StringRef(Place).starts_with("line "))
+      Add(Lines, Place.substr(5));
+    else
+      Add(Others, Place);
     for (const MemRef &M : L.Result.Body->mems(Inst))
       if (L.Memory)
-        Add(Names, describeObject(accessedObject(*L.Source[I], M)));
+        Add(Names, describeObject(accessedObject(*L.Source[I], M),
+                                  nameOfAccessed(*L.Source[I], M)));
   }
-  if (Lines.empty())
-    return List(Names);
-  std::string Text = (Lines.size() > 1 ? "lines " : "line ") + List(Lines);
-  return Names.empty() ? Text : Text + " of " + List(Names);
+  std::string Text = List(Others);
+  if (!Lines.empty())
+    Text = (Lines.size() > 1 ? "lines " : "line ") + List(Lines) +
+           (Text.empty() ? "" : ", " + Text);
+  if (Text.empty() || Names.empty())
+    return Text + List(Names);
+  return Text + " of " + List(Names);
 }
 
 //===----------------------------------------------------------------------===//
@@ -144,8 +179,10 @@ static bool canBeRestrict(const Value *Object, const Value *Other) {
          !PointerMayBeCaptured(A, /*ReturnCaptures=*/false);
 }
 
-/// Types that rules of languages hold to be different.
+/// Types that rules of languages hold to be different, if these rules are off.
 static bool haveDifferentTypes(const Pair &P) {
+  if (P.L.Memory->usesTypeRules())
+    return false;
   const Type *S = untaggedType(P.Store, P.StoreMem);
   const Type *D = untaggedType(P.Load, P.LoadMem);
   auto IsByte = [](const Type *T) { return T->isIntegerTy(8); };
@@ -153,18 +190,30 @@ static bool haveDifferentTypes(const Pair &P) {
          !P.Store.getMF()->getFunction().hasOptNone();
 }
 
+/// The parameters of which one is to be `restrict`: "either", if they are what
+/// the remark names, else "'a'" or "'a' or 'b'".
+static std::string describeParameters(const Pair &P, bool Store, bool Load) {
+  const std::string StoreTo = nameOfObject(P.StoreObject),
+                    LoadFrom = nameOfObject(P.LoadObject);
+  if (Store && Load && StoreTo == P.storeName() && LoadFrom == P.loadName())
+    return "either";
+  std::string Text;
+  if (Store)
+    Text = describeObject(P.StoreObject, StoreTo);
+  if (Load)
+    Text += (Store ? " or " : "") + describeObject(P.LoadObject, LoadFrom);
+  return Text;
+}
+
 static std::string hintForPointers(const Pair &P) {
   bool Store = canBeRestrict(P.StoreObject, P.LoadObject);
   bool Load = canBeRestrict(P.LoadObject, P.StoreObject);
   bool Types = haveDifferentTypes(P);
   if (!Store && !Load)
-    return Types ? "-fstrict-aliasing settles it"
+    return Types ? "-fstrict-aliasing may settle it"
                  : "vectorize(assume_safety) settles it";
-  std::string Where =
-      Store && Load ? "either"
-                    : describeObject(Store ? P.StoreObject : P.LoadObject);
-  return "'restrict' on " + Where + (Types ? " or -fstrict-aliasing" : "") +
-         " settles it";
+  return "'restrict' on " + describeParameters(P, Store, Load) + " settles it" +
+         (Types ? ", -fstrict-aliasing may" : "");
 }
 
 /// What would settle the pair, or why nothing does.
@@ -225,16 +274,15 @@ static SmallVector<Trips, 4> collectTrips(const AnalyzedLoop &L) {
   return Out;
 }
 
-void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
+void kernelbounds::emitMemoryDependences(LoopRemarks &Out,
                                          const AnalyzedLoop &L) {
   if (L.Result.Bounds.LimitedBy != Limit::Latency)
     return;
   for (const Trips &T : collectTrips(L)) {
     Pair P(L, T.D);
-    MachineOptimizationRemarkAnalysis R(PassName, "MemoryDependence", L.Loc,
-                                        L.Header);
+    LoopRemark R(LoopRemark::Kind::Analysis, "MemoryDependence", L);
     R << "the " << NV("Store", T.Store);
-    const std::string Name = nameOfObject(P.StoreObject);
+    const std::string Name = P.storeName();
     if (!Name.empty())
       R << " to '" << shortened(Name) << "'";
     if (T.D.Distance == 0)
@@ -256,7 +304,7 @@ void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
       R << NV("Distance", T.D.Distance);
     if (!Name.empty())
       R << NV("Array", Name);
-    ORE.emit(R);
+    Out.push_back(std::move(R));
   }
 }
 
@@ -269,7 +317,7 @@ std::string kernelbounds::atLeastCase(const AnalyzedLoop &L,
 /// What pairs would cost that may meet, if it is more than the prediction; the
 /// first of those on the chain that they would make. Without IR context most
 /// pairs are open, and nothing can be said of them.
-void kernelbounds::emitPossibleDependence(MachineOptimizationRemarkEmitter &ORE,
+void kernelbounds::emitPossibleDependence(LoopRemarks &Out,
                                           const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   if (!L.Memory || !(A.WorstLCD.Ratio > A.Prediction))
@@ -279,22 +327,22 @@ void kernelbounds::emitPossibleDependence(MachineOptimizationRemarkEmitter &ORE,
   assert(First != A.WorstLCD.Edges.end() && "a larger ratio needs one");
   const MemoryDependence &D = A.Memory[A.Graph.edges()[*First].Detail];
   Pair P(L, D);
+  const std::string StoreName = P.storeName(), LoadName = P.loadName();
   CyclesPerIter Cost = A.WorstLCD.Ratio - A.Prediction;
-  MachineOptimizationRemarkMissed R(PassName, "PossibleDependence", L.Loc,
-                                    L.Header);
+  LoopRemark R(LoopRemark::Kind::Missed, "PossibleDependence", L);
   R << "at most " << NV("After", A.WorstLCD.Ratio.str()) << " cy/it if "
     << NV("Store", describeShortly(L, D.SourceInst, "store"))
-    << NV("StoreTo", withObject("to", P.StoreObject)) << " meets "
+    << NV("StoreTo", withObject("to", P.StoreObject, StoreName)) << " meets "
     << NV("Load", describeShortly(L, D.DestInst, "load"))
-    << NV("LoadFrom", withObject("of", P.LoadObject)) << ": "
+    << NV("LoadFrom", withObject("of", P.LoadObject, LoadName)) << ": "
     << NV("Hint", hintFor(P)) << ExtraArgs()
     << NV("Before", A.Prediction.str());
   addCycles(R, "After", A.WorstLCD.Ratio);
   addCycles(R, "Before", A.Prediction);
   addCycles(R, "Cost", Cost);
-  for (auto [Key, Object] : {std::pair("StoreArray", P.StoreObject),
-                             std::pair("LoadArray", P.LoadObject)})
-    if (std::string Name = nameOfObject(Object); !Name.empty())
-      R << NV(Key, Name);
-  ORE.emit(R);
+  if (!StoreName.empty())
+    R << NV("StoreArray", StoreName);
+  if (!LoadName.empty())
+    R << NV("LoadArray", LoadName);
+  Out.push_back(std::move(R));
 }

@@ -52,7 +52,7 @@ public:
       AP.OutStreamer->AddComment(StringRef(It->second).rtrim('\n'));
   }
   void endFunction(const MachineFunction *) override { Notes.clear(); }
-  void endModule() override {}
+  void endModule() override { Analyzer.finish(); }
 
 private:
   AsmPrinter &AP;
@@ -92,6 +92,11 @@ public:
       Analyzer = std::make_unique<FunctionAnalyzer>(nullptr, pluginOptions());
     Annotations Unused;
     Analyzer->run(MF, Unused);
+    return false;
+  }
+  bool doFinalization(Module &) override {
+    if (Analyzer)
+      Analyzer->finish();
     return false;
   }
 

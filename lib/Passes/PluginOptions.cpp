@@ -47,6 +47,10 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
     else if (Name == "simulate-budget" &&
              !Value.getAsInteger(10, O.SimulateBudget))
       ;
+    else if (Name == "fold")
+      O.Fold = On;
+    else if (Name == "min-gain" && !Value.getAsInteger(10, O.MinGainPercent))
+      ;
     else if (Name == "port-assignment" &&
              (Value == "uniform" || Value == "optimal"))
       O.Assignment = Value == "uniform" ? PortAssignment::Uniform
@@ -55,7 +59,8 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
       O.Problem = ("KERNEL_BOUNDS_OPTIONS: unknown option '" + Word +
                    "'; known are cpu=, model=, function=, "
                    "port-assignment=optimal|uniform, annotate, dependences=, "
-                   "ir-context, simulate, simulate-budget=N")
+                   "ir-context, simulate, simulate-budget=N, fold, "
+                   "min-gain=PERCENT")
                       .str();
   }
   return O;
@@ -117,6 +122,18 @@ static cl::opt<unsigned> SimulateBudget(
              "limit"),
     cl::value_desc("N"), cl::init(environment().SimulateBudget),
     cl::cat(Category));
+static const cl::cat InCategory(Category);
+static cl::opt<bool>
+    Fold("kernel-bounds-fold",
+         cl::desc("One remark for all copies of a loop of the source of which "
+                  "the same is to be said (default: on)"),
+         cl::init(environment().Fold), InCategory);
+static cl::opt<unsigned> MinGain(
+    "kernel-bounds-min-gain",
+    cl::desc("Advise a change if the loop gets faster by more than that "
+             "(default: 5)"),
+    cl::value_desc("percent"), cl::init(environment().MinGainPercent),
+    InCategory);
 
 const PluginOptions &kernelbounds::pluginOptions() {
   // Made once: options are parsed before any function is compiled.
@@ -131,6 +148,8 @@ const PluginOptions &kernelbounds::pluginOptions() {
     P.IRContext = IRContext;
     P.Simulate = Simulate;
     P.SimulateBudget = SimulateBudget;
+    P.Fold = Fold;
+    P.MinGainPercent = MinGain;
     P.Problem = environment().Problem;
     std::string Fault;
     P.IsFunctionFaulty =

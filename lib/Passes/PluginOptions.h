@@ -39,6 +39,10 @@ struct PluginOptions {
   bool Simulate = false;
   unsigned SimulateBudget = DefaultSimulateBudget;
   static constexpr unsigned DefaultSimulateBudget = 1024;
+  /// One remark for all copies of a source loop of which it says the same.
+  bool Fold = true;
+  /// Advice is given if the loop gains more, in percent.
+  unsigned MinGainPercent = AnalysisOptions().MinGainPercent;
   /// What is wrong with the options; empty if nothing.
   std::string Problem;
   /// Function is not a regular expression: nothing is analysed.

@@ -19,14 +19,13 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include <string>
-
-namespace llvm {
-class MachineOptimizationRemarkEmitter;
-} // namespace llvm
+#include <vector>
 
 namespace kernelbounds {
 
 struct AnalyzedLoop;
+struct MemoryDependence;
+class LoopRemark;
 
 constexpr const char *PassName = "kernel-bounds";
 using NV = llvm::DiagnosticInfoOptimizationBase::Argument;
@@ -38,8 +37,11 @@ void addCycles(Remark &R, llvm::StringRef Key, const CyclesPerIter &C) {
   R << NV((Key + "Milli").str(), C.milli());
 }
 
-/// \p Name with its middle left out where it is too long for a line.
-std::string shortened(const std::string &Name);
+/// Whether a record is written: only there details show.
+bool isRecorded(const AnalyzedLoop &L);
+
+/// \p Name with its middle left out where it has more than \p Most characters.
+std::string shortened(const std::string &Name, size_t Most = 20);
 
 /// Source lines of \p Insts and what they access, each once: "lines 4, 5 of
 /// 'a'"; empty without debug information.
@@ -50,10 +52,11 @@ std::string describePlaces(const AnalyzedLoop &L,
 /// overwrites what line 7's load reads".
 std::string atLeastCase(const AnalyzedLoop &L, const MemoryDependence &D);
 
-void emitMemoryDependences(llvm::MachineOptimizationRemarkEmitter &ORE,
-                           const AnalyzedLoop &L);
-void emitPossibleDependence(llvm::MachineOptimizationRemarkEmitter &ORE,
-                            const AnalyzedLoop &L);
+/// What is said of a loop, in order.
+using LoopRemarks = std::vector<LoopRemark>;
+
+void emitMemoryDependences(LoopRemarks &Out, const AnalyzedLoop &L);
+void emitPossibleDependence(LoopRemarks &Out, const AnalyzedLoop &L);
 
 } // namespace kernelbounds
 

@@ -24,7 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionAnalyzer.h"
-#include "RemarkArguments.h"
+#include "RemarkLog.h"
 #include "kernel-bounds/Advice/OpportunityText.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/Evidence.h"
@@ -35,15 +35,15 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
-#include "llvm/CodeGen/MachineOptimizationRemarkEmitter.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/LLVMContext.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include <set>
 
 using namespace kernelbounds;
 using namespace llvm;
 
-/// Whether a record is written: only there extra arguments show.
-static bool isRecorded(const AnalyzedLoop &L) {
+bool kernelbounds::isRecorded(const AnalyzedLoop &L) {
   return L.Header->getParent()
       ->getFunction()
       .getContext()
@@ -119,17 +119,17 @@ std::string LeftOut::text() const {
   return join(Parts, "; ");
 }
 
-static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
-                       const AnalyzedLoop &L) {
+static void emitBounds(LoopRemarks &Out, const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   const Kernel &K = A.kernel();
-  MachineOptimizationRemarkAnalysis R(PassName, "LoopBounds", L.Loc, L.Header);
+  LoopRemark R(LoopRemark::Kind::Analysis, "LoopBounds", L);
   R << "loop takes " << NV("Prediction", L.Result.prediction().str())
     << " cy/it " << predictionKind(L) << ": TP " << NV("TP", A.TP.str())
     << ", LCD " << NV("LCD", A.LCD.Ratio.str()) << ", CP "
     << NV("CP", CyclesPerIter(A.CP.Latency).str()) << " ("
     << NV("Instructions", static_cast<unsigned>(K.Insts.size()))
-    << " instructions, " << NV("CPU", A.model().cpu()) << ")";
+    << (K.Insts.size() == 1 ? " instruction, " : " instructions, ")
+    << NV("CPU", A.model().cpu()) << ")";
   if (K.NumOtherBlocks)
     R << ", " << NV("OtherBlocks", K.NumOtherBlocks)
       << (K.NumOtherBlocks == 1 ? " block" : " blocks")
@@ -143,7 +143,7 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
   if (std::string Text = Gaps.text(); !Text.empty())
     R << ", incomplete: " << NV("Incomplete", Text);
   if (!isRecorded(L))
-    return ORE.emit(R);
+    return Out.push_back(std::move(R));
   R << ExtraArgs();
   if (L.NumOtherEntries)
     R << NV("OtherEntries", L.NumOtherEntries);
@@ -172,7 +172,7 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
         return T.CountInLimit != 0 && T.Origin.isWeak();
       }))
     R << NV("LimitRestsOn", describeLimitOrigins(Origins));
-  ORE.emit(R);
+  Out.push_back(std::move(R));
 }
 
 namespace {
@@ -186,9 +186,13 @@ struct BottleneckText {
 };
 } // namespace
 
-/// The fullest text of at most 120 characters, else the shortest.
-static BottleneckText describeBottleneck(const Analysis &A) {
-  constexpr size_t MostCharacters = 120;
+/// The fullest text of at most 120 characters with the loop's role, else the
+/// shortest.
+static BottleneckText describeBottleneck(const AnalyzedLoop &L) {
+  const Analysis &A = L.Result.Bounds;
+  const StringRef Role = roleName(L.Origin.Copy.Role);
+  const size_t MostCharacters =
+      120 - (Role.empty() ? 0 : Role.size() + strlen(" ()"));
   struct Detail {
     unsigned Limits, Opcodes;
     bool NamesNext;
@@ -211,13 +215,12 @@ static BottleneckText describeBottleneck(const Analysis &A) {
   return T;
 }
 
-static void emitBottleneck(MachineOptimizationRemarkEmitter &ORE,
-                           const AnalyzedLoop &L) {
+static void emitBottleneck(LoopRemarks &Out, const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   if (A.LimitedBy == Limit::None)
     return;
-  BottleneckText T = describeBottleneck(A);
-  MachineOptimizationRemarkAnalysis R(PassName, "Bottleneck", L.Loc, L.Header);
+  BottleneckText T = describeBottleneck(L);
+  LoopRemark R(LoopRemark::Kind::Analysis, "Bottleneck", L);
   R << T.Verb << NV("Bottleneck", T.Limits) << ": " << NV("Witness", T.Witness)
     << T.Headroom << ExtraArgs() << NV("Limit", limitName(A.LimitedBy))
     << NV("AllLimits", limitNames(A))
@@ -228,19 +231,18 @@ static void emitBottleneck(MachineOptimizationRemarkEmitter &ORE,
   if (A.LimitedBy == Limit::Latency)
     R << NV("ChainCycles", static_cast<long>(A.LCD.Latency))
       << NV("ChainDistance", static_cast<long>(A.LCD.Distance));
-  ORE.emit(R);
+  Out.push_back(std::move(R));
 }
 
 /// "window full: load buffer (72): 63.00 cy/it simulated, 30.00 by the bounds;
 /// twice as large: 53.46".
-static void emitWindow(MachineOptimizationRemarkEmitter &ORE,
-                       const AnalyzedLoop &L) {
+static void emitWindow(LoopRemarks &Out, const AnalyzedLoop &L) {
   if (!L.Result.Simulation || !L.Result.Simulation->Window.isFound())
     return;
   const WindowLimit &W = L.Result.Simulation->Window;
   const Analysis &A = L.Result.Bounds;
   static_assert(WindowLimit::Factor.Num == 2 && WindowLimit::Factor.Den == 1);
-  MachineOptimizationRemarkAnalysis R(PassName, "WindowLimit", L.Loc, L.Header);
+  LoopRemark R(LoopRemark::Kind::Analysis, "WindowLimit", L);
   R << "window full: "
     << NV("Buffers", bufferNames(W, L.Result.Simulation->Core, A.model()))
     << ": " << NV("Before", W.Now.str()) << " cy/it simulated, "
@@ -251,16 +253,15 @@ static void emitWindow(MachineOptimizationRemarkEmitter &ORE,
   addCycles(R, "Bound", A.Prediction);
   addCycles(R, "After", W.Larger);
   addCycles(R, "Gain", W.Now - W.Larger);
-  ORE.emit(R);
+  Out.push_back(std::move(R));
 }
 
-static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
-                            const AnalyzedLoop &L) {
+static void emitOpportunity(LoopRemarks &Out, const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   const Opportunity &O = L.Result.Next;
   if (O.What == Opportunity::Kind::None)
     return;
-  MachineOptimizationRemarkMissed R(PassName, "Opportunity", L.Loc, L.Header);
+  LoopRemark R(LoopRemark::Kind::Missed, "Opportunity", L);
   for (const PhrasePart &P :
        opportunityParts(O, A, [&](ArrayRef<uint32_t> Insts) {
          return describePlaces(L, Insts);
@@ -282,11 +283,10 @@ static void emitOpportunity(MachineOptimizationRemarkEmitter &ORE,
     R << NV("Reductions", O.Reductions);
   if (O.What == Opportunity::Kind::ReuseLoads)
     R << NV("Iterations", O.Iterations);
-  ORE.emit(R);
+  Out.push_back(std::move(R));
 }
 
-static void emitNotModeled(MachineOptimizationRemarkEmitter &ORE,
-                           const AnalyzedLoop &L) {
+static void emitNotModeled(LoopRemarks &Out, const AnalyzedLoop &L) {
   const LeftOut Gaps(L);
   std::set<std::string> Names(Gaps.Insts.begin(), Gaps.Insts.end());
   if (Gaps.AtomicStalls)
@@ -295,25 +295,40 @@ static void emitNotModeled(MachineOptimizationRemarkEmitter &ORE,
     Names.insert("call of " + Callee);
   if (Names.empty())
     return;
-  MachineOptimizationRemarkMissed R(PassName, "NotModeled", L.Loc, L.Header);
+  LoopRemark R(LoopRemark::Kind::Missed, "NotModeled", L);
   R << "bounds leave out what is not modeled: "
     << NV("Names", join(Names, ", ")) << ExtraArgs()
     << NV("Count", static_cast<unsigned>(Names.size()));
-  ORE.emit(R);
+  Out.push_back(std::move(R));
 }
 
-void kernelbounds::emitRemarks(MachineOptimizationRemarkEmitter &ORE,
-                               const AnalyzedLoop &L,
+void kernelbounds::emitRemarks(RemarkLog &Log, const AnalyzedLoop &L,
                                const WantedRemarks &Wanted) {
+  LoopRemarks Remarks;
   if (Wanted.Analysis) {
-    emitBounds(ORE, L);
-    emitBottleneck(ORE, L);
-    emitWindow(ORE, L);
-    emitMemoryDependences(ORE, L);
+    emitBounds(Remarks, L);
+    emitBottleneck(Remarks, L);
+    emitWindow(Remarks, L);
+    emitMemoryDependences(Remarks, L);
   }
   if (Wanted.Missed) {
-    emitPossibleDependence(ORE, L);
-    emitOpportunity(ORE, L);
-    emitNotModeled(ORE, L);
+    emitPossibleDependence(Remarks, L);
+    emitOpportunity(Remarks, L);
+    emitNotModeled(Remarks, L);
   }
+  // Functions are named once for a loop, where all of its remarks are shown.
+  for (auto [I, R] : enumerate(Remarks))
+    Log.add(std::move(R), I == 0 || !Wanted.Analysis);
+}
+
+void kernelbounds::emitBorrowedModel(RemarkLog &Log, const AnalyzedLoop &L,
+                                     const WantedRemarks &Wanted) {
+  const PortModel &Model = L.Result.Bounds.model();
+  LoopRemark R(Wanted.Analysis ? LoopRemark::Kind::Analysis
+                               : LoopRemark::Kind::Missed,
+               "BorrowedModel", L);
+  R.ofAllLoops() << "figures are those of " << NV("Core", Model.borrowedFrom())
+                 << ", whose tables LLVM takes for " << NV("CPU", Model.cpu())
+                 << "; -march, -mcpu or -kernel-bounds-cpu names another core";
+  Log.add(std::move(R), /*NamesFunctions=*/false);
 }

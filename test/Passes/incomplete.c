@@ -7,6 +7,7 @@ void f(long), g(void), name_that_is_too_long_for_a_line(void);
 // CHECK: loop takes {{.*}}, cascadelake), incomplete: calls f [-R
 // RECORD: - Incomplete: calls f
 // RECORD: - InstructionsNotModeled: '1'
+// RECORD-NEXT: - String: '; Calls = '
 // RECORD-NEXT: - Calls: '1'
 // RECORD-NOT: NotLowered
 void one(long n) {

@@ -22,7 +22,7 @@
 // NONAMES: [[#@LINE+4]]:3: remark: at most 13.00 cy/it if line [[#@LINE+5]]'s store to argument 1 meets line [[#@LINE+5]]'s load of argument 2: 'restrict' on either settles it
 void arguments(volatile double *RESTRICT a, volatile double *b, long n) {
   // CHECK: [[#@LINE+2]]:3: remark: at most 13.00 cy/it if line [[#@LINE+3]]'s store to 'a' meets line [[#@LINE+3]]'s load of 'b': 'restrict' on either settles it
-  // CHECK-NOT: or -f
+  // CHECK-NOT: -fstrict
   for (long i = 1; i < n; ++i)
     a[i] = b[i - 1] * 0.5 + 1;
 }
@@ -31,7 +31,7 @@ struct pair { float *f; int *i; };
 void by_type(struct pair *p, long n) {
   float *f = p->f;
   int *i = p->i;
-  // CHECK: of 'i': -fstrict-aliasing settles it
+  // CHECK: of 'i': -fstrict-aliasing may settle it
   for (long k = 1; k < n; ++k)
     f[k] = i[k - 1];
 }

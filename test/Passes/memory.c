@@ -5,7 +5,7 @@ void recur(volatile double *a, double b, double c, long n) {
   // CHECK: memory.c:[[#@LINE+4]]:3: remark: loop takes 13.00 cy/it or more: TP {{[0-9.]+}}, LCD 13.00
   // CHECK-NEXT: limited by latency: chain of {{[34]}}
   // CHECK-NEXT: remark: the store of line [[#@LINE+3]] is read 1 iteration later by the load of line [[#@LINE+3]]: 8 bytes, forwarded in 5 cycles
-  // CHECK-NOT: remark
+  // CHECK-NOT: remark:
   for (long i = 1; i < n; ++i)
     a[i] = a[i - 1] * b + c;
 }

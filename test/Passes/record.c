@@ -32,7 +32,9 @@ double sum(const double *a, long n) {
 // CHECK:      Name:            Bottleneck
 // CHECK:        - Bottleneck:      latency
 // CHECK:        - Limits:          '1'
+// CHECK-NEXT:   - String:          '; GainPercent = '
 // CHECK-NEXT:   - GainPercent:     '15'
+// CHECK-NEXT:   - String:          '; ChainCycles = '
 // CHECK-NEXT:   - ChainCycles:     '4'
 // CHECK:      --- !Missed
 // CHECK:      Name:            Opportunity

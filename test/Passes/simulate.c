@@ -20,8 +20,8 @@
 // RUN: %{base} %{record} && FileCheck %s --check-prefix=EXACT < %t.yaml
 // RUN: %{base} %{record} -mllvm -kernel-bounds-simulate-budget=9 && FileCheck %s --check-prefix=NONE < %t.yaml
 // EXACT: Simulation: exact
-// EXACT-NEXT: Bound: '4.00'
-// EXACT-NEXT: BoundMilli: '4000'
+// EXACT: Bound: '4.00'
+// EXACT: BoundMilli: '4000'
 // NONE: Simulation: over-budget
 
 // Comments in assembly have the same figure.

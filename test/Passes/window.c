@@ -21,7 +21,7 @@
 // RECORD: Buffers: 'scheduler of ports p0 p1 p5 p6 (58)'
 // RECORD: BoundMilli: '20000'
 // RECORD: Kind: interleave
-// RECORD-NEXT: Count: '8'
+// RECORD: Count: '8'
 
 void horner(double *restrict y, const double *restrict x, long n, double a,
             double b) {

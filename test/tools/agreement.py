@@ -47,6 +47,7 @@ def compare(clang, plugin, kernel_opt, source, flags, simulate, directory):
     asm, record = os.path.join(directory, "x.s"), os.path.join(directory, "x.yaml")
     subprocess.run(
         [clang, *flags, "-w", f"-fpass-plugin={plugin}", "-mllvm", "-kernel-bounds-ir-context=0",
+         "-mllvm", "-kernel-bounds-fold=0",
          *(["-mllvm", "-kernel-bounds-simulate", "-mllvm", "-kernel-bounds-simulate-budget=0"]
            if simulate else []),
          "-fsave-optimization-record", "-foptimization-record-passes=kernel-bounds",

@@ -72,6 +72,7 @@ private:
   Expected<StringRef> value(OptionId Id) const;
   Error text(OptionId Id, std::string &Into) const;
   Error number(OptionId Id, unsigned &Into) const;
+  Error minGain();
   /// One of named values.
   template <typename T>
   Error choice(OptionId Id, ArrayRef<std::pair<StringRef, T>> Known,
@@ -209,6 +210,18 @@ Error Parser::sensitivity() {
   return Error::success();
 }
 
+Error Parser::minGain() {
+  Expected<StringRef> V = value(OPT_min_gain);
+  if (!V)
+    return V.takeError();
+  unsigned &Into = Out.Analysis.MinGainPercent;
+  if (!V->empty() && (V->getAsInteger(10, Into) || Into > 1000))
+    return make_error<UsageError>(
+        "expected a number of percent from 0 to 1000 for '--min-gain', not '" +
+        *V + "'");
+  return Error::success();
+}
+
 Error Parser::parse() {
   const std::pair<OptionId, std::string *> Texts[] = {
       {OPT_cpu, &Out.Cpu},       {OPT_model, &Out.ModelFile},
@@ -227,6 +240,8 @@ Error Parser::parse() {
   if (Error E = format())
     return E;
   if (Error E = sensitivity())
+    return E;
+  if (Error E = minGain())
     return E;
   Out.Timeline = Args.hasArg(OPT_timeline);
   if (Out.Format->WantsSimulation) {

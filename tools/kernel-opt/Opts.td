@@ -28,6 +28,7 @@ def bounds_only : F<"bounds-only", "Leave the simulation out: the prediction is 
 def simulate : F<"simulate", "Simulate each loop to the end, however long that takes, and show where its cycles go">;
 def sensitivity : F<"sensitivity", "Make one resource after the other twice as fast, and show what the loop gains">;
 def sensitivity_eq : Joined<["--"], "sensitivity=">, MetaVarName<"FACTOR">, HelpText<"As --sensitivity, with FACTOR (1.01 to 16) instead of 2">;
+defm min_gain : Value<"min-gain", "PERCENT", "Advise a change if the loop gets faster by more than PERCENT (default: 5)">;
 def list_cpus : F<"list-cpus", "List the cores, and which models serve each">;
 }
 

@@ -65,6 +65,9 @@ struct AnalysisOptions {
   bool Memory = true;
   bool FalseDependences = false; ///< List write after read and write, too.
   KnownMemory *Known = nullptr;  ///< What a compiler knows of the accesses.
+  /// A change of the loop is advised if the loop gets faster by more, in
+  /// percent of its speed.
+  unsigned MinGainPercent = 5;
 };
 
 /// Everything that is known about one loop. Refers to its kernel and model.
