@@ -3,11 +3,13 @@
 # eliminated, needs none of them.
 # RUN: sed -e 's/reorder_buffer: {value: 18/reorder_buffer: {value: 512/' \
 # RUN:   -e 's/^loads:/  vector_registers: {value: 18, source: test}\n&/' %S/Inputs/window.yaml > %t.yaml
-# RUN: kernel-opt --model=%t.yaml --simulate --sensitivity %s | FileCheck %s
+# RUN: kernel-opt --model=%t.yaml --simulate %s | FileCheck %s
+# RUN: kernel-opt --model=%t.yaml --simulate --sensitivity %s | FileCheck %s --check-prefix=SENS
+# SENS: {{1\.67x.* vector registers|vector registers .*1\.67x}}
 # RUN: kernel-opt --model=%t.yaml --simulate --format=json %s > %t.json
 # RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/reference/json.md
 # RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
-# CHECK: : 13.00 cy/it simulated, limited by vector registers
+# CHECK: : 13.00 cy/it simulated, limited by vector registers (18): if 2x as large, the loop is 1.67x as fast (bounds alone: 4.00){{$}}
 # CHECK: sizes issue 8, reorder buffer 512, vector registers 18{{$}}
 # JSON: "integer_registers": null,
 # JSON-NEXT: "vector_registers": 18,

@@ -115,7 +115,7 @@ TEST(Simulator, SchedulerOfAPort) {
 // cycle, the other goes to port 1.
 TEST(Simulator, PortGivenOnceACycle) {
   const std::vector<ToyInst> Body = {{P(1)}, {P(3)}};
-  CoreSizes M = withSchedulers(2, {{P(1), 8}, {P(2), 8}});
+  CoreSizes M = withSchedulers(2, {{P(1), 1000}, {P(2), 1000}});
   M.Choice = PortChoice::InTurn;
   EXPECT_EQ(cycles(Body, M), CyclesPerIter(3, 2));
   M.Schedulers[0].OneACycle = M.Schedulers[1].OneACycle = true;
