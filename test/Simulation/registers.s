@@ -9,7 +9,7 @@
 # RUN: kernel-opt --model=%t.yaml --simulate --format=json %s > %t.json
 # RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/reference/json.md
 # RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
-# CHECK: : 13.00 cy/it simulated, limited by vector registers (18): if 2x as large, the loop is 1.67x as fast (bounds alone: 4.00){{$}}
+# CHECK: : 13.00 cy/it, limited by vector registers (18): if 2x as large, the loop is 1.67x as fast (bounds alone: 4.00){{$}}
 # CHECK: sizes issue 8, reorder buffer 512, vector registers 18{{$}}
 # JSON: "integer_registers": null,
 # JSON-NEXT: "vector_registers": 18,
@@ -17,7 +17,7 @@
 
 # RUN: sed -e 's/vector_reg/integer_reg/' %t.yaml > %t.int.yaml
 # RUN: kernel-opt --model=%t.int.yaml --simulate %s | FileCheck %s --check-prefix=INT
-# INT: : 4.00 cy/it simulated, limited by ports p0 p1{{$}}
+# INT: : 4.00 cy/it, limited by ports p0 p1{{$}}
 # INT: sizes issue 8, reorder buffer 512, integer registers 18{{$}}
 .L0:
 	vmovupd (%rax), %xmm0
