@@ -249,8 +249,9 @@ void Collector::addPipeline(PipelineParam P) {
 }
 
 static constexpr PipelineParam BufferParams[] = {
-    PipelineParam::ReorderBuffer, PipelineParam::Scheduler,
-    PipelineParam::LoadBuffer, PipelineParam::StoreBuffer};
+    PipelineParam::ReorderBuffer,    PipelineParam::Scheduler,
+    PipelineParam::LoadBuffer,       PipelineParam::StoreBuffer,
+    PipelineParam::IntegerRegisters, PipelineParam::VectorRegisters};
 
 void Collector::addLoop() {
   for (auto [D, C] : zip_equal(A.Memory, A.Forwarding))

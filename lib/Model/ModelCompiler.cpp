@@ -108,9 +108,10 @@ void ValueWriter::write(const PipelineValue &S) {
 }
 
 void ValueWriter::write(const SchedulerDecl &S) {
-  const auto &[Ports, Entries, Source] = S;
+  const auto &[Ports, Entries, OneACycle, Source] = S;
   writeStruct(StringLiteral("Ports"), Ports, StringLiteral("Entries"), Entries,
-              StringLiteral("Source"), Source);
+              StringLiteral("OneACycle"), OneACycle, StringLiteral("Source"),
+              Source);
 }
 
 void ValueWriter::write(const MemoryRule &S) {
@@ -268,6 +269,7 @@ private:
     field("HasAtomic", T.HasAtomic);
     field("HasMicroFusion", T.HasMicroFusion);
     field("HasLineCrossing", T.HasLineCrossing);
+    field("HasStoreCommit", T.HasStoreCommit);
     field("FuseLoadOp", T.FuseLoadOp);
     field("FuseStore", T.FuseStore);
     field("UnlaminateBegin", T.UnlaminateBegin);
@@ -275,6 +277,7 @@ private:
     field("MicroFusionSource", T.MicroFusionSource);
     field("WriteBack", T.WriteBack);
     field("Atomic", T.Atomic);
+    field("StoreCommit", T.StoreCommit);
     field("LineCrossing", T.LineCrossing);
     field("HasCompat", T.HasCompat);
     field("CompatLoadLatency", T.CompatLoadLatency);

@@ -44,18 +44,18 @@ void ModelStorage::seal() {
   Tables.Bypasses = Bypasses;
 }
 
-static const StringRef TopKeys[] = {"schema",       "name",
-                                    "target",       "cpus",
-                                    "base",         "sources",
-                                    "ports",        "pipeline",
-                                    "loads",        "stores",
-                                    "forwarding",   "writeback",
-                                    "atomic",       "port_choice",
-                                    "compat",       "macro_fusion",
-                                    "bypasses",     "micro_fusion",
-                                    "schedulers",   "instructions",
-                                    "llvm",         "length_changing",
-                                    "line_crossing"};
+static const StringRef TopKeys[] = {"schema",        "name",
+                                    "target",        "cpus",
+                                    "base",          "sources",
+                                    "ports",         "pipeline",
+                                    "loads",         "stores",
+                                    "forwarding",    "writeback",
+                                    "atomic",        "port_choice",
+                                    "compat",        "macro_fusion",
+                                    "bypasses",      "micro_fusion",
+                                    "schedulers",    "instructions",
+                                    "llvm",          "length_changing",
+                                    "line_crossing", "store_commit"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -204,6 +204,25 @@ Error ModelParser::parseAtomic(const Node &N) {
                         if (Key == "uops")
                           return parseUops(V, Rule.FirstUop, Rule.NumUops);
                         KB_SET(Rule.Source, parseSource(V));
+                        return Error::success();
+                      });
+}
+
+Error ModelParser::parseStoreCommit(const Node &N) {
+  MemoryRule &Rule = S->Tables.StoreCommit;
+  Rule.Line = N.Mark().line + 1;
+  for (StringRef Key : {"uops", "source"})
+    if (Error E = requireKey(N, Key, "'store_commit'"))
+      return E;
+  S->Tables.HasStoreCommit = true;
+  return Y.forEachKey(N, "'store_commit'", {"min_width", "uops", "source"},
+                      [&](StringRef Key, const Node &V) -> Error {
+                        if (Key == "uops")
+                          return parseUops(V, Rule.FirstUop, Rule.NumUops);
+                        if (Key == "min_width")
+                          KB_SET(Rule.MinWidth, Y.integer(V, Key, 0, 4096));
+                        else
+                          KB_SET(Rule.Source, parseSource(V));
                         return Error::success();
                       });
 }
@@ -481,17 +500,19 @@ Error ModelParser::parseScheduler(const Node &N) {
   for (StringRef Needed : {"ports", "entries", "source"})
     if (Error E = requireKey(N, Needed, "a scheduler"))
       return E;
-  Error E =
-      Y.forEachKey(N, "a scheduler", {"ports", "entries", "source"},
-                   [&](StringRef Key, const Node &V) -> Error {
-                     if (Key == "ports")
-                       KB_SET(D.Ports, parsePortSet(V));
-                     else if (Key == "entries")
-                       KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
-                     else
-                       KB_SET(D.Source, parseSource(V));
-                     return Error::success();
-                   });
+  Error E = Y.forEachKey(
+      N, "a scheduler", {"ports", "entries", "one_a_cycle", "source"},
+      [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "ports")
+          KB_SET(D.Ports, parsePortSet(V));
+        else if (Key == "entries")
+          KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
+        else if (Key == "one_a_cycle")
+          KB_SET(D.OneACycle, Y.boolean(V, Key));
+        else
+          KB_SET(D.Source, parseSource(V));
+        return Error::success();
+      });
   if (E)
     return E;
   uint64_t Taken = 0;
@@ -672,6 +693,7 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
       {"writeback", &ModelParser::parseWriteBack},
       {"atomic", &ModelParser::parseAtomic},
       {"line_crossing", &ModelParser::parseLineCrossing},
+      {"store_commit", &ModelParser::parseStoreCommit},
       {"micro_fusion", &ModelParser::parseMicroFusion},
       {"port_choice", &ModelParser::parsePortChoice},
       {"length_changing", &ModelParser::parseLengthChanging},

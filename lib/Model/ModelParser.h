@@ -62,6 +62,7 @@ private:
   llvm::Error parseWriteBack(const Node &N);
   llvm::Error parseAtomic(const Node &N);
   llvm::Error parseLineCrossing(const Node &N);
+  llvm::Error parseStoreCommit(const Node &N);
   llvm::Error parseMicroFusion(const Node &N);
   llvm::Error parseMacroFusion(const Node &N);
   llvm::Error parseBypass(const Node &N);

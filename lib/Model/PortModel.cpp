@@ -324,6 +324,13 @@ std::optional<PortModel::LayeredRule> PortModel::atomicRule() const {
   return std::nullopt;
 }
 
+std::optional<PortModel::LayeredRule> PortModel::storeCommitRule() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->HasStoreCommit)
+      return LayeredRule{L, &L->StoreCommit};
+  return std::nullopt;
+}
+
 std::pair<const ModelTables *, const LineCrossingRule *>
 PortModel::lineCrossingRule() const {
   for (const ModelTables *L : reverse(Layers))

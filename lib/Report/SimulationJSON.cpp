@@ -37,6 +37,8 @@ static void core(json::OStream &J, const CoreSizes &M) {
     size(J, "scheduler", M.Scheduler);
     size(J, "load_buffer", M.LoadBuffer);
     size(J, "store_buffer", M.StoreBuffer);
+    size(J, "integer_registers", M.IntegerRegisters);
+    size(J, "vector_registers", M.VectorRegisters);
     J.attributeArray("schedulers", [&] {
       for (const PortScheduler &S : M.Schedulers)
         J.value(S.Entries);

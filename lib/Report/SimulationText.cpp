@@ -167,7 +167,9 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
       {"reorder buffer", S.Core.ReorderBuffer},
       {"scheduler", S.Core.Scheduler},
       {"load buffer", S.Core.LoadBuffer},
-      {"store buffer", S.Core.StoreBuffer}};
+      {"store buffer", S.Core.StoreBuffer},
+      {"integer registers", S.Core.IntegerRegisters},
+      {"vector registers", S.Core.VectorRegisters}};
   StringRef Separator = " ";
   for (auto [Name, Size] : Sizes)
     if (Size < CoreSizes::Unlimited) {

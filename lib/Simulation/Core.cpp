@@ -46,6 +46,7 @@ void Core::advance(int64_t T) {
     for (unsigned Port = 0; Port < NumIssuePorts; Port += 8) // A vector.
       std::copy_n(&Pressure[Port], 8, &PressureAtCycle[Port]);
   SlotsThisCycle = 0;
+  GivenPorts = 0;
 }
 
 /// The tick in which the front end has the next slot ready.
@@ -95,6 +96,12 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::earliestSlot(const Inst &I,
   if (I.NumStores && M.StoreBuffer < CoreSizes::Unlimited)
     Buffer(StoresFreed, StoresFreed.count() + I.NumStores - 1, M.StoreBuffer,
            RenameWait::StoreBuffer);
+  if (I.NumIntegers && M.IntegerRegisters < CoreSizes::Unlimited)
+    Buffer(IntegersFreed, IntegersFreed.count() + I.NumIntegers - 1,
+           M.IntegerRegisters, RenameWait::IntegerRegisters);
+  if (I.NumVectors && M.VectorRegisters < CoreSizes::Unlimited)
+    Buffer(VectorsFreed, VectorsFreed.count() + I.NumVectors - 1,
+           M.VectorRegisters, RenameWait::VectorRegisters);
   return T;
 }
 
@@ -131,17 +138,20 @@ uint64_t Core::schedulerBits(uint64_t Ports) const {
   return Bits;
 }
 
-/// Until the scheduler of one of the ports of \p U has room. There is always
-/// one micro-op in a full scheduler, and it starts some day. \returns the bits
-/// of those that were full.
-uint64_t Core::waitForPortScheduler(const Uop &U) {
-  if ((U.Ports & ~FullPorts) != 0)
+/// Until one of the ports of \p U can be given to it: its scheduler has room,
+/// and it was not given away in this cycle. There is always one micro-op in a
+/// full scheduler, and it starts some day. \returns the bits of what was waited
+/// for.
+uint64_t Core::waitForPort(const Uop &U) {
+  if ((U.Ports & ~(FullPorts | GivenPorts)) != 0)
     return 0;
-  do
+  uint64_t Full;
+  do {
+    Full = U.Ports & FullPorts;
     advance(Ports.now() + 1);
-  while ((U.Ports & ~FullPorts) == 0);
-  LastWait = RenameWait::Scheduler;
-  return schedulerBits(U.Ports);
+  } while ((U.Ports & ~(FullPorts | GivenPorts)) == 0);
+  LastWait = Full != 0 ? RenameWait::Scheduler : RenameWait::IssueWidth;
+  return waitBit(LastWait) | schedulerBits(Full);
 }
 
 /// \p SlotUops: the \p NumUops micro-ops of the slot.
@@ -155,9 +165,9 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlot(const Inst &I, bool IsFirst,
   uint64_t Full = waitBit(LastWait);
   if (uint64_t Bit = waitForScheduler(NumUops))
     Full = Bit;
-  if (FullPorts != 0)
+  if ((FullPorts | GivenPorts) != 0)
     for (unsigned N = 0; N < NumUops; ++N)
-      if (uint64_t Bits = waitForPortScheduler(SlotUops[N]))
+      if (uint64_t Bits = waitForPort(SlotUops[N]))
         Full = Bits;
   FullBuffers |= Full;
   SlotInCycle = SlotsThisCycle++;
@@ -195,6 +205,18 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE unsigned Core::portAtRename(uint64_t Among) {
   return Step - 1 - (TakesSecond ? Second : Best) % Step;
 }
 
+/// All schedulers but one are full of those that \p U may enter: \p Among are
+/// its ports there.
+bool Core::isInOneScheduler(const Uop &U, uint64_t Among) const {
+  if ((U.Ports & FullPorts) == 0)
+    return false;
+  const unsigned First = SchedulerOf[std::countr_zero(Among)];
+  for (uint64_t Left = Among; Left; Left &= Left - 1)
+    if (SchedulerOf[std::countr_zero(Left)] != First)
+      return false;
+  return true;
+}
+
 /// The next of the ports of \p U, behind the one that a micro-op with the same
 /// ports got last; those without room are left out.
 unsigned Core::portInTurn(const Uop &U, uint64_t Among) {
@@ -218,8 +240,7 @@ int64_t Core::findStart(const Uop &U, unsigned Port, int64_t Ready) const {
     int64_t First = INT64_MAX;
     for (uint64_t Left = U.Units; Left; Left &= Left - 1) {
       unsigned Unit = std::countr_zero(Left);
-      First = std::min(First,
-                       Ports.findFree(Unit, T, U.UnitHold * PortCycle[Unit]));
+      First = std::min(First, Ports.findFree(Unit, T, 1));
     }
     if (First == T)
       return T;
@@ -245,28 +266,29 @@ unsigned Core::portAtDispatch(const Uop &U, uint64_t Among,
   return Best;
 }
 
-/// One of the units of \p U, free from \p T on.
+/// One of the units of \p U, free at \p T. An older micro-op may have it from
+/// some later time on; what is then left to do waits for it. In a core that
+/// older one would wait instead: the unit is as busy.
 void Core::takeUnit(const Uop &U, int64_t T) {
   for (uint64_t Left = U.Units; Left; Left &= Left - 1) {
-    unsigned Unit = std::countr_zero(Left),
-             Length = U.UnitHold * PortCycle[Unit];
-    if (Ports.findFree(Unit, T, Length) != T)
+    unsigned Unit = std::countr_zero(Left);
+    if (Ports.findFree(Unit, T, 1) != T)
       continue;
-    Ports.take(Unit, T, Length);
+    Ports.takeFree(Unit, T, U.UnitHold * PortCycle[Unit]);
     return;
   }
 }
 
 LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
                                                     unsigned &Port) {
-  const uint64_t Among = U.Ports & ~FullPorts;
-  if (Among != U.Ports)
+  const uint64_t Among = U.Ports & ~(FullPorts | GivenPorts);
+  if ((U.Ports & FullPorts) != 0)
     FullBuffers |= schedulerBits(U.Ports & FullPorts);
   if ((Among & (Among - 1)) == 0)
     Port = std::countr_zero(Among);
   else if (ChoosesAtRename)
     Port = portAtRename(Among);
-  else if (ChoosesInTurn)
+  else if (ChoosesInTurn && !U.IsOfUnits && !isInOneScheduler(U, Among))
     Port = portInTurn(U, Among);
   else
     Port = portAtDispatch(U, Among, Ready);
@@ -286,6 +308,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
   ++NumWaiting;
   if (HasPortSchedulers)
     enterScheduler(Port);
+  GivenPorts |= OneACycle & uint64_t(1) << Port;
   if (M.InOrder)
     LastStart = T;
   return T;
@@ -322,9 +345,8 @@ Core::runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
     } else if (U->NumInSlot != 0) {
       FullBuffers |= waitForScheduler(U->NumInSlot);
     }
-    if (FullPorts != 0)
-      FullBuffers |=
-          waitForPortScheduler(*U); // The slot's others may have filled it.
+    if ((FullPorts | GivenPorts) != 0)
+      FullBuffers |= waitForPort(*U); // The slot's others may have filled it.
     const int64_t NotBefore =
         std::max({Ready, Ports.now() + StartDelay, LastStart});
     unsigned Port;
@@ -361,12 +383,17 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retireSlot() {
   Retired.push(LastRetired);
 }
 
-LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::freeMemoryBuffers(const Inst &I) {
+/// What \p I has until it retires: buffers of memory accesses, and registers.
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::freeBuffers(const Inst &I) {
   const int64_t Left = std::max(LastRetired, CarriedComplete);
   for (unsigned N = 0; N < I.NumLoads; ++N)
     LoadsFreed.push(Left);
   for (unsigned N = 0; N < I.NumStores; ++N)
     StoresFreed.push(Left + Cycle); // Written to the cache.
+  for (unsigned N = 0; N < I.NumIntegers; ++N)
+    IntegersFreed.push(Left);
+  for (unsigned N = 0; N < I.NumVectors; ++N)
+    VectorsFreed.push(Left);
 }
 
 LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
@@ -380,7 +407,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
     for (unsigned S = 0; S < I.Slots; ++S)
       retireSlot();
   }
-  freeMemoryBuffers(I);
+  freeBuffers(I);
 }
 
 template <bool Records>
@@ -426,7 +453,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::stepSimple(const Inst &I) {
   LastRetired = std::max({LastRetired, Complete, Ports.now() + int64_t(Cycle)});
   CarriedComplete = Never;
   retireSlot();
-  freeMemoryBuffers(I);
+  freeBuffers(I);
   if (Records)
     finishEvents(I, FirstEvent);
 }

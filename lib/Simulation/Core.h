@@ -98,7 +98,8 @@ private:
     uint8_t NumInSlot;       ///< Of the first in its slot: micro-ops there.
     bool IsSimple;           ///< One port for one tick, no unit.
     bool HasPipe;
-    uint16_t Turn = 0; ///< Of Turns: that of its set of ports.
+    bool IsOfUnits = false; ///< Its ports are units.
+    uint16_t Turn = 0;      ///< Of Turns: that of its set of ports.
   };
   /// Wait until Offset ticks after a value.
   struct Wait {
@@ -125,6 +126,7 @@ private:
     uint32_t Slots;
     uint16_t FirstSlots, LastSlots; ///< Without micro-ops, before and after.
     uint16_t NumLoads, NumStores;
+    uint16_t NumIntegers, NumVectors; ///< Registers that it writes.
     /// One slot, and in it one micro-op, from which the values come.
     bool IsSimple = false;
   };
@@ -153,7 +155,7 @@ private:
   int64_t earliestSlot(const Inst &I, bool IsFirst);
   int64_t frontEndDelivers();
   uint64_t waitForScheduler(unsigned NumUops);
-  uint64_t waitForPortScheduler(const Uop &U);
+  uint64_t waitForPort(const Uop &U);
   uint64_t schedulerBits(uint64_t Ports) const;
   void enterScheduler(unsigned Port);
   void leaveScheduler(unsigned Port);
@@ -170,6 +172,7 @@ private:
     return (U.Hold + (IsLonger ? S.LongerBy : 0)) * PortCycle[Port];
   }
   unsigned portAtRename(uint64_t Among);
+  bool isInOneScheduler(const Uop &U, uint64_t Among) const;
   unsigned portInTurn(const Uop &U, uint64_t Among);
   unsigned portAtDispatch(const Uop &U, uint64_t Among, int64_t Ready) const;
   void takeUnit(const Uop &U, int64_t T);
@@ -178,7 +181,7 @@ private:
                   bool &IsFirstSlot);
   int64_t finishNodes(const Group &G, int64_t First, int64_t Last);
   void retireSlot();
-  void freeMemoryBuffers(const Inst &I);
+  void freeBuffers(const Inst &I);
   void retire(const Inst &I, int64_t Complete);
   void nextIteration();
   void addEvent(const Inst &I, const Uop &U, unsigned Port, int64_t Ready,
@@ -221,6 +224,7 @@ private:
   std::vector<std::pair<uint32_t, uint32_t>> Carried;
   History Renamed, Retired; ///< By slot.
   History LoadsFreed, StoresFreed;
+  History IntegersFreed, VectorsFreed; ///< Registers.
   /// Delivery of the last slot, in ticks and parts of FrontEndDen.
   int64_t FrontEnd = 0, FrontEndRest = 0;
   int64_t LastRetired = 0;
@@ -242,6 +246,8 @@ private:
   std::vector<unsigned> SchedulerOf; ///< By port.
   std::vector<unsigned> WaitingIn;   ///< By scheduler, micro-ops.
   uint64_t FullPorts = 0;            ///< Ports of schedulers without room.
+  uint64_t OneACycle = 0;  ///< Ports that are given once in a cycle of rename.
+  uint64_t GivenPorts = 0; ///< Those of them that were given in this cycle.
   std::vector<UopEvent> *Events = nullptr;
 };
 

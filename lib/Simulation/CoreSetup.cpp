@@ -92,7 +92,9 @@ void Core::scale(ArrayRef<Resource> Faster, SpeedFactor F) {
        {std::pair(ResourceKind::ReorderBuffer, &M.ReorderBuffer),
         {ResourceKind::Scheduler, &M.Scheduler},
         {ResourceKind::LoadBuffer, &M.LoadBuffer},
-        {ResourceKind::StoreBuffer, &M.StoreBuffer}})
+        {ResourceKind::StoreBuffer, &M.StoreBuffer},
+        {ResourceKind::IntegerRegisters, &M.IntegerRegisters},
+        {ResourceKind::VectorRegisters, &M.VectorRegisters}})
     enlarge(*Size, isFaster(Faster, Kind), F);
   for (PortScheduler &S : M.Schedulers)
     enlarge(S.Entries,
@@ -140,13 +142,14 @@ void Core::placeUops(const SimInst &I, uint32_t First, uint32_t End,
     Slot += New;
     Uops.push_back({U.Ports.bits(), U.Units.bits(), U.Hold, U.UnitHold,
                     static_cast<uint16_t>(New), U.NumInSlot, IsSimple,
-                    U.HasPipe});
+                    U.HasPipe, U.IsOfUnits});
   }
 }
 
 void Core::layOutInst(const SimInst &I) {
   const Group *First = Groups.data() + Groups.size();
-  Inst Flat{First, First, I.Slots, 0, 0, I.NumLoads, I.NumStores};
+  Inst Flat{First,      First,       I.Slots,       0,           0,
+            I.NumLoads, I.NumStores, I.NumIntegers, I.NumVectors};
   constexpr unsigned Compute = unsigned(UopGroupKind::Compute);
   int Slot = -1;
   if (I.Uops[0] == I.Uops[NumUopGroups]) {
@@ -225,7 +228,9 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       Renamed(historySize(Given) * (Faster.empty() ? 1 : F.Num)),
       Retired(historySize(Given) * (Faster.empty() ? 1 : F.Num)),
       LoadsFreed(sizeOrNone(Given.LoadBuffer) * F.Num),
-      StoresFreed(sizeOrNone(Given.StoreBuffer) * F.Num) {
+      StoresFreed(sizeOrNone(Given.StoreBuffer) * F.Num),
+      IntegersFreed(sizeOrNone(Given.IntegerRegisters) * F.Num),
+      VectorsFreed(sizeOrNone(Given.VectorRegisters) * F.Num) {
   scale(Faster, F);
   StartDelay = int64_t(M.StartDelay) * Cycle;
   FreeDelay = int64_t(M.FreeDelay) * Cycle;
@@ -235,8 +240,11 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   SchedulerOf.assign(M.Schedulers.empty() ? 0 : P.NumPorts, NoScheduler);
   for (auto [I, S] : enumerate(M.Schedulers))
     S.Ports.forEach([&](unsigned Port) {
-      if (Port < P.NumPorts)
-        SchedulerOf[Port] = I;
+      if (Port >= P.NumPorts)
+        return;
+      SchedulerOf[Port] = I;
+      if (S.OneACycle)
+        OneACycle |= uint64_t(1) << Port;
     });
   WaitingIn.assign(M.Schedulers.size(), 0);
   Wanted.assign(P.NumPorts, 0);

@@ -34,6 +34,10 @@ uint64_t kernelbounds::bufferBit(const Resource &R, const CoreSizes &M) {
     return waitBit(RenameWait::LoadBuffer);
   case ResourceKind::StoreBuffer:
     return waitBit(RenameWait::StoreBuffer);
+  case ResourceKind::IntegerRegisters:
+    return waitBit(RenameWait::IntegerRegisters);
+  case ResourceKind::VectorRegisters:
+    return waitBit(RenameWait::VectorRegisters);
   default:
     return 0;
   }
@@ -47,12 +51,14 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
       {PipelineParam::ReorderBuffer, &M.ReorderBuffer},
       {PipelineParam::Scheduler, &M.Scheduler},
       {PipelineParam::LoadBuffer, &M.LoadBuffer},
-      {PipelineParam::StoreBuffer, &M.StoreBuffer}};
+      {PipelineParam::StoreBuffer, &M.StoreBuffer},
+      {PipelineParam::IntegerRegisters, &M.IntegerRegisters},
+      {PipelineParam::VectorRegisters, &M.VectorRegisters}};
   for (auto [Param, Into] : Sizes)
     if (unsigned Value = Model.pipeline(Param).Value)
       *Into = Value;
   for (const SchedulerDecl &D : Model.schedulers())
-    M.Schedulers.push_back({PortSet(D.Ports), D.Entries});
+    M.Schedulers.push_back({PortSet(D.Ports), D.Entries, D.OneACycle});
   M.IsWindowAssumed = Model.pipeline(PipelineParam::ReorderBuffer).Value == 0;
   // LLVM's models of in-order cores have no buffer of micro-ops.
   M.InOrder = M.IsWindowAssumed && Model.llvmSchedule();

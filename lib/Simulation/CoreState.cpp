@@ -37,9 +37,9 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
   };
   if (!Put(SlotInCycle % 2 + 2 * (SlotsThisCycle % 2) + 4 * Turn +
            8 * int64_t(Iteration & (P.NumPhases - 1))) ||
-      !Put(NumWaiting) || !PutTime(LastRetired, Cycle) ||
-      !Put(Ports.end() - Now) || !PutTime(CarriedComplete, Cycle) ||
-      !PutTime(LastStart, Cycle))
+      !Put(static_cast<int64_t>(GivenPorts)) || !Put(NumWaiting) ||
+      !PutTime(LastRetired, Cycle) || !Put(Ports.end() - Now) ||
+      !PutTime(CarriedComplete, Cycle) || !PutTime(LastStart, Cycle))
     return false;
   for (uint8_t Last : Turns)
     if (!Put(Last))
@@ -71,6 +71,12 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
     return false;
   if (M.StoreBuffer < CoreSizes::Unlimited &&
       !PutHistory(StoresFreed, M.StoreBuffer, Cycle))
+    return false;
+  if (M.IntegerRegisters < CoreSizes::Unlimited &&
+      !PutHistory(IntegersFreed, M.IntegerRegisters, Cycle))
+    return false;
+  if (M.VectorRegisters < CoreSizes::Unlimited &&
+      !PutHistory(VectorsFreed, M.VectorRegisters, Cycle))
     return false;
   for (int64_t T = Now; T < Ports.end(); ++T)
     if (!Put(static_cast<int64_t>(Ports.startedAt(T))))

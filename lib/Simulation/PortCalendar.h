@@ -54,6 +54,13 @@ public:
     for (int64_t I = T; I < T + int64_t(Length); ++I)
       Busy[word(Port, I)] |= uint64_t(1) << (I & 63);
   }
+  /// Takes the first \p Length ticks from \p T on at which \p Port is free.
+  void takeFree(unsigned Port, int64_t T, unsigned Length) {
+    for (; Length > 0; --Length, ++T) {
+      T = nextFree(Port, T);
+      take(Port, T, 1);
+    }
+  }
   /// A micro-op on \p Port starts at \p T.
   void start(unsigned Port, int64_t T) {
     Started[T & (64 * NumWords - 1)] |= uint64_t(1) << Port;

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Simulation/Program.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -46,7 +47,9 @@ private:
   void addUops(uint32_t I, SimInst &Inst);
   void addGroup(uint32_t I, UopKind Kind, unsigned Group, SimInst &Inst);
   void splitUop(const MappedUop &U, uint32_t Idx, bool Split);
+  void addCommits(uint32_t I, const SimInst &Inst);
   void placeInSlots(SimInst &Inst);
+  void countRegisters(uint32_t I, SimInst &Inst) const;
   void addGates(SimInst &Inst, unsigned Group);
   void addNodes(SimInst &Inst, unsigned Group);
   unsigned groupOf(const SimInst &Inst, uint32_t Node) const;
@@ -144,6 +147,7 @@ void Flattener::addGroup(uint32_t I, UopKind Kind, unsigned Group,
       P.Uops[NextHost++].UnitHold = U.Cycles;
     } else {
       splitUop(U, Mapped.FirstUop + N, false);
+      P.Uops.back().IsOfUnits = true;
     }
   }
 }
@@ -163,10 +167,33 @@ void Flattener::placeInSlots(SimInst &Inst) {
   }
 }
 
+/// What the stores of instruction \p I take when they are written to the cache.
+/// In the group of the addresses, which makes no value: nothing waits for it.
+void Flattener::addCommits(uint32_t I, const SimInst &Inst) {
+  auto Rule = M.Model->storeCommitRule();
+  if (!Rule || Inst.Uops[AddressGroup] == P.Uops.size())
+    return;
+  for (const MemRef &Mem : K.mems(K.Insts[I])) {
+    if (!Mem.IsStore || Mem.Width < Rule->Rule->MinWidth)
+      continue;
+    for (const UopSpec &U :
+         Rule->Layer->Uops.slice(Rule->Rule->FirstUop, Rule->Rule->NumUops))
+      for (unsigned N = 0; N < U.Count; ++N) {
+        SimUop S;
+        S.Ports = PortSet(U.Ports);
+        S.Hold = std::max<uint16_t>(1, U.Cycles);
+        S.MappedUop = P.Uops.back().MappedUop;
+        S.IsOfUnits = (S.Ports & M.Model->issuePorts()).empty();
+        P.Uops.push_back(S);
+      }
+  }
+}
+
 void Flattener::addUops(uint32_t I, SimInst &Inst) {
   addGroup(I, UopKind::Load, LoadGroup, Inst);
   addGroup(I, UopKind::Compute, ComputeGroup, Inst);
   addGroup(I, UopKind::StoreAddress, AddressGroup, Inst);
+  addCommits(I, Inst);
   addGroup(I, UopKind::StoreData, DataGroup, Inst);
   Inst.Uops[NumUopGroups] = P.Uops.size();
   Inst.Slots = M.Insts[I].IssueSlots;
@@ -174,6 +201,23 @@ void Flattener::addUops(uint32_t I, SimInst &Inst) {
   for (const MemRef &Mem : K.mems(K.Insts[I])) {
     Inst.NumLoads += Mem.IsLoad;
     Inst.NumStores += Mem.IsStore;
+  }
+  countRegisters(I, Inst);
+}
+
+/// The registers that instruction \p I writes and for which rename takes a new
+/// one: not those of eliminated moves and zero idioms.
+void Flattener::countRegisters(uint32_t I, SimInst &Inst) const {
+  const MappedInst &Mapped = M.Insts[I];
+  if (Mapped.is(MF_Eliminated) ||
+      (Mapped.is(MF_DependencyBreaking) && Mapped.NumUops == 0))
+    return;
+  for (const RegWrite &W : K.writes(K.Insts[I])) {
+    if (W.IsFlags || W.Reg == 0 || W.NumUnits == 0)
+      continue;
+    const unsigned File = targetOf(K).registerFile(K.units(W).front());
+    Inst.NumIntegers += File == 0;
+    Inst.NumVectors += File == 1;
   }
 }
 

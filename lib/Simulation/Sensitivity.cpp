@@ -76,6 +76,10 @@ std::string kernelbounds::resourceName(const Resource &R,
     return "load buffer";
   case ResourceKind::StoreBuffer:
     return "store buffer";
+  case ResourceKind::IntegerRegisters:
+    return "integer registers";
+  case ResourceKind::VectorRegisters:
+    return "vector registers";
   case ResourceKind::RetireWidth:
     return "retire width";
   case ResourceKind::Latency:
@@ -186,9 +190,12 @@ static void addBuffers(const CoreSizes &M, std::vector<Resource> &Out) {
   Out.push_back({ResourceKind::ReorderBuffer});
   for (const PortScheduler &S : M.Schedulers)
     Out.push_back({ResourceKind::Scheduler, S.Ports});
-  for (auto [Kind, Size] : {std::pair(ResourceKind::Scheduler, M.Scheduler),
-                            {ResourceKind::LoadBuffer, M.LoadBuffer},
-                            {ResourceKind::StoreBuffer, M.StoreBuffer}})
+  for (auto [Kind, Size] :
+       {std::pair(ResourceKind::Scheduler, M.Scheduler),
+        {ResourceKind::LoadBuffer, M.LoadBuffer},
+        {ResourceKind::StoreBuffer, M.StoreBuffer},
+        {ResourceKind::IntegerRegisters, M.IntegerRegisters},
+        {ResourceKind::VectorRegisters, M.VectorRegisters}})
     if (Size < CoreSizes::Unlimited)
       Out.push_back({Kind});
 }

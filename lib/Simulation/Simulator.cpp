@@ -39,9 +39,15 @@ using namespace kernelbounds;
 using namespace llvm;
 
 StringRef kernelbounds::renameWaitName(RenameWait W) {
-  static constexpr StringLiteral Names[NumRenameWaits] = {
-      "",          "issue width", "front end",   "reorder buffer",
-      "scheduler", "load buffer", "store buffer"};
+  static constexpr StringLiteral Names[NumRenameWaits] = {"",
+                                                          "issue width",
+                                                          "front end",
+                                                          "reorder buffer",
+                                                          "scheduler",
+                                                          "load buffer",
+                                                          "store buffer",
+                                                          "integer registers",
+                                                          "vector registers"};
   return Names[static_cast<unsigned>(W)];
 }
 

@@ -39,6 +39,10 @@ static unsigned sizeOf(const Resource &R, const CoreSizes &M) {
     return M.LoadBuffer;
   case ResourceKind::StoreBuffer:
     return M.StoreBuffer;
+  case ResourceKind::IntegerRegisters:
+    return M.IntegerRegisters;
+  case ResourceKind::VectorRegisters:
+    return M.VectorRegisters;
   case ResourceKind::Scheduler:
     for (const PortScheduler &S : M.Schedulers)
       if (!R.Ports.empty() && S.Ports == R.Ports)
@@ -64,7 +68,8 @@ static std::vector<Resource> buffersOf(const CoreSizes &M) {
   std::vector<Resource> Out;
   for (ResourceKind Kind :
        {ResourceKind::ReorderBuffer, ResourceKind::Scheduler,
-        ResourceKind::LoadBuffer, ResourceKind::StoreBuffer})
+        ResourceKind::LoadBuffer, ResourceKind::StoreBuffer,
+        ResourceKind::IntegerRegisters, ResourceKind::VectorRegisters})
     if (sizeOf({Kind}, M) < CoreSizes::Unlimited)
       Out.push_back({Kind});
   for (const PortScheduler &S : M.Schedulers)

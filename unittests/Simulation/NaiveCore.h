@@ -251,6 +251,10 @@ private:
       LoadsFreed.push_back(T);
     for (unsigned N = 0; N < P.Insts[S.Inst].NumStores; ++N)
       StoresFreed.push_back(T + 1);
+    for (unsigned N = 0; N < P.Insts[S.Inst].NumIntegers; ++N)
+      IntegersFreed.push_back(T);
+    for (unsigned N = 0; N < P.Insts[S.Inst].NumVectors; ++N)
+      VectorsFreed.push_back(T);
   }
 
   unsigned numWaiting(int64_t T) const {
@@ -297,7 +301,12 @@ private:
     const SimInst &Inst = P.Insts[S.Inst];
     return !S.IsFirst ||
            (hasRoom(LoadsFreed, LoadsUsed, Inst.NumLoads, M.LoadBuffer, T) &&
-            hasRoom(StoresFreed, StoresUsed, Inst.NumStores, M.StoreBuffer, T));
+            hasRoom(StoresFreed, StoresUsed, Inst.NumStores, M.StoreBuffer,
+                    T) &&
+            hasRoom(IntegersFreed, IntegersUsed, Inst.NumIntegers,
+                    M.IntegerRegisters, T) &&
+            hasRoom(VectorsFreed, VectorsUsed, Inst.NumVectors,
+                    M.VectorRegisters, T));
   }
 
   void renameSlots(int64_t T) {
@@ -319,6 +328,8 @@ private:
       if (S.IsFirst || S.IsFree) {
         LoadsUsed += P.Insts[S.Inst].NumLoads;
         StoresUsed += P.Insts[S.Inst].NumStores;
+        IntegersUsed += P.Insts[S.Inst].NumIntegers;
+        VectorsUsed += P.Insts[S.Inst].NumVectors;
       }
       for (size_t U = S.FirstUop; U < S.EndUop; ++U) {
         Uops[U].Renamed = T;
@@ -370,8 +381,10 @@ private:
   std::map<std::pair<uint32_t, uint32_t>, int64_t> InstRenamed;
   mutable std::map<std::pair<int64_t, uint32_t>, int64_t> Values;
   std::vector<int64_t> RetireTimes, LoadsFreed, StoresFreed;
+  std::vector<int64_t> IntegersFreed, VectorsFreed;
   size_t NextSlot = 0, NextRetired = 0, FirstWaiting = 0;
   uint64_t NumSlotsRenamed = 0, LoadsUsed = 0, StoresUsed = 0;
+  uint64_t IntegersUsed = 0, VectorsUsed = 0;
   unsigned Position = 0;
   bool Turn = false;
   std::map<uint64_t, std::vector<int>> LeftOf; ///< By set: not yet given.

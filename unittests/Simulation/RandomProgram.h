@@ -35,6 +35,7 @@ struct ToyInst {
   bool HasPipe = false;
   unsigned LongerBy = 0;
   uint64_t LongIterations = 0;
+  unsigned Integers = 0, Vectors = 0; ///< Registers that it writes.
 };
 
 inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
@@ -83,6 +84,8 @@ inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
     S.Slots = T.Slots;
     S.NumLoads = T.IsLoad;
     S.NumStores = T.IsStore;
+    S.NumIntegers = T.Integers;
+    S.NumVectors = T.Vectors;
     P.Insts.push_back(S);
     P.NumSlots += T.Slots;
     for (auto [From, Distance] : T.Inputs)
@@ -110,6 +113,8 @@ inline std::vector<ToyInst> randomInsts(Random &R, unsigned NumPorts) {
     T.Slots = R.oneIn(8) ? 0 : R.between(1, R.oneIn(6) ? 3 : 1);
     T.IsLoad = !T.Ports.empty() && R.oneIn(4);
     T.IsStore = R.oneIn(6);
+    T.Integers = R.oneIn(3);
+    T.Vectors = R.oneIn(3) ? R.between(1, 2) : 0;
     for (unsigned N = R.below(3); N > 0; --N) {
       uint32_t From = R.below(Insts.size());
       uint32_t Distance = From < I && !R.oneIn(4) ? 0 : R.between(1, 3);
@@ -136,6 +141,8 @@ inline CoreSizes randomCore(Random &R) {
   M.Scheduler = R.oneIn(4) ? CoreSizes::Unlimited : R.between(1, 24);
   M.LoadBuffer = R.oneIn(2) ? CoreSizes::Unlimited : R.between(1, 6);
   M.StoreBuffer = R.oneIn(2) ? CoreSizes::Unlimited : R.between(1, 6);
+  M.IntegerRegisters = R.oneIn(2) ? CoreSizes::Unlimited : R.between(2, 8);
+  M.VectorRegisters = R.oneIn(2) ? CoreSizes::Unlimited : R.between(2, 8);
   M.Choice = R.oneIn(2)   ? PortChoice::AtRename
              : R.oneIn(2) ? PortChoice::InTurn
                           : PortChoice::AtDispatch;

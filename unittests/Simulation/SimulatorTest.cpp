@@ -110,6 +110,66 @@ TEST(Simulator, SchedulerOfAPort) {
   EXPECT_EQ(cycles(More, withSchedulers(6, {{P(2), 2}, {P(4), 2}})), 4);
 }
 
+// Two micro-ops a cycle, one of them for port 0 alone, the other for port 0 or
+// 1 in turn: port 0 gets three in two cycles. If it is given away once in a
+// cycle, the other goes to port 1.
+TEST(Simulator, PortGivenOnceACycle) {
+  const std::vector<ToyInst> Body = {{P(1)}, {P(3)}};
+  CoreSizes M = withSchedulers(2, {{P(1), 1000}, {P(2), 1000}});
+  M.Choice = PortChoice::InTurn;
+  EXPECT_EQ(cycles(Body, M), CyclesPerIter(3, 2));
+  M.Schedulers[0].OneACycle = M.Schedulers[1].OneACycle = true;
+  EXPECT_EQ(cycles(Body, M), 1);
+  // Of three for one port, rename lets one through in a cycle: the load behind
+  // them starts no earlier.
+  const std::vector<ToyInst> Three = {{P(1)}, {P(1)}, {P(1)}, {P(4), 4}};
+  M = withSchedulers(4, {{P(1), 64, true}});
+  const SimulationResult R = [&] {
+    SimulationOptions O;
+    O.RecordIterations = 1;
+    return simulate(makeProgram(Three, NumPorts), M, O);
+  }();
+  ASSERT_GE(R.Events.size(), 4u);
+  EXPECT_EQ(R.Events[0].Renamed + 2, R.Events[2].Renamed);
+  EXPECT_EQ(R.Events[2].Wait, RenameWait::IssueWidth);
+  EXPECT_EQ(R.Events[3].Renamed, R.Events[2].Renamed);
+}
+
+// A unit is held for 10 cycles, and for 5 more when the first result is there,
+// after 21. The second waits for the next first one, which has begun before,
+// and the unit is never idle.
+TEST(Simulator, UnitIsNeverIdle) {
+  const std::vector<ToyInst> Body = {
+      {P(1), 21, {}, 1, 0, 1, false, false, P(8), 10},
+      {P(2), 1, {{0, 0}}, 1, 0, 1, false, false, P(8), 5}};
+  EXPECT_EQ(cycles(Body, width(4)), 15);
+}
+
+// As a load buffer of two: a result of 6 cycles leaves its register after 1 +
+// 6, free the cycle after.
+TEST(Simulator, RegistersInFlight) {
+  const ToyInst Plain{P(1), 6};
+  ToyInst Integer = Plain, Vector = Plain;
+  Integer.Integers = 1;
+  Vector.Vectors = 1;
+  CoreSizes M = width(4);
+  M.IntegerRegisters = 2;
+  EXPECT_EQ(cycles({Integer}, M), 4);
+  EXPECT_EQ(cycles({Vector}, M), 1);
+  EXPECT_EQ(cycles({Plain}, M), 1);
+  EXPECT_NE(simulate(makeProgram({Integer}, NumPorts), M, {}).FullBuffers &
+                bufferBit({ResourceKind::IntegerRegisters}, M),
+            0u);
+  EXPECT_EQ(simulate(makeProgram({Integer}, NumPorts), M, {},
+                     {Resource{ResourceKind::IntegerRegisters}})
+                .Cycles,
+            2);
+  M.IntegerRegisters = CoreSizes::Unlimited;
+  M.VectorRegisters = 2;
+  EXPECT_EQ(cycles({Integer}, M), 1);
+  EXPECT_EQ(cycles({Vector}, M), 4);
+}
+
 // A scheduler for all ports is the one for all micro-ops, if each has a slot of
 // its own; so large that it is never full, it is none.
 TEST(Simulator, SchedulersOfAllPorts) {

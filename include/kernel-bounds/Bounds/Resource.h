@@ -30,6 +30,8 @@ enum class ResourceKind : uint8_t {
   Scheduler,
   LoadBuffer,
   StoreBuffer,
+  IntegerRegisters, ///< Results for general registers in flight.
+  VectorRegisters,  ///< Results for vector and FP registers in flight.
   RetireWidth,
   Latency,       ///< Of every instruction.
   LoadLatency,   ///< From address to loaded value.

@@ -74,23 +74,25 @@ enum class PipelineParam : uint8_t {
   UopCacheWidth,  ///< Micro-ops per cycle for a loop that is one window.
   DecoderSwitch,  ///< Cycles from the micro-op cache to the decoders.
   SveBytes,       ///< Of a register of the scalable vector extension.
-  StoresPerLine   ///< Stores in a row that the cache takes in one cycle if they
+  StoresPerLine,  ///< Stores in a row that the cache takes in one cycle if they
                   ///< go to one line; see Bounds/StoreBound.h.
+  IntegerRegisters, ///< Results for general registers in flight.
+  VectorRegisters   ///< Results for vector and FP registers in flight.
 };
-constexpr unsigned NumPipelineParams = 28;
+constexpr unsigned NumPipelineParams = 30;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
-      "issue_width",     "decode_width",     "retire_width",
-      "reorder_buffer",  "scheduler",        "load_buffer",
-      "store_buffer",    "uop_cache_window", "uop_cache_line",
-      "uop_cache_ways",  "uop_cache_lines",  "uop_cache_fetch",
-      "uop_cache_merge", "uop_cache_insts",  "uop_cache_rate",
-      "decode_block",    "jump_boundary",    "taken_branch",
-      "loop_buffer",     "fusion_boundary",  "predecode_width",
-      "length_stall",    "simple_decoder",   "issue_insts",
-      "uop_cache_width", "decoder_switch",   "sve_bytes",
-      "stores_per_line"};
+      "issue_width",     "decode_width",      "retire_width",
+      "reorder_buffer",  "scheduler",         "load_buffer",
+      "store_buffer",    "uop_cache_window",  "uop_cache_line",
+      "uop_cache_ways",  "uop_cache_lines",   "uop_cache_fetch",
+      "uop_cache_merge", "uop_cache_insts",   "uop_cache_rate",
+      "decode_block",    "jump_boundary",     "taken_branch",
+      "loop_buffer",     "fusion_boundary",   "predecode_width",
+      "length_stall",    "simple_decoder",    "issue_insts",
+      "uop_cache_width", "decoder_switch",    "sve_bytes",
+      "stores_per_line", "integer_registers", "vector_registers"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }
@@ -225,6 +227,8 @@ struct PipelineValue {
 struct SchedulerDecl {
   uint64_t Ports; ///< Bits of ModelTables::Ports.
   uint32_t Entries;
+  /// Each of Ports is given to one micro-op in a cycle of rename at most.
+  bool OneACycle;
   uint16_t Source;
 };
 
@@ -250,11 +254,14 @@ struct ModelTables {
   llvm::ArrayRef<MacroFusionRule> MacroFusion;
   llvm::ArrayRef<BypassRule> Bypasses;
   bool HasWriteBack, HasAtomic, HasMicroFusion, HasLineCrossing;
+  bool HasStoreCommit;
   bool FuseLoadOp, FuseStore;
   uint32_t UnlaminateBegin, UnlaminateEnd; ///< Into OpcodePool, sorted.
   uint16_t MicroFusionSource;
   MemoryRule WriteBack; ///< Only Latency, uops and Source are used.
   MemoryRule Atomic;    ///< Only uops and Source are used.
+  /// What a store takes when it is written: MinWidth, uops and Source.
+  MemoryRule StoreCommit;
   LineCrossingRule LineCrossing;
   bool HasCompat;
   int16_t CompatLoadLatency, CompatStoreLatency;

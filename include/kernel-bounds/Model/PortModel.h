@@ -147,6 +147,8 @@ public:
   std::optional<LayeredRule> writeBackRule() const;
   /// What an atomic update of memory takes besides its micro-ops.
   std::optional<LayeredRule> atomicRule() const;
+  /// What a store takes when it is written to the cache, besides its micro-ops.
+  std::optional<LayeredRule> storeCommitRule() const;
   /// What accesses across a line of the cache take besides; null: not known.
   /// The first is the layer.
   std::pair<const ModelTables *, const LineCrossingRule *>

@@ -28,6 +28,8 @@ namespace kernelbounds {
 struct PortScheduler {
   PortSet Ports;    ///< In no other scheduler.
   unsigned Entries; ///< Micro-ops; at least 1.
+  /// Each of its ports is given to one micro-op in a cycle of rename at most.
+  bool OneACycle = false;
 };
 
 /// A core as the simulator sees it. All sizes are at least 1.
@@ -45,6 +47,9 @@ struct CoreSizes {
   /// Where ports or groups of them have schedulers of their own.
   std::vector<PortScheduler> Schedulers = {};
   unsigned LoadBuffer = Unlimited, StoreBuffer = Unlimited; ///< Entries.
+  /// Results in flight, from rename to retirement, for general registers and
+  /// for those of vectors and floating point.
+  unsigned IntegerRegisters = Unlimited, VectorRegisters = Unlimited;
   /// Cycles from rename to the earliest start, and from retirement until the
   /// entry can be used again.
   unsigned StartDelay = 1, FreeDelay = 1;

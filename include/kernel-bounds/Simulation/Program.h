@@ -43,6 +43,7 @@ struct SimUop {
   uint8_t Slot = 0;      ///< Of the instruction's issue slots.
   uint8_t NumInSlot = 0; ///< Of the first in its slot: micro-ops there.
   bool HasPipe = false;
+  bool IsOfUnits = false; ///< Ports are units: it goes to the first free.
   uint8_t LongerBy = 0;
   uint32_t MappedUop = 0; ///< Into MappedKernel::Uops.
   uint64_t LongIterations = 0;
@@ -74,6 +75,9 @@ struct SimInst {
   uint32_t Nodes[NumUopGroups + 1];
   uint16_t Slots = 0; ///< Fused micro-ops.
   uint16_t NumLoads = 0, NumStores = 0;
+  /// General registers, and those of vectors and floating point, that it
+  /// writes.
+  uint16_t NumIntegers = 0, NumVectors = 0;
   /// The stored value is computed by the Compute group.
   bool StoreComputes = false;
 };

@@ -34,9 +34,11 @@ enum class RenameWait : uint8_t {
   ReorderBuffer,
   Scheduler,
   LoadBuffer,
-  StoreBuffer
+  StoreBuffer,
+  IntegerRegisters,
+  VectorRegisters
 };
-constexpr unsigned NumRenameWaits = 7;
+constexpr unsigned NumRenameWaits = 9;
 /// "issue width", "reorder buffer".
 llvm::StringRef renameWaitName(RenameWait W);
 
