@@ -50,6 +50,7 @@ public:
   using Report::Report;
   void begin() override;
   void addLoop(const LoopResult &L, const LoopPlace &Place) override;
+  void addFile(const FileSummary &F) override;
   void end() override;
 
 private:
@@ -205,6 +206,12 @@ void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
                              resourceName(What, A.model());
   Row.Together.Cycles = L.WhatIf->TogetherCycles;
   Heat.push_back(std::move(Row));
+}
+
+void HTMLReport::addFile(const FileSummary &F) {
+  if (F.NumOmitted != 0)
+    OS << "<p>" << escapeHtml(F.File) << ": " << escapeHtml(omittedText(F))
+       << "</p>\n";
 }
 
 void HTMLReport::heatCell(const HeatRow &Row, StringRef Resource) {

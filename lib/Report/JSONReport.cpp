@@ -101,6 +101,7 @@ void JSONReport::end() {
         J.attribute("file", utf8(F.File));
         J.attribute("triple", F.Triple);
         J.attribute("loops", F.NumLoops);
+        J.attribute("omitted_loops", F.NumOmitted);
         J.attributeArray("warnings", [&] {
           for (const std::string &W : F.Warnings)
             J.value(utf8(W));

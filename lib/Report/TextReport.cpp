@@ -108,6 +108,10 @@ public:
       OS << '\n';
     Writer(OS, LoopReport(L, Place), Options).write();
   }
+  void addFile(const FileSummary &F) override {
+    if (F.NumOmitted != 0)
+      OS << '\n' << F.File << ": " << omittedText(F) << '\n';
+  }
 
 private:
   unsigned NumLoops = 0;

@@ -27,15 +27,18 @@ def no_memory_dependences : F<"no-memory-dependences", "Leave dependences throug
 def simulate : F<"simulate", "Simulate each loop on an out-of-order core; the prediction is then the simulator's">;
 def sensitivity : F<"sensitivity", "Make one resource after the other twice as fast, and show what the loop gains">;
 def sensitivity_eq : Joined<["--"], "sensitivity=">, MetaVarName<"FACTOR">, HelpText<"As --sensitivity, with FACTOR (1.01 to 16) instead of 2">;
+defm jobs : Value<"jobs", "N", "Threads to use (default: one for each processor); the output is the same">;
 def list_cpus : F<"list-cpus", "List the cores, and which models serve each">;
 }
 
 def grp_input : OptionGroup<"input">, HelpText<"Input and choice of loops">;
 let Group = grp_input in {
 defm syntax : Value<"syntax", "SYNTAX", "Syntax of x86 assembly: 'att' or 'intel' (default: guessed)">;
-defm function : Value<"function", "NAME", "Only loops of this function">;
+defm function : Value<"function", "NAME", "Only loops of the functions of this name, mangled or not; if there is none, of those whose name this regular expression matches">;
 defm line : Value<"line", "N", "Only loops that contain this source or assembly line">;
 defm loop : Value<"loop", "LABEL", "Only the loop with this label">;
+defm top : Value<"top", "N", "Only the N loops of each file with the most cycles per iteration by their bounds (default: 1000 for json, 100 for text, html and dot, all for csv)">;
+def all : F<"all", "Report all loops, however many">;
 def ignore_markers : F<"ignore-markers", "Analyse every innermost loop, even if regions are marked">;
 def all_loops : F<"all-loops", "Same as --ignore-markers">, Alias<ignore_markers>;
 defm iterations_per_trip : Value<"iterations-per-trip", "N", "Source iterations in one trip; adds cycles per source iteration">;
