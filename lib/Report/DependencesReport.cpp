@@ -24,6 +24,7 @@
 
 #include "JSONList.h"
 #include "LoopReport.h"
+#include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
@@ -106,7 +107,7 @@ void CSVDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
   LoopReport R(L, Place);
   for (const MemoryRow &M : R.Memory) {
     field(OS, Place.File);
-    field(OS, A.kernel().Function);
+    field(OS, demangledName(A.kernel().Function));
     field(OS, A.kernel().Label);
     OS << placeOf(R.Rows[M.Source]) << ',' << placeOf(R.Rows[M.Dest]) << ','
        << M.Distance << ',' << M.Order << ',' << M.Class << ',';
@@ -144,6 +145,7 @@ void JSONDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
     J.object([&] {
       J.attribute("file", utf8(Place.File));
       J.attribute("function", utf8(A.kernel().Function));
+      J.attribute("demangled", utf8(demangledName(A.kernel().Function)));
       J.attribute("label", utf8(A.kernel().Label));
       access("source", R, M.Source);
       access("destination", R, M.Dest);

@@ -185,6 +185,13 @@ void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
     OS << "<p>maybe: " << A.LCDWithMay.Ratio.str()
        << " cy/it if memory accesses overlap, which the code does not rule "
           "out</p>\n";
+  StringRef Title = "<p>inlined: ";
+  for (const std::string &Frame : inlinedFrames(A.kernel(), Place)) {
+    OS << Title << escapeHtml(Frame);
+    Title = "<br>called from ";
+  }
+  if (!Place.Inlined.empty())
+    OS << "</p>\n";
   if (std::string Change = nextStep(R); !Change.empty())
     OS << "<p>next: " << escapeHtml(Change) << " would give " << L.Next.To.str()
        << " cy/it</p>\n";

@@ -113,7 +113,8 @@ struct LoopReport {
   std::vector<std::string> NotModeled;
   unsigned NumNotModeled = 0;       ///< Without calls.
   unsigned NumAtomicNotModeled = 0; ///< MF_AtomicNotModeled.
-  std::vector<std::string> Callees; ///< Each once; "" for an indirect call.
+  /// Symbols, each once; "" for an indirect call.
+  std::vector<std::string> Callees;
   std::vector<UsedValue> Values;    ///< That the figures rest on.
   std::vector<OriginTotal> Origins; ///< Of Values, added up.
 
@@ -145,6 +146,10 @@ private:
 
 /// "dot (dot.c:12, label .L4)": the function, or the file where there is none.
 std::string loopName(const Kernel &K, const LoopPlace &Place);
+
+/// "zip.rs:286 in fold", "sum.rs:4 in sum": how the source line of the loop
+/// came into its function, the last of them. Empty if the line stands there.
+std::vector<std::string> inlinedFrames(const Kernel &K, const LoopPlace &Place);
 
 /// "limited by ports p0 p1".
 std::string verdict(const LoopReport &R);

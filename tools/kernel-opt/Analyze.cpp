@@ -17,6 +17,7 @@
 #include "LoopRun.h"
 #include "kernel-bounds/Frontend/Input.h"
 #include "kernel-bounds/Kernel/TripStep.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -28,11 +29,15 @@ using namespace llvm;
 
 namespace {
 
+/// A report on one file that chooses its loops ends with the one that reaches
+/// this size, in bytes.
+constexpr uint64_t EnoughBytes = 32 << 20;
+
 /// Analyses the inputs of one command line.
 class Analyzer {
 public:
   Analyzer(const CommandLine &Options, raw_ostream &OS)
-      : Options(Options), Loops(Options),
+      : Options(Options), OS(OS), Loops(Options),
         Out(Options.Format->Create(
             OS, {Options.Verbose, Options.Quiet, versionString()})) {}
 
@@ -50,6 +55,7 @@ private:
   void noteOmitted(const FileSummary &Summary);
 
   const CommandLine &Options;
+  raw_ostream &OS;
   LoopRun Loops;
   std::unique_ptr<Report> Out;
   Error Errors = Error::success();
@@ -144,7 +150,7 @@ void Analyzer::addWarnings(const CodeFile &File, FileSummary &Summary) {
       Where += ":" + std::to_string(D.Column);
     Summary.Warnings.push_back(Where + ": " + D.Message);
     if (!Options.Quiet)
-      errs() << Where << ": warning: " << D.Message << '\n';
+      errs() << escapeControls(Where + ": warning: " + D.Message) << '\n';
   }
   if (File.NumSuppressed == 0)
     return;
@@ -152,7 +158,7 @@ void Analyzer::addWarnings(const CodeFile &File, FileSummary &Summary) {
                      " more statements were not understood";
   Summary.Warnings.push_back(More);
   if (!Options.Quiet)
-    errs() << "kernel-opt: warning: " << More << '\n';
+    errs() << "kernel-opt: warning: " << escapeControls(More) << '\n';
 }
 
 /// Without constants of the other tool, its figures cannot be had.
@@ -167,7 +173,7 @@ void Analyzer::warnOfCompat(const PortModel &M) {
 
 void Analyzer::noteNothingFound(StringRef File, bool HasLoops) {
   if (!Options.Quiet)
-    errs() << "kernel-opt: note: " << File
+    errs() << "kernel-opt: note: " << escapeControls(File)
            << (HasLoops || Options.picksLoops()
                    ? ": no loop matches --function, --line or --loop"
                    : ": no innermost loops")
@@ -177,7 +183,7 @@ void Analyzer::noteNothingFound(StringRef File, bool HasLoops) {
 /// Of loops that the report leaves out, the user hears beside it, too.
 void Analyzer::noteOmitted(const FileSummary &Summary) {
   if (!Options.Quiet && Summary.NumOmitted != 0)
-    errs() << "kernel-opt: note: " << Summary.File << ": "
+    errs() << "kernel-opt: note: " << escapeControls(Summary.File) << ": "
            << omittedText(Summary) << '\n';
 }
 
@@ -195,9 +201,12 @@ Error Analyzer::analyzeFile(StringRef File, FileSummary &Summary) {
     addWarnings((*In)->read(0)->file(), Summary);
   else
     addWarnings((*In)->summary(), Summary);
-  Expected<LoopCounts> Counts =
-      Loops.run(**In, [&](const Input &Piece, const Candidate &C,
-                          LoopResult &R) { addLoop(Piece, C, R); });
+  const uint64_t Begin = OS.tell();
+  Expected<LoopCounts> Counts = Loops.run(
+      **In, [&](const Input &Piece, const Candidate &C, const LoopResult &R) {
+        addLoop(Piece, C, R);
+        return OS.tell() - Begin < EnoughBytes;
+      });
   if (!Counts)
     return Counts.takeError();
   Summary.NumLoops = Counts->NumReported;

@@ -15,6 +15,7 @@
 #include "InOrder.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include <atomic>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -121,12 +122,14 @@ void LoopRun::analyze(Slot &S, const LoopOptions &Wanted) {
   }
 }
 
-void LoopRun::deliver(Slot &S, Consumer Use) {
+bool LoopRun::deliver(Slot &S, Consumer Use) {
+  bool WantsMore = true;
   for (auto [C, R] : zip_equal(S.Picked, S.Results))
-    Use(*S.In, C, R);
+    WantsMore = Use(*S.In, C, R);
   S.Results.clear();
   S.Picked.clear();
   S.In.reset();
+  return WantsMore;
 }
 
 //===----------------------------------------------------------------------===//
@@ -207,10 +210,15 @@ std::vector<LoopRun::Place> LoopRun::findTop(const InputFile &File,
   return All;
 }
 
-void LoopRun::runPlaces(const InputFile &File, const std::vector<Place> &Chosen,
-                        Consumer Use) {
+/// \returns how many were handed over.
+size_t LoopRun::runPlaces(const InputFile &File,
+                          const std::vector<Place> &Chosen, Consumer Use) {
+  std::atomic<bool> WantsMore = true;
+  size_t NumUsed = 0;
   const LoopOptions Wanted = loopOptions(Options);
   auto Work = [&](size_t Task, unsigned Slot) {
+    if (!WantsMore)
+      return;
     struct Slot &S = Slots[Slot];
     const Place &P = Chosen[Task];
     S.In = File.readFunction(P.Function);
@@ -224,7 +232,13 @@ void LoopRun::runPlaces(const InputFile &File, const std::vector<Place> &Chosen,
   };
   // What is one listing is for one thread.
   runInOrder(Chosen.size(), File.isText() ? 1 : Options.Jobs, Work,
-             [&](size_t, unsigned Slot) { deliver(Slots[Slot], Use); });
+             [&](size_t, unsigned Slot) {
+               if (!WantsMore)
+                 return;
+               ++NumUsed;
+               WantsMore = deliver(Slots[Slot], Use) || Options.Top != 0;
+             });
+  return NumUsed;
 }
 
 LoopCounts LoopRun::runTop(const InputFile &File, Consumer Use, unsigned Top) {
@@ -240,8 +254,7 @@ LoopCounts LoopRun::runTop(const InputFile &File, Consumer Use, unsigned Top) {
   std::vector<Place> Chosen = findTop(File, Top, Counts);
   if (Chosen.size() == Counts.NumPicked)
     return runAll(File, Use);
-  runPlaces(File, Chosen, Use);
-  Counts.NumReported = Chosen.size();
+  Counts.NumReported = runPlaces(File, Chosen, Use);
   return Counts;
 }
 

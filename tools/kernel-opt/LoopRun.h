@@ -48,10 +48,13 @@ class LoopRun {
 public:
   explicit LoopRun(const CommandLine &Options);
 
-  using Consumer =
-      llvm::function_ref<void(const Input &, const Candidate &, LoopResult &)>;
+  /// \returns whether it wants more of the largest loops.
+  using Consumer = llvm::function_ref<bool(const Input &, const Candidate &,
+                                           const LoopResult &)>;
   /// Analyses the loops of \p File and hands them to \p Use, on the calling
-  /// thread. Fails where the CPU or the model file is at fault.
+  /// thread. Where the largest ones are chosen by the format's own limit, \p
+  /// Use may end the report before. Fails where the CPU or the model file is at
+  /// fault.
   llvm::Expected<LoopCounts> run(const InputFile &File, Consumer Use);
 
 private:
@@ -76,13 +79,13 @@ private:
   void pick(Slot &S) const;
   void analyze(Slot &S, const LoopOptions &Wanted);
   void rank(Slot &S);
-  void deliver(Slot &S, Consumer Use);
+  bool deliver(Slot &S, Consumer Use);
   LoopCounts runAll(const InputFile &File, Consumer Use);
   LoopCounts runTop(const InputFile &File, Consumer Use, unsigned Top);
   std::vector<Place> findTop(const InputFile &File, unsigned Top,
                              LoopCounts &Counts);
-  void runPlaces(const InputFile &File, const std::vector<Place> &Chosen,
-                 Consumer Use);
+  size_t runPlaces(const InputFile &File, const std::vector<Place> &Chosen,
+                   Consumer Use);
 
   const CommandLine &Options;
   std::vector<Slot> Slots;
