@@ -13,6 +13,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
 
 using namespace llvm;
 
@@ -110,21 +111,86 @@ static void keepLoops(Input &In, const FunctionFilter &Filter) {
 }
 
 //===----------------------------------------------------------------------===//
-// Files
+// Bytes
 //===----------------------------------------------------------------------===//
 
+/// Assembly is read as a whole. A stream may have no end, whatever it is.
+static constexpr uint64_t MaxTextSize = 256 << 20, MaxStreamSize = 1 << 30;
+
+static Error tooLong(StringRef Name, uint64_t Most, StringRef WhatToDo) {
+  return createStringError(Name + ": more than " + Twine(Most >> 20) + " MB; " +
+                           WhatToDo);
+}
+
+static bool holdsText(const MemoryBuffer &Buffer) {
+  return identify_magic(Buffer.getBuffer()) == file_magic::unknown;
+}
+
+/// Reads \p File to its end, which may never come: what is no assembly from its
+/// beginning on is refused at once.
+static Expected<std::unique_ptr<MemoryBuffer>> readStream(sys::fs::file_t File,
+                                                          StringRef Name) {
+  constexpr size_t ChunkSize = 1 << 20;
+  SmallString<0> Bytes;
+  for (bool IsFirst = true;;) {
+    const size_t Size = Bytes.size();
+    Bytes.resize_for_overwrite(Size + ChunkSize);
+    Expected<size_t> Read = sys::fs::readNativeFile(
+        File, MutableArrayRef(Bytes.data() + Size, ChunkSize));
+    if (!Read)
+      return createStringError("cannot read '" + Name +
+                               "': " + toString(Read.takeError()));
+    Bytes.truncate(Size + *Read);
+    if (*Read == 0)
+      break;
+    // Zeros begin objects of a kind that LLVM knows, too.
+    const bool IsText = identify_magic(Bytes) == file_magic::unknown ||
+                        StringRef(Bytes).take_front(512).find_first_not_of(
+                            '\0') == StringRef::npos;
+    if (IsFirst && IsText && Bytes.size() >= ChunkSize / 16) {
+      IsFirst = false;
+      if (Error E = checkIsAssembly(Bytes, Name))
+        return std::move(E);
+    }
+    const uint64_t Most = IsText ? MaxTextSize : MaxStreamSize;
+    if (Bytes.size() > Most)
+      return tooLong(Name, Most, "pass the name of a file that has an end");
+  }
+  return std::make_unique<SmallVectorMemoryBuffer>(
+      std::move(Bytes), Name, /*RequiresNullTerminator=*/true);
+}
+
 static Expected<std::unique_ptr<MemoryBuffer>> openBuffer(StringRef Path) {
+  if (Path == "-")
+    return readStream(sys::fs::getStdinHandle(), "<stdin>");
+  auto Failed = [&](std::error_code EC) {
+    return createStringError("cannot read '" + Path + "': " + EC.message());
+  };
   sys::fs::file_status Status;
-  if (Path != "-" && !sys::fs::status(Path, Status) &&
-      Status.type() == sys::fs::file_type::directory_file)
+  if (std::error_code EC = sys::fs::status(Path, Status))
+    return Failed(EC);
+  if (Status.type() == sys::fs::file_type::directory_file)
     return createStringError("'" + Path + "' is a directory");
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer =
-      MemoryBuffer::getFileOrSTDIN(Path);
+  if (Status.type() != sys::fs::file_type::regular_file) {
+    Expected<sys::fs::file_t> File = sys::fs::openNativeFileForRead(Path);
+    if (!File)
+      return Failed(errorToErrorCode(File.takeError()));
+    auto Buffer = readStream(*File, Path);
+    sys::fs::closeFile(*File);
+    return Buffer;
+  }
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(Path);
   if (!Buffer)
-    return createStringError("cannot read '" + Path +
-                             "': " + Buffer.getError().message());
+    return Failed(Buffer.getError());
+  if (holdsText(**Buffer) && (*Buffer)->getBufferSize() > MaxTextSize)
+    return tooLong(Path, MaxTextSize,
+                   "assemble the file, and pass the object file");
   return std::move(*Buffer);
 }
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
 
 static Expected<std::unique_ptr<Input>>
 readText(std::shared_ptr<MemoryBuffer> Buffer, const InputOptions &Options) {
@@ -149,10 +215,6 @@ readText(std::shared_ptr<MemoryBuffer> Buffer, const InputOptions &Options) {
   if (!Options.Function.empty())
     keepLoops(*In, FunctionFilter(Options.Function));
   return std::move(In);
-}
-
-static bool holdsText(const MemoryBuffer &Buffer) {
-  return identify_magic(Buffer.getBuffer()) == file_magic::unknown;
 }
 
 Error InputFile::openText() {
@@ -204,8 +266,8 @@ Error InputFile::openObjectFile() {
   if (!HasFilter || !Image->findFunctionsNamed(Filter)) {
     Image->findFunctions(**Target);
     if (Image->functions().empty())
-      return createStringError(
-          Name + ": no instructions: no section with code that decodes");
+      return createStringError(Name +
+                               ": no instructions: " + Image->whyNoCode());
     if (HasFilter && !Image->hasMarkers())
       Image->keepFunctions(Filter);
   }

@@ -327,6 +327,19 @@ ObjectImage::ObjectImage(std::unique_ptr<ObjectFile> File,
 
 ObjectImage::~ObjectImage() = default;
 
+StringRef ObjectImage::whyNoCode() const {
+  for (const SectionRef &Section : Object->sections()) {
+    Expected<StringRef> Name = Section.getName();
+    if (!Name)
+      consumeError(Name.takeError());
+    else if (Name->starts_with(".gnu.lto_") || Name->starts_with(".llvm.lto"))
+      return "this object of a build with -flto holds no machine code; compile "
+             "it with -fno-lto or -ffat-lto-objects, or pass the linker's "
+             "output";
+  }
+  return "no section with code that decodes";
+}
+
 void ObjectImage::findFunctions(TargetContext &Target) {
   Finder F(*this, Target);
   for (unsigned S = 0; S < Sections.size(); ++S)

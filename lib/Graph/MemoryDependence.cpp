@@ -28,7 +28,7 @@
 /// same closed form, and the pairs that it rules out are no May.
 ///
 /// Cost: O(P log P) for P pieces, at most the bytes accessed; May pairs O(loads
-/// * groups), up to MaxMayPairs. Tested by
+/// * groups), up to MaxMayPairs each. Tested by
 /// unittests/Graph/MemoryDependenceTest.cpp and test/Graph.
 //
 //===----------------------------------------------------------------------===//
@@ -50,11 +50,13 @@ using namespace llvm;
 
 namespace {
 
-constexpr unsigned MaxMayPairs = 4096;
 constexpr unsigned NumSeeds = 4;
 constexpr unsigned MinIterations = 8; ///< Of a randomized run.
 /// Stores of a group to look at for one that is not ruled out.
 constexpr unsigned MaxStoresTried = 16;
+/// Pairs of an access and a group that are looked at for one order, unless all
+/// are counted.
+constexpr size_t MaxPairsTried = 4096 * 1000;
 /// Pairs to ask the compiler about before the loop is run on random inputs.
 constexpr size_t MaxPairsAsked = 1024;
 
@@ -631,7 +633,7 @@ void Finder::addMay(uint32_t Dest, uint32_t GroupIdx, DependenceOrder Order) {
 }
 
 void Finder::findMay(DependenceOrder Order) {
-  size_t Most = Out.size() + MaxMayPairs;
+  size_t Most = Out.size() + std::min(O.MaxMayPairs, SIZE_MAX - Out.size());
   size_t Asked = 0;
   std::vector<uint32_t> Readers; // Groups with loads.
   for (auto [I, G] : enumerate(Groups))
@@ -639,12 +641,18 @@ void Finder::findMay(DependenceOrder Order) {
       Readers.push_back(I);
   for (uint32_t D : Order == DependenceOrder::RAW ? Loads : Stores)
     for (uint32_t S : Order == DependenceOrder::WAR ? Readers : Writers) {
-      if (Out.size() >= Most || ++Asked > 1000 * size_t(MaxMayPairs))
+      if (Out.size() >= Most && !O.NumLeftOut)
+        return;
+      if (++Asked > MaxPairsTried && !O.NumLeftOut)
         return;
       uint32_t Own = Accesses[D].Group;
       if (S == Own ? Groups[S].Kind == GroupKind::NotAffine
                    : mayOverlap(Groups[S], Groups[Own]))
         addMay(D, S, Order);
+      if (Out.size() > Most && O.NumLeftOut) {
+        *O.NumLeftOut += Out.size() - Most;
+        Out.resize(Most);
+      }
     }
 }
 
@@ -706,6 +714,8 @@ void Finder::demote() {
 }
 
 void Finder::findAllMay() {
+  if (O.NumLeftOut)
+    *O.NumLeftOut = 0;
   findMay(DependenceOrder::RAW);
   if (O.FalseDependences) {
     findMay(DependenceOrder::WAR);

@@ -135,6 +135,11 @@ void Analyzer::addLoop(const Input &In, const Candidate &C,
   std::vector<InlinedCall> Inlined = fillPlace(In, C, Place);
   Place.Inlined = Inlined;
   Out->addLoop(R, Place);
+  if (R.Bounds.NumMayLeftOut != 0 && !Options.Quiet)
+    errs() << "kernel-opt: note: " << escapeControls(In.FileName) << ": "
+           << R.Bounds.NumMayLeftOut
+           << " more pairs of accesses that may overlap are left out; --all "
+              "lists them\n";
 }
 
 //===----------------------------------------------------------------------===//

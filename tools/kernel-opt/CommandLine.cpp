@@ -236,6 +236,8 @@ Error Parser::parse() {
     return E;
   if (Error E = format())
     return E;
+  Out.Analysis.CountMayPairs = Out.Format->ListsMemory;
+  Out.Analysis.AllMayPairs = Out.Format->ListsMemory && Out.All;
   if (Error E = sensitivity())
     return E;
   Out.Timeline = Args.hasArg(OPT_timeline);

@@ -19,16 +19,11 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-StringRef kernelbounds::defaultCpu(const Triple &TT) {
-  const TargetRecord *Record = findTarget(TT);
-  return Record ? StringRef(Record->DefaultCpu) : StringRef();
-}
-
 /// The CPU of the request; `native` becomes the host's name.
 static Expected<std::string> cpuName(const CommandLine &Options,
                                      const Triple &TT, bool IsQuiet) {
   if (Options.Cpu.empty() && Options.ModelFile.empty())
-    return defaultCpu(TT).str();
+    return defaultCpuOf(TT).str();
   if (Options.Cpu != "native")
     return Options.Cpu;
   Triple Host(sys::getProcessTriple());

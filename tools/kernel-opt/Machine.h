@@ -57,9 +57,6 @@ private:
 /// file is checked against the target it names, which need not be the code's.
 void registerAllTargets();
 
-/// The core that is meant where the user named none.
-llvm::StringRef defaultCpu(const llvm::Triple &TT);
-
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_TOOLS_KERNEL_OPT_MACHINE_H

@@ -64,7 +64,10 @@ struct AnalysisOptions {
   /// Dependences through memory, too; never with CompatOsaca2019.
   bool Memory = true;
   bool FalseDependences = false; ///< List write after read and write, too.
-  KnownMemory *Known = nullptr;  ///< What a compiler knows of the accesses.
+  /// Find and list all pairs of accesses that may overlap, not only the first
+  /// 4096 of each order; or at least count those that are left out.
+  bool AllMayPairs = false, CountMayPairs = false;
+  KnownMemory *Known = nullptr; ///< What a compiler knows of the accesses.
 };
 
 /// Everything that is known about one loop. Refers to its kernel and model.
@@ -79,6 +82,7 @@ struct Analysis {
   /// Dependences through memory, and what each of them costs.
   std::vector<MemoryDependence> Memory;
   std::vector<ForwardingCost> Forwarding;
+  size_t NumMayLeftOut = 0; ///< Pairs not in Memory, if they are counted.
   CyclesPerIter TP;         ///< Maximum of the resource bounds.
   CriticalCycle LCD;        ///< Of dependences that must be.
   CriticalCycle LCDWithMay; ///< With those that may be.

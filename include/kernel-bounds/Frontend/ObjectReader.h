@@ -90,6 +90,9 @@ public:
   const CodeFile &summary() const { return Summary; }
   bool hasMarkers() const { return !Summary.Markers.empty(); }
 
+  /// Why an object has no functions, and what to do.
+  llvm::StringRef whyNoCode() const;
+
   /// Disassembles functions()[First, End) with \p Target, which must outlive
   /// the result. Bytes that do not decode are diagnostics.
   void read(unsigned First, unsigned End, TargetContext &Target,

@@ -115,6 +115,9 @@ struct ReportInfo {
   /// Loops of a file that are reported unless the user wants more or fewer;
   /// 0: all.
   unsigned DefaultTop = 0;
+  /// Lists pairs of memory accesses: those left out are counted, and with --all
+  /// there are none.
+  bool ListsMemory = false;
 };
 /// All reports; the first is the default.
 llvm::ArrayRef<ReportInfo> allReports();
