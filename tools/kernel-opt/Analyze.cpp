@@ -240,8 +240,14 @@ Error Analyzer::run() {
   Out->end();
   if (NumRead == 0)
     return takeErrors();
-  if (NumLoops == 0 && Options.picksLoops())
-    return createStringError("no loop matches --function, --line or --loop");
+  if (NumLoops == 0 && Options.picksLoops()) {
+    const std::string Why = FunctionFilter(Options.Function).expressionError();
+    return createStringError("no loop matches --function, --line or --loop" +
+                             (Why.empty()
+                                  ? ""
+                                  : "; '" + Options.Function +
+                                        "' is no regular expression: " + Why));
+  }
   return Error::success();
 }
 
