@@ -93,7 +93,7 @@ bool Divisions::isOnCycle(uint32_t Inst, bool WithMay) const {
   const DependencyGraph &G = A.Graph;
   std::vector<SmallVector<uint32_t, 4>> Next(G.nodes().size());
   for (const DependencyGraph::Edge &E : G.edges())
-    if (WithMay || !E.IsMay)
+    if (WithMay || !E.isMay())
       Next[E.From].push_back(E.To);
   std::vector<bool> Seen(G.nodes().size());
   SmallVector<uint32_t, 16> Work;

@@ -255,7 +255,7 @@ CyclesPerIter LoopChange::cycles(const CyclesPerIter &Enough) {
   GraphOptions Options;
   Options.Memory = Memory;
   New.Graph = buildDependencyGraph(New.Mapped, NumUnits, Options);
-  CriticalCycle LCD = findMaxCycleRatio(New.Graph, /*IgnoreMay=*/true);
+  CriticalCycle LCD = findMaxCycleRatio(New.Graph, DependenceClass::Expected);
   const CyclesPerIter Latency =
       LengthensChains ? LCD.Ratio : std::min(LCD.Ratio, Most);
   return std::max(New.TP, Latency) / NumCopies;

@@ -37,8 +37,8 @@ using namespace llvm;
 /// The dependence through memory behind \p E, if it must be; else null.
 static const MemoryDependence *tripOf(const Analysis &A,
                                       const DependencyGraph::Edge &E) {
-  return E.Kind == DependenceKind::Memory && !E.IsMay ? &A.Memory[E.Detail]
-                                                      : nullptr;
+  return E.Kind == DependenceKind::Memory && !E.isMay() ? &A.Memory[E.Detail]
+                                                        : nullptr;
 }
 
 /// Whether the value could stay in a register.
@@ -66,7 +66,7 @@ static CyclesPerIter latencyWithout(const Analysis &A, Function Saved) {
     E.Latency -= Saved(E);
     G.addEdge(E);
   }
-  return findMaxCycleRatio(G, /*IgnoreMay=*/true).Ratio;
+  return findMaxCycleRatio(G, DependenceClass::Expected).Ratio;
 }
 
 /// Trips on the LCD for which \p IsIt holds, as pairs of store and load.

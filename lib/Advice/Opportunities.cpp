@@ -87,13 +87,13 @@ Opportunity kernelbounds::findChainsToSplit(const Analysis &A) {
     O.Insts.push_back(A.Graph.nodes()[A.Graph.edges()[E].To].Inst);
   const std::vector<bool> IsControl = findLoopControl(A);
   DependencyGraph G = splitCycle(A.Graph, A.LCD, O.Count);
-  CriticalCycle Next = findMaxCycleRatio(G, /*IgnoreMay=*/true);
+  CriticalCycle Next = findMaxCycleRatio(G, DependenceClass::Expected);
   for (unsigned N = 0; N < MostCycles && Next.Ratio > A.TP; ++N) {
     const bool Counts = countsOnly(A, Next, IsControl);
     if (!Counts && !isReduction(A, Next))
       break;
     DependencyGraph Split = splitCycle(G, Next, O.Count);
-    CriticalCycle After = findMaxCycleRatio(Split, /*IgnoreMay=*/true);
+    CriticalCycle After = findMaxCycleRatio(Split, DependenceClass::Expected);
     if (After.Edges == Next.Edges)
       break;
     O.Reductions += !Counts;

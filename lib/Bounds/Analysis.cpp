@@ -17,6 +17,7 @@
 #include "LineCrossing.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/Verdict.h"
+#include "kernel-bounds/Graph/WorstCase.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -30,6 +31,29 @@ const Bound &Analysis::bound(Limit Kind) const {
 }
 
 CyclesPerIter Analysis::cycles(Limit Kind) const { return bound(Kind).Cycles; }
+
+CyclesPerIter Analysis::atLeast() const {
+  CyclesPerIter Most = std::max(TP, ProvedLCD.Ratio);
+  for (auto [Info, B] : zip_equal(allBounds(), Bounds))
+    if (Info.Kind != Limit::Latency)
+      Most = std::max(Most, B.Cycles);
+  return std::min(Most, Prediction);
+}
+
+const MemoryDependence *Analysis::firstExpected() const {
+  for (uint32_t E : LCD.Edges)
+    if (Graph.edges()[E].Class == DependenceClass::Expected)
+      return &Memory[Graph.edges()[E].Detail];
+  return nullptr;
+}
+
+SmallVector<const MemoryDependence *, 4> Analysis::overlaps() const {
+  SmallVector<const MemoryDependence *, 4> Out;
+  for (uint32_t E : WorstLCD.Edges)
+    if (Graph.edges()[E].isMay())
+      Out.push_back(&Memory[Graph.edges()[E].Detail]);
+  return Out;
+}
 
 CyclesPerIter Analysis::portShare(uint32_t Inst, unsigned Port) const {
   const MappedInst &M = Mapped.Insts[Inst];
@@ -115,10 +139,17 @@ static void computeLatencyBounds(Analysis &A, KernelAddresses &Addresses) {
   if (A.Options.CompatOsaca2019)
     A.CompatGraph = buildDependencyGraph(A.Mapped, NumUnits, {true, {}});
   A.CP = findCriticalPath(A.pathGraph());
-  A.LCD = findMaxCycleRatio(A.Graph, /*IgnoreMay=*/true);
-  bool HasMay = any_of(A.Graph.edges(),
-                       [](const DependencyGraph::Edge &E) { return E.IsMay; });
-  A.LCDWithMay = HasMay ? findMaxCycleRatio(A.Graph) : A.LCD;
+  auto Has = [&](DependenceClass Class) {
+    return any_of(A.Graph.edges(), [=](const DependencyGraph::Edge &E) {
+      return E.Class == Class;
+    });
+  };
+  A.LCD = findMaxCycleRatio(A.Graph, DependenceClass::Expected);
+  A.ProvedLCD = Has(DependenceClass::Expected)
+                    ? findMaxCycleRatio(A.Graph, DependenceClass::Must)
+                    : A.LCD;
+  A.WorstLCD =
+      Has(DependenceClass::May) ? findWorstCase(A.Graph, A.Memory) : A.LCD;
 }
 
 /// The bounds that do, or do not, count for TP. Those of \p Enough or more make

@@ -63,7 +63,8 @@ private:
   void addLongUses(unsigned NumPorts, unsigned Least);
   void add(InOrderReason Reason, uint32_t From, uint32_t To, int32_t Cycles,
            uint32_t Distance) {
-    H.addEdge({From, To, Cycles, Distance, DependenceKind::Internal, false, 0});
+    H.addEdge({From, To, Cycles, Distance, DependenceKind::Internal,
+               DependenceClass::Must, 0});
     Reasons.push_back(Reason);
   }
 
@@ -121,7 +122,7 @@ void IssueGraph::addValues() {
     add(InOrderReason::Latency, IssueNode[Value.Inst], Node, Value.StartLatency,
         0);
   for (const DependencyGraph::Edge &E : Values.edges()) {
-    if (E.IsMay)
+    if (E.Class != DependenceClass::Must)
       continue;
     add(InOrderReason::Value, ValueNode[E.From], ValueNode[E.To], E.Latency,
         E.Distance);

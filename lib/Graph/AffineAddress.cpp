@@ -25,9 +25,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AffineAddress.h"
-#include "AddressSlice.h"
 #include "AffineState.h"
-#include "kernel-bounds/Graph/KernelAddresses.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <tuple>
@@ -48,10 +46,11 @@ constexpr unsigned MaxDepth = 200; ///< Of definitions that refer to others.
 class Evaluator {
 public:
   Evaluator(const Kernel &K, const IntegerCode &Code, const IntegerCode &Before,
-            unsigned NumUnits)
+            unsigned NumUnits, bool AssumeDistinct)
       : K(K), Code(Code), Before(Before), NumUnits(NumUnits),
         IsRead(NumUnits, false), IsWritten(NumUnits, false), Initial(NumUnits),
-        Regs(NumUnits), MemForms(K.Mems.size()) {}
+        InitialMemory(AssumeDistinct), Regs(NumUnits), MemForms(K.Mems.size()),
+        Memory(AssumeDistinct) {}
 
   std::optional<std::vector<AffineAddress>> run();
 
@@ -755,29 +754,7 @@ std::optional<std::vector<AffineAddress>> Evaluator::run() {
 
 std::optional<std::vector<AffineAddress>>
 kernelbounds::evaluateAddresses(const Kernel &K, const IntegerCode &Code,
-                                const IntegerCode &Before, unsigned NumUnits) {
-  return Evaluator(K, Code, Before, NumUnits).run();
-}
-
-KernelAddresses::KernelAddresses(const Kernel &K, const MCInstrInfo &MII,
-                                 unsigned NumUnits)
-    : K(K), MII(MII), NumUnits(NumUnits) {}
-
-KernelAddresses::~KernelAddresses() = default;
-
-EvaluatedAddresses &KernelAddresses::get() {
-  if (Evaluated)
-    return *Evaluated;
-  Evaluated = std::make_unique<EvaluatedAddresses>();
-  EvaluatedAddresses &E = *Evaluated;
-  AddressSlice Slice = sliceForAddresses(K, NumUnits, false);
-  E.Code = decodeBody(K, MII, Slice);
-  E.Before = decodeBefore(K, MII, Slice);
-  auto Addresses = evaluateAddresses(K, E.Code, E.Before, NumUnits);
-  if (!Addresses) {
-    E.Before = decodeBefore(K, MII, sliceForAddresses(K, NumUnits, true));
-    Addresses = evaluateAddresses(K, E.Code, E.Before, NumUnits);
-  }
-  E.Addresses = std::move(*Addresses);
-  return E;
+                                const IntegerCode &Before, unsigned NumUnits,
+                                bool AssumeDistinct) {
+  return Evaluator(K, Code, Before, NumUnits, AssumeDistinct).run();
 }

@@ -96,11 +96,14 @@ struct AffineAddress {
 
 /// Addresses of K.Mems, in that order. \p Before is the code of K.Before, or
 /// empty. Near-linear.
+/// With \p AssumeDistinct, what is stored through a pointer is taken to be
+/// found again whatever is stored through others.
 /// \returns nothing if \p Before lacks stores (IntegerCode::HasStores), and
 /// what they leave in memory matters.
 std::optional<std::vector<AffineAddress>>
 evaluateAddresses(const Kernel &K, const IntegerCode &Code,
-                  const IntegerCode &Before, unsigned NumUnits);
+                  const IntegerCode &Before, unsigned NumUnits,
+                  bool AssumeDistinct = false);
 
 /// What KernelAddresses keeps: the addresses, and the code decoded as far as
 /// they need it.

@@ -113,6 +113,10 @@ public:
   };
   enum class Found { Value, Nothing, Overwritten };
 
+  /// With \p AssumeDistinct stores to one bucket leave others alone.
+  explicit MemoryState(bool AssumeDistinct = false)
+      : AssumeDistinct(AssumeDistinct) {}
+
   Bucket &bucket(const Terms &T, bool IsSlot) {
     return Buckets.try_emplace(T, Bucket{IsSlot, 0, {}}).first->second;
   }
@@ -120,16 +124,23 @@ public:
              AffineForm &Value) const;
   void store(Bucket &B, int64_t Offset, uint64_t Width, AffineForm Value);
   /// Something unknown is written somewhere.
-  void clobber() { ++NumStores; }
+  void clobber() {
+    ++NumStores;
+    ++NumClobbers;
+  }
 
 private:
   /// Stores so far that may have hit \p B from elsewhere.
   uint64_t foreign(const Bucket &B) const {
-    return B.IsSlot ? 0 : NumStores - B.NumStores;
+    if (B.IsSlot)
+      return 0;
+    return AssumeDistinct ? NumClobbers : NumStores - B.NumStores;
   }
 
   std::map<Terms, Bucket> Buckets;
-  uint64_t NumStores = 0; ///< Without those to slots.
+  bool AssumeDistinct;
+  uint64_t NumStores = 0;   ///< Without those to slots.
+  uint64_t NumClobbers = 0; ///< Those of which nothing is known.
 };
 
 /// What registers hold. Few of the target's units occur in a loop, so that

@@ -39,7 +39,7 @@ struct Arrival {
 /// Returns the longest path to each node, indexed by node.
 static std::vector<Arrival> computeArrivals(const DependencyGraph &G) {
   OutEdges Out(G, [](const DependencyGraph::Edge &E) {
-    return E.Distance == 0 && !E.IsMay;
+    return E.Distance == 0 && !E.isMay();
   });
   std::vector<Arrival> Arrivals;
   Arrivals.reserve(G.nodes().size());

@@ -371,9 +371,13 @@ bool PolicyIteration::offerCycle(ArrayRef<uint32_t> Cycle) {
 // Entry point
 //===----------------------------------------------------------------------===//
 
-CriticalCycle kernelbounds::findMaxCycleRatio(const DependencyGraph &G,
-                                              bool IgnoreMay) {
-  auto IsUsed = [=](const Edge &E) { return !(IgnoreMay && E.IsMay); };
+CriticalCycle
+kernelbounds::findMaxCycleRatio(const DependencyGraph &G, DependenceClass Least,
+                                const llvm::BitVector *IsLeftOut) {
+  auto IsUsed = [&](const Edge &E) {
+    return E.Class <= Least &&
+           !(IsLeftOut && IsLeftOut->test(&E - G.edges().data()));
+  };
   // Edges from a node to itself are cycles already: a good first guess.
   Incumbent Best;
   bool HasCarried = false;

@@ -29,6 +29,18 @@ StringRef kernelbounds::orderName(DependenceOrder O) {
   return "";
 }
 
+StringRef kernelbounds::className(DependenceClass C) {
+  switch (C) {
+  case DependenceClass::Must:
+    return "must";
+  case DependenceClass::Expected:
+    return "expected";
+  case DependenceClass::May:
+    return "may";
+  }
+  return "";
+}
+
 StringRef kernelbounds::evidenceName(DependenceEvidence E) {
   switch (E) {
   case DependenceEvidence::ClosedForm:

@@ -60,13 +60,14 @@ private:
   void addInput(uint32_t Read, uint32_t To, int Latency);
   void addInternal(uint32_t From, uint32_t To, int Latency) {
     if (From != NoNode)
-      G.addEdge({From, To, Latency, 0, DependenceKind::Internal, false, 0});
+      G.addEdge({From, To, Latency, 0, DependenceKind::Internal,
+                 DependenceClass::Must, 0});
   }
   void addOverwrites(uint32_t I, uint32_t To, int Latency);
   void addOverwrite(uint32_t Write, uint32_t From, uint32_t To, int Latency,
                     uint32_t Distance) {
-    G.addEdge({From, To, Latency, Distance, DependenceKind::Overwritten, false,
-               Write});
+    G.addEdge({From, To, Latency, Distance, DependenceKind::Overwritten,
+               DependenceClass::Must, Write});
   }
   void addCarriedEdges();
   void addCarriedOverwrites();
@@ -121,8 +122,8 @@ void Builder::addInput(uint32_t Read, uint32_t To, int Latency) {
       continue;
     Seen.push_back(From);
     G.addEdge({From, To, std::max(0, Latency - inputLatency(Read, To, From)), 0,
-               R.Reg ? DependenceKind::Register : DependenceKind::Flags, false,
-               Read});
+               R.Reg ? DependenceKind::Register : DependenceKind::Flags,
+               DependenceClass::Must, Read});
   }
   if (IsPending) {
     Pending.push_back({Read, To});
@@ -303,7 +304,7 @@ void Builder::addCarriedEdges() {
       int Late = inputLatency(Waiting.Read, Waiting.To, From);
       G.addEdge({From, Waiting.To, std::max(0, Latency - Late), 1,
                  R.Reg ? DependenceKind::Register : DependenceKind::Flags,
-                 false, Waiting.Read});
+                 DependenceClass::Must, Waiting.Read});
     }
   }
 }
@@ -388,8 +389,8 @@ void Builder::addMemoryEdges() {
     int Latency = forwardingCost(M, D).Latency -
                   storeLatency(K.Mems[D.SourceMem]) -
                   latencyAfterLoad(D.DestInst, K.Mems[D.DestMem]);
-    G.addEdge({From, To, Latency, D.Distance, DependenceKind::Memory,
-               D.Class == DependenceClass::May, static_cast<uint32_t>(I)});
+    G.addEdge({From, To, Latency, D.Distance, DependenceKind::Memory, D.Class,
+               static_cast<uint32_t>(I)});
   }
 }
 

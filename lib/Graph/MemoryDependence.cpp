@@ -28,169 +28,24 @@
 /// same closed form, and the pairs that it rules out are no May.
 ///
 /// Cost: O(P log P) for P pieces, at most the bytes accessed; May pairs O(loads
-/// * groups), up to MaxMayPairs each. Tested by
+/// * groups), up to MaxMayPairs. Tested by
 /// unittests/Graph/MemoryDependenceTest.cpp and test/Graph.
 //
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Graph/MemoryDependence.h"
 #include "AddressSlice.h"
-#include "AffineAddress.h"
+#include "MemoryFinder.h"
 #include "RandomAddress.h"
-#include "kernel-bounds/Graph/KnownMemory.h"
-#include "llvm/ADT/BitVector.h"
-#include "llvm/ADT/STLExtras.h"
-#include <map>
 #include <numeric>
-#include <set>
-#include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
 
-namespace {
-
-constexpr unsigned NumSeeds = 4;
-constexpr unsigned MinIterations = 8; ///< Of a randomized run.
-/// Stores of a group to look at for one that is not ruled out.
-constexpr unsigned MaxStoresTried = 16;
-/// Pairs of an access and a group that are looked at for one order, unless all
-/// are counted.
-constexpr size_t MaxPairsTried = 4096 * 1000;
+static constexpr unsigned NumSeeds = 4;
+static constexpr unsigned MinIterations = 8; ///< Of a randomized run.
 /// Pairs to ask the compiler about before the loop is run on random inputs.
-constexpr size_t MaxPairsAsked = 1024;
-
-/// How the addresses of a group go on.
-enum class GroupKind : uint8_t {
-  Fixed,    ///< The same address in every iteration.
-  Moving,   ///< A constant step.
-  Symbolic, ///< A step that does not change, but is not known.
-  NotAffine
-};
-
-struct Group {
-  GroupKind Kind;
-  MemoryRegion Region;
-  SymbolId Global;
-  AffineForm Step;
-  bool IsUnknown;
-  AffineForm Invariant; ///< See AffineAddress.
-  bool IsArithmetic, IsOwnFrame, IsFromCaller;
-  std::vector<uint32_t> Loads, Stores; ///< Into Accesses, in program order.
-
-  bool hasPace() const {
-    return Kind == GroupKind::Fixed || Kind == GroupKind::Moving;
-  }
-};
-
-/// One access, or one register of a pair, placed in its group.
-struct Access {
-  uint32_t Inst, Mem, Group;
-  uint16_t Width;     ///< At least 1.
-  int64_t Offset;     ///< From the group's origin.
-  int64_t Iterations; ///< Symbolic: steps ahead of the group's origin.
-};
-
-/// One of the equal pieces of an access.
-struct PieceAccess {
-  uint32_t Group;
-  int64_t Residue, Slot;
-  uint32_t Inst, Access;
-  auto order() const { return std::tie(Group, Residue, Slot, Inst, Access); }
-  bool operator<(const PieceAccess &O) const { return order() < O.order(); }
-  bool isSameResidue(const PieceAccess &O) const {
-    return Group == O.Group && Residue == O.Residue;
-  }
-};
-
-class Finder {
-public:
-  Finder(KernelAddresses &Evaluated, const MemoryDependenceOptions &O)
-      : K(Evaluated.kernel()), O(O), Evaluated(Evaluated) {}
-  std::vector<MemoryDependence> run();
-
-private:
-  void decodeAllBefore();
-  void placeAccesses(ArrayRef<AffineAddress> Addresses);
-  void place(uint32_t Inst, uint32_t Mem, AffineAddress A);
-  std::vector<uint64_t> findPieceBytes(const BitVector &Wanted) const;
-  void addPieces(uint32_t Access, ArrayRef<uint64_t> PieceBytes,
-                 SmallVectorImpl<PieceAccess> &Out) const;
-  void findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
-                 DependenceOrder Order);
-  void findRandomized();
-  bool isOpen(uint32_t Access) const {
-    const Group &G = Groups[Accesses[Access].Group];
-    return G.Kind == GroupKind::NotAffine && !G.IsUnknown;
-  }
-  bool hasOtherPace(const Group &A, const Group &B) const {
-    return A.hasPace() && B.hasPace() && !(A.Step == B.Step) && !A.IsUnknown &&
-           !B.IsUnknown && A.Invariant.Terms == B.Invariant.Terms;
-  }
-  /// Whether runs may show what the closed form of the two does not.
-  bool hasOpenRelation(uint32_t From, uint32_t To) const {
-    return isOpen(From) || isOpen(To) ||
-           hasOtherPace(Groups[Accesses[From].Group],
-                        Groups[Accesses[To].Group]);
-  }
-  bool needsRuns() const;
-  bool hasPairOfOtherPace() const;
-  void findOpen();
-  bool hasOpen() const {
-    return any_of(Out, [](const MemoryDependence &D) {
-      return D.Class == DependenceClass::May;
-    });
-  }
-  BitVector findOpenMems() const;
-  void useKnown(std::vector<MemoryDependence> Exact);
-  bool hasKnownOrigin(const Access &From, const Access &To,
-                      uint32_t Distance) const;
-  bool isRuledOut(const Access &From, const Access &To,
-                  uint32_t Distance) const;
-  void demote();
-  bool isRelated(const Group &A, const Group &B) const {
-    return A.IsArithmetic && B.IsArithmetic &&
-           A.Invariant.Terms == B.Invariant.Terms;
-  }
-  bool isOverwritten(const MemoryDependence &D) const;
-  bool isOverwrittenBy(const MemoryDependence &D,
-                       ArrayRef<uint32_t> Between) const;
-  void findAllMay();
-  void findMay(DependenceOrder Order);
-  void addMay(uint32_t Dest, uint32_t GroupIdx, DependenceOrder Order);
-  bool addMayPair(const Access &From, const Access &To, uint32_t Distance,
-                  DependenceOrder Order);
-  bool mayOverlap(const Group &A, const Group &B) const;
-  /// Fails for what lies farther apart than the reorder buffer.
-  bool add(MemoryDependence D);
-  bool isNear(uint32_t From, uint32_t To, uint64_t Distance) const {
-    int64_t Between = int64_t(Distance) * int64_t(K.Insts.size()) +
-                      int64_t(To) - int64_t(From);
-    return O.ReorderBuffer == 0 || Between <= int64_t(O.ReorderBuffer);
-  }
-
-  const Kernel &K;
-  const MemoryDependenceOptions &O;
-  KernelAddresses &Evaluated;
-  std::vector<Group> Groups;
-  std::vector<Access> Accesses;
-  std::map<std::tuple<decltype(AffineForm::Terms), AffineForm, bool>, uint32_t>
-      GroupIds;
-  std::vector<uint32_t> Loads, Stores; ///< Into Accesses.
-  std::vector<uint32_t> AccessOfMem;   ///< By Kernel::Mems.
-  std::vector<uint32_t> Writers;       ///< Groups with stores.
-  std::vector<MemoryDependence> Out;
-  using Key = std::tuple<DependenceOrder, uint32_t, uint32_t, uint32_t>;
-  static Key keyOf(const MemoryDependence &D) {
-    return {D.Order, D.SourceMem, D.DestMem, D.Distance};
-  }
-  std::set<Key> Have;
-  bool AsksKnown = false;          ///< Whether O.Known may be asked.
-  std::vector<KnownAddress> Known; ///< By Kernel::Mems; empty before asked.
-  std::set<Key> KnownHave;         ///< What the known addresses show.
-};
-
-} // namespace
+static constexpr size_t MaxPairsAsked = 1024;
 
 //===----------------------------------------------------------------------===//
 // Groups
@@ -209,9 +64,10 @@ static int64_t floorDiv(int64_t A, int64_t B) {
   return A % B != 0 && (A < 0) != (B < 0) ? Q - 1 : Q;
 }
 
-void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
+void MemoryFinder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
   const MemRef &M = K.Mems[Mem];
-  Access Out{Inst, Mem, 0, std::max<uint16_t>(M.Width / M.NumParts, 1), 0, 0};
+  MemoryAccess Out{Inst, Mem, 0, std::max<uint16_t>(M.Width / M.NumParts, 1),
+                   0,    0};
   GroupKind Kind = kindOf(A);
   if (Kind == GroupKind::Symbolic) { // One origin for p and p + stride.
     auto [S, Coefficient] = A.Step.Terms.front();
@@ -254,7 +110,7 @@ void Finder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
   }
 }
 
-void Finder::placeAccesses(ArrayRef<AffineAddress> Addresses) {
+void MemoryFinder::placeAccesses(ArrayRef<AffineAddress> Addresses) {
   AccessOfMem.assign(K.Mems.size(), 0);
   for (auto [I, Inst] : enumerate(K.Insts))
     for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
@@ -269,7 +125,7 @@ void Finder::placeAccesses(ArrayRef<AffineAddress> Addresses) {
 // Closed form
 //===----------------------------------------------------------------------===//
 
-bool Finder::add(MemoryDependence D) {
+bool MemoryFinder::add(MemoryDependence D) {
   if (!isNear(D.SourceInst, D.DestInst, D.Distance))
     return false;
   bool IsNew =
@@ -294,13 +150,14 @@ static uint64_t magnitude(int64_t V) {
 
 /// By group, for those \p Wanted: the largest number of bytes into pieces of
 /// which all accesses of the group fall, in all iterations.
-std::vector<uint64_t> Finder::findPieceBytes(const BitVector &Wanted) const {
+std::vector<uint64_t>
+MemoryFinder::findPieceBytes(const BitVector &Wanted) const {
   std::vector<uint64_t> Bytes(Groups.size(), 0);
   std::vector<int64_t> First(Groups.size(), 0);
-  for (const Access &A : Accesses) {
+  for (const MemoryAccess &A : Accesses) {
     if (!Wanted[A.Group])
       continue;
-    const Group &G = Groups[A.Group];
+    const MemoryGroup &G = Groups[A.Group];
     uint64_t &Piece = Bytes[A.Group];
     if (Piece == 0) {
       First[A.Group] = A.Offset;
@@ -314,10 +171,10 @@ std::vector<uint64_t> Finder::findPieceBytes(const BitVector &Wanted) const {
 }
 
 /// Adds all pieces of \p Access with their residues and slots.
-void Finder::addPieces(uint32_t Access, ArrayRef<uint64_t> PieceBytes,
-                       SmallVectorImpl<PieceAccess> &Out) const {
+void MemoryFinder::addPieces(uint32_t Access, ArrayRef<uint64_t> PieceBytes,
+                             SmallVectorImpl<PieceAccess> &Out) const {
   const auto &A = Accesses[Access];
-  const Group &G = Groups[A.Group];
+  const MemoryGroup &G = Groups[A.Group];
   if (G.IsUnknown)
     return;
   int64_t Step = G.Kind == GroupKind::Moving ? int64_t(G.Step.Constant) : 0;
@@ -363,8 +220,8 @@ static const PieceAccess *findLast(ArrayRef<PieceAccess> Sorted,
   return std::prev(At);
 }
 
-void Finder::findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
-                       DependenceOrder Order) {
+void MemoryFinder::findExact(ArrayRef<uint32_t> Sources,
+                             ArrayRef<uint32_t> Dests, DependenceOrder Order) {
   // Only groups with both have pairs; most loops have few of them.
   BitVector HasSource(Groups.size()), HasDest(Groups.size());
   for (uint32_t I : Sources)
@@ -381,7 +238,7 @@ void Finder::findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
     addPieces(I, PieceBytes, Sorted);
   llvm::sort(Sorted);
   for (uint32_t I : make_filter_range(Dests, HasBoth)) {
-    const Access &To = Accesses[I];
+    const MemoryAccess &To = Accesses[I];
     GroupKind Kind = Groups[To.Group].Kind;
     std::map<std::pair<uint32_t, uint64_t>, uint16_t> Bytes;
     Pieces.clear();
@@ -392,7 +249,7 @@ void Finder::findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
         Bytes[{Last->Access, Distance}] += PieceBytes[To.Group];
     }
     for (auto [Source, Overlap] : Bytes) {
-      const Access &From = Accesses[Source.first];
+      const MemoryAccess &From = Accesses[Source.first];
       uint64_t Distance = Source.second;
       if (Distance > UINT32_MAX)
         continue;
@@ -404,11 +261,19 @@ void Finder::findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
       int64_t Offset = To.Offset - From.Offset;
       if (Groups[To.Group].Kind == GroupKind::Moving)
         Offset += int64_t(Distance) * int64_t(Groups[To.Group].Step.Constant);
-      add({From.Inst, To.Inst, From.Mem, To.Mem, Order, DependenceClass::Must,
+      add({From.Inst,
+           To.Inst,
+           From.Mem,
+           To.Mem,
+           Order,
+           DependenceClass::Must,
            DependenceEvidence::ClosedForm,
            Order == DependenceOrder::RAW ? Forward : Forwarding::Unknown,
-           uint32_t(Distance), IsExact ? Overlap : uint16_t(0),
-           int32_t(Offset)});
+           uint32_t(Distance),
+           IsExact ? Overlap : uint16_t(0),
+           int32_t(Offset),
+           ~0u,
+           {}});
     }
   }
 }
@@ -418,7 +283,7 @@ void Finder::findExact(ArrayRef<uint32_t> Sources, ArrayRef<uint32_t> Dests,
 //===----------------------------------------------------------------------===//
 
 /// Whether there is a pair without a closed form.
-bool Finder::needsRuns() const {
+bool MemoryFinder::needsRuns() const {
   if (Stores.empty() || Loads.empty())
     return false;
   if (hasPairOfOtherPace())
@@ -438,7 +303,7 @@ bool Finder::needsRuns() const {
 }
 
 /// Groups of one place that go at different paces.
-bool Finder::hasPairOfOtherPace() const {
+bool MemoryFinder::hasPairOfOtherPace() const {
   std::map<decltype(AffineForm::Terms), uint32_t> First;
   for (auto [I, G] : enumerate(Groups))
     if (hasOtherPace(
@@ -447,7 +312,7 @@ bool Finder::hasPairOfOtherPace() const {
   return false;
 }
 
-void Finder::findRandomized() {
+void MemoryFinder::findRandomized() {
   if (!needsRuns())
     return;
   decodeAllBefore();
@@ -470,7 +335,7 @@ void Finder::findRandomized() {
            Evaluated.numUnits(), Iterations, NumSeeds, IsWanted)) {
     uint32_t FromIdx = AccessOfMem[Key.SourceMem];
     uint32_t ToIdx = AccessOfMem[Key.DestMem];
-    const Access &From = Accesses[FromIdx], &To = Accesses[ToIdx];
+    const MemoryAccess &From = Accesses[FromIdx], &To = Accesses[ToIdx];
     bool HasOtherPace = hasOtherPace(Groups[From.Group], Groups[To.Group]);
     if (!hasOpenRelation(FromIdx, ToIdx))
       continue;
@@ -482,263 +347,49 @@ void Finder::findRandomized() {
       // The nearest of those that come now and then.
       if (HasOtherPace && O.WithMay &&
           HaveMay.insert({Key.SourceMem, Key.DestMem}).second)
-        add({From.Inst, To.Inst, From.Mem, To.Mem, DependenceOrder::RAW,
-             DependenceClass::May, DependenceEvidence::Randomized,
-             Forwarding::Unknown, Key.Distance, Overlap, 0});
+        add({From.Inst,
+             To.Inst,
+             From.Mem,
+             To.Mem,
+             DependenceOrder::RAW,
+             DependenceClass::May,
+             DependenceEvidence::Randomized,
+             Forwarding::Unknown,
+             Key.Distance,
+             Overlap,
+             0,
+             ~0u,
+             {}});
       continue;
     }
-    add({From.Inst, To.Inst, From.Mem, To.Mem, DependenceOrder::RAW,
-         DependenceClass::Must, DependenceEvidence::Randomized,
+    add({From.Inst,
+         To.Inst,
+         From.Mem,
+         To.Mem,
+         DependenceOrder::RAW,
+         DependenceClass::Must,
+         DependenceEvidence::Randomized,
          Overlap % To.Width == 0 ? Forwarding::Full : Forwarding::Partial,
-         Key.Distance, Overlap, 0});
+         Key.Distance,
+         Overlap,
+         0,
+         ~0u,
+         {}});
   }
 }
 
 //===----------------------------------------------------------------------===//
-// What is known besides
+// All of it
 //===----------------------------------------------------------------------===//
 
-/// Two symbols for each origin: itself, and its step.
-static AffineAddress toAffine(const KnownAddress &A) {
-  AffineAddress Out;
-  Out.IsUnknown = A.How == KnownAddress::Pace::Unknown;
-  if (Out.IsUnknown)
-    return Out;
-  Out.Base = AffineForm::symbol(2 * A.Origin);
-  Out.Base.Constant = static_cast<uint64_t>(A.Offset);
-  Out.IsAffine = A.How != KnownAddress::Pace::PerIteration;
-  if (A.How == KnownAddress::Pace::Moving)
-    Out.Step = AffineForm::constant(static_cast<uint64_t>(A.Step));
-  if (A.How == KnownAddress::Pace::Symbolic) {
-    Out.Step = AffineForm::symbol(2 * A.Origin + 1);
-    Out.Base.add(Out.Step, static_cast<uint64_t>(A.Ahead));
-  }
-  return Out;
-}
-
-/// Adds what the known addresses show, and has \c Known decide from now on.
-/// Memory operands of groups between which something is open.
-BitVector Finder::findOpenMems() const {
-  BitVector IsOpenGroup(Groups.size()), Out(K.Mems.size());
-  for (const MemoryDependence &D : this->Out)
-    if (D.Class == DependenceClass::May)
-      for (uint32_t Mem : {D.SourceMem, D.DestMem})
-        IsOpenGroup.set(Accesses[AccessOfMem[Mem]].Group);
-  for (const Access &A : Accesses)
-    if (IsOpenGroup[A.Group])
-      Out.set(A.Mem);
-  return Out;
-}
-
-void Finder::useKnown(std::vector<MemoryDependence> Exact) {
-  Known = O.Known->addresses(findOpenMems(), [&](uint32_t S, uint32_t L) {
-    uint32_t Group = Accesses[AccessOfMem[S]].Group;
-    return Group != Accesses[AccessOfMem[L]].Group ||
-           Groups[Group].Kind == GroupKind::NotAffine ||
-           Groups[Group].IsUnknown;
-  });
-  std::vector<AffineAddress> Addresses(Known.size());
-  llvm::transform(Known, Addresses.begin(), toAffine);
-  Finder Other(Evaluated, O);
-  Other.placeAccesses(Addresses);
-  Other.findExact(Other.Stores, Other.Loads, DependenceOrder::RAW);
-  KnownHave = Other.Have;
-  Out = std::move(Exact);
-  for (MemoryDependence &D : Other.Out) {
-    if (Have.count(keyOf(D)))
-      continue;
-    D.Evidence = Known[D.SourceMem].IsSpillSlot
-                     ? DependenceEvidence::SpillSlot
-                     : DependenceEvidence::ScalarEvolution;
-    add(D);
-  }
-}
-
-/// Whether known addresses say how far apart the two lie.
-bool Finder::hasKnownOrigin(const Access &From, const Access &To,
-                            uint32_t Distance) const {
-  const KnownAddress &A = Known[From.Mem], &B = Known[To.Mem];
-  return A.How != KnownAddress::Pace::Unknown &&
-         B.How != KnownAddress::Pace::Unknown && A.Origin == B.Origin &&
-         (A.How != KnownAddress::Pace::PerIteration || Distance == 0);
-}
-
-bool Finder::isRuledOut(const Access &From, const Access &To,
-                        uint32_t Distance) const {
-  if (!AsksKnown)
-    return false;
-  // What there is between accesses of one origin has been found.
-  return (!Known.empty() && hasKnownOrigin(From, To, Distance)) ||
-         O.Known->neverMeet(From.Mem, To.Mem, Distance);
-}
-
-//===----------------------------------------------------------------------===//
-// What may be
-//===----------------------------------------------------------------------===//
-
-static bool isOnStack(const Group &G) {
-  return G.Region == MemoryRegion::Stack || G.Region == MemoryRegion::StackSlot;
-}
-
-/// Whether accesses of different groups may overlap again and again.
-bool Finder::mayOverlap(const Group &A, const Group &B) const {
-  bool IsGlobalA = A.Region == MemoryRegion::Global;
-  bool IsGlobalB = B.Region == MemoryRegion::Global;
-  if ((isOnStack(A) && IsGlobalB) || (isOnStack(B) && IsGlobalA))
-    return false;
-  if (IsGlobalA && IsGlobalB && A.Global != B.Global && A.Global != ~0u &&
-      B.Global != ~0u)
-    return false;
-  if ((A.IsOwnFrame && B.IsFromCaller) || (B.IsOwnFrame && A.IsFromCaller))
-    return false;
-  // Slots are the compiler's own: nothing else reaches them.
-  if ((A.Region == MemoryRegion::StackSlot) !=
-      (B.Region == MemoryRegion::StackSlot))
-    return false;
-  // At different paces they meet now and then, but not in every iteration.
-  return !A.hasPace() || !B.hasPace() || A.Step == B.Step;
-}
-
-/// Fails if the pair is ruled out.
-bool Finder::addMayPair(const Access &From, const Access &To, uint32_t Distance,
-                        DependenceOrder Order) {
-  if (Order == DependenceOrder::RAW && isRuledOut(From, To, Distance))
-    return false;
-  if (!Have.count({Order, From.Mem, To.Mem, Distance}) &&
-      isNear(From.Inst, To.Inst, Distance))
-    Out.push_back({From.Inst, To.Inst, From.Mem, To.Mem, Order,
-                   DependenceClass::May, DependenceEvidence::Assumed,
-                   Forwarding::Unknown, Distance, 0, 0});
-  return true;
-}
-
-/// The access of a group that comes last before \p Dest.
-void Finder::addMay(uint32_t Dest, uint32_t GroupIdx, DependenceOrder Order) {
-  const Access &To = Accesses[Dest];
-  const Group &G = Groups[GroupIdx];
-  ArrayRef<uint32_t> Sources =
-      Order == DependenceOrder::WAR ? G.Loads : G.Stores;
-  bool IsSame = GroupIdx == To.Group && !G.IsUnknown;
-  const uint32_t *After = llvm::partition_point(
-      Sources, [&](uint32_t S) { return Accesses[S].Inst < To.Inst; });
-  ArrayRef<uint32_t> Earlier(Sources.begin(), After);
-  // Within an iteration, what a group has in common is known.
-  if (!IsSame)
-    for (uint32_t S : llvm::reverse(Earlier.take_back(MaxStoresTried)))
-      if (addMayPair(Accesses[S], To, 0, Order))
-        return;
-  for (uint32_t S : llvm::reverse(Sources.take_back(MaxStoresTried)))
-    if (addMayPair(Accesses[S], To, 1, Order))
-      return;
-}
-
-void Finder::findMay(DependenceOrder Order) {
-  size_t Most = Out.size() + std::min(O.MaxMayPairs, SIZE_MAX - Out.size());
-  size_t Asked = 0;
-  std::vector<uint32_t> Readers; // Groups with loads.
-  for (auto [I, G] : enumerate(Groups))
-    if (!G.Loads.empty())
-      Readers.push_back(I);
-  for (uint32_t D : Order == DependenceOrder::RAW ? Loads : Stores)
-    for (uint32_t S : Order == DependenceOrder::WAR ? Readers : Writers) {
-      if (Out.size() >= Most && !O.NumLeftOut)
-        return;
-      if (++Asked > MaxPairsTried && !O.NumLeftOut)
-        return;
-      uint32_t Own = Accesses[D].Group;
-      if (S == Own ? Groups[S].Kind == GroupKind::NotAffine
-                   : mayOverlap(Groups[S], Groups[Own]))
-        addMay(D, S, Order);
-      if (Out.size() > Most && O.NumLeftOut) {
-        *O.NumLeftOut += Out.size() - Most;
-        Out.resize(Most);
-      }
-    }
-}
-
-/// Whether one of the stores in \p Between may write what \p D carries. Without
-/// a KnownMemory any of them may.
-bool Finder::isOverwrittenBy(const MemoryDependence &D,
-                             ArrayRef<uint32_t> Between) const {
-  if (Known.empty() || Between.size() > MaxStoresTried)
-    return !Between.empty();
-  const Access &To = Accesses[AccessOfMem[D.DestMem]];
-  return any_of(Between, [&](uint32_t S) {
-    const Access &Store = Accesses[S];
-    // It comes this many iterations before the load at least.
-    uint32_t Nearest = Store.Inst < To.Inst ? 0 : 1;
-    if (!hasKnownOrigin(Store, To, Nearest))
-      return !O.Known->neverMeet(Store.Mem, To.Mem, Nearest);
-    // Known addresses say which store is the last one.
-    auto Last = KnownHave.lower_bound({D.Order, Store.Mem, To.Mem, 0});
-    return !KnownHave.count(keyOf(D)) && Last != KnownHave.end() &&
-           *Last <= Key(D.Order, Store.Mem, To.Mem, D.Distance);
-  });
-}
-
-/// Whether a store through another pointer runs between the two ends of \p D
-/// and may write the same bytes.
-bool Finder::isOverwritten(const MemoryDependence &D) const {
-  uint32_t From = Accesses[AccessOfMem[D.SourceMem]].Group;
-  uint32_t To = Accesses[AccessOfMem[D.DestMem]].Group;
-  for (uint32_t W : Writers) {
-    const Group &G = Groups[W];
-    if (W == From || W == To || !mayOverlap(G, Groups[To]) ||
-        isRelated(G, Groups[To])) // Random inputs have shown what they do.
-      continue;
-    ArrayRef<uint32_t> All = G.Stores;
-    auto AfterSource = llvm::partition_point(
-        All, [&](uint32_t S) { return Accesses[S].Inst <= D.SourceInst; });
-    auto UpToDest = llvm::partition_point(
-        All, [&](uint32_t S) { return Accesses[S].Inst < D.DestInst; });
-    if (D.Distance > 1 || (D.Distance == 1 && AfterSource <= UpToDest)) {
-      if (isOverwrittenBy(D, All))
-        return true;
-    } else if (D.Distance == 1) {
-      if (isOverwrittenBy(D, {AfterSource, All.end()}) ||
-          isOverwrittenBy(D, {All.begin(), UpToDest}))
-        return true;
-    } else if (AfterSource < UpToDest &&
-               isOverwrittenBy(D, {AfterSource, UpToDest})) {
-      return true;
-    }
-  }
-  return false;
-}
-
-void Finder::demote() {
-  for (MemoryDependence &D : Out)
-    if (D.Order == DependenceOrder::RAW && D.Class == DependenceClass::Must &&
-        isOverwritten(D))
-      D.Class = DependenceClass::May;
-}
-
-void Finder::findAllMay() {
-  if (O.NumLeftOut)
-    *O.NumLeftOut = 0;
-  findMay(DependenceOrder::RAW);
-  if (O.FalseDependences) {
-    findMay(DependenceOrder::WAR);
-    findMay(DependenceOrder::WAW);
-  }
-}
-
-/// Leaves what neither the code nor, if asked, the compiler rules out.
-void Finder::findOpen() {
-  if (!O.AssumeDistinct)
-    demote();
-  if (O.WithMay)
-    findAllMay();
-}
-
-void Finder::decodeAllBefore() {
+void MemoryFinder::decodeAllBefore() {
   if (!Evaluated.get().Before.HasStores)
     Evaluated.get().Before =
         decodeBefore(K, Evaluated.instrInfo(),
                      sliceForAddresses(K, Evaluated.numUnits(), true));
 }
 
-std::vector<MemoryDependence> Finder::run() {
+std::vector<MemoryDependence> MemoryFinder::run() {
   placeAccesses(Evaluated.get().Addresses);
   findExact(Stores, Loads, DependenceOrder::RAW);
   if (O.FalseDependences) {
@@ -758,6 +409,8 @@ std::vector<MemoryDependence> Finder::run() {
       findOpen();
     }
   }
+  if (O.WithExpected && !O.AssumeDistinct)
+    findExpected();
   auto Order = [](const MemoryDependence &D) {
     return std::tuple(D.DestInst, D.SourceInst, D.Distance, D.DestMem,
                       D.SourceMem, D.Order);
@@ -778,5 +431,5 @@ kernelbounds::findMemoryDependences(KernelAddresses &Addresses,
   }
   if (!HasStore || !(HasLoad || O.FalseDependences))
     return {};
-  return Finder(Addresses, O).run();
+  return MemoryFinder(Addresses, O).run();
 }

@@ -94,6 +94,16 @@ static std::optional<std::vector<uint64_t>> difference(const SteppedRun &Many,
   return D;
 }
 
+/// Of all blocks of the loop, as indices into the listing.
+static std::vector<uint32_t> allInstructionsOf(const CodePiece &Loop) {
+  std::vector<uint32_t> All;
+  for (unsigned B : Loop.Body.Blocks)
+    for (unsigned I = Loop.Function->Blocks[B].First;
+         I < Loop.Function->Blocks[B].End; ++I)
+      All.push_back(I);
+  return All;
+}
+
 /// Sets what the pieces of the difference tell; \p Many is the long run.
 static void findDominatingLoop(KernelCode &Code, const SteppedRun &Many,
                                KernelMeasurement &M) {
@@ -107,6 +117,7 @@ static void findDominatingLoop(KernelCode &Code, const SteppedRun &Many,
   M.Trips = Loop->Executions;
   M.Instructions = Code.instructionsOf(*Loop).size();
   M.Ways = Code.findTrips(*Loop, Many.Blocks, M.Trips);
+  M.IsCarried = Many.Flow.isCarriedThroughMemory(allInstructionsOf(*Loop));
   auto IsOfLoop = [&, Place = std::pair(Loop->Function, Loop->LoopNumber)](
                       const CodePiece &P) {
     return P.IsLoop && std::pair(P.Function, P.LoopNumber) == Place;

@@ -20,8 +20,8 @@ constexpr StringLiteral Columns[] = {
     "detail", "loop",    "few",     "many",     "jitter",       "jitters",
     "trips",  "blocks",  "share",   "cycles",   "instructions", "spread",
     "rounds", "ways",    "timings", "final",    "machine"};
-/// The last column, which logs of earlier versions do not have.
-constexpr StringLiteral ConditionsColumn = "conditions";
+/// The last columns; logs of earlier versions have fewer of them.
+constexpr StringLiteral LaterColumns[] = {"conditions", "carried"};
 
 static std::string rowName(const MeasurementKey &K) {
   return K.Kernel + "\n" + K.Variant;
@@ -80,6 +80,11 @@ static std::vector<std::string> cellsOf(const LoggedMeasurement &L,
           Machine.str()};
 }
 
+/// Parallel to LaterColumns.
+static std::vector<std::string> laterCellsOf(const KernelMeasurement &M) {
+  return {M.Conditions, !M.IsCarried ? "" : *M.IsCarried ? "yes" : "no"};
+}
+
 static Expected<LoggedMeasurement> readRow(const CsvTable &T, size_t Row) {
   LoggedMeasurement L;
   L.Key = {T.cell(Row, "kernel").str(), T.cell(Row, "variant").str(),
@@ -107,7 +112,9 @@ static Expected<LoggedMeasurement> readRow(const CsvTable &T, size_t Row) {
                              toString(Timings.takeError()));
   M.Timings = std::move(*Timings);
   M.IsFinal = T.cell(Row, "final") != "no";
-  M.Conditions = T.cell(Row, ConditionsColumn).str();
+  M.Conditions = T.cell(Row, LaterColumns[0]).str();
+  if (StringRef Carried = T.cell(Row, LaterColumns[1]); !Carried.empty())
+    M.IsCarried = Carried == "yes";
   if (T.cell(Row, "loop").getAsInteger(16, M.LoopHash))
     return createStringError(T.place(Row) + ": 'loop' is no hash");
   Error Fault = Error::success();
@@ -149,7 +156,9 @@ Error MeasurementLog::readRows(StringRef File) {
   SmallVector<StringRef> Names(std::begin(Columns), std::end(Columns));
   if (Error Missing = T->require(Names))
     return Missing;
-  HasConditions = T->hasColumn(ConditionsColumn);
+  NumLaterColumns = 0;
+  for (StringRef Column : LaterColumns)
+    NumLaterColumns += T->hasColumn(Column);
   for (size_t Row = 0; Row < T->numRows(); ++Row) {
     if (T->cell(Row, "machine") != Machine)
       return createStringError(T->place(Row) + ": measured on '" +
@@ -200,7 +209,8 @@ MeasurementLog::open(StringRef File, StringRef Machine) {
     return createStringError("cannot write " + File + ": " + EC.message());
   if (IsNew) {
     std::vector<std::string> Names(std::begin(Columns), std::end(Columns));
-    Names.push_back(ConditionsColumn.str());
+    Names.insert(Names.end(), std::begin(LaterColumns), std::end(LaterColumns));
+    L->NumLaterColumns = std::size(LaterColumns);
     writeCsvRow(*L->OS, Names);
     L->OS->flush();
   }
@@ -222,8 +232,8 @@ Error MeasurementLog::append(const MeasurementKey &K,
   LoggedMeasurement &L = Rows[rowName(K)];
   L = {K, M};
   std::vector<std::string> Cells = cellsOf(L, Machine);
-  if (HasConditions)
-    Cells.push_back(M.Conditions);
+  std::vector<std::string> Later = laterCellsOf(M);
+  Cells.insert(Cells.end(), Later.begin(), Later.begin() + NumLaterColumns);
   writeCsvRow(*OS, Cells);
   OS->flush(); // A line counts as soon as it is measured.
   if (OS->has_error())

@@ -32,16 +32,14 @@ private:
   cpu_set_t Before;
 };
 
-struct Access {
-  uint64_t Address;
-  unsigned Bytes;
-};
+using Access = DataFlowRecorder::Access;
 
 class Stepper {
 public:
   Stepper(const LoadedKernel &K, const Listing &Code, const Kernel &Insts,
           const MCRegisterInfo &MRI, const StepOptions &Options)
-      : K(K), Code(Code), Insts(Insts), Reader(MRI), Options(Options) {
+      : K(K), Code(Code), Insts(Insts), Reader(MRI), Recorder(Insts),
+        Options(Options) {
     indexAddresses();
     Run.Executions.assign(Code.Insts.size(), 0);
   }
@@ -58,6 +56,7 @@ private:
   const Listing &Code;
   const Kernel &Insts;
   RegisterReader Reader;
+  DataFlowRecorder Recorder;
   const StepOptions &Options;
   uint64_t FirstAddress = ~uint64_t(0);
   std::vector<int32_t> InstAt;   ///< By address - FirstAddress.
@@ -96,9 +95,12 @@ void Stepper::observe(uint32_t Inst, const user_regs_struct &Regs) {
   if (!Options.WithAccesses)
     return;
   const KernelInst &I = Insts.Insts[Inst];
+  const size_t First = Accesses.size();
   for (const MemRef &M : Insts.mems(I))
     if (!M.IsGather && !I.is(IF_Prefetch))
-      Accesses.push_back({Reader.address(M, Regs, K.bias()), M.Width});
+      Accesses.push_back(
+          {Reader.address(M, Regs, K.bias()), M.Width, M.IsLoad, M.IsStore});
+  Recorder.run(Inst, ArrayRef(Accesses).drop_front(First));
 }
 
 static Error runTo(Tracee &T, uint64_t Address) {
@@ -148,6 +150,8 @@ SteppedRun Stepper::takeRun() {
   }
   Run.NumAccesses = Cache.numAccesses();
   Run.NumMisses = Cache.numMisses();
+  if (Options.WithAccesses)
+    Run.Flow = Recorder.take();
   return std::move(Run);
 }
 

@@ -31,11 +31,13 @@ using namespace llvm;
 
 static std::string summaryOf(const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
-  return "kb: loop " + L.Result.prediction().str() + " cy/it" +
-         (L.Result.isSimulated() ? " simulated, " : ", ") + verdictText(A) +
-         "\nkb:   TP " + A.TP.str() + ", LCD " + A.LCD.Ratio.str() + ", CP " +
-         CyclesPerIter(A.CP.Latency).str() + " cy/it on " +
-         A.model().cpu().str() + "\n";
+  std::string AtLeast;
+  if (A.firstExpected())
+    AtLeast = " expected, at least " + A.atLeast().str();
+  return "kb: loop " + L.Result.prediction().str() + " cy/it" + AtLeast + ", " +
+         verdictText(A) + "\nkb:   TP " + A.TP.str() + ", LCD " +
+         A.LCD.Ratio.str() + ", CP " + CyclesPerIter(A.CP.Latency).str() +
+         " cy/it on " + A.model().cpu().str() + "\n";
 }
 
 /// The longest latency from an input of instruction \p I to a result.

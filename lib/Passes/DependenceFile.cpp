@@ -143,7 +143,7 @@ void LoopWriter::dependence(const MemoryDependence &D,
   access("destination", D.DestInst);
   J.attribute("distance", D.Distance);
   J.attribute("kind", orderName(D.Order));
-  J.attribute("class", D.Class == DependenceClass::Must ? "must" : "may");
+  J.attribute("class", className(D.Class));
   if (D.OverlapBytes)
     J.attribute("bytes", D.OverlapBytes);
   else

@@ -260,30 +260,36 @@ void kernelbounds::emitMemoryDependences(MachineOptimizationRemarkEmitter &ORE,
   }
 }
 
+std::string kernelbounds::atLeastCase(const AnalyzedLoop &L,
+                                      const MemoryDependence &D) {
+  return " if " + describeShortly(L, D.Unless, "store") + " overwrites what " +
+         describeShortly(L, D.DestInst, "load") + " reads";
+}
+
 /// What pairs would cost that may meet, if it is more than the prediction; the
 /// first of those on the chain that they would make. Without IR context most
 /// pairs are open, and nothing can be said of them.
 void kernelbounds::emitPossibleDependence(MachineOptimizationRemarkEmitter &ORE,
                                           const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
-  if (!L.Memory || !(A.LCDWithMay.Ratio > A.Prediction))
+  if (!L.Memory || !(A.WorstLCD.Ratio > A.Prediction))
     return;
-  auto First = find_if(A.LCDWithMay.Edges,
-                       [&](uint32_t E) { return A.Graph.edges()[E].IsMay; });
-  assert(First != A.LCDWithMay.Edges.end() && "a larger ratio needs one");
+  auto First = find_if(A.WorstLCD.Edges,
+                       [&](uint32_t E) { return A.Graph.edges()[E].isMay(); });
+  assert(First != A.WorstLCD.Edges.end() && "a larger ratio needs one");
   const MemoryDependence &D = A.Memory[A.Graph.edges()[*First].Detail];
   Pair P(L, D);
-  CyclesPerIter Cost = A.LCDWithMay.Ratio - A.Prediction;
+  CyclesPerIter Cost = A.WorstLCD.Ratio - A.Prediction;
   MachineOptimizationRemarkMissed R(PassName, "PossibleDependence", L.Loc,
                                     L.Header);
-  R << NV("After", A.LCDWithMay.Ratio.str()) << " instead of "
-    << NV("Before", A.Prediction.str()) << " cy/it if "
+  R << "at most " << NV("After", A.WorstLCD.Ratio.str()) << " cy/it if "
     << NV("Store", describeShortly(L, D.SourceInst, "store"))
     << NV("StoreTo", withObject("to", P.StoreObject)) << " meets "
     << NV("Load", describeShortly(L, D.DestInst, "load"))
     << NV("LoadFrom", withObject("of", P.LoadObject)) << ": "
-    << NV("Hint", hintFor(P)) << ExtraArgs();
-  addCycles(R, "After", A.LCDWithMay.Ratio);
+    << NV("Hint", hintFor(P)) << ExtraArgs()
+    << NV("Before", A.Prediction.str());
+  addCycles(R, "After", A.WorstLCD.Ratio);
   addCycles(R, "Before", A.Prediction);
   addCycles(R, "Cost", Cost);
   for (auto [Key, Object] : {std::pair("StoreArray", P.StoreObject),

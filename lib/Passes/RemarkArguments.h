@@ -46,6 +46,10 @@ std::string shortened(const std::string &Name);
 std::string describePlaces(const AnalyzedLoop &L,
                            llvm::ArrayRef<uint32_t> Insts);
 
+/// When \p D, which is only expected, does not hold: " if line 9's store
+/// overwrites what line 7's load reads".
+std::string atLeastCase(const AnalyzedLoop &L, const MemoryDependence &D);
+
 void emitMemoryDependences(llvm::MachineOptimizationRemarkEmitter &ORE,
                            const AnalyzedLoop &L);
 void emitPossibleDependence(llvm::MachineOptimizationRemarkEmitter &ORE,

@@ -59,8 +59,8 @@ static StringRef simulationName(const SimulationResult &R) {
 
 /// What the prediction is, after its unit.
 static StringRef predictionKind(const AnalyzedLoop &L) {
-  if (L.Result.isSimulated())
-    return "simulated";
+  if (L.Result.isSimulated() || L.Result.Bounds.firstExpected())
+    return "expected";
   return L.Result.Simulation ? "or more (simulation over its budget)"
                              : "or more";
 }
@@ -128,6 +128,9 @@ static void emitBounds(MachineOptimizationRemarkEmitter &ORE,
       << " off the analysed path";
   if (L.NumOtherEntries)
     R << ", also entered in its middle";
+  if (const MemoryDependence *D = A.firstExpected())
+    R << ", at least " << NV("AtLeast", A.atLeast().str())
+      << NV("AtLeastCase", atLeastCase(L, *D));
   const LeftOut Gaps(L);
   if (std::string Text = Gaps.text(); !Text.empty())
     R << ", incomplete: " << NV("Incomplete", Text);

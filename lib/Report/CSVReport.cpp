@@ -11,15 +11,16 @@
 /// Sample of `kernel-opt --cpu=cascadelake --format=csv
 /// gauss_seidel.cascadelake.s`:
 ///
-///   file,function,label,line,instructions,...,limit,complete,source_file
-///   gauss_seidel.cascadelake.s,gauss_seidel,...,22.00,12.00,latency,yes,
+///   file,function,label,line,instructions,...,complete,source_file,bound,worst
+///   gauss_seidel.cascadelake.s,gauss_seidel,...,latency,yes,,12.00,12.00
 ///
 /// `complete` is "no" where the figures leave out calls, instructions or
 /// statements, as `complete` of the JSON report is false. `source_file` is the
 /// file of the source line, or empty without debug information.
 ///
-/// With --simulate, `prediction` is the simulator's, and columns `bound`, the
-/// largest lower bound, and `steady`, "exact" or "mean", follow. With
+/// `prediction` is what is expected, `bound` what is proved, and `worst` what
+/// the loop takes at most if accesses overlap. Of a simulated loop `prediction`
+/// is the simulator's, and column `steady`, "exact" or "mean", follows. With
 /// --sensitivity, column `verdict` follows.
 ///
 /// `line` is the source line, or that of the assembly, or empty. Columns for
@@ -57,11 +58,11 @@ void CSVReport::header(const LoopResult *L, const LoopPlace *Place) {
     return;
   HasHeader = true;
   OS << "file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit,"
-        "complete,source_file";
+        "complete,source_file,bound,worst";
   if (Place && Place->SourceIterations)
     OS << ",source_iterations,tp_src,lcd_src,cp_src,prediction_src";
   if (L && L->Simulation)
-    OS << ",bound,steady";
+    OS << ",steady";
   if (L && L->WhatIf)
     OS << ",verdict";
   OS << '\n';
@@ -87,14 +88,15 @@ void CSVReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   OS << ',' << limitName(A.LimitedBy) << ','
      << (isComplete(A, Place) ? "yes" : "no") << ',';
   writeCsvCell(OS, Place.SourceFile);
+  OS << ',' << A.atLeast().str() << ','
+     << std::max(Prediction, A.WorstLCD.Ratio).str();
   if (unsigned N = Place.SourceIterations) {
     OS << ',' << N;
     for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, Prediction})
       OS << ',' << (C / N).str();
   }
   if (L.Simulation)
-    OS << ',' << A.Prediction.str() << ','
-       << (L.Simulation->Result.IsExact ? "exact" : "mean");
+    OS << ',' << (L.Simulation->Result.IsExact ? "exact" : "mean");
   if (L.WhatIf) {
     OS << ',';
     writeCsvCell(OS, sensitivityVerdict(*L.WhatIf, A));

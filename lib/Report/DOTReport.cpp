@@ -158,15 +158,15 @@ void Writer::edge(uint32_t E) {
     << " [label=\"" << Edge.Latency;
   bool IsMemory = Edge.Kind == DependenceKind::Memory;
   if (IsMemory)
-    S << (Edge.IsMay ? " may" : " memory") << " \u0394k=" << Edge.Distance;
+    S << (Edge.isMay() ? " may" : " memory") << " \u0394k=" << Edge.Distance;
   else if (Edge.Distance)
     S << " (" << Edge.Distance << " it)";
   S << '"';
-  if (Edge.IsMay)
+  if (Edge.isMay())
     S << ", style=dotted";
   else if (Edge.Distance || IsMemory)
     S << ", style=dashed";
-  if (Edge.Distance || Edge.IsMay)
+  if (Edge.Distance || Edge.isMay())
     S << ", constraint=false";
   S << ", color=\"" << colorOf(EdgeOnLCD[E], EdgeOnCP[E]) << "\"];\n";
   if (Drawn.insert(Text).second)

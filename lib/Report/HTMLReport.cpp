@@ -171,8 +171,8 @@ void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   LoopReport R(L, Place);
   OS << "<h2>" << escapeHtml(R.name()) << ": " << L.prediction().str()
      << " cy/it";
-  if (L.Simulation)
-    OS << " simulated";
+  if (A.firstExpected())
+    OS << " expected";
   if (L.WhatIf)
     OS << ", " << escapeHtml(sensitivityVerdict(*L.WhatIf, A));
   OS << "</h2>\n<p>bounds: TP " << A.TP.str() << ", LCD " << A.LCD.Ratio.str()
@@ -181,10 +181,12 @@ void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   if (!R.isComplete())
     OS << "; incomplete: " << escapeHtml(R.gaps());
   OS << "</p>\n";
-  if (A.LCDWithMay.Ratio > L.prediction())
-    OS << "<p>maybe: " << A.LCDWithMay.Ratio.str()
-       << " cy/it if memory accesses overlap, which the code does not rule "
-          "out</p>\n";
+  if (std::string Case = R.atLeastCase(); R.hasAtLeast() && !Case.empty())
+    OS << "<p>at least: " << A.atLeast().str() << " cy/it, " << escapeHtml(Case)
+       << "</p>\n";
+  if (R.hasAtMost())
+    OS << "<p>at most: " << A.WorstLCD.Ratio.str() << " cy/it, "
+       << escapeHtml(R.atMostCase()) << "</p>\n";
   StringRef Title = "<p>inlined: ";
   for (const std::string &Frame : inlinedFrames(A.kernel(), Place)) {
     OS << Title << escapeHtml(Frame);

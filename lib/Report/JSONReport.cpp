@@ -267,7 +267,9 @@ void Writer::chain(StringRef Key, ArrayRef<ChainStep> Chain, bool IsCycle) {
 
 void Writer::bounds() {
   attribute("prediction", R.L.prediction());
-  attribute("bound", A.Prediction);
+  attribute("bound", A.atLeast());
+  attribute("bounds", A.Prediction);
+  attribute("worst", R.hasAtMost() ? A.WorstLCD.Ratio : R.L.prediction());
   J.attribute("limit", limitName(A.LimitedBy));
   J.attributeObject("verdict", [&] {
     J.attributeArray("limits", [&] {
@@ -318,7 +320,8 @@ void Writer::lines() {
 }
 
 void Writer::memory() {
-  attribute("lcd_with_may", A.LCDWithMay.Ratio);
+  attribute("lcd_proved", A.ProvedLCD.Ratio);
+  attribute("lcd_worst", A.WorstLCD.Ratio);
   J.attributeArray("memory", [&] {
     for (const MemoryRow &M : R.Memory)
       J.object([&] {

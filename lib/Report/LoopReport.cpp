@@ -84,6 +84,36 @@ bool kernelbounds::isComplete(const Analysis &A, const LoopPlace &Place) {
 
 std::string LoopReport::name() const { return loopName(A.kernel(), Place); }
 
+std::string LoopReport::atLeastCase() const {
+  const MemoryDependence *D = A.firstExpected();
+  if (!D)
+    return "";
+  const InstRow &Store = Rows[D->Unless], &Load = Rows[D->DestInst];
+  return "if " + Store.where() + " overwrites what " + Load.where() +
+         " loads, or the pointer to it";
+}
+
+std::string LoopReport::atMostCase() const {
+  constexpr size_t Most = 2;
+  SmallVector<std::string, 4> Pairs;
+  const auto Overlaps = A.overlaps();
+  for (const MemoryDependence *D : ArrayRef(Overlaps).take_front(Most))
+    Pairs.push_back(Rows[D->SourceInst].where() + " stores what " +
+                    Rows[D->DestInst].where() + " loads " +
+                    iterationsLater(D->Distance));
+  if (Overlaps.size() > Most)
+    Pairs.push_back(counted(Overlaps.size() - Most, "more such pair"));
+  return "if " + join(Pairs, ", and ");
+}
+
+std::string kernelbounds::iterationsLater(uint32_t Distance) {
+  if (Distance == 0)
+    return "in the same iteration";
+  if (Distance == 1)
+    return "one iteration later";
+  return std::to_string(Distance) + " iterations later";
+}
+
 /// "1 instruction", "2 instructions".
 std::string LoopReport::gaps() const {
   SmallVector<std::string, 3> Parts;
@@ -190,13 +220,12 @@ void LoopReport::collectChains() {
 
 void LoopReport::collectMemory() {
   for (auto [D, C] : zip_equal(A.Memory, A.Forwarding))
-    Memory.push_back({D.SourceInst, D.DestInst, orderName(D.Order),
-                      D.Class == DependenceClass::Must ? "must" : "may",
-                      evidenceName(D.Evidence), forwardName(D.Forward),
-                      D.Distance, D.OverlapBytes, C.Latency, C.IsGeneric, false,
-                      C.IsGeneric
-                          ? Origin{"generic", "load latency and one cycle"}
-                          : originOf(C.From, false)});
+    Memory.push_back(
+        {D.SourceInst, D.DestInst, orderName(D.Order), className(D.Class),
+         evidenceName(D.Evidence), forwardName(D.Forward), D.Distance,
+         D.OverlapBytes, C.Latency, C.IsGeneric, false,
+         C.IsGeneric ? Origin{"generic", "load latency and one cycle"}
+                     : originOf(C.From, false)});
   for (uint32_t E : A.LCD.Edges)
     if (A.Graph.edges()[E].Kind == DependenceKind::Memory)
       Memory[A.Graph.edges()[E].Detail].OnLCD = true;

@@ -71,7 +71,7 @@ struct ChainStep {
 struct MemoryRow {
   uint32_t Source, Dest; ///< Into LoopReport::Rows.
   llvm::StringRef Order; ///< "RAW", "WAR", "WAW".
-  llvm::StringRef Class; ///< "must", "may".
+  llvm::StringRef Class; ///< "must", "expected", "may".
   llvm::StringRef Evidence, Forward;
   uint32_t Distance; ///< Iterations.
   unsigned Bytes;    ///< 0 = not known.
@@ -126,6 +126,16 @@ struct LoopReport {
   std::string name() const;
   /// "line 3, line 7 and 2 more": where instructions stand.
   std::string places(llvm::ArrayRef<uint32_t> Insts) const;
+  /// Whether the proved bound is less than the prediction.
+  bool hasAtLeast() const { return A.atLeast() < L.prediction(); }
+  /// Whether accesses that overlap would make the loop slower.
+  bool hasAtMost() const { return A.WorstLCD.Ratio > L.prediction(); }
+  /// When the proved bound is all that holds: "if line 9 overwrites what line
+  /// 7 loads, or the pointer to it". Empty if accesses have no part in it.
+  std::string atLeastCase() const;
+  /// When the worst case comes true: "if line 9 stores what line 7 loads one
+  /// iteration later".
+  std::string atMostCase() const;
   /// What is missing, or "" if nothing is.
   std::string gaps() const;
   /// "values: 12 from the model (8 manual, 4 agner), 2 from LLVM's model; the
@@ -150,6 +160,8 @@ std::string loopName(const Kernel &K, const LoopPlace &Place);
 /// "zip.rs:286 in fold", "sum.rs:4 in sum": how the source line of the loop
 /// came into its function, the last of them. Empty if the line stands there.
 std::vector<std::string> inlinedFrames(const Kernel &K, const LoopPlace &Place);
+/// "one iteration later".
+std::string iterationsLater(uint32_t Distance);
 
 /// "limited by ports p0 p1".
 std::string verdict(const LoopReport &R);

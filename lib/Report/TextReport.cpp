@@ -74,7 +74,7 @@ public:
 
 private:
   void headline();
-  void possible();
+  void otherCases();
   void inlined();
   void next();
   void bounds();
@@ -150,7 +150,7 @@ void Writer::headline() {
   {
     Colored C(OS, raw_ostream::SAVEDCOLOR, /*Bold=*/true);
     OS << R.name() << ": " << cycles(R.L.prediction())
-       << (R.L.Simulation ? " simulated, " : ", ")
+       << (A.firstExpected() ? " expected, " : ", ")
        << (R.L.WhatIf         ? sensitivityVerdict(*R.L.WhatIf, A)
            : isWindowBound(R) ? "limited by " + windowVerdict(R)
                               : verdict(R));
@@ -171,12 +171,13 @@ void Writer::headline() {
   OS << ' ' << R.gaps() << "; the true figure may be higher\n";
 }
 
-/// What the loop would take if accesses met that nothing tells apart.
-void Writer::possible() {
-  if (!(A.LCDWithMay.Ratio > R.L.prediction()))
-    return;
-  OS << "  maybe: " << cycles(A.LCDWithMay.Ratio)
-     << " if memory accesses overlap, which the code does not rule out\n";
+/// What is proved, and the worst case, where they are other numbers.
+void Writer::otherCases() {
+  if (std::string Case = R.atLeastCase(); R.hasAtLeast() && !Case.empty())
+    OS << "  at least: " << cycles(A.atLeast()) << ", " << Case << '\n';
+  if (R.hasAtMost())
+    OS << "  at most: " << cycles(A.WorstLCD.Ratio) << ", " << R.atMostCase()
+       << '\n';
 }
 
 std::string kernelbounds::nextStep(const LoopReport &R) {
@@ -273,43 +274,31 @@ void Writer::memoryLine(const MemoryRow &M) {
      << To.where();
   if (M.Source != M.Dest)
     OS << ": " << To.Text.Text;
-  if (M.Distance == 0)
-    OS << " in the same iteration";
-  else if (M.Distance == 1)
-    OS << " one iteration later";
-  else
-    OS << ' ' << M.Distance << " iterations later";
+  OS << ' ' << iterationsLater(M.Distance);
   if (M.Bytes)
     OS << ", " << counted(M.Bytes, "byte");
   OS << (M.Forward == "partial" ? " (not forwarded)" : "") << ", "
      << counted(M.Latency, "cycle") << (M.IsGeneric ? " (generic)" : "")
-     << '\n';
+     << (M.Class == "expected" ? " (expected)" : "") << '\n';
 }
 
 /// Stores that later loads read: those on the LCD first, then the rest.
 void Writer::memory() {
   constexpr unsigned MaxLines = 8;
-  std::vector<const MemoryRow *> Must;
-  unsigned NumMay = 0;
+  std::vector<const MemoryRow *> Fed;
   for (bool OnLCD : {true, false})
     for (const MemoryRow &M : R.Memory)
-      if (M.Order == "RAW" && M.Class == "must" && M.OnLCD == OnLCD)
-        Must.push_back(&M);
-  for (const MemoryRow &M : R.Memory)
-    NumMay += M.Class == "may";
-  if (!Must.empty())
-    OS << "    memory   " << counted(Must.size(), "load")
+      if (M.Order == "RAW" && M.Class != "may" && M.OnLCD == OnLCD)
+        Fed.push_back(&M);
+  if (!Fed.empty())
+    OS << "    memory   " << counted(Fed.size(), "load")
        << " from a store of the loop\n";
-  for (const MemoryRow *M : ArrayRef(Must).take_front(MaxLines))
+  for (const MemoryRow *M : ArrayRef(Fed).take_front(MaxLines))
     memoryLine(*M);
-  if (Must.size() > MaxLines)
-    OS << "      and " << Must.size() - MaxLines
+  if (Fed.size() > MaxLines)
+    OS << "      and " << Fed.size() - MaxLines
        << " more: kernel-opt deps lists them\n";
-  if (A.LCDWithMay.Ratio > A.LCD.Ratio)
-    OS << "    may      LCD would be " << A.LCDWithMay.Ratio.str() << " if "
-       << counted(NumMay, "pair")
-       << " of memory accesses overlapped, which the code does not rule out\n";
-  if (any_of(Must, [](const MemoryRow *M) { return M->IsGeneric; }))
+  if (any_of(Fed, [](const MemoryRow *M) { return M->IsGeneric; }))
     OS << "    generic  the model has no store-forwarding latency; the load "
           "latency plus one cycle is taken\n";
 }
@@ -568,7 +557,7 @@ void Writer::sources() {
 
 void Writer::write() {
   headline();
-  possible();
+  otherCases();
   next();
   if (Options.Quiet)
     return;

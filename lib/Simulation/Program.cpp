@@ -88,14 +88,14 @@ unsigned kernelbounds::numPhases(uint64_t Iterations) {
 void Flattener::sortEdges() {
   FirstEdgeTo.assign(G.nodes().size() + 1, 0);
   for (const DependencyGraph::Edge &E : G.edges())
-    if (!E.IsMay)
+    if (!E.isMay())
       ++FirstEdgeTo[E.To + 1];
   for (size_t N = 0; N < G.nodes().size(); ++N)
     FirstEdgeTo[N + 1] += FirstEdgeTo[N];
   EdgesTo.resize(FirstEdgeTo.back());
   std::vector<uint32_t> Next(FirstEdgeTo.begin(), FirstEdgeTo.end() - 1);
   for (auto [I, E] : enumerate(G.edges()))
-    if (!E.IsMay)
+    if (!E.isMay())
       EdgesTo[Next[E.To]++] = I;
 }
 

@@ -163,7 +163,7 @@ static void addLatencies(const Analysis &A, std::vector<Resource> &Out) {
   for (const DependencyGraph::Node &N : A.Graph.nodes())
     HasLoad |= N.Part == NodePart::Load;
   for (const DependencyGraph::Edge &E : A.Graph.edges())
-    HasForwarding |= E.Kind == DependenceKind::Memory && !E.IsMay;
+    HasForwarding |= E.Kind == DependenceKind::Memory && !E.isMay();
   for (uint32_t E : A.LCD.Edges) {
     const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
     const DependencyGraph::Node &N = A.Graph.nodes()[Edge.To];

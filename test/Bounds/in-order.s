@@ -7,7 +7,7 @@
 # RUN: kernel-opt --cpu=sifive-p550 %s | FileCheck %s --check-prefix=OUT
 # CHECK: label .Lloop: 5.00 cy/it, limited by issue in order
 # CHECK: order {{ *}}5.00 1 wait for operands
-# SIM: label .Lloop: 5.00 cy/it simulated
+# SIM: label .Lloop: 5.00 cy/it
 # OUT-NOT: {{^ +}}order
 .Lloop:
 	ld	a2, 0(a0)

@@ -20,8 +20,8 @@
 # JSON-NEXT:  "exact": "4",
 # JSON-NEXT:  "stores": 4,
 # JSON-NEXT:  "line_changes": 4,
-# SIM:        apart ({{.*}}): 4.00 cy/it simulated
-# SIM:        pointers ({{.*}}): 4.00 cy/it simulated
+# SIM:        apart ({{.*}}): 4.00 cy/it
+# SIM:        pointers ({{.*}}): 4.00 cy/it
 apart:
 .L0:
 	movq	%rax, (%rdi)

@@ -9,7 +9,7 @@
 // One line of moderate length, also where lines have four digits.
 // RUN: %clang %{flags} -g -DFAR -fpass-plugin=%plugin -Rpass-analysis=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=LENGTH
 // LENGTH-NOT: {{remark: .{121,} \[-Rpass}}
-// LENGTH: remark: 13.00 instead of 1.50 cy/it if line 12{{[0-9][0-9]}}'s store to 'a' meets line 12{{[0-9][0-9]}}'s load of 'b': 'restrict' on either settles it [-Rpass
+// LENGTH: remark: at most 13.00 cy/it if line 12{{[0-9][0-9]}}'s store to 'a' meets line 12{{[0-9][0-9]}}'s load of 'b': 'restrict' on either settles it [-Rpass
 // LENGTH-NOT: {{remark: .{121,} \[-Rpass}}
 #ifdef FAR
 #line 1201
@@ -19,9 +19,9 @@
 #endif
 
 // FIXED-NOT: {{'a'|'b'|'f'}}
-// NONAMES: [[#@LINE+4]]:3: remark: 13.00 instead of 1.50 cy/it if line [[#@LINE+5]]'s store to argument 1 meets line [[#@LINE+5]]'s load of argument 2: 'restrict' on either settles it
+// NONAMES: [[#@LINE+4]]:3: remark: at most 13.00 cy/it if line [[#@LINE+5]]'s store to argument 1 meets line [[#@LINE+5]]'s load of argument 2: 'restrict' on either settles it
 void arguments(volatile double *RESTRICT a, volatile double *b, long n) {
-  // CHECK: [[#@LINE+2]]:3: remark: 13.00 instead of 1.50 cy/it if line [[#@LINE+3]]'s store to 'a' meets line [[#@LINE+3]]'s load of 'b': 'restrict' on either settles it
+  // CHECK: [[#@LINE+2]]:3: remark: at most 13.00 cy/it if line [[#@LINE+3]]'s store to 'a' meets line [[#@LINE+3]]'s load of 'b': 'restrict' on either settles it
   // CHECK-NOT: or -f
   for (long i = 1; i < n; ++i)
     a[i] = b[i - 1] * 0.5 + 1;
@@ -37,9 +37,9 @@ void by_type(struct pair *p, long n) {
 }
 
 // No declaration helps: the keys decide.
-// FIXED: remark: 5.00 instead of 1.50 cy/it {{.*}}to 'h' meets {{.*}}of 'h': the index decides
+// FIXED: remark: at most 5.00 cy/it {{.*}}to 'h' meets {{.*}}of 'h': the index decides
 void histogram(int *restrict h, const int *restrict k, long n) {
-  // CHECK: remark: 5.00 instead of 1.50 cy/it {{.*}}to 'h' meets {{.*}}of 'h': the index decides
+  // CHECK: remark: at most 5.00 cy/it {{.*}}to 'h' meets {{.*}}of 'h': the index decides
   for (long i = 0; i < n; ++i)
     h[k[i]]++;
 }

@@ -76,7 +76,7 @@ static inline void one(double *restrict a, const double *restrict b) {
 }
 void scope_in_loop(double *a, double *b, long n) {
   // CHECK: :[[#@LINE+3]]:3: remark: loop takes 1.50 cy/it
-  // CHECK: remark: 13.00 instead of 1.50 cy/it if line
+  // CHECK: remark: at most 13.00 cy/it if line
   // CHECK-SAME: 'restrict' on either settles it
   for (long i = 1; i < n; ++i)
     one(a + i, b + i - 1);

@@ -5,7 +5,7 @@
 // The simulated core is exactly as slow as the chain of additions.
 // RUN: %{base} -mllvm -kernel-bounds-simulate 2>&1 | FileCheck %s --check-prefix=SIM
 // RUN: env KERNEL_BOUNDS_OPTIONS=simulate %{base} 2>&1 | FileCheck %s --check-prefix=SIM
-// SIM: loop takes 4.00 cy/it simulated: TP 1.25, LCD 4.00, CP 9.00 (5 instructions, cascadelake)
+// SIM: loop takes 4.00 cy/it expected: TP 1.25, LCD 4.00, CP 9.00 (5 instructions, cascadelake)
 // SIM-NEXT: limited by latency
 // One iteration is 5 fused micro-ops: a budget of 9 ends before the second.
 // RUN: %{base} -mllvm -kernel-bounds-simulate -mllvm -kernel-bounds-simulate-budget=9 2>&1 | FileCheck %s --check-prefix=OVER
@@ -26,7 +26,7 @@
 
 // Comments in assembly have the same figure.
 // RUN: %{base} -S -o - -mllvm -kernel-bounds-simulate -mllvm -kernel-bounds-annotate 2>/dev/null | FileCheck %s --check-prefix=ASM
-// ASM: kb: loop 4.00 cy/it simulated, limited by latency
+// ASM: kb: loop 4.00 cy/it, limited by latency
 
 double dot(const double *a, const double *b, long n) {
   double s = 0;

@@ -3,7 +3,7 @@
 // iterations. The remarks say which buffer and what interleaving gives.
 // DEFINE: %{base} = %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -ffp-contract=fast -march=cascadelake -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -Rpass-missed=kernel-bounds -c -o /dev/null
 // RUN: %{base} %s -mllvm -kernel-bounds-simulate -mllvm -kernel-bounds-simulate-budget=0 2>&1 | FileCheck %s
-// CHECK: loop takes {{4[0-9]\.[0-9]+}} cy/it simulated: TP 20.00,
+// CHECK: loop takes {{4[0-9]\.[0-9]+}} cy/it expected: TP 20.00,
 // CHECK-NEXT: limited by ports p0 p1: 40 port cycles / 2
 // CHECK-NEXT: window full: scheduler of ports p0 p1 p5 p6 (58): {{4[0-9]\.[0-9]+}} cy/it simulated, 20.00 by the bounds; twice as large: {{[23][0-9]\.[0-9]+}} [-Rpass
 // CHECK-NEXT: interleaving 8 iterations (if their accesses do not overlap) would give 20.00 instead of {{4[0-9]\.[0-9]+}} cy/it

@@ -7,7 +7,7 @@
 # TIME: [0,1]    DE---R {{.*}} vorpd %xmm0, %xmm0, %xmm2  [compute on p0]
 # TIME-NEXT: [0,2]    DwE--R {{.*}} vorpd %xmm0, %xmm0, %xmm3  [compute on p0]
 # TIME-NEXT: [0,3]    DwwE-R {{.*}} vorpd %xmm0, %xmm0, %xmm4  [compute on p0]
-# HTML: marked region a&lt;b&gt;&amp;c: 4.00 cy/it simulated, balanced: port p0 and latency together
+# HTML: marked region a&lt;b&gt;&amp;c: 4.00 cy/it, balanced: port p0 and latency together
 # A cycle is 9 pixels wide.
 # HTML: iteration 0: renamed 0, ready 1, started 3, executed 4, retired 5</title>
 # HTML-SAME: <rect class="wait" x="0" y="58" width="9" height="10"/>

@@ -4,7 +4,7 @@
 # scheduler lets younger loads pass and costs 1 %: greedy choices are not optimal.)
 # RUN: kernel-opt --cpu=skylake-avx512 --simulate --sensitivity %s | FileCheck %s
 # RUN: kernel-opt --cpu=skylake-avx512 --sensitivity %s | FileCheck %s --check-prefix=BOUNDS
-# CHECK: cy/it simulated, limited by ports p2 p3 (loads and stores): if 2x as fast, the loop is 1.0{{[0-9]}}x as fast{{$}}
+# CHECK: cy/it, limited by ports p2 p3 (loads and stores): if 2x as fast, the loop is 1.0{{[0-9]}}x as fast{{$}}
 # CHECK: sensitivity of the simulation: each resource 2x as fast
 # CHECK-NEXT: cy/it loop resource
 # CHECK-NEXT: x ports p2 p3 (loads and stores){{$}}

@@ -11,14 +11,14 @@
 # RUN: kernel-opt --model=%toy --format=html %s | FileCheck %s --check-prefix=HTML
 # RUN: not kernel-opt --sensitivity=1 %s 2>&1 | FileCheck %s --check-prefix=BAD
 # RUN: not kernel-opt --sensitivity=2.345 %s 2>&1 | FileCheck %s --check-prefix=BAD
-# CHECK: : 8.00 cy/it simulated, limited by latency{{$}}
+# CHECK: : 8.00 cy/it, limited by latency{{$}}
 # CHECK: simulated  8.00  exact: 8 cycles every iteration, from iteration {{[0-9]+}} on
 # CHECK-NEXT: sizes      issue 8, reorder buffer 256 (reorder buffer assumed){{$}}
 # CHECK: where the cycles go, mean of the steady state
 # TIME:      [0,0] DeeeER{{[ .|]*}} vaddpd %xmm0, %xmm1, %xmm1 [compute on p0]
 # TIME-NEXT: [0,1] D====eeeER{{[ .|]*}} vaddpd %xmm0, %xmm1, %xmm1 [compute on p{{[01]}}]
-# CSV: prediction,limit,complete,source_file,bound,steady,verdict
-# CSV: ,8.00,latency,yes,,8.00,exact,"limited by latency: if 1.50x as fast, the loop is 1.50x as fast"
+# CSV: prediction,limit,complete,source_file,bound,worst,steady,verdict
+# CSV: ,8.00,latency,yes,,8.00,8.00,exact,"limited by latency: if 1.50x as fast, the loop is 1.50x as fast"
 # JSON: "prediction": {
 # JSON-NEXT: "cycles": 8.0,
 # JSON: "simulation": {

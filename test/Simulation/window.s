@@ -10,7 +10,7 @@
 # RUN: kernel-opt --model=%S/Inputs/window.yaml --simulate --format=json %s > %t.json
 # RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/reference/json.md
 # RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
-# CHECK: : 13.00 cy/it simulated, limited by reorder buffer (18): if 2x as large, the loop is 1.67x as fast (bounds alone: 4.00){{$}}
+# CHECK: : 13.00 cy/it, limited by reorder buffer (18): if 2x as large, the loop is 1.67x as fast (bounds alone: 4.00){{$}}
 # CHECK-NEXT: next: interleaving 8 iterations would give 4.63 cy/it{{$}}
 # CHECK: simulated 13.00  exact: 39 cycles every 3 iterations
 # CHECK-NEXT: sizes issue 8, reorder buffer 18{{$}}
@@ -35,7 +35,7 @@
 # A buffer for all is never full: 4 cycles, and no word of it.
 # RUN: sed -e 's/value: 18/value: 512/' %S/Inputs/window.yaml > %t.yaml
 # RUN: kernel-opt --model=%t.yaml --simulate %s | FileCheck %s --check-prefix=LARGE
-# LARGE: : 4.00 cy/it simulated, limited by ports p0 p1{{$}}
+# LARGE: : 4.00 cy/it, limited by ports p0 p1{{$}}
 # LARGE-NOT: {{next:|with 2x}}
 .L0:
 	vmovupd (%rax), %xmm0

@@ -8,7 +8,7 @@
 # The peeled trip moves rsi: nothing relates the two pointers any more.
 # RUN: sed -e 's/^#MOVED //' %s | kernel-opt --cpu=skylake-avx512 - | FileCheck %s --check-prefix=MOVED
 # MOVED: f ({{.*}}): 4.00 cy/it, limited by ports p2 p3
-# MOVED-NEXT: {{^}}  maybe: 26.00 cy/it if memory accesses overlap, which the code does not rule out{{$}}
+# MOVED-NEXT: {{^}}  at most: 26.00 cy/it, if line {{[0-9]+}} stores what line {{[0-9]+}} loads in the same iteration, and line {{[0-9]+}} stores what line {{[0-9]+}} loads one iteration later{{$}}
 
 # What a peeled trip pushes moves the stack pointer, and what it calls may do
 # anything: no relation either.

@@ -5,7 +5,8 @@
 
 compare.py --recorder KB_RECORDER --kernel-opt KERNEL_OPT
            [--config 'COMPILER FLAGS']... [--recall 0.85] [--recall-in-code 0]
-           [--recall-with-may 0] [--misses FILE] [--work DIR]
+           [--recall-with-may 0] [--recall-expected 0] [--wrong-expected 1]
+           [--misses FILE] [--work DIR]
            [--plugin KERNEL_BOUNDS_SO] [--aarch64]
 
 For each configuration: compiles and links the corpus, records every pair of
@@ -22,16 +23,25 @@ instructions there must agree.
 Recall of must: the share of that weight which is a static must dependence of
 exactly that distance. Recall in code: the same without the other pairs of functions
 in which data decide (DECIDED_BY_DATA). Recall with may: plus what is listed as may,
-with any distance. A static must is false if in runs of the loop along the analysed path
+with any distance. Recall of expected: the share which is a must or an expected
+dependence of exactly that distance.
+
+A static must is false if in runs of the loop along the analysed path
 the store, that many iterations earlier, did not write what the load reads; SLACK
 first iterations of a run do not count. It is overwritten if it did, but another
 store wrote the same bytes again in between: one through an address of which the
 code does not say that it is another. Both fail.
 
+An expected dependence may be wrong now and then. Each time that its load comes so
+many iterations after its store, along the analysed path, is a chance; it is wrong
+as often as the load then did not have its datum from there. Wrong: the share of such
+chances in those of all must and expected dependences.
+
 A compiler for AArch64 makes static programs, which run in qemu-aarch64; --aarch64
 takes those by default.
 
-Exit code 0: no false must and enough recall; 1: not so; 77: no ptrace here.
+Exit code 0: no false must, enough recall and few enough wrong ones; 1: not so;
+77: no ptrace here.
 """
 
 import argparse
@@ -64,6 +74,8 @@ DECIDED_BY_DATA = {
 Program = collections.namedtuple("Program", "path core dependences")
 Pair = collections.namedtuple("Pair", "store load delta")
 Static = collections.namedtuple("Static", "bytes evidence")
+# {Pair: Static} of must and of expected, {(store, load)} of may, of all loops together.
+Found = collections.namedtuple("Found", "must expected may")
 Miss = collections.namedtuple("Miss", "config kind function pair weight cause")
 Wrong = collections.namedtuple("Wrong", "config kind function pair hits chances evidence what")
 
@@ -72,8 +84,9 @@ class Kind:
     """Sums over the loops of one kind."""
 
     def __init__(self):
-        self.loops = self.weight = self.must = self.may = self.data = 0
+        self.loops = self.weight = self.must = self.expected = self.may = self.data = 0
         self.musts = self.tested = self.false = self.overwritten = self.bytes_differ = 0
+        self.expecteds = self.chances = self.wrong = 0
 
     def add(self, other):
         for name, value in vars(other).items():
@@ -97,29 +110,29 @@ def record(recorder, program):
     return sorted(json.loads(run.stdout)["loops"], key=lambda loop: address(loop["header"]))
 
 
-def add_must(must, pair, dependence):
+def add_dependence(found, store, load, dependence):
     """Adds one to those found; the registers of an ldp or stp have one each."""
-    known = must.get(pair, Static(0, dependence["evidence"]))
-    must[pair] = Static(known.bytes + (dependence["bytes"] or 0), known.evidence)
+    if dependence["class"] == "may":
+        found.may.add((store, load))
+        return
+    known = {"must": found.must, "expected": found.expected}[dependence["class"]]
+    pair = Pair(store, load, dependence["distance"])
+    before = known.get(pair, Static(0, dependence["evidence"]))
+    known[pair] = Static(before.bytes + (dependence["bytes"] or 0), before.evidence)
 
 
 def static_dependences(kernel_opt, program):
-    """({Pair: Static} of must, {(store, load)} of may) of all loops together."""
+    """What kernel-opt says of the program."""
     command = [kernel_opt, "deps", f"--cpu={program.core.cpu}", "--format=json", "--quiet",
                program.path]
     run = subprocess.run(command, capture_output=True, text=True)
     if run.returncode:
         sys.exit(f"{' '.join(command)}: exit code {run.returncode}\n{run.stderr}")
-    must, may = {}, set()
+    found = Found({}, {}, set())
     for d in json.loads(run.stdout)["dependences"]:
-        if d["kind"] != "RAW":
-            continue
-        store, load = d["source"]["address"], d["destination"]["address"]
-        if d["class"] == "must":
-            add_must(must, Pair(store, load, d["distance"]), d)
-        else:
-            may.add((store, load))
-    return must, may
+        if d["kind"] == "RAW":
+            add_dependence(found, d["source"]["address"], d["destination"]["address"], d)
+    return found
 
 
 def mnemonic(text):
@@ -148,7 +161,7 @@ def compiled_dependences(files, loops):
             for line in lines:
                 loop = json.loads(line)
                 compiled[loop["function"], loop["loop"]] = loop
-    must, may, lost = {}, set(), []
+    found, lost = Found({}, {}, set()), []
     for loop in loops:
         other = compiled.get((loop["function"], loop["loop"]))
         addresses = other and match_instructions(loop, other)
@@ -158,14 +171,9 @@ def compiled_dependences(files, loops):
         off = {a for a, i in zip(addresses, other["instructions"]) if not i["on_path"]}
         loop["off_path"] = [a for a in loop["accesses"] if address(a) in off]
         for d in other["dependences"]:
-            if d["kind"] != "RAW":
-                continue
-            store, load = (addresses[d[end]["position"]] for end in ("source", "destination"))
-            if d["class"] == "must":
-                add_must(must, Pair(store, load, d["distance"]), d)
-            else:
-                may.add((store, load))
-    return must, may, lost
+            if d["kind"] == "RAW":
+                add_dependence(found, *(addresses[d[end]["position"]] for end in ("source", "destination")), d)
+    return found, lost
 
 
 # One loop ------------------------------------------------------------------
@@ -212,21 +220,41 @@ def chances(loop, pair):
     return total, slack
 
 
-def cause_of(loop, pair, may):
+def cause_of(loop, pair, found):
     """Why a pair is no must dependence, as far as the two outputs tell."""
+    if pair in found.expected:
+        return "expected"
     off = {address(a) for a in loop["off_path"]}
     if pair.store in off or pair.load in off:
         return "off the analysed path"
-    return "may" if (pair.store, pair.load) in may else "not found"
+    return "may" if (pair.store, pair.load) in found.may else "not found"
+
+
+def count_wrong(config, loop, found, seen, sums, wrong):
+    """Adds how often the must and expected dependences of the loop had a chance to
+    happen, and how often expected ones did not; appends those to the list."""
+    for known, is_expected in ((found.must, False), (found.expected, True)):
+        for pair, reason in known.items():
+            total, slack = chances(loop, pair)
+            _, hits, _, _ = seen.get(pair, (0, 0, 0, 0))
+            sums.chances += max(0, total - slack)
+            if is_expected and hits < total - slack:
+                sums.wrong += total - slack - hits
+                wrong.append(Wrong(config, loop["function"].split("__")[0], loop["function"], pair, hits, total,
+                                   reason.evidence, "wrong expected"))
 
 
 def compare_loop(config, loop, static, misses, wrong):
     """The sums of one loop; appends to the two lists."""
     kind, sums = loop["function"].split("__")[0], Kind()
     accesses = {address(a) for a in loop["accesses"]}
-    must = {pair: found for pair, found in static[0].items() if pair.load in accesses}
-    seen = weights(loop)
-    sums.loops = 1
+    here = [{pair: s for pair, s in known.items() if pair.load in accesses}
+            for known in (static.must, static.expected)]
+    found = Found(*here, static.may)
+    must, seen = found.must, weights(loop)
+    sums.loops, sums.expecteds = 1, len(found.expected)
+    if not loop["unfollowed"]:
+        count_wrong(config, loop, found, seen, sums, wrong)
     for pair, (near, count, _, width) in seen.items():
         if not count:
             continue
@@ -235,12 +263,13 @@ def compare_loop(config, loop, static, misses, wrong):
             sums.must += near
             sums.bytes_differ += must[pair].bytes not in (0, width)
             continue
-        cause = cause_of(loop, pair, static[1])
+        cause = cause_of(loop, pair, found)
+        sums.expected += near if cause == "expected" else 0
         sums.may += near if cause == "may" else 0
         sums.data += near if loop["function"] in DECIDED_BY_DATA else 0
         if near:
             misses.append(Miss(config, kind, loop["function"], pair, near, cause))
-    for pair, found in must.items():
+    for pair, proof in must.items():
         sums.musts += 1
         if loop["unfollowed"]:
             continue
@@ -252,8 +281,8 @@ def compare_loop(config, loop, static, misses, wrong):
         is_false = hits + lost < total - slack
         sums.false += is_false
         sums.overwritten += not is_false
-        wrong.append(Wrong(config, kind, loop["function"], pair, hits, total, found.evidence,
-                           "false" if is_false else "overwritten"))
+        wrong.append(Wrong(config, kind, loop["function"], pair, hits, total, proof.evidence,
+                           "false must" if is_false else "overwritten must"))
     return kind, sums
 
 
@@ -294,15 +323,16 @@ def share(part, whole):
 
 def print_table(title, kinds):
     print(f"\n{title}")
-    print(f"{'kind':22}{'loops':>7}{'pairs':>9}{'must':>8}{'+may':>8}{'in code':>9}"
-          f"{'musts':>8}{'tested':>8}{'false':>7}{'overwr.':>8}{'bytes':>7}")
+    print(f"{'kind':22}{'loops':>7}{'pairs':>9}{'must':>8}{'expected':>10}{'+may':>8}{'in code':>9}"
+          f"{'musts':>8}{'tested':>8}{'false':>7}{'overwr.':>8}{'bytes':>7}{'expecteds':>11}{'wrong':>8}")
     total = Kind()
     for kind in kinds.values():
         total.add(kind)
     for name, k in [*sorted(kinds.items()), ("all", total)]:
-        print(f"{name:22}{k.loops:7}{k.weight:9}{share(k.must, k.weight):>8}"
-              f"{share(k.must + k.may, k.weight):>8}{share(k.must, k.weight - k.data):>9}{k.musts:8}{k.tested:8}{k.false:7}"
-              f"{k.overwritten:8}{k.bytes_differ:7}")
+        either = k.must + k.expected
+        print(f"{name:22}{k.loops:7}{k.weight:9}{share(k.must, k.weight):>8}{share(either, k.weight):>10}"
+              f"{share(either + k.may, k.weight):>8}{share(k.must, k.weight - k.data):>9}{k.musts:8}{k.tested:8}{k.false:7}"
+              f"{k.overwritten:8}{k.bytes_differ:7}{k.expecteds:11}{share(k.wrong, k.chances):>8}")
     return total
 
 
@@ -310,7 +340,7 @@ def compare(options, config, directory, misses, wrong):
     program = build(config, directory, options.plugin)
     loops, lost = record(options.recorder, program), []
     if options.plugin:
-        *static, lost = compiled_dependences(program.dependences, loops)
+        static, lost = compiled_dependences(program.dependences, loops)
     else:
         static = static_dependences(options.kernel_opt, program)
     kinds = collections.defaultdict(Kind)
@@ -372,6 +402,8 @@ def main():
     parser.add_argument("--recall", type=float, default=0.85, help="of must, at least")
     parser.add_argument("--recall-in-code", type=float, default=0, help="of must, at least")
     parser.add_argument("--recall-with-may", type=float, default=0, help="at least")
+    parser.add_argument("--recall-expected", type=float, default=0, help="of must or expected, at least")
+    parser.add_argument("--wrong-expected", type=float, default=1, help="share of chances, at most")
     parser.add_argument("--misses", help="CSV of every recorded pair that is no static must")
     parser.add_argument("--aarch64", action="store_true", help="its compilers by default")
     parser.add_argument("--work", help="keep the programs in this directory")
@@ -392,19 +424,22 @@ def main():
     if options.misses:
         write_misses(options.misses, misses)
     for w in wrong:
-        print(f"{w.what} must: {w.config}: {w.function} {w.pair.store:#x} -> {w.pair.load:#x} "
+        print(f"{w.what}: {w.config}: {w.function} {w.pair.store:#x} -> {w.pair.load:#x} "
               f"after {w.pair.delta}: {w.hits} of {w.chances} ({w.evidence})")
     reached = [
         ("recall", total.must, total.weight, options.recall),
         ("in code", total.must, total.weight - total.data, options.recall_in_code),
-        ("with may", total.must + total.may, total.weight, options.recall_with_may),
+        ("with may", total.must + total.expected + total.may, total.weight, options.recall_with_may),
+        ("expected", total.must + total.expected, total.weight, options.recall_expected),
     ]
     print(f"\n{total.tested} must dependences tested, {total.false} false, "
           f"{total.overwritten} overwritten;",
-          ", ".join(f"{name} {part / (whole or 1):.3f}" for name, part, whole, _ in reached))
+          ", ".join(f"{name} {part / (whole or 1):.3f}" for name, part, whole, _ in reached)
+          + f", wrong {total.wrong / (total.chances or 1):.3f}")
     bad = total.false + total.overwritten
     enough = all(part >= least * whole for _, part, whole, least in reached)
-    return 0 if not bad and total.tested and enough else 1
+    few = total.wrong <= options.wrong_expected * total.chances
+    return 0 if not bad and total.tested and enough and few else 1
 
 
 if __name__ == "__main__":

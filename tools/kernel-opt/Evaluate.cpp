@@ -166,6 +166,7 @@ static PredictItem toPredict(const MeasureItem &I) {
   PredictItem P;
   P.Blocks = M.Blocks;
   P.Ways = M.Ways;
+  P.IsCarried = M.IsCarried;
   P.Kernel.Trips = M.Trips;
   P.Kernel.Object = I.Object;
   P.Kernel.Compile = I.Compile;
@@ -228,6 +229,19 @@ static void addConditions(ArrayRef<MeasureItem> Items, Evaluation &E) {
         Name += " " + std::to_string(Run + 1);
       E.Facts.push_back({Name, Value.str()});
     }
+}
+
+/// Whence it is known which loops are carried through memory.
+static void addCarried(ArrayRef<PredictItem> Items, Evaluation &E) {
+  const size_t NumRecorded = count_if(
+      Items, [](const PredictItem &I) { return I.IsCarried.has_value(); });
+  std::string Value = "as recorded from the runs";
+  if (NumRecorded != Items.size())
+    Value += " for " + std::to_string(NumRecorded) +
+             " loops, as predicted for " +
+             std::to_string(Items.size() - NumRecorded) +
+             ", of which the log does not say";
+  E.Facts.push_back({"carried", Value});
 }
 
 static void addFacts(const MeasureSetup &S, const EvaluateOptions &Options,
@@ -293,6 +307,7 @@ static Error evaluateKernels(const EvaluateOptions &Options, Machine &M) {
   if (Wanted.empty())
     return createStringError("no loop could be measured; see " + Directory +
                              "/measured.csv");
+  addCarried(Wanted, E);
   std::string Scratch = Options.Out + "/scratch";
   if (Error Fault = makeDirectory(Scratch))
     return Fault;

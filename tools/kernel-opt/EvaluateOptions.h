@@ -36,7 +36,7 @@ struct EvaluateOptions {
 
   std::string Kernels; ///< Empty: those that come with the tool.
   std::string Filter;  ///< A regular expression; empty: all.
-  unsigned MaxLoops = 1800;
+  unsigned MaxLoops = 2400;
   unsigned Seed = 1;
   std::optional<VariantAxes> Axes; ///< None: the usual variants.
   std::string Clang, Gcc;          ///< Empty: the usual names.

@@ -25,7 +25,7 @@ def grp_kernels : OptionGroup<"kernels">, HelpText<"Kernels and variants; lists 
 let Group = grp_kernels in {
 defm kernels : Value<"kernels", "DIR", "Kernels to measure (default: those that come with kernel-opt)">;
 defm filter : Value<"filter", "REGEX", "Only kernels or variants, as in 'dsp/fir clang-O2-native', that match">;
-defm max_loops : Value<"max-loops", "N", "Stop after N distinct loops (default: 1800)">;
+defm max_loops : Value<"max-loops", "N", "Stop after N distinct loops (default: 2400)">;
 defm seed : Value<"seed", "N", "Seed of the order in which kernels are measured (default: 1)">;
 defm compilers : Value<"compilers", "LIST", "Compilers to use: clang, gcc">;
 defm levels : Value<"levels", "LIST", "Optimization levels to use: 1, 2, 3">;

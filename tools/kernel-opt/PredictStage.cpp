@@ -35,16 +35,18 @@ static LoopOptions figuresOnly(bool Memory, bool Simulate) {
 ArrayRef<OwnPredictor> kernelbounds::ownPredictors() {
   static const OwnPredictor All[] = {
       {"kernel-bounds", true, {}}, // Its report is shown, too.
+      {"expected-bounds", false, figuresOnly(true, false)},
       {"registers-only", true, figuresOnly(false, false)},
       {"simulated", false, figuresOnly(true, true)}};
   return All;
 }
 
-/// Whether a load of the loop gets what an earlier trip stored.
+/// Whether a load of the loop must get what an earlier trip stored: says so
+/// where no run was recorded.
 static bool isCarried(const Analysis &A) {
   return any_of(A.Memory, [](const MemoryDependence &D) {
-    return D.Order == DependenceOrder::RAW &&
-           D.Class == DependenceClass::Must && D.Distance != 0;
+    return D.Order == DependenceOrder::RAW && D.Class != DependenceClass::May &&
+           D.Distance != 0;
   });
 }
 
@@ -88,7 +90,7 @@ void kernelbounds::predictPiece(const Input &In, const CodePiece &Piece,
           "not modeled: " + std::to_string(A.Mapped.NumNotModeled) +
           " instructions";
     else
-      Answer.Cycles = (Piece.IsLoop ? R.prediction() : A.TP).toDouble();
+      Answer.Cycles = (Piece.IsLoop ? P.cycles(R) : A.TP).toDouble();
     Out.push_back(std::move(Answer));
     if (!Loop || &P != ownPredictors().begin())
       continue;
@@ -135,6 +137,8 @@ static Error predictOwn(PredictItem &Item, Machine &M) {
                                   P.Function->Name, P.LoopNumber, P.NumLoops,
                                   P.NumTrips});
   }
+  if (Item.IsCarried)
+    Item.Loop.IsCarried = *Item.IsCarried;
   if (Item.Loop.Report.empty())
     Item.Loop.Report = reportOfWays(**Code, Item, M);
   for (const std::vector<Prediction> &Answers : Each)

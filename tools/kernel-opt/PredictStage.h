@@ -28,8 +28,14 @@ namespace kernelbounds {
 /// PredictStage.cpp.
 struct OwnPredictor {
   llvm::StringLiteral Name;
+  /// It is proved, and so must not be above the measurement.
   bool IsLowerBound;
   LoopOptions Options;
+
+  /// Cycles per assembly iteration.
+  CyclesPerIter cycles(const LoopResult &R) const {
+    return IsLowerBound ? R.Bounds.atLeast() : R.prediction();
+  }
 };
 llvm::ArrayRef<OwnPredictor> ownPredictors();
 
@@ -38,6 +44,7 @@ struct PredictItem {
   KernelToPredict Kernel;
   std::vector<BlockCount> Blocks;
   TripLog Ways;
+  std::optional<bool> IsCarried; ///< As recorded; none if it was not.
   EvaluatedLoop Loop; ///< All but Predictions and what our analysis tells.
 };
 
@@ -53,7 +60,8 @@ std::string findMca(const EvaluateOptions &Options);
 std::string findPlugin(const EvaluateOptions &Options);
 
 /// Our predictions of one loop body: appends one for each of ownPredictors() to
-/// \p Out. If \p Loop is given, sets its IsCarried, Limit and Report.
+/// \p Out. If \p Loop is given, sets its IsCarried (as predicted), Limit and
+/// Report.
 void predictPiece(const Input &In, const CodePiece &Piece, Machine &M,
                   std::vector<Prediction> &Out, EvaluatedLoop *Loop);
 

@@ -37,7 +37,7 @@ struct Body {
       G.addNode({I, NodePart::Result, 0, Latency[I]});
     for (const Wait &W : Waits)
       G.addEdge({W.From, W.To, Latency[W.To] - W.Late, W.Distance,
-                 DependenceKind::Register, false, 0});
+                 DependenceKind::Register, DependenceClass::Must, 0});
     return G;
   }
   InOrderBound bound(unsigned Width) const {
@@ -227,7 +227,7 @@ TEST(InOrderBound, WitnessOfLoadAndUse) {
 TEST(InOrderBound, MayCountsForNothing) {
   Body B{{{1, {}}}, {4}, {}};
   DependencyGraph G = B.graph();
-  G.addEdge({0, 0, 4, 1, DependenceKind::Memory, /*IsMay=*/true, 0});
+  G.addEdge({0, 0, 4, 1, DependenceKind::Memory, DependenceClass::May, 0});
   EXPECT_EQ(computeInOrderBound(G, B.Insts, 1).Value, CyclesPerIter(1));
 }
 
@@ -235,7 +235,7 @@ TEST(InOrderBound, MayCountsForNothing) {
 TEST(InOrderBound, MemoryStopsNobody) {
   Body B{{{1, {}}, {1, {}}}, {1, 1}, {}};
   DependencyGraph G = B.graph();
-  G.addEdge({0, 1, 20, 0, DependenceKind::Memory, false, 0});
+  G.addEdge({0, 1, 20, 0, DependenceKind::Memory, DependenceClass::Must, 0});
   EXPECT_EQ(computeInOrderBound(G, B.Insts, 2).Value, CyclesPerIter(1));
 }
 

@@ -30,7 +30,7 @@ class CycleEnumerator {
   void visit(uint32_t Node, int64_t Latency, int64_t Distance) {
     OnPath[Node] = true;
     for (const Edge &E : G.edges()) {
-      if (E.From != Node || E.To < First || (IgnoreMay && E.IsMay))
+      if (E.From != Node || E.To < First || (IgnoreMay && E.isMay()))
         continue;
       if (E.To == First)
         Best = std::max(
@@ -201,7 +201,7 @@ TEST(CycleRatio, IgnoreMay) {
       {0, 0},
       {{0, 1, 4, 0}, {1, 0, 4, 1, true}, {0, 0, 1, 1}, {1, 1, 9, 1, true}});
   EXPECT_EQ(findMaxCycleRatio(G).Ratio, CyclesPerIter(9));
-  CriticalCycle C = findMaxCycleRatio(G, /*IgnoreMay=*/true);
+  CriticalCycle C = findMaxCycleRatio(G, DependenceClass::Expected);
   EXPECT_EQ(C.Ratio, CyclesPerIter(1));
   EXPECT_EQ(C.Edges, (std::vector<uint32_t>{2}));
 }
@@ -228,9 +228,13 @@ TEST(CycleRatio, MayAgreesWithEnumeration) {
     DependencyGraph All = randomGraph(Rand, {6, 14, -2, 9, 3});
     DependencyGraph G = rebuild(
         All, sameOrder(All), [](auto &) {},
-        [&](Edge &E) { E.IsMay = Rand.oneIn(3); });
-    EXPECT_EQ(findMaxCycleRatio(G, false).Ratio, ratioByEnumeration(G, false));
-    EXPECT_EQ(findMaxCycleRatio(G, true).Ratio, ratioByEnumeration(G, true));
+        [&](Edge &E) {
+          if (Rand.oneIn(3))
+            E.Class = DependenceClass::May;
+        });
+    EXPECT_EQ(findMaxCycleRatio(G).Ratio, ratioByEnumeration(G, false));
+    EXPECT_EQ(findMaxCycleRatio(G, DependenceClass::Expected).Ratio,
+              ratioByEnumeration(G, true));
   }
 }
 

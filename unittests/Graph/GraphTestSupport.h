@@ -33,8 +33,13 @@ struct ShortEdge {
 };
 
 inline Edge makeEdge(ShortEdge E) {
-  return {E.From,  E.To, E.Latency, E.Distance, DependenceKind::Register,
-          E.IsMay, 0};
+  return {E.From,
+          E.To,
+          E.Latency,
+          E.Distance,
+          DependenceKind::Register,
+          E.IsMay ? DependenceClass::May : DependenceClass::Must,
+          0};
 }
 
 inline DependencyGraph makeGraph(const std::vector<int32_t> &StartLatencies,

@@ -109,6 +109,7 @@ TEST(MeasurementLog, GoesOnWhereItStopped) {
   M.Timings[2].Cycles = 1024;
   M.IsFinal = false;
   M.Conditions = "clock: steps of 26 ticks; core: quiet";
+  M.IsCarried = true;
   {
     auto Log = MeasurementLog::open(F.path(), "this machine");
     ASSERT_TRUE(bool(Log)) << toString(Log.takeError());
@@ -135,6 +136,7 @@ TEST(MeasurementLog, GoesOnWhereItStopped) {
   EXPECT_EQ(formatTripLog(L->M.Ways), "1130 1130.1150|0 1");
   EXPECT_FALSE(L->M.IsFinal);
   EXPECT_EQ(L->M.Conditions, M.Conditions);
+  EXPECT_EQ(L->M.IsCarried, true);
   ASSERT_EQ(L->M.Timings.size(), 2u); // The steady ones.
   EXPECT_DOUBLE_EQ(L->M.Timings[0].Cycles, 1024.5);
   EXPECT_DOUBLE_EQ(L->M.Timings[1].Cycles, 1024);
@@ -158,6 +160,7 @@ TEST(MeasurementLog, LogsWithoutConditionsGoOn) {
   M.Trips = 256;
   M.Time.Cycles = 1024;
   M.Conditions = "clock: steps of 26 ticks";
+  M.IsCarried = false;
   {
     auto Log = MeasurementLog::open(F.path(), "this machine");
     ASSERT_TRUE(bool(Log)) << toString(Log.takeError());
@@ -169,4 +172,27 @@ TEST(MeasurementLog, LogsWithoutConditionsGoOn) {
   ASSERT_TRUE(L);
   EXPECT_DOUBLE_EQ(L->M.cyclesPerTrip(), 4);
   EXPECT_EQ(L->M.Conditions, "");
+  EXPECT_EQ(L->M.IsCarried, std::nullopt);
+}
+
+TEST(MeasurementLog, LogsWithoutCarriedGoOn) {
+  TemporaryFile F("kernel,variant,source,compiler,flags,status,detail,loop,few,"
+                  "many,jitter,jitters,trips,blocks,share,cycles,instructions,"
+                  "spread,rounds,ways,timings,final,machine,conditions\n");
+  const MeasurementKey Key{"k", "v", "1234", "clang 22", "-O2"};
+  KernelMeasurement M;
+  M.Trips = 256;
+  M.Conditions = "clock: steps of 26 ticks";
+  M.IsCarried = false;
+  {
+    auto Log = MeasurementLog::open(F.path(), "this machine");
+    ASSERT_TRUE(bool(Log)) << toString(Log.takeError());
+    ASSERT_FALSE(bool((*Log)->append(Key, M)));
+  }
+  auto Log = MeasurementLog::open(F.path(), "this machine");
+  ASSERT_TRUE(bool(Log)) << toString(Log.takeError());
+  const LoggedMeasurement *L = (*Log)->find(Key);
+  ASSERT_TRUE(L);
+  EXPECT_EQ(L->M.Conditions, M.Conditions);
+  EXPECT_EQ(L->M.IsCarried, std::nullopt);
 }

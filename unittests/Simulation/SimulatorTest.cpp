@@ -248,7 +248,7 @@ CyclesPerIter lowerBound(const std::vector<ToyInst> &Insts,
   for (uint32_t I = 0; I < Insts.size(); ++I)
     for (auto [From, Distance] : Insts[I].Inputs)
       G.addEdge({From, I, Insts[I].Latency - Insts[I].Late, Distance,
-                 DependenceKind::Register, false, 0});
+                 DependenceKind::Register, DependenceClass::Must, 0});
   CyclesPerIter Bound = computePortBound(Uops).Value;
   Bound = std::max(Bound, findMaxCycleRatio(G).Ratio);
   Bound = std::max(Bound, CyclesPerIter(Slots, M.IssueWidth));

@@ -83,12 +83,15 @@ struct Analysis {
   std::vector<MemoryDependence> Memory;
   std::vector<ForwardingCost> Forwarding;
   size_t NumMayLeftOut = 0; ///< Pairs not in Memory, if they are counted.
-  CyclesPerIter TP;         ///< Maximum of the resource bounds.
-  CriticalCycle LCD;        ///< Of dependences that must be.
-  CriticalCycle LCDWithMay; ///< With those that may be.
+  CyclesPerIter TP;        ///< Maximum of the resource bounds.
+  CriticalCycle LCD;       ///< Of dependences that must be or are expected.
+  CriticalCycle ProvedLCD; ///< Of those that must be.
+  CriticalCycle WorstLCD;  ///< With those of one case that may be.
   CriticalPath CP;
-  CyclesPerIter Prediction; ///< Maximum of all bounds.
-  CyclesPerIter Upper;      ///< max(TP, CP): the bracket's other end.
+  /// Maximum of all bounds: what the loop takes at least if pointers of
+  /// different origin do not overlap.
+  CyclesPerIter Prediction;
+  CyclesPerIter Upper; ///< max(TP, CP): the bracket's other end.
   Limit LimitedBy = Limit::None;
   Verdict Why; ///< Its first limit is LimitedBy.
 
@@ -115,6 +118,20 @@ struct Analysis {
   const Bound &bound(Limit Kind) const;
   /// Its cycles; 0 for None.
   CyclesPerIter cycles(Limit Kind) const;
+  /// What the loop takes at least, whatever overlaps: the maximum of the bounds
+  /// by dependences that must be. At most Prediction.
+  CyclesPerIter atLeast() const;
+  /// What the bounds are in the worst case of accesses that overlap. At least
+  /// Prediction.
+  const CyclesPerIter &worst() const {
+    return std::max(Prediction, WorstLCD.Ratio);
+  }
+  /// What makes Prediction more than atLeast(): the first dependence on the LCD
+  /// that is only expected; null if there is none.
+  const MemoryDependence *firstExpected() const;
+  /// What makes worst() more than Prediction: the dependences on WorstLCD that
+  /// may be, in its order.
+  llvm::SmallVector<const MemoryDependence *, 4> overlaps() const;
   const Kernel &kernel() const { return *Mapped.K; }
   const PortModel &model() const { return *Mapped.Model; }
   /// The graph in which CP is a path.

@@ -26,10 +26,19 @@
 
 #include "kernel-bounds/Model/Cycles.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/BitVector.h"
 #include <cstdint>
 #include <vector>
 
 namespace kernelbounds {
+
+/// How sure it is that a dependence exists. In this order: what counts a class
+/// counts those before it.
+enum class DependenceClass : uint8_t {
+  Must,     ///< It holds in every iteration (steady state); proved.
+  Expected, ///< It holds unless pointers of different origin overlap.
+  May       ///< It holds if they do.
+};
 
 /// What kind of value a node stands for.
 enum class NodePart : uint8_t { Load, Result, WriteBack, Store };
@@ -65,12 +74,12 @@ public:
     int32_t Latency;   ///< Cycles; may be negative (late-read operands).
     uint32_t Distance; ///< Assembly iterations crossed; 0 = same iteration.
     DependenceKind Kind;
-    /// The dependence may exist, but nothing proves it: bounds leave it out,
-    /// and say beside them what it would cost.
-    bool IsMay = false;
+    DependenceClass Class = DependenceClass::Must;
     /// For Register and Flags the index of the reading operand in
     /// Kernel::Reads, for Memory that of the memory dependence.
     uint32_t Detail = 0;
+
+    bool isMay() const { return Class == DependenceClass::May; }
   };
 
   /// \returns the new node's index.
@@ -112,13 +121,15 @@ struct CriticalCycle {
 };
 
 /// Returns the cycle of \p G with the largest ratio of latency to distance:
-/// the loop-carried dependency bound.
+/// the loop-carried dependency bound. Edges less sure than \p Least are left
+/// out, and so are those of which \p IsLeftOut, by edge, says so.
 ///
 /// \returns an exact fraction in cycles per assembly iteration; Ratio 0 and no
 /// Edges if \p G has no cycle, or none with a positive ratio. Depends only on
 /// the order in which nodes and edges were added.
 CriticalCycle findMaxCycleRatio(const DependencyGraph &G,
-                                bool IgnoreMay = false);
+                                DependenceClass Least = DependenceClass::May,
+                                const llvm::BitVector *IsLeftOut = nullptr);
 
 } // namespace kernelbounds
 

@@ -18,6 +18,7 @@
 #include "kernel-bounds/Kernel/Kernel.h"
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace llvm {
 class MCInstrInfo;
@@ -25,6 +26,7 @@ class MCInstrInfo;
 
 namespace kernelbounds {
 
+struct AffineAddress;
 struct EvaluatedAddresses;
 
 class KernelAddresses {
@@ -48,12 +50,18 @@ public:
 
   /// Evaluates them when first asked; near-linear in the loop's size.
   EvaluatedAddresses &get();
+  /// By Kernel::Mems, the addresses if no store writes what an access through
+  /// a pointer of another origin reads: a pointer that the loop loads in every
+  /// trip is then known where nothing else is stored in its place. Evaluates
+  /// them when first asked.
+  const std::vector<AffineAddress> &expected();
 
 private:
   const Kernel &K;
   const llvm::MCInstrInfo &MII;
   unsigned NumUnits;
   std::unique_ptr<EvaluatedAddresses> Evaluated;
+  std::unique_ptr<std::vector<AffineAddress>> Expected;
 };
 
 } // namespace kernelbounds

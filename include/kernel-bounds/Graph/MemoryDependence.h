@@ -19,6 +19,7 @@
 #ifndef KERNEL_BOUNDS_GRAPH_MEMORYDEPENDENCE_H
 #define KERNEL_BOUNDS_GRAPH_MEMORYDEPENDENCE_H
 
+#include "kernel-bounds/Graph/DependencyGraph.h"
 #include "kernel-bounds/Graph/KernelAddresses.h"
 #include <cstdint>
 #include <string>
@@ -31,12 +32,6 @@ class TargetSemantics;
 
 /// Read after write bounds; the others are found on demand.
 enum class DependenceOrder : uint8_t { RAW, WAR, WAW };
-
-enum class DependenceClass : uint8_t {
-  Must, ///< Holds in every iteration (steady state).
-  May   ///< Not proved: nothing says that the addresses are equal, or they are
-        ///< and another store may come in between.
-};
 
 /// How the store's bytes reach a later load.
 enum class Forwarding : uint8_t {
@@ -54,10 +49,24 @@ enum class DependenceEvidence : uint8_t {
   Assumed          ///< Of a May: nothing separates the two.
 };
 
-/// One word each: "RAW"; "full"; "closed-form".
+/// One word each: "RAW"; "must"; "full"; "closed-form".
 llvm::StringRef orderName(DependenceOrder O);
+llvm::StringRef className(DependenceClass C);
 llvm::StringRef forwardName(Forwarding F);
 llvm::StringRef evidenceName(DependenceEvidence E);
+
+/// What must be true of two pointers so that accesses through them meet: in any
+/// one iteration, \c To points \c Bytes bytes and \c Trips unknown steps
+/// beyond \c From.
+struct Coincidence {
+  static constexpr uint32_t Nothing = ~0u;
+
+  /// Origins of addresses: accesses of the same origin lie apart by what is
+  /// known. Nothing: whether the two meet does not follow from where they
+  /// begin.
+  uint32_t From = Nothing, To = Nothing;
+  int64_t Bytes = 0, Trips = 0;
+};
 
 /// One pair of accesses. Source comes first in time.
 struct MemoryDependence {
@@ -70,6 +79,10 @@ struct MemoryDependence {
   uint32_t Distance;     ///< Iterations from Source to Dest, the smallest.
   uint16_t OverlapBytes; ///< Bytes that Dest has from Source; 0 = not known.
   int32_t Offset;        ///< First byte of Dest minus first byte of Source.
+  /// Of an Expected: the instruction of a store that would have to write the
+  /// same bytes, or the pointer to them, for the dependence not to hold.
+  uint32_t Unless = ~0u;
+  Coincidence If; ///< Of a May that is Assumed.
 };
 
 struct MemoryDependenceOptions {
@@ -78,6 +91,8 @@ struct MemoryDependenceOptions {
   unsigned ReorderBuffer = 512;
   bool FalseDependences = false; ///< Find WAR and WAW, too.
   bool WithMay = true;
+  /// Find Expected, too; else they are May, as far as they are listed.
+  bool WithExpected = true;
   /// Addresses of which nothing shows that they are equal are different, as
   /// `restrict` says. Else a store between the two ends of a dependence that
   /// may write the same bytes makes it a May.
@@ -94,8 +109,9 @@ struct MemoryDependenceOptions {
 
 /// Dependences of a kernel from its instructions alone: \p Addresses as affine
 /// forms of loop-invariant symbols and the iteration number, exact distances in
-/// closed form; randomized evaluation for the rest. Sorted by (DestInst,
-/// SourceInst, Distance). Near-linear in the number of accesses.
+/// closed form; randomized evaluation for the rest. What holds if stores
+/// through pointers of another origin write elsewhere is Expected. Sorted by
+/// (DestInst, SourceInst, Distance). Near-linear in the number of accesses.
 std::vector<MemoryDependence>
 findMemoryDependences(KernelAddresses &Addresses,
                       const MemoryDependenceOptions &O);

@@ -19,6 +19,7 @@
 #include "kernel-bounds/Measure/KernelCode.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,9 @@ struct KernelMeasurement {
   uint64_t Trips = 0; ///< Of the dominating loop, out of Blocks.
   /// Its further trips, if they did not all go the same way.
   TripLog Ways;
+  /// Whether the run showed a chain through memory in it (DataFlow.h); none if
+  /// the run was not looked at for that.
+  std::optional<bool> IsCarried;
   unsigned Instructions = 0; ///< In one trip of it.
   double Share = 0;          ///< Of it in all executed instructions.
   /// Cycles of all Blocks together: what Timings say together.

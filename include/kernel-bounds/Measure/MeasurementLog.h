@@ -54,7 +54,7 @@ private:
   llvm::Error readRows(llvm::StringRef File);
 
   std::string Machine;
-  bool HasConditions = true; ///< A column that old logs do not have.
+  unsigned NumLaterColumns = 0; ///< That the file has, of those old logs lack.
   llvm::StringMap<LoggedMeasurement> Rows; ///< By kernel and variant.
   std::unique_ptr<llvm::raw_fd_ostream> OS;
 };

@@ -17,6 +17,7 @@
 
 #include "kernel-bounds/Kernel/Kernel.h"
 #include "kernel-bounds/Kernel/Listing.h"
+#include "kernel-bounds/Measure/DataFlow.h"
 #include "kernel-bounds/Measure/LoadedKernel.h"
 #include "llvm/Support/Error.h"
 #include <vector>
@@ -38,6 +39,8 @@ struct SteppedRun {
   /// Accesses of the kernel's instructions, and the lines that miss a cache of
   /// 32 KiB when the same accesses come a second time. Gathers are not seen.
   uint64_t NumAccesses = 0, NumMisses = 0;
+  /// Where the operands came from; empty without StepOptions::WithAccesses.
+  DataFlow Flow;
 };
 
 struct StepOptions {

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: codec/match_words_straddling
+// tags: latency,memory
+// about: 8 bytes at a time, distance 11: each load has bytes of two stores
+
+#include "kernel.h"
+
+KB_DATA uint8_t out[8 * KB_MAX_N + 16];
+
+void kernel_init(void) { KB_FILL(out, 0, 256); }
+
+KB_KERNEL void kernel(KB_INT n) {
+  uint8_t *to = out + 11;
+  KB_HIDE(to);
+  const uint8_t *from = to - 11;
+  KB_HIDE(from);
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i)
+    __builtin_memcpy(to + 8 * i, from + 8 * i, 8);
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: own/handed
+// tags: ports
+// about: c[i] = a[i-1], a[i] = b[i] * 3: read an iteration later, but no chain
+#include "kernel.h"
+KB_DATA unsigned a[401], b[401], c[401], *given_a, *given_c;
+void kernel_init(void) {
+  given_a = a;
+  given_c = c;
+}
+KB_KERNEL void kernel(KB_INT n) {
+  unsigned *to = given_a, *also = given_c;
+  KB_LOOP
+  for (KB_INT i = 1; i <= n; ++i) {
+    also[i] = to[i - 1];
+    to[i] = b[i] * 3;
+  }
+}
