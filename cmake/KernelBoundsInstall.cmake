@@ -41,6 +41,10 @@ install(FILES ${PROJECT_SOURCE_DIR}/third_party/chartjs/LICENSE.chart.js
   ${PROJECT_SOURCE_DIR}/third_party/chartjs/LICENSE.chartjs-chart-boxplot
   DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/kernel-bounds)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE.txt DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/kernel-bounds)
+# What the man page refers to, and what that refers to in turn.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/kernel-bounds
+  FILES_MATCHING PATTERN "*.md" PATTERN "*.csv" PATTERN "*.png" PATTERN "*.yaml")
 install(FILES ${PROJECT_SOURCE_DIR}/docs/kernel-opt.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)
 install(FILES ${PROJECT_SOURCE_DIR}/tools/kernel-opt/kernel-opt.bash-completion
   DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kernel-opt OPTIONAL)

@@ -28,6 +28,19 @@ foreach(file share/kernel-bounds/models/skylake-avx512.yaml share/kernel-bounds/
   endif()
 endforeach()
 
+# The man page refers to documents by their place below its documentation.
+file(STRINGS "${prefix}/share/man/man1/kernel-opt.1" referring REGEX "[a-z]+/[a-z-]+\\.md")
+list(LENGTH referring num_references)
+if(num_references LESS 4)
+  message(FATAL_ERROR "the man page refers to ${num_references} documents")
+endif()
+foreach(line ${referring})
+  string(REGEX MATCH "[a-z/-]+\\.md" document "${line}")
+  if(NOT EXISTS "${prefix}/share/doc/kernel-bounds/${document}")
+    message(FATAL_ERROR "the man page refers to ${document}, which is not installed")
+  endif()
+endforeach()
+
 # The package must not point back into the source or build tree: move it.
 file(RENAME "${prefix}" "${work}/moved")
 set(prefix "${work}/moved")

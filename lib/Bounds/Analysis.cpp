@@ -119,6 +119,10 @@ static void findMemory(Analysis &A, KernelAddresses &Addresses) {
   MemoryDependenceOptions O;
   O.FalseDependences = A.Options.FalseDependences;
   O.Known = A.Options.Known;
+  if (A.Options.AllMayPairs)
+    O.MaxMayPairs = SIZE_MAX;
+  if (A.Options.AllMayPairs || A.Options.CountMayPairs)
+    O.NumLeftOut = &A.NumMayLeftOut;
   if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
     O.ReorderBuffer = Size;
   A.Memory = findMemoryDependences(Addresses, O);

@@ -247,7 +247,18 @@ void DirectiveHandlers::Initialize(MCAsmParser &Parser) {
   add<&DirectiveHandlers::readIncbin>(".incbin");
   add<&DirectiveHandlers::readRept>(".rept");
   add<&DirectiveHandlers::readRept>(".rep");
-  Parser.addAliasForDirective(".re", ".rept"); // See readRept().
+  add<&DirectiveHandlers::readInclude>(".include");
+  add<&DirectiveHandlers::leaveExpansion>(".endmacro");
+  add<&DirectiveHandlers::leaveExpansion>(".endr");
+  // LLVM writes each value of these.
+  for (StringRef Directive :
+       {".dcb", ".dcb.b", ".dcb.w", ".dcb.l", ".dcb.s", ".dcb.d"})
+    add<&DirectiveHandlers::readIncbin>(Directive);
+  // What the handlers above hand statements on to.
+  Parser.addAliasForDirective(".re", ".rept");
+  Parser.addAliasForDirective(".in", ".include");
+  Parser.addAliasForDirective(".endm", ".endmacro");
+  Parser.addAliasForDirective(".e", ".endr");
 }
 
 bool DirectiveHandlers::skip(StringRef, SMLoc) {
@@ -321,10 +332,67 @@ bool DirectiveHandlers::readIncbin(StringRef, SMLoc) {
   return skip("", SMLoc());
 }
 
+//===----------------------------------------------------------------------===//
+// Limits of what a file becomes
+//===----------------------------------------------------------------------===//
+
+/// Bytes and pieces of text: well beyond what people and compilers write, and
+/// read in a second.
+static constexpr uint64_t MaxExpandedBytes = 8 << 20;
+static constexpr unsigned MaxExpansions = 100000, MaxIncludeDepth = 32;
+
+/// Ends the reading: nothing is left to parse.
+bool DirectiveHandlers::stop(SMLoc Loc, const Twine &Message) {
+  if (Out.Fatal.empty())
+    Out.Fatal = Message.str();
+  getParser().Error(Loc, Message);
+  while (getLexer().isNot(AsmToken::Eof))
+    Lex();
+  return true;
+}
+
+/// Whether the file has become too much text.
+bool DirectiveHandlers::isTooMuch() {
+  const SourceMgr &SM = getSourceManager();
+  for (; LastBuffer < SM.getNumBuffers(); ++LastBuffer)
+    NumExpandedBytes += SM.getMemoryBuffer(LastBuffer + 1)->getBufferSize();
+  return NumExpandedBytes > MaxExpandedBytes || LastBuffer > MaxExpansions;
+}
+
+static constexpr StringLiteral TooMuch =
+    "macros, repetitions and included files become more than 8 MB of text; "
+    "assemble the file, and pass the object file";
+
+/// `.endmacro` and `.endr`, which stand at the end of each expansion. Handed on
+/// to LLVM's own handlers, under shorter names.
+bool DirectiveHandlers::leaveExpansion(StringRef Directive, SMLoc Loc) {
+  if (isTooMuch() || !Out.Fatal.empty())
+    return stop(Loc, TooMuch);
+  StringRef Alias = Directive.take_front(Directive == ".endr" ? 2 : 5);
+  getLexer().UnLex(AsmToken(AsmToken::Identifier, Alias));
+  return false;
+}
+
+/// `.include "FILE"`, handed on as `.in`.
+bool DirectiveHandlers::readInclude(StringRef Directive, SMLoc Loc) {
+  const SourceMgr &SM = getSourceManager();
+  unsigned Depth = 0;
+  for (SMLoc L = Loc; L.isValid();
+       L = SM.getParentIncludeLoc(SM.FindBufferContainingLoc(L)))
+    ++Depth;
+  if (Depth > MaxIncludeDepth)
+    return stop(Loc, "files are included " + Twine(Depth) +
+                         " deep: one seems to include itself; take that line "
+                         "out, or assemble the file and pass the object file");
+  if (isTooMuch())
+    return stop(Loc, TooMuch);
+  getLexer().UnLex(AsmToken(AsmToken::Identifier, Directive.take_front(3)));
+  return false;
+}
+
 /// Evaluates the count of `.rept`, refuses to fill the memory, and hands the
 /// statement on to LLVM's own handler, under the shorter name `.re`.
 bool DirectiveHandlers::readRept(StringRef Directive, SMLoc Loc) {
-  constexpr uint64_t MaxBytes = 64 << 20;
   int64_t Count = 0;
   if (getParser().parseAbsoluteExpression(Count))
     return true;
@@ -333,10 +401,13 @@ bool DirectiveHandlers::readRept(StringRef Directive, SMLoc Loc) {
       SM.getMemoryBuffer(SM.FindBufferContainingLoc(Loc))->getBuffer();
   StringRef Rest(Loc.getPointer(), Buffer.end() - Loc.getPointer());
   uint64_t BodySize = std::min(Rest.find(".endr"), Rest.size());
-  if (Count < 0 ||
-      uint64_t(Count) > (MaxBytes - NumRepeatedBytes) / (BodySize + 1))
+  if (Count < 0)
     return getParser().Error(Loc, "'" + Directive + "' with " + Twine(Count) +
-                                      " repetitions is too much");
+                                      " repetitions");
+  if (uint64_t(Count) > (MaxExpandedBytes - NumRepeatedBytes) / (BodySize + 1))
+    return stop(Loc, "'" + Directive + "' with " + Twine(Count) +
+                         " repetitions becomes more than 8 MB of text; "
+                         "assemble the file, and pass the object file");
   NumRepeatedBytes += Count * (BodySize + 1);
   getLexer().UnLex(AsmToken(AsmToken::Integer, Directive, Count));
   getLexer().UnLex(AsmToken(AsmToken::Identifier, Directive.take_front(3)));

@@ -90,6 +90,7 @@ public:
   std::vector<std::string> SourceFiles = {""};
   std::map<unsigned, unsigned> SourceFileOf; ///< By number in `.file`.
   unsigned SourceLine = 0, SourceFile = 0;   ///< From the last `.loc`.
+  std::string Fatal; ///< Why the rest was not read; empty if it was.
 
   /// Notes that the parser rejected the statement at hand.
   void noteUnread();
@@ -148,10 +149,18 @@ private:
   bool readType(llvm::StringRef, llvm::SMLoc);
   bool readIncbin(llvm::StringRef, llvm::SMLoc);
   bool readRept(llvm::StringRef, llvm::SMLoc);
+  bool readInclude(llvm::StringRef, llvm::SMLoc);
+  bool leaveExpansion(llvm::StringRef, llvm::SMLoc);
+  bool stop(llvm::SMLoc Loc, const llvm::Twine &Message);
+  bool isTooMuch();
 
   AsmCollector &Out;
-  std::string CoffSymbol; ///< Of the open `.def`.
-  uint64_t NumRepeatedBytes = 0;
+  std::string CoffSymbol;        ///< Of the open `.def`.
+  uint64_t NumRepeatedBytes = 0; ///< That `.rept` has asked for.
+  /// Of the files that were included and the text that macros and repetitions
+  /// became, up to buffer LastBuffer of the SourceMgr.
+  uint64_t NumExpandedBytes = 0;
+  unsigned LastBuffer = 1;
 };
 
 /// Keeps the comments that are markers.

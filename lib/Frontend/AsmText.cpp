@@ -8,6 +8,7 @@
 
 #include "AsmText.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/ConvertUTF.h"
 #include <algorithm>
 
@@ -80,6 +81,29 @@ static bool looksLikeObjdump(StringRef Text) {
   return false;
 }
 
+/// True for the text form of LLVM's IR: what stands outside of its functions.
+static bool looksLikeIR(StringRef Text) {
+  StringRef Rest = Text.take_front(1 << 16);
+  while (!Rest.empty()) {
+    StringRef Line;
+    std::tie(Line, Rest) = Rest.split('\n');
+    if (Line.starts_with("; ModuleID = ") ||
+        Line.starts_with("source_filename = \"") ||
+        Line.starts_with("target datalayout = \"") ||
+        Line.starts_with("target triple = \"") ||
+        (Line.starts_with("define ") && Line.contains('@') &&
+         Line.rtrim().ends_with("{")))
+      return true;
+  }
+  return false;
+}
+
+std::string irCommand(StringRef Name) {
+  return ("clang-" + Twine(LLVM_VERSION_MAJOR) + " -x ir -S -O2 -o - " +
+          (Name == "<stdin>" ? StringRef("FILE") : Name) + " | kernel-opt -")
+      .str();
+}
+
 /// Bytes of \p Text that no text has: NULs and what is not UTF-8. \p First is
 /// set to the first one's offset.
 static size_t countForeignBytes(StringRef Text, size_t &First) {
@@ -110,6 +134,9 @@ Error checkIsAssembly(StringRef Text, StringRef Name) {
                              ": not assembly: the file is neither UTF-8 text "
                              "nor an object file");
   }
+  if (looksLikeIR(Text))
+    return createStringError(
+        Name + ": this is LLVM IR; compile it first: " + irCommand(Name));
   if (looksLikeObjdump(Text))
     return createStringError(Name + ": this looks like objdump output; pass "
                                     "the object file itself");

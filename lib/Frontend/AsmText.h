@@ -44,8 +44,13 @@ private:
   std::vector<size_t> Starts;
 };
 
+/// The command that makes assembly of the IR or bitcode in file \p Name, and
+/// analyses it.
+std::string irCommand(llvm::StringRef Name);
+
 /// Refuses what is not assembly: many bytes that are not UTF-8, output of
-/// objdump, nothing but blanks. The message begins with the file's \p Name.
+/// objdump, LLVM's IR, nothing but blanks. The message begins with the file's
+/// \p Name.
 llvm::Error checkIsAssembly(llvm::StringRef Text, llvm::StringRef Name);
 
 /// Removes what LLVM's parser rejects and an analysis does not need, keeping

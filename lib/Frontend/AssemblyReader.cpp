@@ -40,12 +40,22 @@ public:
   static void handle(const SMDiagnostic &D, void *Self) {
     if (D.getKind() == SourceMgr::DK_Error)
       static_cast<ErrorCollector *>(Self)->add(D);
+    static_cast<ErrorCollector *>(Self)->placeFatal(D.getLoc());
   }
   StringRef firstMessage() const { return First; }
+  /// Why the reading ended before the end; success if it did not.
+  Error fatal() const {
+    if (Collector.Fatal.empty())
+      return Error::success();
+    return createStringError(FileName +
+                             (FatalLine ? ":" + Twine(FatalLine) : Twine()) +
+                             ": " + Collector.Fatal);
+  }
 
 private:
   void add(const SMDiagnostic &D);
   void explain(InputDiagnostic &Diag, const char *Statement);
+  void placeFatal(SMLoc Loc);
   bool isRegister(StringRef Name);
 
   AsmCollector &Collector;
@@ -56,6 +66,7 @@ private:
   StringSet<> Registers; ///< In lower case; filled on the first error.
   const char *LastStatement = nullptr;
   std::string First;
+  unsigned FatalLine = 0;
 };
 
 bool ErrorCollector::isRegister(StringRef Name) {
@@ -89,6 +100,17 @@ void ErrorCollector::explain(InputDiagnostic &Diag, const char *Statement) {
   Diag.Message = "expected ',' before '" + Operand.str() + "'";
 }
 
+/// Notes the line of the file that led to \p Loc, if one does: where a file is
+/// included, or where a macro is used, of which a note follows the error.
+void ErrorCollector::placeFatal(SMLoc Loc) {
+  const SourceMgr &SM = Target.sourceManager();
+  while (!Collector.Fatal.empty() && Loc.isValid()) {
+    if (Places.isInFile(Loc.getPointer()))
+      FatalLine = Places.lineOf(Loc.getPointer());
+    Loc = SM.getParentIncludeLoc(SM.FindBufferContainingLoc(Loc));
+  }
+}
+
 void ErrorCollector::add(const SMDiagnostic &D) {
   const char *Statement = Collector.getStartTokLoc().getPointer();
   if (!Statement)
@@ -97,6 +119,12 @@ void ErrorCollector::add(const SMDiagnostic &D) {
     return; // One complaint per statement.
   LastStatement = Statement;
   InputDiagnostic Diag{FileName.str(), 0, 0, D.getMessage().str()};
+  // The parser would go on at the same depth, some 2^20 times and more.
+  if (Collector.Fatal.empty() &&
+      StringRef(Diag.Message).starts_with("macros cannot be nested"))
+    Collector.Fatal = "macros are used more than 20 deep inside each other, as "
+                      "one that uses itself is; assemble the file, and pass "
+                      "the object file";
   const char *Place =
       D.getLoc().isValid() ? D.getLoc().getPointer() : Statement;
   if (Place && Places.isInFile(Place)) {
@@ -198,6 +226,8 @@ Expected<CodeFile> readAssembly(MemoryBufferRef Buffer, TargetContext &Target,
   unsigned Dialect =
       parse(Collector, Target, initialDialect(Text, Target, Options.Syntax));
   SM.setDiagHandler([](const SMDiagnostic &, void *) {});
+  if (Error E = Errors.fatal())
+    return std::move(E);
   Out.SyntaxVariant = Target.code().hasTwoSyntaxes() ? Dialect : 0;
 
   if (Collector.Insts.empty()) {

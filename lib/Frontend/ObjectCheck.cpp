@@ -16,6 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AsmText.h"
 #include "kernel-bounds/Frontend/ObjectReader.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Object/COFF.h"
@@ -147,9 +148,6 @@ StringRef whyNotObject(file_magic Kind) {
     return "";
   case file_magic::archive:
     return "this is an archive; extract its members (ar x) and pass one";
-  case file_magic::bitcode:
-    return "this is LLVM bitcode; compile it (llc, clang -S) and pass the "
-           "result";
   case file_magic::macho_universal_binary:
     return "this is a universal binary; extract one architecture (lipo -thin)";
   default:
@@ -175,6 +173,11 @@ static Error checkObject(const ObjectFile &Object) {
 
 Expected<std::unique_ptr<ObjectFile>> openObject(MemoryBufferRef Buffer) {
   StringRef Name = Buffer.getBufferIdentifier();
+  if (identify_magic(Buffer.getBuffer()) == file_magic::bitcode)
+    return createStringError(
+        Name + ": this is LLVM bitcode; compile it first: " + irCommand(Name) +
+        "; an object of a build with -flto is compiled with -fno-lto instead, "
+        "or the linker's output is passed");
   if (StringRef Why = whyNotObject(identify_magic(Buffer.getBuffer()));
       !Why.empty())
     return createStringError(Name + ": " + Why);

@@ -7,353 +7,423 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A linear sweep over each text section, then branch targets by address.
+/// Two passes. The first one decodes each text section from its start to its
+/// end and keeps a bit for each address at which an instruction begins; with
+/// that and the symbols it cuts the code into functions. The second one decodes
+/// some functions again and lists their instructions, with branch targets by
+/// address. No edge leaves a function, so that functions can be read apart.
 ///
-/// Functions begin at function symbols; in stripped files, and in sections
-/// without any, also where direct calls go. Tested by
-/// unittests/Frontend/ObjectReaderTest.cpp.
+/// Example: 66 MB of code have 16 million instructions, whose listing takes 7
+/// GB; the bits take 8 MB, and the functions of a piece of 128 KB 15 MB.
+///
+/// Tested by unittests/Frontend/ObjectReaderTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Frontend/ObjectReader.h"
 #include "BlockCutter.h"
-#include "ObjectSymbols.h"
-#include "RelocationSymbolizer.h"
+#include "CodeDecoder.h"
 #include "SourceLines.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/MC/MCDisassembler/MCDisassembler.h"
 
 using namespace llvm;
 using namespace llvm::object;
 
 namespace kernelbounds {
-namespace {
 
-class Disassembly {
+static std::string addressName(uint64_t Address) {
+  return "0x" + utohexstr(Address, /*LowerCase=*/true);
+}
+
+static void noteUndecoded(StringRef File, const TextSection &S,
+                          uint64_t Address, uint64_t Size, CodeFile &Out) {
+  ++Out.NumUnread;
+  Out.addDiagnostic(
+      {File.str(), 0, 0,
+       ("not understood: " + Twine(Size) + " bytes at " + addressName(Address) +
+        " in section '" + S.Name + "' do not decode")
+           .str()});
+}
+
+//===----------------------------------------------------------------------===//
+// Where functions begin
+//===----------------------------------------------------------------------===//
+
+/// Sweeps over one section after the other.
+class ObjectImage::Finder final : public CodeListener {
 public:
-  Disassembly(const ObjectFile &Object, TargetContext &Target, CodeFile &Out)
-      : Object(Object), Target(Target), Out(Out),
-        Symbols(Object, Target.subtarget()),
-        Decoder(Target.target().createMCDisassembler(Target.subtarget(),
-                                                     Target.context())) {
-    if (!Object.isRelocatableObject())
-      return;
-    auto Owned =
-        std::make_unique<RelocationSymbolizer>(Target.context(), this->Symbols);
-    Symbolizer = Owned.get();
-    Decoder->setSymbolizer(std::move(Owned));
+  Finder(ObjectImage &Image, TargetContext &Target)
+      : Image(Image),
+        Decoder(*Image.Object, *Image.Symbols, Image.Sections, Target) {}
+  void sweep(unsigned SectionIdx);
+
+  void addInst(ListedInst &&I) override;
+  void addGap(uint64_t Address, uint64_t Size) override {
+    noteUndecoded(Image.Object->getFileName(), section(), Address, Size,
+                  Image.Summary);
+  }
+  void addMarker(bool IsBegin) override {
+    Image.Summary.Markers.push_back({MarkerStyle::Bytes, IsBegin, 0, "", 0});
   }
 
-  struct SectionCode {
-    uint64_t Index;      ///< Of the section in the file.
-    unsigned First, End; ///< Instructions.
-  };
-  std::vector<SectionCode> Sections;
+private:
+  const TextSection &section() const { return Image.Sections[SectionIdx]; }
+  bool isInst(uint64_t Address) const {
+    return Address >= section().Base && Address < section().end() &&
+           IsStart[Address - section().Base];
+  }
+  void addFunctions();
 
-  void run();
+  ObjectImage &Image;
+  CodeDecoder Decoder;
+  // Of the section at hand.
+  unsigned SectionIdx = 0;
+  bool UseCalls = false;
+  BitVector IsStart; ///< By offset: an instruction begins there.
+  uint64_t FirstInst = NoAddress;
+  std::vector<uint64_t> Called; ///< Addresses.
+};
+
+void ObjectImage::Finder::addInst(ListedInst &&I) {
+  if (FirstInst == NoAddress)
+    FirstInst = I.Address;
+  IsStart.set(I.Address - section().Base);
+  if (!UseCalls || !Decoder.isDirectCall(I))
+    return;
+  uint64_t To = Decoder.directTarget(section(), I, nullptr);
+  if (To != NoAddress)
+    Called.push_back(To);
+}
+
+/// Starts by symbols, by calls, and by the ends of functions whose size is
+/// known. A symbol's size is trusted: no call cuts its function.
+void ObjectImage::Finder::addFunctions() {
+  std::map<uint64_t, std::string> Starts;
+  Starts[FirstInst] = "";
+  std::vector<std::pair<uint64_t, uint64_t>> Known; // [Begin, End).
+  for (const auto &[Address, Name] : Image.Symbols->functions(section().Index))
+    if (isInst(Address)) {
+      Starts[Address] = Name;
+      if (uint64_t Size = Image.Symbols->functionSize(section().Index, Address))
+        Known.push_back({Address, Address + Size});
+    }
+  auto IsInside = [&](uint64_t Address) {
+    auto It = partition_point(
+        Known, [&](const auto &Range) { return Range.first < Address; });
+    return It != Known.begin() && Address < std::prev(It)->second;
+  };
+  if (UseCalls) {
+    for (const auto &[Begin, End] : Known)
+      Called.push_back(End);
+    for (uint64_t Address : Called)
+      if (isInst(Address) && !IsInside(Address))
+        Starts.try_emplace(Address, addressName(Address));
+  }
+  std::vector<FunctionCode> &Out = Image.Functions;
+  const size_t First = Out.size();
+  for (auto &[Address, Name] : Starts) {
+    if (Out.size() > First)
+      Out.back().End = Address;
+    Out.push_back({Name, SectionIdx, Address, section().end()});
+  }
+  // What does not decode before it belongs to it.
+  Out[First].Begin = section().Base;
+}
+
+void ObjectImage::Finder::sweep(unsigned Idx) {
+  SectionIdx = Idx;
+  UseCalls = Image.Symbols->isStripped() ||
+             Image.Symbols->functions(section().Index).empty();
+  IsStart.clear();
+  IsStart.resize(section().Bytes.size());
+  FirstInst = NoAddress;
+  Called.clear();
+  Decoder.decode(section(), section().Base, section().end(), *this);
+  if (FirstInst != NoAddress)
+    addFunctions();
+}
+
+//===----------------------------------------------------------------------===//
+// Listing functions
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class Lister final : public CodeListener {
+public:
+  Lister(const ObjectFile &Object, const ObjectSymbols &Symbols,
+         const std::vector<TextSection> &Sections, TargetContext &Target,
+         ObjectListing &Out)
+      : Object(Object), Sections(Sections), Target(Target), Out(Out),
+        Decoder(Object, Symbols, Sections, Target) {}
+  /// Lists \p Functions, the first of which is number \p FirstId.
+  void run(ArrayRef<FunctionCode> Functions, unsigned FirstId);
+
+  void addInst(ListedInst &&I) override {
+    Out.File.Code.Insts.push_back(std::move(I));
+  }
+  void addGap(uint64_t Address, uint64_t Size) override {
+    Gaps.push_back(numInsts());
+    noteUndecoded(Object.getFileName(), *Current, Address, Size, Out.File);
+  }
+  void addMarker(bool IsBegin) override {
+    Out.File.Markers.push_back(
+        {MarkerStyle::Bytes, IsBegin, numInsts() - 1 + IsBegin, "", 0});
+  }
 
 private:
-  void decodeSection(const SectionRef &Section, ArrayRef<uint8_t> Bytes);
-  size_t markerSize(ArrayRef<uint8_t> Bytes) const;
-  void noteUndecoded(uint64_t Address, uint64_t Size, StringRef Section);
-  void addInst(unsigned FirstOfSection, ListedInst I);
-  void findFlow(const SectionCode &S);
-  unsigned instAt(const SectionCode &S, uint64_t Address) const;
-  uint64_t directTarget(const SectionCode &S, const ListedInst &I,
-                        std::string *Name) const;
-  void findFunctions(const SectionCode &S);
-  bool isPadding(const MCInst &Inst) const;
+  struct Stretch { ///< Decoded in one go.
+    const TextSection *Section;
+    unsigned First, End; ///< Instructions.
+  };
+  unsigned numInsts() const { return Out.File.Code.Insts.size(); }
+  void decode(ArrayRef<FunctionCode> Run, unsigned FirstId);
+  void findFlow(const Stretch &S);
+  unsigned instAt(const Stretch &S, uint64_t Address) const;
+  unsigned instFrom(const Stretch &S, uint64_t Address) const;
 
   const ObjectFile &Object;
+  const std::vector<TextSection> &Sections;
   TargetContext &Target;
-  CodeFile &Out;
-  ObjectSymbols Symbols;
-  std::unique_ptr<MCDisassembler> Decoder;
-  RelocationSymbolizer *Symbolizer = nullptr; ///< Decoder's; null if linked.
+  ObjectListing &Out;
+  CodeDecoder Decoder;
+  const TextSection *Current = nullptr;
   CodeFlow Flow;
   std::vector<unsigned> Gaps; ///< Instructions after undecoded bytes.
 };
 
-constexpr uint64_t NoAddress = UINT64_MAX;
+} // namespace
 
-//===----------------------------------------------------------------------===//
-// Decoding
-//===----------------------------------------------------------------------===//
-
-/// Bytes of IACA's and OSACA's marker at the start of \p Bytes; 0 if none.
-size_t Disassembly::markerSize(ArrayRef<uint8_t> Bytes) const {
-  StringRef Text(reinterpret_cast<const char *>(Bytes.data()), Bytes.size());
-  StringRef Marker = Target.code().markerBytes();
-  if (Marker.empty() || Out.Code.Insts.empty() || !Text.starts_with(Marker))
-    return 0;
-  const MCInst &Before = Out.Code.Insts.back().Inst;
-  unsigned Last = Out.Code.Insts.size() - 1;
-  for (const MCOperand &Op : Before)
-    if (Op.isImm() && (Op.getImm() == 111 || Op.getImm() == 222)) {
-      bool IsBegin = Op.getImm() == 111;
-      Out.Markers.push_back(
-          {MarkerStyle::Bytes, IsBegin, Last + IsBegin, "", 0});
-      return Marker.size();
-    }
-  return 0;
+/// The first instruction of \p S at or behind \p Address, or S.End.
+unsigned Lister::instFrom(const Stretch &S, uint64_t Address) const {
+  auto Insts = Out.File.Code.Insts.begin();
+  return std::partition_point(
+             Insts + S.First, Insts + S.End,
+             [&](const ListedInst &I) { return I.Address < Address; }) -
+         Insts;
 }
 
-void Disassembly::noteUndecoded(uint64_t Address, uint64_t Size,
-                                StringRef Section) {
-  Gaps.push_back(Out.Code.Insts.size());
-  ++Out.NumUnread;
-  Out.addDiagnostic({Object.getFileName().str(), 0, 0,
-                     ("not understood: " + Twine(Size) + " bytes at 0x" +
-                      utohexstr(Address, /*LowerCase=*/true) + " in section '" +
-                      Section + "' do not decode")
-                         .str()});
+unsigned Lister::instAt(const Stretch &S, uint64_t Address) const {
+  unsigned I = instFrom(S, Address);
+  return I != S.End && Out.File.Code.Insts[I].Address == Address ? I : NoInst;
 }
 
-/// Appends \p I, to which a prefix right before it belongs.
-void Disassembly::addInst(unsigned FirstOfSection, ListedInst I) {
-  std::vector<ListedInst> &Insts = Out.Code.Insts;
-  const unsigned Flag = Insts.size() > FirstOfSection
-                            ? Target.prefixOf(Insts.back().Inst).Flag
-                            : 0;
-  if (Flag != 0 && Insts.back().Address + Insts.back().Size == I.Address) {
-    I.Inst.setFlags(I.Inst.getFlags() | Flag | Insts.back().Inst.getFlags());
-    I.Size += Insts.back().Size;
-    I.Address = Insts.back().Address;
-    Insts.pop_back();
-  }
-  Insts.push_back(std::move(I));
-}
-
-void Disassembly::decodeSection(const SectionRef &Section,
-                                ArrayRef<uint8_t> Bytes) {
-  Expected<StringRef> NameOr = Section.getName();
-  std::string Name = NameOr ? NameOr->str() : "";
-  if (!NameOr)
-    consumeError(NameOr.takeError());
-  // Pages of an executable are where the file says; sections of an object are
-  // moved by the linker.
-  const unsigned Align =
-      Section.getObject()->isRelocatableObject()
-          ? std::min<uint64_t>(4096, Section.getAlignment().value())
-          : 4096;
-  unsigned &CodeAlign = Out.Code.AddressAlign;
-  CodeAlign = CodeAlign == 0 ? Align : std::min(CodeAlign, Align);
-  uint64_t Base = Section.getAddress(), Index = Section.getIndex();
-  if (Symbolizer)
-    Symbolizer->setSection(Index);
-  unsigned First = Out.Code.Insts.size();
-  uint64_t BadSize = 0; // Of the run of undecoded bytes before Offset.
-  uint64_t Offset = 0;
-  auto EndRun = [&] {
-    if (BadSize)
-      noteUndecoded(Base + Offset - BadSize, BadSize, Name);
-    BadSize = 0;
-  };
-  while (Offset < Bytes.size()) {
-    ArrayRef<uint8_t> Rest = Bytes.slice(Offset);
-    if (size_t Size = markerSize(Rest)) {
-      Offset += Size;
-      continue;
-    }
-    uint64_t Next = 0;
-    if (Symbols.isData(Index, Base + Offset, Next)) {
-      EndRun();
-      Offset = Next < Base + Bytes.size() ? Next - Base : Bytes.size();
-      continue;
-    }
-    ListedInst I;
-    uint64_t Size = 0;
-    auto Status =
-        Decoder->getInstruction(I.Inst, Size, Rest, Base + Offset, nulls());
-    if (Status == MCDisassembler::Fail || Size == 0) {
-      Size = std::min<uint64_t>(Target.code().codeUnit(), Rest.size());
-      BadSize += Size;
-    } else {
-      EndRun();
-      I.Address = Base + Offset;
-      I.Size = Size;
-      if (Symbolizer)
-        Symbolizer->symbolizeLast(I.Inst, I.Address, Size);
-      I.OpcodeOffset = Target.code().opcodeOffset(Rest.take_front(Size));
-      addInst(First, std::move(I));
-    }
-    Offset += Size;
-  }
-  EndRun();
-  if (Out.Code.Insts.size() > First)
-    Sections.push_back({Index, First, unsigned(Out.Code.Insts.size())});
-}
-
-//===----------------------------------------------------------------------===//
-// Control flow
-//===----------------------------------------------------------------------===//
-
-unsigned Disassembly::instAt(const SectionCode &S, uint64_t Address) const {
-  auto Begin = Out.Code.Insts.begin() + S.First,
-       End = Out.Code.Insts.begin() + S.End;
-  auto It = std::partition_point(
-      Begin, End, [&](const ListedInst &I) { return I.Address < Address; });
-  return It != End && It->Address == Address ? It - Out.Code.Insts.begin()
-                                             : NoInst;
-}
-
-/// Where the direct branch or call \p I goes, if that is in section \p S; and
-/// the symbol there or wherever it goes.
-uint64_t Disassembly::directTarget(const SectionCode &S, const ListedInst &I,
-                                   std::string *Name) const {
-  if (const CodeRelocation *R =
-          Symbols.relocationIn(S.Index, I.Address, I.Address + I.Size)) {
-    *Name = R->Symbol;
-    if (!R->HasTarget || R->TargetSection != S.Index)
-      return NoAddress;
-    // The relocation counts from the field's place, the branch from its end.
-    int64_t Skew =
-        Target.code().countsFromEnd() ? I.Address + I.Size - R->Address : 0;
-    uint64_t Address = R->TargetValue + Skew;
-    if (Name->empty())
-      *Name = Symbols.functionAt(S.Index, Address).str();
-    return Address;
-  }
-  uint64_t Address = NoAddress;
-  if (!Target.instrAnalysis().evaluateBranch(I.Inst, I.Address, I.Size,
-                                             Address))
-    return NoAddress;
-  for (const SectionCode &Other : Sections) {
-    // Sections of relocatable objects overlap: stay in this one.
-    if (Object.isRelocatableObject() && Other.Index != S.Index)
-      continue;
-    *Name = Symbols.functionAt(Other.Index, Address).str();
-    if (!Name->empty())
-      break;
-  }
-  return Address;
-}
-
-bool Disassembly::isPadding(const MCInst &Inst) const {
-  return Target.code().isPadding(Inst, Target.instrInfo());
-}
-
-void Disassembly::findFlow(const SectionCode &S) {
+void Lister::findFlow(const Stretch &S) {
   const MCInstrAnalysis &MIA = Target.instrAnalysis();
   for (unsigned I = S.First; I < S.End; ++I) {
-    ListedInst &Listed = Out.Code.Insts[I];
-    bool IsCall = MIA.isCall(Listed.Inst);
+    ListedInst &Listed = Out.File.Code.Insts[I];
+    const bool IsCall = MIA.isCall(Listed.Inst);
+    const bool IsDirectCall = Decoder.isDirectCall(Listed);
     uint64_t Address = NoAddress;
     std::string Name;
-    bool IsDirectCall = IsCall && Listed.Inst.getNumOperands() == 1;
     if (IsDirectCall ||
         (MIA.isBranch(Listed.Inst) && !MIA.isIndirectBranch(Listed.Inst)))
-      Address = directTarget(S, Listed, &Name);
+      Address = Decoder.directTarget(*S.Section, Listed,
+                                     IsDirectCall ? &Name : nullptr);
     if (IsDirectCall)
       Listed.Callee = Name;
     InstFlow &F = Flow.Flow[I];
     F = classifyFlow(Listed.Inst, Listed.Callee, MIA);
     if (F.Kind == FlowKind::Next)
-      F.IsPadding = !IsCall && isPadding(Listed.Inst);
+      F.IsPadding =
+          !IsCall && Target.code().isPadding(Listed.Inst, Target.instrInfo());
     else if (Address != NoAddress)
       F.Target = instAt(S, Address);
   }
 }
 
-void Disassembly::findFunctions(const SectionCode &S) {
-  const ObjectSymbols::FunctionMap &Known = Symbols.functions(S.Index);
-  std::map<unsigned, std::string> Starts;
-  Starts[S.First] = "";
-  for (const auto &[Address, Name] : Known)
-    if (unsigned I = instAt(S, Address); I != NoInst)
-      Starts[I] = Name;
-  bool UseCalls = Known.empty() || Symbols.isStripped();
-  for (unsigned I = S.First; UseCalls && I < S.End; ++I) {
-    const ListedInst &Call = Out.Code.Insts[I];
-    std::string Ignored;
-    if (!Target.instrAnalysis().isCall(Call.Inst) ||
-        Call.Inst.getNumOperands() != 1)
+/// \p Run are adjacent functions of one section, from number \p FirstId on.
+void Lister::decode(ArrayRef<FunctionCode> Run, unsigned FirstId) {
+  Current = &Sections[Run.front().Section];
+  Stretch S{Current, numInsts(), 0};
+  Decoder.decode(*Current, Run.front().Begin, Run.back().End, *this);
+  S.End = numInsts();
+  if (S.First == S.End)
+    return;
+  Out.Ranges.push_back({S.First, Current->Index});
+  Flow.Flow.resize(S.End);
+  findFlow(S);
+  for (auto [I, F] : enumerate(Run)) {
+    unsigned First = instFrom(S, F.Begin);
+    if (First == instFrom(S, F.End))
       continue;
-    unsigned Callee = instAt(S, directTarget(S, Call, &Ignored));
-    if (Callee != NoInst)
-      Starts.try_emplace(
-          Callee, "0x" + utohexstr(Out.Code.Insts[Callee].Address, true));
+    Flow.Functions.push_back({First, F.Name});
+    Out.FunctionIds.push_back(FirstId + I);
   }
-  for (auto &[Inst, Name] : Starts)
-    Flow.Functions.push_back({Inst, Name});
 }
 
-void Disassembly::run() {
+void Lister::run(ArrayRef<FunctionCode> Functions, unsigned FirstId) {
   uint64_t NumBytes = 0;
-  for (const SectionRef &Section : Object.sections())
-    NumBytes +=
-        Section.isText() && !Section.isVirtual() ? Section.getSize() : 0;
-  NumBytes = std::min<uint64_t>(NumBytes, Object.getData().size());
-  Out.Code.Insts.reserve(NumBytes / 4);
+  for (const FunctionCode &F : Functions)
+    NumBytes += F.End - F.Begin;
+  Out.File.Code.Insts.reserve(NumBytes / 4);
+  while (!Functions.empty()) {
+    size_t Num = 1;
+    while (Num < Functions.size() &&
+           Functions[Num].Section == Functions[0].Section &&
+           Functions[Num].Begin == Functions[Num - 1].End)
+      ++Num;
+    decode(Functions.take_front(Num), FirstId);
+    FirstId += Num;
+    Functions = Functions.drop_front(Num);
+  }
+  for (unsigned G : Gaps)
+    if (G > 0 && Flow.Flow[G - 1].Kind == FlowKind::Next)
+      Flow.Unread.push_back(G - 1);
+  for (const CodeMarker &M : Out.File.Markers)
+    Flow.Cuts.push_back(M.InstIdx);
+  cutBlocks(Out.File.Code, Flow, [&](unsigned Inst) {
+    return addressName(Out.File.Code.Insts[Inst].Address);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// ObjectImage
+//===----------------------------------------------------------------------===//
+
+static std::vector<TextSection> findTextSections(const ObjectFile &Object) {
+  std::vector<TextSection> Result;
   for (const SectionRef &Section : Object.sections()) {
     if (!Section.isText() || Section.isVirtual())
       continue;
     Expected<StringRef> Contents = Section.getContents();
-    if (Contents)
-      decodeSection(Section, arrayRefFromStringRef(*Contents));
-    else
+    if (!Contents) {
       consumeError(Contents.takeError());
+      continue;
+    }
+    TextSection &S = Result.emplace_back();
+    if (Expected<StringRef> Name = Section.getName())
+      S.Name = Name->str();
+    else
+      consumeError(Name.takeError());
+    S.Index = Section.getIndex();
+    S.Base = Section.getAddress();
+    S.Bytes = arrayRefFromStringRef(*Contents);
   }
-  Flow.Flow.resize(Out.Code.Insts.size());
-  for (const SectionCode &S : Sections)
-    findFlow(S);
-  for (const SectionCode &S : Sections)
-    findFunctions(S);
-  for (unsigned G : Gaps)
-    if (G > 0 && Flow.Flow[G - 1].Kind == FlowKind::Next)
-      Flow.Unread.push_back(G - 1);
-  for (const CodeMarker &M : Out.Markers)
-    Flow.Cuts.push_back(M.InstIdx);
-  cutBlocks(Out.Code, Flow, [&](unsigned Inst) {
-    return "0x" + utohexstr(Out.Code.Insts[Inst].Address, /*LowerCase=*/true);
-  });
+  return Result;
 }
 
-} // namespace
+/// Pages of an executable are where the file says; sections of an object are
+/// moved by the linker.
+static unsigned addressAlign(const ObjectFile &Object) {
+  constexpr uint64_t PageSize = 4096;
+  uint64_t Align = PageSize;
+  if (Object.isRelocatableObject())
+    for (const SectionRef &Section : Object.sections())
+      if (Section.isText() && !Section.isVirtual())
+        Align = std::min(Align, Section.getAlignment().value());
+  return Align;
+}
+
+ObjectImage::ObjectImage(std::unique_ptr<ObjectFile> File,
+                         const TargetContext &Target)
+    : Object(std::move(File)),
+      Symbols(std::make_unique<ObjectSymbols>(*Object, Target.subtarget())),
+      Sections(findTextSections(*Object)) {
+  Summary.Code.AddressAlign = addressAlign(*Object);
+}
+
+ObjectImage::~ObjectImage() = default;
+
+StringRef ObjectImage::whyNoCode() const {
+  for (const SectionRef &Section : Object->sections()) {
+    Expected<StringRef> Name = Section.getName();
+    if (!Name)
+      consumeError(Name.takeError());
+    else if (Name->starts_with(".gnu.lto_") || Name->starts_with(".llvm.lto"))
+      return "this object of a build with -flto holds no machine code; compile "
+             "it with -fno-lto or -ffat-lto-objects, or pass the linker's "
+             "output";
+  }
+  return "no section with code that decodes";
+}
+
+void ObjectImage::findFunctions(TargetContext &Target) {
+  Finder F(*this, Target);
+  for (unsigned S = 0; S < Sections.size(); ++S)
+    F.sweep(S);
+}
+
+bool ObjectImage::findFunctionsNamed(const FunctionFilter &Filter) {
+  for (unsigned S = 0; S < Sections.size(); ++S) {
+    const ObjectSymbols::FunctionMap &Known =
+        Symbols->functions(Sections[S].Index);
+    for (auto It = Known.begin(); It != Known.end(); ++It) {
+      const auto &[Address, Name] = *It;
+      if (Address < Sections[S].Base || Address >= Sections[S].end() ||
+          !Filter.isNameOf(Name))
+        continue;
+      uint64_t End = std::next(It) == Known.end() ? Sections[S].end()
+                                                  : std::next(It)->first;
+      uint64_t Size = Symbols->functionSize(Sections[S].Index, Address);
+      if (Symbols->isStripped() && Size != 0)
+        End = std::min(End, Address + Size);
+      Functions.push_back({Name, S, Address, End});
+    }
+  }
+  return !Functions.empty();
+}
+
+void ObjectImage::keepFunctions(const FunctionFilter &Filter) {
+  std::vector<StringRef> Names;
+  for (const FunctionCode &F : Functions)
+    Names.push_back(F.Name);
+  std::vector<bool> Chosen = Filter.choose(Names);
+  std::vector<FunctionCode> Kept;
+  for (auto [F, IsChosen] : zip_equal(Functions, Chosen))
+    if (IsChosen)
+      Kept.push_back(std::move(F));
+  Functions = std::move(Kept);
+}
+
+void ObjectImage::read(unsigned First, unsigned End, TargetContext &Target,
+                       ObjectListing &Out) const {
+  Out.File.Code.AddressAlign = Summary.Code.AddressAlign;
+  Lister(*Object, *Symbols, Sections, Target, Out)
+      .run(ArrayRef(Functions).slice(First, End - First), First);
+}
 
 //===----------------------------------------------------------------------===//
-// ObjectCode
+// Places in the source
 //===----------------------------------------------------------------------===//
 
-ObjectCode::ObjectCode() = default;
-ObjectCode::~ObjectCode() = default;
-
-void ObjectCode::fillSourceLines(unsigned First, unsigned End) {
+void ObjectImage::loadSourceLines() {
   if (!Lines)
     Lines = std::make_unique<SourceLines>(*Object);
-  Listing &L = File.Code;
-  for (unsigned I = First; I < End && I < L.Insts.size(); ++I) {
-    auto Range = partition_point(
-        Ranges, [&](const SectionRange &R) { return R.FirstInst <= I; });
-    std::optional<DILineInfo> Info =
-        Lines->find({L.Insts[I].Address, std::prev(Range)->SectionIdx});
+}
+
+static SectionedAddress placeOf(const ObjectListing &L, unsigned Inst) {
+  auto Range = partition_point(
+      L.Ranges, [&](const auto &R) { return R.FirstInst <= Inst; });
+  return {L.File.Code.Insts[Inst].Address, std::prev(Range)->SectionIdx};
+}
+
+void ObjectImage::fillSourceLines(ObjectListing &L, unsigned First,
+                                  unsigned End) const {
+  if (!Lines)
+    return;
+  Listing &Code = L.File.Code;
+  for (unsigned I = First; I < End && I < Code.Insts.size(); ++I) {
+    std::optional<DILineInfo> Info = Lines->find(placeOf(L, I));
     if (!Info || Info->Line == 0)
       continue;
-    L.Insts[I].SourceLine = Info->Line;
+    Code.Insts[I].SourceLine = Info->Line;
     if (Info->FileName == DILineInfo::BadString)
       continue;
     auto [It, IsNew] =
-        FileIds.try_emplace(Info->FileName, L.SourceFiles.size());
+        L.FileIds.try_emplace(Info->FileName, Code.SourceFiles.size());
     if (IsNew)
-      L.SourceFiles.push_back(Info->FileName);
-    L.Insts[I].SourceFile = It->second;
+      Code.SourceFiles.push_back(Info->FileName);
+    Code.Insts[I].SourceFile = It->second;
   }
 }
 
-Expected<std::unique_ptr<ObjectCode>>
-readObject(std::unique_ptr<ObjectFile> Object, TargetContext &Target) {
-  std::unique_ptr<ObjectCode> Result(new ObjectCode());
-  Disassembly D(*Object, Target, Result->File);
-  D.run();
-  if (Result->File.Code.Insts.empty())
-    return createStringError(
-        Object->getFileName() +
-        ": no instructions: no section with code that decodes");
-  for (const Disassembly::SectionCode &S : D.Sections)
-    Result->Ranges.push_back({S.First, S.Index});
-  Result->Object = std::move(Object);
-  return std::move(Result);
+std::vector<InlinedCall> ObjectImage::inlinedCalls(const ObjectListing &L,
+                                                   unsigned Inst) const {
+  return Lines ? Lines->inlinedCalls(placeOf(L, Inst))
+               : std::vector<InlinedCall>();
 }
 
 } // namespace kernelbounds

@@ -68,6 +68,10 @@ void ObjectSymbols::addSymbol(const ObjectFile &Object, const SymbolRef &S) {
     int Rank = Flags & SymbolRef::SF_Weak     ? 1
                : Flags & SymbolRef::SF_Global ? 2
                                               : 0;
+    if (isa<ELFObjectFileBase>(Object)) {
+      uint64_t &Size = Sizes[Index][Address];
+      Size = std::max(Size, ELFSymbolRef(S).getSize());
+    }
     auto [It, IsNew] = Functions[Index].try_emplace(Address, Name.str());
     int &Best = Ranks[Index][Address];
     if (IsNew || Rank > Best || (Rank == Best && Name < It->second)) {
@@ -211,6 +215,14 @@ ObjectSymbols::functions(uint64_t Section) const {
   static const FunctionMap Nothing;
   auto It = Functions.find(Section);
   return It == Functions.end() ? Nothing : It->second;
+}
+
+uint64_t ObjectSymbols::functionSize(uint64_t Section, uint64_t Address) const {
+  auto Here = Sizes.find(Section);
+  if (Here == Sizes.end())
+    return 0;
+  auto It = Here->second.find(Address);
+  return It == Here->second.end() ? 0 : It->second;
 }
 
 StringRef ObjectSymbols::functionAt(uint64_t Section, uint64_t Address) const {

@@ -58,6 +58,9 @@ public:
   using FunctionMap = std::map<uint64_t, std::string>;
   /// Functions of section \p Section by address.
   const FunctionMap &functions(uint64_t Section) const;
+  /// Bytes of the function at \p Address of \p Section, as its symbol says; 0
+  /// if it does not.
+  uint64_t functionSize(uint64_t Section, uint64_t Address) const;
   /// The function at \p Address, or the imported one whose PLT entry it is.
   llvm::StringRef functionAt(uint64_t Section, uint64_t Address) const;
   /// True if \p Address is in data inside of code; sets \p Next to the address
@@ -78,6 +81,7 @@ private:
   // The outer maps are by section index.
   std::map<uint64_t, FunctionMap> Functions;
   std::map<uint64_t, std::map<uint64_t, int>> Ranks; ///< Of the chosen names.
+  std::map<uint64_t, std::map<uint64_t, uint64_t>> Sizes;  ///< The largest.
   std::map<uint64_t, std::map<uint64_t, bool>> DataStarts; ///< `$d` and `$x`.
   std::map<uint64_t, std::vector<CodeRelocation>> Relocations; ///< By address.
   FunctionMap Plt;

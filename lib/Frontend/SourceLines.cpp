@@ -133,7 +133,7 @@ SourceLines::SourceLines(const ObjectFile &Object) {
       continue;
     for (const DWARFDebugLine::Sequence &S : (*Table)->Sequences)
       Ranges.push_back({S.SectionIndex, S.LowPC, S.HighPC, *Table,
-                        Unit->getCompilationDir()});
+                        Unit->getCompilationDir(), Unit.get()});
   }
   sort(Ranges, [](const Range &A, const Range &B) {
     return std::tie(A.Section, A.Low) < std::tie(B.Section, B.Low);
@@ -153,16 +153,108 @@ const SourceLines::Range *SourceLines::rangeOf(SectionedAddress Address) const {
   return IsInside ? &*It : nullptr;
 }
 
-std::optional<DILineInfo> SourceLines::find(SectionedAddress Address) const {
+/// Addresses of linked files belong to no section.
+const SourceLines::Range *
+SourceLines::rangeAround(SectionedAddress Address) const {
   const Range *R = rangeOf(Address);
-  if (!R) // Addresses of linked files belong to no section.
-    R = rangeOf({Address.Address, SectionedAddress::UndefSection});
+  return R ? R : rangeOf({Address.Address, SectionedAddress::UndefSection});
+}
+
+std::optional<DILineInfo> SourceLines::find(SectionedAddress Address) const {
+  const Range *R = rangeAround(Address);
   DILineInfo Info;
   if (!R || !R->Table->getFileLineInfoForAddress(
                 Address, /*Approximate=*/false, R->Directory,
                 DILineInfoSpecifier::FileLineInfoKind::RelativeFilePath, Info))
     return std::nullopt;
   return Info;
+}
+
+//===----------------------------------------------------------------------===//
+// Inlined calls
+//===----------------------------------------------------------------------===//
+
+/// Calls \p Use with each range of addresses of \p Die.
+template <typename Function>
+static void forEachRange(const DWARFDie &Die, Function Use) {
+  Expected<DWARFAddressRangesVector> Ranges = Die.getAddressRanges();
+  if (!Ranges)
+    return consumeError(Ranges.takeError());
+  for (const DWARFAddressRange &R : *Ranges)
+    if (R.LowPC < R.HighPC)
+      Use(R);
+}
+
+static bool contains(const DWARFDie &Die, uint64_t Section, uint64_t Address) {
+  bool Found = false;
+  forEachRange(Die, [&](const DWARFAddressRange &R) {
+    Found |=
+        R.SectionIndex == Section && R.LowPC <= Address && Address < R.HighPC;
+  });
+  return Found;
+}
+
+const std::vector<SourceLines::Function> &
+SourceLines::functionsOf(DWARFUnit &Unit) const {
+  auto [It, IsNew] = Functions.try_emplace(&Unit);
+  std::vector<Function> &Out = It->second;
+  if (!IsNew)
+    return Out;
+  Unit.getUnitDIE(/*ExtractUnitDIEOnly=*/false);
+  for (unsigned I = 0; I < Unit.getNumDIEs(); ++I) {
+    DWARFDie Die = Unit.getDIEAtIndex(I);
+    if (Die.getTag() == dwarf::DW_TAG_subprogram)
+      forEachRange(Die, [&](const DWARFAddressRange &R) {
+        Out.push_back({R.SectionIndex, R.LowPC, R.HighPC, Die});
+      });
+  }
+  sort(Out, [](const Function &A, const Function &B) {
+    return std::tie(A.Section, A.Low) < std::tie(B.Section, B.Low);
+  });
+  return Out;
+}
+
+/// The child of \p Die around the address: an inlined call, or a block.
+static DWARFDie childAround(const DWARFDie &Die, uint64_t Section,
+                            uint64_t Address) {
+  for (const DWARFDie &Child : Die.children())
+    if ((Child.getTag() == dwarf::DW_TAG_inlined_subroutine ||
+         Child.getTag() == dwarf::DW_TAG_lexical_block) &&
+        contains(Child, Section, Address))
+      return Child;
+  return DWARFDie();
+}
+
+std::vector<InlinedCall>
+SourceLines::inlinedCalls(SectionedAddress Address) const {
+  std::vector<InlinedCall> Result;
+  const Range *R = rangeAround(Address);
+  if (!R)
+    return Result;
+  const std::vector<Function> &Known = functionsOf(*R->Unit);
+  auto It = partition_point(Known, [&](const Function &F) {
+    return std::tie(F.Section, F.Low) <= std::tie(R->Section, Address.Address);
+  });
+  if (It == Known.begin() || std::prev(It)->Section != R->Section ||
+      Address.Address >= std::prev(It)->High)
+    return Result;
+  for (DWARFDie Die =
+           childAround(std::prev(It)->Die, R->Section, Address.Address);
+       Die; Die = childAround(Die, R->Section, Address.Address)) {
+    if (Die.getTag() != dwarf::DW_TAG_inlined_subroutine)
+      continue;
+    uint32_t File = 0, Line = 0, Column = 0, Discriminator = 0;
+    Die.getCallerFrame(File, Line, Column, Discriminator);
+    InlinedCall &Call = Result.emplace_back();
+    Call.Line = Line;
+    R->Table->getFileNameByIndex(
+        File, R->Directory ? R->Directory : "",
+        DILineInfoSpecifier::FileLineInfoKind::RelativeFilePath, Call.File);
+    if (const char *Name = Die.getSubroutineName(DINameKind::LinkageName))
+      Call.Callee = Name;
+  }
+  std::reverse(Result.begin(), Result.end());
+  return Result;
 }
 
 } // namespace kernelbounds

@@ -33,7 +33,9 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-static constexpr unsigned MaxMayPairs = 4096;
+/// Pairs of an access and a group that are looked at for one order, unless all
+/// are counted.
+static constexpr size_t MaxPairsTried = 4096 * 1000;
 /// Stores of a group to look at for one that is not ruled out.
 static constexpr unsigned MaxStoresTried = 16;
 
@@ -197,7 +199,7 @@ void MemoryFinder::addMay(uint32_t Dest, uint32_t GroupIdx,
 }
 
 void MemoryFinder::findMay(DependenceOrder Order) {
-  size_t Most = Out.size() + MaxMayPairs;
+  size_t Most = Out.size() + std::min(O.MaxMayPairs, SIZE_MAX - Out.size());
   size_t Asked = 0;
   std::vector<uint32_t> Readers; // Groups with loads.
   for (auto [I, G] : enumerate(Groups))
@@ -205,12 +207,18 @@ void MemoryFinder::findMay(DependenceOrder Order) {
       Readers.push_back(I);
   for (uint32_t D : Order == DependenceOrder::RAW ? Loads : Stores)
     for (uint32_t S : Order == DependenceOrder::WAR ? Readers : Writers) {
-      if (Out.size() >= Most || ++Asked > 1000 * size_t(MaxMayPairs))
+      if (Out.size() >= Most && !O.NumLeftOut)
+        return;
+      if (++Asked > MaxPairsTried && !O.NumLeftOut)
         return;
       uint32_t Own = Accesses[D].Group;
       if (S == Own ? Groups[S].Kind == GroupKind::NotAffine
                    : mayOverlap(Groups[S], Groups[Own]))
         addMay(D, S, Order);
+      if (Out.size() > Most && O.NumLeftOut) {
+        *O.NumLeftOut += Out.size() - Most;
+        Out.resize(Most);
+      }
     }
 }
 
@@ -328,6 +336,8 @@ void MemoryFinder::findExpected() {
 }
 
 void MemoryFinder::findAllMay() {
+  if (O.NumLeftOut)
+    *O.NumLeftOut = 0;
   findMay(DependenceOrder::RAW);
   if (O.FalseDependences) {
     findMay(DependenceOrder::WAR);

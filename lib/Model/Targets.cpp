@@ -45,6 +45,15 @@ const TargetRecord *kernelbounds::findTarget(const Triple &T) {
   return R == std::end(Records) ? nullptr : R;
 }
 
+StringRef kernelbounds::defaultCpuOf(const Triple &T) {
+#define KB_DEFAULT_CPU(Matches, Cpu)                                           \
+  if (Matches)                                                                 \
+    return Cpu;
+#include "kernel-bounds/Model/Targets.def"
+  const TargetRecord *Record = findTarget(T);
+  return Record ? StringRef(Record->DefaultCpu) : StringRef();
+}
+
 const TargetRecord *kernelbounds::findTargetByName(StringRef Name) {
   const auto *R =
       find_if(Records, [&](const TargetRecord &R) { return R.Name == Name; });

@@ -30,6 +30,7 @@
 
 #include "LoopReport.h"
 #include "SimulationReport.h"
+#include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -71,8 +72,9 @@ void CSVReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   const Analysis &A = L.Bounds;
   header(&L, &Place);
   const CyclesPerIter Prediction = L.prediction();
-  for (StringRef Text : {Place.File, StringRef(A.kernel().Function),
-                         StringRef(A.kernel().Label)}) {
+  const std::string Function = demangledName(A.kernel().Function);
+  for (StringRef Text :
+       {Place.File, StringRef(Function), StringRef(A.kernel().Label)}) {
     writeCsvCell(OS, Text);
     OS << ',';
   }

@@ -24,6 +24,7 @@
 
 #include "JSONList.h"
 #include "LoopReport.h"
+#include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
@@ -56,7 +57,11 @@ public:
       : JSONList(OS, Options, "dependences") {}
   void addLoop(const LoopResult &L, const LoopPlace &Place) override;
 
+protected:
+  void tail() override { J.attribute("left_out", NumLeftOut); }
+
 private:
+  size_t NumLeftOut = 0;
   void access(StringRef Key, const LoopReport &R, uint32_t Inst);
 };
 
@@ -93,6 +98,9 @@ void TextDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
        << right_justify(M.Order == "RAW" ? std::to_string(M.Latency) : "", 6)
        << "  " << M.Evidence << '\n';
   }
+  if (L.Bounds.NumMayLeftOut != 0)
+    OS << "  and " << L.Bounds.NumMayLeftOut
+       << " more pairs that may overlap; --all lists them\n";
 }
 
 /// A cell that others follow.
@@ -106,7 +114,7 @@ void CSVDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
   LoopReport R(L, Place);
   for (const MemoryRow &M : R.Memory) {
     field(OS, Place.File);
-    field(OS, A.kernel().Function);
+    field(OS, demangledName(A.kernel().Function));
     field(OS, A.kernel().Label);
     OS << placeOf(R.Rows[M.Source]) << ',' << placeOf(R.Rows[M.Dest]) << ','
        << M.Distance << ',' << M.Order << ',' << M.Class << ',';
@@ -140,10 +148,12 @@ void JSONDependences::access(StringRef Key, const LoopReport &R,
 void JSONDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
   const Analysis &A = L.Bounds;
   LoopReport R(L, Place);
+  NumLeftOut += A.NumMayLeftOut;
   for (const MemoryRow &M : R.Memory)
     J.object([&] {
       J.attribute("file", utf8(Place.File));
       J.attribute("function", utf8(A.kernel().Function));
+      J.attribute("demangled", utf8(demangledName(A.kernel().Function)));
       J.attribute("label", utf8(A.kernel().Label));
       access("source", R, M.Source);
       access("destination", R, M.Dest);
@@ -169,9 +179,12 @@ static std::unique_ptr<Report> create(raw_ostream &OS,
 }
 
 static constexpr ReportInfo All[] = {
-    {"text", "for people: a table per loop", create<TextDependences>},
-    {"json", "one object per dependence", create<JSONDependences>},
-    {"csv", "one line per dependence", create<CSVDependences>},
+    {"text", "for people: a table per loop", create<TextDependences>, true,
+     false, 0, true},
+    {"json", "one object per dependence", create<JSONDependences>, true, false,
+     0, true},
+    {"csv", "one line per dependence", create<CSVDependences>, true, false, 0,
+     true},
 };
 
 ArrayRef<ReportInfo> kernelbounds::allDependenceReports() { return All; }

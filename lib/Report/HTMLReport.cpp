@@ -50,6 +50,7 @@ public:
   using Report::Report;
   void begin() override;
   void addLoop(const LoopResult &L, const LoopPlace &Place) override;
+  void addFile(const FileSummary &F) override;
   void end() override;
 
 private:
@@ -186,6 +187,13 @@ void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   if (R.hasAtMost())
     OS << "<p>at most: " << A.WorstLCD.Ratio.str() << " cy/it, "
        << escapeHtml(R.atMostCase()) << "</p>\n";
+  StringRef Title = "<p>inlined: ";
+  for (const std::string &Frame : inlinedFrames(A.kernel(), Place)) {
+    OS << Title << escapeHtml(Frame);
+    Title = "<br>called from ";
+  }
+  if (!Place.Inlined.empty())
+    OS << "</p>\n";
   if (std::string Change = nextStep(R); !Change.empty())
     OS << "<p>next: " << escapeHtml(Change) << " would give " << L.Next.To.str()
        << " cy/it</p>\n";
@@ -207,6 +215,12 @@ void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
                              resourceName(What, A.model());
   Row.Together.Cycles = L.WhatIf->TogetherCycles;
   Heat.push_back(std::move(Row));
+}
+
+void HTMLReport::addFile(const FileSummary &F) {
+  if (F.NumOmitted != 0)
+    OS << "<p>" << escapeHtml(F.File) << ": " << escapeHtml(omittedText(F))
+       << "</p>\n";
 }
 
 void HTMLReport::heatCell(const HeatRow &Row, StringRef Resource) {

@@ -35,11 +35,15 @@ public:
   void end() override {
     J.arrayEnd();
     J.attributeEnd();
+    tail();
     J.objectEnd();
     OS << '\n';
   }
 
 protected:
+  /// Writes members of the document that come after the list.
+  virtual void tail() {}
+
   llvm::json::OStream J;
 
 private:

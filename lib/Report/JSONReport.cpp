@@ -21,6 +21,7 @@
 
 #include "SimulationReport.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
+#include "kernel-bounds/Kernel/SymbolName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -101,6 +102,7 @@ void JSONReport::end() {
         J.attribute("file", utf8(F.File));
         J.attribute("triple", F.Triple);
         J.attribute("loops", F.NumLoops);
+        J.attribute("omitted_loops", F.NumOmitted);
         J.attributeArray("warnings", [&] {
           for (const std::string &W : F.Warnings)
             J.value(utf8(W));
@@ -166,12 +168,22 @@ void Writer::place() {
   const Kernel &K = A.kernel();
   J.attribute("file", utf8(R.Place.File));
   J.attribute("function", utf8(K.Function));
+  J.attribute("demangled", utf8(demangledName(K.Function)));
   J.attribute("label", utf8(K.Label));
   J.attribute("region", utf8(R.Place.Region));
   J.attribute("marked", K.Marked);
   J.attribute("source_file", utf8(R.Place.SourceFile));
   number("source_line", R.Place.SourceLine);
   number("assembly_line", R.Place.AsmLine);
+  J.attributeArray("inlined", [&] {
+    for (const InlinedCall &Call : R.Place.Inlined)
+      J.object([&] {
+        J.attribute("function", utf8(Call.Callee));
+        J.attribute("demangled", utf8(demangledName(Call.Callee)));
+        J.attribute("call_file", utf8(Call.File));
+        number("call_line", Call.Line);
+      });
+  });
   number("source_iterations", R.Place.SourceIterations);
   number("elements_per_trip", R.ElementsPerTrip);
 }
@@ -382,6 +394,10 @@ void Writer::coverage() {
     J.attributeArray("calls", [&] {
       for (const std::string &Name : R.Callees)
         J.value(utf8(Name));
+    });
+    J.attributeArray("calls_demangled", [&] {
+      for (const std::string &Name : R.Callees)
+        J.value(utf8(demangledName(Name)));
     });
     J.attribute("atomic_not_modeled", R.A.Mapped.NumAtomicNotModeled);
     J.attribute("not_understood", R.Place.NumUnread);

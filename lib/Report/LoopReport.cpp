@@ -13,7 +13,9 @@
 
 #include "LoopReport.h"
 #include "kernel-bounds/Bounds/Evidence.h"
+#include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Kernel/TripStep.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
@@ -30,19 +32,50 @@ std::string InstRow::where() const {
   return "0x" + utohexstr(Text.Address, /*LowerCase=*/true);
 }
 
+/// "a.c:12", or what is known of it.
+static std::string sourcePlace(StringRef File, unsigned Line) {
+  std::string Text = File.empty() ? "?" : File.str();
+  return Line ? Text + ":" + std::to_string(Line) : Text;
+}
+
+std::vector<std::string> kernelbounds::inlinedFrames(const Kernel &K,
+                                                     const LoopPlace &P) {
+  std::vector<std::string> Frames;
+  if (P.Inlined.empty())
+    return Frames;
+  std::string Where = sourcePlace(P.SourceFile, P.SourceLine);
+  auto Add = [&](StringRef Function) {
+    Frames.push_back(escapeControls(
+        Where + " in " + (Function.empty() ? "?" : demangledName(Function))));
+  };
+  for (const InlinedCall &Call : P.Inlined) {
+    Add(Call.Callee);
+    Where = sourcePlace(Call.File, Call.Line);
+  }
+  Add(K.Function);
+  return Frames;
+}
+
 std::string kernelbounds::loopName(const Kernel &K, const LoopPlace &Place) {
   StringRef File = Place.SourceLine && !Place.SourceFile.empty()
                        ? Place.SourceFile
                        : Place.File;
-  std::string Where = File.str();
+  std::string Where = escapeControls(File);
   if (Place.line())
     Where += ":" + std::to_string(Place.line());
+  if (const InlinedCall *Own =
+          Place.Inlined.empty() ? nullptr : &Place.Inlined.back())
+    Where +=
+        ", inlined at " + escapeControls(sourcePlace(Own->File, Own->Line));
   if (!K.Label.empty())
-    Where += ", label " + K.Label;
+    Where += ", label " + escapeControls(K.Label);
   if (K.Marked)
-    Where += Place.Region.empty() ? ", marked region"
-                                  : ", marked region " + Place.Region.str();
-  return K.Function.empty() ? Where : K.Function + " (" + Where + ")";
+    Where += Place.Region.empty()
+                 ? ", marked region"
+                 : ", marked region " + escapeControls(Place.Region);
+  return K.Function.empty()
+             ? Where
+             : escapeControls(demangledName(K.Function)) + " (" + Where + ")";
 }
 
 bool kernelbounds::isComplete(const Analysis &A, const LoopPlace &Place) {
@@ -156,6 +189,7 @@ void LoopReport::collectRows() {
     const KernelInst &Inst = K.Insts[I];
     const MappedInst &M = A.Mapped.Insts[I];
     Row.Text = Place.Text(I);
+    Row.Text.Text = escapeControls(Row.Text.Text);
     Row.Opcode = MII.getName(Inst.Opcode).str();
     Row.AsmLine = Inst.AsmLine;
     Row.SourceLine = Inst.SourceLine;

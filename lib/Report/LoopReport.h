@@ -112,7 +112,8 @@ struct LoopReport {
   /// Mnemonics of instructions without data, each once; calls are apart.
   std::vector<std::string> NotModeled;
   unsigned NumNotModeled = 0;       ///< Without calls.
-  std::vector<std::string> Callees; ///< Each once; "" for an indirect call.
+  /// Symbols, each once; "" for an indirect call.
+  std::vector<std::string> Callees;
   std::vector<UsedValue> Values;    ///< That the figures rest on.
   std::vector<OriginTotal> Origins; ///< Of Values, added up.
 
@@ -155,6 +156,9 @@ private:
 /// "dot (dot.c:12, label .L4)": the function, or the file where there is none.
 std::string loopName(const Kernel &K, const LoopPlace &Place);
 
+/// "zip.rs:286 in fold", "sum.rs:4 in sum": how the source line of the loop
+/// came into its function, the last of them. Empty if the line stands there.
+std::vector<std::string> inlinedFrames(const Kernel &K, const LoopPlace &Place);
 /// "one iteration later".
 std::string iterationsLater(uint32_t Distance);
 

@@ -8,6 +8,7 @@
 
 #include "kernel-bounds/Report/Report.h"
 #include "LoopReport.h"
+#include "kernel-bounds/Bounds/Evidence.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kernelbounds;
@@ -15,16 +16,33 @@ using namespace llvm;
 
 Report::~Report() = default;
 
+std::string kernelbounds::omittedText(const FileSummary &File) {
+  if (File.NumOmitted == 0)
+    return "";
+  return counted(File.NumOmitted, "loop") +
+         " with fewer cycles per iteration " +
+         (File.NumOmitted == 1 ? "is" : "are") +
+         " left out; --all reports all of the " +
+         std::to_string(File.NumLoops + File.NumOmitted);
+}
+
+/// Loops of one file in a report that is read by people, or by programs. A
+/// loop takes some 4 KB of text, 30 KB of JSON, 50 KB of HTML.
+static constexpr unsigned TopForPeople = 100, TopForPrograms = 1000;
+
 static constexpr ReportInfo AllReports[] = {
     {"text", "for people: headline, bounds with their reasons, table",
-     createTextReport},
+     createTextReport, /*WantsReasons=*/true, /*WantsSimulation=*/false,
+     TopForPeople},
     {"json", "one document, described in docs/reference/json.md",
-     createJSONReport},
+     createJSONReport, /*WantsReasons=*/true, /*WantsSimulation=*/false,
+     TopForPrograms},
     {"csv", "one line per loop", createCSVReport, /*WantsReasons=*/false},
     {"dot", "dependency graphs for Graphviz", createDOTReport,
-     /*WantsReasons=*/false},
+     /*WantsReasons=*/false, /*WantsSimulation=*/false, TopForPeople},
     {"html", "one page with the timeline and the heat map of sensitivity",
-     createHTMLReport, /*WantsReasons=*/true, /*WantsSimulation=*/true},
+     createHTMLReport, /*WantsReasons=*/true, /*WantsSimulation=*/true,
+     TopForPeople},
 };
 
 ArrayRef<ReportInfo> kernelbounds::allReports() { return AllReports; }

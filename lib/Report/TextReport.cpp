@@ -37,6 +37,8 @@
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/Verdict.h"
 #include "kernel-bounds/Bounds/WidthBounds.h"
+#include "kernel-bounds/Kernel/SymbolName.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -73,6 +75,7 @@ public:
 private:
   void headline();
   void otherCases();
+  void inlined();
   void next();
   void bounds();
   void boundLine(StringRef Name, const CyclesPerIter &Value, bool Limits);
@@ -107,6 +110,10 @@ public:
     if (NumLoops++ != 0)
       OS << '\n';
     Writer(OS, LoopReport(L, Place), Options).write();
+  }
+  void addFile(const FileSummary &F) override {
+    if (F.NumOmitted != 0)
+      OS << '\n' << escapeControls(F.File) << ": " << omittedText(F) << '\n';
   }
 
 private:
@@ -176,6 +183,14 @@ void Writer::otherCases() {
 std::string kernelbounds::nextStep(const LoopReport &R) {
   return opportunityText(
       R.L.Next, R.A, [&](ArrayRef<uint32_t> Insts) { return R.places(Insts); });
+}
+
+void Writer::inlined() {
+  StringRef Title = "  inlined: ";
+  for (const std::string &Frame : inlinedFrames(A.kernel(), R.Place)) {
+    OS << left_justify(Title, 11) << Frame << '\n';
+    Title = "";
+  }
 }
 
 void Writer::next() {
@@ -350,9 +365,10 @@ void Writer::gaps() {
     OS << "  atomic updates: how long they stall other instructions is not "
           "modelled on this core\n";
   if (!R.Callees.empty()) {
-    SmallVector<StringRef, 4> Names;
+    SmallVector<std::string, 4> Names;
     for (const std::string &C : R.Callees)
-      Names.push_back(C.empty() ? StringRef("an indirect call") : StringRef(C));
+      Names.push_back(C.empty() ? "an indirect call"
+                                : escapeControls(demangledName(C)));
     OS << "  calls, not modelled: " << join(Names, ", ") << '\n';
   }
   if (unsigned N = R.Place.NumOtherEntries)
@@ -372,7 +388,7 @@ void Writer::background() {
   OS << "\n  cpu: " << M.cpu();
   if (R.Place.IsDefaultCpu)
     OS << " (default; choose with --cpu)";
-  OS << "\n  model: " << M.description() << '\n';
+  OS << "\n  model: " << escapeControls(M.description()) << '\n';
   if (A.Options.CompatOsaca2019)
     OS << "  mode: --compat=osaca2019, figures as in OSACA's paper of 2019\n";
   else if (A.Options.Assignment == PortAssignment::Uniform)
@@ -545,6 +561,7 @@ void Writer::write() {
   next();
   if (Options.Quiet)
     return;
+  inlined();
   bounds();
   if (R.L.Simulation)
     writeSimulation(OS, R);

@@ -28,6 +28,7 @@
 #include "JSONList.h"
 #include "LoopReport.h"
 #include "SimulationReport.h"
+#include "kernel-bounds/Kernel/SymbolName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
@@ -190,6 +191,7 @@ void JSONValues::addLoop(const LoopResult &L, const LoopPlace &Place) {
   J.object([&] {
     J.attribute("file", utf8(Place.File));
     J.attribute("function", utf8(A.kernel().Function));
+    J.attribute("demangled", utf8(demangledName(A.kernel().Function)));
     J.attribute("label", utf8(A.kernel().Label));
     J.attributeObject("prediction",
                       [&] { writeCyclesJSON(J, L.prediction()); });

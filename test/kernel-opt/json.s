@@ -9,6 +9,7 @@
 # CHECK-NEXT: "loops": [
 # CHECK:      "file": "{{.*}}json.s",
 # CHECK-NEXT: "function": "f",
+# CHECK-NEXT: "demangled": "f",
 # CHECK-NEXT: "label": ".L0",
 # CHECK:      "source_line": null,
 # CHECK-NEXT: "assembly_line": [[#LINE:]],
@@ -39,6 +40,7 @@
 # CHECK-NEXT: "assembly_line": [[#LINE]],
 # CHECK:      "files": [
 # CHECK:        "loops": 1,
+# CHECK-NEXT:   "omitted_loops": 0,
 # CHECK-NEXT:   "warnings": [],
 # CHECK-NEXT:   "error": null
 

@@ -14,9 +14,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "Machine.h"
+#include "LoopRun.h"
 #include "kernel-bounds/Frontend/Input.h"
 #include "kernel-bounds/Kernel/TripStep.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -28,18 +29,15 @@ using namespace llvm;
 
 namespace {
 
-/// One loop or marked region of an input.
-struct Candidate {
-  const ListedFunction *Function;
-  const LoopBody *Body;
-  StringRef Region; ///< Name; usually empty.
-};
+/// A report on one file that chooses its loops ends with the one that reaches
+/// this size, in bytes.
+constexpr uint64_t EnoughBytes = 32 << 20;
 
 /// Analyses the inputs of one command line.
 class Analyzer {
 public:
   Analyzer(const CommandLine &Options, raw_ostream &OS)
-      : Options(Options), Machines(Options),
+      : Options(Options), OS(OS), Loops(Options),
         Out(Options.Format->Create(
             OS, {Options.Verbose, Options.Quiet, versionString()})) {}
 
@@ -50,73 +48,21 @@ public:
 
 private:
   Error analyzeFile(StringRef File, FileSummary &Summary);
-  void addLoop(const Input &In, const Candidate &C, Machine &M);
+  void addLoop(const Input &In, const Candidate &C, const LoopResult &R);
   void addWarnings(const CodeFile &File, FileSummary &Summary);
-  void warnOfCompat(const Machine &M);
+  void warnOfCompat(const PortModel &M);
   void noteNothingFound(StringRef File, bool HasLoops);
-  bool isPicked(const Input &In, const Candidate &C) const;
+  void noteOmitted(const FileSummary &Summary);
 
   const CommandLine &Options;
-  MachineCache Machines;
+  raw_ostream &OS;
+  LoopRun Loops;
   std::unique_ptr<Report> Out;
   Error Errors = Error::success();
   bool HasWarnedOfCompat = false;
 };
 
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Which loops
-//===----------------------------------------------------------------------===//
-
-/// Loops in the order of the file; only marked regions if there are any.
-static std::vector<Candidate> findCandidates(const Input &In,
-                                             bool IgnoreMarkers) {
-  std::vector<Candidate> All;
-  const std::vector<ListedFunction> &Functions = In.code().Functions;
-  if (!In.Regions.empty() && !IgnoreMarkers) {
-    for (const MarkedRegion &R : In.Regions)
-      for (const LoopBody &L : R.Bodies)
-        All.push_back({&Functions[R.FunctionIdx], &L, R.Name});
-    return All;
-  }
-  for (auto [F, Loops] : zip_equal(Functions, In.Loops))
-    for (const LoopBody &L : Loops)
-      All.push_back({&F, &L, ""});
-  auto Start = [](const Candidate &C) {
-    return C.Function->Blocks[C.Body->Header].First;
-  };
-  llvm::sort(All, [&](const Candidate &A, const Candidate &B) {
-    return Start(A) < Start(B);
-  });
-  return All;
-}
-
-/// Whether the loop has an instruction of source line \p Line, or spans that
-/// line of the assembly.
-static bool containsLine(const Listing &Code, const Candidate &C,
-                         unsigned Line) {
-  unsigned First = ~0u, Last = 0;
-  for (unsigned B : C.Body->Blocks) {
-    const ListedBlock &Block = C.Function->Blocks[B];
-    for (unsigned I = Block.First; I < Block.End; ++I) {
-      if (Code.Insts[I].SourceLine == Line)
-        return true;
-      First = std::min(First, Code.Insts[I].AsmLine);
-      Last = std::max(Last, Code.Insts[I].AsmLine);
-    }
-  }
-  return First <= Line && Line <= Last;
-}
-
-bool Analyzer::isPicked(const Input &In, const Candidate &C) const {
-  if (!Options.Function.empty() && C.Function->Name != Options.Function)
-    return false;
-  if (!Options.Loop.empty() &&
-      C.Function->Blocks[C.Body->Header].Label != Options.Loop)
-    return false;
-  return Options.Line == 0 || containsLine(In.code(), C, Options.Line);
-}
 
 //===----------------------------------------------------------------------===//
 // One loop
@@ -145,8 +91,10 @@ static InstText textOf(const Input &In, const ListedInst &L,
   return {oneLine(Text), L.Address};
 }
 
-/// Where the loop begins, in the assembly and in the source.
-static void fillPlace(const Input &In, const Candidate &C, LoopPlace &Place) {
+/// Where the loop begins, in the assembly and in the source. \returns the calls
+/// that were inlined there.
+static std::vector<InlinedCall> fillPlace(const Input &In, const Candidate &C,
+                                          LoopPlace &Place) {
   const Listing &Code = In.code();
   for (unsigned B : C.Body->Path) {
     const ListedBlock &Block = C.Function->Blocks[B];
@@ -158,40 +106,16 @@ static void fillPlace(const Input &In, const Candidate &C, LoopPlace &Place) {
         continue;
       Place.SourceLine = L.SourceLine;
       Place.SourceFile = Code.SourceFiles[L.SourceFile];
-      return;
+      return In.Image ? In.Image->inlinedCalls(In.Object, I)
+                      : std::vector<InlinedCall>();
     }
   }
+  return {};
 }
 
-/// Iterations of the timeline, and micro-ops of the steady state that the waits
-/// of each instruction are averaged over.
-static constexpr unsigned TimelineIterations = 6, SteadyUops = 1000;
-/// Fused micro-ops that a loop is simulated for unless --simulate is given: a
-/// body of a thousand instructions runs to its steady state.
-static constexpr uint64_t DefaultSimulationBudget = 1 << 18;
-
-/// What the user, and the format, want to know of a loop.
-static LoopOptions loopOptions(const CommandLine &Options) {
-  LoopOptions O;
-  O.Bounds = Options.Analysis;
-  O.Simulate = !Options.BoundsOnly;
-  if (!Options.Simulate)
-    O.Simulation.Budget = DefaultSimulationBudget;
-  if (Options.Timeline)
-    O.Simulation.RecordIterations = TimelineIterations;
-  if (Options.Format->WantsReasons && Options.Simulate)
-    O.Simulation.RecordSteadyUops = SteadyUops;
-  O.Advice = O.Window = Options.Format->WantsReasons;
-  O.Sensitivity = Options.Sensitivity;
-  return O;
-}
-
-void Analyzer::addLoop(const Input &In, const Candidate &C, Machine &M) {
-  const unsigned NumUnread = In.numUnread(*C.Function, *C.Body);
-  LoopOptions Wanted = loopOptions(Options);
-  Wanted.Advice &= NumUnread == 0;
-  const LoopResult R = analyzeLoop(
-      {In.code(), *C.Function, *C.Body, *M.Semantics}, *M.Model, Wanted);
+void Analyzer::addLoop(const Input &In, const Candidate &C,
+                       const LoopResult &R) {
+  warnOfCompat(R.Bounds.model());
   std::unique_ptr<MCInstPrinter> Printer; // Made when a report shows text.
   auto Text = [&](uint32_t I) {
     if (!Printer) {
@@ -203,13 +127,19 @@ void Analyzer::addLoop(const Input &In, const Candidate &C, Machine &M) {
   LoopPlace Place;
   Place.File = In.FileName;
   Place.Region = C.Region;
-  Place.NumUnread = NumUnread;
+  Place.NumUnread = In.numUnread(*C.Function, *C.Body);
   Place.NumOtherEntries = In.numOtherEntries(*C.Function, *C.Body);
   Place.SourceIterations = Options.IterationsPerTrip;
   Place.IsDefaultCpu = Options.Cpu.empty() && Options.ModelFile.empty();
   Place.Text = Text;
-  fillPlace(In, C, Place);
+  std::vector<InlinedCall> Inlined = fillPlace(In, C, Place);
+  Place.Inlined = Inlined;
   Out->addLoop(R, Place);
+  if (R.Bounds.NumMayLeftOut != 0 && !Options.Quiet)
+    errs() << "kernel-opt: note: " << escapeControls(In.FileName) << ": "
+           << R.Bounds.NumMayLeftOut
+           << " more pairs of accesses that may overlap are left out; --all "
+              "lists them\n";
 }
 
 //===----------------------------------------------------------------------===//
@@ -225,7 +155,7 @@ void Analyzer::addWarnings(const CodeFile &File, FileSummary &Summary) {
       Where += ":" + std::to_string(D.Column);
     Summary.Warnings.push_back(Where + ": " + D.Message);
     if (!Options.Quiet)
-      errs() << Where << ": warning: " << D.Message << '\n';
+      errs() << escapeControls(Where + ": warning: " + D.Message) << '\n';
   }
   if (File.NumSuppressed == 0)
     return;
@@ -233,50 +163,62 @@ void Analyzer::addWarnings(const CodeFile &File, FileSummary &Summary) {
                      " more statements were not understood";
   Summary.Warnings.push_back(More);
   if (!Options.Quiet)
-    errs() << "kernel-opt: warning: " << More << '\n';
+    errs() << "kernel-opt: warning: " << escapeControls(More) << '\n';
 }
 
 /// Without constants of the other tool, its figures cannot be had.
-void Analyzer::warnOfCompat(const Machine &M) {
-  if (!Options.Analysis.CompatOsaca2019 || M.Model->compat() ||
-      HasWarnedOfCompat || Options.Quiet)
+void Analyzer::warnOfCompat(const PortModel &M) {
+  if (!Options.Analysis.CompatOsaca2019 || M.compat() || HasWarnedOfCompat ||
+      Options.Quiet)
     return;
   HasWarnedOfCompat = true;
-  errs() << "kernel-opt: warning: the model of '" << M.Model->cpu()
+  errs() << "kernel-opt: warning: the model of '" << M.cpu()
          << "' has no values for --compat=osaca2019; its own values are used\n";
 }
 
 void Analyzer::noteNothingFound(StringRef File, bool HasLoops) {
   if (!Options.Quiet)
-    errs() << "kernel-opt: note: " << File
-           << (HasLoops ? ": no loop matches --function, --line or --loop"
-                        : ": no innermost loops")
+    errs() << "kernel-opt: note: " << escapeControls(File)
+           << (HasLoops || Options.picksLoops()
+                   ? ": no loop matches --function, --line or --loop"
+                   : ": no innermost loops")
            << '\n';
+}
+
+/// Of loops that the report leaves out, the user hears beside it, too.
+void Analyzer::noteOmitted(const FileSummary &Summary) {
+  if (!Options.Quiet && Summary.NumOmitted != 0)
+    errs() << "kernel-opt: note: " << escapeControls(Summary.File) << ": "
+           << omittedText(Summary) << '\n';
 }
 
 Error Analyzer::analyzeFile(StringRef File, FileSummary &Summary) {
   InputOptions InOptions;
   InOptions.Triple = Options.Triple;
+  InOptions.Function = Options.Function;
   InOptions.Assembly.Syntax = Options.Syntax;
-  Expected<std::unique_ptr<Input>> In = readInput(File, InOptions);
+  Expected<std::unique_ptr<InputFile>> In = InputFile::open(File, InOptions);
   if (!In)
     return In.takeError();
-  const TargetContext &Target = *(*In)->Target;
-  Summary.Triple = Target.triple().str();
-  addWarnings((*In)->file(), Summary);
-  Expected<Machine &> M = Machines.get(Target.target(), Target.triple());
-  if (!M)
-    return M.takeError();
-  warnOfCompat(*M);
-  std::vector<Candidate> All = findCandidates(**In, Options.IgnoreMarkers);
-  for (const Candidate &C : All) {
-    if (!isPicked(**In, C))
-      continue;
-    ++Summary.NumLoops;
-    addLoop(**In, C, *M);
-  }
+  Summary.Triple = (*In)->triple().str();
+  // What one piece says of itself is more than what is known of the file.
+  if ((*In)->numPieces() == 1)
+    addWarnings((*In)->read(0)->file(), Summary);
+  else
+    addWarnings((*In)->summary(), Summary);
+  const uint64_t Begin = OS.tell();
+  Expected<LoopCounts> Counts = Loops.run(
+      **In, [&](const Input &Piece, const Candidate &C, const LoopResult &R) {
+        addLoop(Piece, C, R);
+        return OS.tell() - Begin < EnoughBytes;
+      });
+  if (!Counts)
+    return Counts.takeError();
+  Summary.NumLoops = Counts->NumReported;
+  Summary.NumOmitted = Counts->NumPicked - Counts->NumReported;
   if (Summary.NumLoops == 0)
-    noteNothingFound((*In)->FileName, !All.empty());
+    noteNothingFound((*In)->name(), Counts->NumFound != 0);
+  noteOmitted(Summary);
   return Error::success();
 }
 
@@ -298,8 +240,14 @@ Error Analyzer::run() {
   Out->end();
   if (NumRead == 0)
     return takeErrors();
-  if (NumLoops == 0 && Options.picksLoops())
-    return createStringError("no loop matches --function, --line or --loop");
+  if (NumLoops == 0 && Options.picksLoops()) {
+    const std::string Why = FunctionFilter(Options.Function).expressionError();
+    return createStringError("no loop matches --function, --line or --loop" +
+                             (Why.empty()
+                                  ? ""
+                                  : "; '" + Options.Function +
+                                        "' is no regular expression: " + Why));
+  }
   return Error::success();
 }
 

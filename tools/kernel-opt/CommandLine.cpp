@@ -16,6 +16,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <numeric>
 #include <optional>
+#include <thread>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -230,15 +231,26 @@ Error Parser::parse() {
   for (auto [Id, Into] : Texts)
     if (Error E = text(Id, *Into))
       return E;
+  Out.Jobs = std::max(1u, std::thread::hardware_concurrency());
   const std::pair<OptionId, unsigned *> Numbers[] = {
-      {OPT_line, &Out.Line}, {OPT_iterations_per_trip, &Out.IterationsPerTrip}};
+      {OPT_line, &Out.Line},
+      {OPT_iterations_per_trip, &Out.IterationsPerTrip},
+      {OPT_top, &Out.Top},
+      {OPT_jobs, &Out.Jobs}};
   for (auto [Id, Into] : Numbers)
     if (Error E = number(Id, *Into))
       return E;
+  constexpr unsigned MostJobs = 256;
+  Out.Jobs = std::min(Out.Jobs, MostJobs);
+  Out.All = Args.hasArg(OPT_all);
+  if (Out.All && Out.Top)
+    return make_error<UsageError>("'--all' and '--top' exclude each other");
   if (Error E = choices())
     return E;
   if (Error E = format())
     return E;
+  Out.Analysis.CountMayPairs = Out.Format->ListsMemory;
+  Out.Analysis.AllMayPairs = Out.Format->ListsMemory && Out.All;
   if (Error E = sensitivity())
     return E;
   if (Error E = minGain())

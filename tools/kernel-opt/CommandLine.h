@@ -49,6 +49,9 @@ struct CommandLine {
   unsigned IterationsPerTrip = 0; ///< 0: not given.
 
   const ReportInfo *Format = nullptr;
+  bool All = false;  ///< Report all loops, however many.
+  unsigned Top = 0;  ///< Report at most so many of a file; 0: as the format.
+  unsigned Jobs = 1; ///< Threads.
   std::string Output = "-";
   ColorMode Color = ColorMode::Auto;
   bool Verbose = false, Quiet = false;

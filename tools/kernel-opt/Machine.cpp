@@ -19,16 +19,11 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-StringRef kernelbounds::defaultCpu(const Triple &TT) {
-  const TargetRecord *Record = findTarget(TT);
-  return Record ? StringRef(Record->DefaultCpu) : StringRef();
-}
-
 /// The CPU of the request; `native` becomes the host's name.
 static Expected<std::string> cpuName(const CommandLine &Options,
-                                     const Triple &TT) {
+                                     const Triple &TT, bool IsQuiet) {
   if (Options.Cpu.empty() && Options.ModelFile.empty())
-    return defaultCpu(TT).str();
+    return defaultCpuOf(TT).str();
   if (Options.Cpu != "native")
     return Options.Cpu;
   Triple Host(sys::getProcessTriple());
@@ -36,7 +31,7 @@ static Expected<std::string> cpuName(const CommandLine &Options,
     return createStringError("--cpu=native: the code is for " +
                              TT.getArchName() + ", this machine is " +
                              Host.getArchName());
-  if (std::string Note = hostCpu().note(); !Note.empty())
+  if (std::string Note = hostCpu().note(); !Note.empty() && !IsQuiet)
     errs() << "kernel-opt: note: " << Note << '\n';
   return hostCpu().Name;
 }
@@ -47,7 +42,7 @@ void kernelbounds::registerAllTargets() {
 }
 
 Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
-  Expected<std::string> Cpu = cpuName(Options, TT);
+  Expected<std::string> Cpu = cpuName(Options, TT, IsQuiet);
   if (!Cpu)
     return Cpu.takeError();
   M.MII.reset(T.createMCInstrInfo());
@@ -66,7 +61,7 @@ Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
       // The host's own name contradicts nothing that the user said.
       if (Options.Cpu != "native")
         return createStringError(notServed(Tables, *Cpu));
-      if (!Options.Quiet)
+      if (!Options.Quiet && !IsQuiet)
         errs() << "kernel-opt: warning: " << notServed(Tables, *Cpu) << '\n';
     }
     Request.User = std::move(*User);

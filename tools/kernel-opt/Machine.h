@@ -33,10 +33,13 @@ struct Machine {
   std::unique_ptr<PortModel> Model;
 };
 
-/// The machines that a command line asks for, by target.
+/// The machines that a command line asks for, by target. They are for one
+/// thread: each analysis fills their tables.
 class MachineCache {
 public:
-  explicit MachineCache(const CommandLine &Options) : Options(Options) {}
+  /// Prints notes and warnings on the choice unless \p IsQuiet.
+  explicit MachineCache(const CommandLine &Options, bool IsQuiet = false)
+      : Options(Options), IsQuiet(IsQuiet) {}
 
   /// \p T must be registered for \p TT. Fails, each time with the same words,
   /// where the CPU or the model file is at fault.
@@ -46,15 +49,13 @@ private:
   llvm::Error build(Machine &M, const llvm::Target &T, const llvm::Triple &TT);
 
   const CommandLine &Options;
+  bool IsQuiet;
   llvm::StringMap<Machine> ByTarget;
 };
 
 /// Makes all targets known to LLVM, which else happens on first use: a model
 /// file is checked against the target it names, which need not be the code's.
 void registerAllTargets();
-
-/// The core that is meant where the user named none.
-llvm::StringRef defaultCpu(const llvm::Triple &TT);
 
 } // namespace kernelbounds
 

@@ -16,7 +16,7 @@ multiclass Value<string name, string meta, string help> {
 
 def grp_machine : OptionGroup<"machine">, HelpText<"Machine">;
 let Group = grp_machine in {
-defm cpu : Value<"cpu", "NAME", "Core to predict for; 'native' is the host's (default: skylake-avx512, thunderx2t99 or sifive-p670)">;
+defm cpu : Value<"cpu", "NAME", "Core to predict for; 'native' is the host's (default: skylake-avx512, thunderx2t99, apple-a14 or sifive-p670)">;
 defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
 defm target : Value<"target", "TRIPLE", "Target of the code (default: the object's, or guessed from the registers)">;
 def triple_eq : Joined<["--"], "triple=">, Alias<target>, MetaVarName<"TRIPLE">, HelpText<"Same as --target">;
@@ -29,15 +29,18 @@ def simulate : F<"simulate", "Simulate each loop to the end, however long that t
 def sensitivity : F<"sensitivity", "Make one resource after the other twice as fast, and show what the loop gains">;
 def sensitivity_eq : Joined<["--"], "sensitivity=">, MetaVarName<"FACTOR">, HelpText<"As --sensitivity, with FACTOR (1.01 to 16) instead of 2">;
 defm min_gain : Value<"min-gain", "PERCENT", "Advise a change if the loop gets faster by more than PERCENT (default: 5)">;
+defm jobs : Value<"jobs", "N", "Threads to use (default: one for each processor); the output is the same">;
 def list_cpus : F<"list-cpus", "List the cores, and which models serve each">;
 }
 
 def grp_input : OptionGroup<"input">, HelpText<"Input and choice of loops">;
 let Group = grp_input in {
 defm syntax : Value<"syntax", "SYNTAX", "Syntax of x86 assembly: 'att' or 'intel' (default: guessed)">;
-defm function : Value<"function", "NAME", "Only loops of this function">;
+defm function : Value<"function", "NAME", "Only loops of the functions of this name, mangled or not; if there is none, a regular expression">;
 defm line : Value<"line", "N", "Only loops that contain this source or assembly line">;
 defm loop : Value<"loop", "LABEL", "Only the loop with this label">;
+defm top : Value<"top", "N", "Only the N loops of each file with the most cycles per iteration (default: 100; json: 1000; csv: all)">;
+def all : F<"all", "Report all loops; with deps, all pairs">;
 def ignore_markers : F<"ignore-markers", "Analyse every innermost loop, even if regions are marked">;
 def all_loops : F<"all-loops", "Same as --ignore-markers">, Alias<ignore_markers>;
 defm iterations_per_trip : Value<"iterations-per-trip", "N", "Source iterations in one trip; adds cycles per source iteration">;

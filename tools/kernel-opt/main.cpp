@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
@@ -43,6 +44,11 @@ static Error run(ArrayRef<const char *> Args) {
   return Commands[0].Run(Args);
 }
 
+/// Messages quote what they are about: file names, symbols, assembly.
+static std::string shown(const ErrorInfoBase &Info) {
+  return escapeControls(Info.message(), /*KeepsLines=*/true);
+}
+
 int main(int Argc, char **Argv) {
   InitLLVM Init(Argc, Argv);
 #ifdef SIGXFSZ
@@ -54,13 +60,13 @@ int main(int Argc, char **Argv) {
   handleAllErrors(
       std::move(E),
       [&](const UsageError &U) {
-        errs() << "kernel-opt: error: " << U.message()
+        errs() << "kernel-opt: error: " << shown(U)
                << "\nusage: " << usageLine()
                << "\n'kernel-opt --help' lists the options\n";
         Code = 2;
       },
       [&](const ErrorInfoBase &Info) {
-        errs() << "kernel-opt: error: " << Info.message() << '\n';
+        errs() << "kernel-opt: error: " << shown(Info) << '\n';
         Code = std::max(Code, 1);
       });
   return Code;

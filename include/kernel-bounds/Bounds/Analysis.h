@@ -64,7 +64,10 @@ struct AnalysisOptions {
   /// Dependences through memory, too; never with CompatOsaca2019.
   bool Memory = true;
   bool FalseDependences = false; ///< List write after read and write, too.
-  KnownMemory *Known = nullptr;  ///< What a compiler knows of the accesses.
+  /// Find and list all pairs of accesses that may overlap, not only the first
+  /// 4096 of each order; or at least count those that are left out.
+  bool AllMayPairs = false, CountMayPairs = false;
+  KnownMemory *Known = nullptr; ///< What a compiler knows of the accesses.
   /// A change of the loop is advised if the loop gets faster by more, in
   /// percent of its speed.
   unsigned MinGainPercent = 5;
@@ -82,6 +85,7 @@ struct Analysis {
   /// Dependences through memory, and what each of them costs.
   std::vector<MemoryDependence> Memory;
   std::vector<ForwardingCost> Forwarding;
+  size_t NumMayLeftOut = 0; ///< Pairs not in Memory, if they are counted.
   CyclesPerIter TP;        ///< Maximum of the resource bounds.
   CriticalCycle LCD;       ///< Of dependences that must be or are expected.
   CriticalCycle ProvedLCD; ///< Of those that must be.

@@ -37,6 +37,8 @@
 namespace kernelbounds {
 
 struct InputOptions {
+  /// What FunctionFilter takes; empty: all functions.
+  std::string Function;
   /// Empty: an object's own, or guessed from the registers in the text.
   std::string Triple;
   std::string CPU;      ///< LLVM's name; empty: generic.
@@ -49,10 +51,11 @@ struct InputOptions {
 struct Input {
   std::string FileName; ///< As given; "<stdin>" for "-".
   bool IsObject = false;
-  std::unique_ptr<llvm::MemoryBuffer> Buffer;
+  std::shared_ptr<llvm::MemoryBuffer> Buffer;
   std::unique_ptr<TargetContext> Target;
   CodeFile Text;                      ///< Of assembly.
-  std::unique_ptr<ObjectCode> Object; ///< Of objects.
+  std::shared_ptr<ObjectImage> Image; ///< Of objects; else null.
+  ObjectListing Object;
   /// Innermost loops of each function, parallel to code().Functions.
   std::vector<std::vector<LoopBody>> Loops;
   /// Ways into each block of each function, from wherever.
@@ -61,18 +64,71 @@ struct Input {
   /// is any, it is what the user wants to see instead of all Loops.
   std::vector<MarkedRegion> Regions;
 
-  CodeFile &file() { return Object ? Object->File : Text; }
-  const CodeFile &file() const { return Object ? Object->File : Text; }
+  CodeFile &file() { return Image ? Object.File : Text; }
+  const CodeFile &file() const { return Image ? Object.File : Text; }
   const Listing &code() const { return file().Code; }
 
   /// Statements or runs of bytes in the blocks of \p L that were not
   /// understood. Unless 0, every number for the loop is incomplete.
   unsigned numUnread(const ListedFunction &F, const LoopBody &L) const;
 
+  /// What InputFile calls the function at \p Index of code().Functions.
+  unsigned functionId(unsigned Index) const {
+    return Image ? Object.FunctionIds[Index] : Index;
+  }
+
   /// Ways into \p L elsewhere than at its header. Unless 0, code before the
   /// loop says nothing of what registers hold in it. 0 for a marked region.
   /// \pre \p F is one of code().Functions. O(blocks of \p L).
   unsigned numOtherEntries(const ListedFunction &F, const LoopBody &L) const;
+};
+
+/// A file of code that is read in pieces: runs of whole functions, in the order
+/// of the file. Assembly, and an object with markers, is one piece.
+class InputFile {
+public:
+  /// Opens the file \p Path; "-" is standard input. The whole file is looked
+  /// at, unless Options.Function is the name of a function of an object: then
+  /// no more is read than that.
+  static llvm::Expected<std::unique_ptr<InputFile>>
+  open(llvm::StringRef Path, const InputOptions &Options);
+  /// The same for a buffer that is already in memory.
+  static llvm::Expected<std::unique_ptr<InputFile>>
+  open(std::unique_ptr<llvm::MemoryBuffer> Buffer, const InputOptions &Options);
+
+  const std::string &name() const { return Name; } ///< "<stdin>" for "-".
+  const llvm::Triple &triple() const { return TheTriple; }
+  const llvm::Target &target() const { return *TheTarget; }
+  /// What was not understood in all of the file.
+  const CodeFile &summary() const;
+
+  unsigned numPieces() const { return PieceEnds.size(); }
+  /// Reads a piece. Several threads may read at once.
+  std::shared_ptr<const Input> read(unsigned Piece) const;
+  /// Reads one function again, by its Input::functionId(). Of assembly, it is
+  /// the whole file again.
+  std::shared_ptr<const Input> readFunction(unsigned Id) const;
+  /// Whether it is assembly, all of whose pieces are one Input.
+  bool isText() const { return Text != nullptr; }
+
+private:
+  friend llvm::Expected<std::unique_ptr<Input>>
+  readInput(std::unique_ptr<llvm::MemoryBuffer> Buffer,
+            const InputOptions &Options);
+
+  InputFile() = default;
+  llvm::Error openText();
+  llvm::Error openObjectFile();
+  std::unique_ptr<Input> readFunctions(unsigned First, unsigned End) const;
+
+  std::string Name;
+  InputOptions Options;
+  llvm::Triple TheTriple;
+  const llvm::Target *TheTarget = nullptr;
+  std::shared_ptr<llvm::MemoryBuffer> Buffer;
+  std::shared_ptr<const Input> Text;  ///< Of assembly; else null.
+  std::shared_ptr<ObjectImage> Image; ///< Of objects; else null.
+  std::vector<unsigned> PieceEnds;    ///< Into Image's functions.
 };
 
 /// Reads the file \p Path; "-" is standard input.

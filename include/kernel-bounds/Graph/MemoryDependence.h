@@ -100,6 +100,11 @@ struct MemoryDependenceOptions {
   /// What is known besides the instructions, or null. It adds Must, takes
   /// away May, and rules out stores in between.
   KnownMemory *Known = nullptr;
+  /// May pairs of each order that are kept at most.
+  size_t MaxMayPairs = 4096;
+  /// Where not null, set to the May pairs beyond these; counting them takes as
+  /// long as listing them.
+  size_t *NumLeftOut = nullptr;
 };
 
 /// Dependences of a kernel from its instructions alone: \p Addresses as affine

@@ -57,6 +57,13 @@ struct ListedInst {
   std::string Text;
 };
 
+/// A call that the compiler replaced with the code of what is called.
+struct InlinedCall {
+  std::string Callee; ///< Symbol, or the source's name; may be empty.
+  std::string File;   ///< Of the call, by debug information; may be empty.
+  unsigned Line = 0;  ///< Of the call; 0 = not known.
+};
+
 /// A basic block: instructions [First, End) and where control goes from there.
 struct ListedBlock {
   unsigned First = 0, End = 0; ///< Indices into Listing::Insts.

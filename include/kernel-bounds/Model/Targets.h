@@ -41,6 +41,9 @@ struct TargetRecord {
 llvm::ArrayRef<TargetRecord> allTargets();
 /// Null for a target that is not among them.
 const TargetRecord *findTarget(const llvm::Triple &T);
+/// What kernel-opt assumes for code of \p T without --cpu: the core of its
+/// system, or its target's DefaultCpu. Empty for a target that is not known.
+llvm::StringRef defaultCpuOf(const llvm::Triple &T);
 /// By TargetRecord::Name; null if there is none.
 const TargetRecord *findTargetByName(llvm::StringRef Name);
 /// For messages: "x86-64 and AArch64".

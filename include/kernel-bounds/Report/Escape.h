@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Any text as a part of HTML and of CSV, for all that writes either.
+/// Any text as a part of a line on a terminal, of HTML and of CSV. Symbols,
+/// file names and statements of assembly may hold any byte; what a terminal or
+/// a browser would act upon reaches neither.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,11 +25,18 @@ class raw_ostream;
 
 namespace kernelbounds {
 
-/// \p Text for an element or a double-quoted attribute of HTML.
+/// \p Text with control characters, the characters that change the direction of
+/// the text, and bytes that are no UTF-8 as "\x1b" or "\u202e". Tabs stay, and
+/// so do line breaks if \p KeepsLines.
+std::string escapeControls(llvm::StringRef Text, bool KeepsLines = false);
+
+/// \p Text for an element or a double-quoted attribute of HTML;
+/// control characters as escapeControls() has them.
 std::string escapeHtml(llvm::StringRef Text);
 
 /// Writes \p Text as one cell of CSV, in quotes only if it holds a separator, a
-/// quote or a line break (RFC 4180).
+/// quote or a line break (RFC 4180). Other control characters are written as
+/// escapeControls() has them.
 void writeCsvCell(llvm::raw_ostream &OS, llvm::StringRef Text);
 
 } // namespace kernelbounds

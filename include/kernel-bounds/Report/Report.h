@@ -49,6 +49,9 @@ struct LoopPlace {
   llvm::StringRef Region;     ///< Name of a marked region; may be empty.
   /// Statements or runs of bytes in the loop that were not understood.
   unsigned NumUnread = 0;
+  /// Calls that were inlined around the loop's start, the innermost first; the
+  /// last of them stands in the loop's function.
+  llvm::ArrayRef<InlinedCall> Inlined;
   /// Ways into the loop elsewhere than at its header.
   unsigned NumOtherEntries = 0;
   /// Source iterations in one trip, as the user says; 0 = not known.
@@ -66,9 +69,14 @@ struct FileSummary {
   std::string File;
   std::string Triple;                ///< Empty if it could not be read.
   unsigned NumLoops = 0;             ///< Reported.
+  unsigned NumOmitted = 0;           ///< With fewer cycles; by --top.
   std::vector<std::string> Warnings; ///< Without the severity.
   std::string Error;                 ///< Empty if all went well.
 };
+
+/// "120 loops with fewer cycles per iteration are left out; --all reports them,
+/// too": where not all loops of \p File are reported. Empty if all are.
+std::string omittedText(const FileSummary &File);
 
 struct ReportOptions {
   bool Verbose = false;
@@ -104,6 +112,12 @@ struct ReportInfo {
   bool WantsReasons = true;
   /// Of use only with a timeline and sensitivity: asks for both.
   bool WantsSimulation = false;
+  /// Loops of a file that are reported unless the user wants more or fewer;
+  /// 0: all.
+  unsigned DefaultTop = 0;
+  /// Lists pairs of memory accesses: those left out are counted, and with --all
+  /// there are none.
+  bool ListsMemory = false;
 };
 /// All reports; the first is the default.
 llvm::ArrayRef<ReportInfo> allReports();

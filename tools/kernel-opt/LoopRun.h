@@ -1,0 +1,96 @@
+//===- LoopRun.h - The loops of one file, analysed --------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Takes a file piece by piece: reads it, picks loops, analyses them, hands
+/// them over and forgets them. On several cores the order stays the same.
+///
+/// Where a report is limited to some loops, those with the largest bound in
+/// cycles per trip are chosen: a first run takes the bounds of all, a second
+/// one analyses the chosen ones in full, the largest first. A file without more
+/// loops than that is reported in its own order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_TOOLS_KERNEL_OPT_LOOPRUN_H
+#define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_LOOPRUN_H
+
+#include "CommandLine.h"
+#include "Machine.h"
+#include "kernel-bounds/Advice/LoopAnalysis.h"
+#include "kernel-bounds/Frontend/Input.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <memory>
+#include <vector>
+
+namespace kernelbounds {
+
+/// One loop or marked region of an input.
+struct Candidate {
+  const ListedFunction *Function;
+  const LoopBody *Body;
+  llvm::StringRef Region; ///< Name; usually empty.
+};
+
+/// What became of the loops of a file.
+struct LoopCounts {
+  size_t NumFound = 0;  ///< Before anything was picked.
+  size_t NumPicked = 0; ///< By --line, --loop; and by --function, if objects.
+  size_t NumReported = 0;
+};
+
+class LoopRun {
+public:
+  explicit LoopRun(const CommandLine &Options);
+
+  /// \returns whether it wants more of the largest loops.
+  using Consumer = llvm::function_ref<bool(const Input &, const Candidate &,
+                                           const LoopResult &)>;
+  /// Analyses the loops of \p File and hands them to \p Use, on the calling
+  /// thread. Where the largest ones are chosen by the format's own limit, \p
+  /// Use may end the report before. Fails where the CPU or the model file is at
+  /// fault.
+  llvm::Expected<LoopCounts> run(const InputFile &File, Consumer Use);
+
+private:
+  /// A loop to be found again.
+  struct Place {
+    CyclesPerIter Cycles;
+    size_t Number;     ///< In the order of the file.
+    unsigned Function; ///< Input::functionId().
+    unsigned Loop;     ///< Of the candidates of the function.
+  };
+  /// What one task has made.
+  struct Slot {
+    std::unique_ptr<MachineCache> Machines;
+    std::shared_ptr<const Input> In;
+    std::vector<Candidate> Picked;
+    std::vector<LoopResult> Results; ///< Parallel to Picked, or empty.
+    std::vector<Place> Places;
+    size_t NumFound = 0;
+  };
+
+  Machine &machine(Slot &S, const Input &In);
+  void pick(Slot &S) const;
+  void analyze(Slot &S, const LoopOptions &Wanted);
+  void rank(Slot &S);
+  bool deliver(Slot &S, Consumer Use);
+  LoopCounts runAll(const InputFile &File, Consumer Use);
+  LoopCounts runTop(const InputFile &File, Consumer Use, unsigned Top);
+  std::vector<Place> findTop(const InputFile &File, unsigned Top,
+                             LoopCounts &Counts);
+  size_t runPlaces(const InputFile &File, const std::vector<Place> &Chosen,
+                   Consumer Use);
+
+  const CommandLine &Options;
+  std::vector<Slot> Slots;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_TOOLS_KERNEL_OPT_LOOPRUN_H
