@@ -13,7 +13,7 @@
 ///
 ///   { "schema": 1, "generator": "kernel-opt ...", "loops": [ {
 ///     "file": "gauss_seidel.cascadelake.s", "function": "gauss_seidel",
-///     "label": ".L4",
+///     "demangled": "gauss_seidel", "label": ".L4",
 ///
 /// A change that can break a reader raises the schema version; new keys do not.
 //

@@ -29,8 +29,10 @@ def check_loop(loop):
     if Fraction(loop["bracket"]["lower"]["exact"]) > Fraction(loop["bracket"]["upper"]["exact"]):
         yield "the bracket is empty"
     for name in loop["coverage"]["not_modeled_names"]:
-        if name in ("rep", "stosb", "stosl", "stosq", "movsb", "movsl", "movsq"):
-            continue  # Microcoded string instructions: named, not modelled.
+        # Microcoded string instructions, and the status of floating point, of
+        # which LLVM has no schedule: named, not modelled.
+        if name.startswith("rep ") or name in ("frflags", "fsflags"):
+            continue
         yield f"not modelled: {name}"
 
 
