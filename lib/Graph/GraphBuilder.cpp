@@ -309,14 +309,17 @@ void Builder::addCarriedEdges() {
   }
 }
 
-/// Whether both ends of \p D name the same base and displacement. Where the
-/// addresses are equal the base has the same value then.
-static bool hasSameOperand(const MemRef &From, const MemRef &To,
-                           const MemoryDependence &D) {
+/// Whether both ends of \p D name the same base register and displacement, and
+/// nothing else. Where the addresses are equal the base has the same value then.
+/// The program counter is no such register: it has no reader.
+static bool hasSameOperand(const Kernel &K, const MemRef &From,
+                           const MemRef &To, const MemoryDependence &D) {
   bool IsExact = D.Evidence == DependenceEvidence::ClosedForm ||
                  D.Evidence == DependenceEvidence::SpillSlot;
   return IsExact && D.Offset == 0 && From.Base && From.Base == To.Base &&
-         !From.Index && !To.Index && From.Width == To.Width &&
+         !From.Index && !To.Index &&
+         any_of(K.reads(K.Insts[D.DestInst]),
+                [&](const RegRead &R) { return R.Reg == To.Base; }) &&
          From.Displacement == To.Displacement && From.Symbol == To.Symbol &&
          From.WriteBack == WriteBackKind::None &&
          To.WriteBack == WriteBackKind::None;
@@ -347,7 +350,7 @@ ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
   const MemRef &From = K.Mems[D.SourceMem], &To = K.Mems[D.DestMem];
   if (auto Rule = M.Model->forwardingRule(
           {shapeOf(To), D.Forward == Forwarding::Partial, From.IsVector,
-           D.Offset != 0, hasSameOperand(From, To, D),
+           D.Offset != 0, hasSameOperand(K, From, To, D),
            isOnStack(K, K.Insts[D.DestInst], To),
            computesWithLoad(M, D.DestInst), From.Width, D.Distance})) {
     C.Latency = Rule->Rule->Latency;

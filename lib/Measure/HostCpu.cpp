@@ -45,7 +45,7 @@ static constexpr StringLiteral AmdCores[] = {"bdver1", "bdver2", "bdver3",
 /// that have names of their own, and LLVM's cores do not all have it.
 static bool tellsCoresApart(StringRef Feature) {
   return (Feature.starts_with("avx") && !Feature.starts_with("avx10")) ||
-         Feature.starts_with("amx");
+         Feature.starts_with("amx") || Feature == "prefetchi";
 }
 
 static bool isCore(StringRef Name) {

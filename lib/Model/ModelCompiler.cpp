@@ -116,7 +116,7 @@ void ValueWriter::write(const SchedulerDecl &S) {
 
 void ValueWriter::write(const MemoryRule &S) {
   const auto &[Vector, Indexed, Gather, Partial, FromVector, Shifted,
-               SameOperand, OnStack, Update, Computes, Chase, Scaled, MinWidth,
+               SameOperand, SameWidth, OnStack, Update, Computes, Chase, Scaled, MinWidth,
                MaxWidth, MinStoreWidth, MaxStoreWidth, MinDistance, MaxDistance,
                Latency, FirstUop, NumUops, Source, Line] = S;
   writeStruct(
@@ -124,6 +124,7 @@ void ValueWriter::write(const MemoryRule &S) {
       StringLiteral("Gather"), Gather, StringLiteral("Partial"), Partial,
       StringLiteral("FromVector"), FromVector, StringLiteral("Shifted"),
       Shifted, StringLiteral("SameOperand"), SameOperand,
+      StringLiteral("SameWidth"), SameWidth,
       StringLiteral("OnStack"), OnStack, StringLiteral("Update"), Update,
       StringLiteral("Computes"), Computes, StringLiteral("Chase"), Chase,
       StringLiteral("Scaled"), Scaled, StringLiteral("MinWidth"), MinWidth,

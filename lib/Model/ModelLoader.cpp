@@ -83,7 +83,7 @@ Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
   SmallVector<StringRef, 16> Keys = {"class", "min_width", "max_width",
                                      "indexed", "update"};
   if (IsForwarding)
-    Keys.append({"partial", "from", "shifted", "same_operand", "stack",
+    Keys.append({"partial", "from", "shifted", "same_operand", "same_width", "stack",
                  "computes", "min_store_width", "max_store_width",
                  "min_distance", "max_distance"});
   else
@@ -106,6 +106,8 @@ Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
           KB_SET(Rule.Shifted, parseTristate(V, Key));
         else if (Key == "same_operand")
           KB_SET(Rule.SameOperand, parseTristate(V, Key));
+        else if (Key == "same_width")
+          KB_SET(Rule.SameWidth, parseTristate(V, Key));
         else if (Key == "stack")
           KB_SET(Rule.OnStack, parseTristate(V, Key));
         else if (Key == "scaled")

@@ -279,6 +279,7 @@ static bool applies(const MemoryRule &R, const PortModel::ForwardingShape &S) {
   return applies(R, S.Load) && holds(R.Partial, S.IsPartial) &&
          holds(R.FromVector, S.IsFromVector) && holds(R.Shifted, S.IsShifted) &&
          holds(R.SameOperand, S.HasSameOperand) &&
+         holds(R.SameWidth, S.Load.Width == S.StoreWidth) &&
          holds(R.OnStack, S.IsOnStack) && holds(R.Computes, S.Computes) &&
          S.StoreWidth >= R.MinStoreWidth && S.StoreWidth <= R.MaxStoreWidth &&
          S.Distance >= R.MinDistance && S.Distance <= R.MaxDistance;

@@ -164,7 +164,7 @@ struct MemoryRule {
   // Of forwarding: the store does not cover the load; its datum is a vector;
   // the load begins elsewhere than the store; see ForwardingShape.
   int8_t Partial = -1, FromVector = -1, Shifted = -1;
-  int8_t SameOperand = -1, OnStack = -1;
+  int8_t SameOperand = -1, SameWidth = -1, OnStack = -1;
   int8_t Update = -1, Computes = -1;            ///< Of forwarding, too.
   int8_t Chase = -1, Scaled = -1;               ///< Of loads: see AccessShape.
   uint16_t MinWidth = 0, MaxWidth = UINT16_MAX; ///< Bytes.
