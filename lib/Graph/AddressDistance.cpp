@@ -39,6 +39,9 @@ std::optional<int64_t> KernelAddresses::distance(uint32_t From, uint32_t To,
 }
 
 bool KernelAddresses::haveDifferentOrigins(uint32_t From, uint32_t To) {
-  ArrayRef<AffineAddress> All = get().Addresses;
-  return isKnown(All[From]) && isKnown(All[To]) && !distance(From, To);
+  const AffineAddress &A = expected()[From], &B = expected()[To];
+  if (A.IsUnknown || B.IsUnknown)
+    return false;
+  return A.Invariant.Terms != B.Invariant.Terms ||
+         (A.IsAffine && B.IsAffine && !(A.Step == B.Step));
 }

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Graph/GraphBuilder.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/MC/MCInstrDesc.h"
@@ -310,8 +311,8 @@ void Builder::addCarriedEdges() {
 }
 
 /// Whether both ends of \p D name the same base register and displacement, and
-/// nothing else. Where the addresses are equal the base has the same value then.
-/// The program counter is no such register: it has no reader.
+/// nothing else. Where the addresses are equal the base has the same value
+/// then. The program counter is no such register: it has no reader.
 static bool hasSameOperand(const Kernel &K, const MemRef &From,
                            const MemRef &To, const MemoryDependence &D) {
   bool IsExact = D.Evidence == DependenceEvidence::ClosedForm ||
@@ -352,7 +353,9 @@ ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
           {shapeOf(To), D.Forward == Forwarding::Partial, From.IsVector,
            D.Offset != 0, hasSameOperand(K, From, To, D),
            isOnStack(K, K.Insts[D.DestInst], To),
-           computesWithLoad(M, D.DestInst), From.Width, D.Distance})) {
+           computesWithLoad(M, D.DestInst),
+           targetOf(K).extendsLoadedSign(K.Insts[D.DestInst]), From.Width,
+           D.Distance})) {
     C.Latency = Rule->Rule->Latency;
     C.From = {Rule->Layer, Rule->Rule->Source, Rule->Rule->Line};
     return C;

@@ -138,6 +138,10 @@ bool TargetSemantics::isScaled(const KernelInst &, const RegRead &) const {
   return false;
 }
 
+bool TargetSemantics::extendsLoadedSign(const KernelInst &) const {
+  return false;
+}
+
 WiderForm TargetSemantics::widerForm(unsigned) const { return {}; }
 
 ScalableForm TargetSemantics::scalableForm(unsigned) const { return {}; }

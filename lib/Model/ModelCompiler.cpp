@@ -116,20 +116,22 @@ void ValueWriter::write(const SchedulerDecl &S) {
 
 void ValueWriter::write(const MemoryRule &S) {
   const auto &[Vector, Indexed, Gather, Partial, FromVector, Shifted,
-               SameOperand, SameWidth, OnStack, Update, Computes, Chase, Scaled, MinWidth,
-               MaxWidth, MinStoreWidth, MaxStoreWidth, MinDistance, MaxDistance,
-               Latency, FirstUop, NumUops, Source, Line] = S;
+               SameOperand, SameWidth, OnStack, Update, Computes, SignExtended,
+               Chase, Scaled, MinWidth, MaxWidth, MinStoreWidth, MaxStoreWidth,
+               MinDistance, MaxDistance, Latency, FirstUop, NumUops, Source,
+               Line] = S;
   writeStruct(
       StringLiteral("Vector"), Vector, StringLiteral("Indexed"), Indexed,
       StringLiteral("Gather"), Gather, StringLiteral("Partial"), Partial,
       StringLiteral("FromVector"), FromVector, StringLiteral("Shifted"),
       Shifted, StringLiteral("SameOperand"), SameOperand,
-      StringLiteral("SameWidth"), SameWidth,
-      StringLiteral("OnStack"), OnStack, StringLiteral("Update"), Update,
-      StringLiteral("Computes"), Computes, StringLiteral("Chase"), Chase,
-      StringLiteral("Scaled"), Scaled, StringLiteral("MinWidth"), MinWidth,
-      StringLiteral("MaxWidth"), MaxWidth, StringLiteral("MinStoreWidth"),
-      MinStoreWidth, StringLiteral("MaxStoreWidth"), MaxStoreWidth,
+      StringLiteral("SameWidth"), SameWidth, StringLiteral("OnStack"), OnStack,
+      StringLiteral("Update"), Update, StringLiteral("Computes"), Computes,
+      StringLiteral("SignExtended"), SignExtended, StringLiteral("Chase"),
+      Chase, StringLiteral("Scaled"), Scaled, StringLiteral("MinWidth"),
+      MinWidth, StringLiteral("MaxWidth"), MaxWidth,
+      StringLiteral("MinStoreWidth"), MinStoreWidth,
+      StringLiteral("MaxStoreWidth"), MaxStoreWidth,
       StringLiteral("MinDistance"), MinDistance, StringLiteral("MaxDistance"),
       MaxDistance, StringLiteral("Latency"), Latency, StringLiteral("FirstUop"),
       FirstUop, StringLiteral("NumUops"), NumUops, StringLiteral("Source"),

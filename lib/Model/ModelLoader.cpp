@@ -83,9 +83,9 @@ Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
   SmallVector<StringRef, 16> Keys = {"class", "min_width", "max_width",
                                      "indexed", "update"};
   if (IsForwarding)
-    Keys.append({"partial", "from", "shifted", "same_operand", "same_width", "stack",
-                 "computes", "min_store_width", "max_store_width",
-                 "min_distance", "max_distance"});
+    Keys.append({"partial", "from", "shifted", "same_operand", "same_width",
+                 "stack", "computes", "sign_extended", "min_store_width",
+                 "max_store_width", "min_distance", "max_distance"});
   else
     Keys.append({"gather", "chase", "scaled"});
   return Y.forEachKey(
@@ -116,6 +116,8 @@ Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
           KB_SET(Rule.Update, parseTristate(V, Key));
         else if (Key == "computes")
           KB_SET(Rule.Computes, parseTristate(V, Key));
+        else if (Key == "sign_extended")
+          KB_SET(Rule.SignExtended, parseTristate(V, Key));
         else if (Key == "min_store_width")
           KB_SET(Rule.MinStoreWidth, Y.integer(V, Key, 0, 4096));
         else if (Key == "max_store_width")

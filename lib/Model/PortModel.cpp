@@ -281,6 +281,7 @@ static bool applies(const MemoryRule &R, const PortModel::ForwardingShape &S) {
          holds(R.SameOperand, S.HasSameOperand) &&
          holds(R.SameWidth, S.Load.Width == S.StoreWidth) &&
          holds(R.OnStack, S.IsOnStack) && holds(R.Computes, S.Computes) &&
+         holds(R.SignExtended, S.IsSignExtended) &&
          S.StoreWidth >= R.MinStoreWidth && S.StoreWidth <= R.MaxStoreWidth &&
          S.Distance >= R.MinDistance && S.Distance <= R.MaxDistance;
 }

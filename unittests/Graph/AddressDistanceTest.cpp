@@ -37,6 +37,12 @@ TEST(AddressDistance, Table) {
        "movq (%rdi), %rax\n movq (%rsi), %rbx\n movq 8(%rdi), %rdi",
        0,
        {},
+       true},
+      {"two loaded anew each trip",
+       "movq (%rdi), %rax\n movq (%rsi), %rbx\n movq 8(%rdi), %rdi\n"
+       "movq 8(%rsi), %rsi",
+       0,
+       {},
        false},
   };
   ToyTester T;

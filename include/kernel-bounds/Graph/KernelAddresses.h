@@ -44,8 +44,8 @@ public:
   /// same for every trip. O(terms of the addresses).
   std::optional<int64_t> distance(uint32_t From, uint32_t To,
                                   unsigned Trips = 0);
-  /// Both addresses are known, and lie apart by what is not: they count from
-  /// different pointers, or move at different speeds.
+  /// The two count from different pointers, or move at different speeds, if no
+  /// store writes what an access through a pointer of another origin reads.
   bool haveDifferentOrigins(uint32_t From, uint32_t To);
 
   /// Evaluates them when first asked; near-linear in the loop's size.

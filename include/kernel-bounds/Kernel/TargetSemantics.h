@@ -141,6 +141,8 @@ public:
                                 const RegRead &R) const;
   /// Whether \p I shifts, extends or scales what it reads as \p R.
   virtual bool isScaled(const KernelInst &I, const RegRead &R) const;
+  /// Whether \p I loads an integer and extends its sign to a wider register.
+  virtual bool extendsLoadedSign(const KernelInst &I) const;
 
   virtual WiderForm widerForm(unsigned Opcode) const;
   /// Null: the target has no scalable vectors besides others.

@@ -165,7 +165,7 @@ struct MemoryRule {
   // the load begins elsewhere than the store; see ForwardingShape.
   int8_t Partial = -1, FromVector = -1, Shifted = -1;
   int8_t SameOperand = -1, SameWidth = -1, OnStack = -1;
-  int8_t Update = -1, Computes = -1;            ///< Of forwarding, too.
+  int8_t Update = -1, Computes = -1, SignExtended = -1; ///< Of forwarding.
   int8_t Chase = -1, Scaled = -1;               ///< Of loads: see AccessShape.
   uint16_t MinWidth = 0, MaxWidth = UINT16_MAX; ///< Bytes.
   // Of forwarding: bytes of the store, and trips from it to the load.

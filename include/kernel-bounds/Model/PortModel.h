@@ -139,6 +139,7 @@ public:
     bool HasSameOperand;
     bool IsOnStack;      ///< That base is the stack or the frame pointer.
     bool Computes;       ///< The instruction that loads does more than that.
+    bool IsSignExtended; ///< The sign of the loaded integer is extended.
     unsigned StoreWidth; ///< Bytes; 0 = not known.
     unsigned Distance;   ///< Trips from the store to the load.
   };

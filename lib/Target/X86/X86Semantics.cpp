@@ -107,6 +107,9 @@ public:
   ReductionOp reduction(const Kernel &K, const KernelInst &I,
                         const RegRead &R) const override;
   bool isScaled(const KernelInst &I, const RegRead &R) const override;
+  bool extendsLoadedSign(const KernelInst &I) const override {
+    return I.NumMems != 0 && nameOf(I.Opcode).starts_with("MOVSX");
+  }
   WiderForm widerForm(unsigned Opcode) const override;
   DivisionForms divisionForms(unsigned Opcode) const override;
   IntegerReciprocal integerReciprocal(unsigned Opcode,

@@ -37,6 +37,23 @@ word:
 	movw %ax, (%rsi)
 	decq %rdi
 	jne word
+# A sign that is extended is not renamed either.
+# CHECK: label sign): 7.00 cy/it
+	.type sign, @function
+sign:
+	movslq (%rsi), %rax
+	xorl %ecx, %eax
+	movl %eax, (%rsi)
+	decq %rdi
+	jne sign
+# Two loads a cycle, and no wait for the register that is merged into.
+# CHECK: label gathers): 4.00 cy/it, limited by ports p2 p3
+	.type gathers, @function
+gathers:
+	kxnorb %k1, %k1, %k2
+	vgatherdps (%rsi,%ymm1,4), %ymm7{%k2}
+	decq %rdi
+	jne gathers
 # Behind the program counter there is no base register: 6, measured 7.3.
 # CHECK: label counter): 6.00 cy/it
 	.type counter, @function
