@@ -84,7 +84,7 @@ def mca_command(args, regions):
 def check_regions(name, regions, num_loops, tool, mca):
     """Both tools must have worked on every loop, or a ratio of their times means nothing."""
     by_mca = output(mca).count("\nIterations:")
-    by_this = len(json.loads(output([*tool, "--format=json", str(regions)]))["loops"])
+    by_this = len(json.loads(output([*tool, "--all", "--format=json", str(regions)]))["loops"])
     if by_mca != num_loops or by_this != num_loops:
         sys.exit(f"vs_mca: {name}: of {num_loops} loops llvm-mca reports {by_mca}, kernel-opt {by_this}")
 
@@ -96,7 +96,7 @@ def prepare(args, directory):
         assembly = directory / f"{source.stem}.s"
         output([args.clang, "--target=x86_64-linux-gnu", "-O3", f"-march={args.cpu}", "-S", str(source), "-o", str(assembly)])
         tool = [args.kernel_opt, f"--cpu={args.cpu}"]
-        loops = json.loads(output([*tool, "--format=json", str(assembly)]))["loops"]
+        loops = json.loads(output([*tool, "--bounds-only", "--all", "--format=json", str(assembly)]))["loops"]
         if not loops:
             continue
         every += loops
@@ -104,16 +104,17 @@ def prepare(args, directory):
         write_regions(loops, regions)
         mca = mca_command(args, regions)
         check_regions(source.name, regions, len(loops), tool, mca)
-        yield source.name, len(loops), {"file": tool + [str(assembly)], "regions": tool + [str(regions)],
-                                        "sim": tool + ["--simulate", str(regions)], "mca": mca}
+        yield source.name, len(loops), {"file": tool + ["--bounds-only", "--all", str(assembly)],
+                                        "regions": tool + ["--bounds-only", "--all", str(regions)],
+                                        "sim": tool + ["--simulate", "--all", str(regions)], "mca": mca}
     regions = directory / "all.regions.s"
     write_regions(every, regions)
     tool = [args.kernel_opt, f"--cpu={args.cpu}"]
     check_regions(ALL, regions, len(every), tool, mca_command(args, regions))
-    yield ALL, len(every), {"regions": [args.kernel_opt, f"--cpu={args.cpu}", str(regions)],
-                            "csv": [args.kernel_opt, f"--cpu={args.cpu}", "--format=csv", str(regions)],
-                            "sim": [args.kernel_opt, f"--cpu={args.cpu}", "--simulate", str(regions)],
-                            "sim_csv": [args.kernel_opt, f"--cpu={args.cpu}", "--simulate", "--format=csv", str(regions)],
+    yield ALL, len(every), {"regions": [*tool, "--bounds-only", "--all", str(regions)],
+                            "csv": [*tool, "--bounds-only", "--format=csv", str(regions)],
+                            "sim": [*tool, "--simulate", "--all", str(regions)],
+                            "sim_csv": [*tool, "--simulate", "--format=csv", str(regions)],
                             "mca": mca_command(args, regions)}
 
 

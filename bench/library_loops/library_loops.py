@@ -199,9 +199,9 @@ def measure(loops, obj, args):
 
 def predict(loops, obj, args):
     """name -> {predictor: cycles per trip}."""
-    output = subprocess.run([args.kernel_opt, f"--cpu={args.cpu}", "--simulate", "--format=json", str(obj)],
+    output = subprocess.run([args.kernel_opt, f"--cpu={args.cpu}", "--simulate", "--all", "--format=json", str(obj)],
                             capture_output=True, text=True, check=True).stdout
-    figures = {loop["function"]: {"bounds": loop["bound"]["cycles"], "simulated": loop["prediction"]["cycles"]}
+    figures = {loop["function"]: {"bounds": loop["bounds"]["cycles"], "simulated": loop["prediction"]["cycles"]}
                for loop in json.loads(output)["loops"]}
     regions = args.out / "regions.s"
     text = ["data:"]

@@ -186,7 +186,7 @@ def main():
             if made and re.search(args.only, row["form"]):
                 rows[row["form"]] = (row, made[1])
                 functions.append((row["form"], made[0]))
-    found = predict(functions, args.tool, args.cpu, [])
+    found = predict(functions, args.tool, args.cpu, ["--bounds-only"])
     runs = predict(functions, args.tool, args.cpu, ["--simulate"])
     count, off, above = {}, {}, {}
     for form, (row, steps) in rows.items():

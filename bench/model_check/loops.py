@@ -62,7 +62,7 @@ def predict(functions, folder, tool, cpu):
     source = os.path.join(folder, "loops.s")
     write(functions, source)
     out = subprocess.check_output(
-        [tool, "--cpu=" + cpu, "--format=csv", "-q", source], text=True)
+        [tool, "--cpu=" + cpu, "--bounds-only", "--format=csv", "-q", source], text=True)
     return {r["function"]: (float(r["prediction"]), r["limit"])
             for r in csv.DictReader(io.StringIO(out))}
 
