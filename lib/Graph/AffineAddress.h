@@ -110,6 +110,8 @@ evaluateAddresses(const Kernel &K, const IntegerCode &Code,
 struct EvaluatedAddresses {
   IntegerCode Code, Before;
   std::vector<AffineAddress> Addresses; ///< Of Kernel::Mems.
+  /// An address follows from what the loop loads, so that stores matter.
+  bool NeedsMemory = false;
 };
 
 } // namespace kernelbounds

@@ -33,6 +33,7 @@ EvaluatedAddresses &KernelAddresses::get() {
   Evaluated = std::make_unique<EvaluatedAddresses>();
   EvaluatedAddresses &E = *Evaluated;
   AddressSlice Slice = sliceForAddresses(K, NumUnits, false);
+  E.NeedsMemory = Slice.NeedsMemory;
   E.Code = decodeBody(K, MII, Slice);
   E.Before = decodeBefore(K, MII, Slice);
   auto Addresses = evaluateAddresses(K, E.Code, E.Before, NumUnits);
@@ -48,6 +49,8 @@ const std::vector<AffineAddress> &KernelAddresses::expected() {
   if (Expected)
     return *Expected;
   EvaluatedAddresses &E = get();
+  if (!E.NeedsMemory)
+    return E.Addresses;
   auto Addresses = evaluateAddresses(K, E.Code, E.Before, NumUnits,
                                      /*AssumeDistinct=*/true);
   if (!Addresses) {

@@ -302,6 +302,13 @@ uint32_t MemoryFinder::findForeignStore(const MemoryDependence &D) const {
 void MemoryFinder::findExpected() {
   if (!hasOpen())
     return;
+  if (!Evaluated.get().NeedsMemory) {
+    // The addresses stay as they are: only stores in between are in question.
+    for (MemoryDependence &D : Out)
+      if (D.Class == DependenceClass::May && D.Unless != ~0u)
+        D.Class = DependenceClass::Expected;
+    return;
+  }
   MemoryDependenceOptions Apart = O;
   Apart.AssumeDistinct = true;
   Apart.WithMay = Apart.FalseDependences = false;
