@@ -40,8 +40,10 @@ using namespace llvm;
 static constexpr size_t MaxUops = 65'536;
 
 /// The one micro-op of \p M that makes an access; null if there is none or it
-/// is not known which.
+/// is not known which. Of several the first, if it is on a unit: the unit
+/// stands for the way to the cache.
 static MappedUop *uopOf(MappedKernel &M, uint32_t Inst, bool IsStore) {
+  const PortSet Issue = M.Model->issuePorts();
   const MappedInst &I = M.Insts[Inst];
   const UopKind Kind = IsStore ? UopKind::StoreData : UopKind::Load;
   MappedUop *Found = nullptr;
@@ -51,8 +53,21 @@ static MappedUop *uopOf(MappedKernel &M, uint32_t Inst, bool IsStore) {
     if (Found)
       return nullptr;
     Found = &M.Uops[U];
+    if ((Found->Ports & Issue).empty())
+      return Found;
   }
   return Found && Found->Cycles == 1 ? Found : nullptr;
+}
+
+/// Every \p Every-th of the bits of \p Trips.
+static uint64_t thinOut(uint64_t Trips, unsigned Every) {
+  if (Every == 1)
+    return Trips;
+  uint64_t Out = 0;
+  for (unsigned N = 1; Trips != 0; Trips &= Trips - 1, ++N)
+    if (N % Every == 0)
+      Out |= Trips & -Trips;
+  return Out;
 }
 
 void kernelbounds::findLineCrossings(Analysis &A, KernelAddresses &Addresses) {
@@ -103,13 +118,16 @@ void kernelbounds::markLineCrossings(Analysis &A) {
       Pools.push_back(U->Ports);
     return false;
   });
-  for (auto [Access, Trips] : zip_equal(L.Accesses, findLeastCrossings(L))) {
-    if (Trips == 0)
+  for (auto [Access, Trips, Expected] :
+       zip_equal(L.Accesses, findLeastCrossings(L), findExpectedCrossings(L))) {
+    if ((Trips | Expected) == 0)
       continue;
+    const unsigned Every = Access.IsStore ? Rule.StoreEvery : 1;
     MappedUop &U = *uopOf(A.Mapped, Access.Inst, Access.IsStore);
-    U.CrossingTrips = Trips;
+    U.CrossingTrips = thinOut(Trips, Every);
+    U.ExpectedCrossingTrips = thinOut(Expected, Every);
     U.CrossingCycles = Access.IsStore ? Rule.StoreCycles : Rule.LoadCycles;
-    HasCrossing = true;
+    HasCrossing |= U.CrossingTrips != 0;
   }
   if (HasCrossing)
     groupByLines(A);

@@ -344,18 +344,37 @@ static bool computesWithLoad(const MappedKernel &M, uint32_t I) {
                 [](const MappedUop &U) { return U.Kind == UopKind::Compute; });
 }
 
+/// Stores that are executed between the store and the load of \p D. Looks at no
+/// more than 1,024 accesses: as many stores as cores look back over are among
+/// them, or the store has left the core.
+static unsigned storesBetween(const Kernel &K, const MemoryDependence &D) {
+  constexpr unsigned MostAccesses = 1024;
+  const uint32_t Size = K.Mems.size();
+  // The load reads before its instruction stores.
+  uint64_t Accesses = uint64_t(D.Distance) * Size + D.DestMem - D.SourceMem - 1;
+  if (Accesses > MostAccesses)
+    return MostAccesses;
+  unsigned Stores = 0;
+  for (uint32_t I = 1; I <= Accesses; ++I)
+    Stores += K.Mems[(D.SourceMem + I) % Size].IsStore;
+  return Stores;
+}
+
 ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
                                             const MemoryDependence &D) {
   ForwardingCost C;
   const Kernel &K = *M.K;
   const MemRef &From = K.Mems[D.SourceMem], &To = K.Mems[D.DestMem];
+  // A store that comes before the load is executed again in the load's trip.
+  const bool IsNewest = D.Distance == (D.SourceInst < D.DestInst ? 0 : 1);
   if (auto Rule = M.Model->forwardingRule(
           {shapeOf(To), D.Forward == Forwarding::Partial, From.IsVector,
            D.Offset != 0, hasSameOperand(K, From, To, D),
            isOnStack(K, K.Insts[D.DestInst], To),
            computesWithLoad(M, D.DestInst),
            targetOf(K).extendsLoadedSign(K.Insts[D.DestInst]), From.Width,
-           D.Distance})) {
+           D.Distance, IsNewest, storesBetween(K, D),
+           K.Insts[D.DestInst].Opcode})) {
     C.Latency = Rule->Rule->Latency;
     C.From = {Rule->Layer, Rule->Rule->Source, Rule->Rule->Line};
     return C;

@@ -108,6 +108,17 @@ std::vector<uint64_t> kernelbounds::findLeastCrossings(const LineAccesses &L) {
   return Out;
 }
 
+std::vector<uint64_t>
+kernelbounds::findExpectedCrossings(const LineAccesses &L) {
+  std::vector<uint64_t> Out(L.Accesses.size(), 0);
+  for (auto [Trips, A] : zip_equal(Out, L.Accesses)) {
+    const LineBase &B = L.Bases[A.Base];
+    if (B.IsPossible)
+      Trips = crossingTrips(B.Residue + A.Offset, B.Step, A.Width);
+  }
+  return Out;
+}
+
 //===----------------------------------------------------------------------===//
 // Accesses of a kernel
 //===----------------------------------------------------------------------===//

@@ -101,7 +101,8 @@ void InstWriter::writeFlags(RegUnit U, uint8_t DefIdx) {
 void InstWriter::readForMerge(MCRegister Reg, int Operand) {
   ArrayRef<RegUnit> List = Units.units(Reg);
   for (const RegRead &R : ArrayRef(K.Reads).drop_front(Out.FirstRead))
-    if ((R.Role == ReadRole::Data || R.Role == ReadRole::Merge) &&
+    if ((R.Role == ReadRole::Data || R.Role == ReadRole::Index ||
+         R.Role == ReadRole::Merge) &&
         K.units(R) == List)
       return;
   read(Reg, ReadRole::Merge, Operand);

@@ -364,6 +364,8 @@ static int advanceOf(const LatencySpec &L, ReadRole Role) {
     return L.Data - L.High;
   case ReadRole::Flags:
     return L.Data - L.Flags;
+  case ReadRole::Index:
+    return L.Data - L.Index;
   case ReadRole::Data:
   case ReadRole::Address:
   case ReadRole::StoreData:
@@ -563,9 +565,12 @@ void Mapper::fusePairs() {
         Out.WriteLatency[First.FirstWrite + W] = 0;
     M.IssueSlots -= std::min<unsigned>(M.IssueSlots, 1);
     M.CacheUops -= std::min<unsigned>(M.CacheUops, 1);
-    if (Rule->KeepsFirstUops)
-      continue;
-    // The pair is one micro-op on the ports of the second; a load stays.
+    // The pair is one micro-op on the ports of the second, or on its own; a
+    // load stays.
+    MappedInst &N = Out.Insts[I + 1];
+    if (Rule->Ports != 0)
+      for (uint32_t U = N.FirstUop; U < N.FirstUop + N.NumUops; ++U)
+        Out.Uops[U].Ports = PortSet(Rule->Ports);
     auto FirstUop = Out.Uops.begin() + M.FirstUop;
     if (M.is(MF_UopsFromLLVM) && M.LoadLatency) {
       // LLVM does not say which micro-op loads: keep all but one.

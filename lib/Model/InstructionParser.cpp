@@ -89,23 +89,24 @@ Error ModelParser::parseLatency(const Node &N, LatencySpec &L) {
   if (N.IsScalar()) {
     int16_t All;
     KB_SET(All, Cycles(N));
-    L = {All, All, All, All, All, All, All, All};
+    L = {All, All, All, All, All, All, All, All, All};
     return Error::success();
   }
   if (Error E = requireKey(N, "data", "latency"))
     return E;
   int16_t Data;
   KB_SET(Data, Cycles(N["data"]));
-  L = {Data, Data, Data, Data, Data, Data, Data, Data};
+  L = {Data, Data, Data, Data, Data, Data, Data, Data, Data};
   return Y.forEachKey(N, "latency",
                       {"data", "accumulator", "merge", "mask", "flags", "high",
-                       "to_flags", "to_high"},
+                       "index", "to_flags", "to_high"},
                       [&](StringRef Key, const Node &V) -> Error {
                         int16_t &Field = Key == "accumulator" ? L.Accumulator
                                          : Key == "merge"     ? L.Merge
                                          : Key == "mask"      ? L.Mask
                                          : Key == "flags"     ? L.Flags
                                          : Key == "high"      ? L.High
+                                         : Key == "index"     ? L.Index
                                          : Key == "to_flags"  ? L.ToFlags
                                          : Key == "to_high"   ? L.ToHigh
                                                               : L.Data;

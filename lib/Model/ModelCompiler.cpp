@@ -108,18 +108,18 @@ void ValueWriter::write(const PipelineValue &S) {
 }
 
 void ValueWriter::write(const SchedulerDecl &S) {
-  const auto &[Ports, Entries, OneACycle, Source] = S;
+  const auto &[Ports, Entries, PerCycle, Source] = S;
   writeStruct(StringLiteral("Ports"), Ports, StringLiteral("Entries"), Entries,
-              StringLiteral("OneACycle"), OneACycle, StringLiteral("Source"),
+              StringLiteral("PerCycle"), PerCycle, StringLiteral("Source"),
               Source);
 }
 
 void ValueWriter::write(const MemoryRule &S) {
   const auto &[Vector, Indexed, Gather, Partial, FromVector, Shifted,
                SameOperand, SameWidth, OnStack, Update, Computes, SignExtended,
-               Chase, Scaled, MinWidth, MaxWidth, MinStoreWidth, MaxStoreWidth,
-               MinDistance, MaxDistance, Latency, FirstUop, NumUops, Source,
-               Line] = S;
+               Newest, Chase, Scaled, MinWidth, MaxWidth, MinStoreWidth,
+               MaxStoreWidth, MinDistance, MaxDistance, MaxStores, OpcodesBegin,
+               OpcodesEnd, Latency, FirstUop, NumUops, Source, Line] = S;
   writeStruct(
       StringLiteral("Vector"), Vector, StringLiteral("Indexed"), Indexed,
       StringLiteral("Gather"), Gather, StringLiteral("Partial"), Partial,
@@ -127,22 +127,25 @@ void ValueWriter::write(const MemoryRule &S) {
       Shifted, StringLiteral("SameOperand"), SameOperand,
       StringLiteral("SameWidth"), SameWidth, StringLiteral("OnStack"), OnStack,
       StringLiteral("Update"), Update, StringLiteral("Computes"), Computes,
-      StringLiteral("SignExtended"), SignExtended, StringLiteral("Chase"),
-      Chase, StringLiteral("Scaled"), Scaled, StringLiteral("MinWidth"),
-      MinWidth, StringLiteral("MaxWidth"), MaxWidth,
+      StringLiteral("SignExtended"), SignExtended, StringLiteral("Newest"),
+      Newest, StringLiteral("Chase"), Chase, StringLiteral("Scaled"), Scaled,
+      StringLiteral("MinWidth"), MinWidth, StringLiteral("MaxWidth"), MaxWidth,
       StringLiteral("MinStoreWidth"), MinStoreWidth,
       StringLiteral("MaxStoreWidth"), MaxStoreWidth,
       StringLiteral("MinDistance"), MinDistance, StringLiteral("MaxDistance"),
-      MaxDistance, StringLiteral("Latency"), Latency, StringLiteral("FirstUop"),
+      MaxDistance, StringLiteral("MaxStores"), MaxStores,
+      StringLiteral("OpcodesBegin"), OpcodesBegin, StringLiteral("OpcodesEnd"),
+      OpcodesEnd, StringLiteral("Latency"), Latency, StringLiteral("FirstUop"),
       FirstUop, StringLiteral("NumUops"), NumUops, StringLiteral("Source"),
       Source, StringLiteral("Line"), Line);
 }
 
 void ValueWriter::write(const LineCrossingRule &S) {
-  const auto &[LoadCycles, StoreCycles, Source, Line] = S;
+  const auto &[LoadCycles, StoreCycles, StoreEvery, Source, Line] = S;
   writeStruct(StringLiteral("LoadCycles"), LoadCycles,
               StringLiteral("StoreCycles"), StoreCycles,
-              StringLiteral("Source"), Source, StringLiteral("Line"), Line);
+              StringLiteral("StoreEvery"), StoreEvery, StringLiteral("Source"),
+              Source, StringLiteral("Line"), Line);
 }
 
 void ValueWriter::write(const UopSpec &S) {
@@ -152,13 +155,13 @@ void ValueWriter::write(const UopSpec &S) {
 }
 
 void ValueWriter::write(const LatencySpec &S) {
-  const auto &[Data, Accumulator, Merge, Mask, Flags, High, ToFlags, ToHigh] =
-      S;
+  const auto &[Data, Accumulator, Merge, Mask, Flags, High, Index, ToFlags,
+               ToHigh] = S;
   writeStruct(StringLiteral("Data"), Data, StringLiteral("Accumulator"),
               Accumulator, StringLiteral("Merge"), Merge, StringLiteral("Mask"),
               Mask, StringLiteral("Flags"), Flags, StringLiteral("High"), High,
-              StringLiteral("ToFlags"), ToFlags, StringLiteral("ToHigh"),
-              ToHigh);
+              StringLiteral("Index"), Index, StringLiteral("ToFlags"), ToFlags,
+              StringLiteral("ToHigh"), ToHigh);
 }
 
 void ValueWriter::write(const InstEntry &S) {
@@ -180,13 +183,13 @@ void ValueWriter::write(const OpcodeCandidates &S) {
 
 void ValueWriter::write(const MacroFusionRule &S) {
   const auto &[FirstBegin, FirstEnd, SecondBegin, SecondEnd, Conditions, Source,
-               NoResult, KeepsFirstUops] = S;
+               NoResult, Ports] = S;
   writeStruct(StringLiteral("FirstBegin"), FirstBegin,
               StringLiteral("FirstEnd"), FirstEnd, StringLiteral("SecondBegin"),
               SecondBegin, StringLiteral("SecondEnd"), SecondEnd,
               StringLiteral("Conditions"), Conditions, StringLiteral("Source"),
               Source, StringLiteral("NoResult"), NoResult,
-              StringLiteral("KeepsFirstUops"), KeepsFirstUops);
+              StringLiteral("Ports"), Ports);
 }
 
 void ValueWriter::write(const BypassRule &S) {

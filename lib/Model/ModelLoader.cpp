@@ -78,178 +78,6 @@ Expected<int8_t> ModelParser::parseTristate(const Node &N, StringRef What) {
   return On ? 1 : 0;
 }
 
-Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
-                                        bool IsForwarding) {
-  SmallVector<StringRef, 16> Keys = {"class", "min_width", "max_width",
-                                     "indexed", "update"};
-  if (IsForwarding)
-    Keys.append({"partial", "from", "shifted", "same_operand", "same_width",
-                 "stack", "computes", "sign_extended", "min_store_width",
-                 "max_store_width", "min_distance", "max_distance"});
-  else
-    Keys.append({"gather", "chase", "scaled"});
-  return Y.forEachKey(
-      N, "when", Keys, [&](StringRef Key, const Node &V) -> Error {
-        if (Key == "min_width")
-          KB_SET(Rule.MinWidth, Y.integer(V, Key, 0, 4096));
-        else if (Key == "max_width")
-          KB_SET(Rule.MaxWidth, Y.integer(V, Key, 0, 4096));
-        else if (Key == "indexed")
-          KB_SET(Rule.Indexed, parseTristate(V, Key));
-        else if (Key == "gather")
-          KB_SET(Rule.Gather, parseTristate(V, Key));
-        else if (Key == "partial")
-          KB_SET(Rule.Partial, parseTristate(V, Key));
-        else if (Key == "chase")
-          KB_SET(Rule.Chase, parseTristate(V, Key));
-        else if (Key == "shifted")
-          KB_SET(Rule.Shifted, parseTristate(V, Key));
-        else if (Key == "same_operand")
-          KB_SET(Rule.SameOperand, parseTristate(V, Key));
-        else if (Key == "same_width")
-          KB_SET(Rule.SameWidth, parseTristate(V, Key));
-        else if (Key == "stack")
-          KB_SET(Rule.OnStack, parseTristate(V, Key));
-        else if (Key == "scaled")
-          KB_SET(Rule.Scaled, parseTristate(V, Key));
-        else if (Key == "update")
-          KB_SET(Rule.Update, parseTristate(V, Key));
-        else if (Key == "computes")
-          KB_SET(Rule.Computes, parseTristate(V, Key));
-        else if (Key == "sign_extended")
-          KB_SET(Rule.SignExtended, parseTristate(V, Key));
-        else if (Key == "min_store_width")
-          KB_SET(Rule.MinStoreWidth, Y.integer(V, Key, 0, 4096));
-        else if (Key == "max_store_width")
-          KB_SET(Rule.MaxStoreWidth, Y.integer(V, Key, 0, 4096));
-        else if (Key == "min_distance")
-          KB_SET(Rule.MinDistance, Y.integer(V, Key, 0, 4096));
-        else if (Key == "max_distance")
-          KB_SET(Rule.MaxDistance, Y.integer(V, Key, 0, 4096));
-        else {
-          std::string Class;
-          KB_SET(Class, Y.string(V, Key));
-          if (Class != "gpr" && Class != "vector")
-            return Y.error(V, "expected 'gpr' or 'vector' for '" + Key.str() +
-                                  "', not '" + Class + "'");
-          (Key == "from" ? Rule.FromVector : Rule.Vector) = Class == "vector";
-        }
-        return Error::success();
-      });
-}
-
-Error ModelParser::parseMemoryRule(const Node &N,
-                                   std::vector<MemoryRule> &Rules) {
-  MemoryRule Rule;
-  Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"latency", "uops", "source"})
-    if (Error E = requireKey(N, Key, "a memory rule"))
-      return E;
-  Error E =
-      Y.forEachKey(N, "a memory rule", {"when", "latency", "uops", "source"},
-                   [&](StringRef Key, const Node &V) -> Error {
-                     if (Key == "when")
-                       return parseMemoryCondition(V, Rule, false);
-                     if (Key == "uops")
-                       return parseUops(V, Rule.FirstUop, Rule.NumUops);
-                     if (Key == "latency")
-                       KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
-                     else
-                       KB_SET(Rule.Source, parseSource(V));
-                     return Error::success();
-                   });
-  if (E)
-    return E;
-  Rules.push_back(Rule);
-  return Error::success();
-}
-
-/// A rule without micro-ops: the store and the load have theirs.
-Error ModelParser::parseForwarding(const Node &N) {
-  MemoryRule Rule;
-  Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"latency", "source"})
-    if (Error E = requireKey(N, Key, "a forwarding rule"))
-      return E;
-  Error E = Y.forEachKey(N, "a forwarding rule", {"when", "latency", "source"},
-                         [&](StringRef Key, const Node &V) -> Error {
-                           if (Key == "when")
-                             return parseMemoryCondition(V, Rule, true);
-                           if (Key == "latency")
-                             KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
-                           else
-                             KB_SET(Rule.Source, parseSource(V));
-                           return Error::success();
-                         });
-  if (E)
-    return E;
-  S->Forwarding.push_back(Rule);
-  return Error::success();
-}
-
-Error ModelParser::parseWriteBack(const Node &N) {
-  std::vector<MemoryRule> One;
-  if (Error E = parseMemoryRule(N, One))
-    return E;
-  S->Tables.HasWriteBack = true;
-  S->Tables.WriteBack = One.front();
-  return Error::success();
-}
-
-Error ModelParser::parseAtomic(const Node &N) {
-  MemoryRule &Rule = S->Tables.Atomic;
-  Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"uops", "source"})
-    if (Error E = requireKey(N, Key, "'atomic'"))
-      return E;
-  S->Tables.HasAtomic = true;
-  return Y.forEachKey(N, "'atomic'", {"uops", "source"},
-                      [&](StringRef Key, const Node &V) -> Error {
-                        if (Key == "uops")
-                          return parseUops(V, Rule.FirstUop, Rule.NumUops);
-                        KB_SET(Rule.Source, parseSource(V));
-                        return Error::success();
-                      });
-}
-
-Error ModelParser::parseStoreCommit(const Node &N) {
-  MemoryRule &Rule = S->Tables.StoreCommit;
-  Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"uops", "source"})
-    if (Error E = requireKey(N, Key, "'store_commit'"))
-      return E;
-  S->Tables.HasStoreCommit = true;
-  return Y.forEachKey(N, "'store_commit'", {"min_width", "uops", "source"},
-                      [&](StringRef Key, const Node &V) -> Error {
-                        if (Key == "uops")
-                          return parseUops(V, Rule.FirstUop, Rule.NumUops);
-                        if (Key == "min_width")
-                          KB_SET(Rule.MinWidth, Y.integer(V, Key, 0, 4096));
-                        else
-                          KB_SET(Rule.Source, parseSource(V));
-                        return Error::success();
-                      });
-}
-
-Error ModelParser::parseLineCrossing(const Node &N) {
-  LineCrossingRule &Rule = S->Tables.LineCrossing;
-  Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"load", "store", "source"})
-    if (Error E = requireKey(N, Key, "'line_crossing'"))
-      return E;
-  S->Tables.HasLineCrossing = true;
-  return Y.forEachKey(N, "'line_crossing'", {"load", "store", "source"},
-                      [&](StringRef Key, const Node &V) -> Error {
-                        if (Key == "load")
-                          KB_SET(Rule.LoadCycles, Y.integer(V, Key, 0, 100));
-                        else if (Key == "store")
-                          KB_SET(Rule.StoreCycles, Y.integer(V, Key, 0, 100));
-                        else
-                          KB_SET(Rule.Source, parseSource(V));
-                        return Error::success();
-                      });
-}
-
 Error ModelParser::parseMicroFusion(const Node &N) {
   ModelTables &T = S->Tables;
   T.HasMicroFusion = true;
@@ -296,13 +124,13 @@ Error ModelParser::parseConditions(const Node &N, uint16_t &Conditions) {
 }
 
 Error ModelParser::parseMacroFusion(const Node &N) {
-  MacroFusionRule R{0, 0, 0, 0, 0xffff, 0, false, false};
+  MacroFusionRule R{0, 0, 0, 0, 0xffff, 0, false, 0};
   for (StringRef Key : {"first", "second", "source"})
     if (Error E = requireKey(N, Key, "a macro-fusion pair"))
       return E;
   Error E = Y.forEachKey(
       N, "a macro-fusion pair",
-      {"first", "second", "conditions", "no_result", "keeps_first", "source"},
+      {"first", "second", "conditions", "no_result", "ports", "source"},
       [&](StringRef Key, const Node &V) -> Error {
         if (Key == "first")
           return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
@@ -316,8 +144,8 @@ Error ModelParser::parseMacroFusion(const Node &N) {
           KB_SET(R.NoResult, Y.boolean(V, Key));
           return Error::success();
         }
-        if (Key == "keeps_first") {
-          KB_SET(R.KeepsFirstUops, Y.boolean(V, Key));
+        if (Key == "ports") {
+          KB_SET(R.Ports, parsePortSet(V));
           return Error::success();
         }
         return parseConditions(V, R.Conditions);
@@ -505,14 +333,14 @@ Error ModelParser::parseScheduler(const Node &N) {
     if (Error E = requireKey(N, Needed, "a scheduler"))
       return E;
   Error E = Y.forEachKey(
-      N, "a scheduler", {"ports", "entries", "one_a_cycle", "source"},
+      N, "a scheduler", {"ports", "entries", "per_cycle", "source"},
       [&](StringRef Key, const Node &V) -> Error {
         if (Key == "ports")
           KB_SET(D.Ports, parsePortSet(V));
         else if (Key == "entries")
           KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
-        else if (Key == "one_a_cycle")
-          KB_SET(D.OneACycle, Y.boolean(V, Key));
+        else if (Key == "per_cycle")
+          KB_SET(D.PerCycle, Y.integer(V, Key, 1, 255));
         else
           KB_SET(D.Source, parseSource(V));
         return Error::success();
@@ -562,11 +390,12 @@ Error ModelParser::parsePortChoice(const Node &N) {
         T.Choice = StringSwitch<PortChoice>(Name)
                        .Case("at-dispatch", PortChoice::AtDispatch)
                        .Case("at-rename", PortChoice::AtRename)
-                       .Case("in-turn", PortChoice::InTurn)
+                       .Case("in-cycle", PortChoice::InCycle)
                        .Default(PortChoice::Unknown);
         if (T.Choice == PortChoice::Unknown)
-          return Y.error(V, "unknown port_choice '" + Name +
-                                "'; known are at-dispatch, at-rename, in-turn");
+          return Y.error(V,
+                         "unknown port_choice '" + Name +
+                             "'; known are at-dispatch, at-rename, in-cycle");
         return Error::success();
       });
 }

@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The parser of model files, in parts: ModelLoader.cpp has the file as a whole
-/// and InstructionParser.cpp its `instructions:`. Private to lib/Model.
+/// The parser of model files, in parts: ModelLoader.cpp has the file as a
+/// whole, MemoryRules.cpp what speaks of memory, and InstructionParser.cpp its
+/// `instructions:`. Private to lib/Model.
 //
 //===----------------------------------------------------------------------===//
 

@@ -263,27 +263,38 @@ unsigned PortModel::opcodeByName(StringRef Name) const {
   return findOpcode(MII, Name);
 }
 
+static bool poolContains(const ModelTables &L, uint32_t Begin, uint32_t End,
+                         unsigned Opcode) {
+  ArrayRef<uint32_t> Range = L.OpcodePool.slice(Begin, End - Begin);
+  return std::binary_search(Range.begin(), Range.end(), Opcode);
+}
+
 /// Whether a condition of a rule, -1 = none, holds.
 static bool holds(int8_t Wanted, bool Value) {
   return Wanted < 0 || Wanted == int8_t(Value);
 }
 
-static bool applies(const MemoryRule &R, const PortModel::AccessShape &A) {
+static bool applies(const ModelTables &, const MemoryRule &R,
+                    const PortModel::AccessShape &A) {
   return holds(R.Vector, A.IsVector) && holds(R.Indexed, A.IsIndexed) &&
          holds(R.Gather, A.IsGather) && holds(R.Chase, A.IsChase) &&
          holds(R.Scaled, A.IsScaled) && holds(R.Update, A.IsUpdate) &&
          A.Width >= R.MinWidth && A.Width <= R.MaxWidth;
 }
 
-static bool applies(const MemoryRule &R, const PortModel::ForwardingShape &S) {
-  return applies(R, S.Load) && holds(R.Partial, S.IsPartial) &&
+static bool applies(const ModelTables &L, const MemoryRule &R,
+                    const PortModel::ForwardingShape &S) {
+  return applies(L, R, S.Load) && holds(R.Partial, S.IsPartial) &&
          holds(R.FromVector, S.IsFromVector) && holds(R.Shifted, S.IsShifted) &&
          holds(R.SameOperand, S.HasSameOperand) &&
          holds(R.SameWidth, S.Load.Width == S.StoreWidth) &&
          holds(R.OnStack, S.IsOnStack) && holds(R.Computes, S.Computes) &&
          holds(R.SignExtended, S.IsSignExtended) &&
          S.StoreWidth >= R.MinStoreWidth && S.StoreWidth <= R.MaxStoreWidth &&
-         S.Distance >= R.MinDistance && S.Distance <= R.MaxDistance;
+         S.Distance >= R.MinDistance && S.Distance <= R.MaxDistance &&
+         holds(R.Newest, S.IsNewest) && S.StoresBetween <= R.MaxStores &&
+         (R.OpcodesBegin == R.OpcodesEnd ||
+          poolContains(L, R.OpcodesBegin, R.OpcodesEnd, S.LoadOpcode));
 }
 
 template <typename Shape>
@@ -292,7 +303,7 @@ findRule(ArrayRef<const ModelTables *> Layers,
          ArrayRef<MemoryRule> ModelTables::*Rules, const Shape &S) {
   for (const ModelTables *L : reverse(Layers))
     for (const MemoryRule &R : reverse(L->*Rules))
-      if (applies(R, S))
+      if (applies(*L, R, S))
         return PortModel::LayeredRule{L, &R};
   return std::nullopt;
 }
@@ -346,12 +357,6 @@ const ModelTables *PortModel::microFusion() const {
     if (L->HasMicroFusion)
       return L;
   return nullptr;
-}
-
-static bool poolContains(const ModelTables &L, uint32_t Begin, uint32_t End,
-                         unsigned Opcode) {
-  ArrayRef<uint32_t> Range = L.OpcodePool.slice(Begin, End - Begin);
-  return std::binary_search(Range.begin(), Range.end(), Opcode);
 }
 
 const ModelTables *PortModel::macroFusion() const {

@@ -46,6 +46,8 @@ void Core::advance(int64_t T) {
     for (unsigned Port = 0; Port < NumIssuePorts; Port += 8) // A vector.
       std::copy_n(&Pressure[Port], 8, &PressureAtCycle[Port]);
   SlotsThisCycle = 0;
+  for (; GivenAtAll; GivenAtAll &= GivenAtAll - 1)
+    GivenTimes[std::countr_zero(GivenAtAll)] = 0;
   GivenPorts = 0;
 }
 
@@ -225,6 +227,29 @@ unsigned Core::portInTurn(const Uop &U, uint64_t Among) {
   return Last = std::countr_zero(Behind != 0 ? Behind : Among);
 }
 
+/// The port of \p Among that was given least often in this cycle; of several
+/// one whose scheduler is named first, and the lowest.
+unsigned Core::portInCycle(uint64_t Among) const {
+  unsigned Best = 0, Least = ~0u;
+  for (uint64_t Left = Among; Left; Left &= Left - 1) {
+    const unsigned Port = std::countr_zero(Left);
+    const unsigned Key = GivenTimes[Port] << 16 | SchedulerOf[Port] << 8 | Port;
+    if (Key < Least) {
+      Least = Key;
+      Best = Port;
+    }
+  }
+  return Best;
+}
+
+/// \p Port is one of LimitedPorts, and was given to a micro-op.
+void Core::giveInCycle(unsigned Port) {
+  const uint64_t Bit = uint64_t(1) << Port;
+  GivenAtAll |= Bit;
+  if (++GivenTimes[Port] == PerCycle[Port])
+    GivenPorts |= Bit;
+}
+
 int64_t Core::findStart(const Uop &U, unsigned Port, int64_t Ready) const {
   for (int64_t T = Ready;;) {
     T = Ports.findFree(Port, T, U.Hold * PortCycle[Port]);
@@ -279,6 +304,37 @@ void Core::takeUnit(const Uop &U, int64_t T) {
   }
 }
 
+/// The same for an access that crosses a line, of which \p U can start at \p T.
+/// Measured on Zen 4: of two vector loads a cycle, one that crosses takes both
+/// places of one cycle, and keeps the younger from a place that is free before
+/// (loads in turn within and across a line take two cycles a pair).
+/// \returns when it starts.
+int64_t Core::takeLongerUnit(const Uop &U, unsigned Port, int64_t T) {
+  const unsigned More = longerBy(U);
+  if (More == 0 || More != U.UnitHold || std::popcount(U.Units) < 2) {
+    for (uint64_t Left = U.Units; Left; Left &= Left - 1) {
+      const unsigned Unit = std::countr_zero(Left);
+      if (Ports.findFree(Unit, T, 1) != T)
+        continue;
+      Ports.takeFree(Unit, T, (U.UnitHold + More) * PortCycle[Unit]);
+      break;
+    }
+    return T;
+  }
+  for (;; T = findStart(U, Port, T + 1)) {
+    unsigned NumFree = 0;
+    for (uint64_t Left = U.Units; Left && NumFree < 2; Left &= Left - 1) {
+      const unsigned Unit = std::countr_zero(Left);
+      if (Ports.findFree(Unit, T, 1) != T)
+        continue;
+      Ports.takeFree(Unit, T, U.UnitHold * PortCycle[Unit]);
+      ++NumFree;
+    }
+    if (NumFree == 2)
+      return T;
+  }
+}
+
 LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
                                                     unsigned &Port) {
   const uint64_t Among = U.Ports & ~(FullPorts | GivenPorts);
@@ -288,8 +344,9 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
     Port = std::countr_zero(Among);
   else if (ChoosesAtRename)
     Port = portAtRename(Among);
-  else if (ChoosesInTurn && !U.IsOfUnits && !isInOneScheduler(U, Among))
-    Port = portInTurn(U, Among);
+  else if (ChoosesInCycle && !U.IsOfUnits && !isInOneScheduler(U, Among))
+    Port = (U.Ports & ~LimitedPorts) == 0 ? portInCycle(Among)
+                                          : portInTurn(U, Among);
   else
     Port = portAtDispatch(U, Among, Ready);
   int64_t T;
@@ -298,17 +355,21 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
     Ports.take(Port, T, 1);
   } else {
     T = findStart(U, Port, Ready);
+    if (U.IsUnitLonger)
+      T = takeLongerUnit(U, Port, T);
+    else
+      takeUnit(U, T);
     Ports.take(Port, T, U.Hold * PortCycle[Port]);
     if (U.HasPipe)
       Ports.take(pipeOf(Port), T, pipeHold(U, Port));
-    takeUnit(U, T);
   }
   Ports.start(Port, T);
   Pressure[Port] += PortSet::MaxPorts;
   ++NumWaiting;
   if (HasPortSchedulers)
     enterScheduler(Port);
-  GivenPorts |= OneACycle & uint64_t(1) << Port;
+  if (LimitedPorts >> Port & 1)
+    giveInCycle(Port);
   if (M.InOrder)
     LastStart = T;
   return T;

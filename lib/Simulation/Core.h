@@ -99,7 +99,8 @@ private:
     bool IsSimple;           ///< One port for one tick, no unit.
     bool HasPipe;
     bool IsOfUnits = false; ///< Its ports are units.
-    uint16_t Turn = 0;      ///< Of Turns: that of its set of ports.
+    bool IsUnitLonger = false;
+    uint16_t Turn = 0; ///< Of Turns: that of its set of ports.
   };
   /// Wait until Offset ticks after a value.
   struct Wait {
@@ -138,7 +139,6 @@ private:
   void scale(llvm::ArrayRef<Resource> Faster, SpeedFactor Factor);
   void scaleLatencies(llvm::ArrayRef<Resource> Faster, SpeedFactor Factor);
   void layOutValues();
-  void layOutTurns();
   void layOutInst(const SimInst &I);
   void placeUops(const SimInst &I, uint32_t First, uint32_t End, int &Slot);
 
@@ -167,15 +167,22 @@ private:
   unsigned pipeOf(unsigned Port) const { return P.NumPorts + Port; }
   /// Ticks for which \p U holds the pipe of \p Port in this iteration.
   unsigned pipeHold(const Uop &U, unsigned Port) const {
+    return (U.Hold + (U.IsUnitLonger ? 0 : longerBy(U))) * PortCycle[Port];
+  }
+  /// Cycles more for which \p U holds its pipe or unit in this iteration.
+  unsigned longerBy(const Uop &U) const {
     const SimUop &S = P.Uops[&U - Uops.data()];
-    const bool IsLonger = S.LongIterations >> (Iteration & 63) & 1;
-    return (U.Hold + (IsLonger ? S.LongerBy : 0)) * PortCycle[Port];
+    return S.LongIterations >> (Iteration & 63) & 1 ? S.LongerBy : 0;
   }
   unsigned portAtRename(uint64_t Among);
   bool isInOneScheduler(const Uop &U, uint64_t Among) const;
+  void layOutTurns();
   unsigned portInTurn(const Uop &U, uint64_t Among);
+  unsigned portInCycle(uint64_t Among) const;
+  void giveInCycle(unsigned Port);
   unsigned portAtDispatch(const Uop &U, uint64_t Among, int64_t Ready) const;
   void takeUnit(const Uop &U, int64_t T);
+  int64_t takeLongerUnit(const Uop &U, unsigned Port, int64_t T);
   template <bool Records>
   Starts runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
                   bool &IsFirstSlot);
@@ -213,7 +220,7 @@ private:
   unsigned NumIssuePorts = 0;      ///< One more than the highest used.
   std::vector<unsigned> UsedPorts; ///< With units; the others are never taken.
   bool ChoosesAtRename = false, HasPortSchedulers = false;
-  bool ChoosesInTurn = false;
+  bool ChoosesInCycle = false;
 
   // State.
   PortCalendar Ports;
@@ -234,7 +241,6 @@ private:
   unsigned SlotsThisCycle = 0; ///< Renamed in this cycle.
   unsigned SlotInCycle = 0;    ///< Number of the present slot in its cycle.
   unsigned Turn = 0;
-  std::vector<uint8_t> Turns; ///< By set of ports: the one given last.
   /// 64 for each micro-op waiting for the port, and 63 less its number: the
   /// best port has the smallest. Now, and at the start of this cycle.
   using Pressures = std::array<uint32_t, PortSet::MaxPorts>;
@@ -246,8 +252,13 @@ private:
   std::vector<unsigned> SchedulerOf; ///< By port.
   std::vector<unsigned> WaitingIn;   ///< By scheduler, micro-ops.
   uint64_t FullPorts = 0;            ///< Ports of schedulers without room.
-  uint64_t OneACycle = 0;  ///< Ports that are given once in a cycle of rename.
-  uint64_t GivenPorts = 0; ///< Those of them that were given in this cycle.
+  std::vector<uint8_t> Turns;        ///< By set of ports: the one given last.
+  /// Ports of schedulers that give theirs so often in a cycle of rename.
+  uint64_t LimitedPorts = 0;
+  uint64_t GivenPorts = 0;         ///< Of them: given that often in this cycle.
+  uint64_t GivenAtAll = 0;         ///< Of them: given in this cycle.
+  std::vector<uint8_t> GivenTimes; ///< By port: how often in this cycle.
+  std::vector<uint8_t> PerCycle;   ///< By port: the limit.
   std::vector<UopEvent> *Events = nullptr;
 };
 

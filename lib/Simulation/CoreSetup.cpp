@@ -142,7 +142,7 @@ void Core::placeUops(const SimInst &I, uint32_t First, uint32_t End,
     Slot += New;
     Uops.push_back({U.Ports.bits(), U.Units.bits(), U.Hold, U.UnitHold,
                     static_cast<uint16_t>(New), U.NumInSlot, IsSimple,
-                    U.HasPipe, U.IsOfUnits});
+                    U.HasPipe, U.IsOfUnits, U.IsUnitLonger});
   }
 }
 
@@ -199,7 +199,7 @@ void Core::layOutValues() {
 
 /// Micro-ops with the same ports share a turn; it begins with the first port.
 void Core::layOutTurns() {
-  if (!ChoosesInTurn)
+  if (!ChoosesInCycle)
     return;
   std::vector<uint64_t> Sets;
   for (Uop &U : Uops) {
@@ -235,16 +235,19 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   StartDelay = int64_t(M.StartDelay) * Cycle;
   FreeDelay = int64_t(M.FreeDelay) * Cycle;
   ChoosesAtRename = M.Choice == PortChoice::AtRename;
-  ChoosesInTurn = M.Choice == PortChoice::InTurn;
+  ChoosesInCycle = M.Choice == PortChoice::InCycle;
   HasPortSchedulers = !M.Schedulers.empty();
   SchedulerOf.assign(M.Schedulers.empty() ? 0 : P.NumPorts, NoScheduler);
+  GivenTimes.assign(P.NumPorts, 0);
+  PerCycle.assign(P.NumPorts, 0);
   for (auto [I, S] : enumerate(M.Schedulers))
     S.Ports.forEach([&](unsigned Port) {
       if (Port >= P.NumPorts)
         return;
       SchedulerOf[Port] = I;
-      if (S.OneACycle)
-        OneACycle |= uint64_t(1) << Port;
+      PerCycle[Port] = S.PerCycle;
+      if (S.PerCycle != 0)
+        LimitedPorts |= uint64_t(1) << Port;
     });
   WaitingIn.assign(M.Schedulers.size(), 0);
   Wanted.assign(P.NumPorts, 0);

@@ -37,12 +37,15 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
   };
   if (!Put(SlotInCycle % 2 + 2 * (SlotsThisCycle % 2) + 4 * Turn +
            8 * int64_t(Iteration & (P.NumPhases - 1))) ||
-      !Put(static_cast<int64_t>(GivenPorts)) || !Put(NumWaiting) ||
-      !PutTime(LastRetired, Cycle) || !Put(Ports.end() - Now) ||
-      !PutTime(CarriedComplete, Cycle) || !PutTime(LastStart, Cycle))
+      !Put(NumWaiting) || !PutTime(LastRetired, Cycle) ||
+      !Put(Ports.end() - Now) || !PutTime(CarriedComplete, Cycle) ||
+      !PutTime(LastStart, Cycle))
     return false;
   for (uint8_t Last : Turns)
     if (!Put(Last))
+      return false;
+  for (uint64_t Left = LimitedPorts; Left; Left &= Left - 1)
+    if (!Put(GivenTimes[std::countr_zero(Left)]))
       return false;
   for (auto [Node, Depth] : Carried)
     for (uint32_t D = 1; D <= Depth; ++D)

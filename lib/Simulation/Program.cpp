@@ -114,9 +114,9 @@ void Flattener::splitUop(const MappedUop &U, uint32_t Idx, bool Split) {
     S.Hold = Split ? 1 : std::max<uint16_t>(1, U.Cycles);
     S.MappedUop = Idx;
     S.HasPipe = P.HasPipes && U.reachesCache();
-    S.LongerBy = U.CrossingCycles;
-    S.LongIterations = U.CrossingTrips;
-    P.NumPhases = std::max(P.NumPhases, numPhases(U.CrossingTrips));
+    S.LongerBy = N > 1 ? 0 : U.CrossingCycles;
+    S.LongIterations = N > 1 ? 0 : U.ExpectedCrossingTrips;
+    P.NumPhases = std::max(P.NumPhases, numPhases(S.LongIterations));
     P.Uops.push_back(S);
   }
 }
@@ -143,8 +143,15 @@ void Flattener::addGroup(uint32_t I, UopKind Kind, unsigned Group,
         !(U.Ports & Issue).empty())
       continue;
     if (NextHost < End) {
-      P.Uops[NextHost].Units = U.Ports;
-      P.Uops[NextHost++].UnitHold = U.Cycles;
+      SimUop &Host = P.Uops[NextHost++];
+      Host.Units = U.Ports;
+      Host.UnitHold = U.Cycles;
+      if (U.ExpectedCrossingTrips != 0 && Host.LongIterations == 0) {
+        Host.IsUnitLonger = true;
+        Host.LongerBy = U.CrossingCycles;
+        Host.LongIterations = U.ExpectedCrossingTrips;
+        P.NumPhases = std::max(P.NumPhases, numPhases(Host.LongIterations));
+      }
     } else {
       splitUop(U, Mapped.FirstUop + N, false);
       P.Uops.back().IsOfUnits = true;
@@ -331,8 +338,8 @@ void Flattener::addInst(uint32_t I) {
 
 SimProgram Flattener::run() {
   // Without a crossing, what holds the port holds its pipe.
-  P.HasPipes =
-      any_of(M.Uops, [](const MappedUop &U) { return U.CrossingTrips != 0; });
+  P.HasPipes = any_of(
+      M.Uops, [](const MappedUop &U) { return U.ExpectedCrossingTrips != 0; });
   sortEdges();
   P.NumPorts = M.Model->ports().size();
   P.Nodes.resize(G.nodes().size());

@@ -125,6 +125,26 @@ TEST(LineCrossings, Table) {
   }
 }
 
+// The base is expected at the start of a line, as long as nothing says
+// otherwise: then another access crosses than where the fewest do.
+TEST(LineCrossings, Expected) {
+  ToyTester T;
+  auto Counts = [&](StringRef Asm) {
+    std::vector<unsigned> Out;
+    for (uint64_t Trips : findExpectedCrossings(find(T, Asm).Lines))
+      Out.push_back(std::popcount(Trips));
+    return Out;
+  };
+  using Wanted = std::vector<unsigned>;
+  EXPECT_EQ(Counts("vmovups 4(%rsi), %ymm0\n addq $32, %rsi"), Wanted{32});
+  EXPECT_EQ(Counts("vmovups 4(%rsi), %ymm0\n vmovups %ymm0, 8(%rsi)\n"
+                   "addq $32, %rsi"),
+            (Wanted{32, 32}));
+  EXPECT_EQ(Counts("vmovaps 4(%rsi), %ymm0\n vmovups (%rsi), %ymm1\n"
+                   "addq $32, %rsi"),
+            (Wanted{0, 32}));
+}
+
 /// The aligned accesses of one base do not agree: nothing is said.
 TEST(LineCrossings, Contradiction) {
   ToyTester T;

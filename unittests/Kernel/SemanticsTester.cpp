@@ -118,8 +118,8 @@ static std::string unitNames(const TargetSemantics &S,
 }
 
 std::string SemanticsTester::reads(const Kernel &K, const KernelInst &I) const {
-  static constexpr const char *Roles[] = {"",      ":acc",  ":merge", "",
-                                          ":mask", ":high", ":addr",  ":store"};
+  static constexpr const char *Roles[] = {
+      "", ":acc", ":merge", "", ":mask", ":high", ":index", ":addr", ":store"};
   std::string Out;
   for (const RegRead &R : K.reads(I))
     Out += (Out.empty() ? "" : " ") + unitNames(*Semantics, K.units(R)) +

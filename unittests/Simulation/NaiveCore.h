@@ -335,8 +335,10 @@ private:
         Uops[U].Renamed = T;
         if (M.Choice == PortChoice::AtRename)
           Uops[U].Port = choose(P.Uops[Uops[U].Index].Ports, Pressure);
-        else if (M.Choice == PortChoice::InTurn)
-          Uops[U].Port = chooseInTurn(P.Uops[Uops[U].Index].Ports);
+        else if (M.Choice == PortChoice::InCycle)
+          Uops[U].Port = M.Schedulers.empty() || M.Schedulers[0].PerCycle == 0
+                             ? chooseInTurn(P.Uops[Uops[U].Index].Ports)
+                             : chooseInCycle(P.Uops[Uops[U].Index].Ports, T);
       }
       if (S.IsLast || S.IsFree)
         InstRenamed[{S.Iteration, S.Inst}] = T;
@@ -352,6 +354,21 @@ private:
     int Port = Left.front();
     Left.erase(Left.begin());
     return Port;
+  }
+
+  /// The port that fewest micro-ops got that are renamed in the cycle \p T.
+  int chooseInCycle(PortSet Ports, int64_t T) const {
+    int Best = -1, Least = INT_MAX;
+    Ports.forEach([&](unsigned Q) {
+      const int Num = llvm::count_if(Uops, [&](const Uop &U) {
+        return U.Renamed == T && U.Port == int(Q);
+      });
+      if (Num < Least) {
+        Least = Num;
+        Best = Q;
+      }
+    });
+    return Best;
   }
 
   int choose(PortSet Ports, const std::vector<unsigned> &Pressure) {
@@ -386,8 +403,8 @@ private:
   uint64_t NumSlotsRenamed = 0, LoadsUsed = 0, StoresUsed = 0;
   uint64_t IntegersUsed = 0, VectorsUsed = 0;
   unsigned Position = 0;
-  bool Turn = false;
   std::map<uint64_t, std::vector<int>> LeftOf; ///< By set: not yet given.
+  bool Turn = false;
   int64_t LastCycle = 0;
 };
 

@@ -144,8 +144,10 @@ inline CoreSizes randomCore(Random &R) {
   M.IntegerRegisters = R.oneIn(2) ? CoreSizes::Unlimited : R.between(2, 8);
   M.VectorRegisters = R.oneIn(2) ? CoreSizes::Unlimited : R.between(2, 8);
   M.Choice = R.oneIn(2)   ? PortChoice::AtRename
-             : R.oneIn(2) ? PortChoice::InTurn
+             : R.oneIn(2) ? PortChoice::InCycle
                           : PortChoice::AtDispatch;
+  if (M.Choice == PortChoice::InCycle && M.IssueWidth % 2 == 0)
+    M.Schedulers.push_back({PortSet(~uint64_t(0)), 100'000, 255});
   M.InOrder = R.oneIn(10);
   return M;
 }

@@ -111,19 +111,22 @@ TEST(Simulator, SchedulerOfAPort) {
 }
 
 // Two micro-ops a cycle, one of them for port 0 alone, the other for port 0 or
-// 1 in turn: port 0 gets three in two cycles. If it is given away once in a
-// cycle, the other goes to port 1.
-TEST(Simulator, PortGivenOnceACycle) {
-  const std::vector<ToyInst> Body = {{P(1)}, {P(3)}};
-  CoreSizes M = withSchedulers(2, {{P(1), 1000}, {P(2), 1000}});
-  M.Choice = PortChoice::InTurn;
-  EXPECT_EQ(cycles(Body, M), CyclesPerIter(3, 2));
-  M.Schedulers[0].OneACycle = M.Schedulers[1].OneACycle = true;
+// 1. Behind the first one the other goes to port 1; before it, to port 0, which
+// then gets two. If a port is given away once in a cycle, the first one waits
+// for the next cycle, in which the other's successor goes to port 1. A
+// scheduler that is named first has its port taken first.
+TEST(Simulator, PortsByCycle) {
+  const std::vector<ToyInst> Body = {{P(1)}, {P(3)}}, Turned = {{P(3)}, {P(1)}};
+  CoreSizes M = withSchedulers(2, {{P(1), 1000, 9}, {P(2), 1000, 9}});
+  M.Choice = PortChoice::InCycle;
   EXPECT_EQ(cycles(Body, M), 1);
+  EXPECT_EQ(cycles(Turned, M), 2);
+  std::swap(M.Schedulers[0], M.Schedulers[1]);
+  EXPECT_EQ(cycles(Turned, M), 1);
   // Of three for one port, rename lets one through in a cycle: the load behind
   // them starts no earlier.
   const std::vector<ToyInst> Three = {{P(1)}, {P(1)}, {P(1)}, {P(4), 4}};
-  M = withSchedulers(4, {{P(1), 64, true}});
+  M = withSchedulers(4, {{P(1), 64, 1}});
   const SimulationResult R = [&] {
     SimulationOptions O;
     O.RecordIterations = 1;

@@ -25,7 +25,7 @@ TEST(X86Semantics, GeneralRegisters) {
       {"addq %rax, %rbx", "rbx rax", "rbx cf of spaz", "", ""},
       {"negq %rax", "rax", "rax cf of spaz", "", ""},
       {"notq %rax", "rax", "rax", "", ""},
-      {"leaq 8(%rax,%rcx,4), %rdx", "rax rcx", "rdx", "", ""},
+      {"leaq 8(%rax,%rcx,4), %rdx", "rax rcx:index", "rdx", "", ""},
       {"leaq foo(%rip), %rdx", "", "rdx", "", ""},
       // One register, whatever the width.
       {"movq %rsp, %rbp", "rsp", "rbp", "", "move"},

@@ -86,10 +86,10 @@ struct Analysis {
   std::vector<MemoryDependence> Memory;
   std::vector<ForwardingCost> Forwarding;
   size_t NumMayLeftOut = 0; ///< Pairs not in Memory, if they are counted.
-  CyclesPerIter TP;        ///< Maximum of the resource bounds.
-  CriticalCycle LCD;       ///< Of dependences that must be or are expected.
-  CriticalCycle ProvedLCD; ///< Of those that must be.
-  CriticalCycle WorstLCD;  ///< With those of one case that may be.
+  CyclesPerIter TP;         ///< Maximum of the resource bounds.
+  CriticalCycle LCD;        ///< Of dependences that must be or are expected.
+  CriticalCycle ProvedLCD;  ///< Of those that must be.
+  CriticalCycle WorstLCD;   ///< With those of one case that may be.
   CriticalPath CP;
   /// Maximum of all bounds: what the loop takes at least if pointers of
   /// different origin do not overlap.

@@ -63,6 +63,11 @@ constexpr unsigned LinePeriod = 64;
 /// O(accesses * 64).
 std::vector<uint64_t> findLeastCrossings(const LineAccesses &L);
 
+/// The same, with each base at the start of a line or, if it is known not to
+/// be there, at the first place that is possible: data are aligned more often
+/// than not, and all accesses have the same place. O(accesses * 64).
+std::vector<uint64_t> findExpectedCrossings(const LineAccesses &L);
+
 /// The accesses of a kernel whose addresses move by a number of bytes that is
 /// known modulo a line. Gathers, prefetches, atomic updates, accesses of
 /// several registers and instructions with several accesses are left out.

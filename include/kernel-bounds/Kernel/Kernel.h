@@ -52,6 +52,7 @@ enum class ReadRole : uint8_t {
   Mask,        ///< What selects or counts: a mask register, the mask of a
                ///< blend, the count of a vector shift.
   High,        ///< The upper half of a dividend.
+  Index,       ///< The index of an address that is only computed (x86: LEA).
   Address,     ///< Base or index of a memory operand.
   StoreData    ///< Goes to memory unchanged.
 };

@@ -34,7 +34,10 @@ struct MappedUop {
   /// line of the cache. Then others of its kind wait for the port so much
   /// longer.
   uint8_t CrossingCycles = 0;
-  uint64_t CrossingTrips = 0;
+  uint64_t CrossingTrips = 0; ///< At least, wherever the data lie.
+  /// If what the address counts from is at the start of a line, as far as that
+  /// is not known otherwise.
+  uint64_t ExpectedCrossingTrips = 0;
 
   /// It reads the cache, or makes what is written there.
   bool reachesCache() const {

@@ -102,13 +102,15 @@ enum class PortChoice : uint8_t {
   Unknown,
   AtDispatch, ///< When it starts: the first port that is free.
   AtRename,   ///< When it is renamed, by the micro-ops that wait for each port.
-  InTurn      ///< When it is renamed, the ports of each set in turn.
+  /// When it is renamed, by what the ports got in this cycle; ports without a
+  /// limit for a cycle (SchedulerDecl::PerCycle) in turn.
+  InCycle
 };
 /// As model files and reports write it.
 constexpr llvm::StringLiteral portChoiceName(PortChoice C) {
-  return C == PortChoice::AtRename ? llvm::StringLiteral("at-rename")
-         : C == PortChoice::InTurn ? llvm::StringLiteral("in-turn")
-                                   : llvm::StringLiteral("at-dispatch");
+  return C == PortChoice::AtRename  ? llvm::StringLiteral("at-rename")
+         : C == PortChoice::InCycle ? llvm::StringLiteral("in-cycle")
+                                    : llvm::StringLiteral("at-dispatch");
 }
 
 /// `Count` micro-ops, each holding one port of `Ports` for `Cycles`.
@@ -121,9 +123,9 @@ struct UopSpec {
 
 /// Cycles from inputs to results.
 struct LatencySpec {
-  int16_t Data, Accumulator, Merge, Mask, Flags, High; ///< By input.
-  int16_t ToFlags;                                     ///< To the flags result.
-  int16_t ToHigh; ///< To the high half of a product, or the remainder.
+  int16_t Data, Accumulator, Merge, Mask, Flags, High, Index; ///< By input.
+  int16_t ToFlags; ///< To the flags result.
+  int16_t ToHigh;  ///< To the high half of a product, or the remainder.
 };
 
 enum EntryAttr : uint8_t {
@@ -166,11 +168,15 @@ struct MemoryRule {
   int8_t Partial = -1, FromVector = -1, Shifted = -1;
   int8_t SameOperand = -1, SameWidth = -1, OnStack = -1;
   int8_t Update = -1, Computes = -1, SignExtended = -1; ///< Of forwarding.
+  int8_t Newest = -1;                                   ///< Of forwarding.
   int8_t Chase = -1, Scaled = -1;               ///< Of loads: see AccessShape.
   uint16_t MinWidth = 0, MaxWidth = UINT16_MAX; ///< Bytes.
   // Of forwarding: bytes of the store, and trips from it to the load.
   uint16_t MinStoreWidth = 0, MaxStoreWidth = UINT16_MAX;
   uint16_t MinDistance = 0, MaxDistance = UINT16_MAX;
+  uint16_t MaxStores = UINT16_MAX; ///< Of forwarding: stores between the two.
+  // Of forwarding: opcodes of the load, into OpcodePool, sorted; none: all.
+  uint32_t OpcodesBegin = 0, OpcodesEnd = 0;
   int16_t Latency = 0;
   uint32_t FirstUop = 0;
   uint16_t NumUops = 0;
@@ -182,6 +188,7 @@ struct MemoryRule {
 /// load port, or of its store-data port, which stand for those of the cache.
 struct LineCrossingRule {
   uint8_t LoadCycles = 0, StoreCycles = 0;
+  uint8_t StoreEvery = 1; ///< One of so many stores that cross takes them.
   uint16_t Source = 0;
   uint32_t Line = 0;
 };
@@ -191,8 +198,8 @@ struct MacroFusionRule {
   uint32_t SecondBegin, SecondEnd; ///< Into OpcodePool, sorted.
   uint16_t Conditions;             ///< Bit per x86 condition code.
   uint16_t Source;
-  bool NoResult;       ///< Only if the first writes flags at most.
-  bool KeepsFirstUops; ///< Those that compute stay beside the second's.
+  bool NoResult;      ///< Only if the first writes flags at most.
+  uint64_t Ports = 0; ///< Of the pair; 0: those of the second.
 };
 
 /// Results that reach some readers sooner than others. For example, additions
@@ -227,8 +234,8 @@ struct PipelineValue {
 struct SchedulerDecl {
   uint64_t Ports; ///< Bits of ModelTables::Ports.
   uint32_t Entries;
-  /// Each of Ports is given to one micro-op in a cycle of rename at most.
-  bool OneACycle;
+  /// Micro-ops that get one of Ports in a cycle of rename, at most; 0: any.
+  uint8_t PerCycle;
   uint16_t Source;
 };
 

@@ -142,6 +142,10 @@ public:
     bool IsSignExtended; ///< The sign of the loaded integer is extended.
     unsigned StoreWidth; ///< Bytes; 0 = not known.
     unsigned Distance;   ///< Trips from the store to the load.
+    /// No later execution of the same store instruction stands between.
+    bool IsNewest;
+    unsigned StoresBetween; ///< Of any instruction.
+    unsigned LoadOpcode;
   };
   /// From the datum of the store to the loaded value.
   std::optional<LayeredRule> forwardingRule(const ForwardingShape &S) const;

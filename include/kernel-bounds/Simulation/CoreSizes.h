@@ -29,7 +29,7 @@ struct PortScheduler {
   PortSet Ports;    ///< In no other scheduler.
   unsigned Entries; ///< Micro-ops; at least 1.
   /// Each of its ports is given to one micro-op in a cycle of rename at most.
-  bool OneACycle = false;
+  uint8_t PerCycle = 0; ///< See SchedulerDecl.
 };
 
 /// A core as the simulator sees it. All sizes are at least 1.

@@ -251,6 +251,12 @@ static bool isSelector(const Opcode &Op, unsigned I) {
          Name[1] != 'Q' && Name.contains("rr");
 }
 
+/// Whether the use \p I is the index of an address that is only computed.
+static bool isComputedIndex(const Opcode &Op, unsigned I) {
+  constexpr unsigned Index = 3; // After the result, the base and the scale.
+  return I == Index && Op.startsWith({"LEA16", "LEA32", "LEA64"});
+}
+
 /// Role of the explicit register use \p I.
 static ReadRole roleOfUse(const Opcode &Op, unsigned I, int Addend,
                           const X86Plan &Plan) {
@@ -267,6 +273,8 @@ static ReadRole roleOfUse(const Opcode &Op, unsigned I, int Addend,
                : ReadRole::Mask;
   if (isSelector(Op, I))
     return ReadRole::Mask;
+  if (isComputedIndex(Op, I))
+    return ReadRole::Index;
   if (Plan.Special == X86Special::MaskMove)
     return I == 0 ? ReadRole::StoreData : ReadRole::Mask;
   if (Plan.Special == X86Special::Push)

@@ -519,8 +519,9 @@ ReductionOp X86Semantics::reduction(const Kernel &, const KernelInst &I,
                                     const RegRead &R) const {
   if (R.Role == ReadRole::Accumulator)
     return x86Accumulation(nameOf(I.Opcode));
-  return R.Role == ReadRole::Data ? x86Operation(nameOf(I.Opcode), R.Operand)
-                                  : ReductionOp::None;
+  return R.Role == ReadRole::Data || R.Role == ReadRole::Index
+             ? x86Operation(nameOf(I.Opcode), R.Operand)
+             : ReductionOp::None;
 }
 
 WiderForm X86Semantics::widerForm(unsigned Opcode) const {

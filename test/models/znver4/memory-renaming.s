@@ -85,4 +85,59 @@ f:
   cmpq %rdi, %rsi
   jne .L9
 
+# The operand of an addition whose address has an index: nothing and 1.
+# CHECK: f,.L10,{{[0-9]+}},5,znver4,1.00,1.00,{{[0-9.]+}},1.00,
+.L10:
+  movq %rcx, %rax
+  addq (%rbx,%rdx), %rax
+  movq %rax, (%rbx,%rdx)
+  cmpq %rdi, %rsi
+  jne .L10
+# So it is of a conditional move and of a shift by BMI2 with any address.
+# CHECK: f,.L11,{{[0-9]+}},4,znver4,1.00,1.00,6.00,1.00,
+.L11:
+  cmovbq 8(%rsp), %rax
+  movq %rax, 8(%rsp)
+  decq %rdi
+  jne .L11
+# CHECK: f,.L12,{{[0-9]+}},4,znver4,1.00,1.00,{{[0-9.]+}},1.00,
+.L12:
+  rorxq $1, 8(%rsp), %rax
+  movq %rax, 8(%rsp)
+  decq %rdi
+  jne .L12
+
+# The element before, stored in this trip's turn by an earlier instruction: a later
+# execution of the store stands between. 6 and 1, over 2.
+# CHECK: f,.L13,{{[0-9]+}},6,znver4,1.00,3.50,{{[0-9.]+}},3.50,latency
+.L13:
+  movq %rax, 8(%rbx)
+  movq (%rbx), %rax
+  incq %rax
+  addq $8, %rbx
+  cmpq %rdi, %rsi
+  jne .L13
+
+# 15 stores between, and 16.
+# CHECK: f,.L14,{{[0-9]+}},20,znver4,{{[0-9.]+}},1.00,{{[0-9.]+}},
+.L14:
+  movq (%rbx), %rax
+  incq %rax
+  movq %rax, (%rbx)
+  .irp d, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120
+  movb %cl, \d(%rbx)
+  .endr
+  decq %rdi
+  jne .L14
+# CHECK: f,.L15,{{[0-9]+}},21,znver4,{{[0-9.]+}},7.00,{{[0-9.]+}},
+.L15:
+  movq (%rbx), %rax
+  incq %rax
+  movq %rax, (%rbx)
+  .irp d, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120, 128
+  movb %cl, \d(%rbx)
+  .endr
+  decq %rdi
+  jne .L15
+
   ret

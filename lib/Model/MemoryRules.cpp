@@ -1,0 +1,213 @@
+//===- MemoryRules.cpp - Rules of memory accesses in a model file ---------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The parts of a model file that speak of memory: `loads`, `stores`,
+/// `forwarding`, `writeback`, `atomic`, `store_commit` and `line_crossing`.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ModelParser.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// A condition that is true or false, and where it may stand.
+struct Tristate {
+  StringLiteral Key;
+  int8_t MemoryRule::*Field;
+  enum { Both, Access, Forwarding } In = Forwarding;
+};
+
+/// A condition that is a number.
+struct Limit {
+  StringLiteral Key;
+  uint16_t MemoryRule::*Field;
+  bool IsForwarding = true;
+};
+
+constexpr Tristate Tristates[] = {
+    {"indexed", &MemoryRule::Indexed, Tristate::Both},
+    {"update", &MemoryRule::Update, Tristate::Both},
+    {"gather", &MemoryRule::Gather, Tristate::Access},
+    {"chase", &MemoryRule::Chase, Tristate::Access},
+    {"scaled", &MemoryRule::Scaled, Tristate::Access},
+    {"partial", &MemoryRule::Partial},
+    {"shifted", &MemoryRule::Shifted},
+    {"same_operand", &MemoryRule::SameOperand},
+    {"same_width", &MemoryRule::SameWidth},
+    {"stack", &MemoryRule::OnStack},
+    {"computes", &MemoryRule::Computes},
+    {"sign_extended", &MemoryRule::SignExtended},
+    {"newest", &MemoryRule::Newest},
+};
+
+constexpr Limit Limits[] = {
+    {"min_width", &MemoryRule::MinWidth, false},
+    {"max_width", &MemoryRule::MaxWidth, false},
+    {"min_store_width", &MemoryRule::MinStoreWidth},
+    {"max_store_width", &MemoryRule::MaxStoreWidth},
+    {"min_distance", &MemoryRule::MinDistance},
+    {"max_distance", &MemoryRule::MaxDistance},
+    {"max_stores", &MemoryRule::MaxStores},
+};
+
+} // namespace
+
+Error ModelParser::parseMemoryCondition(const Node &N, MemoryRule &Rule,
+                                        bool IsForwarding) {
+  SmallVector<StringRef, 32> Keys = {"class"};
+  const auto NotHere = IsForwarding ? Tristate::Access : Tristate::Forwarding;
+  for (const Tristate &T : Tristates)
+    if (T.In != NotHere)
+      Keys.push_back(T.Key);
+  for (const Limit &L : Limits)
+    if (IsForwarding || !L.IsForwarding)
+      Keys.push_back(L.Key);
+  if (IsForwarding)
+    Keys.append({"from", "match"});
+  return Y.forEachKey(
+      N, "when", Keys, [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "match")
+          return parseOpcodeRange(V, Rule.OpcodesBegin, Rule.OpcodesEnd);
+        for (const Tristate &T : Tristates)
+          if (T.Key == Key) {
+            KB_SET(Rule.*T.Field, parseTristate(V, Key));
+            return Error::success();
+          }
+        for (const Limit &L : Limits)
+          if (L.Key == Key) {
+            KB_SET(Rule.*L.Field, Y.integer(V, Key, 0, 4096));
+            return Error::success();
+          }
+        std::string Class;
+        KB_SET(Class, Y.string(V, Key));
+        if (Class != "gpr" && Class != "vector")
+          return Y.error(V, "expected 'gpr' or 'vector' for '" + Key.str() +
+                                "', not '" + Class + "'");
+        (Key == "from" ? Rule.FromVector : Rule.Vector) = Class == "vector";
+        return Error::success();
+      });
+}
+
+Error ModelParser::parseMemoryRule(const Node &N,
+                                   std::vector<MemoryRule> &Rules) {
+  MemoryRule Rule;
+  Rule.Line = N.Mark().line + 1;
+  for (StringRef Key : {"latency", "uops", "source"})
+    if (Error E = requireKey(N, Key, "a memory rule"))
+      return E;
+  Error E =
+      Y.forEachKey(N, "a memory rule", {"when", "latency", "uops", "source"},
+                   [&](StringRef Key, const Node &V) -> Error {
+                     if (Key == "when")
+                       return parseMemoryCondition(V, Rule, false);
+                     if (Key == "uops")
+                       return parseUops(V, Rule.FirstUop, Rule.NumUops);
+                     if (Key == "latency")
+                       KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
+                     else
+                       KB_SET(Rule.Source, parseSource(V));
+                     return Error::success();
+                   });
+  if (E)
+    return E;
+  Rules.push_back(Rule);
+  return Error::success();
+}
+
+/// A rule without micro-ops: the store and the load have theirs.
+Error ModelParser::parseForwarding(const Node &N) {
+  MemoryRule Rule;
+  Rule.Line = N.Mark().line + 1;
+  for (StringRef Key : {"latency", "source"})
+    if (Error E = requireKey(N, Key, "a forwarding rule"))
+      return E;
+  Error E = Y.forEachKey(N, "a forwarding rule", {"when", "latency", "source"},
+                         [&](StringRef Key, const Node &V) -> Error {
+                           if (Key == "when")
+                             return parseMemoryCondition(V, Rule, true);
+                           if (Key == "latency")
+                             KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
+                           else
+                             KB_SET(Rule.Source, parseSource(V));
+                           return Error::success();
+                         });
+  if (E)
+    return E;
+  S->Forwarding.push_back(Rule);
+  return Error::success();
+}
+
+Error ModelParser::parseWriteBack(const Node &N) {
+  std::vector<MemoryRule> One;
+  if (Error E = parseMemoryRule(N, One))
+    return E;
+  S->Tables.HasWriteBack = true;
+  S->Tables.WriteBack = One.front();
+  return Error::success();
+}
+
+Error ModelParser::parseAtomic(const Node &N) {
+  MemoryRule &Rule = S->Tables.Atomic;
+  Rule.Line = N.Mark().line + 1;
+  for (StringRef Key : {"uops", "source"})
+    if (Error E = requireKey(N, Key, "'atomic'"))
+      return E;
+  S->Tables.HasAtomic = true;
+  return Y.forEachKey(N, "'atomic'", {"uops", "source"},
+                      [&](StringRef Key, const Node &V) -> Error {
+                        if (Key == "uops")
+                          return parseUops(V, Rule.FirstUop, Rule.NumUops);
+                        KB_SET(Rule.Source, parseSource(V));
+                        return Error::success();
+                      });
+}
+
+Error ModelParser::parseStoreCommit(const Node &N) {
+  MemoryRule &Rule = S->Tables.StoreCommit;
+  Rule.Line = N.Mark().line + 1;
+  for (StringRef Key : {"uops", "source"})
+    if (Error E = requireKey(N, Key, "'store_commit'"))
+      return E;
+  S->Tables.HasStoreCommit = true;
+  return Y.forEachKey(N, "'store_commit'", {"min_width", "uops", "source"},
+                      [&](StringRef Key, const Node &V) -> Error {
+                        if (Key == "uops")
+                          return parseUops(V, Rule.FirstUop, Rule.NumUops);
+                        if (Key == "min_width")
+                          KB_SET(Rule.MinWidth, Y.integer(V, Key, 0, 4096));
+                        else
+                          KB_SET(Rule.Source, parseSource(V));
+                        return Error::success();
+                      });
+}
+
+Error ModelParser::parseLineCrossing(const Node &N) {
+  LineCrossingRule &Rule = S->Tables.LineCrossing;
+  Rule.Line = N.Mark().line + 1;
+  for (StringRef Key : {"load", "store", "source"})
+    if (Error E = requireKey(N, Key, "'line_crossing'"))
+      return E;
+  S->Tables.HasLineCrossing = true;
+  return Y.forEachKey(N, "'line_crossing'",
+                      {"load", "store", "store_every", "source"},
+                      [&](StringRef Key, const Node &V) -> Error {
+                        if (Key == "load")
+                          KB_SET(Rule.LoadCycles, Y.integer(V, Key, 0, 100));
+                        else if (Key == "store")
+                          KB_SET(Rule.StoreCycles, Y.integer(V, Key, 0, 100));
+                        else if (Key == "store_every")
+                          KB_SET(Rule.StoreEvery, Y.integer(V, Key, 1, 64));
+                        else
+                          KB_SET(Rule.Source, parseSource(V));
+                        return Error::success();
+                      });
+}
