@@ -63,6 +63,30 @@ Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   return Error::success();
 }
 
+Error ModelParser::parseSourced(
+    const Node &N, StringRef What, ArrayRef<StringRef> Keys, uint16_t &Source,
+    function_ref<Error(StringRef, const Node &)> Field) {
+  SmallVector<StringRef, 6> Known;
+  for (StringRef Key : Keys) {
+    const bool IsOptional = Key.consume_back("?");
+    Known.push_back(Key);
+    if (IsOptional)
+      continue;
+    if (Error E = requireKey(N, Key, What))
+      return E;
+  }
+  if (Error E = requireKey(N, "source", What))
+    return E;
+  Known.push_back("source");
+  return Y.forEachKey(N, What, Known,
+                      [&](StringRef Key, const Node &V) -> Error {
+                        if (Key != "source")
+                          return Field(Key, V);
+                        KB_SET(Source, parseSource(V));
+                        return Error::success();
+                      });
+}
+
 Expected<uint16_t> ModelParser::parseSource(const Node &N) {
   std::string Name;
   KB_SET(Name, Y.string(N, "source"));
@@ -142,49 +166,36 @@ Error ModelParser::parseMemoryRule(const Node &N,
                                    std::vector<MemoryRule> &Rules) {
   MemoryRule Rule;
   Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"latency", "uops", "source"})
-    if (Error E = requireKey(N, Key, "a memory rule"))
-      return E;
   Error E =
-      Y.forEachKey(N, "a memory rule", {"when", "latency", "uops", "source"},
-                   [&](StringRef Key, const Node &V) -> Error {
+      parseSourced(N, "a memory rule", {"when?", "latency", "uops"},
+                   Rule.Source, [&](StringRef Key, const Node &V) -> Error {
                      if (Key == "when")
                        return parseMemoryCondition(V, Rule, false);
                      if (Key == "uops")
                        return parseUops(V, Rule.FirstUop, Rule.NumUops);
-                     if (Key == "latency")
-                       KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
-                     else
-                       KB_SET(Rule.Source, parseSource(V));
+                     KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
                      return Error::success();
                    });
-  if (E)
-    return E;
-  Rules.push_back(Rule);
-  return Error::success();
+  if (!E)
+    Rules.push_back(Rule);
+  return E;
 }
 
 /// A rule without micro-ops: the store and the load have theirs.
 Error ModelParser::parseForwarding(const Node &N) {
   MemoryRule Rule;
   Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"latency", "source"})
-    if (Error E = requireKey(N, Key, "a forwarding rule"))
-      return E;
-  Error E = Y.forEachKey(N, "a forwarding rule", {"when", "latency", "source"},
-                         [&](StringRef Key, const Node &V) -> Error {
-                           if (Key == "when")
-                             return parseMemoryCondition(V, Rule, true);
-                           if (Key == "latency")
-                             KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
-                           else
-                             KB_SET(Rule.Source, parseSource(V));
-                           return Error::success();
-                         });
-  if (E)
-    return E;
-  S->Forwarding.push_back(Rule);
-  return Error::success();
+  Error E =
+      parseSourced(N, "a forwarding rule", {"when?", "latency"}, Rule.Source,
+                   [&](StringRef Key, const Node &V) -> Error {
+                     if (Key == "when")
+                       return parseMemoryCondition(V, Rule, true);
+                     KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
+                     return Error::success();
+                   });
+  if (!E)
+    S->Forwarding.push_back(Rule);
+  return E;
 }
 
 Error ModelParser::parseWriteBack(const Node &N) {
@@ -199,34 +210,22 @@ Error ModelParser::parseWriteBack(const Node &N) {
 Error ModelParser::parseAtomic(const Node &N) {
   MemoryRule &Rule = S->Tables.Atomic;
   Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"uops", "source"})
-    if (Error E = requireKey(N, Key, "'atomic'"))
-      return E;
   S->Tables.HasAtomic = true;
-  return Y.forEachKey(N, "'atomic'", {"uops", "source"},
-                      [&](StringRef Key, const Node &V) -> Error {
-                        if (Key == "uops")
-                          return parseUops(V, Rule.FirstUop, Rule.NumUops);
-                        KB_SET(Rule.Source, parseSource(V));
-                        return Error::success();
+  return parseSourced(N, "'atomic'", {"uops"}, Rule.Source,
+                      [&](StringRef, const Node &V) {
+                        return parseUops(V, Rule.FirstUop, Rule.NumUops);
                       });
 }
 
 Error ModelParser::parseStoreCommit(const Node &N) {
   MemoryRule &Rule = S->Tables.StoreCommit;
   Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"uops", "source"})
-    if (Error E = requireKey(N, Key, "'store_commit'"))
-      return E;
   S->Tables.HasStoreCommit = true;
-  return Y.forEachKey(N, "'store_commit'", {"min_width", "uops", "source"},
+  return parseSourced(N, "'store_commit'", {"min_width?", "uops"}, Rule.Source,
                       [&](StringRef Key, const Node &V) -> Error {
                         if (Key == "uops")
                           return parseUops(V, Rule.FirstUop, Rule.NumUops);
-                        if (Key == "min_width")
-                          KB_SET(Rule.MinWidth, Y.integer(V, Key, 0, 4096));
-                        else
-                          KB_SET(Rule.Source, parseSource(V));
+                        KB_SET(Rule.MinWidth, Y.integer(V, Key, 0, 4096));
                         return Error::success();
                       });
 }
@@ -234,38 +233,26 @@ Error ModelParser::parseStoreCommit(const Node &N) {
 Error ModelParser::parseLineCrossing(const Node &N) {
   LineCrossingRule &Rule = S->Tables.LineCrossing;
   Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"load", "store", "source"})
-    if (Error E = requireKey(N, Key, "'line_crossing'"))
-      return E;
   S->Tables.HasLineCrossing = true;
-  return Y.forEachKey(N, "'line_crossing'", {"load", "store", "source"},
-                      [&](StringRef Key, const Node &V) -> Error {
-                        if (Key == "load")
-                          KB_SET(Rule.LoadCycles, Y.integer(V, Key, 0, 100));
-                        else if (Key == "store")
-                          KB_SET(Rule.StoreCycles, Y.integer(V, Key, 0, 100));
-                        else
-                          KB_SET(Rule.Source, parseSource(V));
-                        return Error::success();
-                      });
+  return parseSourced(
+      N, "'line_crossing'", {"load", "store"}, Rule.Source,
+      [&](StringRef Key, const Node &V) -> Error {
+        KB_SET((Key == "load" ? Rule.LoadCycles : Rule.StoreCycles),
+               Y.integer(V, Key, 0, 100));
+        return Error::success();
+      });
 }
 
 Error ModelParser::parseMicroFusion(const Node &N) {
   ModelTables &T = S->Tables;
   T.HasMicroFusion = true;
-  if (Error E = requireKey(N, "source", "micro_fusion"))
-    return E;
-  return Y.forEachKey(
-      N, "micro_fusion", {"load_op", "store", "unlaminate_indexed", "source"},
-      [&](StringRef Key, const Node &V) -> Error {
+  return parseSourced(
+      N, "micro_fusion", {"load_op?", "store?", "unlaminate_indexed?"},
+      T.MicroFusionSource, [&](StringRef Key, const Node &V) -> Error {
         if (Key == "unlaminate_indexed")
           return parseOpcodeRange(V, T.UnlaminateBegin, T.UnlaminateEnd);
-        if (Key == "load_op")
-          KB_SET(T.FuseLoadOp, Y.boolean(V, Key));
-        else if (Key == "store")
-          KB_SET(T.FuseStore, Y.boolean(V, Key));
-        else
-          KB_SET(T.MicroFusionSource, parseSource(V));
+        KB_SET((Key == "load_op" ? T.FuseLoadOp : T.FuseStore),
+               Y.boolean(V, Key));
         return Error::success();
       });
 }
@@ -297,58 +284,39 @@ Error ModelParser::parseConditions(const Node &N, uint16_t &Conditions) {
 
 Error ModelParser::parseMacroFusion(const Node &N) {
   MacroFusionRule R{0, 0, 0, 0, 0xffff, 0, false, false};
-  for (StringRef Key : {"first", "second", "source"})
-    if (Error E = requireKey(N, Key, "a macro-fusion pair"))
-      return E;
-  Error E = Y.forEachKey(
+  Error E = parseSourced(
       N, "a macro-fusion pair",
-      {"first", "second", "conditions", "no_result", "keeps_first", "source"},
-      [&](StringRef Key, const Node &V) -> Error {
+      {"first", "second", "conditions?", "no_result?", "keeps_first?"},
+      R.Source, [&](StringRef Key, const Node &V) -> Error {
         if (Key == "first")
           return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
         if (Key == "second")
           return parseOpcodeRange(V, R.SecondBegin, R.SecondEnd);
-        if (Key == "source") {
-          KB_SET(R.Source, parseSource(V));
-          return Error::success();
-        }
-        if (Key == "no_result") {
-          KB_SET(R.NoResult, Y.boolean(V, Key));
-          return Error::success();
-        }
-        if (Key == "keeps_first") {
-          KB_SET(R.KeepsFirstUops, Y.boolean(V, Key));
-          return Error::success();
-        }
-        return parseConditions(V, R.Conditions);
+        if (Key == "conditions")
+          return parseConditions(V, R.Conditions);
+        KB_SET((Key == "no_result" ? R.NoResult : R.KeepsFirstUops),
+               Y.boolean(V, Key));
+        return Error::success();
       });
-  if (E)
-    return E;
-  S->MacroFusion.push_back(R);
-  return Error::success();
+  if (!E)
+    S->MacroFusion.push_back(R);
+  return E;
 }
 
 Error ModelParser::parseBypass(const Node &N) {
   BypassRule R{};
-  for (StringRef Key : {"from", "to", "gain", "source"})
-    if (Error E = requireKey(N, Key, "a bypass"))
-      return E;
-  Error E = Y.forEachKey(N, "a bypass", {"from", "to", "gain", "source"},
+  Error E = parseSourced(N, "a bypass", {"from", "to", "gain"}, R.Source,
                          [&](StringRef Key, const Node &V) -> Error {
                            if (Key == "from")
                              return parseOpcodeRange(V, R.FromBegin, R.FromEnd);
                            if (Key == "to")
                              return parseOpcodeRange(V, R.ToBegin, R.ToEnd);
-                           if (Key == "gain")
-                             KB_SET(R.Gain, Y.integer(V, Key, 1, 100));
-                           else
-                             KB_SET(R.Source, parseSource(V));
+                           KB_SET(R.Gain, Y.integer(V, Key, 1, 100));
                            return Error::success();
                          });
-  if (E)
-    return E;
-  S->Bypasses.push_back(R);
-  return Error::success();
+  if (!E)
+    S->Bypasses.push_back(R);
+  return E;
 }
 
 Error ModelParser::parseSources(const Node &N) {
@@ -477,19 +445,13 @@ Error ModelParser::parsePipeline(const Node &N) {
         PipelineValue P{};
         P.Param = PipelineParam(find(Keys, Key) - Keys.begin());
         const int64_t Min = mayBeNone(P.Param) ? 0 : 1;
-        for (StringRef Needed : {"value", "source"})
-          if (Error E = requireKey(V, Needed, Key))
-            return E;
         Error E =
-            Y.forEachKey(V, Key, {"value", "source"},
-                         [&](StringRef K, const Node &X) -> Error {
-                           if (K == "value") {
-                             KB_SET(P.Value, Y.integer(X, Key, Min, 100000));
-                             if (isPowerOf2(P.Param) && P.Value != 0 &&
-                                 !isPowerOf2_32(P.Value))
-                               return Y.error(X, Key + " must be a power of 2");
-                           } else
-                             KB_SET(P.Source, parseSource(X));
+            parseSourced(V, Key, {"value"}, P.Source,
+                         [&](StringRef, const Node &X) -> Error {
+                           KB_SET(P.Value, Y.integer(X, Key, Min, 100000));
+                           if (isPowerOf2(P.Param) && P.Value != 0 &&
+                               !isPowerOf2_32(P.Value))
+                             return Y.error(X, Key + " must be a power of 2");
                            return Error::success();
                          });
         if (E)
@@ -501,22 +463,17 @@ Error ModelParser::parsePipeline(const Node &N) {
 
 Error ModelParser::parseScheduler(const Node &N) {
   SchedulerDecl D{};
-  for (StringRef Needed : {"ports", "entries", "source"})
-    if (Error E = requireKey(N, Needed, "a scheduler"))
-      return E;
-  Error E = Y.forEachKey(
-      N, "a scheduler", {"ports", "entries", "one_a_cycle", "source"},
-      [&](StringRef Key, const Node &V) -> Error {
-        if (Key == "ports")
-          KB_SET(D.Ports, parsePortSet(V));
-        else if (Key == "entries")
-          KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
-        else if (Key == "one_a_cycle")
-          KB_SET(D.OneACycle, Y.boolean(V, Key));
-        else
-          KB_SET(D.Source, parseSource(V));
-        return Error::success();
-      });
+  Error E =
+      parseSourced(N, "a scheduler", {"ports", "entries", "one_a_cycle?"},
+                   D.Source, [&](StringRef Key, const Node &V) -> Error {
+                     if (Key == "ports")
+                       KB_SET(D.Ports, parsePortSet(V));
+                     else if (Key == "entries")
+                       KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
+                     else
+                       KB_SET(D.OneACycle, Y.boolean(V, Key));
+                     return Error::success();
+                   });
   if (E)
     return E;
   uint64_t Taken = 0;
@@ -531,32 +488,19 @@ Error ModelParser::parseScheduler(const Node &N) {
 
 Error ModelParser::parseLengthChanging(const Node &N) {
   ModelTables &T = S->Tables;
-  for (StringRef Needed : {"match", "source"})
-    if (Error E = requireKey(N, Needed, "length_changing"))
-      return E;
   T.HasLengthChanging = true;
-  return Y.forEachKey(N, "length_changing", {"match", "source"},
-                      [&](StringRef Key, const Node &V) -> Error {
-                        if (Key == "match")
-                          return parseOpcodeRange(V, T.LengthChangingBegin,
-                                                  T.LengthChangingEnd);
-                        KB_SET(T.LengthChangingSource, parseSource(V));
-                        return Error::success();
+  return parseSourced(N, "length_changing", {"match"}, T.LengthChangingSource,
+                      [&](StringRef, const Node &V) {
+                        return parseOpcodeRange(V, T.LengthChangingBegin,
+                                                T.LengthChangingEnd);
                       });
 }
 
 Error ModelParser::parsePortChoice(const Node &N) {
   ModelTables &T = S->Tables;
-  for (StringRef Needed : {"value", "source"})
-    if (Error E = requireKey(N, Needed, "port_choice"))
-      return E;
-  return Y.forEachKey(
-      N, "port_choice", {"value", "source"},
-      [&](StringRef Key, const Node &V) -> Error {
-        if (Key == "source") {
-          KB_SET(T.ChoiceSource, parseSource(V));
-          return Error::success();
-        }
+  return parseSourced(
+      N, "port_choice", {"value"}, T.ChoiceSource,
+      [&](StringRef, const Node &V) -> Error {
         std::string Name;
         KB_SET(Name, Y.string(V, "port_choice"));
         T.Choice = StringSwitch<PortChoice>(Name)
@@ -576,21 +520,14 @@ Error ModelParser::parseCompat(const Node &N) {
   return Y.forEachKey(
       N, "compat", {"osaca2019"}, [&](StringRef, const Node &V) -> Error {
         T.HasCompat = true;
-        for (StringRef Key : {"load_latency", "store_latency", "source"})
-          if (Error E = requireKey(V, Key, "osaca2019"))
-            return E;
-        return Y.forEachKey(
-            V, "osaca2019",
-            {"load_latency", "store_latency", "store_uops", "source"},
-            [&](StringRef Key, const Node &X) -> Error {
+        return parseSourced(
+            V, "osaca2019", {"load_latency", "store_latency", "store_uops?"},
+            T.CompatSource, [&](StringRef Key, const Node &X) -> Error {
               if (Key == "store_uops")
                 return parseUops(X, T.CompatFirstUop, T.CompatNumUops);
-              if (Key == "load_latency")
-                KB_SET(T.CompatLoadLatency, Y.integer(X, Key, 0, 1000));
-              else if (Key == "store_latency")
-                KB_SET(T.CompatStoreLatency, Y.integer(X, Key, 0, 1000));
-              else
-                KB_SET(T.CompatSource, parseSource(X));
+              KB_SET((Key == "load_latency" ? T.CompatLoadLatency
+                                            : T.CompatStoreLatency),
+                     Y.integer(X, Key, 0, 1000));
               return Error::success();
             });
       });
