@@ -47,7 +47,7 @@ static double processorTime() {
 
 /// Eight random instructions; the counter and the branch make ten.
 static std::string writeLoops(unsigned NumLoops) {
-  static constexpr StringLiteral Templates[] = {
+  static constexpr const char *Templates[] = {
       "vmovupd {3}(%rdi,%rcx,8), %ymm{0}",
       "vmovupd %ymm{0}, {3}(%rsi,%rcx,8)",
       "vmovsd {3}(%rdx,%rcx,8), %xmm{0}",
@@ -59,15 +59,16 @@ static std::string writeLoops(unsigned NumLoops) {
       "addq {3}(%rdi,%rcx,8), %r8",
       "leaq {3}(%r8,%rax), %r9",
       "xorq %r9, %rax"};
-  std::mt19937 Random(1); // Its numbers are the same everywhere.
+  // Its numbers are the same everywhere, and in each run.
+  std::mt19937 Random(1); // NOLINT(bugprone-random-generator-seed)
   std::string Text = "\t.text\n\t.globl\tf\nf:\n";
   raw_string_ostream OS(Text);
   for (unsigned L = 0; L < NumLoops; ++L) {
     OS << ".L" << L << ":\n";
     for (unsigned I = 0; I < 8; ++I) {
-      StringRef Template = Templates[Random() % std::size(Templates)];
+      const char *Template = Templates[Random() % std::size(Templates)];
       unsigned A = Random() % 16, B = Random() % 16, C = Random() % 16;
-      OS << '\t' << formatv(false, Template.data(), A, B, C, Random() % 64 * 8)
+      OS << '\t' << formatv(false, Template, A, B, C, Random() % 64 * 8)
          << '\n';
     }
     OS << "\taddq\t$4, %rcx\n\tjne\t.L" << L << '\n';

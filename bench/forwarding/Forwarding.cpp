@@ -22,10 +22,10 @@
 
 #include "kernel-bounds/Measure/HostTimer.h"
 #include "kernel-bounds/Measure/Statistics.h"
+#include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 using namespace kernelbounds;
@@ -256,9 +256,10 @@ Figure measure(const Case &C, HostTimer &Timer) {
 
 int main(int Argc, char **Argv) {
   unsigned Runs = 301;
-  if (Argc == 3 && !std::strcmp(Argv[1], "--runs"))
-    Runs = std::max(4, std::atoi(Argv[2]));
-  else if (Argc != 1) {
+  const bool IsGiven = Argc == 3 && !std::strcmp(Argv[1], "--runs") &&
+                       llvm::to_integer(Argv[2], Runs, 10);
+  Runs = std::max(4u, Runs);
+  if (!IsGiven && Argc != 1) {
     std::fprintf(stderr, "usage: kb-forwarding [--runs N]\n");
     return 2;
   }

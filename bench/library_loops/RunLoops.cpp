@@ -32,10 +32,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/HostTimer.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/LineIterator.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
+#include <optional>
+#include <string>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -48,6 +53,7 @@
 #endif
 
 using namespace kernelbounds;
+using namespace llvm;
 
 namespace {
 
@@ -95,6 +101,7 @@ void onFault(int Signal, siginfo_t *Info, void *) {
     _exit(NoAddress);
   if (++NumPages > 100 * MaxPages)
     _exit(TooManyPages);
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the loop made the address up.
   void *Page = reinterpret_cast<void *>(Address & -PageSize);
   if (mmap(Page, PageSize, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0) != Page)
@@ -129,7 +136,7 @@ struct Loop {
   uint8_t *Code;
   int Counter;       ///< A register.
   unsigned Pointers; ///< A mask of registers.
-  char Name[256];
+  std::string Name;
 
   KB_OPAQUE void run(uint64_t Trips) const {
     S->Regs[Counter] = Trips;
@@ -140,7 +147,7 @@ struct Loop {
     uint32_t Random = 1;
     for (unsigned I = 0; I < NumCalls; ++I) {
       Random = Random * 1664525 + 1013904223;
-      run(Trips + 4 * ((Random >> 16) % NumJitters));
+      run(Trips + 4ull * ((Random >> 16) % NumJitters));
     }
   }
 };
@@ -207,8 +214,8 @@ unsigned chooseTrips(const Loop &L) {
   }
   if (!T->IsSteady)
     _exit(Unsteady);
-  std::printf("%s %.3f %d\n", L.Name, T->Cycles / NumCalls / (Many - Few),
-              Pages);
+  std::printf("%s %.3f %d\n", L.Name.c_str(),
+              T->Cycles / NumCalls / (Many - Few), Pages);
   std::fflush(stdout);
   _exit(Done);
 }
@@ -225,7 +232,7 @@ uint8_t *readImage(const char *File) {
     return nullptr;
   std::fseek(Image, 0, SEEK_END);
   const size_t Size = std::ftell(Image);
-  std::rewind(Image);
+  std::fseek(Image, 0, SEEK_SET);
   void *Code = mmap(reinterpret_cast<void *>(0x6000000000), Size,
                     PROT_READ | PROT_WRITE | PROT_EXEC,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
@@ -233,6 +240,21 @@ uint8_t *readImage(const char *File) {
       Code != MAP_FAILED && std::fread(Code, 1, Size, Image) == Size;
   std::fclose(Image);
   return IsRead ? static_cast<uint8_t *>(Code) : nullptr;
+}
+
+/// A line of the list; nullopt if it is none.
+std::optional<Loop> parseLoop(StringRef Line, uint8_t *Code) {
+  SmallVector<StringRef, 4> Fields;
+  Line.split(Fields, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  Loop L;
+  uint64_t Offset;
+  if (Fields.size() != 4 || !to_integer(Fields[0], Offset, 10) ||
+      !to_integer(Fields[1], L.Counter, 10) ||
+      !to_integer(Fields[2], L.Pointers, 10))
+    return std::nullopt;
+  L.Code = Code + Offset;
+  L.Name = Fields[3].str();
+  return L;
 }
 
 void runInChild(const Loop &L, HostTimer &Timer) {
@@ -243,9 +265,9 @@ void runInChild(const Loop &L, HostTimer &Timer) {
   int Status = 0;
   waitpid(Child, &Status, 0);
   if (!WIFEXITED(Status))
-    std::printf("%s failed signal\n", L.Name);
+    std::printf("%s failed signal\n", L.Name.c_str());
   else if (WEXITSTATUS(Status) != Done)
-    std::printf("%s failed %s\n", L.Name, Why[WEXITSTATUS(Status) & 7]);
+    std::printf("%s failed %s\n", L.Name.c_str(), Why[WEXITSTATUS(Status) & 7]);
 }
 
 } // namespace
@@ -258,20 +280,23 @@ int main(int Argc, char **Argv) {
   uint8_t *Code = readImage(Argv[1]);
   if (!Code)
     return fail(std::string("cannot read ") + Argv[1]);
-  FILE *List = std::fopen(Argv[2], "r");
+  auto List = MemoryBuffer::getFile(Argv[2]);
   if (!List)
     return fail(std::string("cannot read ") + Argv[2]);
+  int Processor;
+  if (!to_integer(Argv[3], Processor, 10))
+    return fail(std::string("not the number of a processor: ") + Argv[3]);
   if (mmap(S, PageSize, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0) != S)
     return fail("cannot map the state of the loops");
-  auto Timer = HostTimer::open(std::atoi(Argv[3]));
+  auto Timer = HostTimer::open(Processor);
   if (!Timer)
     return fail(toString(Timer.takeError()));
-  unsigned long Offset;
-  Loop L;
-  while (std::fscanf(List, "%lu %d %u %255s", &Offset, &L.Counter, &L.Pointers,
-                     L.Name) == 4) {
-    L.Code = Code + Offset;
-    runInChild(L, *Timer);
+  for (line_iterator Line(**List), End; Line != End; ++Line) {
+    std::optional<Loop> L = parseLoop(*Line, Code);
+    if (!L)
+      return fail("line " + std::to_string(Line.line_number()) + " of " +
+                  Argv[2] + " is no loop");
+    runInChild(*L, *Timer);
   }
 }

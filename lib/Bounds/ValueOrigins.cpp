@@ -334,7 +334,8 @@ void Collector::markPorts(PortSet Ports) {
       mark(I, IsOfRule(I, U) ? ValueRole::Atomic : roleOf(U.Kind), U.Cycles);
       // Its weight in whole cycles, as that of the others.
       if (IsByLines && U.CrossingTrips != 0)
-        mark(I, ValueRole::Crossing, (U.cyclesOf64() - 64 * U.Cycles) / 64);
+        mark(I, ValueRole::Crossing,
+             (U.cyclesOf64() - int64_t(64) * U.Cycles) / 64);
     }
 }
 

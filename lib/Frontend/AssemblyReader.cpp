@@ -206,8 +206,6 @@ static Error checkNesting(StringRef Text, StringRef Name) {
 Expected<CodeFile> readAssembly(MemoryBufferRef Buffer, TargetContext &Target,
                                 const AssemblyOptions &Options) {
   StringRef Text = Buffer.getBuffer(), Name = Buffer.getBufferIdentifier();
-  if (Error E = checkIsAssembly(Text, Name))
-    return std::move(E);
   if (Error E = checkNesting(Text, Name))
     return std::move(E);
 

@@ -206,6 +206,9 @@ readText(std::shared_ptr<MemoryBuffer> Buffer, const InputOptions &Options) {
   if (!Target)
     return Target.takeError();
   In->Target = std::move(*Target);
+  if (!Options.Triple.empty()) // Else textTriple() has looked.
+    if (Error E = checkIsAssembly(Code, In->FileName))
+      return std::move(E);
   Expected<CodeFile> File = readAssembly(MemoryBufferRef(Code, In->FileName),
                                          *In->Target, Options.Assembly);
   if (!File)

@@ -319,8 +319,8 @@ static unsigned addressAlign(const ObjectFile &Object) {
 
 ObjectImage::ObjectImage(std::unique_ptr<ObjectFile> File,
                          const TargetContext &Target)
-    : Object(std::move(File)),
-      Symbols(std::make_unique<ObjectSymbols>(*Object, Target.subtarget())),
+    : Object(std::move(File)), Symbols(std::make_unique<ObjectSymbols>(
+                                   *Object, Target.subtarget(), Target.code())),
       Sections(findTextSections(*Object)) {
   Summary.Code.AddressAlign = addressAlign(*Object);
 }

@@ -8,7 +8,6 @@
 
 #include "ObjectSymbols.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Object/ELFObjectFile.h"
 
 using namespace llvm;
@@ -25,7 +24,8 @@ template <class T> static T valueOr(Expected<T> Value, T Default) {
 }
 
 ObjectSymbols::ObjectSymbols(const ObjectFile &Object,
-                             const MCSubtargetInfo &STI) {
+                             const MCSubtargetInfo &STI,
+                             const TargetCode &TheCode) {
   for (const SymbolRef &S : Object.symbols())
     addSymbol(Object, S);
   const auto *Elf = dyn_cast<ELFObjectFileBase>(&Object);
@@ -35,7 +35,7 @@ ObjectSymbols::ObjectSymbols(const ObjectFile &Object,
       addSymbol(Object, S);
   if (Object.isRelocatableObject())
     for (const SectionRef &Section : Object.sections())
-      addRelocations(Section);
+      addRelocations(Section, TheCode);
   else
     addPlt(Object, STI);
   for (auto &[Section, List] : Relocations)
@@ -81,88 +81,35 @@ void ObjectSymbols::addSymbol(const ObjectFile &Object, const SymbolRef &S) {
   }
 }
 
-void ObjectSymbols::addRelocations(const SectionRef &Section) {
+void ObjectSymbols::addRelocations(const SectionRef &Section,
+                                   const TargetCode &TheCode) {
   const ObjectFile &Object = *Section.getObject();
+  const bool IsElf = isa<ELFObjectFileBase>(Object);
   section_iterator Code =
       valueOr(Section.getRelocatedSection(), Object.section_end());
   if (Code == Object.section_end() || !Code->isText())
     return;
-  for (const RelocationRef &R : Section.relocations())
-    addRelocation(R, Code->getIndex());
-}
-
-/// Relocations of operands, by architecture. Entries of the table of addresses
-/// (GOT) are places of their own.
-static DataReference dataReferenceOf(uint16_t Machine, uint64_t Type,
-                                     bool &IsTableEntry) {
-  IsTableEntry = false;
-  if (Machine == ELF::EM_X86_64)
-    switch (Type) {
-    case ELF::R_X86_64_64:
-    case ELF::R_X86_64_32:
-    case ELF::R_X86_64_32S:
-      return DataReference::Plain;
-    case ELF::R_X86_64_PC32:
-      return DataReference::FromField;
-    case ELF::R_X86_64_GOTPCREL:
-    case ELF::R_X86_64_GOTPCRELX:
-    case ELF::R_X86_64_REX_GOTPCRELX:
-      IsTableEntry = true;
-      return DataReference::FromField;
-    default:
-      break;
-    }
-  if (Machine == ELF::EM_AARCH64)
-    switch (Type) {
-    case ELF::R_AARCH64_ADR_PREL_LO21:
-    case ELF::R_AARCH64_ADR_PREL_PG_HI21:
-    case ELF::R_AARCH64_ADR_PREL_PG_HI21_NC:
-    case ELF::R_AARCH64_ADD_ABS_LO12_NC:
-    case ELF::R_AARCH64_LDST8_ABS_LO12_NC:
-    case ELF::R_AARCH64_LDST16_ABS_LO12_NC:
-    case ELF::R_AARCH64_LDST32_ABS_LO12_NC:
-    case ELF::R_AARCH64_LDST64_ABS_LO12_NC:
-    case ELF::R_AARCH64_LDST128_ABS_LO12_NC:
-      return DataReference::Plain;
-    case ELF::R_AARCH64_ADR_GOT_PAGE:
-    case ELF::R_AARCH64_LD64_GOT_LO12_NC:
-      IsTableEntry = true;
-      return DataReference::Plain;
-    default:
-      break;
-    }
-  if (Machine == ELF::EM_RISCV)
-    switch (Type) {
-    // The lower part counts as all of the address, the upper one as nothing;
-    // relative to the instruction it is the other way round, as the lower part
-    // names the instruction with the upper one.
-    case ELF::R_RISCV_LO12_I:
-    case ELF::R_RISCV_LO12_S:
-    case ELF::R_RISCV_PCREL_HI20:
-      return DataReference::Plain;
-    case ELF::R_RISCV_GOT_HI20:
-      IsTableEntry = true;
-      return DataReference::Plain;
-    default:
-      break;
-    }
-  return DataReference::None;
+  for (const RelocationRef &R : Section.relocations()) {
+    const FieldReference Field =
+        IsElf ? TheCode.referenceOf(R.getType()) : FieldReference();
+    if (!Field.IsHint)
+      addRelocation(R, Code->getIndex(), Field);
+  }
 }
 
 /// Fills Data, Base and Addend of \p Result.
 static void describeData(const RelocationRef &R, const SymbolRef &S,
-                         CodeRelocation &Result) {
+                         const FieldReference &Field, CodeRelocation &Result) {
   const ObjectFile &Object = *R.getObject();
   const auto *Elf = dyn_cast<ELFObjectFileBase>(&Object);
   std::string Name = valueOr(S.getName(), StringRef()).str();
   if (!Elf || !Object.isRelocatableObject() || Name.empty())
     return;
-  bool IsTableEntry;
-  Result.Data = dataReferenceOf(Elf->getEMachine(), R.getType(), IsTableEntry);
+  Result.Data = Field.Data;
   Result.Addend = valueOr<int64_t>(ELFRelocationRef(R).getAddend(), 0);
-  Result.Base = IsTableEntry ? Name + "@GOT" : Name;
+  Result.Base = Field.IsTableEntry ? Name + "@GOT" : Name;
   section_iterator Home = valueOr(S.getSection(), Object.section_end());
-  if (IsTableEntry || Home == Object.section_end())
+  if (Field.IsTableEntry || Home == Object.section_end())
     return;
   // Sections may have equal names.
   Result.Base = valueOr(Home->getName(), StringRef()).str() + "#" +
@@ -170,12 +117,8 @@ static void describeData(const RelocationRef &R, const SymbolRef &S,
   Result.Addend = Result.TargetValue;
 }
 
-void ObjectSymbols::addRelocation(const RelocationRef &R, uint64_t Section) {
-  // No reference, but leave for the linker to shorten the code.
-  if (const auto *Elf = dyn_cast<ELFObjectFileBase>(R.getObject());
-      Elf && Elf->getEMachine() == ELF::EM_RISCV &&
-      R.getType() == ELF::R_RISCV_RELAX)
-    return;
+void ObjectSymbols::addRelocation(const RelocationRef &R, uint64_t Section,
+                                  const FieldReference &Field) {
   const ObjectFile &Object = *R.getObject();
   CodeRelocation Result;
   Result.Address = R.getOffset();
@@ -191,7 +134,7 @@ void ObjectSymbols::addRelocation(const RelocationRef &R, uint64_t Section) {
     }
     SymbolRef::Type Type =
         valueOr(S->getType(), SymbolRef::Type(SymbolRef::ST_Unknown));
-    describeData(R, *S, Result);
+    describeData(R, *S, Field, Result);
     if (Type == SymbolRef::ST_Debug) // A section symbol.
       Result.Symbol.clear();
   }

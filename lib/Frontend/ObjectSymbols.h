@@ -16,6 +16,7 @@
 #ifndef KERNEL_BOUNDS_LIB_FRONTEND_OBJECTSYMBOLS_H
 #define KERNEL_BOUNDS_LIB_FRONTEND_OBJECTSYMBOLS_H
 
+#include "kernel-bounds/Kernel/TargetCode.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Object/ObjectFile.h"
@@ -24,13 +25,6 @@
 #include <vector>
 
 namespace kernelbounds {
-
-/// How a field refers to data.
-enum class DataReference : uint8_t {
-  None,     ///< It does not, or in a way that is not known.
-  Plain,    ///< The address, or a part of it.
-  FromField ///< The address, from the field's place on.
-};
 
 /// What the bytes of one instruction field are replaced with.
 struct CodeRelocation {
@@ -50,7 +44,7 @@ class ObjectSymbols {
 public:
   /// \p Object was checked by openObject().
   ObjectSymbols(const llvm::object::ObjectFile &Object,
-                const llvm::MCSubtargetInfo &STI);
+                const llvm::MCSubtargetInfo &STI, const TargetCode &Code);
 
   /// True if local functions are missing: only dynamic symbols, or none.
   bool isStripped() const { return Stripped; }
@@ -73,8 +67,10 @@ public:
 private:
   void addSymbol(const llvm::object::ObjectFile &Object,
                  const llvm::object::SymbolRef &S);
-  void addRelocations(const llvm::object::SectionRef &Section);
-  void addRelocation(const llvm::object::RelocationRef &R, uint64_t Section);
+  void addRelocations(const llvm::object::SectionRef &Section,
+                      const TargetCode &Code);
+  void addRelocation(const llvm::object::RelocationRef &R, uint64_t Section,
+                     const FieldReference &Field);
   void addPlt(const llvm::object::ObjectFile &Object,
               const llvm::MCSubtargetInfo &STI);
 

@@ -124,11 +124,12 @@ static std::optional<size_t> findClear(ArrayRef<RegisterCounts> Counts,
 
 std::optional<Triple> guessTriple(StringRef Text, StringRef CPU) {
   const bool IsDarwin = Text.contains("__TEXT,__text");
+  const StringRef System = systemOf(Text);
   SmallVector<Triple, 4> Triples;
   SmallVector<const TargetCode *, 4> Codes;
   for (const TargetRecord &R : allTargets()) {
     StringRef Arch = IsDarwin ? R.DarwinName : R.Name;
-    Triples.push_back(Triple((Arch + systemOf(Text)).str()));
+    Triples.push_back(Triple((Arch + System).str()));
     Codes.push_back(findTargetCode(Triples.back()));
   }
   const SmallVector<RegisterCounts, 4> Counts = countRegisters(Text, Codes);

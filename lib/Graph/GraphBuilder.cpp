@@ -192,8 +192,8 @@ int Builder::bypassGain(uint32_t To, uint32_t From) const {
     return 0; // A load's.
   return M.Model->bypassGain(M.Insts[Writer].is(MF_Eliminated)
                                  ? PortModel::AnyWriter
-                                 : K.Insts[Writer].Opcode,
-                             K.Insts[Reader].Opcode);
+                                 : M.Insts[Writer].PairOpcode,
+                             M.Insts[Reader].PairOpcode);
 }
 
 /// Cycles that load \p I gains as its base comes straight from a load.

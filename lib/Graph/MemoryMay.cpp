@@ -35,7 +35,7 @@ using namespace llvm;
 
 /// Pairs of an access and a group that are looked at for one order, unless all
 /// are counted.
-static constexpr size_t MaxPairsTried = 4096 * 1000;
+static constexpr size_t MaxPairsTried = 4'096'000;
 /// Stores of a group to look at for one that is not ruled out.
 static constexpr unsigned MaxStoresTried = 16;
 

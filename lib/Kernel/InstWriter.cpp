@@ -254,3 +254,14 @@ MCRegister kernelbounds::findRegister(const MCRegisterInfo &MRI,
 int kernelbounds::tiedDef(const MCInstrDesc &Desc, unsigned I) {
   return Desc.getOperandConstraint(I, MCOI::TIED_TO);
 }
+
+uint16_t kernelbounds::branchFlags(const MCInstrDesc &Desc) {
+  uint16_t Flags = 0;
+  if (Desc.isCall())
+    Flags |= IF_Call;
+  else if (Desc.isBranch() || Desc.isReturn())
+    Flags |= IF_Branch;
+  if (Desc.isConditionalBranch())
+    Flags |= IF_CondBranch;
+  return Flags;
+}

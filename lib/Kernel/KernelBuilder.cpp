@@ -84,8 +84,12 @@ static bool endsKnowledge(const Kernel &K, const KernelInst &I) {
 namespace {
 /// The last instructions before a loop.
 struct LastBefore {
-  /// Backwards; whether it may run.
-  SmallVector<std::pair<unsigned, bool>, 64> Insts;
+  struct Run {
+    unsigned First, End;
+    bool MayRun;
+  };
+  SmallVector<Run, 8> Runs; ///< Backwards.
+  unsigned NumInsts = 0;
   bool IsAll; ///< From the beginning of the function on.
 };
 } // namespace
@@ -107,8 +111,8 @@ static LastBefore findBefore(const ListedFunction &F, const LoopBody &L) {
       Number = std::min(Number, MaxInstsBefore - NumStraight);
       NumStraight += Number;
     }
-    for (unsigned I = B.End; I > B.End - Number; --I)
-      Last.Insts.push_back({I - 1, From.MayRun});
+    Last.Runs.push_back({B.End - Number, B.End, From.MayRun});
+    Last.NumInsts += Number;
   }
   Last.IsAll &= NumStraight < MaxInstsBefore;
   return Last;
@@ -121,8 +125,9 @@ static void enterLoop(const Listing &Code, const ListedFunction &F,
     return;
   SmallVector<InstBefore, 64> Before;
   const LastBefore Last = findBefore(F, L);
-  for (auto [I, MayRun] : reverse(Last.Insts))
-    Before.push_back({&Code.Insts[I].Inst, MayRun});
+  for (const LastBefore::Run &R : reverse(Last.Runs))
+    for (unsigned I = R.First; I != R.End; ++I)
+      Before.push_back({&Code.Insts[I].Inst, R.MayRun});
   SmallVector<const MCInst *, 64> Body;
   for (unsigned B : L.Path)
     for (unsigned I = F.Blocks[B].First; I != F.Blocks[B].End; ++I)
@@ -139,18 +144,19 @@ static std::shared_ptr<const Kernel> buildBefore(const Listing &Code,
   const LastBefore Last = findBefore(F, L);
   Semantics.enterLoop({}, {});
   auto K = std::make_shared<Kernel>();
-  reservePools(*K, Last.Insts.size());
+  reservePools(*K, Last.NumInsts);
   Semantics.nameStack(*K);
   K->StartsFunction = Last.IsAll;
-  for (auto [I, MayRun] : reverse(Last.Insts)) {
-    Semantics.append(Code.Insts[I], *K);
-    KernelInst &Inst = K->Insts.back();
-    Inst.Flags |= MayRun ? IF_MayRun : 0;
-    if (endsKnowledge(*K, Inst)) {
-      *K = Kernel();
-      Semantics.nameStack(*K);
+  for (const LastBefore::Run &R : reverse(Last.Runs))
+    for (unsigned I = R.First; I != R.End; ++I) {
+      Semantics.append(Code.Insts[I], *K);
+      KernelInst &Inst = K->Insts.back();
+      Inst.Flags |= R.MayRun ? IF_MayRun : 0;
+      if (endsKnowledge(*K, Inst)) {
+        *K = Kernel();
+        Semantics.nameStack(*K);
+      }
     }
-  }
   if (K->Insts.empty())
     return nullptr;
   return K;

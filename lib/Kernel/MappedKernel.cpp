@@ -462,14 +462,17 @@ void Mapper::mapLatencies(const KernelInst &I, const Chosen &C, MappedInst &M) {
 
 void Mapper::map(const KernelInst &I) {
   const unsigned Opcode = Target.modelOpcode(I);
-  if (!I.Inst || Opcode == I.Inst->getOpcode())
-    return mapPlain(I);
-  KernelInst Other = I;
-  MCInst Inst;
-  Other.Opcode = Opcode;
-  Inst.setOpcode(Opcode);
-  Other.Inst = &Inst;
-  mapPlain(Other);
+  if (!I.Inst || Opcode == I.Inst->getOpcode()) {
+    mapPlain(I);
+  } else {
+    KernelInst Other = I;
+    MCInst Inst;
+    Other.Opcode = Opcode;
+    Inst.setOpcode(Opcode);
+    Other.Inst = &Inst;
+    mapPlain(Other);
+  }
+  Out.Insts.back().PairOpcode = I.is(IF_Nop) ? I.Opcode : Opcode;
 }
 
 void Mapper::mapPlain(const KernelInst &I) {
@@ -542,7 +545,7 @@ void Mapper::fusePairs() {
   };
   for (size_t I = 0; I + 1 < K.Insts.size(); ++I) {
     const KernelInst &First = K.Insts[I], &Second = K.Insts[I + 1];
-    if (!Model.mayStartMacroFusion(First.Opcode))
+    if (!Model.mayStartMacroFusion(Out.Insts[I].PairOpcode))
       continue;
     bool HasResult =
         any_of(K.writes(First), [](const RegWrite &W) { return !W.IsFlags; });
@@ -550,7 +553,8 @@ void Mapper::fusePairs() {
     if (I && Out.Insts[I - 1].is(MF_FusedWithNext))
       continue;
     const MacroFusionRule *Rule = Model.macroFusionRule(
-        First.Opcode, Second.Opcode, Target.conditionCode(Second), HasResult);
+        Out.Insts[I].PairOpcode, Out.Insts[I + 1].PairOpcode,
+        Target.conditionCode(Second), HasResult);
     if (!Rule || !(IsEmpty || canFuse(First, Second)) || IsSplit(Second))
       continue;
     MappedInst &M = Out.Insts[I];

@@ -44,6 +44,8 @@ InstPrefix TargetCode::prefixOf(const MCInst &, const MCInstrInfo &) const {
   return {};
 }
 
+FieldReference TargetCode::referenceOf(uint64_t) const { return {}; }
+
 bool TargetCode::isPrefixWord(StringRef) const { return false; }
 
 std::string TargetCode::mnemonicOf(StringRef Text) const {

@@ -115,8 +115,10 @@ static double timeOnce(TimedCore &Core, const HostTraits &T,
 /// Ticks of \p Work while nothing disturbs it, out of 60 times.
 static double usualTicks(TimedCore &Core, const HostTraits &T,
                          function_ref<void()> Work) {
+  constexpr unsigned NumTimes = 60;
   std::vector<double> Ticks;
-  for (unsigned I = 0; I < 60; ++I)
+  Ticks.reserve(NumTimes);
+  for (unsigned I = 0; I < NumTimes; ++I)
     Ticks.push_back(timeOnce(Core, T, Work));
   return leastLevel(Ticks, T.TickStep, /*Share=*/0.15);
 }
@@ -243,7 +245,8 @@ static void findStretches(const Watch &W, const TimingPlan &P, HostTraits &T) {
   double Below = 0;
   for (double Length : Stretches) {
     T.QuietStretch = Length;
-    if ((Below += Length) >= All / 2)
+    Below += Length;
+    if (Below >= All / 2)
       break;
   }
 }

@@ -18,6 +18,7 @@ using namespace llvm;
 void kernelbounds::ownPages(uintptr_t Begin, uintptr_t End) {
   const uintptr_t PageSize = getpagesize();
   for (uintptr_t At = Begin; At < End; At = (At / PageSize + 1) * PageSize) {
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): pages have no other pointer.
     auto *Byte = reinterpret_cast<volatile char *>(At);
     *Byte = *Byte;
   }

@@ -101,49 +101,36 @@ Error ModelParser::parseMemoryRule(const Node &N,
                                    std::vector<MemoryRule> &Rules) {
   MemoryRule Rule;
   Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"latency", "uops", "source"})
-    if (Error E = requireKey(N, Key, "a memory rule"))
-      return E;
   Error E =
-      Y.forEachKey(N, "a memory rule", {"when", "latency", "uops", "source"},
-                   [&](StringRef Key, const Node &V) -> Error {
+      parseSourced(N, "a memory rule", {"when?", "latency", "uops"},
+                   Rule.Source, [&](StringRef Key, const Node &V) -> Error {
                      if (Key == "when")
                        return parseMemoryCondition(V, Rule, false);
                      if (Key == "uops")
                        return parseUops(V, Rule.FirstUop, Rule.NumUops);
-                     if (Key == "latency")
-                       KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
-                     else
-                       KB_SET(Rule.Source, parseSource(V));
+                     KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
                      return Error::success();
                    });
-  if (E)
-    return E;
-  Rules.push_back(Rule);
-  return Error::success();
+  if (!E)
+    Rules.push_back(Rule);
+  return E;
 }
 
 /// A rule without micro-ops: the store and the load have theirs.
 Error ModelParser::parseForwarding(const Node &N) {
   MemoryRule Rule;
   Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"latency", "source"})
-    if (Error E = requireKey(N, Key, "a forwarding rule"))
-      return E;
-  Error E = Y.forEachKey(N, "a forwarding rule", {"when", "latency", "source"},
-                         [&](StringRef Key, const Node &V) -> Error {
-                           if (Key == "when")
-                             return parseMemoryCondition(V, Rule, true);
-                           if (Key == "latency")
-                             KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
-                           else
-                             KB_SET(Rule.Source, parseSource(V));
-                           return Error::success();
-                         });
-  if (E)
-    return E;
-  S->Forwarding.push_back(Rule);
-  return Error::success();
+  Error E =
+      parseSourced(N, "a forwarding rule", {"when?", "latency"}, Rule.Source,
+                   [&](StringRef Key, const Node &V) -> Error {
+                     if (Key == "when")
+                       return parseMemoryCondition(V, Rule, true);
+                     KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
+                     return Error::success();
+                   });
+  if (!E)
+    S->Forwarding.push_back(Rule);
+  return E;
 }
 
 Error ModelParser::parseWriteBack(const Node &N) {
@@ -158,34 +145,22 @@ Error ModelParser::parseWriteBack(const Node &N) {
 Error ModelParser::parseAtomic(const Node &N) {
   MemoryRule &Rule = S->Tables.Atomic;
   Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"uops", "source"})
-    if (Error E = requireKey(N, Key, "'atomic'"))
-      return E;
   S->Tables.HasAtomic = true;
-  return Y.forEachKey(N, "'atomic'", {"uops", "source"},
-                      [&](StringRef Key, const Node &V) -> Error {
-                        if (Key == "uops")
-                          return parseUops(V, Rule.FirstUop, Rule.NumUops);
-                        KB_SET(Rule.Source, parseSource(V));
-                        return Error::success();
+  return parseSourced(N, "'atomic'", {"uops"}, Rule.Source,
+                      [&](StringRef, const Node &V) {
+                        return parseUops(V, Rule.FirstUop, Rule.NumUops);
                       });
 }
 
 Error ModelParser::parseStoreCommit(const Node &N) {
   MemoryRule &Rule = S->Tables.StoreCommit;
   Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"uops", "source"})
-    if (Error E = requireKey(N, Key, "'store_commit'"))
-      return E;
   S->Tables.HasStoreCommit = true;
-  return Y.forEachKey(N, "'store_commit'", {"min_width", "uops", "source"},
+  return parseSourced(N, "'store_commit'", {"min_width?", "uops"}, Rule.Source,
                       [&](StringRef Key, const Node &V) -> Error {
                         if (Key == "uops")
                           return parseUops(V, Rule.FirstUop, Rule.NumUops);
-                        if (Key == "min_width")
-                          KB_SET(Rule.MinWidth, Y.integer(V, Key, 0, 4096));
-                        else
-                          KB_SET(Rule.Source, parseSource(V));
+                        KB_SET(Rule.MinWidth, Y.integer(V, Key, 0, 4096));
                         return Error::success();
                       });
 }
@@ -193,21 +168,15 @@ Error ModelParser::parseStoreCommit(const Node &N) {
 Error ModelParser::parseLineCrossing(const Node &N) {
   LineCrossingRule &Rule = S->Tables.LineCrossing;
   Rule.Line = N.Mark().line + 1;
-  for (StringRef Key : {"load", "store", "source"})
-    if (Error E = requireKey(N, Key, "'line_crossing'"))
-      return E;
   S->Tables.HasLineCrossing = true;
-  return Y.forEachKey(N, "'line_crossing'",
-                      {"load", "store", "store_every", "source"},
-                      [&](StringRef Key, const Node &V) -> Error {
-                        if (Key == "load")
-                          KB_SET(Rule.LoadCycles, Y.integer(V, Key, 0, 100));
-                        else if (Key == "store")
-                          KB_SET(Rule.StoreCycles, Y.integer(V, Key, 0, 100));
-                        else if (Key == "store_every")
-                          KB_SET(Rule.StoreEvery, Y.integer(V, Key, 1, 64));
-                        else
-                          KB_SET(Rule.Source, parseSource(V));
-                        return Error::success();
-                      });
+  return parseSourced(
+      N, "'line_crossing'", {"load", "store", "store_every?"}, Rule.Source,
+      [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "store_every")
+          KB_SET(Rule.StoreEvery, Y.integer(V, Key, 1, 64));
+        else
+          KB_SET((Key == "load" ? Rule.LoadCycles : Rule.StoreCycles),
+                 Y.integer(V, Key, 0, 100));
+        return Error::success();
+      });
 }

@@ -63,6 +63,30 @@ Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   return Error::success();
 }
 
+Error ModelParser::parseSourced(
+    const Node &N, StringRef What, ArrayRef<StringRef> Keys, uint16_t &Source,
+    function_ref<Error(StringRef, const Node &)> Field) {
+  SmallVector<StringRef, 6> Known;
+  for (StringRef Key : Keys) {
+    const bool IsOptional = Key.consume_back("?");
+    Known.push_back(Key);
+    if (IsOptional)
+      continue;
+    if (Error E = requireKey(N, Key, What))
+      return E;
+  }
+  if (Error E = requireKey(N, "source", What))
+    return E;
+  Known.push_back("source");
+  return Y.forEachKey(N, What, Known,
+                      [&](StringRef Key, const Node &V) -> Error {
+                        if (Key != "source")
+                          return Field(Key, V);
+                        KB_SET(Source, parseSource(V));
+                        return Error::success();
+                      });
+}
+
 Expected<uint16_t> ModelParser::parseSource(const Node &N) {
   std::string Name;
   KB_SET(Name, Y.string(N, "source"));
@@ -81,19 +105,13 @@ Expected<int8_t> ModelParser::parseTristate(const Node &N, StringRef What) {
 Error ModelParser::parseMicroFusion(const Node &N) {
   ModelTables &T = S->Tables;
   T.HasMicroFusion = true;
-  if (Error E = requireKey(N, "source", "micro_fusion"))
-    return E;
-  return Y.forEachKey(
-      N, "micro_fusion", {"load_op", "store", "unlaminate_indexed", "source"},
-      [&](StringRef Key, const Node &V) -> Error {
+  return parseSourced(
+      N, "micro_fusion", {"load_op?", "store?", "unlaminate_indexed?"},
+      T.MicroFusionSource, [&](StringRef Key, const Node &V) -> Error {
         if (Key == "unlaminate_indexed")
           return parseOpcodeRange(V, T.UnlaminateBegin, T.UnlaminateEnd);
-        if (Key == "load_op")
-          KB_SET(T.FuseLoadOp, Y.boolean(V, Key));
-        else if (Key == "store")
-          KB_SET(T.FuseStore, Y.boolean(V, Key));
-        else
-          KB_SET(T.MicroFusionSource, parseSource(V));
+        KB_SET((Key == "load_op" ? T.FuseLoadOp : T.FuseStore),
+               Y.boolean(V, Key));
         return Error::success();
       });
 }
@@ -125,58 +143,41 @@ Error ModelParser::parseConditions(const Node &N, uint16_t &Conditions) {
 
 Error ModelParser::parseMacroFusion(const Node &N) {
   MacroFusionRule R{0, 0, 0, 0, 0xffff, 0, false, 0};
-  for (StringRef Key : {"first", "second", "source"})
-    if (Error E = requireKey(N, Key, "a macro-fusion pair"))
-      return E;
-  Error E = Y.forEachKey(
-      N, "a macro-fusion pair",
-      {"first", "second", "conditions", "no_result", "ports", "source"},
-      [&](StringRef Key, const Node &V) -> Error {
-        if (Key == "first")
-          return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
-        if (Key == "second")
-          return parseOpcodeRange(V, R.SecondBegin, R.SecondEnd);
-        if (Key == "source") {
-          KB_SET(R.Source, parseSource(V));
-          return Error::success();
-        }
-        if (Key == "no_result") {
-          KB_SET(R.NoResult, Y.boolean(V, Key));
-          return Error::success();
-        }
-        if (Key == "ports") {
-          KB_SET(R.Ports, parsePortSet(V));
-          return Error::success();
-        }
-        return parseConditions(V, R.Conditions);
-      });
-  if (E)
-    return E;
-  S->MacroFusion.push_back(R);
-  return Error::success();
+  Error E =
+      parseSourced(N, "a macro-fusion pair",
+                   {"first", "second", "conditions?", "no_result?", "ports?"},
+                   R.Source, [&](StringRef Key, const Node &V) -> Error {
+                     if (Key == "first")
+                       return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
+                     if (Key == "second")
+                       return parseOpcodeRange(V, R.SecondBegin, R.SecondEnd);
+                     if (Key == "conditions")
+                       return parseConditions(V, R.Conditions);
+                     if (Key == "ports")
+                       KB_SET(R.Ports, parsePortSet(V));
+                     else
+                       KB_SET(R.NoResult, Y.boolean(V, Key));
+                     return Error::success();
+                   });
+  if (!E)
+    S->MacroFusion.push_back(R);
+  return E;
 }
 
 Error ModelParser::parseBypass(const Node &N) {
   BypassRule R{};
-  for (StringRef Key : {"from", "to", "gain", "source"})
-    if (Error E = requireKey(N, Key, "a bypass"))
-      return E;
-  Error E = Y.forEachKey(N, "a bypass", {"from", "to", "gain", "source"},
+  Error E = parseSourced(N, "a bypass", {"from", "to", "gain"}, R.Source,
                          [&](StringRef Key, const Node &V) -> Error {
                            if (Key == "from")
                              return parseOpcodeRange(V, R.FromBegin, R.FromEnd);
                            if (Key == "to")
                              return parseOpcodeRange(V, R.ToBegin, R.ToEnd);
-                           if (Key == "gain")
-                             KB_SET(R.Gain, Y.integer(V, Key, 1, 100));
-                           else
-                             KB_SET(R.Source, parseSource(V));
+                           KB_SET(R.Gain, Y.integer(V, Key, 1, 100));
                            return Error::success();
                          });
-  if (E)
-    return E;
-  S->Bypasses.push_back(R);
-  return Error::success();
+  if (!E)
+    S->Bypasses.push_back(R);
+  return E;
 }
 
 Error ModelParser::parseSources(const Node &N) {
@@ -305,19 +306,13 @@ Error ModelParser::parsePipeline(const Node &N) {
         PipelineValue P{};
         P.Param = PipelineParam(find(Keys, Key) - Keys.begin());
         const int64_t Min = mayBeNone(P.Param) ? 0 : 1;
-        for (StringRef Needed : {"value", "source"})
-          if (Error E = requireKey(V, Needed, Key))
-            return E;
         Error E =
-            Y.forEachKey(V, Key, {"value", "source"},
-                         [&](StringRef K, const Node &X) -> Error {
-                           if (K == "value") {
-                             KB_SET(P.Value, Y.integer(X, Key, Min, 100000));
-                             if (isPowerOf2(P.Param) && P.Value != 0 &&
-                                 !isPowerOf2_32(P.Value))
-                               return Y.error(X, Key + " must be a power of 2");
-                           } else
-                             KB_SET(P.Source, parseSource(X));
+            parseSourced(V, Key, {"value"}, P.Source,
+                         [&](StringRef, const Node &X) -> Error {
+                           KB_SET(P.Value, Y.integer(X, Key, Min, 100000));
+                           if (isPowerOf2(P.Param) && P.Value != 0 &&
+                               !isPowerOf2_32(P.Value))
+                             return Y.error(X, Key + " must be a power of 2");
                            return Error::success();
                          });
         if (E)
@@ -329,22 +324,17 @@ Error ModelParser::parsePipeline(const Node &N) {
 
 Error ModelParser::parseScheduler(const Node &N) {
   SchedulerDecl D{};
-  for (StringRef Needed : {"ports", "entries", "source"})
-    if (Error E = requireKey(N, Needed, "a scheduler"))
-      return E;
-  Error E = Y.forEachKey(
-      N, "a scheduler", {"ports", "entries", "per_cycle", "source"},
-      [&](StringRef Key, const Node &V) -> Error {
-        if (Key == "ports")
-          KB_SET(D.Ports, parsePortSet(V));
-        else if (Key == "entries")
-          KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
-        else if (Key == "per_cycle")
-          KB_SET(D.PerCycle, Y.integer(V, Key, 1, 255));
-        else
-          KB_SET(D.Source, parseSource(V));
-        return Error::success();
-      });
+  Error E =
+      parseSourced(N, "a scheduler", {"ports", "entries", "per_cycle?"},
+                   D.Source, [&](StringRef Key, const Node &V) -> Error {
+                     if (Key == "ports")
+                       KB_SET(D.Ports, parsePortSet(V));
+                     else if (Key == "entries")
+                       KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
+                     else
+                       KB_SET(D.PerCycle, Y.integer(V, Key, 1, 255));
+                     return Error::success();
+                   });
   if (E)
     return E;
   uint64_t Taken = 0;
@@ -359,32 +349,19 @@ Error ModelParser::parseScheduler(const Node &N) {
 
 Error ModelParser::parseLengthChanging(const Node &N) {
   ModelTables &T = S->Tables;
-  for (StringRef Needed : {"match", "source"})
-    if (Error E = requireKey(N, Needed, "length_changing"))
-      return E;
   T.HasLengthChanging = true;
-  return Y.forEachKey(N, "length_changing", {"match", "source"},
-                      [&](StringRef Key, const Node &V) -> Error {
-                        if (Key == "match")
-                          return parseOpcodeRange(V, T.LengthChangingBegin,
-                                                  T.LengthChangingEnd);
-                        KB_SET(T.LengthChangingSource, parseSource(V));
-                        return Error::success();
+  return parseSourced(N, "length_changing", {"match"}, T.LengthChangingSource,
+                      [&](StringRef, const Node &V) {
+                        return parseOpcodeRange(V, T.LengthChangingBegin,
+                                                T.LengthChangingEnd);
                       });
 }
 
 Error ModelParser::parsePortChoice(const Node &N) {
   ModelTables &T = S->Tables;
-  for (StringRef Needed : {"value", "source"})
-    if (Error E = requireKey(N, Needed, "port_choice"))
-      return E;
-  return Y.forEachKey(
-      N, "port_choice", {"value", "source"},
-      [&](StringRef Key, const Node &V) -> Error {
-        if (Key == "source") {
-          KB_SET(T.ChoiceSource, parseSource(V));
-          return Error::success();
-        }
+  return parseSourced(
+      N, "port_choice", {"value"}, T.ChoiceSource,
+      [&](StringRef, const Node &V) -> Error {
         std::string Name;
         KB_SET(Name, Y.string(V, "port_choice"));
         T.Choice = StringSwitch<PortChoice>(Name)
@@ -405,21 +382,14 @@ Error ModelParser::parseCompat(const Node &N) {
   return Y.forEachKey(
       N, "compat", {"osaca2019"}, [&](StringRef, const Node &V) -> Error {
         T.HasCompat = true;
-        for (StringRef Key : {"load_latency", "store_latency", "source"})
-          if (Error E = requireKey(V, Key, "osaca2019"))
-            return E;
-        return Y.forEachKey(
-            V, "osaca2019",
-            {"load_latency", "store_latency", "store_uops", "source"},
-            [&](StringRef Key, const Node &X) -> Error {
+        return parseSourced(
+            V, "osaca2019", {"load_latency", "store_latency", "store_uops?"},
+            T.CompatSource, [&](StringRef Key, const Node &X) -> Error {
               if (Key == "store_uops")
                 return parseUops(X, T.CompatFirstUop, T.CompatNumUops);
-              if (Key == "load_latency")
-                KB_SET(T.CompatLoadLatency, Y.integer(X, Key, 0, 1000));
-              else if (Key == "store_latency")
-                KB_SET(T.CompatStoreLatency, Y.integer(X, Key, 0, 1000));
-              else
-                KB_SET(T.CompatSource, parseSource(X));
+              KB_SET((Key == "load_latency" ? T.CompatLoadLatency
+                                            : T.CompatStoreLatency),
+                     Y.integer(X, Key, 0, 1000));
               return Error::success();
             });
       });

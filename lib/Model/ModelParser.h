@@ -84,6 +84,13 @@ private:
   llvm::Error parseOpcodeRange(const Node &N, uint32_t &Begin, uint32_t &End);
   llvm::Error requireKey(const Node &Map, llvm::StringRef Key,
                          llvm::StringRef What);
+  /// Reads a map that names its source: calls \p Field for each key but that,
+  /// which goes to \p Source. The map has all \p Keys but those that end in a
+  /// question mark.
+  llvm::Error parseSourced(
+      const Node &N, llvm::StringRef What, llvm::ArrayRef<llvm::StringRef> Keys,
+      uint16_t &Source,
+      llvm::function_ref<llvm::Error(llvm::StringRef, const Node &)> Field);
   void indexEntries();
 
   YamlReader Y;

@@ -62,8 +62,8 @@ LoopRemark::LoopRemark(Kind What, StringLiteral Name, const AnalyzedLoop &L)
   Shell->setHotness(L.Origin.Hotness);
 }
 
-LoopRemark::LoopRemark(LoopRemark &&) = default;
-LoopRemark &LoopRemark::operator=(LoopRemark &&) = default;
+LoopRemark::LoopRemark(LoopRemark &&) noexcept = default;
+LoopRemark &LoopRemark::operator=(LoopRemark &&) noexcept = default;
 LoopRemark::~LoopRemark() = default;
 
 LoopRemark &LoopRemark::ofAllLoops() {

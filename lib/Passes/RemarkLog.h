@@ -44,8 +44,8 @@ public:
 
   /// \p L need not outlive this.
   LoopRemark(Kind What, llvm::StringLiteral Name, const AnalyzedLoop &L);
-  LoopRemark(LoopRemark &&);
-  LoopRemark &operator=(LoopRemark &&);
+  LoopRemark(LoopRemark &&) noexcept;
+  LoopRemark &operator=(LoopRemark &&) noexcept;
   ~LoopRemark();
 
   /// The loop is only where the remark stands.

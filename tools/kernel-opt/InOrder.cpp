@@ -87,6 +87,7 @@ void kernelbounds::runInOrder(size_t NumTasks, unsigned NumThreads,
   }
   Tasks All(NumTasks, slotsFor(NumThreads), Work);
   std::vector<std::thread> Threads;
+  Threads.reserve(NumThreads);
   for (unsigned T = 0; T < NumThreads; ++T)
     Threads.emplace_back([&] { All.work(); });
   All.deliver(Deliver);

@@ -200,7 +200,7 @@ std::vector<LoopRun::Place> LoopRun::findTop(const InputFile &File,
     Counts.NumFound += S.NumFound;
     for (Place &P : S.Places) {
       P.Number = Counts.NumPicked++;
-      All.push_back(std::move(P));
+      All.push_back(P);
     }
     S.Places.clear();
     S.Picked.clear();

@@ -6,15 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "kernel-bounds/Graph/MemoryDependence.h"
 #include "../../lib/Graph/RandomAddress.h"
-#include "../Kernel/SemanticsTester.h"
+#include "MemoryTester.h"
 #include "TestSupport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
-#include <map>
 #include <set>
-#include <tuple>
 
 using namespace kernelbounds;
 using namespace kernelbounds::test;
@@ -22,79 +19,10 @@ using namespace llvm;
 
 namespace {
 
-/// Source and destination instruction, distance, bytes.
-using Pair = std::tuple<uint32_t, uint32_t, uint32_t, unsigned>;
-
-class Tester {
-public:
-  explicit Tester(StringRef Triple, StringRef Features = "")
-      : T(Triple, Features), BeforeT(Triple, Features) {}
-
-  std::vector<MemoryDependence> find(StringRef Text) {
-    K = T.kernel(Text);
-    T.semantics().nameStack(K);
-    if (!BeforeText.empty()) {
-      auto B = std::make_shared<Kernel>(BeforeT.kernel(BeforeText));
-      BeforeT.semantics().nameStack(*B);
-      B->StartsFunction = true;
-      K.Before = B;
-    }
-    KernelAddresses Addresses(K, *T.target().MII, T.semantics().numUnits());
-    return findMemoryDependences(Addresses, O);
-  }
-  std::set<Pair> must(StringRef Text) {
-    std::set<Pair> Out;
-    for (const MemoryDependence &D : find(Text))
-      if (D.Class == DependenceClass::Must && D.Order == DependenceOrder::RAW)
-        Out.insert({D.SourceInst, D.DestInst, D.Distance, D.OverlapBytes});
-    return Out;
-  }
-
-  SemanticsTester T, BeforeT; ///< Each keeps the code that it read last.
-  Kernel K;
-  std::string BeforeText;
-  MemoryDependenceOptions O{/*ReorderBuffer=*/0};
-};
-
 struct MemoryDependenceTest : testing::Test {
-  Tester X86{"x86_64-linux-gnu"};
-  Tester Arm{"aarch64-linux-gnu"};
+  MemoryTester X86{"x86_64-linux-gnu"};
+  MemoryTester Arm{"aarch64-linux-gnu"};
 };
-
-/// One access of a random body: pointer register, offset, width.
-struct Access {
-  unsigned Pointer;
-  int64_t Offset;
-  unsigned Width;
-  bool IsStore;
-};
-
-/// Last writers by running the body on two arrays that lie \p Apart bytes
-/// apart.
-std::set<Pair> interpret(ArrayRef<Access> Body, ArrayRef<int64_t> Steps,
-                         unsigned NumIterations, int64_t Apart = 1000000) {
-  struct Writer {
-    uint32_t Inst, Iteration;
-  };
-  std::map<int64_t, Writer> Memory;
-  std::set<Pair> Seen;
-  for (unsigned It = 0; It < NumIterations; ++It)
-    for (auto [I, A] : enumerate(Body)) {
-      int64_t At = int64_t(A.Pointer + 1) * Apart + A.Offset +
-                   Steps[A.Pointer] * int64_t(It);
-      std::map<std::pair<uint32_t, uint32_t>, unsigned> Bytes;
-      for (unsigned B = 0; B < A.Width; ++B) {
-        if (A.IsStore)
-          Memory[At + B] = {uint32_t(I), It};
-        else if (auto Found = Memory.find(At + B); Found != Memory.end())
-          ++Bytes[{Found->second.Inst, It - Found->second.Iteration}];
-      }
-      if (It + 1 == NumIterations) // Steady by then.
-        for (auto [Key, Count] : Bytes)
-          Seen.insert({Key.first, uint32_t(I), Key.second, Count});
-    }
-  return Seen;
-}
 
 std::string assembly(ArrayRef<Access> Body, ArrayRef<int64_t> Steps) {
   static constexpr const char *Pointers[] = {"%rdi", "%rsi"};
@@ -312,7 +240,7 @@ TEST_F(MemoryDependenceTest, RegistersOfAPairAreAccessesOfTheirOwn) {
 }
 
 TEST_F(MemoryDependenceTest, StepsOfVectorLength) {
-  Tester SVE{"aarch64-linux-gnu", "+sve"};
+  MemoryTester SVE{"aarch64-linux-gnu", "+sve"};
   using Pairs = std::set<Pair>;
   // One vector on: by an index, by a pointer, by a displacement of vectors.
   EXPECT_EQ(SVE.must("ld1w {z0.s}, p0/z, [x0, x1, lsl #2]\nincw x1\n"

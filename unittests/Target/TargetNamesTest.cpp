@@ -11,7 +11,8 @@
 /// - string literals that are, or begin, or are a part of, the name that LLVM
 ///   has for an opcode of one of the targets;
 /// - string literals that name a register;
-/// - questions such as isX86() or Triple::aarch64, and names of targets.
+/// - questions such as isX86() or Triple::aarch64, the machines and relocations
+///   of ELF, and names of targets.
 /// Comments do not count. What may stay has its reason in Allowed.
 //
 //===----------------------------------------------------------------------===//
@@ -215,7 +216,7 @@ std::string TargetNames::find(const Token &T) const {
   }
   static const Regex Asks(
       "([iI]s(X86|AArch64|ARM|RISCV)|Triple::(x86|aarch64|riscv)|"
-      "(X86|AArch64|RISCV)::|LLVMInitialize)[A-Za-z0-9_]*");
+      "(X86|AArch64|RISCV)::|LLVMInitialize|ELF::(EM|R)_)[A-Za-z0-9_]*");
   SmallVector<StringRef, 2> Match;
   return Asks.match(T.Text, &Match) ? "the question " + Match[0].str() : "";
 }
@@ -284,6 +285,8 @@ TEST(TargetNames, FindsThem) {
       {"/* a */ if (TT.isAArch64())", "f.cpp:1: the question isAArch64"},
       {"bool IsX86;", "f.cpp:1: the question IsX86"},
       {"T == Triple::x86_64", "f.cpp:1: the question Triple::x86_64"},
+      {"M == ELF::EM_RISCV", "f.cpp:1: the question ELF::EM_RISCV"},
+      {"case ELF::R_X86_64_64:", "f.cpp:1: the question ELF::R_X86_64_64"},
       {"// c\nR\"(x86_64)\"", "f.cpp:2: the target \"x86_64\""}};
   for (auto &R : Rows)
     EXPECT_EQ(scan(names(), "f.cpp", R.Code),

@@ -8,6 +8,7 @@
 
 #include "kernel-bounds/Target/Targets.h"
 #include "RegisterTarget.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -51,6 +52,38 @@ TEST(Targets, AllAreComplete) {
           Mem.Width = Width;
           EXPECT_NE(Semantics->plainAccess(Mem, IsStore), 0u);
         }
+  }
+}
+
+TEST(Targets, Relocations) {
+  struct {
+    const char *Target;
+    uint64_t Type;
+    DataReference Data;
+    bool IsTableEntry, IsHint;
+  } Rows[] = {
+      {"x86_64", ELF::R_X86_64_32S, DataReference::Plain, false, false},
+      {"x86_64", ELF::R_X86_64_PC32, DataReference::FromField, false, false},
+      {"x86_64", ELF::R_X86_64_GOTPCREL, DataReference::FromField, true, false},
+      {"x86_64", ELF::R_X86_64_PLT32, DataReference::None, false, false},
+      {"aarch64", ELF::R_AARCH64_ADD_ABS_LO12_NC, DataReference::Plain, false,
+       false},
+      {"aarch64", ELF::R_AARCH64_ADR_GOT_PAGE, DataReference::Plain, true,
+       false},
+      {"aarch64", ELF::R_AARCH64_CALL26, DataReference::None, false, false},
+      {"riscv64", ELF::R_RISCV_LO12_S, DataReference::Plain, false, false},
+      {"riscv64", ELF::R_RISCV_HI20, DataReference::None, false, false},
+      {"riscv64", ELF::R_RISCV_GOT_HI20, DataReference::Plain, true, false},
+      {"riscv64", ELF::R_RISCV_RELAX, DataReference::None, false, true},
+  };
+  for (auto &R : Rows) {
+    const TargetRecord *Record = findTargetByName(R.Target);
+    ASSERT_NE(Record, nullptr) << R.Target;
+    const FieldReference Field =
+        findTargetCode(Triple(Record->linuxTriple()))->referenceOf(R.Type);
+    EXPECT_EQ(Field.Data, R.Data) << R.Target << " " << R.Type;
+    EXPECT_EQ(Field.IsTableEntry, R.IsTableEntry) << R.Target << " " << R.Type;
+    EXPECT_EQ(Field.IsHint, R.IsHint) << R.Target << " " << R.Type;
   }
 }
 

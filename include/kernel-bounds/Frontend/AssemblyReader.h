@@ -36,8 +36,9 @@ struct AssemblyOptions {
 };
 
 /// Reads \p Buffer with \p Target, which must not have read a file before and
-/// must outlive the result. Fails if there is no instruction in it or if it is
-/// no assembly; a statement that is not understood is a diagnostic.
+/// must outlive the result. Fails if there is no instruction in it; a statement
+/// that is not understood is a diagnostic. Input.cpp has checked before that it
+/// is assembly.
 llvm::Expected<CodeFile> readAssembly(llvm::MemoryBufferRef Buffer,
                                       TargetContext &Target,
                                       const AssemblyOptions &Options);

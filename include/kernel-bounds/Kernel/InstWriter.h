@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The target-independent end of TargetSemantics::append(), and what both
+/// The target-independent end of TargetSemantics::append(), and what all
 /// targets use to look at an opcode once.
 //
 //===----------------------------------------------------------------------===//
@@ -17,6 +17,7 @@
 
 #include "kernel-bounds/Kernel/RegisterUnits.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/TargetParser/Triple.h"
 #include <memory>
@@ -52,10 +53,23 @@ public:
 
   /// Registers without units are dropped.
   void read(llvm::MCRegister Reg, ReadRole Role, int Operand = -1);
+  void read(const UsePlan &Use) { read(reg(Use), Use.Role, Use.Operand); }
+  void read(llvm::ArrayRef<UsePlan> Uses) {
+    for (const UsePlan &Use : Uses)
+      read(Use);
+  }
   void readUnit(RegUnit U, ReadRole Role);
   /// A second write of the same units by the same instruction is dropped.
   void write(llvm::MCRegister Reg, int Operand = -1, bool IsWriteBack = false,
              uint8_t DefIdx = RegWrite::NoDef, bool IsHigh = false);
+  /// Writes \p Reg as \p Def says, of which it is a part or a group.
+  void write(llvm::MCRegister Reg, const DefPlan &Def) {
+    write(Reg, Def.Operand, Def.IsWriteBack, Def.DefIdx, Def.IsHigh);
+  }
+  void write(llvm::ArrayRef<DefPlan> Defs) {
+    for (const DefPlan &Def : Defs)
+      write(reg(Def), Def);
+  }
   void writeFlags(RegUnit U, uint8_t DefIdx);
   /// Adds a read of what \p Reg held, unless the instruction reads it as data
   /// anyway.
@@ -74,6 +88,12 @@ public:
                    Inst.getOperand(I).isReg()
                ? Inst.getOperand(I).getReg()
                : llvm::MCRegister();
+  }
+  llvm::MCRegister reg(const UsePlan &Use) const {
+    return Use.Reg ? llvm::MCRegister(Use.Reg) : reg(Use.Operand);
+  }
+  llvm::MCRegister reg(const DefPlan &Def) const {
+    return Def.Reg ? llvm::MCRegister(Def.Reg) : reg(Def.Operand);
   }
   /// The immediate of operand \p I, or \p Default.
   int64_t imm(int I, int64_t Default = 0) const {
@@ -126,6 +146,23 @@ llvm::MCRegister findRegister(const llvm::MCRegisterInfo &MRI,
                               llvm::StringRef Name);
 /// Index of the def that operand \p I is tied to; -1 = not tied.
 int tiedDef(const llvm::MCInstrDesc &Desc, unsigned I);
+/// Calls and branches, as InstFlags.
+uint16_t branchFlags(const llvm::MCInstrDesc &Desc);
+
+/// An opcode while its plan is being made.
+struct PlannedOpcode {
+  llvm::StringRef Name;
+  const llvm::MCInstrDesc &Desc;
+  const TargetDescription &TD;
+
+  llvm::StringRef operandClass(unsigned I) const {
+    return kernelbounds::operandClass(TD, Desc, I);
+  }
+  bool startsWith(llvm::ArrayRef<llvm::StringLiteral> Stems) const {
+    return llvm::any_of(Stems,
+                        [&](llvm::StringRef S) { return Name.starts_with(S); });
+  }
+};
 
 } // namespace kernelbounds
 

@@ -77,6 +77,9 @@ struct MappedInst {
   /// Cycles from the datum (register, or loaded value of a read-modify-write)
   /// to the executed store.
   int16_t StoreLatency = 0;
+  /// The opcode by which rules of macro-fusion and of bypasses know it; LLVM
+  /// has 16 bits for opcodes, too.
+  uint16_t PairOpcode = 0;
   /// For latencies that depend on the producer (LLVM's read-advance entries).
   const BaseSchedule *Schedule = nullptr;
   Provenance UopsFrom, LatencyFrom;

@@ -56,6 +56,22 @@ struct InstPrefix {
   llvm::StringRef Word; ///< As assembly has it: "lock".
 };
 
+/// How a field refers to data.
+enum class DataReference : uint8_t {
+  None,     ///< It does not, or in a way that is not known.
+  Plain,    ///< The address, or a part of it.
+  FromField ///< The address, from the field's place on.
+};
+
+/// What a relocation says of the field that it belongs to.
+struct FieldReference {
+  DataReference Data = DataReference::None;
+  /// The field refers to an entry of the table of addresses (GOT), which is a
+  /// place of its own.
+  bool IsTableEntry = false;
+  bool IsHint = false; ///< It belongs to no field, but advises the linker.
+};
+
 class TargetCode {
 public:
   virtual ~TargetCode();
@@ -90,6 +106,8 @@ public:
   /// What \p Inst says of the next instruction, of which it is a prefix.
   virtual InstPrefix prefixOf(const llvm::MCInst &Inst,
                               const llvm::MCInstrInfo &MII) const;
+  /// What the ELF relocation of type \p Type means for an operand.
+  virtual FieldReference referenceOf(uint64_t Type) const;
 
   //===--------------------------------------------------------------------===//
   // Text

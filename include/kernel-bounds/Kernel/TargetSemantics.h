@@ -167,6 +167,12 @@ protected:
   llvm::StringRef nameOf(unsigned Opcode) const;
   /// The opcode that LLVM calls \p Name; 0: none.
   unsigned opcode(llvm::StringRef Name) const;
+  /// The same where it is asked for often: looked up if \p Known is 0.
+  unsigned opcode(llvm::StringRef Name, unsigned &Known) const {
+    if (Known == 0)
+      Known = opcode(Name);
+    return Known;
+  }
 
   TargetDescription TD;
   RegUnit StackPointer = NoRegUnit, FramePointer = NoRegUnit;

@@ -16,6 +16,7 @@
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstrInfo.h"
 
@@ -29,6 +30,7 @@ public:
   unsigned codeUnit() const override { return 4; }
   StringRef markerBytes() const override { return "\xd5\x03\x20\x1f"; }
   bool isPadding(const MCInst &Inst, const MCInstrInfo &MII) const override;
+  FieldReference referenceOf(uint64_t Type) const override;
 
   RegisterWord classifyWord(StringRef Word, bool HasPercent) const override;
   void smoothStatement(MutableArrayRef<char> Line, size_t Start,
@@ -59,6 +61,26 @@ bool AArch64Code::isPadding(const MCInst &Inst, const MCInstrInfo &MII) const {
   StringRef Name = MII.getName(Inst.getOpcode());
   return Name == "HINT" && Inst.getOperand(0).isImm() &&
          Inst.getOperand(0).getImm() == 0;
+}
+
+FieldReference AArch64Code::referenceOf(uint64_t Type) const {
+  switch (Type) {
+  case ELF::R_AARCH64_ADR_PREL_LO21:
+  case ELF::R_AARCH64_ADR_PREL_PG_HI21:
+  case ELF::R_AARCH64_ADR_PREL_PG_HI21_NC:
+  case ELF::R_AARCH64_ADD_ABS_LO12_NC:
+  case ELF::R_AARCH64_LDST8_ABS_LO12_NC:
+  case ELF::R_AARCH64_LDST16_ABS_LO12_NC:
+  case ELF::R_AARCH64_LDST32_ABS_LO12_NC:
+  case ELF::R_AARCH64_LDST64_ABS_LO12_NC:
+  case ELF::R_AARCH64_LDST128_ABS_LO12_NC:
+    return {DataReference::Plain};
+  case ELF::R_AARCH64_ADR_GOT_PAGE:
+  case ELF::R_AARCH64_LD64_GOT_LO12_NC:
+    return {DataReference::Plain, /*IsTableEntry=*/true};
+  default:
+    return {};
+  }
 }
 
 //===----------------------------------------------------------------------===//

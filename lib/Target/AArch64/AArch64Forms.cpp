@@ -22,10 +22,6 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-static bool startsWithAny(StringRef Name, ArrayRef<StringRef> Parts) {
-  return any_of(Parts, [&](StringRef P) { return Name.starts_with(P); });
-}
-
 /// Whether the opcode loads or stores whole NEON registers.
 static bool isVectorAccess(StringRef Name) {
   return is_contained({"LDRQui", "LDRQroX", "LDRQpost", "LDRQpre", "LDURQi",
@@ -138,8 +134,8 @@ SveName kernelbounds::sveName(StringRef Name) {
 // Divisions
 //===----------------------------------------------------------------------===//
 
-AArch64DivisionNames kernelbounds::aarch64DivisionNames(StringRef Name) {
-  AArch64DivisionNames N;
+DivisionNames kernelbounds::aarch64DivisionNames(StringRef Name) {
+  DivisionNames N;
   auto Replace = [&](StringRef From, StringRef To) {
     auto [Before, After] = Name.split(From);
     return (Before + To + After).str();

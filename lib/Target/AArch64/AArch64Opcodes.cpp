@@ -28,24 +28,14 @@ using namespace llvm;
 using namespace kernelbounds;
 
 namespace {
-/// An opcode while its plan is being made.
-struct Opcode {
-  StringRef Name;
+struct Opcode : PlannedOpcode {
   StringRef Stem; ///< Name up to its shape.
-  const MCInstrDesc &Desc;
-  const TargetDescription &TD;
 
-  StringRef operandClass(unsigned I) const {
-    return kernelbounds::operandClass(TD, Desc, I);
-  }
   bool isPredicate(unsigned I) const {
     return I < Desc.getNumOperands() && isPredicateClass(operandClass(I));
   }
   bool stemContains(ArrayRef<StringLiteral> Parts) const {
     return any_of(Parts, [&](StringRef P) { return Stem.contains(P); });
-  }
-  bool startsWith(ArrayRef<StringLiteral> Stems) const {
-    return any_of(Stems, [&](StringRef S) { return Name.starts_with(S); });
   }
 };
 } // namespace
@@ -206,14 +196,7 @@ static bool isOpaque(const Opcode &Op) {
 }
 
 static uint16_t instFlags(const Opcode &Op, const AArch64Address &A) {
-  const MCInstrDesc &Desc = Op.Desc;
-  uint16_t Flags = 0;
-  if (Desc.isCall())
-    Flags |= IF_Call;
-  else if (Desc.isBranch() || Desc.isReturn())
-    Flags |= IF_Branch;
-  if (Desc.isConditionalBranch())
-    Flags |= IF_CondBranch;
+  uint16_t Flags = branchFlags(Op.Desc);
   if (Op.Name == "NOP" || Op.startsWith({"RPRFM"}))
     Flags |= IF_Nop;
   if (Op.Name.starts_with("PRF"))
@@ -229,7 +212,7 @@ AArch64Plan kernelbounds::planAArch64Opcode(unsigned Opcode,
                                             const TargetDescription &TD,
                                             AArch64MemoryTable &Memory) {
   StringRef Name = TD.MII->getName(Opcode);
-  struct Opcode Op = {Name, stemOf(Name), TD.MII->get(Opcode), TD};
+  struct Opcode Op = {{Name, TD.MII->get(Opcode), TD}, stemOf(Name)};
   AArch64Plan Plan;
   Plan.Address = Memory.describe(Opcode);
   Plan.Flags = instFlags(Op, Plan.Address);

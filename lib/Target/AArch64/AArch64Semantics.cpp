@@ -195,16 +195,12 @@ void AArch64Semantics::flagIdiom(const AArch64Plan &Plan, InstWriter &W) {
 void AArch64Semantics::append(const ListedInst &I, Kernel &K) {
   const AArch64Plan &Plan = plan(I.Inst.getOpcode());
   InstWriter W(I, Plan.Flags, Units, K);
-  for (const UsePlan &Use : Plan.Uses)
-    W.read(Use.Reg ? MCRegister(Use.Reg) : W.reg(Use.Operand), Use.Role,
-           Use.Operand);
+  W.read(Plan.Uses);
   if (Plan.ReadsNZCV)
     W.readUnit(NZCV, ReadRole::Flags);
   if (Plan.Address.isMemory())
     appendMemory(Plan, W);
-  for (const DefPlan &Def : Plan.Defs)
-    W.write(Def.Reg ? MCRegister(Def.Reg) : W.reg(Def.Operand), Def.Operand,
-            Def.IsWriteBack, Def.DefIdx);
+  W.write(Plan.Defs);
   if (Plan.WritesNZCV)
     W.writeFlags(NZCV, Plan.FlagsDefIdx);
   if (Plan.Idiom != AArch64Idiom::None)
@@ -218,17 +214,14 @@ void AArch64Semantics::append(const ListedInst &I, Kernel &K) {
 
 std::optional<int64_t> AArch64Semantics::stepOf(const KernelInst &I,
                                                 unsigned Reg) const {
-  auto IsReg = [&](unsigned Op) {
-    return Op < I.Inst->getNumOperands() && I.Inst->getOperand(Op).isReg() &&
-           I.Inst->getOperand(Op).getReg() == Reg;
-  };
-  if (!I.Inst || !IsReg(0) || !IsReg(1) || I.Inst->getNumOperands() < 3 ||
-      !I.Inst->getOperand(2).isImm())
+  if (!I.Inst || !isOperand(*I.Inst, 0, Reg) || !isOperand(*I.Inst, 1, Reg))
     return std::nullopt;
-  const int64_t Imm = I.Inst->getOperand(2).getImm();
+  const std::optional<int64_t> Imm = immediate(*I.Inst, 2);
+  if (!Imm)
+    return std::nullopt;
   return StringSwitch<std::optional<int64_t>>(nameOf(I.Opcode))
       .Cases({"ADDXri", "ADDSXri"}, Imm)
-      .Cases({"SUBXri", "SUBSXri"}, -Imm)
+      .Cases({"SUBXri", "SUBSXri"}, -*Imm)
       .Default(std::nullopt);
 }
 
@@ -252,10 +245,7 @@ unsigned AArch64Semantics::plainAccess(const MemRef &Mem, bool IsStore) const {
   static constexpr StringLiteral Names[][2] = {
       {"LDRXui", "STRXui"}, {"LDRDui", "STRDui"}, {"LDRQui", "STRQui"}};
   const unsigned Kind = !Mem.IsVector ? 0 : Mem.Width > 8 ? 2 : 1;
-  unsigned &Opcode = PlainAccess[Kind][IsStore];
-  if (Opcode == 0)
-    Opcode = opcode(Names[Kind][IsStore]);
-  return Opcode;
+  return opcode(Names[Kind][IsStore], PlainAccess[Kind][IsStore]);
 }
 
 /// A hint is a NOP only with some of its operands.
@@ -281,13 +271,8 @@ ReductionOp AArch64Semantics::reduction(const Kernel &K, const KernelInst &I,
   StringRef Name = nameOf(I.Opcode);
   if (R.Role == ReadRole::Accumulator)
     return aarch64Accumulation(Name);
-  if (R.Role != ReadRole::Data || isScaled(I, R))
-    return ReductionOp::None;
-  // With an addend, a factor is Horner's rule.
-  const bool HasAddend = any_of(K.reads(I), [](const RegRead &Any) {
-    return Any.Role == ReadRole::Accumulator;
-  });
-  return HasAddend ? ReductionOp::None : aarch64Operation(Name, R.Operand);
+  return isPlainTerm(*this, K, I, R) ? aarch64Operation(Name, R.Operand)
+                                     : ReductionOp::None;
 }
 
 const ScalableSet *AArch64Semantics::scalableSet() const {
@@ -308,40 +293,25 @@ ScalableForm AArch64Semantics::scalableForm(unsigned Opcode) const {
 }
 
 DivisionForms AArch64Semantics::divisionForms(unsigned Opcode) const {
-  const AArch64DivisionNames N = aarch64DivisionNames(nameOf(Opcode));
-  DivisionForms D;
-  D.Multiply = opcode(N.Multiply);
-  D.Vector = opcode(N.Vector);
-  D.Elements = N.Elements;
-  D.Single = opcode(N.Single);
-  D.SingleIsVector = N.SingleIsVector;
-  return D;
+  return aarch64DivisionNames(nameOf(Opcode)).forms(*TD.MII);
 }
 
 IntegerReciprocal AArch64Semantics::integerReciprocal(unsigned Opcode,
                                                       unsigned Reg) const {
-  IntegerReciprocal Form;
-  StringRef Multiply = StringSwitch<StringRef>(nameOf(Opcode))
-                           .Cases({"UDIVXr", "UDIVWr"}, "UMULHrr")
-                           .Cases({"SDIVXr", "SDIVWr"}, "SMULHrr")
-                           .Default("");
-  if (Multiply.empty())
-    return Form;
-  MCInst Sum, Moved;
-  for (MCInst *I : {&Sum, &Moved})
-    for (unsigned N = 0; N < (I == &Moved ? 2 : 3); ++N)
-      I->addOperand(MCOperand::createReg(Reg));
-  Sum.addOperand(MCOperand::createImm(0));
-  Moved.addOperand(MCOperand::createImm(1));
-  Moved.addOperand(MCOperand::createImm(63));
-  Form.Divisor = 2;
-  Form.Multiply = opcode(Multiply);
-  const unsigned Shift = opcode("UBFMXri");
-  Form.Correct = {{opcode("SUBXrs"), Sum},
-                  {Shift, Moved},
-                  {opcode("ADDXrs"), Sum},
-                  {Shift, Moved}};
-  return Form; // The remainder has its msub today.
+  ReciprocalNames Names;
+  Names.Multiply = StringSwitch<StringRef>(nameOf(Opcode))
+                       .Cases({"UDIVXr", "UDIVWr"}, "UMULHrr")
+                       .Cases({"SDIVXr", "SDIVWr"}, "SMULHrr")
+                       .Default("");
+  if (Names.Multiply.empty())
+    return {};
+  Names.Subtract = "SUBXrs";
+  Names.Shift = "UBFMXri";
+  Names.Add = "ADDXrs";
+  Names.SumImmediates = {0};
+  Names.FirstShift = Names.SecondShift = {1, 63};
+  Names.Divisor = 2;
+  return reciprocalOf(*TD.MII, Names, Reg); // The remainder has its msub today.
 }
 
 //===----------------------------------------------------------------------===//

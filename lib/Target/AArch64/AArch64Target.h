@@ -15,7 +15,7 @@
 #ifndef KERNEL_BOUNDS_LIB_TARGET_AARCH64_AARCH64TARGET_H
 #define KERNEL_BOUNDS_LIB_TARGET_AARCH64_AARCH64TARGET_H
 
-#include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "../TargetForms.h"
 
 namespace kernelbounds {
 
@@ -52,13 +52,8 @@ struct SveName {
 /// bytes, or not the same in every element.
 SveName sveName(llvm::StringRef Name);
 
-/// Names of the opcodes of DivisionForms; empty: there is none.
-struct AArch64DivisionNames {
-  std::string Multiply, Vector, Single;
-  unsigned Elements = 0;
-  bool SingleIsVector = false;
-};
-AArch64DivisionNames aarch64DivisionNames(llvm::StringRef Name);
+/// Empty names: there is no such form.
+DivisionNames aarch64DivisionNames(llvm::StringRef Name);
 
 } // namespace kernelbounds
 

@@ -15,6 +15,7 @@
 #include "kernel-bounds/Kernel/RegisterWords.h"
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstrInfo.h"
 
@@ -28,6 +29,7 @@ public:
   /// OSACA's: the bytes of `nop`.
   StringRef markerBytes() const override { return StringRef("\x13\0\0\0", 4); }
   bool isPadding(const MCInst &Inst, const MCInstrInfo &MII) const override;
+  FieldReference referenceOf(uint64_t Type) const override;
 
   RegisterWord classifyWord(StringRef Word, bool HasPercent) const override;
   bool isRegisterInText(StringRef Word) const override;
@@ -48,6 +50,24 @@ bool RISCVCode::isPadding(const MCInst &Inst, const MCInstrInfo &MII) const {
   return Name == "ADDI" && Inst.getOperand(2).isImm() &&
          Inst.getOperand(2).getImm() == 0 &&
          Inst.getOperand(0).getReg() == Inst.getOperand(1).getReg();
+}
+
+/// The lower part counts as all of the address, the upper one as nothing;
+/// relative to the instruction it is the other way round, as the lower part
+/// names the instruction with the upper one.
+FieldReference RISCVCode::referenceOf(uint64_t Type) const {
+  switch (Type) {
+  case ELF::R_RISCV_LO12_I:
+  case ELF::R_RISCV_LO12_S:
+  case ELF::R_RISCV_PCREL_HI20:
+    return {DataReference::Plain};
+  case ELF::R_RISCV_GOT_HI20:
+    return {DataReference::Plain, /*IsTableEntry=*/true};
+  case ELF::R_RISCV_RELAX: // The linker may shorten the code.
+    return {DataReference::None, /*IsTableEntry=*/false, /*IsHint=*/true};
+  default:
+    return {};
+  }
 }
 
 //===----------------------------------------------------------------------===//

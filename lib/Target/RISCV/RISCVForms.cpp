@@ -56,10 +56,6 @@ StringRef kernelbounds::uncompressed(StringRef Name) {
       .Default(Name);
 }
 
-static bool startsWithAny(StringRef Name, ArrayRef<StringRef> Parts) {
-  return any_of(Parts, [&](StringRef P) { return Name.starts_with(P); });
-}
-
 uint8_t kernelbounds::riscvTraits(StringRef Name) {
   uint8_t Traits = 0;
   if (is_contained({"ADD", "ADDI", "ADDW", "ADDIW", "SUB", "SUBW", "ADD_UW"},

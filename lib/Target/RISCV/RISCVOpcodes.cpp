@@ -29,20 +29,13 @@ using namespace llvm;
 using namespace kernelbounds;
 
 namespace {
-/// An opcode while its plan is being made.
-struct Opcode {
-  StringRef Name; ///< Of what a compressed one stands for.
-  const MCInstrDesc &Desc;
-  const TargetDescription &TD;
-
-  StringRef operandClass(unsigned I) const {
+/// Name is that of what a compressed one stands for.
+struct Opcode : PlannedOpcode {
+  StringRef registerClass(unsigned I) const {
     return riscvOperandClass(TD, Desc, I);
   }
   bool isVector(unsigned I) const {
-    return operandClass(I).starts_with("VR") || operandClass(I) == "VMV0";
-  }
-  bool startsWith(ArrayRef<StringLiteral> Stems) const {
-    return any_of(Stems, [&](StringRef S) { return Name.starts_with(S); });
+    return registerClass(I).starts_with("VR") || registerClass(I) == "VMV0";
   }
   bool contains(ArrayRef<StringLiteral> Parts) const {
     return any_of(Parts, [&](StringRef P) { return Name.contains(P); });
@@ -79,7 +72,7 @@ static ReadRole roleOfUse(const Opcode &Op, unsigned I, int Addend,
   if (int(I) == A.Base || int(I) == A.Index)
     return ReadRole::Address;
   const bool IsLoad = A.isMemory() && A.Mem.IsLoad && !A.IsUpdate;
-  if (Op.operandClass(I) == "VMV0") // A load of no lanes does not wait.
+  if (Op.registerClass(I) == "VMV0") // A load of no lanes does not wait.
     return IsLoad ? ReadRole::Address : ReadRole::Mask;
   if (int(I) == Addend)
     return ReadRole::Accumulator;
@@ -112,7 +105,7 @@ static void planOperands(const Opcode &Op, RISCVPlan &Plan) {
   const MCInstrDesc &Desc = Op.Desc;
   const int Addend = findAddend(Op);
   for (unsigned I = 0; I != Desc.getNumOperands(); ++I) {
-    if (Op.operandClass(I).empty())
+    if (Op.registerClass(I).empty())
       continue;
     if (I < Desc.getNumDefs()) {
       Plan.Defs.push_back({0, int8_t(I), uint8_t(I), false});
@@ -150,7 +143,7 @@ static void planVector(const Opcode &Op, RISCVPlan &Plan) {
   const unsigned Last = Op.Desc.getNumOperands() - 1;
   const bool IsOperand =
       Op.startsWith({"VADC", "VSBC", "VMADC", "VMSBC", "VMERGE", "VFMERGE"});
-  if (Op.operandClass(Last) == "VMV0" && !IsOperand)
+  if (Op.registerClass(Last) == "VMV0" && !IsOperand)
     Plan.MaskOperand = Last;
 }
 
@@ -181,15 +174,10 @@ static bool isOpaque(const Opcode &Op, const RISCVPlan &Plan) {
 }
 
 static uint16_t instFlags(const Opcode &Op, const RISCVPlan &Plan) {
-  const MCInstrDesc &Desc = Op.Desc;
-  uint16_t Flags = 0;
-  if (Desc.isCall())
-    Flags |= IF_Call;
-  else if (Desc.isBranch() || Desc.isReturn() || Op.Name == "JAL" ||
-           Op.Name == "JALR")
+  uint16_t Flags = branchFlags(Op.Desc);
+  const bool IsJump = Op.Name == "JAL" || Op.Name == "JALR";
+  if (IsJump && !(Flags & IF_Call))
     Flags |= IF_Branch;
-  if (Desc.isConditionalBranch())
-    Flags |= IF_CondBranch;
   if (Op.Name == "NOP")
     Flags |= IF_Nop;
   if (Op.Name.starts_with("PREFETCH_"))
@@ -204,7 +192,7 @@ static uint16_t instFlags(const Opcode &Op, const RISCVPlan &Plan) {
 RISCVPlan kernelbounds::planRISCVOpcode(unsigned Opcode,
                                         const TargetDescription &TD) {
   StringRef LLVMName = TD.MII->getName(Opcode);
-  struct Opcode Op = {uncompressed(LLVMName), TD.MII->get(Opcode), TD};
+  struct Opcode Op = {{uncompressed(LLVMName), TD.MII->get(Opcode), TD}};
   RISCVPlan Plan;
   Plan.Address = describeRISCVAddress(Op.Name, Op.Desc, TD);
   Plan.Flags = instFlags(Op, Plan);
@@ -218,7 +206,7 @@ RISCVPlan kernelbounds::planRISCVOpcode(unsigned Opcode,
   Plan.IsControlAccess = Op.Name.starts_with("CSRR");
   const bool IsFloat = Op.Name.starts_with("F");
   if (const unsigned Num = Op.Desc.getNumOperands();
-      IsFloat && Num > 0 && Op.operandClass(Num - 1).empty() &&
+      IsFloat && Num > 0 && Op.registerClass(Num - 1).empty() &&
       !Plan.Address.isMemory())
     Plan.RoundingMode = Num - 1;
   return Plan;
@@ -291,8 +279,8 @@ VectorForm kernelbounds::findVectorForm(unsigned Opcode, VectorState S,
   if (!S.isKnown())
     return Form;
   for (const std::string &Name : pseudoNames(TD.MII->getName(Opcode), S))
-    if ((Form.Pseudo = findOpcode(*TD.MII, Name)))
-      break;
+    if (Form.Pseudo == 0)
+      Form.Pseudo = findOpcode(*TD.MII, Name);
   if (!Form.Pseudo)
     return Form;
   const MCInstrDesc &Real = TD.MII->get(Opcode);

@@ -24,15 +24,11 @@ using namespace llvm;
 
 std::optional<int64_t> RISCVSemantics::stepOf(const KernelInst &I,
                                               unsigned Reg) const {
-  auto IsReg = [&](unsigned Op) {
-    return I.Inst->getOperand(Op).isReg() &&
-           I.Inst->getOperand(Op).getReg() == Reg;
-  };
   if (!I.Inst || I.Inst->getNumOperands() != 3 ||
-      uncompressed(nameOf(I.Opcode)) != "ADDI" || !IsReg(0) || !IsReg(1) ||
-      !I.Inst->getOperand(2).isImm())
+      uncompressed(nameOf(I.Opcode)) != "ADDI" || !isOperand(*I.Inst, 0, Reg) ||
+      !isOperand(*I.Inst, 1, Reg))
     return std::nullopt;
-  return I.Inst->getOperand(2).getImm();
+  return immediate(*I.Inst, 2);
 }
 
 bool RISCVSemantics::isScaled(const KernelInst &I, const RegRead &R) const {
@@ -51,10 +47,7 @@ unsigned RISCVSemantics::plainAccess(const MemRef &Mem, bool IsStore) const {
       {"LD", "SD"}, {"FLD", "FSD"}, {"VL1RE64_V", "VS1R_V"}};
   const bool IsWhole = Mem.IsScalable || Mem.IsGather || Mem.Width > 8;
   const unsigned Kind = !Mem.IsVector ? 0 : IsWhole ? 2 : 1;
-  unsigned &Opcode = PlainAccess[Kind][IsStore];
-  if (Opcode == 0)
-    Opcode = opcode(Names[Kind][IsStore]);
-  return Opcode;
+  return opcode(Names[Kind][IsStore], PlainAccess[Kind][IsStore]);
 }
 
 /// Of a vector instruction the pseudo instruction of its vtype, which has the
@@ -62,9 +55,7 @@ unsigned RISCVSemantics::plainAccess(const MemRef &Mem, bool IsStore) const {
 unsigned RISCVSemantics::modelOpcode(const KernelInst &I) const {
   StringRef Name = nameOf(I.Opcode);
   if (Name.starts_with("C_")) {
-    unsigned &Full = Uncompressed[I.Opcode];
-    if (Full == 0)
-      Full = opcode(uncompressed(Name));
+    const unsigned Full = opcode(uncompressed(Name), Uncompressed[I.Opcode]);
     return Full ? Full : I.Opcode;
   }
   const VectorState S(I.Mode);
@@ -83,13 +74,8 @@ ReductionOp RISCVSemantics::reduction(const Kernel &K, const KernelInst &I,
   StringRef Name = uncompressed(nameOf(I.Opcode));
   if (R.Role == ReadRole::Accumulator)
     return riscvAccumulation(Name);
-  if (R.Role != ReadRole::Data || R.Operand < 0 || isScaled(I, R))
-    return ReductionOp::None;
-  // With an addend, a factor is Horner's rule.
-  const bool HasAddend = any_of(K.reads(I), [](const RegRead &Any) {
-    return Any.Role == ReadRole::Accumulator;
-  });
-  return HasAddend ? ReductionOp::None : riscvOperation(Name, R.Operand);
+  return isPlainTerm(*this, K, I, R) ? riscvOperation(Name, R.Operand)
+                                     : ReductionOp::None;
 }
 
 DivisionForms RISCVSemantics::divisionForms(unsigned Opcode) const {
@@ -105,26 +91,22 @@ DivisionForms RISCVSemantics::divisionForms(unsigned Opcode) const {
 
 IntegerReciprocal RISCVSemantics::integerReciprocal(unsigned Opcode,
                                                     unsigned Reg) const {
-  IntegerReciprocal Form;
+  ReciprocalNames Names;
   StringRef Name = nameOf(Opcode);
-  StringRef Multiply = StringSwitch<StringRef>(Name)
-                           .Cases({"DIVU", "DIVUW", "REMU", "REMUW"}, "MULHU")
-                           .Cases({"DIV", "DIVW", "REM", "REMW"}, "MULH")
-                           .Default("");
-  if (Multiply.empty())
-    return Form;
-  MCInst Sum, Halved, Moved;
-  for (MCInst *I : {&Sum, &Halved, &Moved})
-    for (unsigned N = 0; N < (I == &Sum ? 3 : 2); ++N)
-      I->addOperand(MCOperand::createReg(Reg));
-  Halved.addOperand(MCOperand::createImm(1));
-  Moved.addOperand(MCOperand::createImm(63));
-  Form.Divisor = 2;
-  Form.Multiply = opcode(Multiply);
-  Form.Correct = {{opcode("SUB"), Sum},
-                  {opcode("SRLI"), Halved},
-                  {opcode("ADD"), Sum},
-                  {opcode("SRLI"), Moved}};
+  Names.Multiply = StringSwitch<StringRef>(Name)
+                       .Cases({"DIVU", "DIVUW", "REMU", "REMUW"}, "MULHU")
+                       .Cases({"DIV", "DIVW", "REM", "REMW"}, "MULH")
+                       .Default("");
+  if (Names.Multiply.empty())
+    return {};
+  Names.Subtract = "SUB";
+  Names.Shift = "SRLI";
+  Names.Add = "ADD";
+  Names.FirstShift = {1};
+  Names.SecondShift = {63};
+  Names.Divisor = 2;
+  IntegerReciprocal Form = reciprocalOf(*TD.MII, Names, Reg);
+  const MCInst Sum = makeOperands(3, Reg, {});
   if (Name.starts_with("REM"))
     Form.Remainder = {{opcode("MUL"), Sum}, {opcode("SUB"), Sum}};
   return Form;

@@ -118,9 +118,7 @@ void RISCVSemantics::appendUses(const RISCVPlan &Plan, const VectorForm *Form,
   for (const UsePlan &Use : Plan.Uses) {
     if (Plan.TiedIsPolicy && Use.Operand == Plan.Tied)
       continue;
-    W.read(Use.Reg ? MCRegister(Use.Reg)
-                   : groupOf(W.reg(Use.Operand), Form, Use.Operand),
-           Use.Role, Use.Operand);
+    W.read(groupOf(W.reg(Use), Form, Use.Operand), Use.Role, Use.Operand);
   }
   constexpr int64_t Dynamic = 7;
   if (Plan.RoundingMode >= 0 && W.imm(Plan.RoundingMode) == Dynamic)
@@ -271,9 +269,7 @@ void RISCVSemantics::append(const ListedInst &I, Kernel &K) {
   const bool KeepsLength = Vectors.keepsLength(I.Inst);
   for (const DefPlan &Def : Plan.Defs)
     if (!KeepsLength || Def.Reg != registerOf("VL"))
-      W.write(Def.Reg ? MCRegister(Def.Reg)
-                      : groupOf(W.reg(Def.Operand), Form, Def.Operand),
-              Def.Operand, Def.IsWriteBack, Def.DefIdx);
+      W.write(groupOf(W.reg(Def), Form, Def.Operand), Def);
   if (Plan.IsControlAccess)
     appendControl(W);
   // A jump that links is a call.

@@ -14,7 +14,7 @@
 #ifndef KERNEL_BOUNDS_LIB_TARGET_RISCV_RISCVTARGET_H
 #define KERNEL_BOUNDS_LIB_TARGET_RISCV_RISCVTARGET_H
 
-#include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "../TargetForms.h"
 
 namespace kernelbounds {
 

@@ -17,6 +17,7 @@
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/Support/MathExtras.h"
@@ -37,6 +38,7 @@ public:
   bool isPadding(const MCInst &Inst, const MCInstrInfo &MII) const override;
   InstPrefix prefixOf(const MCInst &Inst,
                       const MCInstrInfo &MII) const override;
+  FieldReference referenceOf(uint64_t Type) const override;
 
   bool hasTwoSyntaxes() const override { return true; }
   RegisterWord classifyWord(StringRef Word, bool HasPercent) const override;
@@ -90,6 +92,23 @@ InstPrefix X86Code::prefixOf(const MCInst &Inst, const MCInstrInfo &MII) const {
   if (Name == "REPNE_PREFIX")
     return {X86RepeatUnequalFlag, "repne"};
   return {};
+}
+
+FieldReference X86Code::referenceOf(uint64_t Type) const {
+  switch (Type) {
+  case ELF::R_X86_64_64:
+  case ELF::R_X86_64_32:
+  case ELF::R_X86_64_32S:
+    return {DataReference::Plain};
+  case ELF::R_X86_64_PC32:
+    return {DataReference::FromField};
+  case ELF::R_X86_64_GOTPCREL:
+  case ELF::R_X86_64_GOTPCRELX:
+  case ELF::R_X86_64_REX_GOTPCRELX:
+    return {DataReference::FromField, /*IsTableEntry=*/true};
+  default:
+    return {};
+  }
 }
 
 //===----------------------------------------------------------------------===//

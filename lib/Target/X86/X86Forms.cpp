@@ -22,10 +22,6 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-static bool startsWithAny(StringRef Name, ArrayRef<StringRef> Parts) {
-  return any_of(Parts, [&](StringRef P) { return Name.starts_with(P); });
-}
-
 uint8_t kernelbounds::x86Traits(StringRef Name) {
   uint8_t Traits = 0;
   if (startsWithAny(Name, {"INC", "DEC", "LEA", "ADD8", "ADD16", "ADD32",
@@ -133,8 +129,8 @@ static std::string replaced(StringRef Name, StringRef From, StringRef To) {
   return (Name.take_front(At) + To + Name.drop_front(At + From.size())).str();
 }
 
-X86DivisionNames kernelbounds::x86DivisionNames(StringRef Name) {
-  X86DivisionNames N;
+DivisionNames kernelbounds::x86DivisionNames(StringRef Name) {
+  DivisionNames N;
   if (!Name.contains("DIV") && !Name.contains("SQRT"))
     return N;
   const bool IsFloat = Name.contains("DIVS") || Name.contains("DIVP");

@@ -30,25 +30,16 @@ using namespace kernelbounds;
 namespace {
 constexpr unsigned OperandCondCode = 14; // X86::OPERAND_COND_CODE.
 
-/// An opcode while its plan is being made.
-struct Opcode {
-  StringRef Name; ///< Without LOCK_ in front.
-  const MCInstrDesc &Desc;
-  const TargetDescription &TD;
+/// Name is without LOCK_ in front.
+struct Opcode : PlannedOpcode {
   const X86Registers &Regs;
 
-  StringRef operandClass(unsigned I) const {
-    return kernelbounds::operandClass(TD, Desc, I);
-  }
   bool isMask(unsigned I) const {
     StringRef Class = operandClass(I);
     return Class.starts_with("VK") && Class.ends_with("WM");
   }
   bool isRegister(unsigned I) const {
     return Desc.operands()[I].OperandType == MCOI::OPERAND_REGISTER;
-  }
-  bool startsWith(ArrayRef<StringLiteral> Stems) const {
-    return any_of(Stems, [&](StringRef S) { return Name.starts_with(S); });
   }
 };
 } // namespace
@@ -436,14 +427,7 @@ static bool isX87(const Opcode &Op) {
 }
 
 static uint16_t instFlags(const Opcode &Op, StringRef FullName, bool IsX87) {
-  const MCInstrDesc &Desc = Op.Desc;
-  uint16_t Flags = 0;
-  if (Desc.isCall())
-    Flags |= IF_Call;
-  else if (Desc.isBranch() || Desc.isReturn())
-    Flags |= IF_Branch;
-  if (Desc.isConditionalBranch())
-    Flags |= IF_CondBranch;
+  uint16_t Flags = branchFlags(Op.Desc);
   if (isNop(Op.Name))
     Flags |= IF_Nop;
   if (Op.startsWith({"PREFETCH", "VGATHERPF", "VSCATTERPF"}))
@@ -465,7 +449,7 @@ X86Plan kernelbounds::planX86Opcode(unsigned Opcode,
   StringRef Name = FullName;
   if (!isNop(Name))
     Name.consume_front("LOCK_");
-  struct Opcode Op = {Name, TD.MII->get(Opcode), TD, Regs};
+  struct Opcode Op = {{Name, TD.MII->get(Opcode), TD}, Regs};
 
   X86Plan Plan;
   bool IsX87 = isX87(Op);

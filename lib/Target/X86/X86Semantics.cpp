@@ -126,8 +126,7 @@ protected:
 private:
   void appendAddress(const X86PlanBase &Plan, InstWriter &W) const;
   void appendSpecial(const X86PlanBase &Plan, InstWriter &W);
-  void appendPush(const X86PlanBase &Plan, InstWriter &W) const;
-  void appendPop(const X86PlanBase &Plan, InstWriter &W) const;
+  void appendStack(const X86PlanBase &Plan, bool IsPush, InstWriter &W) const;
   void appendString(const X86PlanBase &Plan, InstWriter &W);
   void appendX87(const X86PlanBase &Plan, InstWriter &W);
   void appendFlagReads(const X86PlanBase &Plan, InstWriter &W) const;
@@ -171,25 +170,16 @@ void X86Semantics::appendAddress(const X86PlanBase &Plan, InstWriter &W) const {
     W.mem(M);
 }
 
-void X86Semantics::appendPush(const X86PlanBase &Plan, InstWriter &W) const {
+/// Appends the access of a push or a pop, and the step of the stack pointer.
+void X86Semantics::appendStack(const X86PlanBase &Plan, bool IsPush,
+                               InstWriter &W) const {
+  const int64_t Width = Plan.StackWidth;
   MemRef M;
   M.Base = Regs.RSP;
-  M.IsStore = true;
-  M.Width = Plan.StackWidth;
-  M.WriteBack = WriteBackKind::PreIndex;
-  M.Displacement = -int64_t(Plan.StackWidth);
-  W.read(Regs.RSP, ReadRole::Address);
-  W.write(Regs.RSP, -1, /*IsWriteBack=*/true);
-  W.mem(M);
-}
-
-void X86Semantics::appendPop(const X86PlanBase &Plan, InstWriter &W) const {
-  MemRef M;
-  M.Base = Regs.RSP;
-  M.IsLoad = true;
-  M.Width = Plan.StackWidth;
-  M.WriteBack = WriteBackKind::PostIndex;
-  M.Displacement = Plan.StackWidth;
+  (IsPush ? M.IsStore : M.IsLoad) = true;
+  M.Width = Width;
+  M.WriteBack = IsPush ? WriteBackKind::PreIndex : WriteBackKind::PostIndex;
+  M.Displacement = IsPush ? -Width : Width;
   W.read(Regs.RSP, ReadRole::Address);
   W.write(Regs.RSP, -1, /*IsWriteBack=*/true);
   W.mem(M);
@@ -258,7 +248,7 @@ void X86Semantics::appendSpecial(const X86PlanBase &Plan, InstWriter &W) {
   MemRef M = Plan.Mem;
   switch (Plan.Special) {
   case X86Special::Push:
-    return appendPush(Plan, W);
+    return appendStack(Plan, /*IsPush=*/true, W);
   case X86Special::String:
     return appendString(Plan, W);
   case X86Special::X87:
@@ -311,14 +301,14 @@ void X86Semantics::appendFlagReads(const X86PlanBase &Plan,
 
 void X86Semantics::appendDefs(const X86PlanRow &Plan, InstWriter &W) {
   for (const DefPlan &Def : X86Plans.defs(Plan)) {
-    MCRegister R = Def.Reg ? MCRegister(Def.Reg) : W.reg(Def.Operand);
+    const MCRegister R = W.reg(Def);
     if (!R)
       continue;
     if (IsPartial.test(R.id()) && !Plan.ZeroesUpper)
       W.readForMerge(Units.root(R), Def.Operand);
     else if (Plan.MergeDef >= 0 && Def.Operand == Plan.MergeDef)
       W.readForMerge(R, Def.Operand);
-    W.write(R, Def.Operand, Def.IsWriteBack, Def.DefIdx, Def.IsHigh);
+    W.write(R, Def);
   }
   for (unsigned G = 0; G != NumX86FlagGroups; ++G)
     if (Plan.FlagWrites >> G & 1)
@@ -380,11 +370,9 @@ void X86Semantics::append(const ListedInst &I, Kernel &K) {
   if (IsExchangeNop)
     W.flag(IF_Nop);
   if (!(Plan.Flags & IF_Nop) && !IsExchangeNop) {
-    for (const UsePlan &Use : X86Plans.uses(Plan))
-      W.read(Use.Reg ? MCRegister(Use.Reg) : W.reg(Use.Operand), Use.Role,
-             Use.Operand);
+    W.read(X86Plans.uses(Plan));
     if (Plan.Special == X86Special::Pop) // Loads before it stores.
-      appendPop(Plan, W);
+      appendStack(Plan, /*IsPush=*/false, W);
     if (Plan.MemOperand >= 0)
       appendAddress(Plan, W);
     if (Plan.Special != X86Special::None)
@@ -406,16 +394,8 @@ std::optional<int64_t> X86Semantics::stepOf(const KernelInst &I,
   if (!I.Inst)
     return std::nullopt;
   StringRef Name = nameOf(I.Opcode);
-  auto IsReg = [&](unsigned Op) {
-    return Op < I.Inst->getNumOperands() && I.Inst->getOperand(Op).isReg() &&
-           I.Inst->getOperand(Op).getReg() == Reg;
-  };
-  auto Imm = [&](unsigned Op) -> std::optional<int64_t> {
-    if (Op < I.Inst->getNumOperands() && I.Inst->getOperand(Op).isImm())
-      return I.Inst->getOperand(Op).getImm();
-    return std::nullopt;
-  };
-  if (!IsReg(0) || !IsReg(1))
+  auto Imm = [&](unsigned Op) { return immediate(*I.Inst, Op); };
+  if (!isOperand(*I.Inst, 0, Reg) || !isOperand(*I.Inst, 1, Reg))
     return std::nullopt;
   if (Name.starts_with("INC64r"))
     return 1;
@@ -454,10 +434,7 @@ unsigned X86Semantics::plainAccess(const MemRef &Mem, bool IsStore) const {
                         : Mem.Width >= 32 ? 3
                         : Mem.Width >= 16 ? 2
                                           : 1;
-  unsigned &Opcode = PlainAccess[Kind][IsStore];
-  if (Opcode == 0)
-    Opcode = opcode(Names[Kind][IsStore]);
-  return Opcode;
+  return opcode(Names[Kind][IsStore], PlainAccess[Kind][IsStore]);
 }
 
 /// `xchg %ax, %ax` is the NOP with a prefix, though as assembly it has the
@@ -534,39 +511,27 @@ WiderForm X86Semantics::widerForm(unsigned Opcode) const {
 }
 
 DivisionForms X86Semantics::divisionForms(unsigned Opcode) const {
-  const X86DivisionNames N = x86DivisionNames(nameOf(Opcode));
-  DivisionForms D;
-  D.Multiply = opcode(N.Multiply);
-  // VSQRTSDr has an operand more than VSQRTPDr; only the name counts.
-  D.Vector = opcode(N.Vector);
-  D.Elements = N.Elements;
-  D.Single = opcode(N.Single);
-  D.SingleIsVector = N.SingleIsVector;
-  return D;
+  return x86DivisionNames(nameOf(Opcode)).forms(*TD.MII);
 }
 
 IntegerReciprocal X86Semantics::integerReciprocal(unsigned Opcode,
                                                   unsigned Reg) const {
-  IntegerReciprocal Form;
-  StringRef Multiply = StringSwitch<StringRef>(nameOf(Opcode))
-                           .Case("DIV64r", "MUL64r")
-                           .Case("DIV32r", "MUL32r")
-                           .Case("IDIV64r", "IMUL64r")
-                           .Case("IDIV32r", "IMUL32r")
-                           .Default("");
-  if (Multiply.empty())
-    return Form;
-  MCInst Sum, Moved;
-  for (MCInst *I : {&Sum, &Moved})
-    for (unsigned N = 0; N < (I == &Moved ? 2 : 3); ++N)
-      I->addOperand(MCOperand::createReg(Reg));
-  Moved.addOperand(MCOperand::createImm(1));
-  Form.Divisor = 0;
-  Form.Multiply = opcode(Multiply);
-  const unsigned Sub = opcode("SUB64rr"), Shift = opcode("SHR64ri");
-  Form.Correct = {
-      {Sub, Sum}, {Shift, Moved}, {opcode("ADD64rr"), Sum}, {Shift, Moved}};
-  Form.Remainder = {{opcode("IMUL64rr"), Sum}, {Sub, Sum}};
+  ReciprocalNames Names;
+  Names.Multiply = StringSwitch<StringRef>(nameOf(Opcode))
+                       .Case("DIV64r", "MUL64r")
+                       .Case("DIV32r", "MUL32r")
+                       .Case("IDIV64r", "IMUL64r")
+                       .Case("IDIV32r", "IMUL32r")
+                       .Default("");
+  if (Names.Multiply.empty())
+    return {};
+  Names.Subtract = "SUB64rr";
+  Names.Shift = "SHR64ri";
+  Names.Add = "ADD64rr";
+  Names.FirstShift = Names.SecondShift = {1};
+  IntegerReciprocal Form = reciprocalOf(*TD.MII, Names, Reg);
+  const MCInst Sum = makeOperands(3, Reg, {});
+  Form.Remainder = {{opcode("IMUL64rr"), Sum}, {opcode("SUB64rr"), Sum}};
   return Form;
 }
 

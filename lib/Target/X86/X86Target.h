@@ -15,7 +15,7 @@
 #ifndef KERNEL_BOUNDS_LIB_TARGET_X86_X86TARGET_H
 #define KERNEL_BOUNDS_LIB_TARGET_X86_X86TARGET_H
 
-#include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "../TargetForms.h"
 
 namespace kernelbounds {
 
@@ -51,13 +51,8 @@ ReductionOp x86Operation(llvm::StringRef Name, unsigned Operand);
 /// VADDPDrr. Empty for what is not the same in every element.
 std::string x86WideName(llvm::StringRef Name);
 
-/// Names of the opcodes of DivisionForms; empty: there is none.
-struct X86DivisionNames {
-  std::string Multiply, Vector, Single;
-  unsigned Elements = 0;
-  bool SingleIsVector = false;
-};
-X86DivisionNames x86DivisionNames(llvm::StringRef Name);
+/// Empty names: there is no such form.
+DivisionNames x86DivisionNames(llvm::StringRef Name);
 
 } // namespace kernelbounds
 
