@@ -18,7 +18,8 @@ namespace {
 Opportunity adviceFor(ToyTester &T, StringRef Text) {
   const Kernel &K = T.Semantics.kernel(Text);
   KernelAddresses Addresses(K, T.model().instrInfo(), T.numUnits());
-  return findOpportunity(analyzeKernel(K, T.model(), Addresses, {}), Addresses);
+  const Analysis A = analyzeKernel(K, T.model(), Addresses, {});
+  return findOpportunity(Baseline(A, T.numUnits()), Addresses);
 }
 
 TEST(Opportunities, Table) {
