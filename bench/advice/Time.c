@@ -59,7 +59,7 @@ int main(int argc, char **argv) {
   for (int k = 0; k < 2; ++k)
     w[k].init();
   long n = *w[0].max;
-  for (int round = 0; round < 6000; ++round)
+  for (int round = 0; round < 3000; ++round)
     for (int k = 0; k < 2; ++k)
       for (int half = 0; half < 2; ++half) {
         uint64_t t = ticks(&w[k], half ? n / 2 : n);

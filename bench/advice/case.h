@@ -26,8 +26,11 @@
 #include <string.h>
 
 #ifndef TRIPS
-#define TRIPS 768
+#define TRIPS 640
 #endif
+/// Elements of an array: two that follow each other do not lie a multiple of
+/// 4096 bytes apart.
+#define SIZE (TRIPS + 72)
 #ifndef COUNT
 #define COUNT 4
 #endif

@@ -233,14 +233,24 @@ Opportunity Chains::opportunity() const {
   for (unsigned Count : {2u, 4u, 8u}) {
     if (Count > Most || Count * IsControl.size() > MostInsts)
       break;
-    const CyclesPerIter To = splitAndUnrolled(Count, O.To);
+    // A chain that takes as long as everything else is in the way of it, as
+    // cores do not give each of its instructions a port at once. A product in
+    // the place of a sum makes it longer.
+    const bool IsTight = O.To < Today.Now &&
+                         A.LCD.Ratio / O.Count * 10 > O.To * (IsLinear ? 7 : 9);
+    const CyclesPerIter To =
+        splitAndUnrolled(Count, IsTight ? O.To * 5 / 4 : O.To);
     // More for next to nothing are not worth their code.
-    if (To * 21 > O.To * 20)
-      break;
+    if (IsTight ? To * 5 >= O.To * 6 : To * 21 > O.To * 20) {
+      if (O.To < Today.Now)
+        break;
+      continue;
+    }
     O.To = To;
-    O.Count = Count;
-    O.Unroll = IsEnough ? 0 : Count;
+    O.Count = O.Unroll = Count;
   }
+  if (O.To < Today.Now && IsEnough)
+    O.Unroll = 0;
   return Today.worthwhile(O);
 }
 

@@ -101,15 +101,21 @@ Opportunity kernelbounds::findUnrolling(const Baseline &Today) {
   const CyclesPerIter Least = Unrolled(1, /*KeepsLast=*/false, NoGain);
   if (Least >= NoGain)
     return Opportunity();
+  // Of a small body, a core starts each trip in a cycle of its own, which the
+  // simulation does not know.
+  constexpr unsigned FewestOfCore = 4;
+  const unsigned Fewest = Today.simulates() ? FewestOfCore : 2;
   for (unsigned Copies : {2u, 4u, 8u}) {
     if (Copies * IsControl.size() > MostInsts)
       break;
-    CyclesPerIter To = Unrolled(Copies, /*KeepsLast=*/true, Best.To);
-    if (To < Best.To) {
+    CyclesPerIter To = Unrolled(
+        Copies, /*KeepsLast=*/true,
+        Copies < Fewest || !Today.simulates() ? Best.To : Best.To * 21 / 20);
+    if (To < Best.To || (Copies == FewestOfCore && To == Best.To)) {
       Best.Count = Copies;
       Best.To = To;
     }
-    if (Best.To * 20 <= Least * 21)
+    if (Copies >= Fewest && Best.To * 20 <= Least * 21)
       break;
   }
   return Today.worthwhile(Best);

@@ -173,7 +173,21 @@ Opportunity kernelbounds::findLoadsToReuse(const Baseline &Today,
     Reuses = fitRegisters(Today, std::move(Reuses));
   if (Reuses.empty())
     return O;
-  LoopChange Change(Today);
+  // Values that go from trip to trip need no moves in an unrolled body.
+  constexpr unsigned Unrolled = 4;
+  const std::vector<bool> IsControl = findLoopControl(A);
+  const unsigned Copies =
+      Today.simulates() && IsControl.back() &&
+              any_of(Reuses, [](const LoadReuse &R) { return R.Distance != 0; })
+          ? Unrolled
+          : 1;
+  LoopChange Change(Today, Copies);
+  for (unsigned Copy = 0; Copy + 1 < Copies; ++Copy) {
+    for (auto [I, Is] : enumerate(IsControl))
+      if (Is)
+        Change.remove(Copy, I);
+    Change.passOn(Copy);
+  }
   for (const LoadReuse &R : Reuses) {
     Change.dropLoad(R.Inst);
     O.Insts.push_back(R.Inst);

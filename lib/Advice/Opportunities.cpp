@@ -114,20 +114,31 @@ static Causes findCauses(const Analysis &A) {
   return C;
 }
 
+/// \p L unless \p R gives more.
+static Opportunity better(const Opportunity &L, const Opportunity &R) {
+  return L.What == Opportunity::Kind::None ||
+                 (R.What != Opportunity::Kind::None && R.To < L.To)
+             ? R
+             : L;
+}
+
 /// Changes of the chain that limits the loop.
 static Opportunity findForLatency(const Baseline &Today) {
   const Analysis &A = Today.A;
   auto IsDivision = [&](uint32_t E) {
     return isDivision(A, A.Graph.nodes()[A.Graph.edges()[E].To].Inst);
   };
-  Opportunity O = findUnrolling(Today);
-  for (auto Find :
-       {findChainsToSplit, findTripsToSpare, findWideIndex, findFusedProducts})
-    if (O.What == Opportunity::Kind::None)
-      O = Find(Today);
-  if (O.What == Opportunity::Kind::None && any_of(A.LCD.Edges, IsDivision))
-    O = findCheaperDivision(Today);
-  return O;
+  Opportunity Best;
+  // The first that gains; of simulated loops, that which gains most.
+  for (auto Find : {findUnrolling, findChainsToSplit, findTripsToSpare,
+                    findWideIndex, findFusedProducts}) {
+    if (Best.What != Opportunity::Kind::None && !Today.simulates())
+      return Best;
+    Best = better(Best, Find(Today));
+  }
+  if (Best.What == Opportunity::Kind::None && any_of(A.LCD.Edges, IsDivision))
+    Best = findCheaperDivision(Today);
+  return Best;
 }
 
 /// Changes of what a loop does that latency does not limit.
@@ -135,11 +146,7 @@ static Opportunity findForResources(const Baseline &Today,
                                     KernelAddresses &Addresses) {
   const Analysis &A = Today.A;
   Opportunity Best;
-  auto Consider = [&](const Opportunity &O) {
-    if (O.What != Opportunity::Kind::None &&
-        (Best.What == Opportunity::Kind::None || O.To < Best.To))
-      Best = O;
-  };
+  auto Consider = [&](const Opportunity &O) { Best = better(Best, O); };
   const Causes C = findCauses(A);
   if (C.Code)
     Consider(findCodePlacement(Today));
@@ -147,7 +154,7 @@ static Opportunity findForResources(const Baseline &Today,
     Consider(findCheaperDivision(Today));
   if (C.Loads || C.Width)
     Consider(findLoadsToReuse(Today, Addresses));
-  if (portWitness(A).IsByLines)
+  if (!A.LineGroups.empty() && C.Loads)
     Consider(findAlignedLoads(Today));
   if (C.Width || C.Stores)
     Consider(findPlainAddresses(Today));
@@ -160,8 +167,9 @@ static Opportunity findForResources(const Baseline &Today,
     Consider(findFusedProducts(Today));
   }
   // A chain of a cycle and a branch of a cycle hide each other.
-  if (Best.What == Opportunity::Kind::None && A.LCD.Ratio * 10 > A.TP * 9)
-    Best = findChainsToSplit(Today);
+  if ((Best.What == Opportunity::Kind::None || Today.simulates()) &&
+      A.LCD.Ratio * 10 > A.TP * 9)
+    Consider(findChainsToSplit(Today));
   return Best;
 }
 

@@ -205,7 +205,9 @@ bool Chain::isSelection() const {
     NumTaken += ReadsCompared;
     // What else chooses: between what it had and something outside.
     if (!ReadsCompared && count_if(K.reads(Inst), [&](const RegRead &R) {
-                            return R.Role == ReadRole::Data && reads(I, R);
+                            return (R.Role == ReadRole::Data ||
+                                    R.Role == ReadRole::Merge) &&
+                                   reads(I, R);
                           }) != 1)
       return false;
   }
@@ -262,10 +264,6 @@ bool Chain::isLinearIn(uint32_t Inst, bool &Scales) const {
   // Floating point: a sum or product, or both at once.
   if (NumOwn != 1)
     return false;
-  bool IsFused = false;
-  for (const RegRead &Read : K.reads(I))
-    IsFused |= Read.Role == ReadRole::Accumulator &&
-               Target.reduction(K, I, Read) == ReductionOp::Add;
   for (const RegRead &Read : K.reads(I)) {
     if (!reads(Inst, Read))
       continue;
@@ -275,7 +273,16 @@ bool Chain::isLinearIn(uint32_t Inst, bool &Scales) const {
     Scales = true;
     if (Op == ReductionOp::Mul)
       return OthersStay && I.NumMems == 0;
-    return IsFused && Read.Role == ReadRole::Data && OthersStay;
+    // Of a product that is added to something, what stands in memory is the
+    // addend unless a register is.
+    RegRead Addend = Read;
+    Addend.Role = ReadRole::Accumulator;
+    const bool HasAddend = any_of(K.reads(I), [](const RegRead &R) {
+      return R.Role == ReadRole::Accumulator;
+    });
+    return Read.Role == ReadRole::Data && OthersStay &&
+           Target.reduction(K, I, Addend) == ReductionOp::Add &&
+           (I.NumMems == 0 || !HasAddend);
   }
   return false;
 }

@@ -3,7 +3,7 @@
 // flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -x86-cmov-converter=0
 #include "../../case.h"
 
-DATA int32_t a[TRIPS];
+DATA int32_t a[SIZE];
 
 void kernel_init(void) { FILL_INT(a); }
 

@@ -3,7 +3,7 @@
 // flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
 #include "../../case.h"
 
-DATA uint32_t a[TRIPS], b[TRIPS];
+DATA uint32_t a[SIZE], b[SIZE];
 
 void kernel_init(void) {
   FILL_INT(a);

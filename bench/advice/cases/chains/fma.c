@@ -3,7 +3,7 @@
 // flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
 #include "../../case.h"
 
-DATA double a[TRIPS], b[TRIPS];
+DATA double a[SIZE], b[SIZE];
 
 void kernel_init(void) {
   FILL(a);

@@ -3,8 +3,8 @@
 // flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
 #include "../../case.h"
 
-DATA uint64_t a[TRIPS], o[TRIPS];
-static uint64_t divisor = 1000003;
+DATA uint64_t a[SIZE], o[SIZE];
+volatile uint64_t divisor = 1000003;
 
 void kernel_init(void) { FILL_INT(a); }
 

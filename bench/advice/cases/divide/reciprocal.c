@@ -3,8 +3,8 @@
 // flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
 #include "../../case.h"
 
-DATA double a[TRIPS], b[TRIPS];
-DATA double o[TRIPS];
+DATA double a[SIZE], b[SIZE];
+DATA double o[SIZE];
 
 void kernel_init(void) {
   FILL(a);

@@ -3,21 +3,19 @@
 // flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -fno-math-errno
 #include "../../case.h"
 
-DATA double a[TRIPS], b[TRIPS];
-DATA double o[TRIPS];
+DATA double a[SIZE];
 
-void kernel_init(void) {
-  FILL(a);
-  FILL(b);
-}
+void kernel_init(void) { FILL(a); }
 
 KERNEL void kernel(long n) {
 #ifdef AFTER
+  float t = 1;
   for (long i = 0; i < n; ++i)
-    o[i] = sqrtf((float)a[i]) * b[i];
+    t = sqrtf(t) + 2.0f;
 #else
+  double t = 1;
   for (long i = 0; i < n; ++i)
-    o[i] = sqrt(a[i]) * b[i];
+    t = sqrt(t) + 2.0;
 #endif
-  result = o[n / 2] + o[n - 1];
+  result = t;
 }

@@ -5,8 +5,8 @@
 // after: -mllvm -force-vector-interleave=1
 #include "../../case.h"
 
-DATA double a[TRIPS], b[TRIPS];
-DATA double o[TRIPS];
+DATA double a[SIZE], b[SIZE];
+DATA double o[SIZE];
 
 void kernel_init(void) {
   FILL(a);

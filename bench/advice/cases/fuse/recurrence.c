@@ -5,7 +5,7 @@
 // after: -ffp-contract=fast
 #include "../../case.h"
 
-DATA double a[TRIPS], o[TRIPS];
+DATA double a[SIZE], o[SIZE];
 
 void kernel_init(void) { FILL(a); }
 

@@ -4,11 +4,11 @@
 #include "../../case.h"
 
 #ifdef AFTER
-typedef ptrdiff_t index;
+typedef ptrdiff_t place;
 #else
-typedef int32_t index;
+typedef int32_t place;
 #endif
-DATA index step[1024];
+DATA place step[1024];
 
 void kernel_init(void) {
   for (int i = 0; i < 1024; ++i)
@@ -16,9 +16,9 @@ void kernel_init(void) {
 }
 
 KERNEL void kernel(long n) {
-  index at = 0, add = n > 2;
+  place at = 0, add = n > 2;
   for (long i = 0; i < n; ++i) {
-    index in = step[at] + add;
+    place in = step[at] + add;
     at = in;
   }
   result = at;

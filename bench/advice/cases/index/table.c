@@ -4,11 +4,11 @@
 #include "../../case.h"
 
 #ifdef AFTER
-typedef size_t index;
+typedef size_t place;
 #else
-typedef int32_t index;
+typedef int32_t place;
 #endif
-DATA index next[1024];
+DATA place next[1024];
 
 void kernel_init(void) {
   for (int i = 0; i < 1024; ++i)
@@ -16,7 +16,7 @@ void kernel_init(void) {
 }
 
 KERNEL void kernel(long n) {
-  index at = 0;
+  place at = 0;
   for (long i = 0; i < n; ++i) {
     at = next[at];
     __asm__ volatile("" : : "r"(at));

@@ -4,15 +4,15 @@
 // before: -O1
 #include "../../case.h"
 
-DATA double a[TRIPS + 8], o[TRIPS];
+DATA uint32_t a[SIZE], o[SIZE];
 
-void kernel_init(void) { FILL(a); }
+void kernel_init(void) { FILL_INT(a); }
 
 KERNEL void kernel(long n) {
 #ifdef AFTER
-  double v0 = a[0], v1 = a[1], v2 = a[2], v3 = a[3];
+  uint32_t v0 = a[0], v1 = a[1], v2 = a[2], v3 = a[3];
   for (long i = 0; i < n; i += 4) {
-    double v4 = a[i + 4];
+    uint32_t v4 = a[i + 4];
     o[i] = v0 + v1 + v2 + v3 + v4;
     v0 = a[i + 5];
     o[i + 1] = v1 + v2 + v3 + v4 + v0;

@@ -3,7 +3,7 @@
 // flags: -O1
 #include "../../case.h"
 
-DATA float a[TRIPS + 1], b[TRIPS + 1];
+DATA float a[SIZE], b[SIZE];
 
 void kernel_init(void) {
   FILL(a);
@@ -16,8 +16,11 @@ KERNEL void kernel(long n) {
   for (long i = 1; i <= n; ++i)
     a[i] = before = before * 0.5f + b[i];
 #else
-  for (long i = 1; i <= n; ++i)
+  for (long i = 1; i <= n; ++i) {
     a[i] = a[i - 1] * 0.5f + b[i];
+    // The compiler may not keep it.
+    __asm__ volatile("" : : : "memory");
+  }
 #endif
   result = a[n];
 }

@@ -10,16 +10,13 @@ void kernel_init(void) { halves[0] = 1; }
 KERNEL void kernel(long n) {
   uint64_t t = 0;
   for (long i = 0; i < n; ++i) {
+    uint64_t next = t * 3 + 7;
 #ifdef AFTER
-    uint64_t both = t * 3 + 7;
-    *(volatile uint64_t *)halves = both;
-    t = *(volatile uint64_t *)halves;
+    *(volatile uint64_t *)halves = (uint32_t)next;
 #else
-    uint64_t both = t * 3 + 7;
-    ((volatile uint32_t *)halves)[0] = both;
-    ((volatile uint32_t *)halves)[1] = both >> 32;
-    t = *(volatile uint64_t *)halves;
+    *(volatile uint32_t *)halves = next;
 #endif
+    t = *(volatile uint64_t *)halves;
   }
   result = t & 0xffff;
 }

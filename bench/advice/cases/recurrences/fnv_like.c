@@ -4,7 +4,7 @@
 #include "../../case.h"
 
 #define FACTOR 16777619u
-DATA uint32_t a[TRIPS];
+DATA uint32_t a[SIZE];
 
 void kernel_init(void) { FILL_INT(a); }
 

@@ -3,8 +3,8 @@
 // flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -disable-loop-idiom-all
 #include "../../case.h"
 
-DATA uint8_t a[TRIPS], b[TRIPS];
-DATA uint8_t o[TRIPS];
+DATA uint8_t a[SIZE], b[SIZE];
+DATA uint8_t o[SIZE];
 
 void kernel_init(void) {
   FILL_INT(a);

@@ -3,8 +3,8 @@
 // flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -disable-loop-idiom-all
 #include "../../case.h"
 
-DATA uint32_t a[TRIPS], b[TRIPS];
-DATA uint32_t o[TRIPS];
+DATA uint32_t a[SIZE], b[SIZE];
+DATA uint32_t o[SIZE];
 
 void kernel_init(void) {
   FILL_INT(a);

@@ -5,8 +5,8 @@
 // after: -mllvm -force-vector-interleave=1
 #include "../../case.h"
 
-DATA double a[TRIPS], b[TRIPS];
-DATA float o[TRIPS];
+DATA double a[SIZE], b[SIZE];
+DATA float o[SIZE];
 
 void kernel_init(void) {
   FILL(a);

@@ -5,8 +5,8 @@
 // after: -mllvm -force-vector-interleave=1
 #include "../../case.h"
 
-DATA double a[TRIPS], b[TRIPS];
-DATA int32_t o[TRIPS];
+DATA double a[SIZE], b[SIZE];
+DATA int32_t o[SIZE];
 
 void kernel_init(void) {
   FILL(a);

@@ -5,8 +5,8 @@
 // after: -mllvm -force-vector-interleave=1
 #include "../../case.h"
 
-DATA float a[TRIPS], b[TRIPS];
-DATA float o[TRIPS];
+DATA float a[SIZE], b[SIZE];
+DATA float o[SIZE];
 
 void kernel_init(void) {
   FILL(a);

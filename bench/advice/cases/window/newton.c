@@ -3,13 +3,13 @@
 // flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
 #include "../../case.h"
 
-DATA double a[TRIPS], o[TRIPS];
+DATA double a[SIZE], o[SIZE];
 
 void kernel_init(void) { FILL(a); }
 
 static inline double f(double x) {
   double y = x;
-  for (int k = 0; k < 16; ++k) {
+  _Pragma("clang loop unroll(full)") for (int k = 0; k < 16; ++k) {
     y = y * (1.5 - x * y);
     __asm__("" : "+x"(y));
   }
@@ -21,7 +21,7 @@ KERNEL void kernel(long n) {
   for (long i = 0; i < n; i += COUNT) {
     double y[COUNT];
     EACH y[c] = a[i + c];
-    for (int k = 0; k < 16; ++k)
+    _Pragma("clang loop unroll(full)") for (int k = 0; k < 16; ++k)
       EACH {
         y[c] = y[c] * (1.5 - a[i + c] * y[c]);
         __asm__("" : "+x"(y[c]));

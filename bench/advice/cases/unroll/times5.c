@@ -3,8 +3,8 @@
 // flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -disable-loop-idiom-all
 #include "../../case.h"
 
-DATA uint64_t a[TRIPS], b[TRIPS];
-DATA uint64_t o[TRIPS];
+DATA uint64_t a[SIZE], b[SIZE];
+DATA uint64_t o[SIZE];
 
 void kernel_init(void) {
   FILL_INT(a);
@@ -16,11 +16,11 @@ KERNEL void kernel(long n) {
   for (long k = 0; k < n; k += COUNT)
     EACH {
       long i = k + c;
-      o[i] = a[i];
+      o[i] = a[i] * 5;
     }
 #else
   for (long i = 0; i < n; ++i)
-    o[i] = a[i];
+    o[i] = a[i] * 5;
 #endif
   result = o[n / 2] + o[n - 1];
 }

@@ -3,12 +3,12 @@
 // flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -disable-loop-idiom-all
 #include "../../case.h"
 
-DATA double a[TRIPS], b[TRIPS];
-DATA double o[TRIPS];
+DATA uint16_t a[SIZE], b[SIZE];
+DATA uint16_t o[SIZE];
 
 void kernel_init(void) {
-  FILL(a);
-  FILL(b);
+  FILL_INT(a);
+  FILL_INT(b);
 }
 
 KERNEL void kernel(long n) {
@@ -16,11 +16,11 @@ KERNEL void kernel(long n) {
   for (long k = 0; k < n; k += COUNT)
     EACH {
       long i = k + c;
-      o[i] = 3.0 * a[i];
+      o[i] = a[i] - 3;
     }
 #else
   for (long i = 0; i < n; ++i)
-    o[i] = 3.0 * a[i];
+    o[i] = a[i] - 3;
 #endif
   result = o[n / 2] + o[n - 1];
 }
