@@ -237,7 +237,7 @@ Opportunity Chains::opportunity() const {
     // cores do not give each of its instructions a port at once. A product in
     // the place of a sum makes it longer.
     const bool IsTight = O.To < Today.Now &&
-                         A.LCD.Ratio / O.Count * 10 > O.To * (IsLinear ? 7 : 9);
+                         A.LCD.Ratio / O.Count * 10 > O.To * (IsLinear ? 4 : 9);
     const CyclesPerIter To =
         splitAndUnrolled(Count, IsTight ? O.To * 5 / 4 : O.To);
     // More for next to nothing are not worth their code.

@@ -103,19 +103,19 @@ Opportunity kernelbounds::findUnrolling(const Baseline &Today) {
     return Opportunity();
   // Of a small body, a core starts each trip in a cycle of its own, which the
   // simulation does not know.
-  constexpr unsigned FewestOfCore = 4;
-  const unsigned Fewest = Today.simulates() ? FewestOfCore : 2;
+  constexpr unsigned FewestOfSmall = 4;
+  const bool IsSmall = Today.simulates() && Today.Now <= CyclesPerIter(2);
   for (unsigned Copies : {2u, 4u, 8u}) {
     if (Copies * IsControl.size() > MostInsts)
       break;
-    CyclesPerIter To = Unrolled(
-        Copies, /*KeepsLast=*/true,
-        Copies < Fewest || !Today.simulates() ? Best.To : Best.To * 21 / 20);
-    if (To < Best.To || (Copies == FewestOfCore && To == Best.To)) {
+    const bool IsPreferred = IsSmall && Copies == FewestOfSmall;
+    const CyclesPerIter To = Unrolled(
+        Copies, /*KeepsLast=*/true, IsPreferred ? Best.To * 21 / 20 : Best.To);
+    if (To < Best.To || (IsPreferred && To == Best.To)) {
       Best.Count = Copies;
       Best.To = To;
     }
-    if (Copies >= Fewest && Best.To * 20 <= Least * 21)
+    if ((!IsSmall || Copies >= FewestOfSmall) && Best.To * 20 <= Least * 21)
       break;
   }
   return Today.worthwhile(Best);
