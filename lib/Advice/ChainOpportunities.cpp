@@ -152,19 +152,17 @@ CyclesPerIter Chains::split(unsigned Count) const {
                             .Ratio);
 }
 
+/// Whether \p C is linear by shifts and sums alone.
+static bool isOfSums(const SplittableChain &C) {
+  return C.Kind == ChainKind::Linear && !C.HasProduct;
+}
+
 /// Puts a multiplication in the place of shifts and sums of \p C.
 void Chains::multiply(LoopChange &Change, const SplittableChain &C,
                       unsigned Copies) const {
   const Kernel &K = A.kernel();
-  const TargetSemantics &Target = targetOf(K);
-  const unsigned Multiply = Target.constantMultiply();
-  auto IsSum = [&](uint32_t I) {
-    const IntOpKind Op = Target.recipe(K.Insts[I].Opcode).Op;
-    return Op == IntOpKind::Add || Op == IntOpKind::Sub ||
-           Op == IntOpKind::Shl || Op == IntOpKind::Copy ||
-           Target.has(OT_Addition, K.Insts[I].Opcode);
-  };
-  if (C.Kind != ChainKind::Linear || Multiply == 0 || !all_of(C.Insts, IsSum))
+  const unsigned Multiply = targetOf(K).constantMultiply();
+  if (!isOfSums(C) || Multiply == 0)
     return;
   // The first takes the value of the iteration before.
   for (unsigned Copy = 0; Copy < Copies; ++Copy)
@@ -215,6 +213,7 @@ Opportunity Chains::opportunity() const {
   const bool IsLinear = any_of(All, [](const SplittableChain &C) {
     return C.Kind == ChainKind::Linear;
   });
+  const bool IsLonger = any_of(All, isOfSums);
   O.What = IsLinear ? Opportunity::Kind::SplitRecurrence
                     : Opportunity::Kind::IndependentChains;
   O.Reductions = All.size();
@@ -237,7 +236,7 @@ Opportunity Chains::opportunity() const {
     // cores do not give each of its instructions a port at once. A product in
     // the place of a sum makes it longer.
     const bool IsTight = O.To < Today.Now &&
-                         A.LCD.Ratio / O.Count * 10 > O.To * (IsLinear ? 4 : 9);
+                         A.LCD.Ratio / O.Count * 10 > O.To * (IsLonger ? 4 : 9);
     const CyclesPerIter To =
         splitAndUnrolled(Count, IsTight ? O.To * 5 / 4 : O.To);
     // More for next to nothing are not worth their code.

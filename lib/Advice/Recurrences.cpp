@@ -29,6 +29,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Reductions.h"
+#include "kernel-bounds/Kernel/IntegerCode.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -49,7 +50,7 @@ public:
   bool close();
   bool has(uint32_t Inst) const { return IsOn.test(Inst); }
   bool isSelection() const;
-  bool isLinear() const;
+  bool isLinear();
   SplittableChain result(ChainKind Kind) const;
 
 private:
@@ -63,7 +64,13 @@ private:
   }
   bool takesCompared(uint32_t Compare, uint32_t Inst) const;
   bool isInvariant(const RegRead &R) const;
-  bool isLinearIn(uint32_t Inst, bool &Scales) const;
+  /// What an instruction makes of the chain: nothing that is linear, a sum, a
+  /// sum of shifted values, or a product with what does not change.
+  enum class Linear : uint8_t { No, Sum, Scaled, Product };
+  Linear linearIn(uint32_t Inst) const;
+  Linear linearInteger(uint32_t Inst) const;
+  Linear linearProduct(uint32_t Inst) const;
+  bool isFused(const KernelInst &I, const RegRead &R) const;
 
   const Analysis &A;
   const Kernel &K;
@@ -72,6 +79,7 @@ private:
   SmallVector<uint32_t, 8> Insts; ///< Ascending, once closed.
   /// Kernel::Reads that are of the chain.
   SmallVector<uint32_t, 8> Reads;
+  bool HasProduct = false; ///< Of a linear one.
 };
 } // namespace
 
@@ -124,6 +132,7 @@ bool Chain::reads(uint32_t Inst, const RegRead &R) const {
 SplittableChain Chain::result(ChainKind Kind) const {
   SplittableChain Out;
   Out.Kind = Kind;
+  Out.HasProduct = HasProduct;
   Out.Insts.assign(Insts.begin(), Insts.end());
   const DependencyGraph &G = A.Graph;
   for (auto [I, E] : enumerate(G.edges()))
@@ -225,69 +234,111 @@ bool Chain::isInvariant(const RegRead &R) const {
   });
 }
 
+/// What \p I does to general registers; Unknown if that is not known.
+static IntOp operationOf(const Kernel &K, const KernelInst &I) {
+  const TargetSemantics &Target = targetOf(K);
+  const IntRecipe &R = Target.recipe(I.Opcode);
+  const IntOperands Operands(K, I);
+  IntOp Op;
+  Op.Kind = R.Op;
+  if (!I.Inst ||
+      (R.Kind != IntRecipe::Operands && R.Kind != IntRecipe::Special) ||
+      !(R.Kind == IntRecipe::Special ? Target.fillSpecial(Operands, R, Op)
+                                     : Operands.fillOperands(R, Op)))
+    Op.Kind = IntOpKind::Unknown;
+  return Op;
+}
+
+/// How \p Inst changes the chain, in general registers.
+Chain::Linear Chain::linearInteger(uint32_t Inst) const {
+  const KernelInst &I = K.Insts[Inst];
+  const IntOp Op = operationOf(K, I);
+  const auto IsScaled = [](const IntSource &S) { return S.Shift != 0; };
+  switch (Op.Kind) {
+  case IntOpKind::Add:
+  case IntOpKind::Sub:
+    if (Op.A.Extend != Extension::None || Op.B.Extend != Extension::None)
+      return Linear::No;
+    return IsScaled(Op.A) || IsScaled(Op.B) ? Linear::Scaled : Linear::Sum;
+  case IntOpKind::Shl:
+    return Op.B.Kind == IntSource::Constant ? Linear::Scaled : Linear::No;
+  case IntOpKind::MulAdd:
+  case IntOpKind::MulSub:
+    return linearProduct(Inst);
+  case IntOpKind::Lea:
+    if (Op.Address.IndexExtend != Extension::None || I.NumMems != 0)
+      return Linear::No;
+    return Op.Address.Scale != 1 ? Linear::Scaled : Linear::Sum;
+  default:
+    return Linear::No;
+  }
+}
+
+/// The same of a product that may be added to something.
+Chain::Linear Chain::linearProduct(uint32_t Inst) const {
+  const KernelInst &I = K.Insts[Inst];
+  const RegRead *Own = nullptr;
+  bool HasAddend = false, OthersStay = true;
+  for (const RegRead &R : K.reads(I)) {
+    HasAddend |= R.Role == ReadRole::Accumulator;
+    if (reads(Inst, R)) {
+      if (Own)
+        return Linear::No;
+      Own = &R;
+    } else if (R.Role == ReadRole::Data) {
+      OthersStay &= isInvariant(R);
+    }
+  }
+  if (!Own)
+    return Linear::No;
+  if (Own->Role == ReadRole::Accumulator)
+    return Linear::Sum;
+  // What stands in memory is the addend unless a register is, or there is none.
+  const bool MayLoad = I.NumMems == 0 || (!HasAddend && isFused(I, *Own));
+  return Own->Role == ReadRole::Data && OthersStay && MayLoad ? Linear::Product
+                                                              : Linear::No;
+}
+
+/// Whether \p I adds to a product, which a vector register or memory may be
+/// added to. Only of opcodes that no register is an accumulator of.
+bool Chain::isFused(const KernelInst &I, const RegRead &R) const {
+  RegRead Addend = R;
+  Addend.Role = ReadRole::Accumulator;
+  return I.NumMems == 1 && Target.reduction(K, I, Addend) == ReductionOp::Add;
+}
+
 /// Whether the result of \p Inst is a sum of multiples of what it reads of the
-/// chain and of other things. Sets \p Scales if it multiplies.
-bool Chain::isLinearIn(uint32_t Inst, bool &Scales) const {
+/// chain and of other things, and how it becomes one.
+Chain::Linear Chain::linearIn(uint32_t Inst) const {
   const KernelInst &I = K.Insts[Inst];
   if (isMove(Inst))
-    return true;
+    return Linear::Sum;
   if (I.NumMems != 0 && any_of(K.reads(I), [&](const RegRead &Read) {
         return Read.Role == ReadRole::Address && reads(Inst, Read);
       }))
-    return false;
-  const IntRecipe &R = Target.recipe(I.Opcode);
-  const bool OthersStay = all_of(K.reads(I), [&](const RegRead &Read) {
-    return Read.Role != ReadRole::Data || reads(Inst, Read) ||
-           isInvariant(Read);
-  });
-  const unsigned NumOwn = count_if(
-      K.reads(I), [&](const RegRead &Read) { return reads(Inst, Read); });
-  switch (R.Op) {
-  case IntOpKind::Add:
-  case IntOpKind::Sub:
-    return R.Extend == Extension::None;
-  case IntOpKind::Shl:
-    Scales = true;
-    return R.HasImm;
-  case IntOpKind::MulAdd:
-    Scales = true;
-    return NumOwn == 1 && OthersStay && I.NumMems == 0;
-  default:
-    break;
-  }
-  if (Target.has(OT_Addition, I.Opcode)) { // An address.
-    Scales |= any_of(K.reads(I), [&](const RegRead &Read) {
-      return reads(Inst, Read) && Target.isScaled(I, Read);
-    });
-    return I.NumMems == 0;
-  }
+    return Linear::No;
+  if (Linear L = linearInteger(Inst); L != Linear::No)
+    return L;
+  if (Target.recipe(I.Opcode).Kind != IntRecipe::None)
+    return Linear::No;
   // Floating point: a sum or product, or both at once.
-  if (NumOwn != 1)
-    return false;
   for (const RegRead &Read : K.reads(I)) {
-    if (!reads(Inst, Read))
-      continue;
+    const bool IsAccumulator = Read.Role == ReadRole::Accumulator;
     const ReductionOp Op = Target.reduction(K, I, Read);
-    if (Op == ReductionOp::Add)
-      return true;
-    Scales = true;
-    if (Op == ReductionOp::Mul)
-      return OthersStay && I.NumMems == 0;
-    // Of a product that is added to something, what stands in memory is the
-    // addend unless a register is.
-    RegRead Addend = Read;
-    Addend.Role = ReadRole::Accumulator;
-    const bool HasAddend = any_of(K.reads(I), [](const RegRead &R) {
-      return R.Role == ReadRole::Accumulator;
-    });
-    return Read.Role == ReadRole::Data && OthersStay &&
-           Target.reduction(K, I, Addend) == ReductionOp::Add &&
-           (I.NumMems == 0 || !HasAddend);
+    if (IsAccumulator && Op != ReductionOp::Add)
+      return Linear::No;
+    if (IsAccumulator || (reads(Inst, Read) && Op == ReductionOp::Mul) ||
+        (reads(Inst, Read) && isFused(I, Read)))
+      return linearProduct(Inst);
+    if (reads(Inst, Read) && Op == ReductionOp::Add &&
+        count_if(K.reads(I),
+                 [&](const RegRead &R) { return reads(Inst, R); }) == 1)
+      return Linear::Sum;
   }
-  return false;
+  return Linear::No;
 }
 
-bool Chain::isLinear() const {
+bool Chain::isLinear() {
   const DependencyGraph &G = A.Graph;
   uint32_t Carried = ~0u; // The one value for the next iteration.
   for (const DependencyGraph::Edge &E : G.edges()) {
@@ -301,10 +352,16 @@ bool Chain::isLinear() const {
       return false;
     Carried = E.From;
   }
+  HasProduct = false;
   bool Scales = false;
-  return Carried != ~0u &&
-         all_of(Insts, [&](uint32_t I) { return isLinearIn(I, Scales); }) &&
-         Scales;
+  for (uint32_t I : Insts) {
+    const Linear L = linearIn(I);
+    if (L == Linear::No)
+      return false;
+    Scales |= L != Linear::Sum;
+    HasProduct |= L == Linear::Product;
+  }
+  return Carried != ~0u && Scales;
 }
 
 SplittableChain kernelbounds::findSplittable(const Analysis &A,

@@ -41,6 +41,8 @@ struct SplittableChain {
   /// Of A.Graph: all that carry its values to the next iteration.
   llvm::SmallVector<uint32_t, 4> Edges;
   llvm::SmallVector<uint32_t, 4> Insts; ///< Ascending.
+  /// Of a linear chain: its factor is one of a product, not of shifts and sums.
+  bool HasProduct = false;
 };
 
 /// The chain around \p Cycle, with what else goes along with it. O(edges).
