@@ -35,15 +35,6 @@ static SmallVector<CodeInst, 0> codeAt(const Analysis &A, uint64_t Start) {
   return Code;
 }
 
-/// The other bounds, and \p FrontEnd.
-static CyclesPerIter withFrontEnd(const Analysis &A, CyclesPerIter FrontEnd) {
-  CyclesPerIter Most = FrontEnd;
-  for (const Bound &B : A.Bounds)
-    if (B.Kind != Limit::FrontEnd)
-      Most = std::max(Most, B.Cycles);
-  return Most;
-}
-
 /// The front end if the loop starts at some multiple of \p Align, the worst.
 static CyclesPerIter whenAligned(const Analysis &A, unsigned Align) {
   CyclesPerIter Worst;
@@ -54,23 +45,25 @@ static CyclesPerIter whenAligned(const Analysis &A, unsigned Align) {
   return Worst;
 }
 
-static Opportunity alignLoop(const Analysis &A) {
+static Opportunity alignLoop(const Baseline &Today) {
+  const Analysis &A = Today.A;
   Opportunity O;
   for (unsigned Align : {64u, 32u}) {
-    CyclesPerIter To = withFrontEnd(A, whenAligned(A, Align));
+    CyclesPerIter To = Today.withFrontEnd(whenAligned(A, Align));
     if (O.What != Opportunity::Kind::None && To > O.To)
       break;
     O.What = Opportunity::Kind::AlignLoop;
     O.Count = Align;
     O.To = To;
   }
-  O.From = A.Prediction;
-  return worthwhile(A, O);
+  O.From = Today.Now;
+  return Today.worthwhile(O);
 }
 
 /// As an assembler does: instructions before a jump, or before its fused pair,
 /// become longer until it starts on the boundary.
-static Opportunity padJumps(const Analysis &A) {
+static Opportunity padJumps(const Baseline &Today) {
+  const Analysis &A = Today.A;
   Opportunity O;
   if (frontEndWitness(A).Jumps.empty())
     return O;
@@ -98,12 +91,13 @@ static Opportunity padJumps(const Analysis &A) {
   O.What = Opportunity::Kind::PadJumps;
   O.Count = frontEndWitness(A).Jumps.size();
   O.Insts = frontEndWitness(A).Jumps;
-  O.From = A.Prediction;
-  O.To = withFrontEnd(A, computeFrontEndBound(Code, 64, P).Value);
-  return worthwhile(A, O);
+  O.From = Today.Now;
+  O.To = Today.withFrontEnd(computeFrontEndBound(Code, 64, P).Value);
+  return Today.worthwhile(O);
 }
 
-static Opportunity fitCache(const Analysis &A) {
+static Opportunity fitCache(const Baseline &Today) {
+  const Analysis &A = Today.A;
   Opportunity O;
   FrontEndParams P = frontEndParams(A.model());
   if (P.Lines == 0 || frontEndWitness(A).NumLegacyWindows == 0)
@@ -112,14 +106,15 @@ static Opportunity fitCache(const Analysis &A) {
   SmallVector<CodeInst, 0> Code = codeAt(A, frontEndWitness(A).Offset);
   O.What = Opportunity::Kind::FitCache;
   O.Count = frontEndWitness(A).NumLegacyWindows;
-  O.From = A.Prediction;
-  O.To = withFrontEnd(A, computeFrontEndBound(Code, 64, P).Value);
-  return worthwhile(A, O);
+  O.From = Today.Now;
+  O.To = Today.withFrontEnd(computeFrontEndBound(Code, 64, P).Value);
+  return Today.worthwhile(O);
 }
 
-Opportunity kernelbounds::findCodePlacement(const Analysis &A) {
+Opportunity kernelbounds::findCodePlacement(const Baseline &Today) {
   Opportunity Best;
-  for (const Opportunity &O : {alignLoop(A), padJumps(A), fitCache(A)})
+  for (const Opportunity &O :
+       {alignLoop(Today), padJumps(Today), fitCache(Today)})
     if (O.What != Opportunity::Kind::None &&
         (Best.What == Opportunity::Kind::None || O.To < Best.To))
       Best = O;

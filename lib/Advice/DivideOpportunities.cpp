@@ -38,7 +38,7 @@ namespace {
 
 class Divisions {
 public:
-  Divisions(const Analysis &A, unsigned NumUnits);
+  explicit Divisions(const Baseline &Today);
   Opportunity find();
 
 private:
@@ -56,16 +56,16 @@ private:
   Opportunity vectorDivide() const;
   Opportunity singlePrecision() const;
 
+  const Baseline &Today;
   const Analysis &A;
   const TargetSemantics &Target;
-  unsigned NumUnits;
   std::vector<uint32_t> Insts; ///< Divisions and square roots.
 };
 
 } // namespace
 
-Divisions::Divisions(const Analysis &A, unsigned NumUnits)
-    : A(A), Target(targetOf(A.kernel())), NumUnits(NumUnits) {
+Divisions::Divisions(const Baseline &Today)
+    : Today(Today), A(Today.A), Target(targetOf(A.kernel())) {
   for (auto [I, Inst] : enumerate(A.kernel().Insts))
     if (Target.has(OT_Division, Inst.Opcode) && Inst.Inst &&
         !A.Mapped.Insts[I].is(MF_NotModeled))
@@ -133,13 +133,13 @@ Opportunity Divisions::finish(Opportunity::Kind What,
   O.What = What;
   O.Count = Changed.size();
   O.Insts.assign(Changed.begin(), Changed.end());
-  O.From = A.Prediction;
+  O.From = Today.Now;
   O.To = Change.cycles();
-  return worthwhile(A, O);
+  return Today.worthwhile(O);
 }
 
 Opportunity Divisions::reciprocal() const {
-  LoopChange Change(A, NumUnits);
+  LoopChange Change(Today);
   SmallVector<uint32_t, 4> Changed;
   for (uint32_t I : Insts) {
     unsigned Multiply = forms(I).Multiply;
@@ -173,7 +173,7 @@ bool Divisions::addHighProduct(LoopChange &Change, uint32_t Inst) const {
 }
 
 Opportunity Divisions::integerReciprocal() const {
-  LoopChange Change(A, NumUnits);
+  LoopChange Change(Today);
   SmallVector<uint32_t, 4> Changed;
   for (uint32_t I : Insts)
     if (addHighProduct(Change, I))
@@ -198,13 +198,13 @@ Opportunity Divisions::vectorDivide() const {
   }
   if (Changed.empty())
     return Opportunity();
-  LoopChange Change(A, NumUnits, Copies);
+  LoopChange Change(Today, Copies);
   SmallVector<uint32_t, 4> Which;
   for (auto [I, Vector] : Changed) {
     Which.push_back(I);
     Change.setOpcode(0, I, Vector);
     for (unsigned Copy = 1; Copy < Copies; ++Copy)
-      Change.remove(Copy, I);
+      Change.drop(Copy, I);
   }
   Opportunity O = finish(Opportunity::Kind::VectorDivide, Which, Change);
   if (O.What != Opportunity::Kind::None)
@@ -216,7 +216,7 @@ Opportunity Divisions::singlePrecision() const {
   // Of scalars there stay as many; of vectors half as many are left.
   const bool IsVector =
       any_of(Insts, [&](uint32_t I) { return forms(I).SingleIsVector; });
-  LoopChange Change(A, NumUnits, IsVector ? 2 : 1);
+  LoopChange Change(Today, IsVector ? 2 : 1);
   SmallVector<uint32_t, 4> Changed;
   for (uint32_t I : Insts) {
     const DivisionForms Form = forms(I);
@@ -225,7 +225,7 @@ Opportunity Divisions::singlePrecision() const {
       continue;
     Change.setOpcode(0, I, Form.Single);
     if (IsVector)
-      Change.remove(1, I);
+      Change.drop(1, I);
     Changed.push_back(I);
   }
   return finish(Opportunity::Kind::SinglePrecision, Changed, Change);
@@ -241,7 +241,6 @@ Opportunity Divisions::find() {
   return Opportunity();
 }
 
-Opportunity kernelbounds::findCheaperDivision(const Analysis &A,
-                                              unsigned NumUnits) {
-  return Divisions(A, NumUnits).find();
+Opportunity kernelbounds::findCheaperDivision(const Baseline &Today) {
+  return Divisions(Today).find();
 }

@@ -26,6 +26,7 @@
 
 #include "Interleave.h"
 #include "Opportunities.h"
+#include "RegisterPressure.h"
 #include "kernel-bounds/Advice/LoopControl.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Bounds/WidthBounds.h"
@@ -66,8 +67,8 @@ Interleaving::Interleaving(const Analysis &A, const TargetSemantics &Semantics,
   }
   findGroups();
   limitByValues();
-  if (Most > 1)
-    limitByRegisters(Semantics);
+  Most = std::min(
+      Most, RegisterPressure(A, Semantics.numUnits(), IsControl).mostCopies());
   if (Most > 1)
     limitByMemory();
 }
@@ -121,68 +122,6 @@ void Interleaving::limitByMemory() {
     else if (GroupOf[D.SourceInst] != GroupOf[D.DestInst])
       IfApart = true;
   }
-}
-
-/// Registers of each file that a loop may use.
-static SmallVector<unsigned, 4> sizesOf(const Analysis &A,
-                                        ArrayRef<RegisterFile> Files) {
-  SmallVector<unsigned, 4> Sizes;
-  for (const RegisterFile &F : Files)
-    Sizes.push_back(!F.Feature.empty() && hasFeature(A, F.Feature)
-                        ? F.SizeWithFeature
-                        : F.Size);
-  return Sizes;
-}
-
-/// Backwards over two trips; \p IsOwn: each copy needs it for itself.
-void Interleaving::limitByRegisters(const TargetSemantics &Semantics) {
-  const Kernel &K = A.kernel();
-  const ArrayRef<RegisterFile> Files = Semantics.registerFiles();
-  const unsigned NumFiles = Files.size();
-  std::vector<char> IsOwn(NumUnits), IsLive(NumUnits), IsUsed(NumUnits);
-  std::vector<unsigned> File(NumUnits, NumFiles);
-  auto ForEach = [&](const auto &Operands, auto Do) {
-    for (const auto &Op : Operands)
-      for (RegUnit U : K.units(Op)) {
-        if (File[U] == NumFiles && Op.Reg != 0)
-          File[U] = Semantics.registerFile(U);
-        if (File[U] != NumFiles)
-          Do(U);
-      }
-  };
-  for (auto [I, Inst] : enumerate(K.Insts)) {
-    ForEach(K.reads(Inst), [&](RegUnit U) { IsUsed[U] = true; });
-    ForEach(K.writes(Inst), [&, I = I](RegUnit U) {
-      IsUsed[U] = true;
-      if (!IsControl[I])
-        IsOwn[U] = true;
-    });
-  }
-  SmallVector<unsigned, 4> Shared(NumFiles), Live(NumFiles), Peak(NumFiles);
-  for (unsigned U = 0; U < NumUnits; ++U)
-    if (IsUsed[U] && !IsOwn[U])
-      ++Shared[File[U]];
-  auto Set = [&](RegUnit U, bool Now) {
-    if (!IsOwn[U] || bool(IsLive[U]) == Now)
-      return;
-    IsLive[U] = Now;
-    Live[File[U]] += Now ? 1 : -1;
-    Peak[File[U]] = std::max(Peak[File[U]], Live[File[U]]);
-  };
-  for (unsigned Trip = 0; Trip < 2; ++Trip)
-    for (const KernelInst &Inst : reverse(K.Insts)) {
-      // A result that nobody reads needs a register, too.
-      ForEach(K.writes(Inst), [&](RegUnit U) { Set(U, true); });
-      ForEach(K.writes(Inst), [&](RegUnit U) { Set(U, false); });
-      ForEach(K.reads(Inst), [&](RegUnit U) { Set(U, true); });
-    }
-  const SmallVector<unsigned, 4> Sizes = sizesOf(A, Files);
-  for (unsigned F = 0; F < NumFiles; ++F) {
-    const unsigned Left = Sizes[F] > Shared[F] ? Sizes[F] - Shared[F] : 0;
-    if (Peak[F] != 0)
-      Most = std::min(Most, Left / Peak[F]);
-  }
-  Most = std::max(Most, 1u);
 }
 
 //===----------------------------------------------------------------------===//
@@ -304,20 +243,25 @@ static bool isMore(const CyclesPerIter &A, const CyclesPerIter &B) {
   return A * 100 > B * 101;
 }
 
-Opportunity kernelbounds::findInterleaving(
-    const Analysis &A, const TargetSemantics &Semantics, const SimProgram &P,
-    const CoreSizes &M, const SimulationResult &Now, uint64_t Budget) {
-  const Interleaving Change(A, Semantics, P);
-  SimulationOptions O;
-  O.Budget = Budget;
+Opportunity kernelbounds::findInterleaving(const Baseline &Today,
+                                           const TargetSemantics &Semantics,
+                                           const CoreSizes &M) {
+  const Analysis &A = Today.A;
   Opportunity Best;
-  Best.From = Best.To = Now.Cycles;
+  // The ports are full already, in whatever order the instructions stand.
+  if (A.TP >= Today.notWorthwhile())
+    return Best;
+  const Interleaving Change(A, Semantics, *Today.Program);
+  SimulationOptions O;
+  O.Budget = Today.Budget;
+  Best.From = Best.To = Today.Now;
   for (unsigned Copies = 2; Copies <= Change.mostCopies(); Copies *= 2) {
     const SimulationResult R =
         simulate(Change.program(Copies), Change.core(M, Copies), O);
     if (R.IsOverBudget)
       break;
-    const CyclesPerIter To = R.Cycles / Copies;
+    // What controls the loop is no part of the promise.
+    const CyclesPerIter To = std::max(R.Cycles / Copies, A.TP);
     // More copies for next to nothing are not worth their code.
     if (isMore(Best.To, To)) {
       Best.What = Opportunity::Kind::Interleave;
@@ -328,5 +272,5 @@ Opportunity kernelbounds::findInterleaving(
       break;
   }
   Best.IfApart = Change.isIfApart();
-  return worthwhile(A, Best);
+  return Today.worthwhile(Best);
 }

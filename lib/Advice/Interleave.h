@@ -16,6 +16,7 @@
 #ifndef KERNEL_BOUNDS_LIB_ADVICE_INTERLEAVE_H
 #define KERNEL_BOUNDS_LIB_ADVICE_INTERLEAVE_H
 
+#include "Baseline.h"
 #include "kernel-bounds/Advice/Opportunity.h"
 #include "kernel-bounds/Simulation/CoreSizes.h"
 #include "kernel-bounds/Simulation/Program.h"
@@ -53,7 +54,6 @@ private:
   void findGroups();
   void limitByValues();
   void limitByMemory();
-  void limitByRegisters(const TargetSemantics &Semantics);
   void keepApart(uint32_t From, uint32_t To, uint32_t Distance);
   std::vector<Place> order(unsigned Copies) const;
 
@@ -68,12 +68,11 @@ private:
 };
 
 /// Several iterations side by side, for a loop of \p A whose window is full: by
-/// simulation of as many copies as there may be. \p P is its program, \p M its
-/// core, \p Now what they take together; \p Budget: of each simulation.
-Opportunity findInterleaving(const Analysis &A,
+/// simulation of as many copies as there may be. \p M is its core.
+/// \pre Today.simulates().
+Opportunity findInterleaving(const Baseline &Today,
                              const TargetSemantics &Semantics,
-                             const SimProgram &P, const CoreSizes &M,
-                             const SimulationResult &Now, uint64_t Budget);
+                             const CoreSizes &M);
 
 } // namespace kernelbounds
 

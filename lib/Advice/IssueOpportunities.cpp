@@ -38,9 +38,8 @@ using namespace llvm;
 // Unrolling
 //===----------------------------------------------------------------------===//
 
-/// What ports and renamer take at least for the loop without its control.
-static CyclesPerIter boundOfRest(const Analysis &A,
-                                 const std::vector<bool> &IsControl) {
+CyclesPerIter kernelbounds::boundOfRest(const Analysis &A,
+                                        const std::vector<bool> &IsControl) {
   SmallVector<UopGroup, 16> Rest(A.Groups.begin(), A.Groups.end());
   int64_t Slots = issueWitness(A).Slots;
   for (auto [I, M] : enumerate(A.Mapped.Insts)) {
@@ -68,7 +67,8 @@ static CyclesPerIter boundOfRest(const Analysis &A,
   return Bound;
 }
 
-Opportunity kernelbounds::findUnrolling(const Analysis &A, unsigned NumUnits) {
+Opportunity kernelbounds::findUnrolling(const Baseline &Today) {
+  const Analysis &A = Today.A;
   constexpr size_t MostInsts = 512;
   Opportunity Best;
   const std::vector<bool> IsControl = findLoopControl(A);
@@ -79,13 +79,13 @@ Opportunity kernelbounds::findUnrolling(const Analysis &A, unsigned NumUnits) {
   if (!is_contained(IsControl, false) || !is_contained(IsControl, true))
     return Best;
   Best.What = Opportunity::Kind::Unroll;
-  Best.From = Best.To = A.Prediction;
+  Best.From = Best.To = Today.Now;
   for (auto [I, Is] : enumerate(IsControl))
     if (Is)
       Best.Insts.push_back(I);
   auto Unrolled = [&](unsigned Copies, bool KeepsLast,
                       const CyclesPerIter &Enough) {
-    LoopChange Change(A, NumUnits, Copies);
+    LoopChange Change(Today, Copies);
     for (unsigned Copy = 0; Copy + KeepsLast < Copies; ++Copy) {
       for (uint32_t I : Best.Insts)
         Change.remove(Copy, I);
@@ -95,35 +95,41 @@ Opportunity kernelbounds::findUnrolling(const Analysis &A, unsigned NumUnits) {
   };
   // What is left if the control costs nothing: more copies than come near it
   // are of no use.
-  const CyclesPerIter NoGain = notWorthwhile(A);
+  const CyclesPerIter NoGain = Today.notWorthwhile();
   if (boundOfRest(A, IsControl) >= NoGain)
     return Opportunity();
   const CyclesPerIter Least = Unrolled(1, /*KeepsLast=*/false, NoGain);
   if (Least >= NoGain)
     return Opportunity();
+  // Of a small body, a core starts each trip in a cycle of its own, which the
+  // simulation does not know.
+  constexpr unsigned FewestOfSmall = 4;
+  const bool IsSmall = Today.simulates() && Today.Now <= CyclesPerIter(2);
   for (unsigned Copies : {2u, 4u, 8u}) {
     if (Copies * IsControl.size() > MostInsts)
       break;
-    CyclesPerIter To = Unrolled(Copies, /*KeepsLast=*/true, Best.To);
-    if (To < Best.To) {
+    const bool IsPreferred = IsSmall && Copies == FewestOfSmall;
+    const CyclesPerIter To = Unrolled(
+        Copies, /*KeepsLast=*/true, IsPreferred ? Best.To * 21 / 20 : Best.To);
+    if (To < Best.To || (IsPreferred && To == Best.To)) {
       Best.Count = Copies;
       Best.To = To;
     }
-    if (Best.To * 20 <= Least * 21)
+    if ((!IsSmall || Copies >= FewestOfSmall) && Best.To * 20 <= Least * 21)
       break;
   }
-  return worthwhile(A, Best);
+  return Today.worthwhile(Best);
 }
 
 //===----------------------------------------------------------------------===//
 // Addresses
 //===----------------------------------------------------------------------===//
 
-Opportunity kernelbounds::findPlainAddresses(const Analysis &A,
-                                             unsigned NumUnits) {
+Opportunity kernelbounds::findPlainAddresses(const Baseline &Today) {
+  const Analysis &A = Today.A;
   const Kernel &K = A.kernel();
   Opportunity O;
-  LoopChange Change(A, NumUnits);
+  LoopChange Change(Today);
   SmallVector<uint16_t, 8> Bases; // Each becomes a pointer.
   for (auto [I, M] : enumerate(A.Mapped.Insts)) {
     if (M.IssueSlots <= M.CacheUops &&
@@ -155,9 +161,9 @@ Opportunity kernelbounds::findPlainAddresses(const Analysis &A,
     Change.addAfter(0, Update, K.Insts[Update].Opcode, *K.Insts[Update].Inst,
                     /*IsChained=*/false);
   O.What = Opportunity::Kind::PlainAddresses;
-  O.From = A.Prediction;
+  O.From = Today.Now;
   O.To = Change.cycles();
-  return worthwhile(A, O);
+  return Today.worthwhile(O);
 }
 
 //===----------------------------------------------------------------------===//
@@ -183,8 +189,8 @@ bool kernelbounds::hasFeature(const Analysis &A, StringRef Feature) {
   return false;
 }
 
-Opportunity kernelbounds::findWiderVectors(const Analysis &A,
-                                           unsigned NumUnits) {
+Opportunity kernelbounds::findWiderVectors(const Baseline &Today) {
+  const Analysis &A = Today.A;
   const Kernel &K = A.kernel();
   Opportunity O;
   if (K.NumOtherBlocks != 0 || !K.Calls.empty() ||
@@ -198,7 +204,7 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
   });
   const TargetSemantics &Target = targetOf(K);
   if (Target.scalableSet()) {
-    O = findScalableVectors(A, NumUnits);
+    O = findScalableVectors(Today);
     O.IfApart = IfApart;
     return O;
   }
@@ -219,7 +225,7 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
   if (Wide.empty() ||
       !all_of(Features, [&](StringRef F) { return hasFeature(A, F); }))
     return Opportunity();
-  LoopChange Change(A, NumUnits);
+  LoopChange Change(Today);
   for (auto [I, Opcode] : Wide) {
     Change.setOpcode(0, I, Opcode);
     O.Insts.push_back(I);
@@ -229,8 +235,8 @@ Opportunity kernelbounds::findWiderVectors(const Analysis &A,
   }
   O.What = Opportunity::Kind::WiderVectors;
   O.IfApart = IfApart;
-  O.From = A.Prediction;
+  O.From = Today.Now;
   // Half as many trips.
-  O.To = Change.cycles(notWorthwhile(A) * 2) / 2;
-  return worthwhile(A, O);
+  O.To = Change.cycles(Today.notWorthwhile() * 2) / 2;
+  return Today.worthwhile(O);
 }

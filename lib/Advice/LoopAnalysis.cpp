@@ -48,13 +48,16 @@ static Opportunity findAdvice(const LoopResult &R, const Loop &L,
   Opportunity O;
   if (!canAdvise(R.Bounds))
     return O;
+  Baseline Today(R.Bounds, L.Semantics.numUnits());
+  if (R.isSimulated()) {
+    Today.Now = R.prediction();
+    Today.Program = &R.Simulation->Program;
+    Today.Budget = Options.Simulation.Budget * Options.WindowBudget;
+  }
   if (R.isSimulated() && R.Simulation->Window.isFound())
-    O = findInterleaving(R.Bounds, L.Semantics, R.Simulation->Program,
-                         R.Simulation->Core, R.Simulation->Result,
-                         Options.Simulation.Budget * Options.WindowBudget);
-  return O.What == Opportunity::Kind::None
-             ? findOpportunity(R.Bounds, Addresses)
-             : O;
+    O = findInterleaving(Today, L.Semantics, R.Simulation->Core);
+  return O.What == Opportunity::Kind::None ? findOpportunity(Today, Addresses)
+                                           : O;
 }
 
 static Sensitivity askWhatIf(const LoopResult &R, SpeedFactor Factor) {

@@ -20,17 +20,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopChange.h"
-#include "Opportunities.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
+#include "kernel-bounds/Graph/GraphBuilder.h"
+#include "kernel-bounds/Simulation/Simulator.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
 
-LoopChange::LoopChange(const Analysis &A, unsigned NumUnits, unsigned NumCopies)
-    : A(A), NumUnits(NumUnits), NumCopies(NumCopies),
-      NoLoad(A.kernel().Insts.size()) {
+LoopChange::LoopChange(const Baseline &Today, unsigned NumCopies)
+    : Today(Today), A(Today.A), NumUnits(Today.NumUnits), NumCopies(NumCopies),
+      NoLoad(A.kernel().Insts.size()), IsFree(A.kernel().Insts.size()),
+      IsSpared(A.Memory.size()), IsMatched(A.Memory.size()) {
   const Kernel &K = A.kernel();
   Slots.reserve(K.Insts.size() * NumCopies);
   for (unsigned Copy = 0; Copy < NumCopies; ++Copy)
@@ -52,6 +56,21 @@ LoopChange::Slot &LoopChange::at(unsigned Copy, uint32_t Inst) {
 
 void LoopChange::remove(unsigned Copy, uint32_t Inst) {
   at(Copy, Inst).IsRemoved = true;
+}
+
+void LoopChange::drop(unsigned Copy, uint32_t Inst) {
+  Slot &S = at(Copy, Inst);
+  S.IsRemoved = S.IsDropped = true;
+}
+
+void LoopChange::makeFree(uint32_t Inst) { IsFree[Inst] = true; }
+
+void LoopChange::spareTrip(uint32_t Dependence) { IsSpared[Dependence] = true; }
+
+void LoopChange::splitChains(ArrayRef<uint32_t> Edges, unsigned Chains) {
+  ChainsOf.resize(A.Graph.edges().size());
+  for (uint32_t E : Edges)
+    ChainsOf[E] = Chains;
 }
 
 void LoopChange::passOn(unsigned Copy) {
@@ -117,10 +136,47 @@ void LoopChange::dropLoad(uint32_t Inst) {
         return M.WriteBack != WriteBackKind::None;
       });
   for (unsigned Copy = 0; IsAll && Copy < NumCopies; ++Copy)
-    remove(Copy, Inst);
+    drop(Copy, Inst);
+}
+
+/// What was dropped, nobody waits for: whoever reads its register would
+/// otherwise wait for what wrote that before.
+void LoopChange::cutReads() {
+  if (none_of(Slots, [](const Slot &S) { return S.IsDropped; }))
+    return;
+  BitVector IsGone(NumUnits);
+  // The second round: from the end of the body to its start.
+  for (unsigned Round = 0; Round < 2; ++Round)
+    for (Slot &S : Slots) {
+      if (!S.IsRemoved) {
+        bool IsCopied = false;
+        for (unsigned R = 0; R < S.I.NumReads; ++R) {
+          const RegRead &Read = Pools.Reads[S.I.FirstRead + R];
+          if (Read.NumUnits == 0 || !all_of(Pools.units(Read), [&](RegUnit U) {
+                return IsGone.test(U);
+              }))
+            continue;
+          if (!IsCopied) {
+            const uint32_t First = S.I.FirstRead;
+            S.I.FirstRead = Pools.Reads.size();
+            for (unsigned N = 0; N < S.I.NumReads; ++N)
+              Pools.Reads.push_back(RegRead(Pools.Reads[First + N]));
+            IsCopied = true;
+          }
+          Pools.Reads[S.I.FirstRead + R].NumUnits = 0;
+        }
+      }
+      for (const RegWrite &W : Pools.writes(S.I))
+        for (RegUnit U : Pools.units(W))
+          if (S.IsDropped)
+            IsGone.set(U);
+          else if (!S.IsRemoved)
+            IsGone.reset(U);
+    }
 }
 
 void LoopChange::assemble() {
+  cutReads();
   const size_t Size = A.kernel().Insts.size();
   PlaceOf.assign(Size * NumCopies, ~0u);
   uint64_t Address = Slots.empty() ? 0 : Slots.front().I.Address;
@@ -129,6 +185,7 @@ void LoopChange::assemble() {
     Pools.Insts.back().Address = Address;
     Address += S.I.Size;
     FromOf.push_back(S.From);
+    CopyOf.push_back(S.Copy);
   };
   for (const Slot &S : Slots) {
     if (!S.IsRemoved) {
@@ -146,43 +203,61 @@ void LoopChange::assemble() {
   }
 }
 
-/// Takes the loads that are no more from operations with a memory operand.
-void LoopChange::dropLoadUops() {
+/// Takes the loads from \p M.
+static void dropLoads(const Analysis &A, MappedKernel &Mapped, MappedInst &M) {
   const PortSet Issue = A.model().issuePorts();
+  auto First = Mapped.Uops.begin() + M.FirstUop;
+  auto End = std::remove_if(First, First + M.NumUops, [](const MappedUop &U) {
+    return U.Kind == UopKind::Load;
+  });
+  M.NumUops = End - First;
+  const unsigned NumIssued = std::count_if(First, End, [&](const MappedUop &U) {
+    return !(U.Ports & Issue).empty();
+  });
+  M.CacheUops = std::min<unsigned>(M.CacheUops, NumIssued);
+  M.IssueSlots = M.CacheUops;
+}
+
+/// Takes the micro-ops that are no more: of instructions that are free, of
+/// loads, also as part of an operation.
+void LoopChange::dropUops() {
+  std::vector<bool> HasSpared(A.kernel().Insts.size());
+  for (auto [D, Is] : enumerate(IsSpared))
+    if (Is)
+      HasSpared[A.Memory[D].DestInst] = true;
   for (auto [M, From, I] : zip_equal(New.Mapped.Insts, FromOf, Pools.Insts)) {
+    if (IsFree[From])
+      M.NumUops = M.IssueSlots = M.CacheUops = 0;
+    if (NoLoad[From] || HasSpared[From])
+      dropLoads(A, New.Mapped, M);
     if (!NoLoad[From])
       continue;
-    auto First = New.Mapped.Uops.begin() + M.FirstUop;
-    auto End = std::remove_if(First, First + M.NumUops, [](const MappedUop &U) {
-      return U.Kind == UopKind::Load;
-    });
-    M.NumUops = End - First;
-    const unsigned NumIssued =
-        std::count_if(First, End, [&](const MappedUop &U) {
-          return !(U.Ports & Issue).empty();
-        });
-    M.CacheUops = std::min<unsigned>(M.CacheUops, NumIssued);
-    M.IssueSlots = M.CacheUops;
     M.LoadLatency = 0;
     for (uint32_t Mem = I.FirstMem; Mem < I.FirstMem + I.NumMems; ++Mem)
       Pools.Mems[Mem].IsLoad = false;
   }
 }
 
-std::vector<MemoryDependence> LoopChange::dependences() const {
+std::vector<MemoryDependence> LoopChange::dependences() {
   const size_t Size = A.kernel().Insts.size();
   std::vector<MemoryDependence> Out;
-  for (const MemoryDependence &D : A.Memory)
+  for (auto [I, D] : enumerate(A.Memory))
     for (unsigned Copy = 0; Copy < NumCopies; ++Copy) {
       MemoryDependence N = D;
+      if (IsMatched[I]) {
+        N.Forward = Forwarding::Full;
+        N.Offset = 0;
+      }
       // Copies before this one, counted from a body far enough back.
       const uint64_t Back = (uint64_t(D.Distance) / NumCopies + 1) * NumCopies;
       const uint64_t Source = Back + Copy - D.Distance;
       N.Distance = (Back + Copy) / NumCopies - Source / NumCopies;
       N.SourceInst = PlaceOf[Source % NumCopies * Size + D.SourceInst];
       N.DestInst = PlaceOf[Copy * Size + D.DestInst];
-      if (N.SourceInst != ~0u && N.DestInst != ~0u && !NoLoad[D.DestInst])
-        Out.push_back(N);
+      if (N.SourceInst == ~0u || N.DestInst == ~0u || NoLoad[D.DestInst])
+        continue;
+      Out.push_back(N);
+      DependenceOf.push_back(I);
     }
   return Out;
 }
@@ -192,21 +267,27 @@ std::vector<MemoryDependence> LoopChange::dependences() const {
 /// the data, and the vectors of one array move apart.
 LineAccesses LoopChange::lines() const {
   const Kernel &K = A.kernel();
-  auto IsWidened = [&](const LineAccess &L) {
+  // By base, how many times as wide its accesses are.
+  SmallVector<unsigned, 8> Widened(A.Lines.Bases.size(), 1);
+  bool IsWidened = false;
+  for (const LineAccess &L : A.Lines.Accesses) {
     const uint32_t Mem = K.Insts[L.Inst].FirstMem;
-    return Pools.Mems[Mem].Width != K.Mems[Mem].Width;
-  };
-  BitVector Widened(A.Lines.Bases.size());
-  for (const LineAccess &L : A.Lines.Accesses)
-    if (IsWidened(L))
-      Widened.set(L.Base);
+    if (K.Mems[Mem].Width == 0)
+      continue;
+    const unsigned Times = Pools.Mems[Mem].Width / K.Mems[Mem].Width;
+    Widened[L.Base] = std::max(Widened[L.Base], Times);
+    IsWidened |= Times > 1;
+  }
   LineAccesses Out;
   // Without a vector that is wider, no access crosses more often.
-  if (A.LineGroups.empty() && Widened.none())
+  if (A.LineGroups.empty() && !IsWidened)
     return Out;
   Out.Bases = A.Lines.Bases;
+  if (IsAligned)
+    for (LineBase &B : Out.Bases)
+      B.Modulus = 1, B.Residue = 0;
   for (auto [I, B] : enumerate(Out.Bases))
-    B.Step = B.Step * (Widened[I] ? 2 : 1) * NumCopies % CacheLineBytes;
+    B.Step = B.Step * Widened[I] * NumCopies % CacheLineBytes;
   for (unsigned Copy = 0; Copy < NumCopies; ++Copy)
     for (LineAccess L : A.Lines.Accesses) {
       const KernelInst &Old = K.Insts[L.Inst];
@@ -215,10 +296,10 @@ LineAccesses LoopChange::lines() const {
           Pools.Insts[Place].NumMems != 1)
         continue;
       unsigned Step = A.Lines.Bases[L.Base].Step;
-      if (Widened[L.Base]) {
-        Step *= 2;
-        // Whole vectors before it are twice as wide.
-        L.Offset += (L.Offset + L.Width / 2) / L.Width * L.Width;
+      if (const unsigned Times = Widened[L.Base]; Times > 1) {
+        Step *= Times;
+        // Whole vectors before it are as much wider.
+        L.Offset += (L.Offset + L.Width / 2) / L.Width * L.Width * (Times - 1);
         L.Width =
             std::min<unsigned>(Pools.Mems[Old.FirstMem].Width, CacheLineBytes);
       }
@@ -229,7 +310,138 @@ LineAccesses LoopChange::lines() const {
   return Out;
 }
 
-CyclesPerIter LoopChange::cycles() { return cycles(notWorthwhile(A)); }
+//===----------------------------------------------------------------------===//
+// The graph
+//===----------------------------------------------------------------------===//
+
+bool LoopChange::editsGraph() const {
+  return !ChainsOf.empty() || is_contained(IsFree, true) ||
+         is_contained(IsSpared, true);
+}
+
+namespace {
+/// An edge by what it connects in today's loop.
+struct EdgeKey {
+  uint32_t From, To;
+  NodePart FromPart, ToPart;
+  uint8_t FromWrite, ToWrite;
+  DependenceKind Kind;
+  auto tie() const {
+    return std::tie(From, To, FromPart, ToPart, FromWrite, ToWrite, Kind);
+  }
+  bool operator<(const EdgeKey &O) const { return tie() < O.tie(); }
+};
+} // namespace
+
+static EdgeKey keyOf(const DependencyGraph::Node &From,
+                     const DependencyGraph::Node &To, uint32_t FromInst,
+                     uint32_t ToInst, DependenceKind Kind) {
+  return {FromInst, ToInst, From.Part, To.Part, From.Write, To.Write, Kind};
+}
+
+DependencyGraph LoopChange::editedGraph() const {
+  const DependencyGraph &G = New.Graph;
+  std::map<EdgeKey, unsigned> Split;
+  for (auto [E, Chains] : enumerate(ChainsOf)) {
+    const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
+    const DependencyGraph::Node &From = A.Graph.nodes()[Edge.From],
+                                &To = A.Graph.nodes()[Edge.To];
+    if (Chains != 0 && Edge.Distance != 0)
+      Split[keyOf(From, To, From.Inst, To.Inst, Edge.Kind)] = Chains;
+  }
+  DependencyGraph Out;
+  // The same value in each copy.
+  std::map<std::tuple<uint32_t, NodePart, uint8_t>, uint32_t> NodeAt;
+  for (auto [N, Node] : enumerate(G.nodes())) {
+    Out.addNode(Node);
+    NodeAt[{Node.Inst, Node.Part, Node.Write}] = N;
+  }
+  for (DependencyGraph::Edge E : G.edges()) {
+    const DependencyGraph::Node &From = G.nodes()[E.From],
+                                &To = G.nodes()[E.To];
+    const uint32_t Here = CopyOf[To.Inst];
+    const int64_t Distance =
+        int64_t(Here) - CopyOf[From.Inst] + int64_t(E.Distance) * NumCopies;
+    auto It =
+        Split.find(keyOf(From, To, FromOf[From.Inst], FromOf[To.Inst], E.Kind));
+    if (It != Split.end() && Distance > 0) {
+      const int64_t Wanted = Distance * It->second;
+      const int64_t Back =
+          Wanted > Here ? (Wanted - Here + NumCopies - 1) / NumCopies : 0;
+      const uint32_t Copy = Here + Back * NumCopies - Wanted;
+      const uint32_t Inst =
+          PlaceOf[Copy * A.kernel().Insts.size() + FromOf[From.Inst]];
+      auto Node = NodeAt.find({Inst, From.Part, From.Write});
+      if (Node != NodeAt.end()) {
+        E.From = Node->second;
+        E.Distance = Back;
+      }
+    }
+    if (E.Kind == DependenceKind::Memory && IsSpared[DependenceOf[E.Detail]])
+      E.Latency -= A.Forwarding[DependenceOf[E.Detail]].Latency;
+    else if (IsFree[FromOf[To.Inst]])
+      E.Latency = 0;
+    Out.addEdge(E);
+  }
+  return Out;
+}
+
+void LoopChange::buildGraph() {
+  if (HasGraph)
+    return;
+  HasGraph = true;
+  std::vector<MemoryDependence> Memory = dependences();
+  GraphOptions Options;
+  Options.Memory = Memory;
+  New.Graph = buildDependencyGraph(New.Mapped, NumUnits, Options);
+  if (editsGraph())
+    New.Graph = editedGraph();
+}
+
+//===----------------------------------------------------------------------===//
+// Cycles
+//===----------------------------------------------------------------------===//
+
+CyclesPerIter LoopChange::cycles() { return cycles(Today.notWorthwhile()); }
+
+CyclesPerIter LoopChange::bounds(const CyclesPerIter &EnoughForAll) {
+  computeThroughput(New, nullptr, &EnoughForAll);
+  for (const Bound &B : A.Bounds)
+    if (boundRules(B.Kind).IsKept)
+      Kept = std::max(Kept, B.Cycles * NumCopies);
+  New.TP = std::max(New.TP, Kept);
+  // Most changes add no latency to a cycle. But registers that a removed
+  // instruction wrote may tie others together, which renaming avoids.
+  const CyclesPerIter Most = A.LCD.Ratio * NumCopies;
+  if (New.TP >= EnoughForAll || (!LengthensChains && New.TP >= Most))
+    return New.TP;
+  buildGraph();
+  CriticalCycle LCD = findMaxCycleRatio(New.Graph, DependenceClass::Expected);
+  const CyclesPerIter Latency =
+      LengthensChains ? LCD.Ratio : std::min(LCD.Ratio, Most);
+  return std::max(New.TP, Latency);
+}
+
+CyclesPerIter LoopChange::simulated() const {
+  const SimProgram Program = makeSimProgram(New.Mapped, New.Graph);
+  CoreSizes Core = coreSizesOf(A.model());
+  for (const Bound &B : New.Bounds) {
+    if (B.Kind == Limit::None)
+      continue; // Not taken of changed loops.
+    const BoundRules &Rules = boundRules(B.Kind);
+    if (!Rules.SimulatedRate)
+      continue;
+    if (Rules.IsKept)
+      Core.FrontEnd = std::max(
+          Core.FrontEnd, Rules.SimulatedRate(A.bound(B.Kind)) * NumCopies);
+    else if (!B.Cycles.isZero())
+      Core.FrontEnd = std::max(Core.FrontEnd, Rules.SimulatedRate(B));
+  }
+  SimulationOptions O;
+  O.Budget = Today.Budget;
+  const SimulationResult R = simulate(Program, Core, O);
+  return R.IsOverBudget ? Today.Now * NumCopies : R.Cycles;
+}
 
 CyclesPerIter LoopChange::cycles(const CyclesPerIter &Enough) {
   assemble();
@@ -238,25 +450,14 @@ CyclesPerIter LoopChange::cycles(const CyclesPerIter &Enough) {
   New.Mapped = mapKernel(Pools, *A.Mapped.Model, A.Mapped.Options);
   for (auto [M, From] : zip_equal(New.Mapped.Insts, FromOf))
     if (M.is(MF_NotModeled) && !A.Mapped.Insts[From].is(MF_NotModeled))
-      return A.Prediction; // Nothing is known of it.
-  dropLoadUops();
+      return Today.Now; // Nothing is known of it.
+  dropUops();
   New.Lines = lines();
   const CyclesPerIter EnoughForAll = Enough * NumCopies;
-  computeThroughput(New, nullptr, &EnoughForAll);
-  for (const Bound &B : A.Bounds)
-    if (boundRules(B.Kind).IsKept)
-      New.TP = std::max(New.TP, B.Cycles * NumCopies);
-  // Most changes add no latency to a cycle. But registers that a removed
-  // instruction wrote may tie others together, which renaming avoids.
-  const CyclesPerIter Most = A.LCD.Ratio * NumCopies;
-  if (New.TP >= EnoughForAll || (!LengthensChains && New.TP >= Most))
-    return New.TP / NumCopies;
-  std::vector<MemoryDependence> Memory = dependences();
-  GraphOptions Options;
-  Options.Memory = Memory;
-  New.Graph = buildDependencyGraph(New.Mapped, NumUnits, Options);
-  CriticalCycle LCD = findMaxCycleRatio(New.Graph, DependenceClass::Expected);
-  const CyclesPerIter Latency =
-      LengthensChains ? LCD.Ratio : std::min(LCD.Ratio, Most);
-  return std::max(New.TP, Latency) / NumCopies;
+  CyclesPerIter Cycles = bounds(EnoughForAll);
+  if (Today.simulates() && Cycles < EnoughForAll) {
+    buildGraph();
+    Cycles = std::max(Cycles, simulated());
+  }
+  return Cycles / NumCopies;
 }

@@ -29,7 +29,10 @@
 
 #include "LoopChange.h"
 #include "Opportunities.h"
+#include "RegisterPressure.h"
 #include "kernel-bounds/Graph/LoadReuse.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -56,19 +59,6 @@ static bool isSpareable(const Analysis &A, const DependencyGraph::Edge &E) {
          D->Forward == Forwarding::Full && Store.Width == Load.Width;
 }
 
-/// The dependences of \p A with the latency of each that \p Saved takes from.
-template <typename Function>
-static CyclesPerIter latencyWithout(const Analysis &A, Function Saved) {
-  DependencyGraph G;
-  for (const DependencyGraph::Node &N : A.Graph.nodes())
-    G.addNode(N);
-  for (DependencyGraph::Edge E : A.Graph.edges()) {
-    E.Latency -= Saved(E);
-    G.addEdge(E);
-  }
-  return findMaxCycleRatio(G, DependenceClass::Expected).Ratio;
-}
-
 /// Trips on the LCD for which \p IsIt holds, as pairs of store and load.
 template <typename Function>
 static void collectTrips(const Analysis &A, Function IsIt, Opportunity &O) {
@@ -82,30 +72,30 @@ static void collectTrips(const Analysis &A, Function IsIt, Opportunity &O) {
   }
 }
 
-static Opportunity keepInRegister(const Analysis &A, unsigned NumUnits) {
+static Opportunity keepInRegister(const Baseline &Today) {
+  const Analysis &A = Today.A;
   Opportunity O;
   if (!A.kernel().Calls.empty())
     return O; // The registers are the callee's meanwhile.
-  auto IsIt = [&](const DependencyGraph::Edge &E) { return isSpareable(A, E); };
+  // A core that renames memory hands the value over for nothing.
+  auto IsIt = [&](const DependencyGraph::Edge &E) {
+    return isSpareable(A, E) && A.Forwarding[E.Detail].Latency > 0;
+  };
   collectTrips(A, IsIt, O);
   if (O.Count == 0)
     return O;
-  O.What = Opportunity::Kind::KeepInRegister;
-  O.From = A.Prediction;
-  // With the latency of the store before it, a memory edge is forwarding.
-  CyclesPerIter Latency =
-      latencyWithout(A, [&](const DependencyGraph::Edge &E) {
-        return IsIt(E) ? A.Forwarding[E.Detail].Latency : 0;
-      });
-  LoopChange Change(A, NumUnits);
+  LoopChange Change(Today);
   for (const DependencyGraph::Edge &E : A.Graph.edges())
-    if (IsIt(E) && A.kernel().Insts[A.Memory[E.Detail].DestInst].NumMems == 1)
-      Change.dropLoad(A.Memory[E.Detail].DestInst);
-  O.To = std::max(Change.cycles(), Latency);
-  return worthwhile(A, O);
+    if (IsIt(E))
+      Change.spareTrip(E.Detail);
+  O.What = Opportunity::Kind::KeepInRegister;
+  O.From = Today.Now;
+  O.To = Change.cycles();
+  return Today.worthwhile(O);
 }
 
-static Opportunity matchWidths(const Analysis &A) {
+static Opportunity matchWidths(const Baseline &Today) {
+  const Analysis &A = Today.A;
   Opportunity O;
   auto IsIt = [&](const DependencyGraph::Edge &E) {
     const MemoryDependence *D = tripOf(A, E);
@@ -114,29 +104,63 @@ static Opportunity matchWidths(const Analysis &A) {
   collectTrips(A, IsIt, O);
   if (O.Count == 0)
     return O;
+  LoopChange Change(Today);
+  for (const DependencyGraph::Edge &E : A.Graph.edges())
+    if (IsIt(E))
+      Change.matchWidth(E.Detail);
   O.What = Opportunity::Kind::MatchWidths;
-  O.From = A.Prediction;
-  O.To = latencyWithout(A, [&](const DependencyGraph::Edge &E) {
-    if (!IsIt(E))
-      return 0;
-    MemoryDependence Matched = A.Memory[E.Detail];
-    Matched.Forward = Forwarding::Full;
-    Matched.Offset = 0;
-    return A.Forwarding[E.Detail].Latency -
-           forwardingCost(A.Mapped, Matched).Latency;
+  O.From = Today.Now;
+  O.To = Change.cycles();
+  return Today.worthwhile(O);
+}
+
+Opportunity kernelbounds::findTripsToSpare(const Baseline &Today) {
+  Opportunity O = keepInRegister(Today);
+  return O.What == Opportunity::Kind::None ? matchWidths(Today) : O;
+}
+
+/// Registers that hold the value of \p R from one load to the next, besides
+/// that of the load.
+static unsigned registersOf(const LoadReuse &R) {
+  return R.IsInvariant ? 1 : std::max(R.Distance, 1u);
+}
+
+/// Those of \p Reuses for which there are registers, the cheapest first.
+static std::vector<LoadReuse> fitRegisters(const Baseline &Today,
+                                           std::vector<LoadReuse> Reuses) {
+  const Kernel &K = Today.A.kernel();
+  const RegisterPressure Pressure(Today.A, Today.NumUnits,
+                                  findLoopControl(Today.A));
+  llvm::sort(Reuses, [](const LoadReuse &L, const LoadReuse &R) {
+    return std::pair(registersOf(L), L.Inst) <
+           std::pair(registersOf(R), R.Inst);
   });
-  O.To = std::max(O.To, A.TP);
-  return worthwhile(A, O);
+  std::map<unsigned, unsigned> Taken; // By file.
+  llvm::erase_if(Reuses, [&](const LoadReuse &R) {
+    const KernelInst &I = K.Insts[R.Inst];
+    auto W = llvm::find_if(K.writes(I), [](const RegWrite &W) {
+      return !W.IsFlags && !W.IsWriteBack;
+    });
+    // A comparison, or what only stores: a general register.
+    if (W == K.writes(I).end())
+      return false;
+    unsigned &Of = Taken[Pressure.file(*W)];
+    if (Pressure.left(*W) == RegisterPressure::Unlimited ||
+        Of + registersOf(R) <= Pressure.left(*W)) {
+      Of += registersOf(R);
+      return false;
+    }
+    return true;
+  });
+  llvm::sort(Reuses, [](const LoadReuse &L, const LoadReuse &R) {
+    return L.Inst < R.Inst;
+  });
+  return Reuses;
 }
 
-Opportunity kernelbounds::findTripsToSpare(const Analysis &A,
-                                           unsigned NumUnits) {
-  Opportunity O = keepInRegister(A, NumUnits);
-  return O.What == Opportunity::Kind::None ? matchWidths(A) : O;
-}
-
-Opportunity kernelbounds::findLoadsToReuse(const Analysis &A,
+Opportunity kernelbounds::findLoadsToReuse(const Baseline &Today,
                                            KernelAddresses &Addresses) {
+  const Analysis &A = Today.A;
   Opportunity O;
   if (!A.Options.Memory)
     return O;
@@ -144,11 +168,26 @@ Opportunity kernelbounds::findLoadsToReuse(const Analysis &A,
   if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
     Options.ReorderBuffer = Size;
   Options.Known = A.Options.Known;
-  const std::vector<LoadReuse> Reuses =
-      findLoadReuse(Addresses, A.Memory, Options);
+  std::vector<LoadReuse> Reuses = findLoadReuse(Addresses, A.Memory, Options);
+  if (!Reuses.empty())
+    Reuses = fitRegisters(Today, std::move(Reuses));
   if (Reuses.empty())
     return O;
-  LoopChange Change(A, Addresses.numUnits());
+  // Values that go from trip to trip need no moves in an unrolled body.
+  constexpr unsigned Unrolled = 4;
+  const std::vector<bool> IsControl = findLoopControl(A);
+  const unsigned Copies =
+      Today.simulates() && IsControl.back() &&
+              any_of(Reuses, [](const LoadReuse &R) { return R.Distance != 0; })
+          ? Unrolled
+          : 1;
+  LoopChange Change(Today, Copies);
+  for (unsigned Copy = 0; Copy + 1 < Copies; ++Copy) {
+    for (auto [I, Is] : enumerate(IsControl))
+      if (Is)
+        Change.remove(Copy, I);
+    Change.passOn(Copy);
+  }
   for (const LoadReuse &R : Reuses) {
     Change.dropLoad(R.Inst);
     O.Insts.push_back(R.Inst);
@@ -157,7 +196,7 @@ Opportunity kernelbounds::findLoadsToReuse(const Analysis &A,
   }
   O.What = Opportunity::Kind::ReuseLoads;
   O.Count = O.Insts.size();
-  O.From = A.Prediction;
+  O.From = Today.Now;
   O.To = Change.cycles();
-  return worthwhile(A, O);
+  return Today.worthwhile(O);
 }

@@ -7,99 +7,21 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Asks those that know a change for what holds the loop. All figures are the
-/// bounds of the changed loop.
-///
-/// A reduction (Reductions.cpp) becomes several chains. With n of them the
-/// distance around the cycle is n times as long; ceil(LCD/TP) is the smallest n
-/// that brings it down to TP. Other reductions of the loop are split, too, and
-/// counters count once for all chains.
-///
-/// Example: `acc = fma(a[i], b[i], acc)`, 4 cycles, TP 1: four accumulators
-/// give 1 cycle per iteration instead of 4.
+/// Asks those that know a change for what holds the loop. All figures are those
+/// of the changed loop, simulated or bounds, as today's is (Baseline.h).
 ///
 /// Tested by unittests/Bounds/AnalysisTest.cpp and test/Bounds/opportunity-*.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Opportunities.h"
-#include "Reductions.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Bounds/PortLimits.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
-#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kernelbounds;
 using namespace llvm;
-
-Opportunity kernelbounds::worthwhile(const Analysis &A, Opportunity O) {
-  if (O.From * 100 > O.To * (100 + int64_t(A.Options.MinGainPercent)))
-    return O;
-  return Opportunity();
-}
-
-CyclesPerIter kernelbounds::notWorthwhile(const Analysis &A) {
-  return A.Prediction * 100 / (100 + int64_t(A.Options.MinGainPercent));
-}
-
-/// The dependences of \p G with those of \p Cycle that are carried from
-/// iteration to iteration carried over \p Chains times as many.
-static DependencyGraph splitCycle(const DependencyGraph &G,
-                                  const CriticalCycle &Cycle, unsigned Chains) {
-  DependencyGraph Out;
-  for (const DependencyGraph::Node &N : G.nodes())
-    Out.addNode(N);
-  for (auto [I, Edge] : enumerate(G.edges())) {
-    DependencyGraph::Edge E = Edge;
-    if (E.Distance != 0 && is_contained(Cycle.Edges, I))
-      E.Distance *= Chains;
-    Out.addEdge(E);
-  }
-  return Out;
-}
-
-bool kernelbounds::countsOnly(const Analysis &A, const CriticalCycle &Cycle,
-                              const std::vector<bool> &IsControl) {
-  return all_of(Cycle.Edges, [&](uint32_t E) {
-    const DependencyGraph::Node &To = A.Graph.nodes()[A.Graph.edges()[E].To];
-    return IsControl[To.Inst] || To.Part == NodePart::WriteBack;
-  });
-}
-
-Opportunity kernelbounds::findChainsToSplit(const Analysis &A) {
-  constexpr unsigned MostCycles = 64; // Chains beyond are left as they are.
-  Opportunity O;
-  if (!isReduction(A, A.LCD))
-    return O;
-  O.What = Opportunity::Kind::IndependentChains;
-  const CyclesPerIter &LCD = A.LCD.Ratio;
-  // ceil(LCD / TP).
-  __int128 Num = static_cast<__int128>(LCD.numerator()) * A.TP.denominator();
-  __int128 Den = static_cast<__int128>(LCD.denominator()) * A.TP.numerator();
-  O.Count = static_cast<unsigned>((Num + Den - 1) / Den);
-  O.Reductions = 1;
-  O.From = A.Prediction;
-  for (uint32_t E : A.LCD.Edges)
-    O.Insts.push_back(A.Graph.nodes()[A.Graph.edges()[E].To].Inst);
-  const std::vector<bool> IsControl = findLoopControl(A);
-  DependencyGraph G = splitCycle(A.Graph, A.LCD, O.Count);
-  CriticalCycle Next = findMaxCycleRatio(G, DependenceClass::Expected);
-  for (unsigned N = 0; N < MostCycles && Next.Ratio > A.TP; ++N) {
-    const bool Counts = countsOnly(A, Next, IsControl);
-    if (!Counts && !isReduction(A, Next))
-      break;
-    DependencyGraph Split = splitCycle(G, Next, O.Count);
-    CriticalCycle After = findMaxCycleRatio(Split, DependenceClass::Expected);
-    if (After.Edges == Next.Edges)
-      break;
-    O.Reductions += !Counts;
-    G = std::move(Split);
-    Next = std::move(After);
-  }
-  O.To = std::max(A.TP, Next.Ratio);
-  return worthwhile(A, O);
-}
 
 StringRef kernelbounds::opportunityName(Opportunity::Kind K) {
   switch (K) {
@@ -131,6 +53,18 @@ StringRef kernelbounds::opportunityName(Opportunity::Kind K) {
     return "plain-addresses";
   case Opportunity::Kind::WiderVectors:
     return "wider-vectors";
+  case Opportunity::Kind::Vectorize:
+    return "vectorize";
+  case Opportunity::Kind::SplitRecurrence:
+    return "split-recurrence";
+  case Opportunity::Kind::FuseMultiplyAdd:
+    return "fuse-multiply-add";
+  case Opportunity::Kind::WideIndex:
+    return "wide-index";
+  case Opportunity::Kind::ShiftVectors:
+    return "shift-vectors";
+  case Opportunity::Kind::AlignData:
+    return "align-data";
   case Opportunity::Kind::Interleave:
     return "interleave";
   case Opportunity::Kind::None:
@@ -180,48 +114,73 @@ static Causes findCauses(const Analysis &A) {
   return C;
 }
 
-static Opportunity findForLatency(const Analysis &A, unsigned NumUnits) {
-  Opportunity O = findUnrolling(A, NumUnits);
-  if (O.What == Opportunity::Kind::None)
-    O = findChainsToSplit(A);
-  if (O.What == Opportunity::Kind::None)
-    O = findTripsToSpare(A, NumUnits);
-  if (O.What == Opportunity::Kind::None && any_of(A.LCD.Edges, [&](uint32_t E) {
-        return isDivision(A, A.Graph.nodes()[A.Graph.edges()[E].To].Inst);
-      }))
-    O = findCheaperDivision(A, NumUnits);
-  return O;
+/// \p L unless \p R gives more.
+static Opportunity better(const Opportunity &L, const Opportunity &R) {
+  return L.What == Opportunity::Kind::None ||
+                 (R.What != Opportunity::Kind::None && R.To < L.To)
+             ? R
+             : L;
 }
 
-Opportunity kernelbounds::findOpportunity(const Analysis &A,
-                                          KernelAddresses &Addresses) {
-  const unsigned NumUnits = Addresses.numUnits();
+/// Changes of the chain that limits the loop.
+static Opportunity findForLatency(const Baseline &Today) {
+  const Analysis &A = Today.A;
+  auto IsDivision = [&](uint32_t E) {
+    return isDivision(A, A.Graph.nodes()[A.Graph.edges()[E].To].Inst);
+  };
   Opportunity Best;
+  // The first that gains; of simulated loops, that which gains most.
+  for (auto Find : {findUnrolling, findChainsToSplit, findTripsToSpare,
+                    findWideIndex, findFusedProducts}) {
+    if (Best.What != Opportunity::Kind::None && !Today.simulates())
+      return Best;
+    Best = better(Best, Find(Today));
+  }
+  if (Best.What == Opportunity::Kind::None && any_of(A.LCD.Edges, IsDivision))
+    Best = findCheaperDivision(Today);
+  return Best;
+}
+
+/// Changes of what a loop does that latency does not limit.
+static Opportunity findForResources(const Baseline &Today,
+                                    KernelAddresses &Addresses) {
+  const Analysis &A = Today.A;
+  Opportunity Best;
+  auto Consider = [&](const Opportunity &O) { Best = better(Best, O); };
+  const Causes C = findCauses(A);
+  if (C.Code)
+    Consider(findCodePlacement(Today));
+  if (C.Divider)
+    Consider(findCheaperDivision(Today));
+  if (C.Loads || C.Width)
+    Consider(findLoadsToReuse(Today, Addresses));
+  if (!A.LineGroups.empty() && C.Loads)
+    Consider(findAlignedLoads(Today));
+  if (C.Width || C.Stores)
+    Consider(findPlainAddresses(Today));
+  if (C.Width || C.Branch || C.Control ||
+      (C.Code && frontEndWitness(A).Jumps.empty()))
+    Consider(findUnrolling(Today));
+  if (C.Width || !portWitness(A).Insts.empty()) {
+    Consider(findWiderVectors(Today));
+    Consider(findVectors(Today, Addresses));
+    Consider(findFusedProducts(Today));
+  }
+  // A chain of a cycle and a branch of a cycle hide each other.
+  if ((Best.What == Opportunity::Kind::None || Today.simulates()) &&
+      A.LCD.Ratio * 10 > A.TP * 9)
+    Consider(findChainsToSplit(Today));
+  return Best;
+}
+
+Opportunity kernelbounds::findOpportunity(const Baseline &Today,
+                                          KernelAddresses &Addresses) {
+  const Analysis &A = Today.A;
   // A body of several trips, or one that does not jump back, is no loop that
   // somebody could change.
   if (A.TP.isZero() || A.Options.CompatOsaca2019 ||
       !A.kernel().LaterTrips.empty() || A.kernel().IsUnrolled)
-    return Best;
-  if (A.LimitedBy == Limit::Latency)
-    return findForLatency(A, NumUnits);
-  auto Consider = [&](const Opportunity &O) {
-    if (O.What != Opportunity::Kind::None &&
-        (Best.What == Opportunity::Kind::None || O.To < Best.To))
-      Best = O;
-  };
-  const Causes C = findCauses(A);
-  if (C.Code)
-    Consider(findCodePlacement(A));
-  if (C.Divider)
-    Consider(findCheaperDivision(A, NumUnits));
-  if (C.Loads || C.Width)
-    Consider(findLoadsToReuse(A, Addresses));
-  if (C.Width || C.Stores)
-    Consider(findPlainAddresses(A, NumUnits));
-  if (C.Width || C.Branch || C.Control ||
-      (C.Code && frontEndWitness(A).Jumps.empty()))
-    Consider(findUnrolling(A, NumUnits));
-  if (C.Width || !portWitness(A).Insts.empty())
-    Consider(findWiderVectors(A, NumUnits));
-  return Best;
+    return Opportunity();
+  return A.LimitedBy == Limit::Latency ? findForLatency(Today)
+                                       : findForResources(Today, Addresses);
 }

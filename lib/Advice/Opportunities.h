@@ -18,38 +18,47 @@
 #ifndef KERNEL_BOUNDS_LIB_ADVICE_OPPORTUNITIES_H
 #define KERNEL_BOUNDS_LIB_ADVICE_OPPORTUNITIES_H
 
+#include "Baseline.h"
 #include "kernel-bounds/Advice/LoopControl.h"
 #include "kernel-bounds/Advice/Opportunity.h"
 
 namespace kernelbounds {
 
 /// The change with the largest gain; the first of several.
-/// \p Addresses are those of A.kernel().
-Opportunity findOpportunity(const Analysis &A, KernelAddresses &Addresses);
+/// \p Addresses are those of the kernel.
+Opportunity findOpportunity(const Baseline &Today, KernelAddresses &Addresses);
 
-/// \p O if it gains more than A.Options.MinGainPercent, else none.
-Opportunity worthwhile(const Analysis &A, Opportunity O);
-/// A change to so many cycles or more is not.
-CyclesPerIter notWorthwhile(const Analysis &A);
-
-/// A latency-bound reduction as several chains.
-Opportunity findChainsToSplit(const Analysis &A);
+/// A chain as several, perhaps unrolled.
+Opportunity findChainsToSplit(const Baseline &Today);
 /// A chain through memory, of which trips can be spared or made shorter.
-Opportunity findTripsToSpare(const Analysis &A, unsigned NumUnits);
+Opportunity findTripsToSpare(const Baseline &Today);
 /// Loads of what registers could have kept.
-Opportunity findLoadsToReuse(const Analysis &A, KernelAddresses &Addresses);
+Opportunity findLoadsToReuse(const Baseline &Today, KernelAddresses &Addresses);
+/// Aligned vectors and shifts for loads across lines, or data that lie
+/// elsewhere.
+Opportunity findAlignedLoads(const Baseline &Today);
 /// Another operation in place of a division, or fewer of them.
-Opportunity findCheaperDivision(const Analysis &A, unsigned NumUnits);
+Opportunity findCheaperDivision(const Baseline &Today);
 /// Another place for the code, or less of it.
-Opportunity findCodePlacement(const Analysis &A);
+Opportunity findCodePlacement(const Baseline &Today);
 /// Counters and branch once for several copies of the body.
-Opportunity findUnrolling(const Analysis &A, unsigned NumUnits);
+Opportunity findUnrolling(const Baseline &Today);
 /// The same work in fewer fused micro-ops.
-Opportunity findPlainAddresses(const Analysis &A, unsigned NumUnits);
-Opportunity findWiderVectors(const Analysis &A, unsigned NumUnits);
+Opportunity findPlainAddresses(const Baseline &Today);
+Opportunity findWiderVectors(const Baseline &Today);
+/// Vectors in place of scalars.
+Opportunity findVectors(const Baseline &Today, KernelAddresses &Addresses);
 /// Scalable vectors in place of those of a fixed width, where they are wider:
 /// that part of findWiderVectors().
-Opportunity findScalableVectors(const Analysis &A, unsigned NumUnits);
+Opportunity findScalableVectors(const Baseline &Today);
+/// Multiplications and additions as one operation each.
+Opportunity findFusedProducts(const Baseline &Today);
+/// Indices of a chain that need no extension of their sign.
+Opportunity findWideIndex(const Baseline &Today);
+
+/// What ports and renamer take at least for the loop without its control.
+CyclesPerIter boundOfRest(const Analysis &A,
+                          const std::vector<bool> &IsControl);
 
 /// Whether \p Cycle of A.Graph has only control, and pointers that accesses
 /// update: an unrolled body goes around it once for all copies.

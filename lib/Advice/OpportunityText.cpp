@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Advice/OpportunityText.h"
+#include "kernel-bounds/Advice/LoopControl.h"
 #include "kernel-bounds/Bounds/Evidence.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
@@ -40,6 +41,19 @@ static std::string reuseText(const Opportunity &O) {
 static std::string vectorsText(const Analysis &A) {
   const ScalableSet *Set = targetOf(A.kernel()).scalableSet();
   return Set ? (Set->Name + " vectors of ").str() : "vectors of ";
+}
+
+/// "the square", "the 4th power".
+static std::string power(unsigned N) {
+  return N == 2   ? "the square"
+         : N == 3 ? "the cube"
+                  : "the " + std::to_string(N) + "th power";
+}
+
+/// Options of compilers that fuse products.
+static std::string fuseOptions(const Analysis &A) {
+  std::string Text = "-ffp-contract=fast";
+  return hasFeature(A, "fma") ? Text + " -mfma" : Text;
 }
 
 /// The phrase of kinds that are one argument of a remark.
@@ -88,6 +102,25 @@ changeText(const Opportunity &O, const Analysis &A,
     return At("pointers without index registers");
   case Opportunity::Kind::WiderVectors:
     return vectorsText(A) + std::to_string(O.Count) + " bytes" + IfApart;
+  case Opportunity::Kind::Vectorize:
+    return "vectors of " + std::to_string(O.Count) + " elements" + IfApart;
+  case Opportunity::Kind::SplitRecurrence:
+    return At("splitting the recurrence into " + std::to_string(O.Count),
+              "each goes on by " + power(O.Count) + " of the factor");
+  case Opportunity::Kind::FuseMultiplyAdd:
+    return At(O.Count == 1 ? "fusing a product with its sum"
+                           : "fusing " + std::to_string(O.Count) +
+                                 " products with their sums",
+              fuseOptions(A));
+  case Opportunity::Kind::WideIndex:
+    return At("an index that needs no extension of its sign",
+              "size_t or ptrdiff_t instead of int");
+  case Opportunity::Kind::ShiftVectors:
+    return At("shifting aligned vectors instead of " +
+              counted(O.Count, "load") + " across cache lines");
+  case Opportunity::Kind::AlignData:
+    return At("aligning the data of " + counted(O.Count, "access") +
+              " to cache lines");
   case Opportunity::Kind::Interleave:
     return "interleaving " + std::to_string(O.Count) + " iterations" + IfApart;
   }
@@ -101,6 +134,12 @@ std::vector<PhrasePart> kernelbounds::opportunityParts(
   case Opportunity::Kind::None:
     return {};
   case Opportunity::Kind::IndependentChains:
+    if (O.Unroll != 0)
+      return {{"", "unrolling by "},
+              {"Unroll", std::to_string(O.Unroll)},
+              {"", " with "},
+              {"Chains", std::to_string(O.Count)},
+              {"", " independent accumulators" + eachReduction(O)}};
     return {{"Chains", std::to_string(O.Count)},
             {"", " independent accumulators (unroll or interleave)" +
                      eachReduction(O)}};

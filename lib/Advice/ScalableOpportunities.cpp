@@ -42,7 +42,7 @@ using namespace llvm;
 namespace {
 class ScalableBody {
 public:
-  ScalableBody(const Analysis &A, const ScalableSet &Set, unsigned NumUnits);
+  ScalableBody(const Baseline &Today, const ScalableSet &Set);
   /// Puts the SVE form in the place of \p Inst. \returns false if there is
   /// none.
   bool replace(uint32_t Inst);
@@ -63,10 +63,9 @@ private:
 };
 } // namespace
 
-ScalableBody::ScalableBody(const Analysis &A, const ScalableSet &Set,
-                           unsigned NumUnits)
-    : Change(A, NumUnits), A(A), K(A.kernel()), Target(targetOf(K)), Set(Set),
-      IsWritten(NumUnits) {
+ScalableBody::ScalableBody(const Baseline &Today, const ScalableSet &Set)
+    : Change(Today), A(Today.A), K(A.kernel()), Target(targetOf(K)), Set(Set),
+      IsWritten(Today.NumUnits) {
   for (const RegWrite &W : K.Writes)
     for (RegUnit U : K.units(W))
       IsWritten.set(U);
@@ -175,8 +174,8 @@ bool ScalableBody::replace(uint32_t Inst) {
   return true;
 }
 
-Opportunity kernelbounds::findScalableVectors(const Analysis &A,
-                                              unsigned NumUnits) {
+Opportunity kernelbounds::findScalableVectors(const Baseline &Today) {
+  const Analysis &A = Today.A;
   constexpr size_t MostInsts = 512;
   const Kernel &K = A.kernel();
   Opportunity O;
@@ -186,7 +185,7 @@ Opportunity kernelbounds::findScalableVectors(const Analysis &A,
       !hasFeature(A, Set->Feature))
     return O;
   const std::vector<bool> IsControl = findLoopControl(A);
-  ScalableBody Body(A, *Set, NumUnits);
+  ScalableBody Body(Today, *Set);
   for (auto [I, Inst] : enumerate(K.Insts)) {
     if (IsControl[I] || Inst.is(IF_Nop))
       continue;
@@ -198,9 +197,9 @@ Opportunity kernelbounds::findScalableVectors(const Analysis &A,
     return Opportunity();
   O.What = Opportunity::Kind::WiderVectors;
   O.Count = Bytes;
-  O.From = A.Prediction;
+  O.From = Today.Now;
   const unsigned Fewer = Bytes / Set->FixedBytes; // Trips.
   Body.Change.mayLengthenChains();
-  O.To = Body.Change.cycles(notWorthwhile(A) * Fewer) / Fewer;
-  return worthwhile(A, O);
+  O.To = Body.Change.cycles(Today.notWorthwhile() * Fewer) / Fewer;
+  return Today.worthwhile(O);
 }

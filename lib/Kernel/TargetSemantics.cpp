@@ -146,6 +146,20 @@ bool TargetSemantics::extendsLoadedSign(const KernelInst &) const {
 
 WiderForm TargetSemantics::widerForm(unsigned) const { return {}; }
 
+PackedForm TargetSemantics::packedForm(unsigned) const { return {}; }
+
+FusedForm TargetSemantics::fusedForm(unsigned, unsigned) const { return {}; }
+
+bool TargetSemantics::extendsSign(const KernelInst &) const { return false; }
+
+unsigned TargetSemantics::unsignedLoad(unsigned) const { return 0; }
+
+unsigned TargetSemantics::constantMultiply() const { return 0; }
+
+SmallVector<unsigned, 2> TargetSemantics::alignedShift(unsigned) const {
+  return {};
+}
+
 ScalableForm TargetSemantics::scalableForm(unsigned) const { return {}; }
 
 DivisionForms TargetSemantics::divisionForms(unsigned) const { return {}; }

@@ -279,7 +279,8 @@ static void emitOpportunity(LoopRemarks &Out, const AnalyzedLoop &L) {
   addCycles(R, "Before", O.From);
   addCycles(R, "Gain", Gain);
   R << NV("Kind", opportunityName(O.What)) << NV("Count", O.Count);
-  if (O.What == Opportunity::Kind::IndependentChains)
+  if (O.What == Opportunity::Kind::IndependentChains ||
+      O.What == Opportunity::Kind::SplitRecurrence)
     R << NV("Reductions", O.Reductions);
   if (O.What == Opportunity::Kind::ReuseLoads)
     R << NV("Iterations", O.Iterations);

@@ -354,6 +354,7 @@ void Writer::next() {
     attribute("to", O.To);
     J.attribute("if_apart", O.IfApart);
     J.attribute("reductions", O.Reductions);
+    J.attribute("unroll", O.Unroll);
     J.attributeArray("instructions", [&] {
       for (uint32_t I : O.Insts)
         J.value(I);

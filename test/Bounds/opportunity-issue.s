@@ -123,6 +123,6 @@ shared:
 	vaddsd 64(%rsi,%rdi), %xmm1, %xmm3
 	vaddsd 128(%rsi,%rdi), %xmm1, %xmm4
 	vaddsd 256(%rsi,%rdi), %xmm1, %xmm5
-	addq $8, %rdi
+	addq $24, %rdi
 	cmpq %rdi, %r8
 	jne shared

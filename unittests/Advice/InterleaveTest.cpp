@@ -155,8 +155,10 @@ TEST(Interleave, AdviceIsSimulated) {
   CoreSizes M = coreSizesOf(L.A);
   M.ReorderBuffer = 18;
   const SimulationResult Now = simulate(L.P, M, {});
-  const Opportunity O =
-      findInterleaving(L.A, T.Semantics.semantics(), L.P, M, Now, 0);
+  Baseline Today(L.A, T.numUnits());
+  Today.Now = Now.Cycles;
+  Today.Program = &L.P;
+  const Opportunity O = findInterleaving(Today, T.Semantics.semantics(), M);
   ASSERT_EQ(O.What, Opportunity::Kind::Interleave);
   EXPECT_EQ(O.From, Now.Cycles);
   EXPECT_EQ(O.To,

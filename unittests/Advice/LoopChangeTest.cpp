@@ -36,8 +36,9 @@ TEST(LoopChange, CopiesTakeAsLong) {
   ToyTester T;
   for (const char *Body : Bodies) {
     Analysis A = analyze(T, Body);
+    const Baseline Today(A, T.numUnits());
     for (unsigned Copies : {1u, 2u, 3u, 5u})
-      EXPECT_EQ(LoopChange(A, T.numUnits(), Copies).cycles(), A.Prediction)
+      EXPECT_EQ(LoopChange(Today, Copies).cycles(), A.Prediction)
           << Body << ", " << Copies << " copies";
   }
 }
@@ -48,8 +49,9 @@ TEST(LoopChange, CopiesKeepDependences) {
   ToyTester T;
   for (const char *Body : Bodies) {
     Analysis A = analyze(T, Body);
+    const Baseline Today(A, T.numUnits());
     for (unsigned Copies : {1u, 2u, 3u, 5u}) {
-      LoopChange Change(A, T.numUnits(), Copies);
+      LoopChange Change(Today, Copies);
       Change.mayLengthenChains();
       EXPECT_EQ(Change.cycles(), A.Prediction)
           << Body << ", " << Copies << " copies";
@@ -63,11 +65,12 @@ TEST(LoopChange, DropsLoads) {
   Analysis A = analyze(T, "vmovupd (%rax), %xmm0\n"
                           "vaddpd (%rbx), %xmm1, %xmm2\n"
                           "vmovupd (%rcx), %xmm3");
+  const Baseline Today(A, T.numUnits());
   EXPECT_EQ(A.Prediction, CyclesPerIter(3));
-  LoopChange One(A, T.numUnits());
+  LoopChange One(Today);
   One.dropLoad(1);
   EXPECT_EQ(One.cycles(), CyclesPerIter(2));
-  LoopChange All(A, T.numUnits());
+  LoopChange All(Today);
   for (uint32_t I = 0; I < 3; ++I)
     All.dropLoad(I);
   EXPECT_EQ(All.cycles(), CyclesPerIter(1, 2)); // The addition on p0 p1.
@@ -76,11 +79,12 @@ TEST(LoopChange, DropsLoads) {
 TEST(LoopChange, OtherOpcode) {
   ToyTester T;
   Analysis A = analyze(T, "vdivpd %xmm0, %xmm1, %xmm2");
-  LoopChange Change(A, T.numUnits());
+  const Baseline Today(A, T.numUnits());
+  LoopChange Change(Today);
   Change.setOpcode(0, 0, T.model().opcodeByName("VMULPDrr"));
   EXPECT_EQ(Change.cycles(), CyclesPerIter(1, 2));
   // The toy does not know it: nothing can be promised.
-  LoopChange Unknown(A, T.numUnits());
+  LoopChange Unknown(Today);
   Unknown.setOpcode(0, 0, T.model().opcodeByName("VDIVPSrr"));
   EXPECT_EQ(Unknown.cycles(), A.Prediction);
 }
@@ -93,15 +97,15 @@ constexpr const char *ThreePoints =
 TEST(LoopChange, LinesCrossed) {
   ToyTester T("cascadelake");
   Analysis A = analyze(T, ThreePoints);
+  const Baseline Today(A, T.numUnits());
   for (unsigned Copies : {1u, 2u, 4u})
-    EXPECT_EQ(LoopChange(A, T.numUnits(), Copies).cycles(), A.Prediction)
-        << Copies;
+    EXPECT_EQ(LoopChange(Today, Copies).cycles(), A.Prediction) << Copies;
   // Without the first, one of two loads crosses in one of two trips.
-  LoopChange Less(A, T.numUnits());
+  LoopChange Less(Today);
   Less.dropLoad(0);
   EXPECT_EQ(Less.cycles(), CyclesPerIter(5, 4));
   // Of 64 bytes, the two that are not aligned cross in each trip.
-  LoopChange Wider(A, T.numUnits());
+  LoopChange Wider(Today);
   for (uint32_t Mem = 0; Mem < 3; ++Mem)
     Wider.widen(Mem);
   EXPECT_EQ(Wider.cycles(CyclesPerIter(100)), CyclesPerIter(5, 2));

@@ -18,7 +18,8 @@ namespace {
 Opportunity adviceFor(ToyTester &T, StringRef Text) {
   const Kernel &K = T.Semantics.kernel(Text);
   KernelAddresses Addresses(K, T.model().instrInfo(), T.numUnits());
-  return findOpportunity(analyzeKernel(K, T.model(), Addresses, {}), Addresses);
+  const Analysis A = analyzeKernel(K, T.model(), Addresses, {});
+  return findOpportunity(Baseline(A, T.numUnits()), Addresses);
 }
 
 TEST(Opportunities, Table) {
@@ -38,14 +39,25 @@ TEST(Opportunities, Table) {
        Opportunity::Kind::IndependentChains,
        4,
        {1, 2}},
-      {"Horner", "vfmadd213pd %xmm0, %xmm1, %xmm2", Opportunity::Kind::None, 0,
-       0},
+      {"Horner",
+       "vfmadd213pd %xmm0, %xmm1, %xmm2",
+       Opportunity::Kind::SplitRecurrence,
+       8,
+       {1, 2}},
+      {"a factor that changes",
+       "vaddpd %xmm0, %xmm3, %xmm1\n vmovupd (%rax), %xmm3\n"
+       "vfmadd213pd %xmm0, %xmm1, %xmm2",
+       Opportunity::Kind::None, 0, 0},
       // vmulpd takes 4 cycles.
       {"division", "vdivpd %xmm0, %xmm1, %xmm1", Opportunity::Kind::Reciprocal,
        1, 4},
       {"division by what changes", "vdivpd %xmm1, %xmm0, %xmm1",
        Opportunity::Kind::None, 0, 0},
       {"mixed", "vaddpd %xmm0, %xmm1, %xmm1\n vmulpd %xmm0, %xmm1, %xmm1",
+       Opportunity::Kind::SplitRecurrence, 8, 1},
+      {"stored on the way",
+       "vaddpd %xmm0, %xmm1, %xmm1\n vmulpd %xmm0, %xmm1, %xmm1\n"
+       "vmovupd %xmm1, (%rax)",
        Opportunity::Kind::None, 0, 0},
       {"sum of sums", "vaddpd %xmm0, %xmm1, %xmm1\n vaddpd %xmm2, %xmm1, %xmm1",
        Opportunity::Kind::IndependentChains, 8, 1},

@@ -49,6 +49,13 @@ struct Opportunity {
     FitCache,
     PlainAddresses, ///< Count memory operands without an index register.
     WiderVectors,   ///< Vectors of Count bytes.
+    Vectorize,      ///< Vectors of Count elements in place of scalars.
+    /// Split h = f * h + x into Count, with the Count'th power of the factor.
+    SplitRecurrence,
+    FuseMultiplyAdd, ///< Count products with the sums that they go into.
+    WideIndex,       ///< No extension of the sign of Count indices.
+    ShiftVectors,    ///< Aligned loads and shifts for Count others.
+    AlignData,       ///< Move the data that Count accesses cross lines for.
     /// Run Count iterations at once, instruction by instruction: what each of
     /// them waits for is then near in the window. By simulation.
     Interleave,
@@ -56,9 +63,14 @@ struct Opportunity {
   } What = Kind::None;
   unsigned Count = 0;      ///< See Kind.
   unsigned Iterations = 0; ///< Of ReuseLoads.
-  unsigned Reductions = 0; ///< Of IndependentChains: each is split into Count.
-  /// Of Interleave, ReuseLoads, VectorDivide and WiderVectors: right only if
-  /// accesses do not meet that nothing tells apart.
+  /// Of IndependentChains and SplitRecurrence: chains that are each split into
+  /// Count.
+  unsigned Reductions = 0;
+  /// Of IndependentChains: the loop must be unrolled by this, too; 0: it need
+  /// not.
+  unsigned Unroll = 0;
+  /// Of Interleave, ReuseLoads, VectorDivide, Vectorize and WiderVectors: right
+  /// only if accesses do not meet that nothing tells apart.
   bool IfApart = false;
   CyclesPerIter From, To;      ///< Prediction now and then, for the same work.
   std::vector<uint32_t> Insts; ///< That are concerned.

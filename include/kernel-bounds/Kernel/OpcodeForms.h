@@ -34,6 +34,8 @@ enum OpcodeTrait : uint8_t {
   /// `whilelo`.
   OT_LoopTest = 4,
   OT_VectorAccess = 8, ///< Loads or stores whole vectors, one or a pair.
+  /// Sets flags by the order of two numbers.
+  OT_Comparison = 16,
 };
 
 /// The same operation on vectors of more bytes.
@@ -41,6 +43,20 @@ struct WiderForm {
   unsigned Opcode = 0;
   unsigned Bytes = 0;               ///< Of its vectors: twice those of today.
   llvm::StringLiteral Feature = ""; ///< LLVM's, which the core must have.
+};
+
+/// The same operation on all elements of a vector, for a scalar one.
+struct PackedForm {
+  unsigned Opcode = 0;
+  unsigned Elements = 0; ///< Of its widest operand.
+  llvm::StringLiteral Feature = "";
+};
+
+/// A product and the sum that it goes into, as one operation: its opcodes with
+/// registers alone, with a factor and with the addend from memory.
+struct FusedForm {
+  unsigned Registers = 0, MemoryFactor = 0, MemoryAddend = 0;
+  llvm::StringLiteral Feature = "";
 };
 
 /// Cheaper operations in the place of a division or square root.

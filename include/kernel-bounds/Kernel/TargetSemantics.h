@@ -145,6 +145,18 @@ public:
   virtual bool extendsLoadedSign(const KernelInst &I) const;
 
   virtual WiderForm widerForm(unsigned Opcode) const;
+  virtual PackedForm packedForm(unsigned Opcode) const;
+  /// For a product by \p Multiply that only a sum or difference by \p Add has.
+  virtual FusedForm fusedForm(unsigned Multiply, unsigned Add) const;
+  /// Whether \p I extends the sign of 32 bits in a register, and nothing else.
+  virtual bool extendsSign(const KernelInst &I) const;
+  /// A load that extends a sign as the one that extends zeros; 0: none.
+  virtual unsigned unsignedLoad(unsigned Opcode) const;
+  /// The multiplication of a general register by a constant; 0: none.
+  virtual unsigned constantMultiply() const;
+  /// What makes an unaligned vector of \p Bytes out of two aligned ones; empty:
+  /// not known.
+  virtual llvm::SmallVector<unsigned, 2> alignedShift(unsigned Bytes) const;
   /// Null: the target has no scalable vectors besides others.
   virtual const ScalableSet *scalableSet() const { return nullptr; }
   virtual ScalableForm scalableForm(unsigned Opcode) const;

@@ -42,6 +42,8 @@ uint8_t kernelbounds::aarch64Traits(StringRef Name) {
     Traits |= OT_LoopTest;
   if (isVectorAccess(Name))
     Traits |= OT_VectorAccess;
+  if (startsWithAny(Name, {"SUBSW", "SUBSX", "FCMP"}))
+    Traits |= OT_Comparison;
   return Traits;
 }
 
@@ -88,6 +90,54 @@ ReductionOp kernelbounds::aarch64Operation(StringRef Name, unsigned Operand) {
       .Cases({"ORR", "ORRW", "ORRX"}, Op::Or)
       .Cases({"EOR", "EORW", "EORX", "EOR3"}, Op::Xor)
       .Default(Op::None);
+}
+
+//===----------------------------------------------------------------------===//
+// NEON
+//===----------------------------------------------------------------------===//
+
+AArch64VectorName kernelbounds::aarch64VectorName(StringRef Name) {
+  static constexpr std::pair<StringLiteral, StringLiteral> Operations[] = {
+      {"FADD", "FADD"},  {"FSUB", "FSUB"},     {"FMUL", "FMUL"},
+      {"FDIV", "FDIV"},  {"FSQRT", "FSQRT"},   {"FMAX", "FMAX"},
+      {"FMIN", "FMIN"},  {"FMAXNM", "FMAXNM"}, {"FMINNM", "FMINNM"},
+      {"FMADD", "FMLA"}, {"FMSUB", "FMLS"},    {"FABS", "FABS"},
+      {"FNEG", "FNEG"}};
+  for (auto [Scalar, Vector] : Operations)
+    for (StringRef Form : {"r", "rr", "rrr"}) {
+      if (Name == (Scalar + "D" + Form).str())
+        return {(Vector + "v2f64").str(), 2};
+      if (Name == (Scalar + "S" + Form).str())
+        return {(Vector + "v4f32").str(), 4};
+    }
+  if (Name == "SCVTFUWSri" || Name == "SCVTFv1i32")
+    return {"SCVTFv4f32", 4};
+  for (StringRef Access : {"LDR", "STR", "LDUR", "STUR"}) {
+    StringRef Form = Name;
+    if (!Form.consume_front(Access) || Form.empty())
+      continue;
+    const bool Is8 = Form[0] == 'D' || Form[0] == 'X';
+    if (!Is8 && Form[0] != 'S' && Form[0] != 'W')
+      continue;
+    Form = Form.drop_front();
+    if (is_contained({"ui", "roX", "post", "pre", "i"}, Form))
+      return {(Access + "Q" + Form).str(), Is8 ? 2u : 4u};
+  }
+  return {};
+}
+
+std::string kernelbounds::aarch64FusedName(StringRef Multiply, StringRef Add) {
+  for (StringRef Op : {"FADD", "FSUB"}) {
+    StringRef Type = Multiply, Other = Add;
+    if (!Type.consume_front("FMUL") || !Other.consume_front(Op) ||
+        Type != Other)
+      continue;
+    if (Type == "Drr" || Type == "Srr")
+      return ((Op == "FADD" ? "FMADD" : "FMSUB") + Type + "r").str();
+    if (Type == "v2f64" || Type == "v4f32")
+      return ((Op == "FADD" ? "FMLA" : "FMLS") + Type).str();
+  }
+  return "";
 }
 
 //===----------------------------------------------------------------------===//

@@ -78,6 +78,20 @@ public:
   bool isScaled(const KernelInst &I, const RegRead &R) const override;
   const ScalableSet *scalableSet() const override;
   ScalableForm scalableForm(unsigned Opcode) const override;
+  PackedForm packedForm(unsigned Opcode) const override {
+    const AArch64VectorName N = aarch64VectorName(nameOf(Opcode));
+    return {opcode(N.Name), N.Elements, StringLiteral("")};
+  }
+  FusedForm fusedForm(unsigned Multiply, unsigned Add) const override {
+    FusedForm F;
+    F.Registers = opcode(aarch64FusedName(nameOf(Multiply), nameOf(Add)));
+    return F;
+  }
+  bool extendsSign(const KernelInst &I) const override;
+  unsigned constantMultiply() const override { return opcode("MADDXrrr"); }
+  SmallVector<unsigned, 2> alignedShift(unsigned) const override {
+    return {opcode("EXTv16i8")};
+  }
   DivisionForms divisionForms(unsigned Opcode) const override;
   IntegerReciprocal integerReciprocal(unsigned Opcode,
                                       unsigned Reg) const override;
@@ -290,6 +304,13 @@ ScalableForm AArch64Semantics::scalableForm(unsigned Opcode) const {
   if (N.Shape == ScalableShape::None)
     return {};
   return {N.Shape, opcode(N.Name), N.IsByLane};
+}
+
+/// `sxtw` is a bit field move of the lower 32 bits.
+bool AArch64Semantics::extendsSign(const KernelInst &I) const {
+  return nameOf(I.Opcode) == "SBFMXri" && I.Inst &&
+         I.Inst->getOperand(2).getImm() == 0 &&
+         I.Inst->getOperand(3).getImm() == 31;
 }
 
 DivisionForms AArch64Semantics::divisionForms(unsigned Opcode) const {

@@ -52,6 +52,16 @@ struct SveName {
 /// bytes, or not the same in every element.
 SveName sveName(llvm::StringRef Name);
 
+/// The opcode that does the same to all elements of 16 bytes, and how many
+/// these are. Empty: there is none.
+struct AArch64VectorName {
+  std::string Name;
+  unsigned Elements = 0;
+};
+AArch64VectorName aarch64VectorName(llvm::StringRef Name);
+/// FMADDDrrr for FMULDrr and FADDDrr; empty: they do not go together.
+std::string aarch64FusedName(llvm::StringRef Multiply, llvm::StringRef Add);
+
 /// Empty names: there is no such form.
 DivisionNames aarch64DivisionNames(llvm::StringRef Name);
 

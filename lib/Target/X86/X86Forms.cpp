@@ -29,6 +29,11 @@ uint8_t kernelbounds::x86Traits(StringRef Name) {
     Traits |= OT_Addition;
   if (Name.contains("DIV") || Name.contains("SQRT"))
     Traits |= OT_Division;
+  StringRef Plain = Name;
+  Plain.consume_front("V");
+  if (startsWithAny(Plain,
+                    {"CMP8", "CMP16", "CMP32", "CMP64", "COMIS", "UCOMIS"}))
+    Traits |= OT_Comparison;
   return Traits;
 }
 
@@ -116,6 +121,71 @@ std::string kernelbounds::x86WideName(StringRef Name) {
       (IsFused && !Stem.ends_with("PS") && !Stem.ends_with("PD")))
     return "";
   return ("V" + Stem + "Y" + Name.drop_front(Form)).str();
+}
+
+namespace {
+/// A scalar operation and that of vectors, without its form.
+struct VectorStem {
+  StringLiteral Scalar, Vector;
+  unsigned Elements; ///< Of 16 bytes.
+};
+} // namespace
+
+static constexpr VectorStem VectorStems[] = {
+    {"MOVSD", "MOVUPD", 2},        {"MOVSS", "MOVUPS", 4},
+    {"MOV32", "MOVDQU", 4},        {"MOV64", "MOVDQU", 2},
+    {"CVTSI2SD", "CVTDQ2PD", 2},   {"CVTSI2SS", "CVTDQ2PS", 4},
+    {"CVTTSD2SI", "CVTTPD2DQ", 2}, {"CVTTSS2SI", "CVTTPS2DQ", 4},
+    {"CVTSS2SD", "CVTPS2PD", 2},   {"CVTSD2SS", "CVTPD2PS", 2}};
+
+X86VectorName kernelbounds::x86VectorName(StringRef Name) {
+  static constexpr StringLiteral Operations[] = {"ADD",  "SUB", "MUL", "DIV",
+                                                 "SQRT", "MIN", "MAX"};
+  Name.consume_back("_Int");
+  Name.consume_back("_alt");
+  const bool IsVex = Name.consume_front("V");
+  const size_t At = Name.find_if([](char C) { return C >= 'a' && C <= 'z'; });
+  if (At == StringRef::npos || At < 2)
+    return {};
+  StringRef Stem = Name.take_front(At), Form = Name.drop_front(At);
+  X86VectorName N;
+  for (const VectorStem &S : VectorStems)
+    if (Stem == S.Scalar && is_contained({"rr", "rm", "mr"}, Form))
+      N = {S.Vector.str(), S.Elements};
+  const bool IsDouble = Stem.ends_with("SD");
+  if (N.Name.empty() && (IsDouble || Stem.ends_with("SS")) &&
+      (is_contained(Operations, Stem.drop_back(2)) ||
+       startsWithAny(Stem, {"FMADD", "FMSUB", "FNMADD", "FNMSUB"})))
+    N = {(Stem.drop_back(2) + (IsDouble ? "PD" : "PS")).str(),
+         IsDouble ? 2u : 4u};
+  if (N.Name.empty() || (N.Name == "MOVDQU" && Form == "rr"))
+    return {};
+  // VSQRTSDr has an operand more than VSQRTPDr; only the name counts.
+  if (IsVex) {
+    N.Name = "V" + N.Name + "Y";
+    N.Elements *= 2;
+  }
+  N.Name += Form;
+  return N;
+}
+
+std::string kernelbounds::x86FusedType(StringRef Multiply, StringRef Add) {
+  auto TypeOf = [](StringRef Name, ArrayRef<StringRef> Stems) {
+    Name.consume_back("_Int");
+    Name.consume_front("V");
+    const size_t At = Name.find_if([](char C) { return C >= 'a' && C <= 'z'; });
+    if (At == StringRef::npos ||
+        !is_contained({"rr", "rm"}, Name.drop_front(At)))
+      return StringRef();
+    Name = Name.take_front(At);
+    for (StringRef S : Stems)
+      if (Name.consume_front(S))
+        return startsWithAny(Name, {"SD", "SS", "PD", "PS"}) ? Name
+                                                             : StringRef();
+    return StringRef();
+  };
+  StringRef Type = TypeOf(Multiply, {"MUL"});
+  return Type == TypeOf(Add, {"ADD", "SUB"}) ? Type.str() : "";
 }
 
 //===----------------------------------------------------------------------===//

@@ -111,6 +111,16 @@ public:
     return I.NumMems != 0 && nameOf(I.Opcode).starts_with("MOVSX");
   }
   WiderForm widerForm(unsigned Opcode) const override;
+  PackedForm packedForm(unsigned Opcode) const override;
+  FusedForm fusedForm(unsigned Multiply, unsigned Add) const override;
+  bool extendsSign(const KernelInst &I) const override {
+    return nameOf(I.Opcode) == "MOVSX64rr32" || nameOf(I.Opcode) == "CDQE";
+  }
+  unsigned unsignedLoad(unsigned Opcode) const override {
+    return nameOf(Opcode) == "MOVSX64rm32" ? opcode("MOV32rm") : 0;
+  }
+  unsigned constantMultiply() const override { return opcode("IMUL64rri32"); }
+  SmallVector<unsigned, 2> alignedShift(unsigned Bytes) const override;
   DivisionForms divisionForms(unsigned Opcode) const override;
   IntegerReciprocal integerReciprocal(unsigned Opcode,
                                       unsigned Reg) const override;
@@ -508,6 +518,32 @@ WiderForm X86Semantics::widerForm(unsigned Opcode) const {
   if (Wide.Opcode != 0 && Name[1] == 'P') // Integers.
     Wide.Feature = "avx2";
   return Wide;
+}
+
+PackedForm X86Semantics::packedForm(unsigned Opcode) const {
+  const X86VectorName N = x86VectorName(nameOf(Opcode));
+  return {opcode(N.Name), N.Elements, StringLiteral("")};
+}
+
+FusedForm X86Semantics::fusedForm(unsigned Multiply, unsigned Add) const {
+  const std::string Type = x86FusedType(nameOf(Multiply), nameOf(Add));
+  FusedForm F;
+  if (Type.empty())
+    return F;
+  F.Registers = opcode("VFMADD231" + Type + "r");
+  F.MemoryFactor = opcode("VFMADD231" + Type + "m");
+  F.MemoryAddend = opcode("VFMADD213" + Type + "m");
+  if (!StringRef(Type).contains('Z'))
+    F.Feature = "fma";
+  return F;
+}
+
+SmallVector<unsigned, 2> X86Semantics::alignedShift(unsigned Bytes) const {
+  if (Bytes == 64)
+    return {opcode("VALIGNDZrri")};
+  if (Bytes == 32) // The halves in the middle, and bytes of these and others.
+    return {opcode("VPERM2F128rri"), opcode("VPALIGNRYrri")};
+  return {opcode("VPALIGNRrri")};
 }
 
 DivisionForms X86Semantics::divisionForms(unsigned Opcode) const {

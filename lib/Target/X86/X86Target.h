@@ -51,6 +51,17 @@ ReductionOp x86Operation(llvm::StringRef Name, unsigned Operand);
 /// VADDPDrr. Empty for what is not the same in every element.
 std::string x86WideName(llvm::StringRef Name);
 
+/// The opcode that does the same to all elements of a vector, of 32 bytes for
+/// VEX code, and how many these are. Empty: there is none.
+struct X86VectorName {
+  std::string Name;
+  unsigned Elements = 0;
+};
+X86VectorName x86VectorName(llvm::StringRef Name);
+/// "SD", "PDY": what a multiplication and an addition of the same kind work on.
+/// Empty: one is no such, or they differ.
+std::string x86FusedType(llvm::StringRef Multiply, llvm::StringRef Add);
+
 /// Empty names: there is no such form.
 DivisionNames x86DivisionNames(llvm::StringRef Name);
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// advice: independent-chains
+// flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops
+#include "../../case.h"
+
+DATA int32_t a[SIZE], b[SIZE];
+
+void kernel_init(void) {
+  FILL_INT(a);
+  FILL_INT(b);
+}
+
+KERNEL void kernel(long n) {
+#ifdef AFTER
+  int32_t s[COUNT];
+  EACH s[c] = 1000000;
+  for (long i = 0; i < n; i += COUNT)
+    EACH {
+      int32_t t = s[c];
+      long k = i + c;
+      t = a[k] < t ? a[k] : t;
+      s[c] = t;
+    }
+  int32_t t = s[0];
+  for (int c = 1; c < COUNT; ++c)
+    t = s[c] < t ? s[c] : t;
+#else
+  int32_t t = 1000000;
+  for (long k = 0; k < n; ++k)
+    t = a[k] < t ? a[k] : t;
+#endif
+  result = t;
+}

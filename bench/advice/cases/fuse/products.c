@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// advice: fuse-multiply-add
+// flags: -O3 -fno-unroll-loops -mprefer-vector-width=256 -mllvm -force-vector-interleave=1
+// before: -ffp-contract=off
+// after: -ffp-contract=fast
+#include "../../case.h"
+
+DATA float a[SIZE], b[SIZE];
+DATA float o[SIZE];
+
+void kernel_init(void) {
+  FILL(a);
+  FILL(b);
+}
+
+KERNEL void kernel(long n) {
+#ifdef AFTER
+  for (long i = 0; i < n; ++i)
+    o[i] = (a[i] * b[i] + 1.5f) * (a[i] - b[i] * 0.5f) * (a[i] * 0.5f + 2.0f);
+#else
+  for (long i = 0; i < n; ++i)
+    o[i] = (a[i] * b[i] + 1.5f) * (a[i] - b[i] * 0.5f) * (a[i] * 0.5f + 2.0f);
+#endif
+  result = o[n / 2] + o[n - 1];
+}

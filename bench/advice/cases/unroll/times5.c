@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// advice: unroll
+// flags: -O2 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -disable-loop-idiom-all
+#include "../../case.h"
+
+DATA uint64_t a[SIZE], b[SIZE];
+DATA uint64_t o[SIZE];
+
+void kernel_init(void) {
+  FILL_INT(a);
+  FILL_INT(b);
+}
+
+KERNEL void kernel(long n) {
+#ifdef AFTER
+  for (long k = 0; k < n; k += COUNT)
+    EACH {
+      long i = k + c;
+      o[i] = a[i] * 5;
+    }
+#else
+  for (long i = 0; i < n; ++i)
+    o[i] = a[i] * 5;
+#endif
+  result = o[n / 2] + o[n - 1];
+}

@@ -1,0 +1,47 @@
+//===- Baseline.cpp - What changes of a loop are compared with ------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tested by unittests/Advice/OpportunitiesTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Baseline.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
+#include "kernel-bounds/Simulation/Simulator.h"
+#include <algorithm>
+
+using namespace kernelbounds;
+
+Opportunity Baseline::worthwhile(Opportunity O) const {
+  if (O.From * 100 > O.To * (100 + int64_t(A.Options.MinGainPercent)))
+    return O;
+  return Opportunity();
+}
+
+CyclesPerIter Baseline::notWorthwhile() const {
+  return Now * 100 / (100 + int64_t(A.Options.MinGainPercent));
+}
+
+CyclesPerIter Baseline::withFrontEnd(const CyclesPerIter &FrontEnd) const {
+  CyclesPerIter Most = FrontEnd;
+  CoreSizes Core = coreSizesOf(A.model());
+  for (Bound B : A.Bounds) {
+    if (B.Kind == Limit::FrontEnd)
+      B.Cycles = FrontEnd;
+    Most = std::max(Most, B.Cycles);
+    if (auto *Rate = boundRules(B.Kind).SimulatedRate)
+      Core.FrontEnd = std::max(Core.FrontEnd, Rate(B));
+  }
+  if (!simulates() || Most >= notWorthwhile())
+    return Most;
+  SimulationOptions O;
+  O.Budget = Budget;
+  const SimulationResult R = simulate(*Program, Core, O);
+  return R.IsOverBudget ? Now : std::max(Most, R.Cycles);
+}

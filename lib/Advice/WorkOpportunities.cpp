@@ -1,0 +1,181 @@
+//===- WorkOpportunities.cpp - The same result with less work -----------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A product that only one sum or difference reads becomes one operation with
+/// it, if the core has it. It is rounded once, and so otherwise; compilers do
+/// it with -ffp-contract=fast.
+///
+/// The sign of an index of 32 bits is extended in each iteration. On the chain
+/// that limits the loop that costs a cycle, which an index of the width of
+/// addresses does not.
+///
+/// Tested by test/Bounds/opportunity-work*.s.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopChange.h"
+#include "Opportunities.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCInstrInfo.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// Products and sums
+//===----------------------------------------------------------------------===//
+
+namespace {
+class FusedProducts {
+public:
+  explicit FusedProducts(const Baseline &Today)
+      : A(Today.A), K(A.kernel()), Target(targetOf(K)), Change(Today) {}
+  /// Puts one operation in the place of each pair. \returns their additions.
+  std::vector<uint32_t> replaceAll();
+  CyclesPerIter cycles() { return Change.cycles(); }
+
+private:
+  /// The one reader of \p Multiply's result, in the same iteration; ~0u: there
+  /// are others. Sets \p Read to the operand, into Kernel::Reads.
+  uint32_t onlyReader(uint32_t Multiply, uint32_t &Read) const;
+  bool replace(uint32_t Multiply);
+
+  const Analysis &A;
+  const Kernel &K;
+  const TargetSemantics &Target;
+  LoopChange Change;
+  std::vector<uint32_t> Additions;
+};
+} // namespace
+
+uint32_t FusedProducts::onlyReader(uint32_t Multiply, uint32_t &Read) const {
+  const DependencyGraph &G = A.Graph;
+  uint32_t Reader = ~0u;
+  for (const DependencyGraph::Edge &E : G.edges()) {
+    const DependencyGraph::Node &From = G.nodes()[E.From],
+                                &To = G.nodes()[E.To];
+    if (From.Inst != Multiply || From.Part != NodePart::Result ||
+        To.Inst == Multiply)
+      continue;
+    if (E.Kind == DependenceKind::Register &&
+        K.Reads[E.Detail].Role == ReadRole::Merge)
+      continue;
+    if (E.Kind != DependenceKind::Register || E.Distance != 0 ||
+        (Reader != ~0u && (Reader != To.Inst || Read != E.Detail)))
+      return ~0u;
+    Reader = To.Inst;
+    Read = E.Detail;
+  }
+  return Reader;
+}
+
+bool FusedProducts::replace(uint32_t Multiply) {
+  const KernelInst &Mul = K.Insts[Multiply];
+  uint32_t Product = 0;
+  const uint32_t Reader = onlyReader(Multiply, Product);
+  if (Reader == ~0u || is_contained(Additions, Reader))
+    return false;
+  const KernelInst &Add = K.Insts[Reader];
+  const FusedForm Form = Target.fusedForm(Mul.Opcode, Add.Opcode);
+  if (Form.Registers == 0 || Mul.isObserved() || Add.isObserved() ||
+      Mul.NumMems + Add.NumMems > 1 ||
+      (!Form.Feature.empty() && !hasFeature(A, Form.Feature)))
+    return false;
+  const unsigned Opcode = Mul.NumMems != 0   ? Form.MemoryFactor
+                          : Add.NumMems != 0 ? Form.MemoryAddend
+                                             : Form.Registers;
+  if (Opcode == 0)
+    return false;
+  MCInst Fused;
+  Fused.setOpcode(Opcode);
+  for (const MCOperandInfo &O : A.model().instrInfo().get(Opcode).operands())
+    Fused.addOperand(O.RegClass >= 0 ? MCOperand::createReg(0)
+                                     : MCOperand::createImm(0));
+  LoopChange::Part P{Opcode, Fused, {}, {}, std::nullopt};
+  for (const RegRead &R : K.reads(Add)) {
+    if (&R == &K.Reads[Product] || R.Role == ReadRole::Merge)
+      continue;
+    P.Reads.push_back(R);
+    if (R.Role == ReadRole::Data) {
+      P.Reads.back().Role = ReadRole::Accumulator;
+      P.Reads.back().Operand = 1;
+    }
+  }
+  for (const RegRead &R : K.reads(Mul)) {
+    if (R.Role == ReadRole::Merge)
+      continue;
+    P.Reads.push_back(R);
+    ++P.Reads.back().Operand;
+  }
+  for (const RegWrite &W : K.writes(Add))
+    P.Writes.push_back(W);
+  for (const KernelInst *I : {&Mul, &Add})
+    if (I->NumMems != 0)
+      P.Mem = K.Mems[I->FirstMem];
+  Change.drop(0, Multiply);
+  Change.remove(0, Reader);
+  Change.append(Reader, P);
+  Additions.push_back(Reader);
+  return true;
+}
+
+std::vector<uint32_t> FusedProducts::replaceAll() {
+  if (!K.Calls.empty() || K.NumOtherBlocks != 0)
+    return {};
+  for (uint32_t I = 0; I < K.Insts.size(); ++I)
+    replace(I);
+  Change.mayLengthenChains();
+  return Additions;
+}
+
+Opportunity kernelbounds::findFusedProducts(const Baseline &Today) {
+  FusedProducts Products(Today);
+  Opportunity O;
+  O.Insts = Products.replaceAll();
+  if (O.Insts.empty())
+    return O;
+  O.What = Opportunity::Kind::FuseMultiplyAdd;
+  O.Count = O.Insts.size();
+  O.From = Today.Now;
+  O.To = Products.cycles();
+  return Today.worthwhile(O);
+}
+
+//===----------------------------------------------------------------------===//
+// Indices
+//===----------------------------------------------------------------------===//
+
+Opportunity kernelbounds::findWideIndex(const Baseline &Today) {
+  const Analysis &A = Today.A;
+  const TargetSemantics &Target = targetOf(A.kernel());
+  Opportunity O;
+  LoopChange Change(Today);
+  for (uint32_t E : A.LCD.Edges) {
+    const uint32_t I = A.Graph.nodes()[A.Graph.edges()[E].To].Inst;
+    const KernelInst &Inst = A.kernel().Insts[I];
+    const unsigned Load = Target.unsignedLoad(Inst.Opcode);
+    if (is_contained(O.Insts, I))
+      continue;
+    if (Target.extendsSign(Inst))
+      Change.makeFree(I);
+    else if (Load != 0 && Inst.Inst)
+      Change.setOpcode(0, I, Load);
+    else
+      continue;
+    O.Insts.push_back(I);
+  }
+  if (O.Insts.empty())
+    return O;
+  O.What = Opportunity::Kind::WideIndex;
+  O.Count = O.Insts.size();
+  O.From = Today.Now;
+  O.To = Change.cycles();
+  return Today.worthwhile(O);
+}
