@@ -1,0 +1,312 @@
+//===- PortInference.cpp - Ports of a core from times alone ---------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The order of the steps, and what happens when experiments and the model
+/// disagree: the experiment is run again, and if the disagreement stays, the
+/// form is found whose change alone explains all experiments.
+///
+/// Example: of four mixes with a form, three disagree with the model, and the
+/// other forms in them agree elsewhere. The form is forgotten and found anew.
+///
+/// Sources: F. Ritter and S. Hack, "PMEvo" (PLDI 2020,
+/// doi:10.1145/3385412.3385995), which needs no counters either and searches by
+/// evolution; N. Derumigny et al., "PALMED" (CGO 2022,
+/// doi:10.1109/CGO53902.2022.9741289), whose resources are our sets of ports.
+/// docs/reference/inference.md has the differences.
+/// Tested by unittests/Inference/PortInferenceTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PortSearch.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace kernelbounds;
+
+//===----------------------------------------------------------------------===//
+// Disagreements
+//===----------------------------------------------------------------------===//
+
+static bool isNear(double Measured, double Predicted, double Tolerance) {
+  return std::fabs(Measured - Predicted) <= Tolerance * Measured;
+}
+
+bool PortSearch::agreesNow(unsigned Idx) const {
+  return isNear(Ex[Idx].median(), Model.cycles(Ex[Idx].Counts),
+                Ex.tolerance(Idx));
+}
+
+bool PortSearch::agrees(unsigned Idx) {
+  if (agreesNow(Idx))
+    return true;
+  Ex.repeat(Idx, 5 * Options.RunsPerExperiment);
+  return agreesNow(Idx);
+}
+
+std::vector<unsigned> PortSearch::disagreements() {
+  std::vector<unsigned> Wrong;
+  for (unsigned Idx = 0; Idx != Ex.size(); ++Idx)
+    if (!Ex[Idx].Failed && Model.knowsAll(Ex[Idx].Counts) && !agrees(Idx))
+      Wrong.push_back(Idx);
+  return Wrong;
+}
+
+void PortSearch::blame(std::vector<unsigned> Wrong) {
+  while (!Wrong.empty()) {
+    // The form with the most wrong experiments, in proportion to all.
+    std::pair<double, FormId> Worst = {-1, 0};
+    for (FormId F = 0; F != Options.NumForms; ++F) {
+      if (!Model.knows(F))
+        continue;
+      unsigned NumWrong = 0, NumAll = 0;
+      for (unsigned Idx : Wrong)
+        NumWrong +=
+            llvm::is_contained(llvm::make_first_range(Ex[Idx].Counts), F);
+      for (unsigned Idx : Ex.of(F))
+        NumAll += Model.knowsAll(Ex[Idx].Counts);
+      if (NumWrong != 0)
+        Worst = std::max(Worst, {NumWrong * NumWrong / (NumAll + 1.0), F});
+    }
+    forget(Worst.second);
+    llvm::erase_if(
+        Wrong, [&](unsigned Idx) { return !Model.knowsAll(Ex[Idx].Counts); });
+  }
+}
+
+void PortSearch::adoptPriors() {
+  PortSet All;
+  for (const std::optional<FormUsage> &P : Options.Priors)
+    if (P)
+      for (const ResourceUse &U : P->Uses)
+        All = All | U.Resources;
+  if (All.size() > CoreModel::MaxResources)
+    return;
+  std::vector<unsigned> NewName(PortSet::MaxPorts);
+  unsigned Next = 0;
+  All.forEach([&](unsigned Resource) { NewName[Resource] = Next++; });
+  for (FormId F = 0; F < Options.Priors.size() && F < Options.NumForms; ++F) {
+    if (!Options.Priors[F] || !States[F].Usable)
+      continue;
+    FormUsage Usage;
+    Usage.Slots = std::max(Options.Priors[F]->Slots, 1u);
+    for (const ResourceUse &U : Options.Priors[F]->Uses) {
+      ResourceUse New{PortSet(), U.Cycles};
+      U.Resources.forEach(
+          [&](unsigned Resource) { New.Resources.insert(NewName[Resource]); });
+      if (!New.Resources.empty() && New.Cycles != 0)
+        Usage.Uses.push_back(New);
+    }
+    Model.Forms[F] = std::move(Usage);
+  }
+  Design.update();
+  blame(disagreements());
+  // Each form beside a full set of its own, and beside random ones.
+  std::vector<unsigned> Wrong;
+  auto Check = [&](std::optional<Mix> M) {
+    if (!M)
+      return;
+    std::optional<unsigned> Idx = Ex.measure(*M);
+    if (Idx && Model.knowsAll(Ex[*Idx].Counts) && !agrees(*Idx))
+      Wrong.push_back(*Idx);
+  };
+  for (FormId F = 0; F != Options.NumForms; ++F) {
+    if (!Model.knows(F))
+      continue;
+    for (const ResourceUse &U : Model.Forms[F]->Uses)
+      Check(Design.blocking(F, U.Resources, Model.Forms[F]->Slots));
+    Check(Design.random(F));
+    Check(Design.random(F));
+  }
+  llvm::sort(Wrong);
+  Wrong.erase(std::unique(Wrong.begin(), Wrong.end()), Wrong.end());
+  blame(std::move(Wrong));
+}
+
+/// Looks for the one form whose change explains experiment \p Idx.
+bool PortSearch::repair(unsigned Idx) {
+  for (unsigned Round = 0; Round != 6; ++Round) {
+    if (agrees(Idx))
+      return true;
+    std::vector<Candidate> Repairs;
+    const unsigned Fresh =
+        std::min(1u, CoreModel::MaxResources - numResources());
+    for (auto [F, Count] : Ex[Idx].Counts) {
+      const std::optional<FormUsage> Old = Model.Forms[F];
+      Model.Forms[F].reset();
+      FormFit Fit = makeFit(F, Fresh);
+      for (FormUsage &U : explain(Fit, F, Fresh, 1))
+        Repairs.push_back({F, std::move(U)});
+      Model.Forms[F] = Old;
+    }
+    if (Repairs.empty())
+      return false;
+    if (Repairs.size() > 24)
+      Repairs.resize(24);
+    const unsigned Before = Ex.size();
+    std::optional<unsigned> Decisive;
+    if (Repairs.size() > 1)
+      Decisive = separate(Repairs);
+    if (!Decisive || *Decisive < Before) {
+      learn(Repairs[0].Form, Repairs[0].Usage);
+      return true;
+    }
+  }
+  return agrees(Idx);
+}
+
+bool PortSearch::repairPair(unsigned Idx) {
+  if (agrees(Idx))
+    return true;
+  if (++NumPairRepairs > 8)
+    return false;
+  const unsigned Fresh = std::min(1u, CoreModel::MaxResources - numResources());
+  const Mix Counts = Ex[Idx].Counts;
+  for (auto [A, CountA] : Counts) {
+    const std::optional<FormUsage> OldA = Model.Forms[A];
+    FormFit FitA = makeFit(A, Fresh, Idx);
+    if (FitA.isContradicted())
+      continue;
+    FitSearch Where = whereToLook(Fresh);
+    std::vector<FormUsage> Others = FitA.findNeighbours(*OldA, Where);
+    llvm::append_range(Others, explain(FitA, A, Fresh, 1));
+    if (Others.size() > 16)
+      Others.resize(16);
+    for (const FormUsage &Other : Others) {
+      Model.Forms[A] = Other;
+      if (agreesNow(Idx)) {
+        learn(A, Other);
+        return true;
+      }
+      for (auto [B, CountB] : Counts) {
+        if (B == A)
+          continue;
+        FormFit FitB = makeFit(B, Fresh);
+        std::vector<FormUsage> Usages = explain(FitB, B, Fresh, 1);
+        if (Usages.empty())
+          continue;
+        learn(A, Other);
+        learn(B, Usages[0]);
+        return true;
+      }
+    }
+    Model.Forms[A] = OldA;
+  }
+  return false;
+}
+
+bool PortSearch::verify(unsigned NumMixes) {
+  std::vector<FormId> Known;
+  for (FormId F = 0; F != Options.NumForms; ++F)
+    if (Model.knows(F))
+      Known.push_back(F);
+  if (Known.empty())
+    return true;
+  for (unsigned I = 0; I != NumMixes; ++I) {
+    Mix M = Design.random(Known[I % Known.size()]);
+    if (std::optional<unsigned> Idx = Ex.measure(M))
+      noteWidth(*Idx);
+  }
+  bool AllAgree = true;
+  for (unsigned Idx : disagreements()) {
+    if (agrees(Idx))
+      continue; // A repair before did it.
+    AllAgree = false;
+    if (!repair(Idx))
+      repairPair(Idx);
+  }
+  return AllAgree;
+}
+
+//===----------------------------------------------------------------------===//
+// The result
+//===----------------------------------------------------------------------===//
+
+InferredCore PortSearch::result() {
+  InferredCore Core;
+  // Resources that no form uses in the end are left out.
+  std::vector<unsigned> NewName(PortSet::MaxPorts);
+  const PortSet Used = Model.resources();
+  Used.forEach(
+      [&](unsigned Resource) { NewName[Resource] = Core.NumResources++; });
+  auto Renamed = [&](FormUsage U) {
+    for (ResourceUse &Use : U.Uses) {
+      PortSet New;
+      unsigned Fresh = Core.NumResources;
+      Use.Resources.forEach([&](unsigned Resource) {
+        New.insert(Used.contains(Resource) ? NewName[Resource] : Fresh++);
+      });
+      Use.Resources = New;
+    }
+    return U;
+  };
+  Core.IssueWidth = Model.Width;
+  Core.Forms.resize(Options.NumForms);
+  for (FormId F = 0; F != Options.NumForms; ++F) {
+    InferredForm &Out = Core.Forms[F];
+    const FormState &State = States[F];
+    Out.SingleCycles = Singles[F];
+    Out.NumExperiments = Ex.of(F).size();
+    if (!State.Usable)
+      continue;
+    if (!Model.knows(F)) {
+      Out.Trust = Confidence::Unexplained;
+      Out.Usage.Slots = 0;
+      continue;
+    }
+    Out.Usage = Renamed(*Model.Forms[F]);
+    for (const FormUsage &U : State.Alternatives)
+      if (Out.Alternatives.size() < 8)
+        Out.Alternatives.push_back(Renamed(U));
+    Out.Trust = !State.Settled ? Confidence::Provisional
+                : Out.Usage.totalCycles() < Out.Usage.Slots
+                    ? Confidence::HiddenByWidth
+                : Out.Alternatives.empty() ? Confidence::Unique
+                                           : Confidence::Ambiguous;
+  }
+  for (unsigned Idx = 0; Idx != Ex.size(); ++Idx) {
+    const Mix &M = Ex[Idx].Counts;
+    if (Ex[Idx].Failed || !Model.knowsAll(M))
+      continue;
+    const double Measured = Ex[Idx].median(), Predicted = Model.cycles(M);
+    for (auto [F, Count] : M)
+      Core.Forms[F].WorstError = std::max(
+          Core.Forms[F].WorstError, std::fabs(Predicted - Measured) / Measured);
+    llvm::SmallVector<UopGroup, 24> Uses;
+    for (auto [F, Count] : M)
+      CoreModel::addUses(*Model.Forms[F], Count, Uses);
+    if (computePortBound(Uses).Value.toDouble() <
+        Measured * (1 - Ex.tolerance(Idx)))
+      Core.IsWidthSeen = true;
+  }
+  Core.NumExperiments = Ex.size();
+  Core.NumRuns = Ex.numRuns();
+  Core.NumFailedMixes = Ex.numFailed();
+  Core.Noise = Ex.noise();
+  Core.IsBudgetUsedUp = Ex.isBudgetUsedUp();
+  return Core;
+}
+
+InferredCore kernelbounds::inferPorts(ExperimentRunner &Runner,
+                                      const PortInferenceOptions &Options) {
+  PortSearch Search(Runner, Options);
+  Search.measureSingles();
+  Search.findWidthAndSlots();
+  if (!Options.Priors.empty())
+    Search.adoptPriors();
+  Search.solve();
+  Search.polish();
+  for (unsigned Round = 0; Round != 3; ++Round) {
+    const bool AllAgree = Search.verify(Options.NumForms);
+    Search.polish();
+    if (AllAgree)
+      break;
+  }
+  return Search.result();
+}

@@ -1,0 +1,212 @@
+//===- PortInferenceTest.cpp ----------------------------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Inference/PortInference.h"
+#include "HiddenCore.h"
+#include <gtest/gtest.h>
+
+using namespace kernelbounds;
+
+namespace {
+
+PortSet setOf(std::initializer_list<unsigned> Ports) {
+  PortSet S;
+  for (unsigned P : Ports)
+    S.insert(P);
+  return S;
+}
+
+FormUsage usage(unsigned Slots, std::vector<ResourceUse> Uses) {
+  FormUsage U;
+  U.Uses.assign(Uses.begin(), Uses.end());
+  U.Slots = Slots;
+  return U;
+}
+
+HiddenCore makeCore(unsigned NumPorts, unsigned Width,
+                    std::vector<FormUsage> Forms) {
+  HiddenCore Core;
+  Core.NumPorts = NumPorts;
+  Core.Width = Width;
+  Core.Forms = std::move(Forms);
+  return Core;
+}
+
+InferredCore infer(const HiddenCore &Core, PortInferenceOptions Options = {}) {
+  FaultyRunner Runner(Core, 1);
+  Options.NumForms = Core.Forms.size();
+  return inferPorts(Runner, Options);
+}
+
+/// Returns how many of \p NumMixes fresh mixes are predicted wrong.
+unsigned countWrong(const HiddenCore &Core, const InferredCore &Found,
+                    CoreMaker &Maker, unsigned NumMixes) {
+  unsigned NumWrong = 0;
+  for (unsigned I = 0; I != NumMixes; ++I) {
+    const Mix M = Maker.makeMix(Core);
+    const double True = Core.cycles(M);
+    std::optional<CyclesPerIter> P = Found.predict(M);
+    NumWrong += !P || std::fabs(P->toDouble() - True) > 0.02 * True;
+  }
+  return NumWrong;
+}
+
+/// A runner that cannot run mixes with one form.
+class RefusingRunner : public FaultyRunner {
+public:
+  RefusingRunner(const HiddenCore &Core, FormId Refused)
+      : FaultyRunner(Core, 1), Refused(Refused) {}
+  llvm::Expected<double>
+  cyclesPerIteration(llvm::ArrayRef<std::pair<FormId, unsigned>> M) override {
+    for (auto [Form, Count] : M)
+      if (Form == Refused)
+        return llvm::createStringError("this form cannot be run");
+    return FaultyRunner::cyclesPerIteration(M);
+  }
+  FormId Refused;
+};
+
+} // namespace
+
+TEST(PortInference, NoFormsGiveAnEmptyCore) {
+  EXPECT_EQ(infer(makeCore(0, 4, {})).NumExperiments, 0u);
+}
+
+TEST(PortInference, OnePort) {
+  const HiddenCore Core = makeCore(1, 4, {usage(1, {{setOf({0}), 1}})});
+  PortInferenceOptions Options;
+  Options.IssueWidth = 4;
+  const InferredCore Found = infer(Core, Options);
+  EXPECT_EQ(Found.NumResources, 1u);
+  EXPECT_FALSE(Found.IsWidthSeen);
+  EXPECT_EQ(Found.Forms[0].Usage, Core.Forms[0]);
+}
+
+TEST(PortInference, OnePortLooksLikeAWidthOfOne) {
+  const HiddenCore Core = makeCore(1, 4, {usage(1, {{setOf({0}), 1}})});
+  const InferredCore Found = infer(Core);
+  EXPECT_EQ(Found.IssueWidth, 1u);
+  EXPECT_EQ(Found.Forms[0].Trust, Confidence::HiddenByWidth);
+  // The port is the other explanation.
+  EXPECT_TRUE(std::any_of(Found.Forms[0].Alternatives.begin(),
+                          Found.Forms[0].Alternatives.end(),
+                          [&](auto &U) { return U == Core.Forms[0]; }));
+}
+
+TEST(PortInference, AllFormsEqual) {
+  const HiddenCore Core = makeCore(
+      3, 6, std::vector<FormUsage>(8, usage(1, {{setOf({0, 1, 2}), 1}})));
+  const InferredCore Found = infer(Core);
+  CoreMaker Maker(1);
+  EXPECT_EQ(countWrong(Core, Found, Maker, 200), 0u);
+}
+
+TEST(PortInference, TwoFormsThatShareAPort) {
+  const HiddenCore Core = makeCore(
+      2, 4, {usage(1, {{setOf({0, 1}), 1}}), usage(1, {{setOf({0}), 1}})});
+  // Otherwise a width of two would explain the first form.
+  PortInferenceOptions Options;
+  Options.IssueWidth = 4;
+  const InferredCore Found = infer(Core, Options);
+  EXPECT_EQ(Found.NumResources, 2u);
+  ASSERT_EQ(Found.Forms[0].Usage.Uses.size(), 1u);
+  ASSERT_EQ(Found.Forms[1].Usage.Uses.size(), 1u);
+  EXPECT_EQ(Found.Forms[0].Usage.Uses[0].Resources.size(), 2u);
+  EXPECT_EQ(Found.Forms[1].Usage.Uses[0].Resources.size(), 1u);
+  EXPECT_TRUE(Found.Forms[1].Usage.Uses[0].Resources.isSubsetOf(
+      Found.Forms[0].Usage.Uses[0].Resources));
+}
+
+TEST(PortInference, AFormThatTheWidthHidesIsCalledHidden) {
+  // Eight ports at four issue slots per cycle.
+  const HiddenCore Core =
+      makeCore(8, 4,
+               {usage(1, {{PortSet(255), 1}}), usage(1, {{setOf({0, 1}), 1}}),
+                usage(1, {{setOf({2, 3}), 1}}), usage(1, {{setOf({4}), 1}})});
+  const InferredCore Found = infer(Core);
+  EXPECT_EQ(Found.IssueWidth, 4u);
+  EXPECT_TRUE(Found.IsWidthSeen);
+  EXPECT_EQ(Found.Forms[0].Trust, Confidence::HiddenByWidth);
+  EXPECT_TRUE(Found.Forms[0].Usage.Uses.empty());
+  EXPECT_EQ(Found.Forms[0].Usage.Slots, 1u);
+}
+
+TEST(PortInference, ADividerIsHeld) {
+  const HiddenCore Core = makeCore(
+      4, 4,
+      {usage(1, {{setOf({0}), 1}, {setOf({4}), 6}}),
+       usage(1, {{setOf({0}), 1}}), usage(1, {{setOf({1, 2}), 1}}),
+       usage(1, {{setOf({0, 1, 2, 3}), 1}}), usage(1, {{setOf({3}), 1}})});
+  const InferredCore Found = infer(Core);
+  CoreMaker Maker(1);
+  EXPECT_EQ(countWrong(Core, Found, Maker, 300), 0u);
+  EXPECT_TRUE(Found.Forms[0].Usage.holdsResources());
+}
+
+TEST(PortInference, AFormThatCannotBeRunIsNotMeasured) {
+  const HiddenCore Core =
+      makeCore(2, 4,
+               {usage(1, {{setOf({0}), 1}}), usage(1, {{setOf({1}), 1}}),
+                usage(1, {{setOf({0, 1}), 1}})});
+  RefusingRunner Runner(Core, 1);
+  PortInferenceOptions Options;
+  Options.NumForms = 3;
+  const InferredCore Found = inferPorts(Runner, Options);
+  EXPECT_EQ(Found.Forms[1].Trust, Confidence::NotMeasured);
+  EXPECT_FALSE(Found.predict({{1u, 1u}}));
+  EXPECT_EQ(Found.NumFailedMixes, 1u);
+  EXPECT_TRUE(Found.Forms[0].isKnown());
+  EXPECT_TRUE(Found.Forms[2].isKnown());
+}
+
+TEST(PortInference, AnEndOfTheBudgetIsReported) {
+  CoreMaker Maker(1);
+  const HiddenCore Core = Maker.make();
+  for (unsigned Budget : {1u, 10u, 60u, 150u}) {
+    PortInferenceOptions Options;
+    Options.MaxExperiments = Budget;
+    const InferredCore Found = infer(Core, Options);
+    EXPECT_TRUE(Found.IsBudgetUsedUp);
+    EXPECT_LE(Found.NumExperiments, Budget);
+  }
+}
+
+TEST(PortInference, RightPriorsSaveExperiments) {
+  CoreMaker Maker(7);
+  const HiddenCore Core = Maker.make();
+  PortInferenceOptions Options;
+  const unsigned Without = infer(Core).NumExperiments;
+  Options.Priors = Maker.makePriors(Core, 0);
+  const InferredCore Found = infer(Core, Options);
+  EXPECT_LT(Found.NumExperiments, Without);
+  EXPECT_EQ(countWrong(Core, Found, Maker, 1000), 0u);
+}
+
+TEST(PortInference, TheSameTimesGiveTheSameCore) {
+  CoreMaker Maker(8);
+  const HiddenCore Core = Maker.make();
+  const InferredCore A = infer(Core), B = infer(Core);
+  EXPECT_EQ(A.NumRuns, B.NumRuns);
+  for (FormId F = 0; F != Core.Forms.size(); ++F)
+    EXPECT_EQ(A.Forms[F].Usage, B.Forms[F].Usage);
+}
+
+/// Cores that are found now stay found. bench/inference counts over many more,
+/// those included that are not.
+TEST(PortInference, HiddenCoresAreFoundExactly) {
+  for (unsigned Seed : {3, 4, 6, 7, 8, 10, 14, 21, 25, 26, 28}) {
+    CoreMaker Maker(Seed);
+    const HiddenCore Core = Maker.make();
+    FaultyRunner Runner(Core, Seed);
+    PortInferenceOptions Options;
+    Options.NumForms = Core.Forms.size();
+    const InferredCore Found = inferPorts(Runner, Options);
+    EXPECT_EQ(countWrong(Core, Found, Maker, 1000), 0u) << "seed " << Seed;
+    EXPECT_LE(Found.NumExperiments, 30 * Core.Forms.size());
+  }
+}
