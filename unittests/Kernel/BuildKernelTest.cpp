@@ -119,7 +119,7 @@ TEST(BuildKernel, KeepsBeforeWhatAddressesNeed) {
 }
 
 TEST(BuildKernel, KeepsStoresBeforeALoopThatLoadsItsPointer) {
-  WithBefore L("movq %rsi, 8(%rsp)\n movq %rax, %r8\n",
+  WithBefore L("movq %rsi, 8(%rsp)\n movq %rax, %r9\n",
                "movq 8(%rsp), %rdi\n movq %r8, (%rdi)\n decq %rdx\n jne top\n");
   Kernel K = L.build();
   ASSERT_TRUE(K.Before);
