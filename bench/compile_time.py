@@ -22,12 +22,20 @@ times slower), which are the same on a busy machine: one round, and a line for
 each file. With --compile-commands the files are those of a CMake build instead
 of the corpus, with their own flags and --flags after them: code of usual size.
 
+With --records the user asks for a record (-fsave-optimization-record) instead
+of remarks on the terminal, which brings advice with it; A is then compared with
+D, that flag without the plugin.
+
   bench/compile_time.py --instructions --every 9 --flags "-O3 -g"
   bench/compile_time.py --instructions --every 12 --flags "-O3 -g" \\
       --compile-commands build/release/compile_commands.json
+  bench/library_sources.sh /tmp/libraries
+  bench/compile_time.py --instructions --records --jobs 2 --flags -O2 --march "" \\
+      --compile-commands /tmp/libraries/compile_commands.json
 """
 
 import argparse
+import concurrent.futures
 import json
 import os
 import re
@@ -51,24 +59,32 @@ def parse_args():
     p.add_argument("--plugin", type=Path, default=ROOT / "build/release/lib/KernelBounds.so")
     p.add_argument("--corpus", type=Path, default=ROOT / "test/corpus/c", help="directory with .c files")
     p.add_argument("--compile-commands", type=Path, metavar="FILE",
-                   help="compile the C++ files of this compile_commands.json instead of the corpus")
+                   help="compile the C and C++ files of this compile_commands.json instead of the corpus")
     p.add_argument("--every", type=int, default=1, metavar="N", help="take each N-th file only")
     p.add_argument("--instructions", action="store_true", help="count instructions with valgrind")
     p.add_argument("--flag-alone", action="store_true", help="also measure D")
+    p.add_argument("--records", action="store_true", help="ask for records, and compare A with D alone")
+    p.add_argument("--jobs", type=int, default=1, help="with --instructions: files at a time (default: %(default)s)")
+    p.add_argument("--only", metavar="REGEX", help="files whose name matches")
     return p.parse_args()
+
+
+def march(args):
+    return [f"-march={args.march}"] if args.march else []
 
 
 def corpus_commands(args):
     """(name, directory, command without output) of each file."""
     if not args.compile_commands:
-        base = [args.clang, *args.flags.split(), f"-march={args.march}", "-c"]
+        base = [args.clang, *args.flags.split(), *march(args), "-c"]
         return [(f.name, ".", base + [str(f)]) for f in sorted(args.corpus.glob("*.c"))]
     commands = []
     for entry in json.loads(args.compile_commands.read_text()):
-        if not entry["file"].endswith(".cpp"):
+        if not entry["file"].endswith((".c", ".cpp")):
             continue
+        clang = args.clang if entry["file"].endswith(".c") else args.clang.replace("clang", "clang++", 1)
         words = entry.get("arguments") or shlex.split(entry["command"])
-        while not re.search(r"(clang|g|c)\+\+[^/]*$", words[0]):  # A launcher, ccache for one.
+        while not re.search(r"(clang(\+\+)?|g\+\+|gcc|c\+\+|cc)[-0-9.]*$", words[0]):  # A launcher, ccache for one.
             words.pop(0)
         kept, rest = [], iter(words[1:])
         for word in rest:
@@ -77,8 +93,7 @@ def corpus_commands(args):
             elif not word.startswith("-W"):
                 kept.append(word)
         commands.append((Path(entry["file"]).name, entry["directory"],
-                         [args.clang.replace("clang", "clang++", 1), *kept, "-w", *args.flags.split(),
-                          f"-march={args.march}"]))
+                         [clang, *kept, "-w", *args.flags.split(), *march(args)]))
     return sorted(commands)
 
 
@@ -108,44 +123,56 @@ def instructions(command, directory):
 
 
 def count_remarks(command, directory):
-    run = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=True)
-    return run.stderr.count("[" + REMARKS + "]")
+    """Loops of which something is said, each once."""
+    run = subprocess.run(command + ["-mllvm", "-kernel-bounds-fold=0"], cwd=directory, capture_output=True, text=True,
+                         check=True)
+    return run.stderr.count("remark: loop takes ")
 
 
-def compare_instructions(files, modes):
-    """One round; a line for each file, and the sum."""
-    names = list(modes)
-    print(f"{'':30} {'loops':>6} {'C: million':>11}" + "".join(f" {name:>16}" for name in names if name[0] != "C"))
-    sums = dict.fromkeys(names, 0)
-    for name, directory, command in files:
+def compare_instructions(args, files, modes, first, base):
+    """One round; a line for each file, and the sum. Ratios are to mode \p base."""
+    names = [name for name in modes if name != base]
+    head = base.split()[0] + ": million"
+    print(f"{'':30} {'loops':>6} {head:>11}" + "".join(f" {name:>16}" for name in names))
+    sums = dict.fromkeys(modes, 0)
+
+    def measure(file):
+        name, directory, command = file
         counts = {mode: instructions(command + extra, directory) for mode, extra in modes.items()}
-        loops = count_remarks(command + modes["A remarks on"], directory) // 2  # LoopBounds and Bottleneck.
-        base = counts["C no plugin"]
-        print(f"{name:30} {loops:6} {base / 1e6:11.1f}" +
-              "".join(f" {counts[mode] / base:16.4f}" for mode in names if mode[0] != "C"), flush=True)
-        for mode in names:
-            sums[mode] += counts[mode]
-    base = sums["C no plugin"]
-    print(f"{'all ' + str(len(files)) + ' files':30} {'':6} {base / 1e6:11.1f}" +
-          "".join(f" {sums[mode] / base:16.4f}" for mode in names if mode[0] != "C"))
+        loops = count_remarks(command + modes[first] + [REMARKS], directory)
+        return name, loops, counts
+
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for name, loops, counts in pool.map(measure, files):
+            print(f"{name:30} {loops:6} {counts[base] / 1e6:11.1f}" +
+                  "".join(f" {counts[mode] / counts[base]:16.4f}" for mode in names), flush=True)
+            for mode in modes:
+                sums[mode] += counts[mode]
+    print(f"{'all ' + str(len(files)) + ' files':30} {'':6} {sums[base] / 1e6:11.1f}" +
+          "".join(f" {sums[mode] / sums[base]:16.4f}" for mode in names))
 
 
 def main():
     args = parse_args()
-    files = corpus_commands(args)[::args.every]
+    files = [f for f in corpus_commands(args) if not args.only or re.search(args.only, f[0])][::args.every]
     if not files:
         sys.exit(f"compile_time: no files in {args.compile_commands or args.corpus}")
     if not args.plugin.exists():
         sys.exit(f"compile_time: no plugin at {args.plugin}: build it first")
     files = [(name, directory, command + ["-o", os.devnull]) for name, directory, command in files]
     load = [f"-fpass-plugin={args.plugin.resolve()}"]
-    modes = {"A remarks on": load + [REMARKS], "B remarks off": load, "C no plugin": []}
+    first, base = "A remarks on", "C no plugin"
+    modes = {first: load + [REMARKS], "B remarks off": load, base: []}
     if args.flag_alone:
         modes["D flag alone"] = [REMARKS]
+    if args.records:
+        first, base = "A records", "D records alone"
+        records = ["-fsave-optimization-record", f"-foptimization-record-file={os.devnull}"]
+        modes = {first: load + records, base: records}
     if args.instructions:
-        return compare_instructions(files, modes)
+        return compare_instructions(args, files, modes, first, base)
 
-    remarks = sum(count_remarks(command + modes["A remarks on"], directory)
+    remarks = sum(count_remarks(command + modes[first] + [REMARKS], directory)
                   for _, directory, command in files)  # Warms up, too.
     totals = {mode: [] for mode in modes}
     for run in range(args.runs):
@@ -158,10 +185,10 @@ def main():
         print(f"\rround {run + 1} of {args.runs}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
 
-    print(f"{len(files)} files, {remarks} remarks, {args.clang} {args.flags} -march={args.march}, {args.runs} rounds")
-    print(f"{'':14} {'CPU s: median':>13} {'min':>7} {'max':>7}   {'ratio to C: median':>18} {'min':>7} {'max':>7}")
+    print(f"{len(files)} files, {remarks} loops, {args.clang} {args.flags} {' '.join(march(args))}, {args.runs} rounds")
+    print(f"{'':14} {'CPU s: median':>13} {'min':>7} {'max':>7}   {'ratio to ' + base[0] + ': median':>18} {'min':>7} {'max':>7}")
     for mode, seconds in totals.items():
-        ratios = [s / c for s, c in zip(seconds, totals["C no plugin"])]
+        ratios = [s / c for s, c in zip(seconds, totals[base])]
         print(f"{mode:14} {statistics.median(seconds):13.3f} {min(seconds):7.3f} {max(seconds):7.3f}   "
               f"{statistics.median(ratios):18.4f} {min(ratios):7.4f} {max(ratios):7.4f}")
 

@@ -31,7 +31,6 @@
 #include "kernel-bounds/Kernel/Listing.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
-#include <set>
 
 using namespace llvm;
 
@@ -62,7 +61,7 @@ private:
   }
   bool collectBody(unsigned Header, std::vector<unsigned> &Body);
   unsigned findGate(ArrayRef<unsigned> Froms,
-                    std::vector<BlockBefore> &Around) const;
+                    SmallVectorImpl<BlockBefore> &Around) const;
   ArrayRef<unsigned> preds(unsigned Block) const {
     return ArrayRef(Preds).slice(PredBegin[Block], numPreds(Block));
   }
@@ -98,7 +97,7 @@ void LoopForest::numberFrom(unsigned Root) {
   struct Frame {
     unsigned Block, NextSucc;
   };
-  std::vector<Frame> Stack;
+  SmallVector<Frame, 32> Stack;
   auto Enter = [&](unsigned B) {
     Preorder[B] = Order.size();
     Order.push_back(B);
@@ -193,22 +192,28 @@ std::vector<LoopBody> LoopForest::findInnermost() {
 /// preorder first, have been replaced by their predecessors. Those go to
 /// \p Around. None if there is no such block, or it is too far away.
 unsigned LoopForest::findGate(ArrayRef<unsigned> Froms,
-                              std::vector<BlockBefore> &Around) const {
-  std::set<std::pair<unsigned, unsigned>> Open; // Preorder, block.
-  for (unsigned P : Froms)
-    Open.insert({Preorder[P], P});
+                              SmallVectorImpl<BlockBefore> &Around) const {
+  SmallVector<unsigned, 8> Open; // Each once, ascending by preorder.
+  auto Insert = [&](unsigned Block) {
+    auto IsBefore = [&](unsigned A, unsigned B) {
+      return Preorder[A] < Preorder[B];
+    };
+    auto *At = llvm::lower_bound(Open, Block, IsBefore);
+    if (At == Open.end() || *At != Block)
+      Open.insert(At, Block);
+  };
+  llvm::for_each(Froms, Insert);
   while (Open.size() > 1) {
-    unsigned B = std::prev(Open.end())->second;
-    Open.erase(std::prev(Open.end()));
+    unsigned B = Open.pop_back_val();
     // The first block has its caller before it.
     if (B == 0 || numPreds(B) == 0 || Around.size() == MaxBlocksAround)
       return None;
     Around.push_back({B, /*MayRun=*/true});
     for (unsigned P : preds(B))
       if (none_of(Around, [&](const BlockBefore &A) { return A.Block == P; }))
-        Open.insert({Preorder[P], P});
+        Insert(P);
   }
-  return Open.empty() ? None : Open.begin()->second;
+  return Open.empty() ? None : Open.front();
 }
 
 /// Goes up the blocks that dominate the header. What was not read may do
@@ -217,7 +222,7 @@ void LoopForest::findBefore(LoopBody &L) const {
   auto IsInside = [&](unsigned B) {
     return std::binary_search(L.Blocks.begin(), L.Blocks.end(), B);
   };
-  std::vector<unsigned> Froms;
+  SmallVector<unsigned, 8> Froms;
   for (unsigned B : L.Blocks)
     for (unsigned P : preds(B))
       if (!IsInside(P)) {
@@ -227,7 +232,7 @@ void LoopForest::findBefore(LoopBody &L) const {
       }
   unsigned To = L.Header;
   for (unsigned N = 0; N < MaxBlocksBefore && To != 0; ++N) {
-    std::vector<BlockBefore> Around;
+    SmallVector<BlockBefore, 32> Around;
     unsigned From = findGate(Froms, Around);
     auto IsUnread = [&](const BlockBefore &B) {
       return F.Blocks[B.Block].NumUnread != 0;
@@ -323,7 +328,7 @@ void PathFinder::choose(LoopBody &L) {
   };
   for (unsigned B : L.Blocks)
     State[B] = Unvisited;
-  std::vector<Frame> Stack;
+  SmallVector<Frame, 16> Stack;
   State[L.Header] = Visited;
   Stack.push_back({L.Header, candidates(L.Header, L), 0});
   bool Closed = false;
@@ -350,18 +355,28 @@ void PathFinder::choose(LoopBody &L) {
 
 } // namespace
 
-std::vector<LoopBody> findInnermostLoops(const ListedFunction &F,
-                                         bool UseFrequencies) {
+std::vector<LoopBody>
+findInnermostLoops(const ListedFunction &F,
+                   function_ref<bool(ArrayRef<LoopBody>)> UseFrequencies,
+                   function_ref<bool(const LoopBody &)> NeedsBefore) {
   LoopForest Forest(F);
   std::vector<LoopBody> Loops = Forest.findInnermost();
   if (Loops.empty())
     return Loops;
-  PathFinder Finder(F, Forest, UseFrequencies);
+  PathFinder Finder(F, Forest, UseFrequencies(Loops));
   for (LoopBody &L : Loops) {
     Finder.choose(L);
-    Forest.findBefore(L);
+    if (NeedsBefore(L))
+      Forest.findBefore(L);
   }
   return Loops;
+}
+
+std::vector<LoopBody> findInnermostLoops(const ListedFunction &F,
+                                         bool UseFrequencies) {
+  return findInnermostLoops(
+      F, [=](ArrayRef<LoopBody>) { return UseFrequencies; },
+      [](const LoopBody &) { return true; });
 }
 
 } // namespace kernelbounds

@@ -27,8 +27,6 @@
 #include "AffineAddress.h"
 #include "AffineState.h"
 #include "llvm/ADT/STLExtras.h"
-#include <map>
-#include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -73,6 +71,7 @@ private:
   AffineForm evaluateBits(const IntOp &Op, AffineForm A, AffineForm B);
   AffineForm shiftRight(const IntOp &Op, AffineForm A, const AffineForm &B);
   AffineForm multiply(AffineForm A, AffineForm B);
+  AffineForm readPlain(const IntSource &S);
   AffineForm read(const IntSource &S);
   AffineForm extend(Extension E, unsigned Bits, AffineForm F);
   AffineForm addressForm(const IntAddress &A);
@@ -132,14 +131,16 @@ private:
   std::vector<AffineForm> MemForms; ///< By memory operand.
   MemoryState Memory;
   std::vector<CellInfo> Cells;
-  std::map<std::tuple<bool, Terms, int64_t, uint64_t>, SymbolId> CellIds;
+  std::vector<SymbolId> CellSymbols; ///< By cell.
+  HashIndex CellIndex;               ///< Into Cells.
   bool HasFramePointer = false;
   bool LacksInitialMemory = false; ///< And was asked for it.
   unsigned Depth = 0;
   enum class Stage : uint8_t { New, Open, Done };
   std::vector<Stage> Stages; ///< By symbol.
   std::vector<Course> Courses;
-  std::map<SymbolId, bool> Arithmetic, FromCaller; ///< Answers so far.
+  enum class Answer : uint8_t { None, No, Yes };
+  std::vector<Answer> Arithmetic, FromCaller; ///< By symbol: so far.
 };
 
 } // namespace
@@ -204,13 +205,19 @@ bool Evaluator::isSlot(const AffineForm &F) const {
 }
 
 SymbolId Evaluator::cell(const CellInfo &C) {
-  auto [It, IsNew] =
-      CellIds.try_emplace(std::tuple(C.IsBefore, C.Base, C.Offset, C.Width), 0);
-  if (IsNew) {
-    It->second = Symbols.make({Symbol::Cell, uint32_t(Cells.size())});
-    Cells.push_back(C);
-  }
-  return It->second;
+  const unsigned Hash =
+      hashOf(C.Base, uint64_t(C.Offset) << 8 ^ C.Width << 1 ^ C.IsBefore);
+  const uint32_t Known = CellIndex.find(Hash, [&](uint32_t I) {
+    const CellInfo &O = Cells[I];
+    return O.Offset == C.Offset && O.Width == C.Width &&
+           O.IsBefore == C.IsBefore && O.Base == C.Base;
+  });
+  if (Known != HashIndex::None)
+    return CellSymbols[Known];
+  CellIndex.add(Hash);
+  CellSymbols.push_back(Symbols.make({Symbol::Cell, uint32_t(Cells.size())}));
+  Cells.push_back(C);
+  return CellSymbols.back();
 }
 
 AffineForm Evaluator::addressForm(const IntAddress &A) {
@@ -225,8 +232,10 @@ AffineForm Evaluator::addressForm(const IntAddress &A) {
     F.add(AffineForm::symbol(Symbols.address(A.Symbol)));
   if (A.Base != NoRegUnit)
     F.add(reg(A.Base));
-  if (A.Index != NoRegUnit)
+  if (A.Index != NoRegUnit && A.IndexExtend != Extension::None)
     F.add(extend(A.IndexExtend, 32, reg(A.Index)), A.Scale);
+  else if (A.Index != NoRegUnit)
+    F.add(reg(A.Index), A.Scale);
   return F.Terms.size() > MaxTerms ? function(FnSum, F) : F;
 }
 
@@ -265,28 +274,33 @@ AffineForm Evaluator::extend(Extension E, unsigned Bits, AffineForm F) {
       E == Extension::Zero ? Top >> Drop : uint64_t(int64_t(Top) >> Drop));
 }
 
-AffineForm Evaluator::read(const IntSource &S) {
-  AffineForm F;
+AffineForm Evaluator::readPlain(const IntSource &S) {
   switch (S.Kind) {
   case IntSource::None:
     break;
-  case IntSource::Constant:
-    F = AffineForm::constant(S.Value);
+  case IntSource::Constant: {
+    AffineForm F = AffineForm::constant(S.Value);
     if (S.Symbol)
       F.add(AffineForm::symbol(Symbols.address(S.Symbol)));
-    break;
-  case IntSource::VectorLength:
-    F = AffineForm::symbol(Symbols.vectorLength());
-    F.scale(S.Value);
-    break;
-  case IntSource::Unit:
-    F = reg(S.Reg);
-    break;
-  case IntSource::Memory:
-    F = load(S.Mem, S.Part);
-    break;
+    return F;
   }
-  F = extend(S.Extend, S.Bits, std::move(F));
+  case IntSource::VectorLength: {
+    AffineForm F = AffineForm::symbol(Symbols.vectorLength());
+    F.scale(S.Value);
+    return F;
+  }
+  case IntSource::Unit:
+    return reg(S.Reg);
+  case IntSource::Memory:
+    return load(S.Mem, S.Part);
+  }
+  return {};
+}
+
+AffineForm Evaluator::read(const IntSource &S) {
+  AffineForm F = readPlain(S);
+  if (S.Extend != Extension::None && S.Bits < 64)
+    F = extend(S.Extend, S.Bits, std::move(F));
   if (S.Shift)
     F.scale(uint64_t(1) << S.Shift);
   return F;
@@ -372,6 +386,12 @@ AffineForm Evaluator::evaluateBits(const IntOp &Op, AffineForm A,
 }
 
 AffineForm Evaluator::evaluate(const IntOp &Op) {
+  // The most frequent ones, without anything in between.
+  if (Op.Bits != 32 && Op.Kind == IntOpKind::Copy &&
+      Op.B.Kind != IntSource::Memory)
+    return read(Op.A);
+  if (Op.Bits != 32 && Op.Kind == IntOpKind::Lea)
+    return addressForm(Op.Address);
   AffineForm A = read(Op.A), B = read(Op.B), Out;
   switch (Op.Kind) {
   case IntOpKind::Unknown:
@@ -617,6 +637,7 @@ Course Evaluator::computeCourse(SymbolId S) {
     return Course();
   case Symbol::Entry:
   case Symbol::Invariant:
+  case Symbol::Length:
   case Symbol::Address:
     return Self;
   }
@@ -645,9 +666,11 @@ const Course &Evaluator::courseOf(SymbolId S) {
 
 /// Whether \p S follows from inductions by arithmetic alone.
 bool Evaluator::isArithmetic(SymbolId S) {
-  auto [It, IsNew] = Arithmetic.try_emplace(S, false);
-  if (!IsNew)
-    return It->second;
+  if (S >= Arithmetic.size())
+    Arithmetic.resize(Symbols.size(), Answer::None);
+  if (Arithmetic[S] != Answer::None)
+    return Arithmetic[S] == Answer::Yes;
+  Arithmetic[S] = Answer::No; // Of what leads back here.
   const Symbol Of = Symbols[S];
   bool Is = courseOf(S).IsKnown;
   if (!Is && Of.Kind == Symbol::Extend)
@@ -656,15 +679,18 @@ bool Evaluator::isArithmetic(SymbolId S) {
     Is = all_of(Of.Args, [&](const AffineForm &F) {
       return all_of(F.Terms, [&](auto T) { return isArithmetic(T.first); });
     });
-  return Arithmetic[S] = Is;
+  Arithmetic[S] = Is ? Answer::Yes : Answer::No;
+  return Is;
 }
 
 /// Whether \p S follows from registers and globals as they were when the
 /// function was called, the stack pointer left out.
 bool Evaluator::isFromCaller(SymbolId S) {
-  auto [It, IsNew] = FromCaller.try_emplace(S, false);
-  if (!IsNew)
-    return It->second;
+  if (S >= FromCaller.size())
+    FromCaller.resize(Symbols.size(), Answer::None);
+  if (FromCaller[S] != Answer::None)
+    return FromCaller[S] == Answer::Yes;
+  FromCaller[S] = Answer::No; // Of what leads back here.
   const Symbol Of = Symbols[S];
   bool Is = false;
   switch (Of.Kind) {
@@ -688,9 +714,11 @@ bool Evaluator::isFromCaller(SymbolId S) {
   case Symbol::Cell:
   case Symbol::Fresh:
   case Symbol::Invariant:
+  case Symbol::Length:
     break;
   }
-  return FromCaller[S] = Is;
+  FromCaller[S] = Is ? Answer::Yes : Answer::No;
+  return Is;
 }
 
 AffineAddress Evaluator::classify(uint32_t Mem) {

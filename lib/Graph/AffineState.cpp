@@ -66,6 +66,38 @@ bool AffineForm::operator<(const AffineForm &O) const {
   return std::tie(Constant, Terms) < std::tie(O.Constant, O.Terms);
 }
 
+SymbolId SymbolTable::unique(Symbol S) {
+  const unsigned Hash = hashOf(
+      {}, (uint64_t(S.A) << 8 | unsigned(S.Kind) << 4 | unsigned(S.Ext)) ^
+              uint64_t(reinterpret_cast<uintptr_t>(S.Of)) << 16);
+  const uint32_t Known = Index.find(Hash, [&](uint32_t I) {
+    return All[I].Kind == S.Kind && All[I].A == S.A && All[I].Ext == S.Ext &&
+           All[I].Of == S.Of;
+  });
+  if (Known != HashIndex::None)
+    return Known;
+  Index.add(Hash);
+  All.push_back(std::move(S));
+  return All.size() - 1;
+}
+
+SymbolId SymbolTable::function(uint32_t Op, ArrayRef<AffineForm> Args) {
+  uint64_t Mixed = uint64_t(Op) << 8 | Symbol::Function << 4;
+  for (const AffineForm &F : Args)
+    Mixed = Mixed * 31 + hashOf(F.Terms, F.Constant);
+  const unsigned Hash = hashOf({}, Mixed);
+  const uint32_t Known = Index.find(Hash, [&](uint32_t I) {
+    return All[I].Kind == Symbol::Function && All[I].A == Op &&
+           ArrayRef(All[I].Args) == Args;
+  });
+  if (Known != HashIndex::None)
+    return Known;
+  Index.add(Hash);
+  Symbol &S = All.emplace_back(Symbol{Symbol::Function, Op});
+  S.Args.assign(Args.begin(), Args.end());
+  return All.size() - 1;
+}
+
 AffineForm SymbolTable::extendForm(Extension E, const AffineForm &F) {
   if (E == Extension::None)
     return F;
@@ -85,6 +117,18 @@ AffineForm SymbolTable::extendForm(Extension E, const AffineForm &F) {
 //===----------------------------------------------------------------------===//
 // Memory within one iteration
 //===----------------------------------------------------------------------===//
+
+MemoryState::Bucket &MemoryState::bucket(const Terms &T, bool IsSlot) {
+  const unsigned Hash = hashOf(T, 0);
+  uint32_t I =
+      Index.find(Hash, [&](uint32_t I) { return Buckets[I].Base == T; });
+  if (I == HashIndex::None) {
+    I = Buckets.size();
+    Index.add(Hash);
+    Buckets.push_back({T, IsSlot, 0, {}});
+  }
+  return Buckets[I];
+}
 
 MemoryState::Found MemoryState::find(const Bucket &B, int64_t Offset,
                                      uint64_t Width, AffineForm &Value) const {

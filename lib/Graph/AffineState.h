@@ -20,11 +20,48 @@
 
 #include "AffineAddress.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include <map>
 
 namespace kernelbounds {
 
 using Terms = decltype(AffineForm::Terms);
+
+/// Finds elements of a list that somebody else holds by their hash.
+class HashIndex {
+public:
+  static constexpr uint32_t None = ~uint32_t(0);
+
+  /// The first element of \p Hash of which \p IsIt holds, or None.
+  template <typename Predicate> uint32_t find(unsigned Hash, Predicate IsIt) {
+    auto It = Last.find(Hash);
+    for (uint32_t I = It == Last.end() ? None : It->second; I != None;
+         I = Previous[I])
+      if (IsIt(I))
+        return I;
+    return None;
+  }
+  /// The element that is next in the list.
+  void add(unsigned Hash) {
+    auto [It, IsNew] = Last.try_emplace(Hash, None);
+    Previous.push_back(It->second);
+    It->second = Previous.size() - 1;
+  }
+  /// The next element is found by nothing.
+  void skip() { Previous.push_back(None); }
+
+private:
+  llvm::SmallDenseMap<unsigned, uint32_t, 16> Last; ///< By hash.
+  llvm::SmallVector<uint32_t, 16> Previous;         ///< Of the same hash.
+};
+
+/// Never the two values that a DenseMap keeps for itself.
+inline unsigned hashOf(const Terms &T, uint64_t With) {
+  uint64_t H = With * 0x9e3779b97f4a7c15;
+  for (auto [S, C] : T)
+    H = (H ^ (H >> 29) ^ S ^ (C << 20)) * 0xbf58476d1ce4e5b9;
+  return unsigned(H >> 33);
+}
 
 /// What a symbol stands for.
 struct Symbol {
@@ -36,10 +73,12 @@ struct Symbol {
     Function,  ///< Of the forms Args: what is not affine.
     Fresh,     ///< Another value in every iteration.
     Invariant, ///< Some constant.
-    Address    ///< Of a global.
+    Length,    ///< Of scalable vectors, in units of 128 bits: a constant.
+    Address    ///< Of a global, Of.
   } Kind;
   uint32_t A = 0;
   Extension Ext = Extension::None;
+  const llvm::MCSymbol *Of = nullptr;
   std::vector<AffineForm> Args = {};
 };
 
@@ -53,25 +92,20 @@ struct Course {
 class SymbolTable {
 public:
   SymbolId make(Symbol S) {
+    Index.skip();
     All.push_back(std::move(S));
     return All.size() - 1;
   }
-  SymbolId entry(RegUnit U) { return unique(Entries, U, {Symbol::Entry, U}); }
-  SymbolId start(RegUnit U) { return unique(Starts, U, {Symbol::Start, U}); }
+  SymbolId entry(RegUnit U) { return unique({Symbol::Entry, U}); }
+  SymbolId start(RegUnit U) { return unique({Symbol::Start, U}); }
   SymbolId extend(Extension E, SymbolId S) {
-    return unique(Extended, std::pair(E, S), {Symbol::Extend, S, E});
+    return unique({Symbol::Extend, S, E});
   }
-  /// Of scalable vectors, in units of 128 bits.
-  SymbolId vectorLength() { return unique(Lengths, 0, {Symbol::Invariant}); }
+  SymbolId vectorLength() { return unique({Symbol::Length}); }
   SymbolId address(const llvm::MCSymbol *S) {
-    return unique(Addresses, S, {Symbol::Address});
+    return unique({Symbol::Address, 0, Extension::None, S});
   }
-  SymbolId function(uint32_t Op, llvm::ArrayRef<AffineForm> Args) {
-    std::vector<AffineForm> Key(Args.begin(), Args.end());
-    Symbol S{Symbol::Function, Op};
-    S.Args = Key;
-    return unique(Functions, std::pair(Op, std::move(Key)), std::move(S));
-  }
+  SymbolId function(uint32_t Op, llvm::ArrayRef<AffineForm> Args);
   const Symbol &operator[](SymbolId S) const { return All[S]; }
   size_t size() const { return All.size(); }
 
@@ -79,20 +113,10 @@ public:
   AffineForm extendForm(Extension E, const AffineForm &F);
 
 private:
-  template <typename Map, typename Key>
-  SymbolId unique(Map &M, const Key &K, Symbol S) {
-    auto [It, IsNew] = M.try_emplace(K, SymbolId(All.size()));
-    if (IsNew)
-      All.push_back(std::move(S));
-    return It->second;
-  }
+  SymbolId unique(Symbol S); ///< Not for functions.
 
   std::vector<Symbol> All;
-  std::map<RegUnit, SymbolId> Entries, Starts;
-  std::map<int, SymbolId> Lengths;
-  std::map<std::pair<Extension, SymbolId>, SymbolId> Extended;
-  std::map<const llvm::MCSymbol *, SymbolId> Addresses;
-  std::map<std::pair<uint32_t, std::vector<AffineForm>>, SymbolId> Functions;
+  HashIndex Index; ///< Into All.
 };
 
 /// What the loop body makes of memory.
@@ -107,6 +131,7 @@ public:
   };
   /// Accesses whose addresses differ by constants.
   struct Bucket {
+    Terms Base;  ///< Of the addresses.
     bool IsSlot; ///< Fixed stack slots: nothing else writes them.
     uint64_t NumStores = 0;
     std::map<int64_t, Entry> Entries; ///< By offset; they do not overlap.
@@ -117,9 +142,8 @@ public:
   explicit MemoryState(bool AssumeDistinct = false)
       : AssumeDistinct(AssumeDistinct) {}
 
-  Bucket &bucket(const Terms &T, bool IsSlot) {
-    return Buckets.try_emplace(T, Bucket{IsSlot, 0, {}}).first->second;
-  }
+  /// Valid until the next call.
+  Bucket &bucket(const Terms &T, bool IsSlot);
   Found find(const Bucket &B, int64_t Offset, uint64_t Width,
              AffineForm &Value) const;
   void store(Bucket &B, int64_t Offset, uint64_t Width, AffineForm Value);
@@ -137,7 +161,8 @@ private:
     return AssumeDistinct ? NumClobbers : NumStores - B.NumStores;
   }
 
-  std::map<Terms, Bucket> Buckets;
+  std::vector<Bucket> Buckets;
+  HashIndex Index; ///< Into Buckets.
   bool AssumeDistinct;
   uint64_t NumStores = 0;   ///< Without those to slots.
   uint64_t NumClobbers = 0; ///< Those of which nothing is known.

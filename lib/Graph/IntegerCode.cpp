@@ -15,7 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IntegerCode.h"
-#include "AddressSlice.h"
+#include "kernel-bounds/Kernel/AddressSlice.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInst.h"

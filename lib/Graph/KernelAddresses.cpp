@@ -15,8 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Graph/KernelAddresses.h"
-#include "AddressSlice.h"
 #include "AffineAddress.h"
+#include "kernel-bounds/Kernel/AddressSlice.h"
 
 using namespace kernelbounds;
 using namespace llvm;

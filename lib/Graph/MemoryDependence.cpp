@@ -34,9 +34,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Graph/MemoryDependence.h"
-#include "AddressSlice.h"
 #include "MemoryFinder.h"
 #include "RandomAddress.h"
+#include "kernel-bounds/Kernel/AddressSlice.h"
 #include <numeric>
 
 using namespace kernelbounds;

@@ -91,6 +91,10 @@ public:
     K = &NewK;
     Code = &NewCode;
     Places.assign(NewK.Mems.size(), std::nullopt);
+    Active.clear();
+    for (auto [I, Inst] : enumerate(NewK.Insts))
+      if (Inst.NumMems != 0 || Inst.is(IF_Call) || !NewCode.ops(I).empty())
+        Active.push_back(I);
   }
   void run(uint32_t Iteration, bool IsBefore);
 
@@ -121,6 +125,7 @@ private:
   uint64_t Seed;
   uint32_t Now = 0;
   bool IsBefore = false;
+  SmallVector<uint32_t, 32> Active; ///< Instructions that do anything.
   std::vector<Value> Regs;
   std::vector<Value> Places;           ///< Address of each memory operand, now.
   std::vector<Word> Memory;            ///< Of which something was written.
@@ -338,7 +343,8 @@ Value Machine::evaluate(const IntOp &Op) {
 void Machine::run(uint32_t Iteration, bool Before) {
   Now = Iteration;
   IsBefore = Before;
-  for (auto [I, Inst] : enumerate(K->Insts)) {
+  for (uint32_t I : Active) {
+    const KernelInst &Inst = K->Insts[I];
     for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M) {
       Places[M] = address(Code->Addresses[M]);
       if (K->Mems[M].IsLoad && !IsBefore)

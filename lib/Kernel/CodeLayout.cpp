@@ -65,8 +65,13 @@ InstEncoding InstSizer::encode(const MCInst &Inst) {
           Code.opcodeOffset(arrayRefFromStringRef(P->Bytes.str()))};
 }
 
-/// Whether the blocks of the path follow each other in the layout.
-static bool isContiguous(const ListedFunction &F, const LoopBody &L) {
+/// Whether the instructions of the path follow each other in the layout: blocks
+/// without others in between, and no jump passed by on the way.
+static bool isContiguous(const Kernel &K, const ListedFunction &F,
+                         const LoopBody &L) {
+  for (size_t I = 1; I < K.Insts.size(); ++I)
+    if (K.Insts[I].Listed != K.Insts[I - 1].Listed + 1)
+      return false;
   for (size_t I = 1; I < L.Path.size(); ++I)
     if (L.Path[I] != L.Path[I - 1] + 1 ||
         F.Blocks[L.Path[I]].First != F.Blocks[L.Path[I - 1]].End)
@@ -85,7 +90,7 @@ void kernelbounds::layOutCode(Kernel &K, const Listing &Code,
     K.CodeAlign = Code.AddressAlign;
     return;
   }
-  if (!isContiguous(F, L))
+  if (!isContiguous(K, F, L))
     return;
   uint64_t Address = 0;
   for (KernelInst &I : K.Insts) {

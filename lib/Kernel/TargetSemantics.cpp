@@ -86,6 +86,10 @@ bool TargetCode::emissionMakesSymbols(const Triple &) const { return false; }
 
 TargetSemantics::~TargetSemantics() = default;
 
+bool TargetSemantics::mayMatter(const MCInst &, const BitVector &, bool) {
+  return true;
+}
+
 void TargetSemantics::enterLoop(ArrayRef<InstBefore>,
                                 ArrayRef<const MCInst *>) {}
 

@@ -255,20 +255,17 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   return Out;
 }
 
-/// Blocks of \p L that the loops of \p Loops need: their own, and those before
-/// loops that store; the latter without the former. All blocks of the loops if
-/// \p WithOtherPaths, else those of their paths. Ascending.
+/// Blocks that the loops of \p Loops need: their own, and those before them;
+/// the latter without the former. All blocks of the loops if \p WithOtherPaths,
+/// else those of their paths. Ascending.
 static std::pair<SmallVector<unsigned>, SmallVector<unsigned>>
-neededBlocks(const MachineListing &L, ArrayRef<LoopBody> Loops,
-             bool WithOtherPaths, bool HasModes) {
+neededBlocks(ArrayRef<LoopBody> Loops, bool WithOtherPaths) {
   SmallVector<unsigned> Blocks, Before;
   for (const LoopBody &B : Loops) {
     append_range(Blocks, WithOtherPaths ? B.Blocks : B.Path);
-    if (HasModes ||
-        any_of(B.Path, [&](unsigned P) { return mayStore(*L.Blocks[P]); }))
-      append_range(Before, map_range(B.Before, [](const BlockBefore &From) {
-                     return From.Block;
-                   }));
+    append_range(Before, map_range(B.Before, [](const BlockBefore &From) {
+                   return From.Block;
+                 }));
   }
   sortAndUnique(Blocks);
   sortAndUnique(Before);
@@ -323,41 +320,55 @@ static void dropCold(std::vector<LoopBody> &Loops,
   llvm::erase_if(Origins, [](const LoopOrigin &O) { return O.IsCold; });
 }
 
+namespace {
+/// What of code generation is asked of a function with loops.
+struct LoopAnalyses {
+  std::optional<MachineDominatorTree> MDT;
+  MachineLoopInfo MLI;
+  MachineBranchProbabilityInfo MBPI;
+  std::optional<MachineBlockFrequencyInfo> Frequencies;
+};
+} // namespace
+
 std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
                                                          Core &Model) {
   MachineFunction &MF = IR.MF;
   std::vector<AnalyzedLoop> Out;
-  MachineListing L = listControlFlow(MF);
-  const ListedFunction &F = L.Code.Functions.front();
-  std::vector<LoopBody> Loops = findInnermostLoops(F, false);
-  if (Loops.empty())
-    return Out;
-  MachineDominatorTree MDT(MF);
-  MachineLoopInfo MLI(MDT);
-  const bool FollowsFrequencies =
-      Options.IRContext &&
-      any_of(Loops, [](const LoopBody &B) { return B.Blocks.size() > 1; });
-  MachineBranchProbabilityInfo MBPI;
-  std::optional<MachineBlockFrequencyInfo> Frequencies;
+  MachineListing L = listControlFlow(MF, /*AsAssembly=*/!Options.IRContext);
+  LoopAnalyses A;
   const bool WantsHotness =
       MF.getFunction().getContext().getDiagnosticsHotnessRequested();
-  if (FollowsFrequencies || WantsHotness)
-    Frequencies.emplace(MF, MBPI, MLI);
-  if (FollowsFrequencies) {
-    addFrequencies(L, *Frequencies);
-    Loops = findInnermostLoops(F, true);
-  }
-  std::vector<LoopOrigin> Origins =
-      findOrigins(MF, L, Loops, MLI, WantsHotness ? &*Frequencies : nullptr);
+  auto FollowsFrequencies = [&](ArrayRef<LoopBody> Loops) {
+    A.MDT.emplace(MF);
+    A.MLI.calculate(*A.MDT);
+    const bool Follows =
+        Options.IRContext &&
+        any_of(Loops, [](const LoopBody &B) { return B.Blocks.size() > 1; });
+    if (Follows || WantsHotness)
+      A.Frequencies.emplace(MF, A.MBPI, A.MLI);
+    if (Follows)
+      addFrequencies(L, *A.Frequencies);
+    return Follows;
+  };
+  auto NeedsBefore = [&](const LoopBody &B) {
+    return Semantics->hasModes() ||
+           any_of(B.Path, [&](unsigned P) { return mayStore(*L.Blocks[P]); });
+  };
+  std::vector<LoopBody> Loops = findInnermostLoops(
+      L.Code.Functions.front(), FollowsFrequencies, NeedsBefore);
+  if (Loops.empty())
+    return Out;
+  std::vector<LoopOrigin> Origins = findOrigins(
+      MF, L, Loops, A.MLI, WantsHotness ? &*A.Frequencies : nullptr);
   if (!Options.Annotate && !File)
     dropCold(Loops, Origins);
   Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
-  auto [Blocks, Before] =
-      neededBlocks(L, Loops, File != nullptr, Semantics->hasModes());
+  auto [Blocks, Before] = neededBlocks(Loops, File != nullptr);
   lowerBlocks(L, Blocks, Lowering);
   lowerBlocksBefore(L, Before, Lowering);
+  Out.reserve(Loops.size());
   for (auto [B, Origin] : zip_equal(Loops, Origins))
-    Out.push_back(analyzeOne(IR, Model, L, B, MLI, Origin));
+    Out.push_back(analyzeOne(IR, Model, L, B, A.MLI, Origin));
   if (File)
     for (auto [I, B] : enumerate(Loops))
       File->addLoop(L, B, I, Out[I].Result.Bounds, MF);

@@ -131,7 +131,8 @@ static std::string labelOf(const MachineBasicBlock &MBB) {
       .str();
 }
 
-MachineListing kernelbounds::listControlFlow(const MachineFunction &MF) {
+MachineListing kernelbounds::listControlFlow(const MachineFunction &MF,
+                                             bool AsAssembly) {
   MachineListing L;
   ListedFunction F;
   F.Name = MF.getName().str();
@@ -149,8 +150,10 @@ MachineListing kernelbounds::listControlFlow(const MachineFunction &MF) {
       B.Align = Alignment.value();
     auto Last = MBB->getLastNonDebugInstr();
     bool Falls = Last == MBB->end() || !Last->isBarrier();
-    // A call that does not return ends a block without a branch.
-    if (Falls && I + 1 < L.Blocks.size() && MBB->isSuccessor(L.Blocks[I + 1])) {
+    // What does not return, or is never reached, ends a block without a branch;
+    // assembly does not show that.
+    if (Falls && I + 1 < L.Blocks.size() &&
+        (AsAssembly || MBB->isSuccessor(L.Blocks[I + 1]))) {
       B.FallsThrough = true;
       B.Succs.push_back(I + 1);
     }
@@ -196,13 +199,12 @@ static bool isListed(const MachineInstr &MI) {
 static std::string lowerInst(MachineListing &L, const MachineInstr &MI,
                              InstLowering &Lowering) {
   auto Add = [&](const MCInst &Inst) {
-    ListedInst Item;
+    ListedInst &Item = L.Code.Insts.emplace_back();
     Item.Inst = Inst;
     if (MI.getDebugLoc())
       Item.SourceLine = MI.getDebugLoc().getLine();
     if (MI.isCall())
       Item.Callee = calleeOf(MI);
-    L.Code.Insts.push_back(std::move(Item));
     L.Source.push_back(&MI);
   };
   if (MI.isInlineAsm()) {
@@ -257,6 +259,11 @@ static bool isPlain(const MachineInstr &MI) {
 void kernelbounds::lowerBlocksBefore(MachineListing &L,
                                      ArrayRef<unsigned> Blocks,
                                      InstLowering &Lowering) {
+  size_t NumInsts = L.Code.Insts.size();
+  for (unsigned Block : Blocks)
+    NumInsts += std::min<size_t>(L.Blocks[Block]->size(), MaxInstsBefore);
+  L.Code.Insts.reserve(NumInsts);
+  L.Source.reserve(NumInsts);
   for (unsigned Block : Blocks) {
     ListedBlock &B = L.Code.Functions.front().Blocks[Block];
     const MachineBasicBlock &MBB = *L.Blocks[Block];
@@ -264,8 +271,12 @@ void kernelbounds::lowerBlocksBefore(MachineListing &L,
     auto From = MBB.instr_end();
     // One more, which shows that the block goes on.
     constexpr unsigned Most = std::max(MaxInstsBefore, MaxInstsAround);
-    while (From != MBB.instr_begin() && Number <= Most)
+    // What stands before a call counts for nothing.
+    bool IsAfterCall = false;
+    while (From != MBB.instr_begin() && Number <= Most && !IsAfterCall) {
       Number += isListed(*--From);
+      IsAfterCall = From->isCall();
+    }
     B.First = L.Code.Insts.size();
     for (const MachineInstr &MI : make_range(From, MBB.instr_end()))
       if (isListed(MI) && !(isPlain(MI) && lowerInst(L, MI, Lowering).empty()))

@@ -71,8 +71,10 @@ struct MachineListing {
 };
 
 /// Lists the control flow of \p MF; no instructions yet. Successors are those
-/// that the assembly shows: branch targets and the next block in layout.
-MachineListing listControlFlow(const llvm::MachineFunction &MF);
+/// that the assembly shows: branch targets and the next block in layout. The
+/// latter only where the compiler knows that it is reached, or \p AsAssembly.
+MachineListing listControlFlow(const llvm::MachineFunction &MF,
+                               bool AsAssembly);
 
 /// Adds block frequencies for the choice of the hottest path.
 void addFrequencies(MachineListing &L,

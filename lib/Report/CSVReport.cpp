@@ -23,6 +23,9 @@
 /// is the simulator's, and column `steady`, "exact" or "mean", follows. With
 /// --sensitivity, column `verdict` follows.
 ///
+/// `inlined` says how the line came into the function, the innermost call
+/// first, and is empty where nothing was inlined.
+///
 /// `line` is the source line, or that of the assembly, or empty. Columns for
 /// source iterations follow only where --iterations-per-trip asks for them.
 //
@@ -32,6 +35,7 @@
 #include "SimulationReport.h"
 #include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
@@ -58,7 +62,7 @@ void CSVReport::header(const LoopResult *L, const LoopPlace *Place) {
     return;
   HasHeader = true;
   OS << "file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit,"
-        "complete,source_file,bound,worst";
+        "complete,source_file,bound,worst,inlined";
   if (Place && Place->SourceIterations)
     OS << ",source_iterations,tp_src,lcd_src,cp_src,prediction_src";
   if (L && L->Simulation)
@@ -89,7 +93,8 @@ void CSVReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
      << (isComplete(A, Place) ? "yes" : "no") << ',';
   writeCsvCell(OS, Place.SourceFile);
   OS << ',' << A.atLeast().str() << ','
-     << std::max(Prediction, A.WorstLCD.Ratio).str();
+     << std::max(Prediction, A.WorstLCD.Ratio).str() << ',';
+  writeCsvCell(OS, join(inlinedFrames(A.kernel(), Place), " called from "));
   if (unsigned N = Place.SourceIterations) {
     OS << ',' << N;
     for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, Prediction})

@@ -13,8 +13,8 @@
 # CHECK-NOT: where the cycles go
 # BOUNDS: label .L0: 6.00 cy/it, limited by latency
 # BOUNDS-NOT: simulat
-# CSV: ,bound,worst,steady{{$}}
-# CSV-NEXT: .L0,{{.*}},6.00,6.00,exact{{$}}
+# CSV: ,bound,worst,inlined,steady{{$}}
+# CSV-NEXT: .L0,{{.*}},6.00,6.00,,exact{{$}}
 # BOTH: error: '--bounds-only' leaves out the simulation that '--simulate' shows: leave one of the two out
 # TIMELINE: error: '--bounds-only' leaves out the simulation that '--timeline' shows
 # OVER: simulated - no steady state in 3 iterations: the prediction is the largest bound; --simulate goes on

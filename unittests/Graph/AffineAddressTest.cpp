@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../lib/Graph/AffineAddress.h"
-#include "../../lib/Graph/AddressSlice.h"
 #include "../Kernel/SemanticsTester.h"
 #include "TestSupport.h"
+#include "kernel-bounds/Kernel/AddressSlice.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"

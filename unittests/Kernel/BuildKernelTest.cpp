@@ -80,3 +80,73 @@ TEST(BuildKernel, ListsCalls) {
   L.Code.Insts[0].Callee = "g";
   EXPECT_EQ(L.build().Calls, (std::vector<std::string>{"g", ""}));
 }
+
+namespace {
+/// A loop with straight code before it, from the function's start on.
+struct WithBefore {
+  SemanticsTester T{"x86_64-unknown-linux-gnu", ""};
+  Listing Code;
+  LoopBody Loop;
+
+  WithBefore(StringRef Before, StringRef Body) {
+    Code.Insts = T.assemble(Before);
+    ListedBlock First, Second;
+    First.End = Second.First = Code.Insts.size();
+    for (ListedInst &I : T.assemble(Body))
+      Code.Insts.push_back(std::move(I));
+    Second.End = Code.Insts.size();
+    Code.Functions.push_back({"f", {First, Second}});
+    Loop.Header = 1;
+    Loop.Path = {1};
+    Loop.Before = {{0, /*MayRun=*/false}};
+    Loop.BeforeIsAll = true;
+  }
+  Kernel build() {
+    return buildKernel(Code, Code.Functions[0], Loop, T.semantics());
+  }
+};
+} // namespace
+
+TEST(BuildKernel, KeepsBeforeWhatAddressesNeed) {
+  WithBefore L("movq %rsi, %rdi\n movq %rax, %r8\n xorl %edx, %edx\n",
+               "movq %r8, (%rdi,%rdx,8)\n incq %rdx\n jne top\n");
+  Kernel K = L.build();
+  ASSERT_TRUE(K.Before);
+  ASSERT_EQ(K.Before->Insts.size(), 2u);
+  EXPECT_EQ(K.Before->Insts[0].Inst, &L.Code.Insts[0].Inst);
+  EXPECT_EQ(K.Before->Insts[1].Inst, &L.Code.Insts[2].Inst);
+  EXPECT_TRUE(K.Before->StartsFunction);
+}
+
+TEST(BuildKernel, KeepsStoresBeforeALoopThatLoadsItsPointer) {
+  WithBefore L("movq %rsi, 8(%rsp)\n movq %rax, %r9\n",
+               "movq 8(%rsp), %rdi\n movq %r8, (%rdi)\n decq %rdx\n jne top\n");
+  Kernel K = L.build();
+  ASSERT_TRUE(K.Before);
+  ASSERT_EQ(K.Before->Insts.size(), 1u);
+  EXPECT_TRUE(K.Before->Insts[0].is(IF_MayStore));
+}
+
+TEST(BuildKernel, ForgetsWhatRanBeforeACall) {
+  WithBefore L("movq %rsi, %rdi\n call g\n movq %rbx, %rdx\n",
+               "movq %r8, (%rdi,%rdx,8)\n incq %rdx\n jne top\n");
+  Kernel K = L.build();
+  ASSERT_TRUE(K.Before);
+  EXPECT_EQ(K.Before->Insts.size(), 1u);
+  EXPECT_FALSE(K.Before->StartsFunction);
+}
+
+TEST(BuildKernel, ABranchOverAJumpIsTaken) {
+  OneBlock L("addq $8, %rax\n jne next\n jmp exit\n");
+  ListedBlock Next;
+  Next.First = L.Code.Insts.size();
+  for (ListedInst &I : L.T.assemble("decq %rdx\n jmp top\n"))
+    L.Code.Insts.push_back(std::move(I));
+  Next.End = L.Code.Insts.size();
+  Next.Label = "next";
+  L.Code.Functions[0].Blocks.push_back(Next);
+  L.Loop.Path = {0, 1};
+  Kernel K = L.build();
+  ASSERT_EQ(K.Insts.size(), 4u);
+  EXPECT_TRUE(K.Insts[1].is(IF_Taken));
+}

@@ -194,10 +194,10 @@ struct Kernel {
   /// What ran were copies of the body, one behind the other, and no loop: the
   /// code of one copy does not start where that of the last one did.
   bool IsUnrolled = false;
-  /// The code that runs before the loop, as far as it is known; null if there
-  /// is none or the loop stores nothing. Not part of the body: only the
-  /// relations that it sets between registers count. Its instructions are the
-  /// reader's.
+  /// Of the code that runs before the loop, as far as it is known, what the
+  /// addresses need; null if there is none or the loop stores nothing. Not part
+  /// of the body: only the relations that it sets between registers count. Its
+  /// instructions are the reader's.
   std::shared_ptr<const Kernel> Before;
   bool StartsFunction = false; ///< Of a Before: all from the function's start.
   /// Keeps alive what the instructions point to.
@@ -205,6 +205,14 @@ struct Kernel {
   /// Callees, in order; "" for an indirect call. Calls are not modelled.
   std::vector<std::string> Calls;
 
+  /// Makes room for \p NumInsts instructions, as a rule.
+  void reserve(size_t NumInsts) {
+    Insts.reserve(NumInsts);
+    Reads.reserve(NumInsts * 3);
+    Writes.reserve(NumInsts * 3);
+    Mems.reserve(NumInsts);
+    UnitPool.reserve(NumInsts * 6);
+  }
   llvm::ArrayRef<RegRead> reads(const KernelInst &I) const {
     return llvm::ArrayRef(Reads).slice(I.FirstRead, I.NumReads);
   }

@@ -18,6 +18,7 @@
 
 #include "kernel-bounds/Kernel/Encoding.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/MC/MCInst.h"
 #include <cstdint>
@@ -138,6 +139,14 @@ struct LoopBody {
 /// loop, until it is back at the header. O(blocks + edges) per nesting level.
 std::vector<LoopBody> findInnermostLoops(const ListedFunction &F,
                                          bool UseFrequencies);
+/// The same, in steps: \p UseFrequencies is asked once, with the loops that
+/// there are, of which only Header and Blocks are known, and may set the
+/// frequencies first. Before is found for those that \p NeedsBefore only, which
+/// is asked with their Path.
+std::vector<LoopBody> findInnermostLoops(
+    const ListedFunction &F,
+    llvm::function_ref<bool(llvm::ArrayRef<LoopBody>)> UseFrequencies,
+    llvm::function_ref<bool(const LoopBody &)> NeedsBefore);
 
 } // namespace kernelbounds
 

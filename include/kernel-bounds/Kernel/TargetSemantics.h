@@ -30,6 +30,7 @@
 #include <string>
 
 namespace llvm {
+class BitVector;
 class MCOperand;
 } // namespace llvm
 
@@ -78,6 +79,13 @@ public:
                          llvm::ArrayRef<const llvm::MCInst *> Body);
   /// Appends \p I to \p K with its operands, memory references and flags.
   virtual void append(const ListedInst &I, Kernel &K) = 0;
+
+  /// Whether \p I may write one of \p Units or, if \p Stores, to memory,
+  /// address memory by the frame pointer, or do what a kernel does not
+  /// describe. For readers that would describe it only then; not asked of
+  /// calls.
+  virtual bool mayMatter(const llvm::MCInst &I, const llvm::BitVector &Units,
+                         bool Stores);
 
   /// LLVM register units plus the target's flags groups.
   virtual unsigned numUnits() const = 0;

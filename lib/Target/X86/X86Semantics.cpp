@@ -83,6 +83,7 @@ public:
   }
 
   void append(const ListedInst &I, Kernel &K) override;
+  bool mayMatter(const MCInst &I, const BitVector &Units, bool Stores) override;
   bool isString(unsigned Opcode) const;
   unsigned opcodeWithPrefixes(const MCInst &Inst) const;
   InstEncoding encode(const MCInst &Inst) override {
@@ -393,6 +394,31 @@ void X86Semantics::append(const ListedInst &I, Kernel &K) {
       flagIdiom(Plan, W);
   }
   W.finish();
+}
+
+bool X86Semantics::mayMatter(const MCInst &I, const BitVector &Needed,
+                             bool Stores) {
+  const X86PlanRow &Plan = X86Plans.row(I.getOpcode());
+  if (isRepeated(I) || Plan.Special != X86Special::None ||
+      (Plan.Flags & (IF_Opaque | IF_Call)))
+    return true;
+  auto HasUnit = [&](MCRegister R, auto Matches) {
+    return any_of(Units.units(R), Matches);
+  };
+  auto IsFrame = [&](RegUnit U) { return U == FramePointer; };
+  auto IsNeeded = [&](RegUnit U) { return Needed.test(U); };
+  auto Reg = [&](unsigned Operand) {
+    return Operand < I.getNumOperands() && I.getOperand(Operand).isReg()
+               ? I.getOperand(Operand).getReg()
+               : MCRegister();
+  };
+  if (Plan.MemOperand >= 0 &&
+      ((Stores && Plan.Mem.IsStore) || HasUnit(Reg(Plan.MemOperand), IsFrame) ||
+       HasUnit(Reg(Plan.MemOperand + 2), IsFrame)))
+    return true;
+  return any_of(X86Plans.defs(Plan), [&](const DefPlan &Def) {
+    return HasUnit(Def.Reg ? MCRegister(Def.Reg) : Reg(Def.Operand), IsNeeded);
+  });
 }
 
 //===----------------------------------------------------------------------===//

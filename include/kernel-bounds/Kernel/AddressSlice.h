@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_GRAPH_ADDRESSSLICE_H
-#define KERNEL_BOUNDS_LIB_GRAPH_ADDRESSSLICE_H
+#ifndef KERNEL_BOUNDS_KERNEL_ADDRESSSLICE_H
+#define KERNEL_BOUNDS_KERNEL_ADDRESSSLICE_H
 
 #include "kernel-bounds/Kernel/Kernel.h"
 #include "llvm/ADT/BitVector.h"
@@ -42,6 +42,13 @@ struct AddressSlice {
 AddressSlice sliceForAddresses(const Kernel &K, unsigned NumUnits,
                                bool WithInitialMemory);
 
+/// What the addresses of a body need of the code before it.
+struct NeededBefore {
+  llvm::BitVector Units; ///< By register unit, where the loop begins.
+  bool Memory = false;   ///< What memory holds counts, too.
+};
+NeededBefore neededBefore(const Kernel &K, unsigned NumUnits);
+
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_GRAPH_ADDRESSSLICE_H
+#endif // KERNEL_BOUNDS_KERNEL_ADDRESSSLICE_H

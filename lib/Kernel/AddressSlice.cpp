@@ -12,11 +12,11 @@
 /// Before the loop, where nothing runs twice in a row but what may run any
 /// number of times, one pass sees each register's last writer first.
 ///
-/// Tested by unittests/Graph/AddressSliceTest.cpp.
+/// Tested by unittests/Kernel/AddressSliceTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
-#include "AddressSlice.h"
+#include "kernel-bounds/Kernel/AddressSlice.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kernelbounds;
@@ -32,6 +32,10 @@ public:
   Slicer(const Kernel &K, unsigned NumUnits) : K(K), Needed(NumUnits) {}
 
   AddressSlice run(bool WithInitialMemory);
+  NeededBefore needed() {
+    sliceBody();
+    return {std::move(Needed), Out.NeedsMemory};
+  }
 
 private:
   void needAddresses(const Kernel &Of, const KernelInst &I);
@@ -209,4 +213,8 @@ AddressSlice Slicer::run(bool WithInitialMemory) {
 AddressSlice kernelbounds::sliceForAddresses(const Kernel &K, unsigned NumUnits,
                                              bool WithInitialMemory) {
   return Slicer(K, NumUnits).run(WithInitialMemory);
+}
+
+NeededBefore kernelbounds::neededBefore(const Kernel &K, unsigned NumUnits) {
+  return Slicer(K, NumUnits).needed();
 }

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Graph/AddressSlice.h"
-#include "../Kernel/SemanticsTester.h"
+#include "kernel-bounds/Kernel/AddressSlice.h"
+#include "SemanticsTester.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 
