@@ -468,7 +468,9 @@ std::vector<MCInst> FormChains::copies(unsigned Copies, bool Together,
     for (auto [I, R] : enumerate(Form.Shape.Registers))
       if (R.IsDef && R.TiedTo < 0)
         F.Numbers[I] = number(R.File, FirstResult + Copy % Results);
-    F.Displacement = 64 * (Together ? 1 : 1 + Copy % 16);
+    // Four lines, by displacements of one byte, so that the code is short.
+    constexpr int64_t Lines[] = {64, -128, -64, 32};
+    F.Displacement = Lines[Together ? 0 : Copy % 4];
     if (Breaks)
       appendBreaks(MCRegister(), false, Body);
     appendRefill(Body);

@@ -42,6 +42,8 @@ bool isModelFile(llvm::StringRef File);
 /// Validates the model files of the command line, which must name no others.
 llvm::Error checkModelFiles(const CommandLine &Options);
 llvm::Error runEvaluate(llvm::ArrayRef<const char *> Args);
+/// `kernel-opt measure`: instruction forms on this machine.
+llvm::Error runMeasure(llvm::ArrayRef<const char *> Args);
 /// Every core and what serves it.
 llvm::Error runListCpus(const CommandLine &Options, llvm::raw_ostream &OS);
 

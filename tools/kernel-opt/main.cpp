@@ -32,6 +32,8 @@ static constexpr Command Commands[] = {
      runModel},
     {"evaluate", "Measure kernels here and compare predictions with them",
      runEvaluate},
+    {"measure", "Measure what instructions take here, and make a model of it",
+     runMeasure},
 };
 
 ArrayRef<Command> kernelbounds::allCommands() { return Commands; }

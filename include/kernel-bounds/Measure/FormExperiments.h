@@ -44,8 +44,10 @@ struct LinkLatencies {
   double ToFlags = 1, FromFlags = 1; ///< TEST and CMOV.
 };
 
-/// Measures them. A crossing there and back is known only as a sum, of which
-/// each way gets a half.
+/// Measures them. A crossing there and back is known only as a sum. Of that
+/// between general and vector registers, each way gets a half. Of that to mask
+/// registers and back, the way in is what makes the latency of a masked
+/// addition from its mask the same as from its data.
 LinkLatencies measureLinks(LoopRunner &Runner, const FormBuilder &Builder,
                            FormEncoding Encoding);
 
@@ -90,6 +92,8 @@ public:
   FormExperiments(LoopRunner &Runner, const FormBuilder &Builder);
 
   FormResult measure(const InstructionForm &F);
+  /// The latencies that measure() would give, without figures.
+  std::vector<FormLatency> plan(const InstructionForm &F);
   const LinkLatencies &links(FormEncoding E) {
     return E == FormEncoding::Legacy ? LegacyLinks : VexLinks;
   }
