@@ -469,7 +469,7 @@ std::vector<MCInst> FormChains::copies(unsigned Copies, bool Together,
       if (R.IsDef && R.TiedTo < 0)
         F.Numbers[I] = number(R.File, FirstResult + Copy % Results);
     // Four lines, by displacements of one byte, so that the code is short.
-    constexpr int64_t Lines[] = {64, -128, -64, 32};
+    constexpr int64_t Lines[] = {64, -128, -64, 0};
     F.Displacement = Lines[Together ? 0 : Copy % 4];
     if (Breaks)
       appendBreaks(MCRegister(), false, Body);

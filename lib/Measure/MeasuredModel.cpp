@@ -301,6 +301,15 @@ ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
   return Entries;
 }
 
+std::vector<std::string> kernelbounds::listLLVMPorts(const PortModel &Model) {
+  std::vector<std::string> Lines;
+  if (LLVMSchedule *S = Model.llvmSchedule())
+    for (const auto &[Unit, Port] : zip(S->units(), Model.ports()))
+      Lines.push_back("{name: " + Port.Name + ", llvm: " + Unit.Name +
+                      (Port.Kind == PortKind::Unit ? ", kind: unit}" : "}"));
+  return Lines;
+}
+
 void kernelbounds::printMeasuredModel(raw_ostream &OS,
                                       const MeasuredModelHead &Head,
                                       ArrayRef<ModelEntry> Entries) {
@@ -311,6 +320,10 @@ void kernelbounds::printMeasuredModel(raw_ostream &OS,
   std::string Source = Head.Source;
   std::replace(Source.begin(), Source.end(), '"', '\'');
   OS << "sources:\n  measured: \"" << Source << "\"\n";
+  if (!Head.Ports.empty())
+    OS << "ports:\n";
+  for (const std::string &Port : Head.Ports)
+    OS << "  - " << Port << '\n';
   if (Entries.empty())
     return;
   OS << "instructions:\n";

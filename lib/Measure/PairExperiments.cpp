@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A body has two pairs and NOPs behind each. A branch goes
-/// to the next instruction.
-/// With n NOPs it takes (n + slots) / width cycles; the width is what 12 NOPs
-/// more take. Example: with a width of 6, two fused pairs and 24 NOPs take
-/// 4.33 cycles, pairs that are not fused 4.67.
+/// Two bodies have the same instructions. In one, the branch is next behind the
+/// instruction; in the other, a move stands between. Their difference in cycles,
+/// times the width of the core, is the slots that pairs save. Example: with a
+/// width of 6 and four pairs, 5.33 cycles instead of 6.00 are one slot for each
+/// pair. A branch goes to the next instruction.
 /// Tested by unittests/Measure/FormExperimentsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -27,43 +27,66 @@ using namespace llvm;
 std::string PairResult::str() const {
   if (Kind == PairKind::Unknown)
     return "unknown";
-  return formatv("{0} ({1:f2} slots)",
-                 Kind == PairKind::Fused ? "fused" : "two", Slots)
+  return formatv("{0} ({1:f2} slots saved)",
+                 Kind == PairKind::Fused ? "fused" : "two", Saved)
       .str();
 }
 
-constexpr unsigned NumPairs = 2, NumNops = 24;
+constexpr unsigned NumPairs = 4, NumFillers = 6;
 
-/// A body of \p Nops NOPs, and pairs of \p First and a branch unless it is
-/// null.
-static TimedLoop bodyOf(const FormBuilder &B, const MCInst *First,
-                        unsigned Condition, unsigned Nops) {
+/// A slot and nothing else, on all cores: the register is cleared at rename.
+/// Some cores fuse a NOP with what stands before it.
+static MCInst fillerOf(const FormBuilder &B) {
+  const MCOperand R = MCOperand::createReg(B.named("R11D"));
+  return B.make("XOR32rr", {R, R, R});
+}
+
+/// \p Apart: a move stands between, which else is behind the pair.
+static TimedLoop bodyOf(const FormBuilder &B, const FormShape &First,
+                        unsigned Condition, bool Apart) {
+  constexpr int64_t Lines[NumPairs] = {64, -128, -64, 0};
   TimedLoop Loop;
-  const MCInst Nop = B.make("NOOP", {});
+  const MCInst Filler = fillerOf(B);
+  // It sets no flags: some cores fuse a branch with all that do.
+  const MCInst Move =
+      B.make("MOV64rr", {MCOperand::createReg(B.named("R12")),
+                         MCOperand::createReg(B.named("R13"))});
   for (unsigned Pair = 0; Pair < NumPairs; ++Pair) {
-    if (First) {
-      Loop.Body.push_back(*First);
-      Loop.Body.push_back(B.make("JCC_1", {MCOperand::createImm(0),
-                                           MCOperand::createImm(Condition)}));
-    }
-    for (unsigned I = 0; I < Nops / NumPairs; ++I)
-      Loop.Body.push_back(Nop);
+    FormFilling F = B.spread(First, Pair);
+    F.Displacement = Lines[Pair];
+    Loop.Body.push_back(B.build(First, F));
+    if (Apart)
+      Loop.Body.push_back(Move);
+    Loop.Body.push_back(B.make("JCC_1", {MCOperand::createImm(0),
+                                         MCOperand::createImm(Condition)}));
+    if (!Apart)
+      Loop.Body.push_back(Move);
+    Loop.Body.insert(Loop.Body.end(), NumFillers, Filler);
   }
   return Loop;
 }
 
-/// \p Nops, More: cycles of bodies without pairs, with 12 NOPs more.
 static PairResult measurePair(LoopRunner &Runner, const FormBuilder &B,
-                              const MCInst &First, unsigned Condition,
-                              double Nops, double More) {
+                              const FormShape &First, unsigned Condition,
+                              double Width) {
   PairResult R;
-  const LoopOutcome O = Runner.run(bodyOf(B, &First, Condition, NumNops));
-  const double Width = 12 / (More - Nops);
-  if (!O.isKnown() || !(Width > 0.5) || Width > 16)
+  const LoopOutcome Next = Runner.run(bodyOf(B, First, Condition, false)),
+                    Apart = Runner.run(bodyOf(B, First, Condition, true));
+  if (!Next.isKnown() || !Apart.isKnown() || !(Width > 0.5) || Width > 16)
     return R;
-  R.Slots = (O.Cycles - Nops) * Width / NumPairs;
-  R.Kind = R.Slots < 1.5 ? PairKind::Fused : PairKind::Apart;
+  R.Saved = (Apart.Cycles - Next.Cycles) * Width / NumPairs;
+  R.Kind = R.Saved > 0.5 ? PairKind::Fused : PairKind::Apart;
   return R;
+}
+
+/// Instructions a cycle, by fillers.
+static double widthOf(LoopRunner &Runner, const FormBuilder &B) {
+  auto Cycles = [&](unsigned Count) {
+    TimedLoop Loop;
+    Loop.Body.assign(Count, fillerOf(B));
+    return Runner.run(Loop).Cycles;
+  };
+  return 24 / (Cycles(60) - Cycles(36));
 }
 
 std::vector<PairRow> kernelbounds::measurePairs(LoopRunner &Machine,
@@ -77,13 +100,7 @@ std::vector<PairRow> kernelbounds::measurePairs(LoopRunner &Machine,
   // Of one flag each, and of two. Few of the values make them true.
   static constexpr std::pair<StringLiteral, unsigned> Conditions[] = {
       {"o", 0}, {"b", 2}, {"l", 12}};
-  auto Nops = [&](LoopRunner &Runner, unsigned Count) {
-    return Runner.run(bodyOf(B, nullptr, 0, Count)).Cycles;
-  };
-  const double MachineFew = Nops(Machine, NumNops),
-               MachineMore = Nops(Machine, NumNops + 12),
-               ModelFew = Nops(Model, NumNops),
-               ModelMore = Nops(Model, NumNops + 12);
+  const double MachineWidth = widthOf(Machine, B), ModelWidth = widthOf(Model, B);
   std::vector<PairRow> Rows;
   for (StringRef First : Firsts) {
     std::string Why;
@@ -91,14 +108,10 @@ std::vector<PairRow> kernelbounds::measurePairs(LoopRunner &Machine,
     std::optional<FormShape> Shape = B.shapeOf(Opcode, Why);
     if (!Shape)
       continue;
-    FormFilling F = B.spread(*Shape);
-    F.Displacement = 64;
-    const MCInst I = B.build(*Shape, F);
     for (auto [Name, Condition] : Conditions)
-      Rows.push_back(
-          {First.str(), Name.str(),
-           measurePair(Machine, B, I, Condition, MachineFew, MachineMore),
-           measurePair(Model, B, I, Condition, ModelFew, ModelMore)});
+      Rows.push_back({First.str(), Name.str(),
+                      measurePair(Machine, B, *Shape, Condition, MachineWidth),
+                      measurePair(Model, B, *Shape, Condition, ModelWidth)});
   }
   return Rows;
 }

@@ -136,6 +136,7 @@ Error Measurement::openBase() {
   Head.Cpu = Options.Cpu == "native" ? hostCpu().Name : Options.Cpu;
   Head.Target = "x86_64";
   Head.Name = "measured-" + Head.Cpu;
+  Head.Source = "nothing: the base alone";
   auto Shipped = PortModel::create(Target->target(), Target->triple(),
                                    Target->instrInfo(), {Head.Cpu});
   if (!Shipped)
@@ -164,10 +165,12 @@ Error Measurement::openBase() {
   sys::fs::remove(File);
   if (E)
     return E;
+  if (Options.BaseIsLLVM)
+    Head.Ports = listLLVMPorts(*Base);
   Result.Model = Options.BaseIsLLVM ? "LLVM's scheduling model of " + Head.Cpu
                                     : (*Shipped)->description();
   Model = std::make_unique<ModelLoopRunner>(*Base, *Semantics,
-                                            /*Simulates=*/false);
+                                            /*Simulates=*/true);
   OnModel.emplace(*Model, *Builder);
   return Error::success();
 }
@@ -386,7 +389,7 @@ Error Measurement::writeModel() {
   auto New = readModel(path("model.yaml"));
   if (!New)
     return New.takeError();
-  ModelLoopRunner Runner(**New, *Semantics, /*Simulates=*/false);
+  ModelLoopRunner Runner(**New, *Semantics, /*Simulates=*/true);
   FormExperiments OnNew(Runner, *Builder);
   for (const FormRow &R : Result.Rows) {
     const double Before = R.difference();

@@ -32,6 +32,8 @@ struct MeasuredModelHead {
   std::string Cpu;    ///< The core that it serves.
   std::string Base;   ///< A shipped model, or "llvm".
   std::string LLVMCpu; ///< With "llvm": the core of LLVM's model.
+  /// With "llvm": the ports, which no shipped model names, in YAML.
+  std::vector<std::string> Ports;
   std::string Source; ///< "measured by kernel-opt measure on ..., 2026-01-31".
 };
 
@@ -61,6 +63,9 @@ private:
   PortModel &Base;
   const FormBuilder &Builder;
 };
+
+/// MeasuredModelHead::Ports for a model that is LLVM's alone.
+std::vector<std::string> listLLVMPorts(const PortModel &Model);
 
 void printMeasuredModel(llvm::raw_ostream &OS, const MeasuredModelHead &Head,
                         llvm::ArrayRef<ModelEntry> Entries);

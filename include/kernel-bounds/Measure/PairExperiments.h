@@ -8,8 +8,8 @@
 ///
 /// \file
 /// Whether an instruction and the conditional branch behind it take one issue
-/// slot or two. Many pairs among NOPs run at the width of the core; a pair that
-/// is fused takes a slot less.
+/// slot or two. Pairs among fillers run at the width of the core; a pair that is
+/// fused takes a slot less than the same two instructions apart.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,8 @@ enum class PairKind : uint8_t { Unknown, Apart, Fused };
 
 struct PairResult {
   PairKind Kind = PairKind::Unknown;
-  double Slots = 0; ///< Of the pair.
-  /// "fused (1.02 slots)", "two (1.98 slots)", "unknown".
+  double Saved = 0; ///< Issue slots, by the branch next to it.
+  /// "fused (1.02 slots saved)", "two (0.03 slots saved)", "unknown".
   std::string str() const;
 };
 
