@@ -53,8 +53,8 @@ FormBuilder::FormBuilder(TargetSemantics &Semantics)
   };
   // Those with a task of their own in every loop, or in the links of chains,
   // are left out; see LoopRegisters.
-  Fill(RegFile::General, {"RBX", "RSI", "RDI", "RBP", "R8", "R9", "R10", "RAX",
-                          "RDX", "RCX"});
+  Fill(RegFile::General,
+       {"RBX", "RSI", "RDI", "RBP", "R8", "R9", "R10", "RAX", "RDX", "RCX"});
   Fill(RegFile::Mask, {"K1", "K2", "K3", "K4", "K5", "K6"});
   Fill(RegFile::Mmx, {"MM0", "MM1", "MM2", "MM3", "MM4", "MM5", "MM6"});
   std::vector<std::string> Vectors;
@@ -80,8 +80,8 @@ RegFile FormBuilder::fileOf(MCRegister R) const {
     return RegFile::Flags;
   static constexpr StringLiteral General[] = {"RAX", "RBX", "RCX", "RDX",
                                               "RSI", "RDI", "RBP", "R8"};
-  const bool IsNumbered = Name.size() <= 3 && Name[0] == 'R' &&
-                          Name.size() > 1 && isDigit(Name[1]);
+  const bool IsNumbered =
+      Name.size() <= 3 && Name[0] == 'R' && Name.size() > 1 && isDigit(Name[1]);
   return is_contained(General, Name) || IsNumbered ? RegFile::General
                                                    : RegFile::Other;
 }
@@ -126,7 +126,8 @@ std::optional<FormShape> FormBuilder::shapeOf(unsigned Opcode,
     const int16_t Class = TD.MII->getOpRegClassID(Info, 0);
     const bool IsInAddress =
         S.Memory >= 0 && I < unsigned(S.Memory) + AddressOperands;
-    if (IsInAddress || Info.OperandType == MCOI::OPERAND_MEMORY || startsAddress(TD, Desc, I)) {
+    if (IsInAddress || Info.OperandType == MCOI::OPERAND_MEMORY ||
+        startsAddress(TD, Desc, I)) {
       if (S.Memory >= 0 && I >= S.Memory + AddressOperands) {
         Why = "it has two addresses";
         return std::nullopt;
@@ -184,19 +185,18 @@ MCInst FormBuilder::build(const FormShape &S, const FormFilling &F) const {
     if (S.Memory >= 0 && Op >= unsigned(S.Memory) &&
         Op < S.Memory + AddressOperands) {
       const unsigned Part = Op - S.Memory;
-      const MCRegister Parts[] = {
-          named(LoopRegisters::Memory), MCRegister(),
-          F.Indexed ? named(LoopRegisters::Zero) : MCRegister(), MCRegister(),
-          MCRegister()};
+      const MCRegister Parts[] = {named(LoopRegisters::Memory), MCRegister(),
+                                  F.Indexed ? named(LoopRegisters::Zero)
+                                            : MCRegister(),
+                                  MCRegister(), MCRegister()};
       I.addOperand(Part == 1   ? MCOperand::createImm(F.Scale)
                    : Part == 3 ? MCOperand::createImm(F.Displacement)
                                : MCOperand::createReg(Parts[Part]));
       continue;
     }
     I.addOperand(MCOperand::createImm(Info.OperandType == RoundingOperand ? 0
-                                      : int(Op) == S.Condition
-                                          ? F.Condition
-                                          : F.Immediate));
+                                      : int(Op) == S.Condition ? F.Condition
+                                                               : F.Immediate));
   }
   return I;
 }
@@ -204,8 +204,7 @@ MCInst FormBuilder::build(const FormShape &S, const FormFilling &F) const {
 FormFilling FormBuilder::spread(const FormShape &S, unsigned First) const {
   const MCInstrDesc &Desc = TD.MII->get(S.Opcode);
   SmallVector<MCRegister, 8> Used;
-  for (ArrayRef<MCPhysReg> Regs :
-       {Desc.implicit_uses(), Desc.implicit_defs()})
+  for (ArrayRef<MCPhysReg> Regs : {Desc.implicit_uses(), Desc.implicit_defs()})
     for (MCPhysReg R : Regs)
       Used.push_back(rootOf(R));
   FormFilling F;

@@ -45,8 +45,7 @@ namespace {
 class Lister {
 public:
   Lister(TargetContext &Target, const FormBuilder &Builder, PortModel &Model)
-      : Target(Target), Builder(Builder), Model(Model),
-        MII(Target.instrInfo()),
+      : Target(Target), Builder(Builder), Model(Model), MII(Target.instrInfo()),
         Emitter(Target.target().createMCCodeEmitter(MII, Target.context())),
         Decoder(Target.target().createMCDisassembler(Target.subtarget(),
                                                      Target.context())),

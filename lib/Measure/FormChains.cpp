@@ -51,12 +51,10 @@ static ElementKind elementOf(StringRef Name) {
     StringLiteral Part;
     ElementKind Kind;
   };
-  constexpr Row Rows[] = {{"PD", ElementKind::Double},
-                          {"SD", ElementKind::Double},
-                          {"PS", ElementKind::Float},
-                          {"SS", ElementKind::Float},
-                          {"PH", ElementKind::Half},
-                          {"SH", ElementKind::Half}};
+  constexpr Row Rows[] = {
+      {"PD", ElementKind::Double}, {"SD", ElementKind::Double},
+      {"PS", ElementKind::Float},  {"SS", ElementKind::Float},
+      {"PH", ElementKind::Half},   {"SH", ElementKind::Half}};
   size_t First = StringRef::npos;
   ElementKind Kind = ElementKind::Integer;
   for (const Row &R : Rows)
@@ -238,17 +236,16 @@ void FormChains::appendXor(MCRegister To, MCRegister From,
     }
 }
 
-std::optional<double>
-FormChains::toGeneral(MCRegister From, MCRegister &To,
-                      std::vector<MCInst> &Out) const {
+std::optional<double> FormChains::toGeneral(MCRegister From, MCRegister &To,
+                                            std::vector<MCInst> &Out) const {
   To = Builder.named("R12");
   switch (Builder.fileOf(From)) {
   case RegFile::General:
     To = From;
     return 0;
   case RegFile::Vector:
-    Out.push_back(make("MOVPQIto64rr", "VMOVPQIto64rr",
-                       {reg(To), reg(narrow(From))}));
+    Out.push_back(
+        make("MOVPQIto64rr", "VMOVPQIto64rr", {reg(To), reg(narrow(From))}));
     return Links.FromVector;
   case RegFile::Mask:
     Out.push_back(
@@ -286,8 +283,9 @@ std::optional<double> FormChains::link(MCRegister From, MCRegister To,
   case RegFile::Mask: {
     const MCRegister Spare = Builder.named("K7");
     const StringRef Wide = Builder.description().MRI->getName(Middle);
-    const MCRegister Half = Builder.named(
-        isDigit(Wide[1]) ? (Wide + "D").str() : ("E" + Wide.drop_front()).str());
+    const MCRegister Half =
+        Builder.named(isDigit(Wide[1]) ? (Wide + "D").str()
+                                       : ("E" + Wide.drop_front()).str());
     Out.push_back(Builder.make("KMOVWkr", {reg(Spare), reg(Half)}));
     appendXor(To, Spare, Out);
     return *Cycles + Links.ToMask + 2 * Links.MaskXor;
@@ -342,8 +340,7 @@ bool FormChains::isTied(const RegRead &R, const RegWrite &W) const {
     return R.Operand < 0 && W.Operand < 0 &&
            Builder.rootOf(R.Reg) == Builder.rootOf(W.Reg);
   const FormOperand *Source = operand(R.Operand);
-  return R.Operand == W.Operand ||
-         (Source && Source->TiedTo == int(W.Operand));
+  return R.Operand == W.Operand || (Source && Source->TiedTo == int(W.Operand));
 }
 
 std::optional<FormChain> FormChains::alternate(const FormOperand &From,
@@ -394,10 +391,9 @@ std::optional<FormChain> FormChains::linked(const RegRead &R,
                  return Builder.semantics().unitName(U) == "cf";
                });
       });
-      C.Body.push_back(Builder.make("CMOV64rr",
-                                    {reg(Last), reg(Last),
-                                     reg(Builder.named("R11")),
-                                     imm(HasCarry ? Below : Equal)}));
+      C.Body.push_back(Builder.make(
+          "CMOV64rr", {reg(Last), reg(Last), reg(Builder.named("R11")),
+                       imm(HasCarry ? Below : Equal)}));
       C.Links += Links.FromFlags;
     }
     std::optional<double> More;
@@ -405,8 +401,7 @@ std::optional<FormChain> FormChains::linked(const RegRead &R,
       MCRegister Tested;
       More = toGeneral(Last, Tested, C.Body);
       if (More)
-        C.Body.push_back(
-            Builder.make("TEST64rr", {reg(Tested), reg(Tested)}));
+        C.Body.push_back(Builder.make("TEST64rr", {reg(Tested), reg(Tested)}));
       C.Links += Links.ToFlags;
     } else {
       More = link(Last, To, C.Body);
@@ -458,24 +453,44 @@ std::optional<FormChain> FormChains::latency(const RegRead &R,
 
 bool FormChains::hasBreaks() const { return CarriesFlags || !Carried.empty(); }
 
+/// Where the access of a copy is, by a displacement of one byte, so that the
+/// code is short: in one of four lines; of what loads and stores, in one of 16
+/// places, so that no copy waits for what another one stored just before.
+int64_t FormChains::placeOf(unsigned Copy, bool Together) const {
+  const MCInstrDesc &Desc = Builder.description().MII->get(Form.Shape.Opcode);
+  const unsigned Width = Facts.Mems.empty() ? 0 : Facts.Mems.front().Width;
+  if (Together)
+    return Width <= 8 ? 8 * (Copy % 8) : 0;
+  if (Desc.mayLoad() && Desc.mayStore() && Width <= 16)
+    return 16 * int64_t(Copy % 16) - 128;
+  constexpr int64_t Lines[] = {64, -128, -64, 0};
+  return Lines[Copy % 4];
+}
+
+void FormChains::appendCopy(unsigned Copy, bool Together, bool Breaks,
+                            std::vector<MCInst> &Out) const {
+  FormFilling F = filling();
+  for (auto [I, R] : enumerate(Form.Shape.Registers))
+    if (R.IsDef && R.TiedTo < 0)
+      F.Numbers[I] = number(R.File, FirstResult + Copy % numResults());
+  F.Displacement = placeOf(Copy, Together);
+  if (Breaks)
+    appendBreaks(MCRegister(), false, Out);
+  appendRefill(Out);
+  Out.push_back(Builder.build(Form.Shape, F));
+}
+
+std::vector<MCInst> FormChains::copy(unsigned Number) const {
+  std::vector<MCInst> Out;
+  appendCopy(Number, false, hasBreaks(), Out);
+  return Out;
+}
+
 std::vector<MCInst> FormChains::copies(unsigned Copies, bool Together,
                                        bool Breaks) const {
   std::vector<MCInst> Body;
-  const unsigned Results = numResults();
-  const FormFilling Base = filling();
-  for (unsigned Copy = 0; Copy < Copies; ++Copy) {
-    FormFilling F = Base;
-    for (auto [I, R] : enumerate(Form.Shape.Registers))
-      if (R.IsDef && R.TiedTo < 0)
-        F.Numbers[I] = number(R.File, FirstResult + Copy % Results);
-    // Four lines, by displacements of one byte, so that the code is short.
-    constexpr int64_t Lines[] = {64, -128, -64, 0};
-    F.Displacement = Lines[Together ? 0 : Copy % 4];
-    if (Breaks)
-      appendBreaks(MCRegister(), false, Body);
-    appendRefill(Body);
-    Body.push_back(Builder.build(Form.Shape, F));
-  }
+  for (unsigned Copy = 0; Copy < Copies; ++Copy)
+    appendCopy(Copy, Together, Breaks, Body);
   return Body;
 }
 

@@ -42,10 +42,12 @@ public:
   /// nullopt if no chain is known that shows it.
   std::optional<FormChain> latency(const RegRead &R, const RegWrite &W) const;
   /// \p Copies of them, each with a result of its own. \p Together: accesses
-  /// go to one place. \p Breaks: other instructions cut dependences through
+  /// go to one line. \p Breaks: other instructions cut dependences through
   /// flags and registers that no operand names.
   std::vector<llvm::MCInst> copies(unsigned Copies, bool Together,
                                    bool Breaks) const;
+  /// The \p Number -th of many, with what must stand before it.
+  std::vector<llvm::MCInst> copy(unsigned Number) const;
   /// Whether copies() can cut any.
   bool hasBreaks() const;
   /// \p Copies with all register operands the same, in a chain or each with a
@@ -75,6 +77,9 @@ private:
   std::optional<FormChain> alternate(const FormOperand &From,
                                      const FormOperand &To) const;
   std::optional<FormChain> linked(const RegRead &R, const RegWrite &W) const;
+  void appendCopy(unsigned Copy, bool Together, bool Breaks,
+                  std::vector<llvm::MCInst> &Out) const;
+  int64_t placeOf(unsigned Copy, bool Together) const;
   const FormOperand *operand(int Index) const;
   bool isTied(const RegRead &R, const RegWrite &W) const;
   llvm::MCInst make(llvm::StringRef Legacy, llvm::StringRef Vex,
@@ -85,7 +90,7 @@ private:
   const InstructionForm &Form;
   const LinkLatencies &Links;
   bool IsLegacy;
-  std::vector<unsigned> Free[6]; ///< Numbers, by file.
+  std::vector<unsigned> Free[6];                  ///< Numbers, by file.
   llvm::SmallVector<llvm::MCRegister, 4> Carried; ///< Implied, read, written.
   bool CarriesFlags = false;
   Kernel Facts;

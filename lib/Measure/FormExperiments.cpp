@@ -67,30 +67,27 @@ LinkLatencies kernelbounds::measureLinks(LoopRunner &Runner,
       {B.make(In, {R("XMM14"), R("R12")}), B.make(Out, {R("R12"), R("XMM14")})},
       2);
   L.ToVector = L.FromVector = Vectors / 2;
-  const double Flags =
-      Whole({B.make("TEST64rr", {R("R12"), R("R12")}),
-             B.make("CMOV64rr", {R("R12"), R("R12"), R("R11"),
-                                 MCOperand::createImm(2)})},
-            2);
+  const double Flags = Whole({B.make("TEST64rr", {R("R12"), R("R12")}),
+                              B.make("CMOV64rr", {R("R12"), R("R12"), R("R11"),
+                                                  MCOperand::createImm(2)})},
+                             2);
   L.ToFlags = 1;
   L.FromFlags = std::max(Flags - 1, 1.0);
   if (IsLegacy)
     return L;
   L.MaskXor = Whole(B.make("KXORWkk", {R("K7"), R("K7"), R("K6")}), 1);
-  const double Masks =
-      Measure({B.make("KMOVWkr", {R("K7"), R("R12D")}),
-               B.make("KMOVWrk", {R("R12D"), R("K7")})},
-              2);
+  const double Masks = Measure({B.make("KMOVWkr", {R("K7"), R("R12D")}),
+                                B.make("KMOVWrk", {R("R12D"), R("K7")})},
+                               2);
   L.ToMask = L.FromMask = Masks / 2;
   // A masked addition takes from its mask what it takes from its data.
   const MCOperand Same[] = {R("XMM14"), R("XMM14"), R("XMM14")};
   const double Add = Measure(B.make("VPADDDZ128rr", Same), 0);
-  const double Round =
-      Measure({B.make("VPADDDZ128rrkz",
-                      {R("XMM14"), R("K7"), R("XMM15"), R("XMM15")}),
-               B.make(Out, {R("R12"), R("XMM14")}),
-               B.make("KMOVWkr", {R("K7"), R("R12D")})},
-              0);
+  const double Round = Measure(
+      {B.make("VPADDDZ128rrkz", {R("XMM14"), R("K7"), R("XMM15"), R("XMM15")}),
+       B.make(Out, {R("R12"), R("XMM14")}),
+       B.make("KMOVWkr", {R("K7"), R("R12D")})},
+      0);
   const double ToMask = Round - Add - L.FromVector;
   if (Add > 0 && Round > 0 && ToMask >= 1 && ToMask <= Masks - 1) {
     L.ToMask = ToMask;
@@ -143,7 +140,8 @@ LoopOutcome Experiment::time(std::vector<MCInst> Body, bool Slow) {
 static unsigned copiesFor(double OneCopy, unsigned Results) {
   unsigned Copies = OneCopy > 40 ? 2 : OneCopy > 8 ? 4 : 12;
   // A multiple of the results, so that each has equally many.
-  return Copies <= Results ? Copies : (Copies + Results - 1) / Results * Results;
+  return Copies <= Results ? Copies
+                           : (Copies + Results - 1) / Results * Results;
 }
 
 LoopOutcome Experiment::slope(bool Together, bool Breaks, bool Slow) {
@@ -176,9 +174,8 @@ LoopOutcome Experiment::throughput(bool Slow) {
     if (O.isKnown() && O.Cycles < Best.Cycles)
       Best = O;
   };
-  const MCInstrDesc &Desc =
-      Builder.description().MII->get(Form.Shape.Opcode);
-  if (Form.Shape.Memory >= 0 && Desc.mayStore() && !Desc.mayLoad())
+  const MCInstrDesc &Desc = Builder.description().MII->get(Form.Shape.Opcode);
+  if (Form.Shape.Memory >= 0 && Desc.mayStore())
     Try(true, false);
   if (Chains.hasBreaks())
     Try(false, true);
@@ -232,9 +229,9 @@ void Experiment::idioms(FormResult &R) {
   const Kernel &K = Chains.facts();
   if (K.Insts.front().is(IF_RegMove))
     for (const FormLatency &L : R.Latencies)
-      R.IsEliminatedMove |=
-          L.Status == LoopStatus::Ok && L.Role == ReadRole::Data &&
-          !L.ToFlags && L.Links == 0 && L.Cycles < 0.6;
+      R.IsEliminatedMove |= L.Status == LoopStatus::Ok &&
+                            L.Role == ReadRole::Data && !L.ToFlags &&
+                            L.Links == 0 && L.Cycles < 0.6;
   std::vector<MCInst> Chain = Chains.sameRegister(8, true);
   if (Chain.empty())
     return;
@@ -288,8 +285,7 @@ FormExperiments::FormExperiments(LoopRunner &Runner, const FormBuilder &Builder)
 
 std::vector<FormLatency> FormExperiments::plan(const InstructionForm &F) {
   std::vector<FormLatency> Out;
-  for (auto &[L, C] :
-       Experiment(Runner, Builder, F, links(F.Encoding)).plan())
+  for (auto &[L, C] : Experiment(Runner, Builder, F, links(F.Encoding)).plan())
     Out.push_back(std::move(L));
   return Out;
 }

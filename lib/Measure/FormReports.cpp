@@ -30,8 +30,8 @@ std::vector<FormDifference> kernelbounds::differencesOf(const FormRow &R) {
   if (!A.isKnown() || !B.isKnown())
     return Out;
   if (differ(A.Throughput, B.Throughput))
-    Out.push_back({"throughput", formatCycles(A.Throughput),
-                   formatCycles(B.Throughput)});
+    Out.push_back(
+        {"throughput", formatCycles(A.Throughput), formatCycles(B.Throughput)});
   for (const auto &[L, M] : zip(A.Latencies, B.Latencies))
     if (L.Status == LoopStatus::Ok && M.Status == LoopStatus::Ok &&
         latenciesDiffer(L.Cycles, M.Cycles))
@@ -61,7 +61,9 @@ static json::Value cycles(double Cycles) {
 static json::Array latencies(ArrayRef<FormLatency> List) {
   json::Array Out;
   for (const FormLatency &L : List) {
-    json::Object O{{"from", L.From}, {"to", L.To}, {"cycles", cycles(L.Cycles)},
+    json::Object O{{"from", L.From},
+                   {"to", L.To},
+                   {"cycles", cycles(L.Cycles)},
                    {"links", cycles(L.Links)}};
     if (L.Status != LoopStatus::Ok)
       O["status"] = loopStatusName(L.Status);
@@ -221,8 +223,9 @@ static void writeRow(raw_ostream &OS, const FormRow &R) {
                 Throughput(R.Model))
      << formatv("<td>{0}</td><td>{1}</td>", latencyCell(R.Machine),
                 latencyCell(R.Model))
-     << formatv("<td class=n data-key=\"{0:f4}\">{1:f0} %</td><td>{2}</td></tr>\n",
-                Off, 100 * Off, escapeHtml(Notes));
+     << formatv(
+            "<td class=n data-key=\"{0:f4}\">{1:f0} %</td><td>{2}</td></tr>\n",
+            Off, 100 * Off, escapeHtml(Notes));
 }
 
 void kernelbounds::printMeasureHtml(raw_ostream &OS, const MeasureRun &Run) {

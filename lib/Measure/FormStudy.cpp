@@ -68,12 +68,11 @@ kernelbounds::selectForms(const FormCatalog &C, FormSet Set,
         Chosen.push_back(F);
     if (Chosen.size() != Before)
       continue;
-    auto Left = find_if(C.LeftOut, [&](const LeftOutForm &L) {
-      return Pattern.match(L.Name);
-    });
+    auto Left = find_if(
+        C.LeftOut, [&](const LeftOutForm &L) { return Pattern.match(L.Name); });
     if (Left != C.LeftOut.end())
-      return createStringError("'" + Name + "' cannot be measured: " +
-                               Left->Reason);
+      return createStringError("'" + Name +
+                               "' cannot be measured: " + Left->Reason);
     return createStringError("'" + Name +
                              "' is no form of the chosen set; names are "
                              "LLVM's, such as ADD64rr");
@@ -94,7 +93,7 @@ bool kernelbounds::differ(double A, double B) {
 }
 
 bool kernelbounds::latenciesDiffer(double A, double B) {
-  return std::fabs(A - B) > std::max(0.3, 0.05 * std::max(A, B));
+  return std::fabs(A - B) > std::max(0.4, 0.07 * std::max(A, B));
 }
 
 std::string kernelbounds::formatCycles(double Cycles) {
@@ -127,12 +126,12 @@ double FormRow::difference() const {
 
 /// What forms of a group have in common.
 static std::string groupOf(const FormRow &R) {
-  std::string Key = formatv("{0} {1} {2} {3:f3} {4} {5}", R.Form->SchedClass,
-                            unsigned(R.Form->Encoding),
-                            unsigned(R.Model.Status), R.Model.Throughput,
-                            unsigned(R.Model.SameRegister),
-                            R.Model.IsEliminatedMove)
-                        .str();
+  std::string Key =
+      formatv("{0} {1} {2} {3:f3} {4} {5}", R.Form->SchedClass,
+              unsigned(R.Form->Encoding), unsigned(R.Model.Status),
+              R.Model.Throughput, unsigned(R.Model.SameRegister),
+              R.Model.IsEliminatedMove)
+          .str();
   for (const FormLatency &L : R.Model.Latencies)
     Key += formatv(" {0}>{1}={2:f3}", L.From, L.To, L.Cycles).str();
   // Without a model, nothing says that forms are alike.

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/LoopRunner.h"
+#include "kernel-bounds/Model/Targets.h"
 #include <algorithm>
 
 using namespace kernelbounds;
@@ -22,10 +23,16 @@ using namespace llvm;
 
 LoopRunner::~LoopRunner() = default;
 
+const TargetRecord &kernelbounds::measuredTarget() {
+  const TargetRecord *R = findTargetByName("x86_64");
+  assert(R && "the target is one of Targets.def");
+  return *R;
+}
+
 StringRef kernelbounds::loopStatusName(LoopStatus S) {
-  constexpr StringLiteral Names[] = {
-      "ok",        "unsteady",    "illegal",     "fault",    "arithmetic",
-      "timed-out", "not-encoded", "not-modeled", "disturbed"};
+  constexpr StringLiteral Names[] = {"ok",          "unsteady",    "illegal",
+                                     "fault",       "arithmetic",  "timed-out",
+                                     "not-encoded", "not-modeled", "disturbed"};
   return Names[static_cast<unsigned>(S)];
 }
 

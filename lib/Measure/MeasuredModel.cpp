@@ -9,12 +9,12 @@
 /// \file
 /// Latencies are those of the base plus the whole cycles by which the machine
 /// differs, so that what a model derives from them (loads, crossings) stays as
-/// it is. Time alone does not say on which ports a micro-op runs: of the ways to
-/// change the base's micro-ops that give the measured throughput, the one that
-/// changes them least is taken. It holds its ports for more or fewer cycles, or
-/// has the ports of another of the base's micro-ops that contain its own or are
-/// contained in them.
-/// Tested by unittests/Measure/MeasuredModelTest.cpp.
+/// it is. Time alone does not say on which ports a micro-op runs: of the ways
+/// to change the base's micro-ops that give the measured throughput, the one
+/// that changes them least is taken. It holds its ports for more or fewer
+/// cycles, or has the ports of another of the base's micro-ops that contain its
+/// own or are contained in them. Tested by
+/// unittests/Measure/MeasuredModelTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -74,8 +74,9 @@ static std::optional<int> differenceOf(const FormRow &R, ReadRole Role,
   return latenciesDiffer(*Machine, *Model) ? std::lround(*Machine - *Model) : 0;
 }
 
-/// The latency map of the entry; empty if the base's is right.
-std::string ModelEntryWriter::latencyOf(const FormRow &R) const {
+/// The latency map of the entry; empty if the base's is right, unless \p
+/// Always.
+std::string ModelEntryWriter::latencyOf(const FormRow &R, bool Always) const {
   const MappedForm F(Base, Builder, *R.Form);
   std::optional<int> Main, ToFlags, ToHigh;
   for (auto [I, W] : enumerate(F.K.Writes)) {
@@ -96,14 +97,16 @@ std::string ModelEntryWriter::latencyOf(const FormRow &R) const {
     DataBy = Delta(ReadRole::Address, false, false);
   std::vector<std::pair<StringRef, int>> Keys;
   std::optional<int> FlagsBy = Delta(ReadRole::Data, true, false);
-  const int Data = Main ? Moved(*Main, DataBy)
+  const int Data = Main      ? Moved(*Main, DataBy)
                    : ToFlags ? Moved(*ToFlags, FlagsBy)
                              : 0;
   const int OldData = Main ? *Main : ToFlags.value_or(0);
   Keys.push_back({"data", Data});
   const std::pair<ReadRole, StringRef> Roles[] = {
-      {ReadRole::Accumulator, "accumulator"}, {ReadRole::Merge, "merge"},
-      {ReadRole::Mask, "mask"},               {ReadRole::Flags, "flags"},
+      {ReadRole::Accumulator, "accumulator"},
+      {ReadRole::Merge, "merge"},
+      {ReadRole::Mask, "mask"},
+      {ReadRole::Flags, "flags"},
       {ReadRole::High, "high"}};
   for (auto [Role, Key] : Roles)
     for (auto [I, Read] : enumerate(F.K.Reads))
@@ -121,7 +124,7 @@ std::string ModelEntryWriter::latencyOf(const FormRow &R) const {
     if (const int Value = Moved(*ToHigh, Delta(ReadRole::Data, false, true));
         Value != Data)
       Keys.push_back({"to_high", Value});
-  if (!Differs)
+  if (!Differs && !Always)
     return "";
   if (Keys.size() == 1)
     return formatv("    latency: {0}\n", Data).str();
@@ -213,8 +216,8 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
     return "";
   const MappedForm F(Base, Builder, *R.Form);
   const ArrayRef<MappedUop> Mapped = F.M.uops(F.M.Insts.front());
-  const bool IsExplicit = any_of(
-      Base.entries(R.Form->Shape.Opcode), [](const LayeredEntry &E) {
+  const bool IsExplicit =
+      any_of(Base.entries(R.Form->Shape.Opcode), [](const LayeredEntry &E) {
         return E.Entry->has(EA_HasUops) && E.Entry->has(EA_ExplicitMemory);
       });
   // What rules of loads and stores add cannot be said for one opcode.
@@ -233,8 +236,8 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   for (size_t I = 0; I < Own.size(); ++I) {
     std::vector<MappedUop> New = Own;
     for (PortSet P : Sets) {
-      const bool IsNear = P.isSubsetOf(Own[I].Ports) ||
-                          Own[I].Ports.isSubsetOf(P);
+      const bool IsNear =
+          P.isSubsetOf(Own[I].Ports) || Own[I].Ports.isSubsetOf(P);
       New[I].Ports = P;
       New[I].Cycles = 1;
       if (IsNear)
@@ -273,7 +276,9 @@ std::string ModelEntryWriter::idiomOf(const FormRow &R) const {
 }
 
 std::string ModelEntryWriter::bodyOf(const FormRow &R) const {
-  return latencyOf(R) + uopsOf(R);
+  const std::string Uops = uopsOf(R);
+  // An entry that says all of a memory operand says its latency, too.
+  return latencyOf(R, StringRef(Uops).contains("explicit")) + Uops;
 }
 
 std::vector<ModelEntry>

@@ -51,8 +51,8 @@ LoopListing kernelbounds::listLoop(const TimedLoop &Loop,
     if (MII.get(I.getOpcode()).isBranch())
       First = EndBlock(First);
   }
-  Append(MCInstBuilder(findOpcode(MII, "DEC64r")).addReg(Counter).addReg(
-      Counter));
+  Append(
+      MCInstBuilder(findOpcode(MII, "DEC64r")).addReg(Counter).addReg(Counter));
   Append(MCInstBuilder(findOpcode(MII, "JCC_1")).addImm(0).addImm(/*ne*/ 5));
   EndBlock(First);
   F.Blocks.back().FallsThrough = false;
@@ -71,9 +71,8 @@ LoopOutcome ModelLoopRunner::run(const TimedLoop &Loop) {
   Options.Simulate = Simulates;
   Options.Window = false;
   Options.Bounds.PerPort = false;
-  const LoopResult R =
-      analyzeLoop({L.Code, L.Code.Functions.front(), L.Body, Semantics}, Model,
-                  Options);
+  const LoopResult R = analyzeLoop(
+      {L.Code, L.Code.Functions.front(), L.Body, Semantics}, Model, Options);
   LoopOutcome O;
   if (!R.Bounds.Mapped.isComplete() || !R.Bounds.kernel().Calls.empty()) {
     O.Status = LoopStatus::NotModeled;

@@ -8,11 +8,11 @@
 ///
 /// \file
 /// Two bodies have the same instructions. In one, the branch is next behind the
-/// instruction; in the other, a move stands between. Their difference in cycles,
-/// times the width of the core, is the slots that pairs save. Example: with a
-/// width of 6 and four pairs, 5.33 cycles instead of 6.00 are one slot for each
-/// pair. A branch goes to the next instruction.
-/// Tested by unittests/Measure/FormExperimentsTest.cpp.
+/// instruction; in the other, a move stands between. Their difference in
+/// cycles, times the width of the core, is the slots that pairs save. Example:
+/// with a width of 6 and four pairs, 5.33 cycles instead of 6.00 are one slot
+/// for each pair. A branch goes to the next instruction. Tested by
+/// unittests/Measure/FormExperimentsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,17 +48,16 @@ static TimedLoop bodyOf(const FormBuilder &B, const FormShape &First,
   TimedLoop Loop;
   const MCInst Filler = fillerOf(B);
   // It sets no flags: some cores fuse a branch with all that do.
-  const MCInst Move =
-      B.make("MOV64rr", {MCOperand::createReg(B.named("R12")),
-                         MCOperand::createReg(B.named("R13"))});
+  const MCInst Move = B.make("MOV64rr", {MCOperand::createReg(B.named("R12")),
+                                         MCOperand::createReg(B.named("R13"))});
   for (unsigned Pair = 0; Pair < NumPairs; ++Pair) {
     FormFilling F = B.spread(First, Pair);
     F.Displacement = Lines[Pair];
     Loop.Body.push_back(B.build(First, F));
     if (Apart)
       Loop.Body.push_back(Move);
-    Loop.Body.push_back(B.make("JCC_1", {MCOperand::createImm(0),
-                                         MCOperand::createImm(Condition)}));
+    Loop.Body.push_back(B.make(
+        "JCC_1", {MCOperand::createImm(0), MCOperand::createImm(Condition)}));
     if (!Apart)
       Loop.Body.push_back(Move);
     Loop.Body.insert(Loop.Body.end(), NumFillers, Filler);
@@ -93,14 +92,15 @@ std::vector<PairRow> kernelbounds::measurePairs(LoopRunner &Machine,
                                                 LoopRunner &Model,
                                                 const FormBuilder &B) {
   static constexpr StringLiteral Firsts[] = {
-      "CMP64rr",  "CMP64ri8",  "CMP64rm",  "CMP64mr",  "CMP64mi8",
-      "TEST64rr", "TEST64ri32", "TEST64mr", "ADD64rr", "ADD64ri8",
-      "SUB64rr",  "SUB64ri8",  "AND64rr",  "AND64ri8", "OR64rr",
-      "XOR64rr",  "INC64r",    "DEC64r",   "NEG64r",   "SHL64ri"};
+      "CMP64rr",  "CMP64ri8",   "CMP64rm",  "CMP64mr",  "CMP64mi8",
+      "TEST64rr", "TEST64ri32", "TEST64mr", "ADD64rr",  "ADD64ri8",
+      "SUB64rr",  "SUB64ri8",   "AND64rr",  "AND64ri8", "OR64rr",
+      "XOR64rr",  "INC64r",     "DEC64r",   "NEG64r",   "SHL64ri"};
   // Of one flag each, and of two. Few of the values make them true.
   static constexpr std::pair<StringLiteral, unsigned> Conditions[] = {
       {"o", 0}, {"b", 2}, {"l", 12}};
-  const double MachineWidth = widthOf(Machine, B), ModelWidth = widthOf(Model, B);
+  const double MachineWidth = widthOf(Machine, B),
+               ModelWidth = widthOf(Model, B);
   std::vector<PairRow> Rows;
   for (StringRef First : Firsts) {
     std::string Why;

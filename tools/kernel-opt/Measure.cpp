@@ -29,6 +29,7 @@
 #include "kernel-bounds/Measure/MeasuredModel.h"
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
 #include "kernel-bounds/Model/ModelFile.h"
+#include "kernel-bounds/Model/Targets.h"
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -100,9 +101,10 @@ private:
 
 Error Measurement::openTarget() {
   const Triple TT(Options.Simulated.empty() ? sys::getProcessTriple()
-                                            : "x86_64-unknown-linux-gnu");
-  if (TT.getArchName() != "x86_64")
-    return createStringError("measuring works on x86-64 Linux only");
+                                            : measuredTarget().linuxTriple());
+  if (findTarget(TT) != &measuredTarget())
+    return createStringError("measuring works on " + measuredTarget().Shown +
+                             " Linux only");
   auto Context = TargetContext::create(TT, "", "");
   if (!Context)
     return Context.takeError();
@@ -134,7 +136,7 @@ Error Measurement::writeModelFile(ArrayRef<ModelEntry> Entries) {
 /// with and without the shipped model.
 Error Measurement::openBase() {
   Head.Cpu = Options.Cpu == "native" ? hostCpu().Name : Options.Cpu;
-  Head.Target = "x86_64";
+  Head.Target = measuredTarget().Name.str();
   Head.Name = "measured-" + Head.Cpu;
   Head.Source = "nothing: the base alone";
   auto Shipped = PortModel::create(Target->target(), Target->triple(),
@@ -330,8 +332,7 @@ Error Measurement::measureForms() {
   FormStudy Study(*OnMachine, *OnModel, Options.Seed);
   const std::string File = path("forms.csv");
   if (auto Old = MemoryBuffer::getFile(File)) {
-    auto Known =
-        readFormTable((*Old)->getBuffer(), File, Catalog, *OnMachine);
+    auto Known = readFormTable((*Old)->getBuffer(), File, Catalog, *OnMachine);
     if (!Known)
       return Known.takeError();
     Study.Known = std::move(*Known);

@@ -71,16 +71,19 @@ std::string kernelbounds::currentDate() {
 static Error parseTexts(const opt::InputArgList &Args, MeasureOptions &Out) {
   std::string Set, Base;
   const std::pair<OptionId, std::string *> Rows[] = {
-      {OPT_set, &Set},         {OPT_base, &Base},
-      {OPT_forms, &Out.Forms}, {OPT_cpu, &Out.Cpu},
-      {OPT_date, &Out.Date},   {OPT_out, &Out.Out},
+      {OPT_set, &Set},
+      {OPT_base, &Base},
+      {OPT_forms, &Out.Forms},
+      {OPT_cpu, &Out.Cpu},
+      {OPT_date, &Out.Date},
+      {OPT_out, &Out.Out},
       {OPT_simulate_machine, &Out.Simulated}};
   for (auto [Id, Into] : Rows)
     if (const opt::Arg *A = Args.getLastArg(Id)) {
       *Into = A->getValue();
       if (Into->empty())
-        return make_error<UsageError>(
-            "option '" + A->getSpelling().rtrim('=') + "' needs a value");
+        return make_error<UsageError>("option '" + A->getSpelling().rtrim('=') +
+                                      "' needs a value");
     }
   if (Args.hasArg(OPT_quick)) {
     if (!Set.empty() && Set != "quick")

@@ -20,6 +20,7 @@
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
 #include "kernel-bounds/Model/ModelFile.h"
+#include "kernel-bounds/Model/Targets.h"
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -49,8 +50,9 @@ static Expected<std::unique_ptr<PortModel>> openModel(TargetContext &Target,
       return createStringError("temporary file: " + Problem.message());
     std::error_code Problem;
     raw_fd_ostream OS(Scratch, Problem);
-    OS << "schema: 1\nname: llvm-" << Name << "\ntarget: x86_64\ncpus: ["
-       << Name << "]\nbase: llvm\nllvm: " << Name << "\nsources: {none: none}\n";
+    OS << "schema: 1\nname: llvm-" << Name
+       << "\ntarget: " << measuredTarget().Name << "\ncpus: [" << Name
+       << "]\nbase: llvm\nllvm: " << Name << "\nsources: {none: none}\n";
     File = Scratch.str().str();
   }
   if (!IsLLVM && !isModelFile(Name)) {
@@ -60,10 +62,10 @@ static Expected<std::unique_ptr<PortModel>> openModel(TargetContext &Target,
     if (IsLLVM)
       sys::fs::remove(Scratch);
     if (!User)
-      return IsLLVM ? createStringError("LLVM has no scheduling model of '" +
-                                        Name + "': " +
-                                        toString(User.takeError()))
-                    : User.takeError();
+      return IsLLVM
+                 ? createStringError("LLVM has no scheduling model of '" +
+                                     Name + "': " + toString(User.takeError()))
+                 : User.takeError();
     Request.User = std::move(*User);
     if (!Request.User->Tables.Cpus.empty())
       Request.Cpu = Request.User->Tables.Cpus.front().str();
@@ -91,7 +93,7 @@ Error kernelbounds::diffModels(ArrayRef<const char *> Args) {
     return make_error<UsageError>(
         "model diff compares two models: files, cores, or llvm:CORE");
   auto Target =
-      TargetContext::create(Triple("x86_64-unknown-linux-gnu"), "", "");
+      TargetContext::create(Triple(measuredTarget().linuxTriple()), "", "");
   if (!Target)
     return Target.takeError();
   registerAllTargets();
@@ -164,7 +166,7 @@ Error kernelbounds::installModel(ArrayRef<const char *> Args) {
         return Error::success();
       }))
     return E;
-  outs() << "the model '" << Tables.Name << "' is now that of --cpu=native: "
-         << File << '\n';
+  outs() << "the model '" << Tables.Name
+         << "' is now that of --cpu=native: " << File << '\n';
   return Error::success();
 }

@@ -80,8 +80,8 @@ void printFormHead(llvm::raw_ostream &OS);
 void printFormRow(llvm::raw_ostream &OS, const FormRow &R);
 /// What the table \p Text holds of the machine, by form.
 llvm::Expected<llvm::StringMap<FormResult>>
-readFormTable(llvm::StringRef Text, llvm::StringRef File,
-              const FormCatalog &C, FormExperiments &Experiments);
+readFormTable(llvm::StringRef Text, llvm::StringRef File, const FormCatalog &C,
+              FormExperiments &Experiments);
 
 /// "0.25", "3", "-": as tables show figures.
 std::string formatCycles(double Cycles);

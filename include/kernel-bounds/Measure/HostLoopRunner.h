@@ -23,13 +23,13 @@
 namespace kernelbounds {
 
 struct HostLoopOptions {
-  int Cpu = -1;              ///< To pin to; -1 = none.
-  unsigned MaxRounds = 6;    ///< Of one loop.
-  unsigned MaxTries = 3;     ///< As long as no two rounds agree.
-  double Tolerance = 0.01;   ///< By which the best two rounds may differ.
-  unsigned TimeLimit = 10;   ///< Seconds of one loop.
-  HostTraits Traits;         ///< What findHostTraits() returned.
-  TimingPlan Plan;           ///< planTiming() of it.
+  int Cpu = -1;            ///< To pin to; -1 = none.
+  unsigned MaxRounds = 6;  ///< Of one loop.
+  unsigned MaxTries = 3;   ///< As long as no two rounds agree.
+  double Tolerance = 0.01; ///< By which the best two rounds may differ.
+  unsigned TimeLimit = 10; ///< Seconds of one loop.
+  HostTraits Traits;       ///< What findHostTraits() returned.
+  TimingPlan Plan;         ///< planTiming() of it.
 };
 
 /// Makes \p Target's instructions run here. Fails on other systems than x86-64

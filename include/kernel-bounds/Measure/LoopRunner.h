@@ -28,6 +28,11 @@
 
 namespace kernelbounds {
 
+struct TargetRecord;
+
+/// The target whose instructions can be measured.
+const TargetRecord &measuredTarget();
+
 /// What registers and memory hold before a loop runs. The defaults suit
 /// integer code: nothing divides by zero.
 struct LoopValues {
@@ -64,14 +69,14 @@ struct LoopRegisters {
 
 enum class LoopStatus : uint8_t {
   Ok,
-  Unsteady,    ///< No two rounds agreed.
-  Illegal,     ///< The core does not know an instruction.
-  Fault,       ///< An access or a privilege that the loop does not have.
-  Arithmetic,  ///< A division by zero, or the like.
-  TimedOut,    ///< It takes too long.
-  NotEncoded,  ///< LLVM cannot encode it.
-  NotModeled,  ///< Of a port model: it has no data.
-  Disturbed    ///< The machine was never quiet.
+  Unsteady,   ///< No two rounds agreed.
+  Illegal,    ///< The core does not know an instruction.
+  Fault,      ///< An access or a privilege that the loop does not have.
+  Arithmetic, ///< A division by zero, or the like.
+  TimedOut,   ///< It takes too long.
+  NotEncoded, ///< LLVM cannot encode it.
+  NotModeled, ///< Of a port model: it has no data.
+  Disturbed   ///< The machine was never quiet.
 };
 /// "ok", "unsteady", "illegal", ...
 llvm::StringRef loopStatusName(LoopStatus S);
@@ -98,10 +103,10 @@ public:
 /// Times a loop on \p Core, which \p Run runs for a number of trips: the
 /// difference between few trips and many. \p MaxRounds, \p Tolerance: see
 /// timeInRounds().
-llvm::Expected<Timing>
-timeTrips(TimedCore &Core, const HostTraits &Traits, const TimingPlan &Plan,
-          llvm::function_ref<void(uint64_t Trips)> Run, unsigned MaxRounds,
-          double Tolerance);
+llvm::Expected<Timing> timeTrips(TimedCore &Core, const HostTraits &Traits,
+                                 const TimingPlan &Plan,
+                                 llvm::function_ref<void(uint64_t Trips)> Run,
+                                 unsigned MaxRounds, double Tolerance);
 
 /// Of an error of timeTrips() or of a child that runs a loop.
 LoopOutcome outcomeOf(llvm::Expected<Timing> T);

@@ -27,10 +27,10 @@ namespace kernelbounds {
 
 /// What the file says of itself.
 struct MeasuredModelHead {
-  std::string Name;   ///< "measured-znver4".
-  std::string Target; ///< As model files name it.
-  std::string Cpu;    ///< The core that it serves.
-  std::string Base;   ///< A shipped model, or "llvm".
+  std::string Name;    ///< "measured-znver4".
+  std::string Target;  ///< As model files name it.
+  std::string Cpu;     ///< The core that it serves.
+  std::string Base;    ///< A shipped model, or "llvm".
   std::string LLVMCpu; ///< With "llvm": the core of LLVM's model.
   /// With "llvm": the ports, which no shipped model names, in YAML.
   std::vector<std::string> Ports;
@@ -54,10 +54,9 @@ public:
                                   const llvm::StringSet<> &Without) const;
 
 private:
-  struct Places;
   std::string bodyOf(const FormRow &R) const;
   std::string idiomOf(const FormRow &R) const;
-  std::string latencyOf(const FormRow &R) const;
+  std::string latencyOf(const FormRow &R, bool Always) const;
   std::string uopsOf(const FormRow &R) const;
 
   PortModel &Base;

@@ -8,8 +8,8 @@
 ///
 /// \file
 /// Whether an instruction and the conditional branch behind it take one issue
-/// slot or two. Pairs among fillers run at the width of the core; a pair that is
-/// fused takes a slot less than the same two instructions apart.
+/// slot or two. Pairs among fillers run at the width of the core; a pair that
+/// is fused takes a slot less than the same two instructions apart.
 //
 //===----------------------------------------------------------------------===//
 
