@@ -459,6 +459,9 @@ bool FormChains::hasBreaks() const { return CarriesFlags || !Carried.empty(); }
 int64_t FormChains::placeOf(unsigned Copy, bool Together) const {
   const MCInstrDesc &Desc = Builder.description().MII->get(Form.Shape.Opcode);
   const unsigned Width = Facts.Mems.empty() ? 0 : Facts.Mems.front().Width;
+  // Without a displacement, LEA is a move to some cores.
+  if (!Desc.mayLoad() && !Desc.mayStore())
+    return 64;
   if (Together)
     return Width <= 8 ? 8 * (Copy % 8) : 0;
   if (Desc.mayLoad() && Desc.mayStore() && Width <= 16)

@@ -158,8 +158,8 @@ LoopOutcome Experiment::slope(bool Together, bool Breaks, bool Slow) {
   // ports that a longer one does not.
   if (Each < 0.9 && Runner.noise() > 0) {
     const LoopOutcome More = time(Chains.copies(3 * Copies, Together, Breaks));
-    if (More.isKnown() && More.Cycles > Many.Cycles)
-      Each = std::min(Each, (More.Cycles - Many.Cycles) / Copies);
+    if (More.isKnown() && More.Cycles > Few.Cycles)
+      Each = (More.Cycles - Few.Cycles) / (2 * Copies);
   }
   Many.Cycles = Each;
   return Many;

@@ -42,8 +42,9 @@ TimedLoop kernelbounds::mixForms(const FormBuilder &Builder,
     for (size_t P = 1; P < Parts.size(); ++P)
       if (Lag(P) > Lag(Next))
         Next = P;
-    ++Done[Next];
-    for (const MCInst &Inst : Chains[Next].copy(I))
+    // Counted by form: were it the place in the loop, a form that comes every
+    // seventh time would always have the same one of seven registers.
+    for (const MCInst &Inst : Chains[Next].copy(Done[Next]++ + 2 * Next))
       Loop.Body.push_back(Inst);
   }
   return Loop;
