@@ -45,6 +45,8 @@ for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "ASAN_SYMBOLIZER_PATH"]:
 # Settings of the user must not change what is tested.
 for name in ["NO_COLOR", "KERNEL_BOUNDS_OPTIONS"]:
     config.environment.pop(name, None)
+# Nor a model that the user installed.
+config.environment["XDG_CONFIG_HOME"] = os.path.join(config.test_exec_root, "no-configuration")
 for name in ["KERNEL_BOUNDS_HOST_CPU", "KERNEL_BOUNDS_HOST_LACKS"]:
     config.environment.pop(name, None)
     if host and name in os.environ:

@@ -400,7 +400,8 @@ Error ModelParser::parseBase(const Node &N) {
   KB_SET(Base, Y.string(N, "base"));
   ModelTables &T = S->Tables;
   T.Base = S->save(Base);
-  if (Base == "none" || Base == "any")
+  // With the latter, the key `llvm` names the core.
+  if (Base == "none" || Base == "any" || Base == "llvm")
     return Error::success();
   if (const ModelTables *M = Context.Model(Base)) {
     if (M->Target != T.Target)
@@ -422,8 +423,8 @@ Error ModelParser::parseLLVMBase(const Node &N) {
   std::string Cpu;
   KB_SET(Cpu, Y.string(N, "llvm"));
   ModelTables &T = S->Tables;
-  if (!Context.Model(T.Base))
-    return Y.error(N, "'llvm' needs a model file as 'base'");
+  if (!Context.Model(T.Base) && T.Base != "llvm")
+    return Y.error(N, "'llvm' needs a model file or 'llvm' as 'base'");
   if (!Context.IsCpu(T.Target, Cpu))
     return Y.error(N, "LLVM knows no CPU '" + Cpu + "'");
   T.LLVMBase = S->save(Cpu);
@@ -465,9 +466,13 @@ Error ModelParser::parseHeader(const Node &Root) {
       return E;
   if (Error E = parseBase(Root["base"]))
     return E;
-  if (Root["llvm"])
+  if (Root["llvm"]) {
     if (Error E = parseLLVMBase(Root["llvm"]))
       return E;
+  } else if (S->Tables.Base == "llvm") {
+    return Y.error(Root["base"], "'base: llvm' needs the key 'llvm', which "
+                                 "names a core of LLVM's");
+  }
   return parseSources(Root["sources"]);
 }
 

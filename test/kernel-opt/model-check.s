@@ -46,7 +46,7 @@
 # Without an argument, or with a wrong one.
 # RUN: not kernel-opt model 2>&1 | FileCheck %s --check-prefix=USAGE
 # RUN: not kernel-opt model chek %s 2>&1 | FileCheck %s --check-prefix=USAGE
-# USAGE: error: unknown 'model' command '{{(chek)?}}'; known is 'kernel-opt model check [options] FILE...'
+# USAGE: error: unknown 'model' command '{{(chek)?}}'; known are 'kernel-opt model check [options] FILE...', 'kernel-opt model diff A B' and 'kernel-opt model install FILE'
 f:
 .L0:
 	vmovsd (%rdi,%rax,8), %xmm1

@@ -335,10 +335,15 @@ Error kernelbounds::runModel(ArrayRef<const char *> Args) {
                ? checkModelFiles(*Options)
                : runWith(Args.drop_front(), allValueReports());
   }
+  if (What == "diff")
+    return diffModels(Args.drop_front());
+  if (What == "install")
+    return installModel(Args.drop_front());
   // Help is given for every subcommand.
   if (What == "--help" || What == "-h")
     return runWith(Args, allValueReports());
   return make_error<UsageError>(
       "unknown 'model' command '" + What +
-      "'; known is 'kernel-opt model check [options] FILE...'");
+      "'; known are 'kernel-opt model check [options] FILE...', 'kernel-opt "
+      "model diff A B' and 'kernel-opt model install FILE'");
 }

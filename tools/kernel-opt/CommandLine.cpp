@@ -321,7 +321,8 @@ kernelbounds::parseCommandLine(ArrayRef<const char *> Args,
 }
 
 StringRef kernelbounds::usageLine() {
-  return "kernel-opt [analyze|deps|model check|evaluate] [options] FILE...";
+  return "kernel-opt [analyze|deps|model check|evaluate|measure] [options] "
+         "FILE...";
 }
 
 void kernelbounds::printHelp(raw_ostream &OS, StringRef Tables) {

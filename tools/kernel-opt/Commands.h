@@ -41,7 +41,15 @@ llvm::Error runModel(llvm::ArrayRef<const char *> Args);
 bool isModelFile(llvm::StringRef File);
 /// Validates the model files of the command line, which must name no others.
 llvm::Error checkModelFiles(const CommandLine &Options);
+/// `kernel-opt model diff A B`, and `kernel-opt model install FILE`.
+llvm::Error diffModels(llvm::ArrayRef<const char *> Args);
+llvm::Error installModel(llvm::ArrayRef<const char *> Args);
+/// Where the model of the host is that the user installed; the file need not be
+/// there. Empty: there is no place for it.
+std::string hostModelFile();
 llvm::Error runEvaluate(llvm::ArrayRef<const char *> Args);
+/// `kernel-opt measure`: instruction forms on this machine.
+llvm::Error runMeasure(llvm::ArrayRef<const char *> Args);
 /// Every core and what serves it.
 llvm::Error runListCpus(const CommandLine &Options, llvm::raw_ostream &OS);
 

@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "Commands.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Frontend/Target.h"
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Model/ModelFile.h"
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -51,9 +53,14 @@ Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
   if (!M.Semantics)
     return createStringError("unsupported target '" + TT.str() + "'");
   PortModelRequest Request{*Cpu};
-  if (!Options.ModelFile.empty()) {
+  std::string ModelFile = Options.ModelFile;
+  // What the user installed for this machine.
+  if (ModelFile.empty() && Options.Cpu == "native")
+    if (std::string File = hostModelFile(); sys::fs::exists(File))
+      ModelFile = std::move(File);
+  if (!ModelFile.empty()) {
     registerAllTargets();
-    auto User = readModelFile(Options.ModelFile);
+    auto User = readModelFile(ModelFile);
     if (!User)
       return User.takeError();
     const ModelTables &Tables = (*User)->Tables;

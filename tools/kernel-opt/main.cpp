@@ -28,10 +28,13 @@ static constexpr Command Commands[] = {
      runDeps},
     {"model",
      "model check: where the values of a prediction come from; is a model file "
-     "valid",
+     "valid. model diff: compare two models. model install: make a model the "
+     "host's",
      runModel},
     {"evaluate", "Measure kernels here and compare predictions with them",
      runEvaluate},
+    {"measure", "Measure what instructions take here, and make a model of it",
+     runMeasure},
 };
 
 ArrayRef<Command> kernelbounds::allCommands() { return Commands; }

@@ -57,6 +57,9 @@ constexpr AllowedName Allowed[] = {
     {"", "CPU", "a key of remarks"},
     {"tools/kernel-opt/", "DIR", "in the help text"},
     {"tools/kernel-opt/", "LIST", "in the help text"},
+    {"tools/kernel-opt/", "SET", "in the help text"},
+    {"tools/kernel-opt/", "BASE", "in the help text"},
+    {"tools/kernel-opt/", "DATE", "in the help text"},
 };
 
 /// A literal or a word of the code, and its line.

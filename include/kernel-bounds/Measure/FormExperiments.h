@@ -1,0 +1,109 @@
+//===- FormExperiments.h - What one instruction takes -----------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Latency from each source to each result of an instruction form, throughput
+/// and idioms, by the cycles of loops alone. A LoopRunner answers: a host, or a
+/// port model; the experiments are the same for both.
+///
+/// A chain is closed by instructions whose latency is known. Example: from the
+/// address of `vaddsd (%r14), %xmm3, %xmm4` to its result, the chain is
+///
+///   vaddsd (%r14), %xmm3, %xmm4
+///   vmovq %xmm4, %r12             a crossing, measured before as a pair
+///   xor %r12, %r14                1 cycle
+///   xor %r12, %r14                1 cycle: r14 is what it was
+///
+/// The chains follow uops.info (A. Abel and J. Reineke, ASPLOS 2019,
+/// doi:10.1145/3297858.3304062), which has performance counters besides.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_MEASURE_FORMEXPERIMENTS_H
+#define KERNEL_BOUNDS_MEASURE_FORMEXPERIMENTS_H
+
+#include "kernel-bounds/Measure/FormCatalog.h"
+#include "kernel-bounds/Measure/LoopRunner.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernelbounds {
+
+/// Cycles of the instructions that close chains.
+struct LinkLatencies {
+  double Xor = 1; ///< Of general registers.
+  double VectorXor = 1, MaskXor = 1;
+  double ToVector = 1, FromVector = 1; ///< From and to general registers.
+  double ToMask = 1, FromMask = 1;
+  double ToFlags = 1, FromFlags = 1; ///< TEST and CMOV.
+};
+
+/// Measures them. A crossing there and back is known only as a sum. Of that
+/// between general and vector registers, each way gets a half. Of that to mask
+/// registers and back, the way in is what makes the latency of a masked
+/// addition from its mask the same as from its data.
+LinkLatencies measureLinks(LoopRunner &Runner, const FormBuilder &Builder,
+                           FormEncoding Encoding);
+
+/// From one source of an instruction to one of its results.
+struct FormLatency {
+  std::string From, To; ///< "op2", "rax", "flags", "address"; "op1", ...
+  ReadRole Role = ReadRole::Data;
+  bool ToFlags = false, ToHigh = false;
+  double Cycles = 0; ///< The chain less its links.
+  double Links = 0;  ///< Cycles of what closes the chain.
+  LoopStatus Status = LoopStatus::Ok;
+};
+
+enum class Idiom : uint8_t {
+  None,
+  DependencyBreaking, ///< Of one register: the result does not wait for it.
+  Zeroing,            ///< And it takes no unit.
+  Eliminated          ///< A move that takes no unit and no time.
+};
+/// "", "dependency-breaking", "zeroing", "eliminated".
+llvm::StringRef idiomName(Idiom I);
+
+struct FormResult {
+  LoopStatus Status = LoopStatus::Ok; ///< Of the throughput.
+  std::string Detail;
+  double Throughput = 0; ///< Cycles of each of many independent ones.
+  std::vector<FormLatency> Latencies;
+  /// With operands for which a division or square root takes longest.
+  std::optional<double> SlowThroughput;
+  std::vector<FormLatency> SlowLatencies;
+  Idiom SameRegister = Idiom::None;
+  /// Each of many with the same register for all operands.
+  std::optional<double> SameRegisterThroughput;
+  bool IsEliminatedMove = false;
+  std::string MeasuredAs; ///< Another form of its group; empty: itself.
+
+  bool isKnown() const { return Status == LoopStatus::Ok; }
+};
+
+class FormExperiments {
+public:
+  FormExperiments(LoopRunner &Runner, const FormBuilder &Builder);
+
+  FormResult measure(const InstructionForm &F);
+  /// The latencies that measure() would give, without figures.
+  std::vector<FormLatency> plan(const InstructionForm &F);
+  const LinkLatencies &links(FormEncoding E) {
+    return E == FormEncoding::Legacy ? LegacyLinks : VexLinks;
+  }
+
+private:
+  LoopRunner &Runner;
+  const FormBuilder &Builder;
+  LinkLatencies LegacyLinks, VexLinks;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_MEASURE_FORMEXPERIMENTS_H

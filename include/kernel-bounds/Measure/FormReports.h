@@ -1,0 +1,57 @@
+//===- FormReports.h - What was measured, for people and programs -*- C++ -*-=//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// measure.json and measure.html of `kernel-opt measure`, and the comparison of
+/// two models. Sample of the comparison:
+///
+///   form         figure     A     B
+///   PSHUFBrr     op2>op1    1.00  2.00
+///   1 of 300 forms differs
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_MEASURE_FORMREPORTS_H
+#define KERNEL_BOUNDS_MEASURE_FORMREPORTS_H
+
+#include "kernel-bounds/Measure/FormStudy.h"
+#include "kernel-bounds/Measure/MachineFacts.h"
+#include "kernel-bounds/Measure/PairExperiments.h"
+
+namespace kernelbounds {
+
+/// A run of `kernel-opt measure`.
+struct MeasureRun {
+  std::string Version, Date;
+  std::vector<MachineFact> Facts; ///< Machine, clock, settings.
+  ExtensionFacts Extensions;
+  LinkLatencies Legacy, Vex;
+  std::string Model; ///< With which it is compared.
+  std::vector<FormRow> Rows;
+  std::vector<PairRow> Pairs;
+  std::vector<LeftOutForm> LeftOut;
+  /// Forms that differ, of which the model file cannot say it.
+  std::vector<std::string> NotWritten;
+};
+
+void printMeasureJson(llvm::raw_ostream &OS, const MeasureRun &Run);
+void printMeasureHtml(llvm::raw_ostream &OS, const MeasureRun &Run);
+
+/// A figure that differs: "throughput", "op2>op1", "same register".
+struct FormDifference {
+  std::string Figure, Machine, Model;
+};
+std::vector<FormDifference> differencesOf(const FormRow &R);
+
+/// The comparison of two models, \p A as the machine.
+void printModelDiff(llvm::raw_ostream &OS, llvm::ArrayRef<FormRow> Rows,
+                    llvm::StringRef A, llvm::StringRef B);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_MEASURE_FORMREPORTS_H

@@ -1,0 +1,116 @@
+//===- LoopRunner.h - Cycles of loops of any instructions -------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The one question that experiments on a core ask: how many cycles does a trip
+/// of this loop take? A host answers by running it (HostLoopRunner.h), a port
+/// model by predicting it (ModelLoopRunner.h); the experiments do not know
+/// which.
+///
+/// Example: a body of four `imul %rax, %rax` takes 12 cycles a trip where a
+/// multiplication has a latency of 3.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_MEASURE_LOOPRUNNER_H
+#define KERNEL_BOUNDS_MEASURE_LOOPRUNNER_H
+
+#include "kernel-bounds/Measure/SampleTimer.h"
+#include "llvm/MC/MCInst.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernelbounds {
+
+struct TargetRecord;
+
+/// The target whose instructions can be measured.
+const TargetRecord &measuredTarget();
+
+/// What registers and memory hold before a loop runs. The defaults suit
+/// integer code: nothing divides by zero.
+struct LoopValues {
+  uint64_t General = 1; ///< In general registers that have no other task.
+  uint64_t Rax = 1, Rdx = 0;
+  uint64_t Vector = 0x0101010101010101; ///< In each 8 bytes of all vectors.
+  /// In those of the vectors with odd numbers; divisors are among them.
+  uint64_t OddVector = 0x0101010101010101;
+  uint64_t Mask = ~uint64_t(0);         ///< In mask registers.
+  uint64_t Memory = 0x0101010101010101; ///< In each 8 bytes.
+  /// Also set the parts of vector registers that legacy instructions keep.
+  bool WideVectors = true;
+  bool FlushDenormals = true; ///< Denormals count as zero.
+};
+
+/// A loop without its counter: the runner adds that, with the branch back.
+///
+/// The body may use all registers but those of LoopRegisters. A conditional
+/// branch in it goes to the next instruction.
+struct TimedLoop {
+  std::vector<llvm::MCInst> Body;
+  LoopValues Values;
+};
+
+/// Registers with a task in every loop, by LLVM's names.
+struct LoopRegisters {
+  static constexpr const char *Counter = "R15";
+  static constexpr const char *Stack = "RSP";
+  /// Points into the middle of a buffer of its own, to a multiple of 4096. It
+  /// must hold the same at the end of the body.
+  static constexpr const char *Memory = "R14";
+  static constexpr const char *Zero = "R13"; ///< Holds 0.
+};
+
+enum class LoopStatus : uint8_t {
+  Ok,
+  Unsteady,   ///< No two rounds agreed.
+  Illegal,    ///< The core does not know an instruction.
+  Fault,      ///< An access or a privilege that the loop does not have.
+  Arithmetic, ///< A division by zero, or the like.
+  TimedOut,   ///< It takes too long.
+  NotEncoded, ///< LLVM cannot encode it.
+  NotModeled, ///< Of a port model: it has no data.
+  Disturbed   ///< The machine was never quiet.
+};
+/// "ok", "unsteady", "illegal", ...
+llvm::StringRef loopStatusName(LoopStatus S);
+
+struct LoopOutcome {
+  LoopStatus Status = LoopStatus::Ok;
+  double Cycles = 0; ///< A trip. Of Ok and Unsteady.
+  double Spread = 0; ///< Relative.
+  std::string Detail;
+
+  bool isKnown() const { return Status == LoopStatus::Ok; }
+};
+
+/// Answers for one core.
+class LoopRunner {
+public:
+  virtual ~LoopRunner();
+  virtual LoopOutcome run(const TimedLoop &Loop) = 0;
+  /// Relative: figures that differ by less are equal. 0 where there is no
+  /// noise.
+  virtual double noise() const = 0;
+};
+
+/// Times a loop on \p Core, which \p Run runs for a number of trips: the
+/// difference between few trips and many. \p MaxRounds, \p Tolerance: see
+/// timeInRounds().
+llvm::Expected<Timing> timeTrips(TimedCore &Core, const HostTraits &Traits,
+                                 const TimingPlan &Plan,
+                                 llvm::function_ref<void(uint64_t Trips)> Run,
+                                 unsigned MaxRounds, double Tolerance);
+
+/// Of an error of timeTrips() or of a child that runs a loop.
+LoopOutcome outcomeOf(llvm::Expected<Timing> T);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_MEASURE_LOOPRUNNER_H

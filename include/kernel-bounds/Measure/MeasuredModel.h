@@ -1,0 +1,74 @@
+//===- MeasuredModel.h - A port model from measurements ---------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Entries of a model file for what a machine does otherwise than its model
+/// says. Example: a model says that VPACKUSWBrr takes 1 cycle, and measured are
+/// 2; the entry restates all of its latencies.
+///
+///   - match: [VPACKUSWBrr, PACKUSWBrr]
+///     latency: 2
+///     source: measured
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_MEASURE_MEASUREDMODEL_H
+#define KERNEL_BOUNDS_MEASURE_MEASUREDMODEL_H
+
+#include "kernel-bounds/Measure/FormStudy.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace kernelbounds {
+
+/// What the file says of itself.
+struct MeasuredModelHead {
+  std::string Name;    ///< "measured-znver4".
+  std::string Target;  ///< As model files name it.
+  std::string Cpu;     ///< The core that it serves.
+  std::string Base;    ///< A shipped model, or "llvm".
+  std::string LLVMCpu; ///< With "llvm": the core of LLVM's model.
+  /// With "llvm": the ports, which no shipped model names, in YAML.
+  std::vector<std::string> Ports;
+  std::string Source; ///< "measured by kernel-opt measure on ..., 2026-01-31".
+};
+
+/// One entry, and for which forms.
+struct ModelEntry {
+  std::string Body; ///< Of YAML, indented, without `match`.
+  std::vector<const InstructionForm *> Forms;
+};
+
+class ModelEntryWriter {
+public:
+  /// \p Base is the model that the rows were compared with.
+  ModelEntryWriter(PortModel &Base, const FormBuilder &Builder);
+
+  /// Entries for the rows of \p Rows that differ, but for the forms in
+  /// \p Without, in the order of the rows. Equal ones are one.
+  std::vector<ModelEntry> entries(llvm::ArrayRef<FormRow> Rows,
+                                  const llvm::StringSet<> &Without) const;
+
+private:
+  std::string bodyOf(const FormRow &R) const;
+  std::string idiomOf(const FormRow &R) const;
+  std::string latencyOf(const FormRow &R, bool Always) const;
+  std::string uopsOf(const FormRow &R) const;
+
+  PortModel &Base;
+  const FormBuilder &Builder;
+};
+
+/// MeasuredModelHead::Ports for a model that is LLVM's alone.
+std::vector<std::string> listLLVMPorts(const PortModel &Model);
+
+void printMeasuredModel(llvm::raw_ostream &OS, const MeasuredModelHead &Head,
+                        llvm::ArrayRef<ModelEntry> Entries);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_MEASURE_MEASUREDMODEL_H

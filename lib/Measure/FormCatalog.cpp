@@ -1,0 +1,228 @@
+//===- FormCatalog.cpp - Which instruction forms can be measured ----------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Each opcode is encoded and decoded again. What comes back as another opcode
+/// is a twin of that one: LLVM has several opcodes for some encodings, one for
+/// each way in which compilers use them.
+/// Tested by unittests/Measure/FormCatalogTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/FormCatalog.h"
+#include "kernel-bounds/Measure/LoopRunner.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCCodeEmitter.h"
+#include "llvm/MC/MCDisassembler/MCDisassembler.h"
+#include "llvm/MC/MCFixup.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+const InstructionForm *FormCatalog::find(StringRef Name) const {
+  auto It = partition_point(
+      Forms, [&](const InstructionForm &F) { return F.Name < Name; });
+  return It != Forms.end() && It->Name == Name ? &*It : nullptr;
+}
+
+ArrayRef<StringLiteral> kernelbounds::commonForms() {
+  static constexpr StringLiteral Names[] = {
+#define KB_FORM(Name) #Name,
+#include "CommonForms.def"
+  };
+  return Names;
+}
+
+namespace {
+
+class Lister {
+public:
+  Lister(TargetContext &Target, const FormBuilder &Builder, PortModel &Model)
+      : Target(Target), Builder(Builder), Model(Model), MII(Target.instrInfo()),
+        Emitter(Target.target().createMCCodeEmitter(MII, Target.context())),
+        Decoder(Target.target().createMCDisassembler(Target.subtarget(),
+                                                     Target.context())),
+        Printer(Target.createInstPrinter()) {}
+  FormCatalog run();
+
+private:
+  /// Why \p Opcode is not measured; empty if it may be.
+  std::string findObstacle(unsigned Opcode) const;
+  std::string findDanger(unsigned Opcode) const;
+  /// What the bytes of \p I are decoded to; 0: nothing.
+  unsigned decode(const MCInst &I, FormEncoding &Encoding,
+                  unsigned &Flags) const;
+  void add(unsigned Opcode, FormCatalog &C);
+
+  TargetContext &Target;
+  const FormBuilder &Builder;
+  PortModel &Model;
+  const MCInstrInfo &MII;
+  std::unique_ptr<MCCodeEmitter> Emitter;
+  std::unique_ptr<MCDisassembler> Decoder;
+  std::unique_ptr<MCInstPrinter> Printer;
+  std::map<std::string, std::vector<std::string>> Twins; ///< By form.
+};
+
+} // namespace
+
+/// What runs in user mode, but must not run in a loop that shall go on.
+std::string Lister::findDanger(unsigned Opcode) const {
+  static constexpr std::pair<StringLiteral, StringLiteral> Rows[] = {
+      {"WRFSBASE", "it changes the segment of thread-local data"},
+      {"WRGSBASE", "it changes the segment of thread-local data"},
+      {"XRSTOR", "it overwrites all registers"},
+      {"FXRSTOR", "it overwrites all registers"},
+      {"FRSTOR", "it overwrites all registers"},
+      {"FLDENV", "it overwrites the state of the x87 unit"},
+      {"LDMXCSR", "it changes how vector instructions round and trap"},
+      {"VLDMXCSR", "it changes how vector instructions round and trap"},
+      {"FLDCW", "it changes how x87 instructions round and trap"},
+      {"WRPKRU", "it changes the rights to memory"},
+      {"STD", "it changes the direction of string instructions"},
+      {"XBEGIN", "it starts a transaction"},
+      {"ENCLU", "it enters an enclave"},
+      {"CLUI", "it changes whether interrupts come"},
+      {"STUI", "it changes whether interrupts come"},
+      {"UMWAIT", "it waits"},
+      {"TPAUSE", "it waits"},
+      {"MWAIT", "it waits"}};
+  const StringRef Name = MII.getName(Opcode);
+  for (const auto &[Prefix, Why] : Rows)
+    if (Name.starts_with(Prefix) && !Name.starts_with("STD_"))
+      return Why.str();
+  return "";
+}
+
+std::string Lister::findObstacle(unsigned Opcode) const {
+  const MCInstrDesc &Desc = MII.get(Opcode);
+  if (Desc.isPseudo() || Desc.isPreISelOpcode() || Desc.isMetaInstruction())
+    return "LLVM replaces it by others";
+  if (Desc.isCall() || Desc.isReturn())
+    return "it calls or returns";
+  if (Desc.isBranch() || Desc.isTerminator())
+    return "it branches: see the pairs with comparisons";
+  auto Touches = [&](ArrayRef<MCPhysReg> Regs, StringRef Name) {
+    return any_of(Regs, [&](MCPhysReg R) {
+      return Target.registerInfo().getName(R) == Name;
+    });
+  };
+  if (Touches(Desc.implicit_defs(), LoopRegisters::Stack) ||
+      Touches(Desc.implicit_uses(), LoopRegisters::Stack))
+    return "it changes the stack";
+  if (Desc.isTrap())
+    return "it traps";
+  if (std::string Why = findDanger(Opcode); !Why.empty())
+    return Why;
+  if (Model.llvmSchedule() && Model.llvmSchedule()->isSystem(Opcode))
+    return "it is a system or microcoded instruction, by LLVM's description";
+  auto IsX87 = [&](ArrayRef<MCPhysReg> Regs) {
+    return any_of(Regs, [&](MCPhysReg R) {
+      const StringRef Name = Target.registerInfo().getName(R);
+      return Name.starts_with("ST") && Name.size() == 3;
+    });
+  };
+  if (IsX87(Desc.implicit_defs()) || IsX87(Desc.implicit_uses()) ||
+      Touches(Desc.implicit_uses(), "FPCW") ||
+      Touches(Desc.implicit_defs(), "FPSW"))
+    return "its registers are a stack (x87)";
+  return "";
+}
+
+unsigned Lister::decode(const MCInst &I, FormEncoding &Encoding,
+                        unsigned &Flags) const {
+  SmallVector<char, 16> Bytes;
+  SmallVector<MCFixup, 2> Fixups;
+  Emitter->encodeInstruction(I, Bytes, Fixups, Target.subtarget());
+  if (Bytes.empty() || Bytes.size() > 15)
+    return 0;
+  switch (static_cast<uint8_t>(Bytes[0])) {
+  case 0xc4:
+  case 0xc5:
+  case 0x8f: // XOP, but for POP, which changes the stack.
+    Encoding = FormEncoding::Vex;
+    break;
+  case 0x62:
+    Encoding = FormEncoding::Evex;
+    break;
+  default:
+    Encoding = FormEncoding::Legacy;
+  }
+  MCInst Back;
+  uint64_t Size = 0;
+  ArrayRef<uint8_t> Code(reinterpret_cast<const uint8_t *>(Bytes.data()),
+                         Bytes.size());
+  if (Decoder->getInstruction(Back, Size, Code, 0, nulls()) !=
+          MCDisassembler::Success ||
+      Size != Bytes.size())
+    return 0;
+  Flags = Back.getFlags();
+  return Back.getOpcode();
+}
+
+void Lister::add(unsigned Opcode, FormCatalog &C) {
+  const std::string Name = MII.getName(Opcode).str();
+  auto LeaveOut = [&](std::string Why) {
+    C.LeftOut.push_back({Name, std::move(Why)});
+  };
+  if (std::string Why = findObstacle(Opcode); !Why.empty())
+    return LeaveOut(std::move(Why));
+  InstructionForm F;
+  std::string Why;
+  std::optional<FormShape> Shape = Builder.shapeOf(Opcode, Why);
+  if (!Shape)
+    return LeaveOut(std::move(Why));
+  F.Shape = std::move(*Shape);
+  const MCInst I = Builder.build(F.Shape, Builder.spread(F.Shape));
+  unsigned Flags = 0;
+  const unsigned Back = decode(I, F.Encoding, Flags);
+  if (Back == 0)
+    return LeaveOut("it has no encoding in 64-bit mode");
+  if (Back != Opcode && (Flags & LockPrefixFlag) == 0) {
+    const std::string Other = MII.getName(Back).str();
+    Twins[Other].push_back(Name);
+    return LeaveOut("the same encoding as " + Other);
+  }
+  const MCInstrDesc &Desc = MII.get(Opcode);
+  if (F.Shape.Memory < 0 && (Desc.mayLoad() || Desc.mayStore()) &&
+      Builder.describe(I).Insts.front().NumMems != 0)
+    return LeaveOut("its address is in registers that it changes");
+  if (Desc.getNumOperands() == 0 && Desc.implicit_defs().empty() &&
+      Desc.implicit_uses().empty())
+    return LeaveOut("it has no operands and no result");
+  F.Name = Name;
+  F.SchedClass = Desc.getSchedClass();
+  raw_string_ostream OS(F.Text);
+  Printer->printInst(&I, 0, "", Target.subtarget(), OS);
+  std::replace(F.Text.begin(), F.Text.end(), '\t', ' ');
+  F.Text = StringRef(F.Text).trim().str();
+  C.Forms.push_back(std::move(F));
+}
+
+FormCatalog Lister::run() {
+  FormCatalog C;
+  for (unsigned Opcode = 1; Opcode < MII.getNumOpcodes(); ++Opcode)
+    add(Opcode, C);
+  llvm::sort(C.Forms, [](const InstructionForm &A, const InstructionForm &B) {
+    return A.Name < B.Name;
+  });
+  llvm::sort(C.LeftOut, [](const LeftOutForm &A, const LeftOutForm &B) {
+    return A.Name < B.Name;
+  });
+  for (InstructionForm &F : C.Forms)
+    F.Twins = std::move(Twins[F.Name]);
+  return C;
+}
+
+FormCatalog kernelbounds::listForms(TargetContext &Target,
+                                    const FormBuilder &Builder,
+                                    PortModel &Model) {
+  return Lister(Target, Builder, Model).run();
+}

@@ -1,0 +1,295 @@
+//===- FormExperiments.cpp - What one instruction takes -------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Throughput is the slope between a body of some copies and one of twice as
+/// many, so that the loop's own instructions drop out; the least of several
+/// arrangements counts.
+/// Tested by unittests/Measure/FormExperimentsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/FormExperiments.h"
+#include "FormChains.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/MC/MCRegisterInfo.h"
+#include <cmath>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+StringRef kernelbounds::idiomName(Idiom I) {
+  constexpr StringLiteral Names[] = {"", "dependency-breaking", "zeroing",
+                                     "eliminated"};
+  return Names[static_cast<unsigned>(I)];
+}
+
+//===----------------------------------------------------------------------===//
+// Links
+//===----------------------------------------------------------------------===//
+
+static MCOperand reg(MCRegister R) { return MCOperand::createReg(R); }
+
+LinkLatencies kernelbounds::measureLinks(LoopRunner &Runner,
+                                         const FormBuilder &B,
+                                         FormEncoding Encoding) {
+  LinkLatencies L;
+  const bool IsLegacy = Encoding == FormEncoding::Legacy;
+  constexpr unsigned Steps = 6;
+  /// Cycles of \p Step, or \p Default where it cannot run.
+  auto Measure = [&](ArrayRef<MCInst> Step, double Default) {
+    TimedLoop Loop;
+    Loop.Values.WideVectors = !IsLegacy;
+    for (unsigned I = 0; I < Steps; ++I)
+      Loop.Body.insert(Loop.Body.end(), Step.begin(), Step.end());
+    const LoopOutcome O = Runner.run(Loop);
+    return O.isKnown() ? O.Cycles / Steps : Default;
+  };
+  // Whole cycles: no core has others here.
+  auto Whole = [&](ArrayRef<MCInst> Step, double Default) {
+    return std::max(std::round(Measure(Step, Default)), 1.0);
+  };
+  auto R = [&](StringRef Name) { return reg(B.named(Name)); };
+  const StringRef Xor = IsLegacy ? "PXORrr" : "VPXORrr",
+                  In = IsLegacy ? "MOV64toPQIrr" : "VMOV64toPQIrr",
+                  Out = IsLegacy ? "MOVPQIto64rr" : "VMOVPQIto64rr";
+  L.Xor = Whole(B.make("XOR64rr", {R("R12"), R("R12"), R("R11")}), 1);
+  L.VectorXor = Whole(B.make(Xor, {R("XMM14"), R("XMM14"), R("XMM15")}), 1);
+  const double Vectors = Measure(
+      {B.make(In, {R("XMM14"), R("R12")}), B.make(Out, {R("R12"), R("XMM14")})},
+      2);
+  L.ToVector = L.FromVector = Vectors / 2;
+  const double Flags = Whole({B.make("TEST64rr", {R("R12"), R("R12")}),
+                              B.make("CMOV64rr", {R("R12"), R("R12"), R("R11"),
+                                                  MCOperand::createImm(2)})},
+                             2);
+  L.ToFlags = 1;
+  L.FromFlags = std::max(Flags - 1, 1.0);
+  if (IsLegacy)
+    return L;
+  L.MaskXor = Whole(B.make("KXORWkk", {R("K7"), R("K7"), R("K6")}), 1);
+  const double Masks = Measure({B.make("KMOVWkr", {R("K7"), R("R12D")}),
+                                B.make("KMOVWrk", {R("R12D"), R("K7")})},
+                               2);
+  L.ToMask = L.FromMask = Masks / 2;
+  // A masked addition takes from its mask what it takes from its data.
+  const MCOperand Same[] = {R("XMM14"), R("XMM14"), R("XMM14")};
+  const double Add = Measure(B.make("VPADDDZ128rr", Same), 0);
+  const double Round = Measure(
+      {B.make("VPADDDZ128rrkz", {R("XMM14"), R("K7"), R("XMM15"), R("XMM15")}),
+       B.make(Out, {R("R12"), R("XMM14")}),
+       B.make("KMOVWkr", {R("K7"), R("R12D")})},
+      0);
+  const double ToMask = Round - Add - L.FromVector;
+  if (Add > 0 && Round > 0 && ToMask >= 1 && ToMask <= Masks - 1) {
+    L.ToMask = ToMask;
+    L.FromMask = Masks - ToMask;
+  }
+  return L;
+}
+
+//===----------------------------------------------------------------------===//
+// One form
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class Experiment {
+public:
+  Experiment(LoopRunner &Runner, const FormBuilder &Builder,
+             const InstructionForm &Form, const LinkLatencies &Links)
+      : Runner(Runner), Builder(Builder), Form(Form),
+        Chains(Builder, Form, Links) {}
+  FormResult run();
+  /// All latencies that can be measured, with their chains.
+  std::vector<std::pair<FormLatency, FormChain>> plan() const;
+
+private:
+  LoopOutcome time(std::vector<MCInst> Body, bool Slow = false);
+  /// Cycles of one further copy.
+  LoopOutcome slope(bool Together, bool Breaks, bool Slow);
+  LoopOutcome throughput(bool Slow);
+  void latencies(bool Slow, std::vector<FormLatency> &Out);
+  void idioms(FormResult &R);
+  std::string nameOf(int Operand, unsigned Reg, ReadRole Role) const;
+
+  LoopRunner &Runner;
+  const FormBuilder &Builder;
+  const InstructionForm &Form;
+  FormChains Chains;
+};
+
+} // namespace
+
+LoopOutcome Experiment::time(std::vector<MCInst> Body, bool Slow) {
+  TimedLoop Loop;
+  Loop.Body = std::move(Body);
+  Loop.Values = valuesOf(Form, Slow);
+  return Runner.run(Loop);
+}
+
+/// Few copies where one takes long, so that a trip stays short.
+static unsigned copiesFor(double OneCopy, unsigned Results) {
+  unsigned Copies = OneCopy > 40 ? 2 : OneCopy > 8 ? 4 : 12;
+  // A multiple of the results, so that each has equally many.
+  return Copies <= Results ? Copies
+                           : (Copies + Results - 1) / Results * Results;
+}
+
+LoopOutcome Experiment::slope(bool Together, bool Breaks, bool Slow) {
+  LoopOutcome One = time(Chains.copies(1, Together, Breaks), Slow);
+  if (!One.isKnown() && One.Status != LoopStatus::Unsteady)
+    return One;
+  const unsigned Copies = copiesFor(One.Cycles, Chains.numResults());
+  const LoopOutcome Few = time(Chains.copies(Copies, Together, Breaks), Slow);
+  LoopOutcome Many = time(Chains.copies(2 * Copies, Together, Breaks), Slow);
+  if (!Few.isKnown() || !Many.isKnown())
+    return Few.isKnown() ? Many : Few;
+  double Each = std::max(Many.Cycles - Few.Cycles, 0.0) / Copies;
+  // A short body may stand in the way of the front end, or take turns at the
+  // ports that a longer one does not.
+  if (Each < 0.9 && Runner.noise() > 0) {
+    const LoopOutcome More = time(Chains.copies(3 * Copies, Together, Breaks));
+    if (More.isKnown() && More.Cycles > Few.Cycles)
+      Each = (More.Cycles - Few.Cycles) / (2 * Copies);
+  }
+  Many.Cycles = Each;
+  return Many;
+}
+
+LoopOutcome Experiment::throughput(bool Slow) {
+  LoopOutcome Best = slope(false, false, Slow);
+  if (!Best.isKnown())
+    return Best;
+  auto Try = [&](bool Together, bool Breaks) {
+    const LoopOutcome O = slope(Together, Breaks, Slow);
+    if (O.isKnown() && O.Cycles < Best.Cycles)
+      Best = O;
+  };
+  const MCInstrDesc &Desc = Builder.description().MII->get(Form.Shape.Opcode);
+  if (Form.Shape.Memory >= 0 && Desc.mayStore())
+    Try(true, false);
+  if (Chains.hasBreaks())
+    Try(false, true);
+  return Best;
+}
+
+std::string Experiment::nameOf(int Operand, unsigned Reg, ReadRole Role) const {
+  if (Role == ReadRole::Address)
+    return "address";
+  if (Operand >= 0)
+    return "op" + std::to_string(Operand + 1);
+  if (Reg == 0)
+    return "flags";
+  return StringRef(Builder.description().MRI->getName(Reg)).lower();
+}
+
+std::vector<std::pair<FormLatency, FormChain>> Experiment::plan() const {
+  std::vector<std::pair<FormLatency, FormChain>> Out;
+  const Kernel &K = Chains.facts();
+  StringSet<> Done;
+  for (const RegRead &R : K.Reads)
+    for (const RegWrite &W : K.Writes) {
+      FormLatency L;
+      L.From = nameOf(R.Operand, R.Reg, R.Role);
+      L.To = W.IsFlags ? "flags" : nameOf(W.Operand, W.Reg, ReadRole::Data);
+      L.Role = R.Role;
+      L.ToFlags = W.IsFlags;
+      L.ToHigh = W.IsHigh;
+      // Groups of flags come one by one.
+      if (!Done.insert(L.From + ">" + L.To).second)
+        continue;
+      std::optional<FormChain> C = Chains.latency(R, W);
+      if (!C)
+        continue;
+      L.Links = C->Links;
+      Out.push_back({std::move(L), std::move(*C)});
+    }
+  return Out;
+}
+
+void Experiment::latencies(bool Slow, std::vector<FormLatency> &Out) {
+  for (auto &[L, C] : plan()) {
+    const LoopOutcome O = time(std::move(C.Body), Slow);
+    L.Status = O.Status;
+    L.Cycles = O.Cycles / C.Steps - C.Links;
+    Out.push_back(std::move(L));
+  }
+}
+
+void Experiment::idioms(FormResult &R) {
+  const Kernel &K = Chains.facts();
+  if (K.Insts.front().is(IF_RegMove))
+    for (const FormLatency &L : R.Latencies)
+      R.IsEliminatedMove |= L.Status == LoopStatus::Ok &&
+                            L.Role == ReadRole::Data && !L.ToFlags &&
+                            L.Links == 0 && L.Cycles < 0.6;
+  std::vector<MCInst> Chain = Chains.sameRegister(8, true);
+  if (Chain.empty())
+    return;
+  const LoopOutcome O = time(std::move(Chain));
+  double Least = 1e9;
+  for (const FormLatency &L : R.Latencies)
+    if (L.Status == LoopStatus::Ok && !L.ToFlags && L.Links == 0)
+      Least = std::min(Least, L.Cycles);
+  if (!O.isKnown() || Least > 1e8 || O.Cycles / 8 > 0.75 * Least)
+    return;
+  R.SameRegister = Idiom::DependencyBreaking;
+  const LoopOutcome Few = time(Chains.sameRegister(24, false)),
+                    Many = time(Chains.sameRegister(48, false));
+  if (!Few.isKnown() || !Many.isKnown())
+    return;
+  R.SameRegisterThroughput = (Many.Cycles - Few.Cycles) / 24;
+  if (*R.SameRegisterThroughput < 0.85 * R.Throughput)
+    R.SameRegister = Idiom::Zeroing;
+}
+
+FormResult Experiment::run() {
+  FormResult R;
+  const LoopOutcome T = throughput(false);
+  R.Status = T.Status;
+  R.Detail = T.Detail;
+  R.Throughput = T.Cycles;
+  if (T.Status != LoopStatus::Ok && T.Status != LoopStatus::Unsteady)
+    return R;
+  latencies(false, R.Latencies);
+  idioms(R);
+  if (dependsOnValues(Form)) {
+    if (const LoopOutcome Slow = throughput(true); Slow.isKnown())
+      R.SlowThroughput = Slow.Cycles;
+    latencies(true, R.SlowLatencies);
+  }
+  return R;
+}
+
+FormExperiments::FormExperiments(LoopRunner &Runner, const FormBuilder &Builder)
+    : Runner(Runner), Builder(Builder),
+      LegacyLinks(measureLinks(Runner, Builder, FormEncoding::Legacy)),
+      VexLinks(measureLinks(Runner, Builder, FormEncoding::Vex)) {
+  // Of a legacy move into a vector register, the rest of the register may be
+  // an input, too. The way out is the same for both.
+  const double Both = LegacyLinks.ToVector + LegacyLinks.FromVector;
+  if (VexLinks.FromVector < LegacyLinks.FromVector) {
+    LegacyLinks.FromVector = VexLinks.FromVector;
+    LegacyLinks.ToVector = Both - LegacyLinks.FromVector;
+  }
+}
+
+std::vector<FormLatency> FormExperiments::plan(const InstructionForm &F) {
+  std::vector<FormLatency> Out;
+  for (auto &[L, C] : Experiment(Runner, Builder, F, links(F.Encoding)).plan())
+    Out.push_back(std::move(L));
+  return Out;
+}
+
+FormResult FormExperiments::measure(const InstructionForm &F) {
+  return Experiment(Runner, Builder, F, links(F.Encoding)).run();
+}

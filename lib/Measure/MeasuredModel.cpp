@@ -1,0 +1,355 @@
+//===- MeasuredModel.cpp - A port model from measurements -----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Latencies are those of the base plus the whole cycles by which the machine
+/// differs, so that what a model derives from them (loads, crossings) stays as
+/// it is. Time alone does not say on which ports a micro-op runs: of the ways
+/// to change the base's micro-ops that give the measured throughput, the one
+/// that changes them least is taken. It holds its ports for more or fewer
+/// cycles, or has the ports of another of the base's micro-ops that contain its
+/// own or are contained in them. Tested by
+/// unittests/Measure/MeasuredModelTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/MeasuredModel.h"
+#include "FormChains.h"
+#include "kernel-bounds/Kernel/MappedKernel.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+#include <map>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+ModelEntryWriter::ModelEntryWriter(PortModel &Base, const FormBuilder &Builder)
+    : Base(Base), Builder(Builder) {}
+
+namespace {
+
+/// One instruction of a form as the base maps it.
+struct MappedForm {
+  MCInst Inst;
+  Kernel K;
+  MappedKernel M;
+
+  MappedForm(PortModel &Base, const FormBuilder &Builder,
+             const InstructionForm &F)
+      : Inst(FormChains(Builder, F, {}).sample()), K(Builder.describe(Inst)) {
+    K.Insts.front().Inst = &Inst;
+    Builder.semantics().nameStack(K);
+    M = mapKernel(K, Base, {});
+  }
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Latency
+//===----------------------------------------------------------------------===//
+
+/// By how many whole cycles the machine takes longer from sources of role
+/// \p Role; nullopt if that was not measured.
+static std::optional<int> differenceOf(const FormRow &R, ReadRole Role,
+                                       bool ToFlags, bool ToHigh) {
+  std::optional<double> Machine, Model;
+  for (const auto &[A, B] : zip(R.Machine.Latencies, R.Model.Latencies)) {
+    if (A.Role != Role || A.ToFlags != ToFlags || A.ToHigh != ToHigh ||
+        A.Status != LoopStatus::Ok || B.Status != LoopStatus::Ok)
+      continue;
+    Machine = std::max(Machine.value_or(A.Cycles), A.Cycles);
+    Model = std::max(Model.value_or(B.Cycles), B.Cycles);
+  }
+  if (!Machine)
+    return std::nullopt;
+  return latenciesDiffer(*Machine, *Model) ? std::lround(*Machine - *Model) : 0;
+}
+
+/// The latency map of the entry; empty if the base's is right, unless \p
+/// Always.
+std::string ModelEntryWriter::latencyOf(const FormRow &R, bool Always) const {
+  const MappedForm F(Base, Builder, *R.Form);
+  std::optional<int> Main, ToFlags, ToHigh;
+  for (auto [I, W] : enumerate(F.K.Writes)) {
+    std::optional<int> &Into = W.IsFlags ? ToFlags : W.IsHigh ? ToHigh : Main;
+    Into = std::max<int>(Into.value_or(0), F.M.WriteLatency[I]);
+  }
+  auto Delta = [&](ReadRole Role, bool Flags, bool High) {
+    return differenceOf(R, Role, Flags, High);
+  };
+  bool Differs = false;
+  auto Moved = [&](int Old, std::optional<int> By) {
+    Differs |= By.value_or(0) != 0;
+    return std::max(Old + By.value_or(0), 0);
+  };
+  std::optional<int> DataBy = Delta(ReadRole::Data, false, false);
+  // Of a load that computes, what comes behind the load.
+  if (!DataBy)
+    DataBy = Delta(ReadRole::Address, false, false);
+  std::vector<std::pair<StringRef, int>> Keys;
+  std::optional<int> FlagsBy = Delta(ReadRole::Data, true, false);
+  const int Data = Main      ? Moved(*Main, DataBy)
+                   : ToFlags ? Moved(*ToFlags, FlagsBy)
+                             : 0;
+  const int OldData = Main ? *Main : ToFlags.value_or(0);
+  Keys.push_back({"data", Data});
+  const std::pair<ReadRole, StringRef> Roles[] = {
+      {ReadRole::Accumulator, "accumulator"},
+      {ReadRole::Merge, "merge"},
+      {ReadRole::Mask, "mask"},
+      {ReadRole::Flags, "flags"},
+      {ReadRole::High, "high"}};
+  for (auto [Role, Key] : Roles)
+    for (auto [I, Read] : enumerate(F.K.Reads))
+      if (Read.Role == Role) {
+        const int Value =
+            Moved(OldData - F.M.ReadAdvance[I], Delta(Role, false, false));
+        if (Value != Data)
+          Keys.push_back({Key, Value});
+        break;
+      }
+  if (Main && ToFlags)
+    if (const int Value = Moved(*ToFlags, FlagsBy); Value != Data)
+      Keys.push_back({"to_flags", Value});
+  if (ToHigh)
+    if (const int Value = Moved(*ToHigh, Delta(ReadRole::Data, false, true));
+        Value != Data)
+      Keys.push_back({"to_high", Value});
+  if (!Differs && !Always)
+    return "";
+  if (Keys.size() == 1)
+    return formatv("    latency: {0}\n", Data).str();
+  std::string Text;
+  for (auto [Key, Value] : Keys)
+    Text += formatv("{0}{1}: {2}", Text.empty() ? "" : ", ", Key, Value).str();
+  return "    latency: {" + Text + "}\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Throughput
+//===----------------------------------------------------------------------===//
+
+/// Cycles that \p Uops take at least: of all unions of their port sets, the one
+/// with the most work for each port. There are few of them.
+static double boundOf(ArrayRef<MappedUop> Uops) {
+  std::vector<PortSet> Unions = {PortSet()};
+  for (const MappedUop &U : Uops)
+    for (size_t I = 0, E = Unions.size(); I < E && Unions.size() < 256; ++I)
+      if (PortSet Both = Unions[I] | U.Ports; !is_contained(Unions, Both))
+        Unions.push_back(Both);
+  double Most = 0;
+  for (PortSet S : Unions) {
+    double Cycles = 0;
+    for (const MappedUop &U : Uops)
+      if (U.Ports.isSubsetOf(S))
+        Cycles += U.Cycles;
+    if (!S.empty())
+      Most = std::max(Most, Cycles / S.size());
+  }
+  return Most;
+}
+
+namespace {
+
+/// The ways to change micro-ops, and the best so far.
+struct UopSearch {
+  double Wanted;
+  std::vector<MappedUop> Best;
+  double Error;
+  unsigned Cost = ~0u;
+
+  void consider(const std::vector<MappedUop> &Uops, unsigned NewCost) {
+    const double E = std::fabs(boundOf(Uops) - Wanted) / Wanted;
+    // A hundredth is not worth a greater change.
+    if (E < Error - 0.01 || (E < Error + 0.01 && NewCost < Cost)) {
+      Best = Uops;
+      Error = E;
+      Cost = NewCost;
+    }
+  }
+};
+
+} // namespace
+
+/// "[{ports: [p0, p1]}, {ports: [div], cycles: 4}]".
+static std::string textOf(const PortModel &Base, ArrayRef<MappedUop> Uops) {
+  std::string Text;
+  for (const MappedUop &U : Uops) {
+    std::string Ports;
+    U.Ports.forEach([&](unsigned P) {
+      Ports += (Ports.empty() ? "" : ", ") + Base.ports()[P].Name;
+    });
+    Text += (Text.empty() ? "{ports: [" : ", {ports: [") + Ports + "]";
+    if (U.Cycles != 1)
+      Text += ", cycles: " + std::to_string(U.Cycles);
+    constexpr StringLiteral Kinds[] = {"compute", "load", "store-address",
+                                       "store-data"};
+    if (U.Kind != UopKind::Compute)
+      Text += ", kind: " + Kinds[unsigned(U.Kind)].str();
+    Text += "}";
+  }
+  return "[" + Text + "]";
+}
+
+/// Port sets of the computing micro-ops of the base, but for single units.
+static std::vector<PortSet> portSetsOf(const PortModel &Base) {
+  std::vector<PortSet> Sets;
+  for (const ModelTables *L : Base.layers())
+    for (const UopSpec &U : L->Uops)
+      if (U.Kind == UopKind::Compute && !is_contained(Sets, PortSet(U.Ports)))
+        Sets.push_back(PortSet(U.Ports));
+  return Sets;
+}
+
+std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
+  const double Wanted = R.Machine.Throughput;
+  if (!differ(Wanted, R.Model.Throughput) || Wanted <= 0)
+    return "";
+  const MappedForm F(Base, Builder, *R.Form);
+  const ArrayRef<MappedUop> Mapped = F.M.uops(F.M.Insts.front());
+  const bool IsExplicit =
+      any_of(Base.entries(R.Form->Shape.Opcode), [](const LayeredEntry &E) {
+        return E.Entry->has(EA_HasUops) && E.Entry->has(EA_ExplicitMemory);
+      });
+  // What rules of loads and stores add cannot be said for one opcode.
+  std::vector<MappedUop> Own, Rest;
+  for (const MappedUop &U : Mapped)
+    (IsExplicit || U.Kind == UopKind::Compute ? Own : Rest).push_back(U);
+  if (Own.empty())
+    return "";
+  UopSearch S{Wanted, Own, std::fabs(boundOf(Mapped) - Wanted) / Wanted};
+  const double Before = S.Error;
+  auto Consider = [&](std::vector<MappedUop> Uops, unsigned Cost) {
+    Uops.insert(Uops.end(), Rest.begin(), Rest.end());
+    S.consider(Uops, Cost);
+  };
+  const std::vector<PortSet> Sets = portSetsOf(Base);
+  for (size_t I = 0; I < Own.size(); ++I) {
+    std::vector<MappedUop> New = Own;
+    for (PortSet P : Sets) {
+      const bool IsNear =
+          P.isSubsetOf(Own[I].Ports) || Own[I].Ports.isSubsetOf(P);
+      New[I].Ports = P;
+      New[I].Cycles = 1;
+      if (IsNear)
+        Consider(New, 1);
+    }
+    New[I] = Own[I];
+    const double Cycles = Wanted * Own[I].Ports.size();
+    for (double C : {std::floor(Cycles), std::ceil(Cycles)})
+      if (C >= 1 && C < 1000) {
+        New[I].Cycles = C;
+        Consider(New, 2);
+      }
+  }
+  if (S.Cost == ~0u || S.Error > std::max(0.06, Before / 2))
+    return "";
+  S.Best.resize(Own.size());
+  return (IsExplicit ? "    memory: explicit\n" : "") +
+         ("    uops: " + textOf(Base, S.Best) + "\n");
+}
+
+//===----------------------------------------------------------------------===//
+// Entries
+//===----------------------------------------------------------------------===//
+
+std::string ModelEntryWriter::idiomOf(const FormRow &R) const {
+  std::string Text;
+  if (R.Machine.SameRegister != Idiom::None &&
+      R.Model.SameRegister == Idiom::None) {
+    Text = "    when: {same_register: true}\n    dependency_breaking: true\n";
+    if (R.Machine.SameRegister == Idiom::Zeroing)
+      Text += "    latency: 0\n    uops: []\n";
+  } else if (R.Machine.IsEliminatedMove && !R.Model.IsEliminatedMove) {
+    Text = "    when: {move: true}\n    eliminated: true\n";
+  }
+  return Text;
+}
+
+std::string ModelEntryWriter::bodyOf(const FormRow &R) const {
+  const std::string Uops = uopsOf(R);
+  // An entry that says all of a memory operand says its latency, too.
+  return latencyOf(R, StringRef(Uops).contains("explicit")) + Uops;
+}
+
+std::vector<ModelEntry>
+ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
+                          const StringSet<> &Without) const {
+  std::vector<ModelEntry> Entries;
+  StringMap<size_t> Place;
+  auto Add = [&](std::string Body, const FormRow &R) {
+    if (Body.empty())
+      return;
+    auto [It, IsNew] = Place.try_emplace(Body, Entries.size());
+    if (IsNew)
+      Entries.push_back({std::move(Body), {}});
+    Entries[It->second].Forms.push_back(R.Form);
+  };
+  // Those for idioms come last: the last entry that applies wins.
+  for (const FormRow &R : Rows)
+    if (R.Machine.isKnown() && R.Model.isKnown() &&
+        !Without.contains(R.Form->Name))
+      Add(bodyOf(R), R);
+  for (const FormRow &R : Rows)
+    if (R.Machine.isKnown() && R.Model.isKnown() &&
+        !Without.contains(R.Form->Name))
+      Add(idiomOf(R), R);
+  return Entries;
+}
+
+std::vector<std::string> kernelbounds::listLLVMPorts(const PortModel &Model) {
+  std::vector<std::string> Lines;
+  if (LLVMSchedule *S = Model.llvmSchedule())
+    for (const auto &[Unit, Port] : zip(S->units(), Model.ports()))
+      Lines.push_back("{name: " + Port.Name + ", llvm: " + Unit.Name +
+                      (Port.Kind == PortKind::Unit ? ", kind: unit}" : "}"));
+  return Lines;
+}
+
+void kernelbounds::printMeasuredModel(raw_ostream &OS,
+                                      const MeasuredModelHead &Head,
+                                      ArrayRef<ModelEntry> Entries) {
+  OS << "schema: 1\nname: " << Head.Name << "\ntarget: " << Head.Target
+     << "\ncpus: [" << Head.Cpu << "]\nbase: " << Head.Base << '\n';
+  if (!Head.LLVMCpu.empty())
+    OS << "llvm: " << Head.LLVMCpu << '\n';
+  std::string Source = Head.Source;
+  std::replace(Source.begin(), Source.end(), '"', '\'');
+  OS << "sources:\n  measured: \"" << Source << "\"\n";
+  if (!Head.Ports.empty())
+    OS << "ports:\n";
+  for (const std::string &Port : Head.Ports)
+    OS << "  - " << Port << '\n';
+  if (Entries.empty())
+    return;
+  OS << "instructions:\n";
+  for (const ModelEntry &E : Entries) {
+    std::string Line = "  - match: [";
+    bool IsFirst = true;
+    auto Name = [&](StringRef Opcode) {
+      if (!IsFirst)
+        Line += ',';
+      if (Line.size() + Opcode.size() > 110) {
+        OS << Line << '\n';
+        Line = "      ";
+      }
+      Line += (IsFirst || Line == "      " ? "" : " ") + Opcode.str();
+      IsFirst = false;
+    };
+    for (const InstructionForm *F : E.Forms) {
+      Name(F->Name);
+      for (const std::string &Twin : F->Twins)
+        Name(Twin);
+    }
+    OS << Line << "]\n" << E.Body << "    source: measured\n";
+  }
+}

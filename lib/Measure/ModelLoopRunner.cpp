@@ -1,0 +1,93 @@
+//===- ModelLoopRunner.cpp - Loops on a port model ------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A loop becomes a listing of one function. A conditional branch in the body
+/// ends a block, and both of its ways lead to the next one.
+/// Tested by unittests/Measure/LoopRunnerTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/ModelLoopRunner.h"
+#include "kernel-bounds/Advice/LoopAnalysis.h"
+#include "kernel-bounds/Kernel/InstWriter.h"
+#include "kernel-bounds/Model/Targets.h"
+#include "llvm/MC/MCInstBuilder.h"
+#include "llvm/MC/MCInstrInfo.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+LoopListing kernelbounds::listLoop(const TimedLoop &Loop,
+                                   const TargetDescription &TD) {
+  LoopListing L;
+  const MCInstrInfo &MII = *TD.MII;
+  const MCRegister Counter = findRegister(*TD.MRI, LoopRegisters::Counter);
+  ListedFunction F;
+  F.Name = "loop";
+  auto Append = [&](const MCInst &I) {
+    ListedInst Inst;
+    Inst.Inst = I;
+    Inst.AsmLine = L.Code.Insts.size() + 1;
+    L.Code.Insts.push_back(std::move(Inst));
+  };
+  auto EndBlock = [&](unsigned First) {
+    ListedBlock B;
+    B.First = First;
+    B.End = L.Code.Insts.size();
+    B.FallsThrough = true;
+    B.Succs = {static_cast<unsigned>(F.Blocks.size() + 1)};
+    F.Blocks.push_back(std::move(B));
+    return static_cast<unsigned>(L.Code.Insts.size());
+  };
+  unsigned First = 0;
+  for (const MCInst &I : Loop.Body) {
+    Append(I);
+    if (MII.get(I.getOpcode()).isBranch())
+      First = EndBlock(First);
+  }
+  Append(
+      MCInstBuilder(findOpcode(MII, "DEC64r")).addReg(Counter).addReg(Counter));
+  Append(MCInstBuilder(findOpcode(MII, "JCC_1")).addImm(0).addImm(/*ne*/ 5));
+  EndBlock(First);
+  F.Blocks.back().FallsThrough = false;
+  F.Blocks.back().Succs = {0};
+  for (unsigned B = 0; B < F.Blocks.size(); ++B)
+    L.Body.Blocks.push_back(B);
+  L.Body.Path = L.Body.Blocks;
+  L.Code.Functions.push_back(std::move(F));
+  return L;
+}
+
+LoopOutcome ModelLoopRunner::run(const TimedLoop &Loop) {
+  const LoopListing L = listLoop(Loop, Semantics.description());
+  LoopOptions Options;
+  Options.Advice = false;
+  Options.Simulate = Simulates;
+  Options.Window = false;
+  Options.Bounds.PerPort = false;
+  const LoopResult R = analyzeLoop(
+      {L.Code, L.Code.Functions.front(), L.Body, Semantics}, Model, Options);
+  LoopOutcome O;
+  if (!R.Bounds.Mapped.isComplete() || !R.Bounds.kernel().Calls.empty()) {
+    O.Status = LoopStatus::NotModeled;
+    return O;
+  }
+  O.Cycles = R.prediction().toDouble();
+  return O;
+}
+
+LoopOutcome ClockedLoopRunner::run(const TimedLoop &Loop) {
+  const LoopOutcome Truth = Machine.run(Loop);
+  if (!Truth.isKnown())
+    return Truth;
+  return outcomeOf(timeTrips(
+      Core, Traits, Plan,
+      [&](uint64_t Trips) { Advance(Truth.Cycles * Trips + 20); },
+      /*MaxRounds=*/6, /*Tolerance=*/0.01));
+}

@@ -1,0 +1,117 @@
+//===- PairExperiments.cpp - Instructions that fuse with a branch ---------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Two bodies have the same instructions. In one, the branch is next behind the
+/// instruction; in the other, a move stands between. Their difference in
+/// cycles, times the width of the core, is the slots that pairs save. Example:
+/// with a width of 6 and four pairs, 5.33 cycles instead of 6.00 are one slot
+/// for each pair. A branch goes to the next instruction. Tested by
+/// unittests/Measure/FormExperimentsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/PairExperiments.h"
+#include "kernel-bounds/Model/Targets.h"
+#include "llvm/MC/MCInstrInfo.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+std::string PairResult::str() const {
+  if (Kind == PairKind::Unknown)
+    return "unknown";
+  return formatv("{0} ({1:f2} slots saved)",
+                 Kind == PairKind::Fused ? "fused" : "two", Saved)
+      .str();
+}
+
+constexpr unsigned NumPairs = 4, NumFillers = 6;
+
+/// A slot and nothing else, on all cores: the register is cleared at rename.
+/// Some cores fuse a NOP with what stands before it.
+static MCInst fillerOf(const FormBuilder &B) {
+  const MCOperand R = MCOperand::createReg(B.named("R11D"));
+  return B.make("XOR32rr", {R, R, R});
+}
+
+/// \p Apart: a move stands between, which else is behind the pair.
+static TimedLoop bodyOf(const FormBuilder &B, const FormShape &First,
+                        unsigned Condition, bool Apart) {
+  constexpr int64_t Lines[NumPairs] = {64, -128, -64, 0};
+  TimedLoop Loop;
+  const MCInst Filler = fillerOf(B);
+  // It sets no flags: some cores fuse a branch with all that do.
+  const MCInst Move = B.make("MOV64rr", {MCOperand::createReg(B.named("R12")),
+                                         MCOperand::createReg(B.named("R13"))});
+  for (unsigned Pair = 0; Pair < NumPairs; ++Pair) {
+    FormFilling F = B.spread(First, Pair);
+    F.Displacement = Lines[Pair];
+    Loop.Body.push_back(B.build(First, F));
+    if (Apart)
+      Loop.Body.push_back(Move);
+    Loop.Body.push_back(B.make(
+        "JCC_1", {MCOperand::createImm(0), MCOperand::createImm(Condition)}));
+    if (!Apart)
+      Loop.Body.push_back(Move);
+    Loop.Body.insert(Loop.Body.end(), NumFillers, Filler);
+  }
+  return Loop;
+}
+
+static PairResult measurePair(LoopRunner &Runner, const FormBuilder &B,
+                              const FormShape &First, unsigned Condition,
+                              double Width) {
+  PairResult R;
+  const LoopOutcome Next = Runner.run(bodyOf(B, First, Condition, false)),
+                    Apart = Runner.run(bodyOf(B, First, Condition, true));
+  if (!Next.isKnown() || !Apart.isKnown() || !(Width > 0.5) || Width > 16)
+    return R;
+  R.Saved = (Apart.Cycles - Next.Cycles) * Width / NumPairs;
+  R.Kind = R.Saved > 0.5 ? PairKind::Fused : PairKind::Apart;
+  return R;
+}
+
+/// Instructions a cycle, by fillers.
+static double widthOf(LoopRunner &Runner, const FormBuilder &B) {
+  auto Cycles = [&](unsigned Count) {
+    TimedLoop Loop;
+    Loop.Body.assign(Count, fillerOf(B));
+    return Runner.run(Loop).Cycles;
+  };
+  return 24 / (Cycles(60) - Cycles(36));
+}
+
+std::vector<PairRow> kernelbounds::measurePairs(LoopRunner &Machine,
+                                                LoopRunner &Model,
+                                                const FormBuilder &B) {
+  static constexpr StringLiteral Firsts[] = {
+      "CMP64rr",  "CMP64ri8",   "CMP64rm",  "CMP64mr",  "CMP64mi8",
+      "TEST64rr", "TEST64ri32", "TEST64mr", "ADD64rr",  "ADD64ri8",
+      "SUB64rr",  "SUB64ri8",   "AND64rr",  "AND64ri8", "OR64rr",
+      "XOR64rr",  "INC64r",     "DEC64r",   "NEG64r",   "SHL64ri"};
+  // Of one flag each, and of two. Few of the values make them true.
+  static constexpr std::pair<StringLiteral, unsigned> Conditions[] = {
+      {"o", 0}, {"b", 2}, {"l", 12}};
+  const double MachineWidth = widthOf(Machine, B),
+               ModelWidth = widthOf(Model, B);
+  std::vector<PairRow> Rows;
+  for (StringRef First : Firsts) {
+    std::string Why;
+    const unsigned Opcode = findOpcode(*B.description().MII, First);
+    std::optional<FormShape> Shape = B.shapeOf(Opcode, Why);
+    if (!Shape)
+      continue;
+    for (auto [Name, Condition] : Conditions)
+      Rows.push_back({First.str(), Name.str(),
+                      measurePair(Machine, B, *Shape, Condition, MachineWidth),
+                      measurePair(Model, B, *Shape, Condition, ModelWidth)});
+  }
+  return Rows;
+}

@@ -1,0 +1,169 @@
+//===- MeasureOptions.cpp - What measure is asked for ---------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MeasureOptions.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Option/Option.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/raw_ostream.h"
+#include <ctime>
+
+using namespace kernelbounds;
+using namespace llvm;
+using namespace llvm::opt;
+
+//===----------------------------------------------------------------------===//
+// The option table, generated from MeasureOpts.td
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+enum OptionId : unsigned {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "MeasureOpts.inc"
+#undef OPTION
+};
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "MeasureOpts.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "MeasureOpts.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+constexpr opt::OptTable::Info InfoTable[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "MeasureOpts.inc"
+#undef OPTION
+};
+
+class MeasureOptTable : public opt::GenericOptTable {
+public:
+  MeasureOptTable()
+      : GenericOptTable(OptionStrTable, OptionPrefixesTable, InfoTable) {}
+};
+
+} // namespace
+
+std::string kernelbounds::currentDate() {
+  std::time_t Now = std::time(nullptr);
+  long long Epoch = 0;
+  if (auto Text = sys::Process::GetEnv("SOURCE_DATE_EPOCH");
+      Text && !StringRef(*Text).getAsInteger(10, Epoch))
+    Now = Epoch;
+  char Date[16] = "";
+  std::tm Parts = {};
+  if (gmtime_r(&Now, &Parts))
+    std::strftime(Date, sizeof(Date), "%Y-%m-%d", &Parts);
+  return Date;
+}
+
+static Error parseTexts(const opt::InputArgList &Args, MeasureOptions &Out) {
+  std::string Set, Base;
+  const std::pair<OptionId, std::string *> Rows[] = {
+      {OPT_set, &Set},
+      {OPT_base, &Base},
+      {OPT_forms, &Out.Forms},
+      {OPT_cpu, &Out.Cpu},
+      {OPT_date, &Out.Date},
+      {OPT_out, &Out.Out},
+      {OPT_simulate_machine, &Out.Simulated}};
+  for (auto [Id, Into] : Rows)
+    if (const opt::Arg *A = Args.getLastArg(Id)) {
+      *Into = A->getValue();
+      if (Into->empty())
+        return make_error<UsageError>("option '" + A->getSpelling().rtrim('=') +
+                                      "' needs a value");
+    }
+  if (Args.hasArg(OPT_quick)) {
+    if (!Set.empty() && Set != "quick")
+      return make_error<UsageError>("'--quick' and '--set=" + Set +
+                                    "' exclude each other");
+    Set = "quick";
+  }
+  if (!Set.empty() && Set != "common" && Set != "all" && Set != "quick")
+    return make_error<UsageError>("unknown value '" + Set +
+                                  "' for '--set'; known are common, all, "
+                                  "quick");
+  Out.Set = Set == "all"     ? FormSet::All
+            : Set == "quick" ? FormSet::Quick
+                             : FormSet::Common;
+  if (!Base.empty() && Base != "shipped" && Base != "llvm")
+    return make_error<UsageError>("unknown value '" + Base +
+                                  "' for '--base'; known are shipped, llvm");
+  Out.BaseIsLLVM = Base == "llvm";
+  if (Out.Date.empty())
+    Out.Date = currentDate();
+  else if (!Regex("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").match(Out.Date))
+    return make_error<UsageError>("expected a date such as 2026-01-31 for "
+                                  "'--date', not '" +
+                                  Out.Date + "'");
+  return Error::success();
+}
+
+static Error parseNumbers(const opt::InputArgList &Args, MeasureOptions &Out) {
+  unsigned OnCpu = ~0u;
+  const std::pair<OptionId, unsigned *> Rows[] = {{OPT_seed, &Out.Seed},
+                                                  {OPT_measure_cpu, &OnCpu}};
+  for (auto [Id, Into] : Rows)
+    if (const opt::Arg *A = Args.getLastArg(Id))
+      if (StringRef(A->getValue()).getAsInteger(10, *Into) ||
+          *Into > 1000000000)
+        return make_error<UsageError>(Twine("expected a number for '") +
+                                      A->getSpelling() + "', not '" +
+                                      A->getValue() + "'");
+  if (OnCpu != ~0u)
+    Out.OnCpu = OnCpu;
+  return Error::success();
+}
+
+Expected<MeasureOptions>
+kernelbounds::parseMeasureOptions(ArrayRef<const char *> Args) {
+  MeasureOptTable Table;
+  unsigned MissingIndex = 0, MissingCount = 0;
+  opt::InputArgList Parsed = Table.ParseArgs(Args, MissingIndex, MissingCount);
+  MeasureOptions Out;
+  Out.WantsHelp = Parsed.hasArg(OPT_help);
+  if (Out.WantsHelp)
+    return Out;
+  if (const opt::Arg *A = Parsed.getLastArg(OPT_UNKNOWN)) {
+    std::string Given = A->getAsString(Parsed), Nearest;
+    std::string Message = "unknown option '" + Given + "'";
+    if (Table.findNearest(Given, Nearest) <= 2)
+      Message += "; did you mean '" + Nearest + "'?";
+    return make_error<UsageError>(Message);
+  }
+  if (const opt::Arg *A = Parsed.getLastArg(OPT_INPUT))
+    return make_error<UsageError>(Twine("'") + A->getValue() +
+                                  "': measure takes no files; '--forms' "
+                                  "chooses forms");
+  if (MissingCount != 0)
+    return make_error<UsageError>(Twine("option '") +
+                                  Parsed.getArgString(MissingIndex) +
+                                  "' needs a value");
+  if (Error E = parseTexts(Parsed, Out))
+    return std::move(E);
+  if (Error E = parseNumbers(Parsed, Out))
+    return std::move(E);
+  Out.ListsForms = Parsed.hasArg(OPT_list_forms);
+  Out.Quiet = Parsed.hasArg(OPT_quiet);
+  return Out;
+}
+
+void kernelbounds::printMeasureHelp(raw_ostream &OS) {
+  MeasureOptTable().printHelp(
+      OS, "kernel-opt measure [options]",
+      "Measures what instructions take on this machine, without performance\n"
+      "counters: latency from each source to each result, throughput, idioms. "
+      "Makes a\nport model of it that '--model' takes.");
+}

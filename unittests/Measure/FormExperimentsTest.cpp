@@ -1,0 +1,144 @@
+//===- FormExperimentsTest.cpp - Hidden values are found ------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The machine is the simulated core of a model. The experiments see cycles of
+/// loops alone, and must find what the model says of each form.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/FormExperiments.h"
+#include "FormTester.h"
+#include "SimulatedCore.h"
+#include "kernel-bounds/Measure/PairExperiments.h"
+#include "gtest/gtest.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// A value that the shipped model of Skylake states, by the manuals.
+struct HiddenLatency {
+  const char *Form, *From, *To;
+  double Cycles;
+};
+
+constexpr HiddenLatency SkylakeLatencies[] = {
+    {"ADD64rr", "op2", "op1", 1},     {"ADD64rr", "op3", "op1", 1},
+    {"ADD64rr", "op3", "flags", 1},   {"IMUL64rr", "op3", "op1", 3},
+    {"VADDPDYrr", "op2", "op1", 4},   {"VFMADD231PDYr", "op3", "op1", 4},
+    {"MOV64rm", "address", "op1", 5}, {"ADC64rr", "flags", "flags", 1},
+    {"VADDPDYrm", "op2", "op1", 4},   {"MULX64rr", "op3", "op2", 3}};
+
+TEST(FormExperiments, FindTheLatenciesOfASimulatedCore) {
+  FormTester T("skylake-avx512");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments E(Machine, T.Builder);
+  for (const HiddenLatency &H : SkylakeLatencies)
+    EXPECT_NEAR(latencyOf(E.measure(T.form(H.Form)), H.From, H.To), H.Cycles,
+                0.05)
+        << H.Form << ' ' << H.From << '>' << H.To;
+}
+
+TEST(FormExperiments, FindTheThroughputOfASimulatedCore) {
+  FormTester T("skylake-avx512");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments E(Machine, T.Builder);
+  const std::pair<const char *, double> Rows[] = {
+      {"ADD64rr", 0.25}, {"IMUL64rr", 1},  {"VADDPDYrr", 0.5},
+      {"VPMULLDZrr", 1}, {"MOV64rm", 0.5}, {"VDIVPDYrr", 8},
+      {"MOV64mr", 1},    {"LEA64r", 0.5}};
+  for (const auto &[Form, Cycles] : Rows) {
+    const FormResult R = E.measure(T.form(Form));
+    EXPECT_TRUE(R.isKnown()) << Form;
+    EXPECT_NEAR(R.Throughput, Cycles, 0.02 + 0.03 * Cycles) << Form;
+  }
+}
+
+TEST(FormExperiments, FindIdioms) {
+  FormTester T("znver4");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments E(Machine, T.Builder);
+  EXPECT_EQ(E.measure(T.form("XOR32rr")).SameRegister, Idiom::Zeroing);
+  EXPECT_EQ(E.measure(T.form("ADD64rr")).SameRegister, Idiom::None);
+  EXPECT_TRUE(E.measure(T.form("MOV64rr")).IsEliminatedMove);
+  EXPECT_FALSE(E.measure(T.form("MOV8rr")).IsEliminatedMove);
+}
+
+// The same core behind a clock with long steps, a drifting frequency, stolen
+// time and a neighbour, as on a virtual machine.
+TEST(FormExperiments, FindThemThroughABadClock) {
+  FormTester T("skylake-avx512");
+  ModelLoopRunner Truth(*T.Model, *T.Semantics, /*Simulates=*/true);
+  Vices V;
+  V.TickStep = 26;
+  V.Drift = 0.01;
+  V.StolenEvery = 3e6;
+  V.ShortestBurst = 1e4;
+  V.LongestBurst = 1e6;
+  V.ShortestGap = 1e5;
+  V.LongestGap = 1e7;
+  SimulatedCore Core(V, /*Seed=*/7);
+  const HostTraits Traits = findTraits(Core, 2e8);
+  const TimingPlan Plan = planTiming(Traits);
+  auto Advance = [&](double Cycles) { Core.run(0, Cycles); };
+  ClockedLoopRunner Machine(Truth, Core, Traits, Plan, Advance);
+  FormExperiments E(Machine, T.Builder);
+  for (const HiddenLatency &H : ArrayRef(SkylakeLatencies).take_front(6)) {
+    const FormResult R = E.measure(T.form(H.Form));
+    EXPECT_TRUE(R.isKnown()) << H.Form;
+    EXPECT_NEAR(latencyOf(R, H.From, H.To), H.Cycles, 0.1)
+        << H.Form << ' ' << H.From << '>' << H.To;
+  }
+  EXPECT_NEAR(E.measure(T.form("VADDPDYrr")).Throughput, 0.5, 0.03);
+}
+
+// The links are measured, too: a core on which the crossing takes longer does
+// not make other instructions slower.
+TEST(FormExperiments, MeasuresTheLinks) {
+  FormTester T("znver4");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  const LinkLatencies L = measureLinks(Machine, T.Builder, FormEncoding::Vex);
+  EXPECT_EQ(L.Xor, 1);
+  EXPECT_NEAR(L.ToVector, 3, 0.05);
+  FormExperiments E(Machine, T.Builder);
+  EXPECT_NEAR(latencyOf(E.measure(T.form("VMOVDQUrm")), "address", "op1"), 6,
+              0.05);
+}
+
+TEST(FormExperiments, SaysWhatCannotRun) {
+  FormTester T("skylake");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments E(Machine, T.Builder);
+  const FormResult R = E.measure(T.form("CLFLUSH"));
+  EXPECT_EQ(R.Status, LoopStatus::NotModeled);
+  EXPECT_TRUE(R.Latencies.empty());
+}
+
+TEST(PairExperiments, FindFusedPairs) {
+  FormTester T("skylake-avx512");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  for (const PairRow &P : measurePairs(Machine, Machine, T.Builder)) {
+    // Comparisons do not fuse with a test of overflow; `test` and `and` do.
+    if (P.First == "CMP64rr")
+      EXPECT_EQ(P.Machine.Kind,
+                P.Condition == "o" ? PairKind::Apart : PairKind::Fused)
+          << P.Condition;
+    if (P.First == "AND64rr" || P.First == "TEST64rr")
+      EXPECT_EQ(P.Machine.Kind, PairKind::Fused) << P.Condition;
+    if (P.First == "OR64rr")
+      EXPECT_EQ(P.Machine.Kind, PairKind::Apart) << P.Condition;
+    if (P.First == "DEC64r")
+      EXPECT_EQ(P.Machine.Kind,
+                P.Condition == "l" ? PairKind::Fused : PairKind::Apart)
+          << P.Condition;
+  }
+}
+
+} // namespace

@@ -1,0 +1,146 @@
+//===- FormStudyTest.cpp - Groups, tables and models ----------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/FormStudy.h"
+#include "FormTester.h"
+#include "kernel-bounds/Measure/MeasuredModel.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// A machine that does as another one, but for forms that take two cycles more.
+class SlowerMachine : public LoopRunner {
+public:
+  SlowerMachine(LoopRunner &Other, unsigned Opcode)
+      : Other(Other), Opcode(Opcode) {}
+  LoopOutcome run(const TimedLoop &Loop) override {
+    LoopOutcome O = Other.run(Loop);
+    ++NumRuns;
+    for (const MCInst &I : Loop.Body)
+      O.Cycles += I.getOpcode() == Opcode ? 2 : 0;
+    return O;
+  }
+  double noise() const override { return 0; }
+  unsigned NumRuns = 0;
+
+private:
+  LoopRunner &Other;
+  unsigned Opcode;
+};
+
+std::vector<FormRow> study(FormTester &T, LoopRunner &Machine,
+                           ArrayRef<std::string> Names,
+                           StringMap<FormResult> Known = {},
+                           std::string *Table = nullptr) {
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments OnMachine(Machine, T.Builder), OnModel(Model, T.Builder);
+  FormStudy Study(OnMachine, OnModel, /*Seed=*/1);
+  Study.Known = std::move(Known);
+  auto OnRow = [&](const FormRow &R, size_t, size_t) -> Error {
+    if (Table) {
+      raw_string_ostream OS(*Table);
+      printFormRow(OS, R);
+    }
+    return Error::success();
+  };
+  Study.OnRow = OnRow;
+  return cantFail(
+      Study.run(cantFail(selectForms(T.Catalog, FormSet::All, Names))));
+}
+
+TEST(FormStudy, MembersOfAGroupSpeakForIt) {
+  FormTester T("znver4");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  const auto Rows = study(T, Machine, {"VFMADD(132|213)P[SD]r"});
+  ASSERT_EQ(Rows.size(), 4u);
+  EXPECT_EQ(
+      count_if(Rows,
+               [](const FormRow &R) { return R.Machine.MeasuredAs.empty(); }),
+      2);
+  for (const FormRow &R : Rows) {
+    EXPECT_EQ(R.difference(), 0) << R.Form->Name;
+    EXPECT_NEAR(R.Machine.Throughput, 0.5, 0.02) << R.Form->Name;
+  }
+}
+
+TEST(FormStudy, FindsWhatDiffers) {
+  FormTester T("znver4");
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
+  SlowerMachine Machine(Model, T.form("PSHUFBrr").Shape.Opcode);
+  const auto Rows = study(T, Machine, {"PSHUFBrr", "PADDDrr"});
+  EXPECT_EQ(Rows[0].Form->Name, "PADDDrr");
+  EXPECT_EQ(Rows[0].difference(), 0);
+  EXPECT_GT(Rows[1].difference(), 0.3);
+}
+
+TEST(FormStudy, GoesOnFromItsTable) {
+  FormTester T("znver4");
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
+  std::string Table;
+  raw_string_ostream OS(Table);
+  printFormHead(OS);
+  const std::vector<std::string> Names = {"PSHUFBrr", "ADC64rr", "DIV32r",
+                                          "VXORPSYrr"};
+  const auto First = study(T, Model, Names, {}, &Table);
+  FormExperiments E(Model, T.Builder);
+  auto Known = cantFail(readFormTable(Table, "forms.csv", T.Catalog, E));
+  EXPECT_EQ(Known.size(), 4u);
+  SlowerMachine Machine(Model, 0);
+  FormExperiments Links(Machine, T.Builder);
+  const unsigned RunsOfLinks = Machine.NumRuns;
+  Machine.NumRuns = 0;
+  const auto Second = study(T, Machine, Names, std::move(Known));
+  EXPECT_EQ(Machine.NumRuns, RunsOfLinks); // No form was measured again.
+  for (const auto &[A, B] : zip_equal(First, Second)) {
+    std::string RowA, RowB;
+    raw_string_ostream OfA(RowA), OfB(RowB);
+    printFormRow(OfA, A);
+    printFormRow(OfB, B);
+    EXPECT_EQ(RowA, RowB);
+  }
+}
+
+TEST(FormStudy, RefusesABrokenTable) {
+  FormTester T("znver4");
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/false);
+  FormExperiments E(Model, T.Builder);
+  auto ErrorOf = [&](StringRef Row) {
+    std::string Table = "form,status,throughput,latency\n" + Row.str() + "\n";
+    return toString(
+        readFormTable(Table, "forms.csv", T.Catalog, E).takeError());
+  };
+  EXPECT_EQ(ErrorOf("ADD64rr,fine,1,"), "forms.csv:2: unknown status 'fine'");
+  EXPECT_EQ(ErrorOf("ADD64rr,ok,1,op9>op1=3"),
+            "forms.csv:2: the form has no latency 'op9>op1'");
+}
+
+TEST(MeasuredModel, WritesWholeLatenciesOfWhatDiffers) {
+  FormTester T("znver4");
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
+  SlowerMachine Machine(Model, T.form("PADDDrr").Shape.Opcode);
+  auto Rows = study(T, Machine, {"PADDDrr", "PSUBDrr"});
+  // Two cycles more for each: a latency of 3, a throughput of 2.25.
+  const ModelEntryWriter Writer(*T.Model, T.Builder);
+  const auto Entries = Writer.entries(Rows, {});
+  ASSERT_EQ(Entries.size(), 1u);
+  EXPECT_EQ(Entries[0].Forms.front()->Name, "PADDDrr");
+  EXPECT_TRUE(StringRef(Entries[0].Body).contains("latency: 3\n"))
+      << Entries[0].Body;
+  EXPECT_TRUE(StringRef(Entries[0].Body).contains("uops: [{ports: [fp"))
+      << Entries[0].Body;
+  StringSet<> Without;
+  Without.insert("PADDDrr");
+  EXPECT_TRUE(Writer.entries(Rows, Without).empty());
+}
+
+} // namespace

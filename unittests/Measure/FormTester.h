@@ -1,0 +1,62 @@
+//===- FormTester.h - Forms and a hidden model ------------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What tests of `kernel-opt measure` share: the forms of x86-64 and the models
+/// of cores, which stand for machines.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_UNITTESTS_MEASURE_FORMTESTER_H
+#define KERNEL_BOUNDS_UNITTESTS_MEASURE_FORMTESTER_H
+
+#include "kernel-bounds/Frontend/Target.h"
+#include "kernel-bounds/Measure/FormExperiments.h"
+#include "kernel-bounds/Measure/ModelLoopRunner.h"
+#include "kernel-bounds/Target/Targets.h"
+
+namespace kernelbounds {
+
+class FormTester {
+public:
+  explicit FormTester(llvm::StringRef Cpu)
+      : Target(llvm::cantFail(TargetContext::create(
+            llvm::Triple("x86_64-unknown-linux-gnu"), "", ""))),
+        Semantics(createTargetSemantics(
+            Target->triple(), {&Target->target(), &Target->instrInfo(),
+                               &Target->registerInfo()})),
+        Model(llvm::cantFail(
+            PortModel::create(Target->target(), Target->triple(),
+                              Target->instrInfo(), {Cpu.str()}))),
+        Builder(*Semantics), Catalog(listForms(*Target, Builder, *Model)) {}
+
+  const InstructionForm &form(llvm::StringRef Name) const {
+    const InstructionForm *F = Catalog.find(Name);
+    assert(F && "LLVM has the form");
+    return *F;
+  }
+
+  std::unique_ptr<TargetContext> Target;
+  std::unique_ptr<TargetSemantics> Semantics;
+  std::unique_ptr<PortModel> Model;
+  FormBuilder Builder;
+  FormCatalog Catalog;
+};
+
+/// The figure of one latency; -1000 if the form has none of that name.
+inline double latencyOf(const FormResult &R, llvm::StringRef From,
+                        llvm::StringRef To) {
+  for (const FormLatency &L : R.Latencies)
+    if (L.From == From && L.To == To)
+      return L.Cycles;
+  return -1000;
+}
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_UNITTESTS_MEASURE_FORMTESTER_H
