@@ -9,10 +9,10 @@
 /// \file
 /// The steps: the machine, the forms, the experiments, the files.
 ///
-///   machine.txt   what was measured: a run goes on only if it is the same
-///   forms.csv     a row for each form, written while the run goes on
-///   measure.json, measure.html
-///   model.yaml    what differs from the base
+/// - machine.txt: what was measured; a run goes on only if it is the same.
+/// - forms.csv: a row for each form, written while the run goes on.
+/// - measure.json, measure.html: all of it, for programs and for people.
+/// - model.yaml: what differs from the base.
 ///
 /// Tested by test/kernel-opt/measure.test with simulated machines.
 //
