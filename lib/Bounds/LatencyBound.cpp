@@ -139,7 +139,8 @@ static FasterBound fasterLatency(const Analysis &A, const Bound &B,
     E.Latency *= IsFaster(E) ? F.Factor.Den : F.Factor.Num;
     G.addEdge(E);
   }
-  return {findMaxCycleRatio(G, DependenceClass::Expected).Ratio / F.Factor.Num, {}};
+  return {findMaxCycleRatio(G, DependenceClass::Expected).Ratio / F.Factor.Num,
+          {}};
 }
 
 static Resource wantLatency(const Bottleneck &) {

@@ -11,8 +11,8 @@
 /// Sample of `kernel-opt --bounds-only --cpu=cascadelake --format=csv
 /// gauss_seidel.cascadelake.s`:
 ///
-///   file,function,label,line,instructions,...,complete,source_file,bound,worst
-///   gauss_seidel.cascadelake.s,gauss_seidel,...,latency,yes,,12.00,12.00
+///   file,function,label,line,instructions,...,complete,source_file,bound,worst,inlined
+///   gauss_seidel.cascadelake.s,gauss_seidel,...,latency,yes,,12.00,12.00,
 ///
 /// `complete` is "no" where the figures leave out calls, instructions or
 /// statements, as `complete` of the JSON report is false. `source_file` is the

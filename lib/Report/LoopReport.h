@@ -111,7 +111,7 @@ struct LoopReport {
   unsigned NumFromModel = 0, NumFromLLVM = 0;
   /// Mnemonics of instructions without data, each once; calls are apart.
   std::vector<std::string> NotModeled;
-  unsigned NumNotModeled = 0;       ///< Without calls.
+  unsigned NumNotModeled = 0; ///< Without calls.
   /// Symbols, each once; "" for an indirect call.
   std::vector<std::string> Callees;
   std::vector<UsedValue> Values;    ///< That the figures rest on.

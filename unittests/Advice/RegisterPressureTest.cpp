@@ -52,8 +52,8 @@ TEST(RegisterPressure, Table) {
   };
   ToyTester T;
   for (const Row &R : Rows) {
-    const Pressure P(
-        T, std::string(R.Body) + "\n addq $16, %rax\n decq %rdi\n jne .L0");
+    const Pressure P(T, std::string(R.Body) +
+                            "\n addq $16, %rax\n decq %rdi\n jne .L0");
     EXPECT_EQ(P.left(0), R.Left) << R.Name;
     EXPECT_EQ(P.P.mostCopies(), R.Copies) << R.Name;
   }

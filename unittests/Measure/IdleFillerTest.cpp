@@ -34,9 +34,7 @@ TEST(IdleFiller, OtherCore) {
 }
 
 TEST(IdleFiller, LeavesNothingBehind) {
-  {
-    IdleFiller Filler(0);
-  }
+  { IdleFiller Filler(0); }
   errno = 0;
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
   EXPECT_EQ(errno, ECHILD);
