@@ -28,6 +28,7 @@
 
 #include "SimulationReport.h"
 #include "kernel-bounds/Bounds/Evidence.h"
+#include "kernel-bounds/Graph/LineCrossings.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -156,6 +157,21 @@ std::string kernelbounds::uopText(const UopEvent &E, const Analysis &A) {
 // Sections
 //===----------------------------------------------------------------------===//
 
+/// How many accesses of a trip the simulation takes to cross lines of the
+/// cache. Nothing is said where the bound has the same.
+static void writeExpectedLines(raw_ostream &OS, const MappedKernel &M) {
+  unsigned Crossings = 0;
+  bool IsThatOfBound = true;
+  for (const MappedUop &U : M.Uops) {
+    Crossings += popcount(U.ExpectedCrossingTrips);
+    IsThatOfBound &= U.ExpectedCrossingTrips == U.CrossingTrips;
+  }
+  if (!IsThatOfBound)
+    OS << "    lines      " << CyclesPerIter(Crossings, LinePeriod).str()
+       << " crossings of cache lines that take time in each iteration, if "
+          "arrays begin at a line\n";
+}
+
 void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
   const LoopSimulation &S = *R.L.Simulation;
   OS << "\n  simulation, in cycles per iteration\n    simulated "
@@ -184,6 +200,7 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
   if (S.Core.IsWindowAssumed)
     OS << " (reorder buffer assumed)";
   OS << (S.Core.InOrder ? ", in order\n" : "\n");
+  writeExpectedLines(OS, R.A.Mapped);
   if (isWindowBound(R))
     OS << "    window     " << formatv("{0,5}", S.Window.Larger.str())
        << "  with " << factorText(WindowLimit::Factor)
