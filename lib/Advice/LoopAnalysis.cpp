@@ -23,11 +23,19 @@ using namespace llvm;
 
 static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
   LoopSimulation &S = R.Simulation.emplace();
-  S.Program = makeSimProgram(R.Bounds.Mapped, R.Bounds.Graph);
+  S.Program = makeSimProgram(R.Bounds.Mapped, R.Bounds.Graph, R.Bounds.Drawn);
   S.Core = coreSizesOf(R.Bounds);
   S.Result = simulate(S.Program, S.Core, Options.Simulation);
   S.Waits = computeWaits(S.Result, R.Bounds.kernel().Insts.size());
-  if (Options.Window && !S.Result.IsOverBudget)
+  S.WithoutDrawn = S.Result.Cycles;
+  if (!R.Bounds.Drawn.empty() && !S.Result.IsOverBudget) {
+    const SimulationResult Apart =
+        simulate(makeSimProgram(R.Bounds.Mapped, R.Bounds.Graph), S.Core,
+                 Options.Simulation);
+    if (!Apart.IsOverBudget)
+      S.WithoutDrawn = Apart.Cycles;
+  }
+  if (Options.Window && !S.Result.IsOverBudget && !S.isHeldByData())
     S.Window =
         findWindowLimit(R.Bounds, S.Program, S.Core, S.Result,
                         Options.Simulation.Budget * Options.WindowBudget);
@@ -46,12 +54,16 @@ static Opportunity findAdvice(const LoopResult &R, const Loop &L,
                               KernelAddresses &Addresses,
                               const LoopOptions &Options) {
   Opportunity O;
-  if (!canAdvise(R.Bounds))
+  // Changed loops are simulated without what data decide.
+  if (!canAdvise(R.Bounds) || (R.isSimulated() && R.Simulation->isHeldByData()))
     return O;
   Baseline Today(R.Bounds, L.Semantics.numUnits());
+  std::optional<SimProgram> Apart;
   if (R.isSimulated()) {
-    Today.Now = R.prediction();
-    Today.Program = &R.Simulation->Program;
+    Today.Now = R.Simulation->WithoutDrawn;
+    if (!R.Bounds.Drawn.empty())
+      Apart = makeSimProgram(R.Bounds.Mapped, R.Bounds.Graph);
+    Today.Program = Apart ? &*Apart : &R.Simulation->Program;
     Today.Budget = Options.Simulation.Budget * Options.WindowBudget;
   }
   if (R.isSimulated() && R.Simulation->Window.isFound())
@@ -75,6 +87,7 @@ LoopResult kernelbounds::analyzeLoop(
   AnalysisOptions BoundOptions = Options.Bounds;
   if (Prepare)
     Prepare(*K, BoundOptions);
+  BoundOptions.Draw = Options.Simulate;
   LoopResult R;
   KernelAddresses Addresses(*K, Model.instrInfo(), L.Semantics.numUnits());
   R.Bounds = analyzeKernel(*K, Model, Addresses, BoundOptions);

@@ -128,6 +128,8 @@ static void findMemory(Analysis &A, KernelAddresses &Addresses) {
   A.Memory = findMemoryDependences(Addresses, O);
   for (const MemoryDependence &D : A.Memory)
     A.Forwarding.push_back(forwardingCost(A.Mapped, D));
+  if (A.Options.Draw)
+    A.Drawn = drawDependences(Addresses, A.Memory);
   findLineCrossings(A, Addresses);
 }
 
@@ -135,9 +137,10 @@ static void computeLatencyBounds(Analysis &A, KernelAddresses &Addresses) {
   const unsigned NumUnits = Addresses.numUnits();
   GraphOptions Options;
   Options.Memory = A.Memory;
+  Options.Drawn = A.Drawn;
   A.Graph = buildDependencyGraph(A.Mapped, NumUnits, Options);
   if (A.Options.CompatOsaca2019)
-    A.CompatGraph = buildDependencyGraph(A.Mapped, NumUnits, {true, {}});
+    A.CompatGraph = buildDependencyGraph(A.Mapped, NumUnits, {true, {}, {}});
   A.CP = findCriticalPath(A.pathGraph());
   auto Has = [&](DependenceClass Class) {
     return any_of(A.Graph.edges(), [=](const DependencyGraph::Edge &E) {

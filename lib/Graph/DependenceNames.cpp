@@ -35,6 +35,8 @@ StringRef kernelbounds::className(DependenceClass C) {
     return "must";
   case DependenceClass::Expected:
     return "expected";
+  case DependenceClass::Drawn:
+    return "drawn";
   case DependenceClass::May:
     return "may";
   }

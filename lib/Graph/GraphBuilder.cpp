@@ -72,6 +72,7 @@ private:
   }
   void addCarriedEdges();
   void addCarriedOverwrites();
+  void addMemoryEdge(const MemoryDependence &D, uint32_t Detail);
   void addMemoryEdges();
   int storeLatency(const MemRef &Mem) const;
   int latencyAfterLoad(uint32_t I, const MemRef &Mem) const;
@@ -344,11 +345,14 @@ static bool computesWithLoad(const MappedKernel &M, uint32_t I) {
                 [](const MappedUop &U) { return U.Kind == UopKind::Compute; });
 }
 
+/// More stores than any core looks back over.
+static constexpr unsigned MostStoresBetween = 1024;
+
 /// Stores that are executed between the store and the load of \p D. Looks at no
 /// more than 1,024 accesses: as many stores as cores look back over are among
 /// them, or the store has left the core.
 static unsigned storesBetween(const Kernel &K, const MemoryDependence &D) {
-  constexpr unsigned MostAccesses = 1024;
+  constexpr unsigned MostAccesses = MostStoresBetween;
   const uint32_t Size = K.Mems.size();
   // The load reads before its instruction stores.
   uint64_t Accesses = uint64_t(D.Distance) * Size + D.DestMem - D.SourceMem - 1;
@@ -365,16 +369,21 @@ ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
   ForwardingCost C;
   const Kernel &K = *M.K;
   const MemRef &From = K.Mems[D.SourceMem], &To = K.Mems[D.DestMem];
+  // Renaming predicts which store a load has its datum from, so that it fails
+  // where that changes: no rule for the newest or a near store holds then.
+  const bool IsDrawn = D.Class == DependenceClass::Drawn;
   // A store that comes before the load is executed again in the load's trip.
-  const bool IsNewest = D.Distance == (D.SourceInst < D.DestInst ? 0 : 1);
+  const bool IsNewest =
+      !IsDrawn && D.Distance == (D.SourceInst < D.DestInst ? 0 : 1);
+  const unsigned StoresBetween =
+      IsDrawn ? MostStoresBetween : storesBetween(K, D);
   if (auto Rule = M.Model->forwardingRule(
           {shapeOf(To), D.Forward == Forwarding::Partial, From.IsVector,
            D.Offset != 0, hasSameOperand(K, From, To, D),
            isOnStack(K, K.Insts[D.DestInst], To),
            computesWithLoad(M, D.DestInst),
            targetOf(K).extendsLoadedSign(K.Insts[D.DestInst]), From.Width,
-           D.Distance, IsNewest, storesBetween(K, D),
-           K.Insts[D.DestInst].Opcode})) {
+           D.Distance, IsNewest, StoresBetween, K.Insts[D.DestInst].Opcode})) {
     C.Latency = Rule->Rule->Latency;
     C.From = {Rule->Layer, Rule->Rule->Source, Rule->Rule->Line};
     return C;
@@ -405,18 +414,23 @@ int Builder::latencyAfterLoad(uint32_t I, const MemRef &Mem) const {
   return Least == INT_MAX ? 0 : std::max(0, Least);
 }
 
+void Builder::addMemoryEdge(const MemoryDependence &D, uint32_t Detail) {
+  uint32_t From = StoreNode[D.SourceInst], To = LoadNode[D.DestInst];
+  if (D.Order != DependenceOrder::RAW || From == NoNode || To == NoNode)
+    return;
+  // Of a read-modify-write the operation comes before the datum.
+  int Latency = forwardingCost(M, D).Latency -
+                storeLatency(K.Mems[D.SourceMem]) -
+                latencyAfterLoad(D.DestInst, K.Mems[D.DestMem]);
+  G.addEdge(
+      {From, To, Latency, D.Distance, DependenceKind::Memory, D.Class, Detail});
+}
+
 void Builder::addMemoryEdges() {
-  for (auto [I, D] : enumerate(Options.Memory)) {
-    uint32_t From = StoreNode[D.SourceInst], To = LoadNode[D.DestInst];
-    if (D.Order != DependenceOrder::RAW || From == NoNode || To == NoNode)
-      continue;
-    // Of a read-modify-write the operation comes before the datum.
-    int Latency = forwardingCost(M, D).Latency -
-                  storeLatency(K.Mems[D.SourceMem]) -
-                  latencyAfterLoad(D.DestInst, K.Mems[D.DestMem]);
-    G.addEdge({From, To, Latency, D.Distance, DependenceKind::Memory, D.Class,
-               static_cast<uint32_t>(I)});
-  }
+  for (auto [I, D] : enumerate(Options.Memory))
+    addMemoryEdge(D, I);
+  for (auto [I, Drawn] : enumerate(Options.Drawn))
+    addMemoryEdge(Drawn.D, I);
 }
 
 DependencyGraph kernelbounds::buildDependencyGraph(const MappedKernel &M,

@@ -45,6 +45,13 @@ EvaluatedAddresses &KernelAddresses::get() {
   return E;
 }
 
+EvaluatedAddresses &KernelAddresses::forRuns() {
+  EvaluatedAddresses &E = get();
+  if (!E.Before.HasStores)
+    E.Before = decodeBefore(K, MII, sliceForAddresses(K, NumUnits, true));
+  return E;
+}
+
 const std::vector<AffineAddress> &KernelAddresses::expected() {
   if (Expected)
     return *Expected;

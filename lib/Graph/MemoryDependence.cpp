@@ -315,7 +315,6 @@ bool MemoryFinder::hasPairOfOtherPace() const {
 void MemoryFinder::findRandomized() {
   if (!needsRuns())
     return;
-  decodeAllBefore();
   std::set<std::pair<uint32_t, uint32_t>> HaveMay;
   unsigned Size = K.Insts.size();
   unsigned Iterations = std::max<unsigned>(
@@ -331,7 +330,7 @@ void MemoryFinder::findRandomized() {
                                      Key.DestMem, Key.Distance}));
   };
   for (const auto &[Key, Seen] : observeDependences(
-           K, Evaluated.get().Code, Evaluated.get().Before,
+           K, Evaluated.forRuns().Code, Evaluated.forRuns().Before,
            Evaluated.numUnits(), Iterations, NumSeeds, IsWanted)) {
     uint32_t FromIdx = AccessOfMem[Key.SourceMem];
     uint32_t ToIdx = AccessOfMem[Key.DestMem];
@@ -381,13 +380,6 @@ void MemoryFinder::findRandomized() {
 //===----------------------------------------------------------------------===//
 // All of it
 //===----------------------------------------------------------------------===//
-
-void MemoryFinder::decodeAllBefore() {
-  if (!Evaluated.get().Before.HasStores)
-    Evaluated.get().Before =
-        decodeBefore(K, Evaluated.instrInfo(),
-                     sliceForAddresses(K, Evaluated.numUnits(), true));
-}
 
 std::vector<MemoryDependence> MemoryFinder::run() {
   placeAccesses(Evaluated.get().Addresses);

@@ -82,7 +82,6 @@ public:
   std::vector<MemoryDependence> run();
 
 private:
-  void decodeAllBefore();
   void placeAccesses(llvm::ArrayRef<AffineAddress> Addresses);
   void place(uint32_t Inst, uint32_t Mem, AffineAddress A);
   std::vector<uint64_t> findPieceBytes(const llvm::BitVector &Wanted) const;

@@ -80,9 +80,10 @@ bool forEachWord(uint64_t At, uint64_t Width, Function F) {
 
 class Machine {
 public:
-  Machine(unsigned NumUnits, uint64_t Seed,
+  Machine(unsigned NumUnits, unsigned SeedNumber,
           std::map<ObservedKey, ObservedDependence> &Seen)
-      : Seed(Seed), Regs(NumUnits), Seen(Seen) {
+      : Seed(mix(SeedNumber + 1)), IsFirstSeed(SeedNumber == 0), Regs(NumUnits),
+        Seen(Seen) {
     for (auto [U, R] : enumerate(Regs))
       R = mix(Seed * 1000003 + U);
   }
@@ -123,6 +124,7 @@ private:
   const Kernel *K = nullptr;
   const IntegerCode *Code = nullptr;
   uint64_t Seed;
+  bool IsFirstSeed;
   uint32_t Now = 0;
   bool IsBefore = false;
   SmallVector<uint32_t, 32> Active; ///< Instructions that do anything.
@@ -232,8 +234,12 @@ void Machine::recordLoad(uint32_t Mem) {
       ObservedKey Key{From.Mem, Mem, Now - From.Iteration};
       if (!D || !(Key == Sources.back())) {
         D = &Seen[Key];
-        if (!is_contained(Sources, Key))
+        if (!is_contained(Sources, Key)) {
           ++D->Times;
+          if (const uint32_t Trip = Now - FirstObservedTrip;
+              IsFirstSeed && Trip < 64)
+            D->Trips |= uint64_t(1) << Trip;
+        }
         Sources.push_back(Key);
       }
       ++D->Bytes;
@@ -377,7 +383,7 @@ std::map<ObservedKey, ObservedDependence> kernelbounds::observeDependences(
           return IsWanted(P.first, P.second.Times);
         }))
       return {};
-    Machine M(NumUnits, mix(Seed + 1), Seen);
+    Machine M(NumUnits, Seed, Seen);
     if (K.Before) {
       M.setCode(*K.Before, Before);
       M.run(0, /*IsBefore=*/true);

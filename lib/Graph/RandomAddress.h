@@ -26,11 +26,16 @@
 
 namespace kernelbounds {
 
+/// The iterations of a run that ObservedDependence::Trips shows: 64 from here.
+constexpr unsigned FirstObservedTrip = 16;
+
 /// How often one access had bytes of another.
 struct ObservedDependence {
   unsigned Times = 0;      ///< Iterations in which it held.
   unsigned Candidates = 0; ///< Iterations in which it could.
   uint64_t Bytes = 0;      ///< In all iterations together.
+  /// Of the first seed: bit k is iteration FirstObservedTrip + k.
+  uint64_t Trips = 0;
 };
 
 /// Source and destination, into Kernel::Mems, and iterations between them.

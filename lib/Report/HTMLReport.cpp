@@ -199,8 +199,8 @@ void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
        << " cy/it</p>\n";
   if (L.Simulation) {
     OS << "<p>" << escapeHtml(simulationBasis(L.Simulation->Result));
-    if (isWindowBound(R))
-      OS << "; limited by " << escapeHtml(windowVerdict(R));
+    if (std::string Why = simulationVerdict(R); !Why.empty())
+      OS << "; limited by " << escapeHtml(Why);
     OS << "</p>\n";
     timeline(R);
     waits(R);

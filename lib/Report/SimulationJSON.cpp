@@ -92,6 +92,20 @@ static void window(json::OStream &J, const LoopReport &R) {
   });
 }
 
+static void drawn(json::OStream &J, const LoopReport &R) {
+  cycles(J, "without_drawn", R.L.Simulation->WithoutDrawn);
+  J.attributeArray("drawn", [&] {
+    for (const DrawnPair &P : drawnPairs(R.A))
+      J.object([&] {
+        J.attribute("source", P.Source);
+        J.attribute("destination", P.Dest);
+        J.attribute("nearest", P.Nearest);
+        J.attribute("farthest", P.Farthest);
+        J.attribute("trips", popcount(P.Trips));
+      });
+  });
+}
+
 void kernelbounds::writeSimulationJSON(json::OStream &J, const LoopReport &R) {
   if (!R.L.Simulation)
     return J.attribute("simulation", nullptr);
@@ -105,6 +119,9 @@ void kernelbounds::writeSimulationJSON(json::OStream &J, const LoopReport &R) {
     J.attribute("is_over_budget", S.Result.IsOverBudget);
     core(J, S.Core);
     window(J, R);
+    J.attributeObject("line_crossings",
+                      [&] { writeCyclesJSON(J, expectedCrossings(R.A)); });
+    drawn(J, R);
     J.attributeArray("timeline", [&] {
       for (const UopEvent &E : S.Result.Events)
         event(J, E, R);

@@ -37,10 +37,26 @@ std::string nextStep(const LoopReport &R);
 bool isWindowBound(const LoopReport &R);
 /// "load buffer (72): if 2x as large, the loop is 1.18x as fast".
 std::string windowVerdict(const LoopReport &R);
+/// What the simulation says of the limit: the window, or "accesses that meet
+/// because of the data: if they never did, the loop would be 2.00x as fast".
+/// Empty: no more than the bounds do.
+std::string simulationVerdict(const LoopReport &R);
 /// "exact: 7 cycles every 2 iterations", or of what it is the mean.
 std::string simulationBasis(const SimulationResult &R);
 /// "compute on p0", "load on p2"; "eliminated" without a port.
 std::string uopText(const UopEvent &E, const Analysis &A);
+
+/// Accesses across lines of the cache that the simulation counts, a trip.
+CyclesPerIter expectedCrossings(const Analysis &A);
+
+/// The dependences of Analysis::Drawn from one instruction to another.
+struct DrawnPair {
+  uint32_t Source, Dest;      ///< Into Kernel::Insts.
+  uint64_t Trips;             ///< Bit k: one holds in iterations k modulo 64.
+  uint32_t Nearest, Farthest; ///< Iterations between the two.
+};
+/// In the order of the loads.
+std::vector<DrawnPair> drawnPairs(const Analysis &A);
 
 void writeSimulation(llvm::raw_ostream &OS, const LoopReport &R);
 void writeSensitivity(llvm::raw_ostream &OS, const LoopReport &R);

@@ -110,6 +110,17 @@ std::string kernelbounds::windowVerdict(const LoopReport &R) {
                   speedup(S.Window.Now, S.Window.Larger));
 }
 
+std::string kernelbounds::simulationVerdict(const LoopReport &R) {
+  if (isWindowBound(R))
+    return windowVerdict(R);
+  if (!R.L.isSimulated() || !R.L.Simulation->isHeldByData())
+    return "";
+  const LoopSimulation &S = *R.L.Simulation;
+  return "accesses that meet because of the data: if they never did, the loop "
+         "would be " +
+         speedup(S.Result.Cycles, S.WithoutDrawn) + " as fast";
+}
+
 static std::string iterations(uint64_t N) {
   return N == 1 ? "iteration" : std::to_string(N) + " iterations";
 }
@@ -157,19 +168,50 @@ std::string kernelbounds::uopText(const UopEvent &E, const Analysis &A) {
 // Sections
 //===----------------------------------------------------------------------===//
 
+CyclesPerIter kernelbounds::expectedCrossings(const Analysis &A) {
+  unsigned Crossings = 0;
+  for (const MappedUop &U : A.Mapped.Uops)
+    Crossings += popcount(U.ExpectedCrossingTrips);
+  return {Crossings, LinePeriod};
+}
+
 /// How many accesses of a trip the simulation takes to cross lines of the
 /// cache. Nothing is said where the bound has the same.
-static void writeExpectedLines(raw_ostream &OS, const MappedKernel &M) {
-  unsigned Crossings = 0;
-  bool IsThatOfBound = true;
-  for (const MappedUop &U : M.Uops) {
-    Crossings += popcount(U.ExpectedCrossingTrips);
-    IsThatOfBound &= U.ExpectedCrossingTrips == U.CrossingTrips;
-  }
-  if (!IsThatOfBound)
-    OS << "    lines      " << CyclesPerIter(Crossings, LinePeriod).str()
+static void writeExpectedLines(raw_ostream &OS, const Analysis &A) {
+  if (any_of(A.Mapped.Uops, [](const MappedUop &U) {
+        return U.ExpectedCrossingTrips != U.CrossingTrips;
+      }))
+    OS << "    lines      " << expectedCrossings(A).str()
        << " crossings of cache lines that take time in each iteration, if "
           "arrays begin at a line\n";
+}
+
+std::vector<DrawnPair> kernelbounds::drawnPairs(const Analysis &A) {
+  std::vector<DrawnPair> Pairs;
+  for (const DrawnDependence &D : A.Drawn) {
+    if (Pairs.empty() || Pairs.back().Source != D.D.SourceInst ||
+        Pairs.back().Dest != D.D.DestInst)
+      Pairs.push_back(
+          {D.D.SourceInst, D.D.DestInst, 0, D.D.Distance, D.D.Distance});
+    Pairs.back().Trips |= D.Trips;
+    Pairs.back().Farthest = std::max(Pairs.back().Farthest, D.D.Distance);
+  }
+  return Pairs;
+}
+
+/// The dependences that data decide, and what the loop takes without them.
+static void writeDrawn(raw_ostream &OS, const LoopReport &R) {
+  const std::vector<DrawnPair> Pairs = drawnPairs(R.A);
+  if (Pairs.empty())
+    return;
+  OS << "    data       "
+     << formatv("{0,5}", R.L.Simulation->WithoutDrawn.str())
+     << "  if accesses that data place never met. In a run on random data:\n";
+  for (const DrawnPair &P : Pairs)
+    OS << "                 " << R.Rows[P.Dest].where() << " reads what "
+       << R.Rows[P.Source].where() << " stored up to "
+       << counted(P.Farthest, "iteration") << " before, in "
+       << popcount(P.Trips) << " of 64 iterations\n";
 }
 
 void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
@@ -200,7 +242,8 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
   if (S.Core.IsWindowAssumed)
     OS << " (reorder buffer assumed)";
   OS << (S.Core.InOrder ? ", in order\n" : "\n");
-  writeExpectedLines(OS, R.A.Mapped);
+  writeExpectedLines(OS, R.A);
+  writeDrawn(OS, R);
   if (isWindowBound(R))
     OS << "    window     " << formatv("{0,5}", S.Window.Larger.str())
        << "  with " << factorText(WindowLimit::Factor)

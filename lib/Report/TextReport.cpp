@@ -148,14 +148,15 @@ std::string kernelbounds::verdict(const LoopReport &R) {
 
 void Writer::headline() {
   {
+    const std::string Simulated = simulationVerdict(R);
     Colored C(OS, raw_ostream::SAVEDCOLOR, /*Bold=*/true);
     OS << R.name() << ": " << cycles(R.L.prediction())
        << (A.firstExpected() ? " expected, " : ", ")
-       << (R.L.WhatIf         ? sensitivityVerdict(*R.L.WhatIf, A)
-           : isWindowBound(R) ? "limited by " + windowVerdict(R)
-                              : verdict(R));
+       << (R.L.WhatIf           ? sensitivityVerdict(*R.L.WhatIf, A)
+           : !Simulated.empty() ? "limited by " + Simulated
+                                : verdict(R));
     // What else holds the simulated core back is for --sensitivity to say.
-    if (!R.L.WhatIf && isWindowBound(R))
+    if (!R.L.WhatIf && !Simulated.empty())
       OS << " (bounds alone: " << A.Prediction.str() << ")";
     else if (!R.L.WhatIf && R.L.prediction() > A.Prediction)
       OS << " and more (bounds alone: " << A.Prediction.str() << ")";

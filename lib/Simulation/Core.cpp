@@ -430,6 +430,9 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::finishNodes(const Group &G,
     int64_t T = V->IsFree ? Ports.now() + V->Start
                           : std::max(First + V->Start, Last + int64_t(Cycle));
     T = readyTime(T, V->FirstWait, V->EndWait);
+    for (const Wait *W = V->EndWait; W != V->EndDrawn; ++W)
+      if (Trips[W - Waits.data()] >> (Iteration % 64) & 1)
+        T = std::max(T, Row[W->From] + W->Offset);
     *Into++ = T;
     Complete = std::max(Complete, T);
   }

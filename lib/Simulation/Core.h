@@ -110,6 +110,7 @@ private:
   /// A value: not before its group's first start and Start, nor its waits.
   struct Value {
     const Wait *FirstWait, *EndWait;
+    const Wait *EndDrawn; ///< Behind EndWait, those of some iterations.
     int64_t Start;
     bool IsFree; ///< Start counts from the present.
   };
@@ -213,6 +214,7 @@ private:
   std::vector<Group> Groups;
   std::vector<Uop> Uops;           ///< Parallel to P.Uops.
   std::vector<Wait> Waits;         ///< Parallel to P.Inputs.
+  std::vector<uint64_t> Trips;     ///< Of Waits, bits by iteration modulo 64.
   std::vector<Value> Nodes;        ///< Parallel to P.Nodes.
   std::vector<uint32_t> PortCycle; ///< Ticks that a cycle takes, by port.
   uint64_t Alternating = 0;        ///< A pair of ports that take turns.

@@ -58,17 +58,19 @@ void Core::scaleLatencies(ArrayRef<Resource> Faster, SpeedFactor F) {
     return Cycles * (IsFaster && Cycles > 0 ? F.Den : Cycle);
   };
   Waits.reserve(P.Inputs.size());
+  Trips.reserve(P.Inputs.size());
   for (const SimInput &In : P.Inputs) {
     int64_t Latency = Ticks(P.Nodes[In.To], In.IsMemory, In.Latency);
     Waits.push_back(
         {int64_t(In.From) - int64_t(In.Distance * P.Nodes.size()), Latency});
+    Trips.push_back(In.Trips);
     MaxLatency = std::max(MaxLatency, Latency);
   }
   Nodes.reserve(P.Nodes.size());
   for (const SimNode &N : P.Nodes) {
     const Wait *First = Waits.data() + N.FirstInput;
-    Nodes.push_back(
-        {First, First + N.NumInputs, Ticks(N, false, N.Start), N.IsFree});
+    Nodes.push_back({First, First + (N.NumInputs - N.NumDrawn),
+                     First + N.NumInputs, Ticks(N, false, N.Start), N.IsFree});
     MaxLatency = std::max(MaxLatency, Nodes.back().Start);
   }
   // Micro-ops wait with their start for what their value waits for.

@@ -36,8 +36,9 @@ constexpr unsigned DataGroup = unsigned(UopGroupKind::StoreData);
 
 class Flattener {
 public:
-  Flattener(const MappedKernel &M, const DependencyGraph &G)
-      : M(M), K(*M.K), G(G) {}
+  Flattener(const MappedKernel &M, const DependencyGraph &G,
+            ArrayRef<DrawnDependence> Drawn)
+      : M(M), K(*M.K), G(G), Drawn(Drawn) {}
   SimProgram run();
 
 private:
@@ -61,9 +62,19 @@ private:
     return E.Kind == DependenceKind::Register &&
            K.Reads[E.Detail].Role == ReadRole::Address;
   }
+  /// Whether the value waits, in some iterations at least.
+  bool isInput(const DependencyGraph::Edge &E) const {
+    return E.Class < DependenceClass::May ||
+           (E.Class == DependenceClass::Drawn && !Drawn.empty());
+  }
   SimInput inputOf(const DependencyGraph::Edge &E) const {
-    return {E.From, E.To, E.Distance, E.Latency,
-            E.Kind == DependenceKind::Memory};
+    return {E.From,
+            E.To,
+            E.Distance,
+            E.Latency,
+            E.Kind == DependenceKind::Memory,
+            E.Class == DependenceClass::Drawn ? Drawn[E.Detail].Trips
+                                              : ~uint64_t(0)};
   }
   bool hasUops(const SimInst &Inst, unsigned Group) const {
     return Inst.Uops[Group] != Inst.Uops[Group + 1];
@@ -72,6 +83,7 @@ private:
   const MappedKernel &M;
   const Kernel &K;
   const DependencyGraph &G;
+  ArrayRef<DrawnDependence> Drawn;
   SimProgram P;
   std::vector<uint32_t> FirstEdgeTo, EdgesTo;
   uint32_t FirstNode = 0, EndNode = 0; ///< Of the instruction.
@@ -91,14 +103,14 @@ unsigned kernelbounds::numPhases(uint64_t Iterations) {
 void Flattener::sortEdges() {
   FirstEdgeTo.assign(G.nodes().size() + 1, 0);
   for (const DependencyGraph::Edge &E : G.edges())
-    if (!E.isMay())
+    if (isInput(E))
       ++FirstEdgeTo[E.To + 1];
   for (size_t N = 0; N < G.nodes().size(); ++N)
     FirstEdgeTo[N + 1] += FirstEdgeTo[N];
   EdgesTo.resize(FirstEdgeTo.back());
   std::vector<uint32_t> Next(FirstEdgeTo.begin(), FirstEdgeTo.end() - 1);
   for (auto [I, E] : enumerate(G.edges()))
-    if (!E.isMay())
+    if (isInput(E))
       EdgesTo[Next[E.To]++] = I;
 }
 
@@ -293,11 +305,16 @@ void Flattener::addNodes(SimInst &Inst, unsigned Group) {
               Node.Part,
               !hasUops(Inst, Group) ||
                   (Node.Part == NodePart::WriteBack && HasResult)};
-    for (uint32_t Idx : edgesTo(N)) {
-      const DependencyGraph::Edge &E = G.edges()[Idx];
-      if (!IsGated || E.Kind == DependenceKind::Memory)
+    // Those that always count first.
+    for (const bool IsDrawn : {false, true})
+      for (uint32_t Idx : edgesTo(N)) {
+        const DependencyGraph::Edge &E = G.edges()[Idx];
+        if ((E.Class == DependenceClass::Drawn) != IsDrawn ||
+            (IsGated && E.Kind != DependenceKind::Memory))
+          continue;
         P.Inputs.push_back(inputOf(E));
-    }
+        S.NumDrawn += IsDrawn;
+      }
     S.NumInputs = P.Inputs.size() - S.FirstInput;
     P.Nodes[N] = S;
   }
@@ -353,12 +370,15 @@ SimProgram Flattener::run() {
     P.Insts.back().Slots = 1;
     P.NumSlots = 1;
   }
-  for (const SimInput &In : P.Inputs)
+  for (const SimInput &In : P.Inputs) {
     P.MaxDistance = std::max(P.MaxDistance, In.Distance);
+    P.NumPhases = std::max(P.NumPhases, numPhases(In.Trips));
+  }
   return std::move(P);
 }
 
 SimProgram kernelbounds::makeSimProgram(const MappedKernel &M,
-                                        const DependencyGraph &G) {
-  return Flattener(M, G).run();
+                                        const DependencyGraph &G,
+                                        ArrayRef<DrawnDependence> Drawn) {
+  return Flattener(M, G, Drawn).run();
 }

@@ -112,7 +112,7 @@ TEST(GraphBuilder, WriteBackDoesNotWaitForTheDatum) {
   const char *Text = "fadd d0, d1, d2\n str d0, [x0], #8";
   Edges Plain = edges(T, Text);
   EXPECT_TRUE(std::none_of(Plain.begin(), Plain.end(), IsLate));
-  Edges Compat = edges(T, Text, {true, {}});
+  Edges Compat = edges(T, Text, {true, {}, {}});
   EXPECT_TRUE(std::any_of(Compat.begin(), Compat.end(), IsLate));
 }
 

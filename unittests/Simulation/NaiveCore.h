@@ -147,6 +147,8 @@ private:
     }
     for (uint32_t In = Node.FirstInput; In < Node.FirstInput + Node.NumInputs;
          ++In) {
+      if ((P.Inputs[In].Trips >> (It % 64) & 1) == 0)
+        continue;
       auto V = value(It - P.Inputs[In].Distance, P.Inputs[In].From);
       if (!V)
         return std::nullopt;

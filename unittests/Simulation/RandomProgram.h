@@ -36,6 +36,9 @@ struct ToyInst {
   unsigned LongerBy = 0;
   uint64_t LongIterations = 0;
   unsigned Integers = 0, Vectors = 0; ///< Registers that it writes.
+  /// Iterations in which its value waits for another one, by Drawn's distance.
+  uint64_t DrawnTrips = 0;
+  std::pair<uint32_t, uint32_t> Drawn = {}; ///< As Inputs.
 };
 
 inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
@@ -77,6 +80,13 @@ inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
     if (T.Ports.empty())
       for (auto [From, Distance] : T.Inputs)
         P.Inputs.push_back({From, I, Distance, T.Latency, false});
+    if (T.DrawnTrips != 0) {
+      P.Inputs.push_back(
+          {T.Drawn.first, I, T.Drawn.second, T.Latency, true, T.DrawnTrips});
+      N.NumDrawn = 1;
+      P.MaxDistance = std::max(P.MaxDistance, T.Drawn.second);
+      P.NumPhases = std::max(P.NumPhases, numPhases(T.DrawnTrips));
+    }
     N.NumInputs = P.Inputs.size() - N.FirstInput;
     P.Nodes.push_back(N);
     for (unsigned G = 0; G <= NumUopGroups; ++G)

@@ -273,6 +273,25 @@ TEST(Simulator, EveryEventOfTheNaiveCore) {
   EXPECT_GT(NumExact, 400u);
 }
 
+// Values that wait for others in some iterations only.
+TEST(Simulator, EveryEventWithDrawnInputs) {
+  Random Rand(31);
+  unsigned NumExact = 0;
+  for (unsigned N = 0; N < 200 && !HasFailure(); ++N) {
+    std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
+    for (ToyInst &I : Insts)
+      if (Rand.oneIn(3)) {
+        const unsigned Phases = 1u << Rand.between(1, 4);
+        const uint64_t Bits = Rand.below(uint64_t(1) << Phases);
+        for (unsigned At = 0; At < 64; At += Phases)
+          I.DrawnTrips |= Bits << At;
+        I.Drawn = {Rand.below(Insts.size()), Rand.between(1, 3)};
+      }
+    NumExact += agreesWithNaiveCore(Insts, randomCore(Rand));
+  }
+  EXPECT_GT(NumExact, 100u);
+}
+
 // Two pairs of ports with a scheduler each; no micro-op may go to both.
 TEST(Simulator, EveryEventWithSchedulersOfPorts) {
   Random Rand(13);

@@ -64,6 +64,13 @@ struct LoopSimulation {
   SimulationResult Result;      ///< With events where a timeline is wanted.
   std::vector<InstWaits> Waits; ///< By instruction; may be empty.
   WindowLimit Window;           ///< Why it is slower than the bounds.
+  /// Without the dependences that data decide (Analysis::Drawn); that of Result
+  /// where there are none.
+  CyclesPerIter WithoutDrawn;
+
+  /// Accesses that meet because of the data take more than a twentieth of the
+  /// time.
+  bool isHeldByData() const { return Result.Cycles * 20 > WithoutDrawn * 21; }
 };
 
 /// Everything that is known about a loop. It owns what it refers to, but for

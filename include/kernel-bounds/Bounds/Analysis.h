@@ -67,6 +67,7 @@ struct AnalysisOptions {
   /// Find and list all pairs of accesses that may overlap, not only the first
   /// 4096 of each order; or at least count those that are left out.
   bool AllMayPairs = false, CountMayPairs = false;
+  bool Draw = false;            ///< Draw the dependences that data decide.
   KnownMemory *Known = nullptr; ///< What a compiler knows of the accesses.
   /// A change of the loop is advised if the loop gets faster by more, in
   /// percent of its speed.
@@ -85,6 +86,9 @@ struct Analysis {
   /// Dependences through memory, and what each of them costs.
   std::vector<MemoryDependence> Memory;
   std::vector<ForwardingCost> Forwarding;
+  /// Dependences that data decide, for the simulation; empty unless
+  /// Options.Draw.
+  std::vector<DrawnDependence> Drawn;
   size_t NumMayLeftOut = 0; ///< Pairs not in Memory, if they are counted.
   CyclesPerIter TP;         ///< Maximum of the resource bounds.
   CriticalCycle LCD;        ///< Of dependences that must be or are expected.

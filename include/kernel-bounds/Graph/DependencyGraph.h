@@ -37,7 +37,8 @@ namespace kernelbounds {
 enum class DependenceClass : uint8_t {
   Must,     ///< It holds in every iteration (steady state); proved.
   Expected, ///< It holds unless pointers of different origin overlap.
-  May       ///< It holds if they do.
+  May,      ///< It holds if they do.
+  Drawn     ///< Data decide in each iteration whether it holds.
 };
 
 /// What kind of value a node stands for.
@@ -76,7 +77,8 @@ public:
     DependenceKind Kind;
     DependenceClass Class = DependenceClass::Must;
     /// For Register and Flags the index of the reading operand in
-    /// Kernel::Reads, for Memory that of the memory dependence.
+    /// Kernel::Reads, for Memory that of the memory dependence, or of the drawn
+    /// one.
     uint32_t Detail = 0;
 
     bool isMay() const { return Class == DependenceClass::May; }

@@ -31,6 +31,8 @@ struct GraphOptions {
   /// Read-after-write pairs of these become Memory edges, from store to load;
   /// Edge::Detail is the index. Others are passed by.
   llvm::ArrayRef<MemoryDependence> Memory;
+  /// They become Memory edges of class Drawn.
+  llvm::ArrayRef<DrawnDependence> Drawn;
 };
 
 /// What it costs a load to get the bytes of a store.

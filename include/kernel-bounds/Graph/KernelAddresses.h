@@ -50,6 +50,9 @@ public:
 
   /// Evaluates them when first asked; near-linear in the loop's size.
   EvaluatedAddresses &get();
+  /// The same, with the code before the loop decoded as far as runs on random
+  /// inputs need it.
+  EvaluatedAddresses &forRuns();
   /// By Kernel::Mems, the addresses if no store writes what an access through
   /// a pointer of another origin reads: a pointer that the loop loads in every
   /// trip is then known where nothing else is stored in its place. Evaluates

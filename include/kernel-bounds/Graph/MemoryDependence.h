@@ -85,6 +85,14 @@ struct MemoryDependence {
   Coincidence If; ///< Of a May that is Assumed.
 };
 
+/// A dependence that holds in some iterations only: where an address is a
+/// datum, as in a histogram, how often two of the iterations in flight meet
+/// follows from how many places there are.
+struct DrawnDependence {
+  MemoryDependence D; ///< Of class Drawn.
+  uint64_t Trips;     ///< Bit k: it holds in iterations k modulo 64.
+};
+
 struct MemoryDependenceOptions {
   /// Instructions in flight at most: what is farther apart cannot stall the
   /// loop and is dropped (staticdeps, Theorem 1). 0: keep everything.
@@ -115,6 +123,17 @@ struct MemoryDependenceOptions {
 std::vector<MemoryDependence>
 findMemoryDependences(KernelAddresses &Addresses,
                       const MemoryDependenceOptions &O);
+
+/// Read-after-write dependences that data decide, as 64 iterations on random
+/// data have them: loaded indices are uniform over what their width and masks
+/// leave, and pointers of different origin do not overlap. Those in \p Found
+/// that must be or are expected, and those over more than 16 iterations, are
+/// left out. Example: `table[x[i] & 3] += 1` has the slot of the iteration
+/// before in a quarter of all iterations. Sorted by (DestInst, SourceInst,
+/// Distance). O(80 iterations of the loop body).
+std::vector<DrawnDependence>
+drawDependences(KernelAddresses &Addresses,
+                llvm::ArrayRef<MemoryDependence> Found);
 
 } // namespace kernelbounds
 

@@ -20,7 +20,7 @@
 #ifndef KERNEL_BOUNDS_SIMULATION_PROGRAM_H
 #define KERNEL_BOUNDS_SIMULATION_PROGRAM_H
 
-#include "kernel-bounds/Graph/DependencyGraph.h"
+#include "kernel-bounds/Graph/MemoryDependence.h"
 #include "kernel-bounds/Kernel/MappedKernel.h"
 #include <vector>
 
@@ -58,6 +58,8 @@ struct SimInput {
   uint32_t Distance; ///< Iterations back.
   int32_t Latency;   ///< Cycles from value to value.
   bool IsMemory;     ///< From a store to a load.
+  /// Bit k: waits in iterations k modulo 64.
+  uint64_t Trips = ~uint64_t(0);
 };
 
 /// A value of the graph: ready Start cycles after the first micro-op of its
@@ -69,6 +71,8 @@ struct SimNode {
   NodePart Part;
   /// Not bound to the micro-ops of its group: an updated base beside results.
   bool IsFree;
+  /// The last of the inputs, which count in some iterations only.
+  uint32_t NumDrawn = 0;
 };
 
 /// One instruction. X[g], X[g + 1] is the range of group g.
@@ -102,9 +106,10 @@ struct SimProgram {
 /// The least power of two after which the bits of \p Iterations repeat.
 unsigned numPhases(uint64_t Iterations);
 
-/// Flattens \p M and its graph \p G. Dependences that only may be are left out.
-/// O(instructions + edges).
-SimProgram makeSimProgram(const MappedKernel &M, const DependencyGraph &G);
+/// Flattens \p M and its graph \p G. Dependences that only may be are left out,
+/// and so are drawn ones, unless they are given. O(instructions + edges).
+SimProgram makeSimProgram(const MappedKernel &M, const DependencyGraph &G,
+                          llvm::ArrayRef<DrawnDependence> Drawn = {});
 
 } // namespace kernelbounds
 
