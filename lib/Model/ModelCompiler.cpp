@@ -108,10 +108,11 @@ void ValueWriter::write(const PipelineValue &S) {
 }
 
 void ValueWriter::write(const SchedulerDecl &S) {
-  const auto &[Ports, Entries, PerCycle, Source] = S;
+  const auto &[Ports, Entries, PerCycle, CrowdedFrom, OneResult, Source] = S;
   writeStruct(StringLiteral("Ports"), Ports, StringLiteral("Entries"), Entries,
-              StringLiteral("PerCycle"), PerCycle, StringLiteral("Source"),
-              Source);
+              StringLiteral("PerCycle"), PerCycle, StringLiteral("CrowdedFrom"),
+              CrowdedFrom, StringLiteral("OneResult"), OneResult,
+              StringLiteral("Source"), Source);
 }
 
 void ValueWriter::write(const MemoryRule &S) {

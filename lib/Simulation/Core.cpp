@@ -42,7 +42,7 @@ void Core::advance(int64_t T) {
     if (HasPortSchedulers)
       leaveScheduler(Port);
   });
-  if (ChoosesAtRename)
+  if (ChoosesAtRename || HasCrowded)
     for (unsigned Port = 0; Port < NumIssuePorts; Port += 8) // A vector.
       std::copy_n(&Pressure[Port], 8, &PressureAtCycle[Port]);
   SlotsThisCycle = 0;
@@ -227,13 +227,18 @@ unsigned Core::portInTurn(const Uop &U, uint64_t Among) {
   return Last = std::countr_zero(Behind != 0 ? Behind : Among);
 }
 
-/// The port of \p Among that was given least often in this cycle; of several
-/// one whose scheduler is named first, and the lowest.
+/// The port of \p Among that was given least often in this cycle, where one for
+/// which many waited when it began counts once more; of several one whose
+/// scheduler is named first, and the lowest.
 unsigned Core::portInCycle(uint64_t Among) const {
   unsigned Best = 0, Least = ~0u;
   for (uint64_t Left = Among; Left; Left &= Left - 1) {
     const unsigned Port = std::countr_zero(Left);
-    const unsigned Key = GivenTimes[Port] << 16 | SchedulerOf[Port] << 8 | Port;
+    const bool IsCrowded =
+        CrowdedFrom[Port] != 0 &&
+        PressureAtCycle[Port] / PortSet::MaxPorts >= CrowdedFrom[Port];
+    const unsigned Key =
+        (GivenTimes[Port] + IsCrowded) << 16 | SchedulerOf[Port] << 8 | Port;
     if (Key < Least) {
       Least = Key;
       Best = Port;
@@ -335,6 +340,19 @@ int64_t Core::takeLongerUnit(const Uop &U, unsigned Port, int64_t T) {
   }
 }
 
+/// The first tick from \p T on in which \p U can start on \p Port, of
+/// ResultPorts, so that no other result comes with its own. A start that finds
+/// one is lost. What is older goes first, also where it starts later.
+int64_t Core::takeResult(const Uop &U, unsigned Port, int64_t T) {
+  const unsigned Results = resultsOf(Port);
+  while (Ports.findFree(Results, T + U.ResultAfter, 1) != T + U.ResultAfter) {
+    Ports.take(Port, T, 1);
+    T = Ports.findFree(Port, T + 1, 1);
+  }
+  Ports.take(Results, T + U.ResultAfter, 1);
+  return T;
+}
+
 LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
                                                     unsigned &Port) {
   const uint64_t Among = U.Ports & ~(FullPorts | GivenPorts);
@@ -352,6 +370,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
   int64_t T;
   if (U.IsSimple) {
     T = Ports.findFree(Port, Ready, 1);
+    if (U.ResultAfter != 0 && (ResultPorts >> Port & 1) != 0)
+      T = takeResult(U, Port, T);
     Ports.take(Port, T, 1);
   } else {
     T = findStart(U, Port, Ready);

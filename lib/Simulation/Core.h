@@ -100,6 +100,9 @@ private:
     bool HasPipe;
     bool IsOfUnits = false; ///< Its ports are units.
     bool IsUnitLonger = false;
+    /// Ticks from the start to the result, if it is the only one that a port of
+    /// OneResult lets out then; 0: it does not matter.
+    int64_t ResultAfter = 0;
     uint16_t Turn = 0; ///< Of Turns: that of its set of ports.
   };
   /// Wait until Offset ticks after a value.
@@ -166,6 +169,11 @@ private:
   int64_t findStart(const Uop &U, unsigned Port, int64_t Ready) const;
   /// Of port \p Port, in the calendar.
   unsigned pipeOf(unsigned Port) const { return P.NumPorts + Port; }
+  /// The results of port \p Port, in the calendar.
+  unsigned resultsOf(unsigned Port) const {
+    return P.NumPorts * (P.HasPipes ? 2 : 1) + Port;
+  }
+  int64_t takeResult(const Uop &U, unsigned Port, int64_t T);
   /// Ticks for which \p U holds the pipe of \p Port in this iteration.
   unsigned pipeHold(const Uop &U, unsigned Port) const {
     return (U.Hold + (U.IsUnitLonger ? 0 : longerBy(U))) * PortCycle[Port];
@@ -177,6 +185,7 @@ private:
   }
   unsigned portAtRename(uint64_t Among);
   bool isInOneScheduler(const Uop &U, uint64_t Among) const;
+  int64_t resultAfter(const SimInst &I, unsigned G) const;
   void layOutTurns();
   unsigned portInTurn(const Uop &U, uint64_t Among);
   unsigned portInCycle(uint64_t Among) const;
@@ -221,6 +230,7 @@ private:
   std::vector<uint64_t> Wanted;    ///< By port: how much the loop wants it.
   unsigned NumIssuePorts = 0;      ///< One more than the highest used.
   std::vector<unsigned> UsedPorts; ///< With units; the others are never taken.
+  std::vector<unsigned> UsedResults; ///< resultsOf() ports of ResultPorts.
   bool ChoosesAtRename = false, HasPortSchedulers = false;
   bool ChoosesInCycle = false;
 
@@ -261,6 +271,9 @@ private:
   uint64_t GivenAtAll = 0;         ///< Of them: given in this cycle.
   std::vector<uint8_t> GivenTimes; ///< By port: how often in this cycle.
   std::vector<uint8_t> PerCycle;   ///< By port: the limit.
+  std::vector<uint8_t> CrowdedFrom; ///< By port; see PortScheduler.
+  bool HasCrowded = false;          ///< Some port has such a number.
+  uint64_t ResultPorts = 0;         ///< Those with OneResult.
   std::vector<UopEvent> *Events = nullptr;
 };
 

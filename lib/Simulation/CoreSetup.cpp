@@ -148,6 +148,16 @@ void Core::placeUops(const SimInst &I, uint32_t First, uint32_t End,
   }
 }
 
+/// Of the only micro-op of group \p G: flags and what is stored come a cycle
+/// after its start.
+int64_t Core::resultAfter(const SimInst &I, unsigned G) const {
+  int64_t After = Cycle;
+  for (uint32_t N = I.Nodes[G]; N < I.Nodes[G + 1]; ++N)
+    if (P.Nodes[N].Part == NodePart::Result)
+      After = std::max(After, Nodes[N].Start);
+  return After;
+}
+
 void Core::layOutInst(const SimInst &I) {
   const Group *First = Groups.data() + Groups.size();
   Inst Flat{First,      First,       I.Slots,       0,           0,
@@ -162,6 +172,8 @@ void Core::layOutInst(const SimInst &I) {
     placeUops(I, I.Uops[G], I.Uops[G + 1], Slot);
     if (I.Uops[G] == I.Uops[G + 1] && I.Nodes[G] == I.Nodes[G + 1])
       continue;
+    if (G == Compute && I.Uops[G + 1] - I.Uops[G] == 1)
+      Uops.back().ResultAfter = resultAfter(I, G);
     bool AfterCompute =
         G == unsigned(UopGroupKind::StoreData) && I.StoreComputes;
     int64_t DataDelay =
@@ -216,6 +228,14 @@ void Core::layOutTurns() {
 
 /// A larger buffer needs no parts of a cycle, in which a core that it does not
 /// help might begin something.
+/// Sets of ports of which the calendar keeps account: those that are taken,
+/// their pipes, their results.
+static unsigned numCalendars(const SimProgram &P, const CoreSizes &M) {
+  return 1 + P.HasPipes + any_of(M.Schedulers, [](const PortScheduler &S) {
+           return S.OneResult;
+         });
+}
+
 static unsigned ticksPerCycle(const CoreSizes &M, ArrayRef<Resource> Faster,
                               SpeedFactor F) {
   const bool OnlyBuffers =
@@ -226,7 +246,7 @@ static unsigned ticksPerCycle(const CoreSizes &M, ArrayRef<Resource> Faster,
 Core::Core(const SimProgram &P, const CoreSizes &Given,
            ArrayRef<Resource> Faster, SpeedFactor F)
     : P(P), M(Given), Cycle(::ticksPerCycle(M, Faster, F)),
-      Ports(P.NumPorts * (P.HasPipes ? 2 : 1)),
+      Ports(P.NumPorts * numCalendars(P, Given)),
       Renamed(historySize(Given) * (Faster.empty() ? 1 : F.Num)),
       Retired(historySize(Given) * (Faster.empty() ? 1 : F.Num)),
       LoadsFreed(sizeOrNone(Given.LoadBuffer) * F.Num),
@@ -242,12 +262,17 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   SchedulerOf.assign(M.Schedulers.empty() ? 0 : P.NumPorts, NoScheduler);
   GivenTimes.assign(P.NumPorts, 0);
   PerCycle.assign(P.NumPorts, 0);
+  CrowdedFrom.assign(P.NumPorts, 0);
   for (auto [I, S] : enumerate(M.Schedulers))
     S.Ports.forEach([&](unsigned Port) {
       if (Port >= P.NumPorts)
         return;
       SchedulerOf[Port] = I;
       PerCycle[Port] = S.PerCycle;
+      CrowdedFrom[Port] = S.CrowdedFrom;
+      HasCrowded |= S.CrowdedFrom != 0;
+      if (S.OneResult)
+        ResultPorts |= uint64_t(1) << Port;
       if (S.PerCycle != 0)
         LimitedPorts |= uint64_t(1) << Port;
     });
@@ -268,6 +293,9 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   }
   Used.forEach([&](unsigned Port) { UsedPorts.push_back(Port); });
   UsedPipes.forEach([&](unsigned Port) { UsedPorts.push_back(pipeOf(Port)); });
+  (Used & PortSet(ResultPorts)).forEach([&](unsigned Port) {
+    UsedResults.push_back(resultsOf(Port));
+  });
   // What leaves and comes in one cycle needs more room than there is.
   if (FreeDelay == 0)
     FullBuffers = ~uint64_t(0);

@@ -64,6 +64,10 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
     for (int64_t T = Now; T < Ports.end(); T += 64)
       if (!Put(static_cast<int64_t>(Ports.takenFrom(Port, T))))
         return false;
+  for (unsigned Results : UsedResults)
+    for (int64_t T = Now; T < Ports.end(); T += 64)
+      if (!Put(static_cast<int64_t>(Ports.takenFrom(Results, T))))
+        return false;
   uint64_t Slots = M.ReorderBuffer;
   if (M.RetireWidth < CoreSizes::Unlimited)
     Slots = std::max<uint64_t>(Slots, M.RetireWidth);

@@ -338,9 +338,10 @@ private:
         if (M.Choice == PortChoice::AtRename)
           Uops[U].Port = choose(P.Uops[Uops[U].Index].Ports, Pressure);
         else if (M.Choice == PortChoice::InCycle)
-          Uops[U].Port = M.Schedulers.empty() || M.Schedulers[0].PerCycle == 0
-                             ? chooseInTurn(P.Uops[Uops[U].Index].Ports)
-                             : chooseInCycle(P.Uops[Uops[U].Index].Ports, T);
+          Uops[U].Port =
+              M.Schedulers.empty() || M.Schedulers[0].PerCycle == 0
+                  ? chooseInTurn(P.Uops[Uops[U].Index].Ports)
+                  : chooseInCycle(P.Uops[Uops[U].Index].Ports, T, Pressure);
       }
       if (S.IsLast || S.IsFree)
         InstRenamed[{S.Iteration, S.Inst}] = T;
@@ -358,13 +359,17 @@ private:
     return Port;
   }
 
-  /// The port that fewest micro-ops got that are renamed in the cycle \p T.
-  int chooseInCycle(PortSet Ports, int64_t T) const {
+  /// The port that fewest micro-ops got that are renamed in the cycle \p T, one
+  /// more where many wait for it.
+  int chooseInCycle(PortSet Ports, int64_t T,
+                    const std::vector<unsigned> &Pressure) const {
     int Best = -1, Least = INT_MAX;
+    const unsigned Crowded = M.Schedulers[0].CrowdedFrom;
     Ports.forEach([&](unsigned Q) {
-      const int Num = llvm::count_if(Uops, [&](const Uop &U) {
-        return U.Renamed == T && U.Port == int(Q);
-      });
+      const int Num = (Crowded != 0 && Pressure[Q] >= Crowded) +
+                      llvm::count_if(Uops, [&](const Uop &U) {
+                        return U.Renamed == T && U.Port == int(Q);
+                      });
       if (Num < Least) {
         Least = Num;
         Best = Q;

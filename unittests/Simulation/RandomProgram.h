@@ -157,7 +157,8 @@ inline CoreSizes randomCore(Random &R) {
              : R.oneIn(2) ? PortChoice::InCycle
                           : PortChoice::AtDispatch;
   if (M.Choice == PortChoice::InCycle && M.IssueWidth % 2 == 0)
-    M.Schedulers.push_back({PortSet(~uint64_t(0)), 100'000, 255});
+    M.Schedulers.push_back({PortSet(~uint64_t(0)), 100'000, 255,
+                            uint8_t(M.IssueWidth == 4 ? 3 : 0)});
   M.InOrder = R.oneIn(10);
   return M;
 }

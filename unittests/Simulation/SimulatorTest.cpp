@@ -453,6 +453,24 @@ TEST(Simulator, RepeatedBody) {
   }
 }
 
+// Two operations of a cycle and one of three that only the first port can do:
+// 1.5 cycles by the ports. A result of one cycle that comes with that of three
+// is started again, and the start is lost: four trips take 7 cycles.
+TEST(Simulator, OneResultForEachPort) {
+  const std::vector<ToyInst> Insts = {{P(3), 1}, {P(3), 1}, {P(1), 3}};
+  CoreSizes M = width(4);
+  M.Choice = PortChoice::InCycle;
+  M.Schedulers = {{P(1), 24, 2}, {P(2), 24, 2}};
+  EXPECT_EQ(simulate(makeProgram(Insts, 2), M, {}).Cycles, CyclesPerIter(3, 2));
+  for (PortScheduler &S : M.Schedulers)
+    S.OneResult = true;
+  EXPECT_EQ(simulate(makeProgram(Insts, 2), M, {}).Cycles, CyclesPerIter(7, 4));
+  // Results of one latency never meet.
+  EXPECT_EQ(
+      simulate(makeProgram({{P(3), 1}, {P(3), 1}, {P(1), 1}}, 2), M, {}).Cycles,
+      CyclesPerIter(3, 2));
+}
+
 TEST(Simulator, NumPhases) {
   EXPECT_EQ(numPhases(0), 1u);
   EXPECT_EQ(numPhases(~uint64_t(0)), 1u);

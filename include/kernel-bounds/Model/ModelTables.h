@@ -236,6 +236,12 @@ struct SchedulerDecl {
   uint32_t Entries;
   /// Micro-ops that get one of Ports in a cycle of rename, at most; 0: any.
   uint8_t PerCycle;
+  /// If so many micro-ops wait for one of Ports when a cycle of rename begins,
+  /// it counts as given away once; 0: never.
+  uint8_t CrowdedFrom;
+  /// One result a cycle leaves each of Ports: a micro-op whose result would
+  /// come with one of a longer latency starts again a cycle later.
+  bool OneResult;
   uint16_t Source;
 };
 

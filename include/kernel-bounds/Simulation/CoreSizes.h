@@ -26,10 +26,11 @@ namespace kernelbounds {
 
 /// A scheduler for the micro-ops that wait for one of a set of ports.
 struct PortScheduler {
-  PortSet Ports;    ///< In no other scheduler.
-  unsigned Entries; ///< Micro-ops; at least 1.
-  /// Each of its ports is given to one micro-op in a cycle of rename at most.
-  uint8_t PerCycle = 0; ///< See SchedulerDecl.
+  PortSet Ports;        ///< In no other scheduler.
+  unsigned Entries;     ///< Micro-ops; at least 1.
+  uint8_t PerCycle = 0; ///< See SchedulerDecl, as the next.
+  uint8_t CrowdedFrom = 0;
+  bool OneResult = false;
 };
 
 /// A core as the simulator sees it. All sizes are at least 1.
