@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Fetches the sources of zlib, lz4, zstd and SQLite as Debian has them, and
-# writes a compile_commands.json for compile_time.py:
+# Fetches the sources of zlib, lz4, zstd, SQLite and xxHash as Debian has them,
+# and writes a compile_commands.json of the first four for compile_time.py.
+# remarks.py takes xxHash, too.
 #
 #   bench/library_sources.sh DIRECTORY
 #
 # Needs a deb-src line in apt's sources, dpkg-dev, and tclsh for SQLite. What
 # is in DIRECTORY already is not fetched again, so that sources unpacked by hand
-# (zlib-*, lz4-*, libzstd-*, sqlite3-*) serve as well.
+# (zlib-*, lz4-*, libzstd-*, sqlite3-*, xxhash-*) serve as well.
 set -euo pipefail
 if [[ $# -ne 1 ]]; then
   echo "usage: library_sources.sh DIRECTORY" >&2
@@ -16,7 +17,7 @@ fi
 mkdir -p "$1"
 cd "$1"
 
-for package in zlib lz4 libzstd sqlite3; do
+for package in zlib lz4 libzstd sqlite3 xxhash; do
   compgen -G "$package-*/" >/dev/null || apt-get source "$package"
 done
 

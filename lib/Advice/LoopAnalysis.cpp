@@ -17,6 +17,7 @@
 #include "Opportunities.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCInstrInfo.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -50,12 +51,29 @@ static bool canAdvise(const Analysis &A) {
          });
 }
 
+/// The same of the paths that are not analysed, as far as \p L lists them.
+static bool hasGapsElsewhere(const Loop &L, const MCInstrInfo &MCII) {
+  return any_of(L.Body.Blocks, [&](unsigned B) {
+    if (is_contained(L.Body.Path, B))
+      return false;
+    const ListedBlock &Block = L.Function.Blocks[B];
+    return any_of(
+        ArrayRef(L.Code.Insts).slice(Block.First, Block.End - Block.First),
+        [&](const ListedInst &I) {
+          const MCInstrDesc &Desc = MCII.get(I.Inst.getOpcode());
+          return Desc.isCall() || Desc.hasUnmodeledSideEffects();
+        });
+  });
+}
+
 static Opportunity findAdvice(const LoopResult &R, const Loop &L,
                               KernelAddresses &Addresses,
                               const LoopOptions &Options) {
   Opportunity O;
+  if (!canAdvise(R.Bounds) || hasGapsElsewhere(L, R.Bounds.model().instrInfo()))
+    return O;
   // Changed loops are simulated without what data decide.
-  if (!canAdvise(R.Bounds) || (R.isSimulated() && R.Simulation->isHeldByData()))
+  if (R.isSimulated() && R.Simulation->isHeldByData())
     return O;
   Baseline Today(R.Bounds, L.Semantics.numUnits());
   std::optional<SimProgram> Apart;

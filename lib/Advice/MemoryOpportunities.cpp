@@ -30,6 +30,7 @@
 #include "LoopChange.h"
 #include "Opportunities.h"
 #include "RegisterPressure.h"
+#include "kernel-bounds/Graph/KnownMemory.h"
 #include "kernel-bounds/Graph/LoadReuse.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -53,7 +54,8 @@ static bool isSpareable(const Analysis &A, const DependencyGraph::Edge &E) {
   const MemRef &Store = A.kernel().Mems[D->SourceMem],
                &Load = A.kernel().Mems[D->DestMem];
   if (A.kernel().Insts[D->SourceInst].isObserved() ||
-      A.kernel().Insts[D->DestInst].isObserved())
+      A.kernel().Insts[D->DestInst].isObserved() ||
+      (A.Options.Known && A.Options.Known->isSpill(D->SourceMem)))
     return false;
   return D->Distance <= MostIterations && D->Offset == 0 &&
          D->Forward == Forwarding::Full && Store.Width == Load.Width;
@@ -72,6 +74,30 @@ static void collectTrips(const Analysis &A, Function IsIt, Opportunity &O) {
   }
 }
 
+/// Whether there is a register for each value of the trips for which \p IsIt
+/// holds, from the store to the load.
+template <typename Function>
+static bool hasRegistersFor(const Baseline &Today, Function IsIt) {
+  const Analysis &A = Today.A;
+  const Kernel &K = A.kernel();
+  const RegisterPressure Pressure(A, Today.NumUnits, findLoopControl(A));
+  std::map<unsigned, unsigned> Taken; // By file.
+  return all_of(A.LCD.Edges, [&](uint32_t E) {
+    const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
+    if (!IsIt(Edge))
+      return true;
+    const MemoryDependence &D = A.Memory[Edge.Detail];
+    ArrayRef<RegWrite> Writes = K.writes(K.Insts[D.DestInst]);
+    auto W = llvm::find_if(
+        Writes, [](const RegWrite &W) { return !W.IsFlags && !W.IsWriteBack; });
+    if (W == Writes.end())
+      return true;
+    unsigned &Of = Taken[Pressure.file(*W)];
+    Of += std::max(D.Distance, 1u);
+    return Of <= Pressure.left(*W);
+  });
+}
+
 static Opportunity keepInRegister(const Baseline &Today) {
   const Analysis &A = Today.A;
   Opportunity O;
@@ -82,8 +108,8 @@ static Opportunity keepInRegister(const Baseline &Today) {
     return isSpareable(A, E) && A.Forwarding[E.Detail].Latency > 0;
   };
   collectTrips(A, IsIt, O);
-  if (O.Count == 0)
-    return O;
+  if (O.Count == 0 || !hasRegistersFor(Today, IsIt))
+    return Opportunity();
   LoopChange Change(Today);
   for (const DependencyGraph::Edge &E : A.Graph.edges())
     if (IsIt(E))

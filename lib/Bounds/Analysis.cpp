@@ -41,6 +41,8 @@ CyclesPerIter Analysis::atLeast() const {
 }
 
 const MemoryDependence *Analysis::firstExpected() const {
+  if (!(atLeast() < Prediction))
+    return nullptr;
   for (uint32_t E : LCD.Edges)
     if (Graph.edges()[E].Class == DependenceClass::Expected)
       return &Memory[Graph.edges()[E].Detail];

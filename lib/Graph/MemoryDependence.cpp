@@ -401,6 +401,7 @@ std::vector<MemoryDependence> MemoryFinder::run() {
       findOpen();
     }
   }
+  demoteAcrossCalls();
   if (O.WithExpected && !O.AssumeDistinct)
     findExpected();
   auto Order = [](const MemoryDependence &D) {

@@ -119,6 +119,7 @@ private:
   bool isRuledOut(const MemoryAccess &From, const MemoryAccess &To,
                   uint32_t Distance) const;
   void demote();
+  void demoteAcrossCalls();
   bool isRelated(const MemoryGroup &A, const MemoryGroup &B) const {
     return A.IsArithmetic && B.IsArithmetic &&
            A.Invariant.Terms == B.Invariant.Terms;

@@ -284,6 +284,33 @@ void MemoryFinder::demote() {
   }
 }
 
+/// A call in between may write what an access reads, as if by another pointer.
+/// Instructions alone do not show what callees see.
+void MemoryFinder::demoteAcrossCalls() {
+  SmallVector<uint32_t, 4> Calls;
+  for (auto [I, Inst] : enumerate(K.Insts))
+    if (Inst.is(IF_Call))
+      Calls.push_back(I);
+  if (Calls.empty() || !O.Known)
+    return;
+  for (MemoryDependence &D : Out) {
+    if (D.Order != DependenceOrder::RAW || D.Class != DependenceClass::Must)
+      continue;
+    auto Overwrites = [&](uint32_t Call) {
+      const bool IsAfter = Call > D.SourceInst, IsBefore = Call < D.DestInst;
+      return (D.Distance == 0   ? IsAfter && IsBefore
+              : D.Distance == 1 ? IsAfter || IsBefore
+                                : true) &&
+             O.Known->mayCallWrite(Call, D.DestMem);
+    };
+    if (const uint32_t *Call = llvm::find_if(Calls, Overwrites);
+        Call != Calls.end()) {
+      D.Unless = *Call;
+      D.Class = DependenceClass::May;
+    }
+  }
+}
+
 //===----------------------------------------------------------------------===//
 // What is expected
 //===----------------------------------------------------------------------===//

@@ -169,6 +169,18 @@ static void sortAndUnique(SmallVectorImpl<unsigned> &V) {
   V.erase(llvm::unique(V), V.end());
 }
 
+/// Whether a path through loop \p B that is not analysed has what no model
+/// knows the time of.
+static bool hasGapsElsewhere(const MachineListing &L, const LoopBody &B) {
+  return any_of(B.Blocks, [&](unsigned Block) {
+    return !is_contained(B.Path, Block) &&
+           any_of(L.Blocks[Block]->instrs(), [](const MachineInstr &MI) {
+             return MI.isCall() || MI.isInlineAsm() ||
+                    MI.hasUnmodeledSideEffects();
+           });
+  });
+}
+
 /// Tells the accesses of \p K what the compiler knows of their alignment, which
 /// opcodes do not always say.
 static void addAlignment(Kernel &K, ArrayRef<const MachineInstr *> Source) {
@@ -233,7 +245,8 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   O.Bounds.MinGainPercent = Options.MinGainPercent;
   O.Bounds.PerPort = Options.Annotate;
   O.Bounds.ExactFrontEnd = Options.Simulate;
-  O.Advice = Wanted.Missed && Out.NotLowered.empty();
+  O.Advice = Wanted.Missed && Out.NotLowered.empty() &&
+             !isRest(Origin.Copy.Role) && !hasGapsElsewhere(L, Body);
   O.Simulate = Options.Simulate;
   O.Simulation.Budget = Options.SimulateBudget;
   auto AddWhatIsKnown = [&](Kernel &K, AnalysisOptions &Bounds) {

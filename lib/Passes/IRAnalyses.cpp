@@ -14,8 +14,11 @@
 
 #include "IRAnalyses.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
+#include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
+#include "llvm/CodeGen/PseudoSourceValue.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Metadata.h"
@@ -55,6 +58,53 @@ kernelbounds::memoryOperands(const MachineInstr &MI, const MemRef &M) {
   return Out;
 }
 
+bool kernelbounds::isSpill(const MachineInstr &MI, const MemRef &M) {
+  const MachineFrameInfo &MFI = MI.getMF()->getFrameInfo();
+  return any_of(memoryOperands(MI, M), [&](const MachineMemOperand *Op) {
+    auto *Slot =
+        dyn_cast_or_null<FixedStackPseudoSourceValue>(Op->getPseudoValue());
+    return Slot && MFI.isSpillSlotObjectIndex(Slot->getFrameIndex());
+  });
+}
+
+/// Whether \p Object is a local variable of which nothing but loads and stores
+/// of the function has the address.
+static bool isPrivate(const Value *Object) {
+  if (!isa_and_nonnull<AllocaInst>(Object))
+    return false;
+  SmallVector<const Value *, 8> ToVisit{Object};
+  unsigned Budget = 64;
+  while (!ToVisit.empty())
+    for (const Use &U : ToVisit.pop_back_val()->uses()) {
+      const auto *I = cast<Instruction>(U.getUser());
+      if (Budget-- == 0)
+        return false;
+      if (isa<GetElementPtrInst>(I))
+        ToVisit.push_back(I);
+      else if (getLoadStorePointerOperand(I) != U.get() &&
+               !I->isLifetimeStartOrEnd())
+        return false;
+      else if (isa<StoreInst>(I) && U.getOperandNo() == 0)
+        return false;
+    }
+  return true;
+}
+
+bool kernelbounds::mayCallWrite(const MachineInstr &Call,
+                                const MachineInstr &MI, const MemRef &M) {
+  for (const MachineOperand &Op : Call.operands())
+    if (auto *Callee =
+            Op.isGlobal() ? dyn_cast<Function>(Op.getGlobal()) : nullptr;
+        Callee && Callee->onlyReadsMemory())
+      return false;
+  auto Operands = memoryOperands(MI, M);
+  if (!Operands.empty() && all_of(Operands, [](const MachineMemOperand *Op) {
+        return Op->getPseudoValue() || Op->isInvariant();
+      }))
+    return false;
+  return !isPrivate(commonObject(Operands));
+}
+
 AAMDNodes kernelbounds::tagsOf(const MachineMemOperand &Op) {
   AAMDNodes Tags = Op.getAAInfo();
   const Value *Pointer = Op.getValue();
@@ -88,6 +138,10 @@ kernelbounds::commonObject(ArrayRef<const MachineMemOperand *> Operands) {
       return nullptr;
     SmallVector<const Value *, 2> Objects;
     getUnderlyingObjects(Op->getValue(), Objects, nullptr, /*MaxLookup=*/0);
+    // What is accessed is not null.
+    llvm::erase_if(Objects, [](const Value *O) {
+      return isa<ConstantPointerNull, UndefValue>(O);
+    });
     if (Objects.size() != 1 || (Common && Common != Objects.front()))
       return nullptr;
     Common = Objects.front();

@@ -465,6 +465,22 @@ bool IRMemory::neverMeet(uint32_t Store, uint32_t Load, uint32_t Distance) {
   return state().neverMeet(Store, Load, Distance);
 }
 
+const MachineInstr &IRMemory::sourceOf(uint32_t Mem) const {
+  const auto I = llvm::find_if(K.Insts, [&](const KernelInst &Inst) {
+    return Mem >= Inst.FirstMem && Mem < Inst.FirstMem + Inst.NumMems;
+  });
+  assert(I != K.Insts.end() && "no such access");
+  return *Source[I - K.Insts.begin()];
+}
+
+bool IRMemory::isSpill(uint32_t Mem) {
+  return kernelbounds::isSpill(sourceOf(Mem), K.Mems[Mem]);
+}
+
+bool IRMemory::mayCallWrite(uint32_t Inst, uint32_t Mem) {
+  return kernelbounds::mayCallWrite(*Source[Inst], sourceOf(Mem), K.Mems[Mem]);
+}
+
 IRMemory::Open IRMemory::whyOpen(uint32_t Store, uint32_t Load) {
   assert(S && "asked before whether they meet");
   return S->whyOpen(Store, Load);

@@ -79,6 +79,8 @@ public:
   std::vector<KnownAddress> addresses(const llvm::BitVector &Wanted,
                                       OpenQuestion IsOpen) override;
   bool neverMeet(uint32_t Store, uint32_t Load, uint32_t Distance) override;
+  bool isSpill(uint32_t Mem) override;
+  bool mayCallWrite(uint32_t Inst, uint32_t Mem) override;
 
   /// Why nothing separates two accesses.
   enum class Open : uint8_t {
@@ -96,6 +98,7 @@ public:
 private:
   class State;
   State &state();
+  const llvm::MachineInstr &sourceOf(uint32_t Mem) const;
 
   IRAnalyses &Analyses;
   const llvm::MachineLoop *Loop;
@@ -108,6 +111,15 @@ private:
 /// those that store, as \p M does.
 llvm::SmallVector<const llvm::MachineMemOperand *, 2>
 memoryOperands(const llvm::MachineInstr &MI, const MemRef &M);
+
+/// Whether access \p M of \p MI saves or restores a register for which there
+/// was no room.
+bool isSpill(const llvm::MachineInstr &MI, const MemRef &M);
+
+/// Whether call \p Call may write what access \p M of \p MI reads: false for
+/// spills, for what no call is given, and for callees that write nothing.
+bool mayCallWrite(const llvm::MachineInstr &Call, const llvm::MachineInstr &MI,
+                  const MemRef &M);
 
 /// The one object into which access \p M of \p MI points, as IR has it: an
 /// argument, a global, a local array, a loaded pointer. Null if there is none.

@@ -43,6 +43,12 @@ enum class LoopRole : uint8_t {
 /// "vector body", "remainder"; "" for a whole loop.
 llvm::StringRef roleName(LoopRole Role);
 
+/// Whether the compiler has made a better loop, beside which this one does what
+/// is left: nobody would change it for its own sake.
+inline bool isRest(LoopRole Role) {
+  return Role == LoopRole::Remainder || Role == LoopRole::Fallback;
+}
+
 /// An innermost loop of machine code; it may have several entries.
 struct LoopBlocks {
   const llvm::MachineBasicBlock *Header;

@@ -69,6 +69,12 @@ struct NamedPointer {
     auto *C = dyn_cast_or_null<DICompositeType>(Pointee);
     return C && C->getTag() != dwarf::DW_TAG_array_type;
   }
+  /// Whether an access of \p Bytes may be one to elements, or vectors of them.
+  /// Another variable may point into the same memory as elements of other size.
+  bool fits(uint64_t Bytes) const {
+    const uint64_t Element = Pointee ? Pointee->getSizeInBits() / 8 : 0;
+    return isToRecord() || Element == 0 || Bytes % Element == 0;
+  }
   /// Declared in the function of \p Where, in the same copy of it.
   bool isOfFunction(const DILocation &Where) const {
     return At && At->getInlinedAt() == Where.getInlinedAt() &&
@@ -156,7 +162,7 @@ static std::string nameOfPointer(const Value &Pointer, const DILocation *Where,
     const NamedPointer *Best = nullptr;
     for (const NamedPointer &P : All) {
       if (!P.Pointee || !P.isOfFunction(*Where) ||
-          (OnlyRecords && !P.isToRecord()))
+          (OnlyRecords && !P.isToRecord()) || (IsAway && !P.fits(Bytes)))
         continue;
       if (!Best || (!IsAway && Best->Pointee->getSizeInBits() != 8 * Bytes &&
                     P.Pointee->getSizeInBits() == 8 * Bytes))
@@ -200,7 +206,8 @@ std::string kernelbounds::nameOfAccessed(const MachineInstr &MI,
     IsAway = true;
     V = Object;
   }
-  return "";
+  // A parameter is what the function was given, whatever points into it.
+  return isa<Argument>(Object) ? nameOfObject(Object) : "";
 }
 
 //===----------------------------------------------------------------------===//

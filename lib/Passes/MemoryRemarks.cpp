@@ -205,13 +205,24 @@ static std::string describeParameters(const Pair &P, bool Store, bool Load) {
   return Text;
 }
 
+/// Whether a pragma may promise that no trip reads what an earlier one wrote,
+/// as far as only pointers of different origin decide that.
+static bool canBeParallel(const Pair &P) {
+  return none_of(P.L.Result.Bounds.Memory, [&](const MemoryDependence &D) {
+    return D.Distance != 0 && (D.Class != DependenceClass::May ||
+                               P.L.Memory->whyOpen(D.SourceMem, D.DestMem) !=
+                                   IRMemory::Open::Pointers);
+  });
+}
+
 static std::string hintForPointers(const Pair &P) {
   bool Store = canBeRestrict(P.StoreObject, P.LoadObject);
   bool Load = canBeRestrict(P.LoadObject, P.StoreObject);
   bool Types = haveDifferentTypes(P);
   if (!Store && !Load)
-    return Types ? "-fstrict-aliasing may settle it"
-                 : "vectorize(assume_safety) settles it";
+    return Types              ? "-fstrict-aliasing may settle it"
+           : canBeParallel(P) ? "vectorize(assume_safety) settles it"
+                              : "'restrict' parameters would settle it";
   return "'restrict' on " + describeParameters(P, Store, Load) + " settles it" +
          (Types ? ", -fstrict-aliasing may" : "");
 }
@@ -262,9 +273,11 @@ static SmallVector<Trips, 4> collectTrips(const AnalyzedLoop &L) {
     if (Edge.Kind != DependenceKind::Memory)
       continue;
     const MemoryDependence &D = A.Memory[Edge.Detail];
+    const bool Spill =
+        isSpill(*L.Source[D.SourceInst], L.Result.Body->Mems[D.SourceMem]);
     Trips New{D, A.Forwarding[Edge.Detail],
-              describeAccess(L, D.SourceInst, "store"),
-              describeAccess(L, D.DestInst, "load")};
+              describeAccess(L, D.SourceInst, Spill ? "spill" : "store"),
+              describeAccess(L, D.DestInst, Spill ? "reload" : "load")};
     if (auto Like = find_if(Out, [&](const Trips &T) { return T.isLike(New); });
         Like != Out.end())
       ++Like->Times;
@@ -272,6 +285,21 @@ static SmallVector<Trips, 4> collectTrips(const AnalyzedLoop &L) {
       Out.push_back(std::move(New));
   }
   return Out;
+}
+
+/// What may come between the two ends of \p D: "line 9's store", "the call of
+/// f".
+static std::string overwriter(const AnalyzedLoop &L,
+                              const MemoryDependence &D) {
+  const Kernel &K = *L.Result.Body;
+  if (!K.Insts[D.Unless].is(IF_Call))
+    return describeShortly(L, D.Unless, "store");
+  const size_t Index =
+      count_if(ArrayRef(K.Insts).take_front(D.Unless),
+               [](const KernelInst &I) { return I.is(IF_Call); });
+  const std::string &Name = K.Calls[Index];
+  return "the call of " +
+         (Name.empty() ? "a pointer" : shortened(nameOfSymbol(Name)));
 }
 
 void kernelbounds::emitMemoryDependences(LoopRemarks &Out,
@@ -299,6 +327,8 @@ void kernelbounds::emitMemoryDependences(LoopRemarks &Out,
       << (T.Cost.IsGeneric ? " (generic)" : "");
     if (T.Times > 1)
       R << ", " << NV("Times", T.Times) << " times";
+    if (T.D.Unless != ~0u && L.Result.Body->Insts[T.D.Unless].is(IF_Call))
+      R << ", unless " << NV("Unless", overwriter(L, T.D)) << " overwrites it";
     R << ExtraArgs();
     if (T.D.Distance == 0)
       R << NV("Distance", T.D.Distance);
@@ -310,17 +340,21 @@ void kernelbounds::emitMemoryDependences(LoopRemarks &Out,
 
 std::string kernelbounds::atLeastCase(const AnalyzedLoop &L,
                                       const MemoryDependence &D) {
-  return " if " + describeShortly(L, D.Unless, "store") + " overwrites what " +
+  return " if " + overwriter(L, D) + " overwrites what " +
          describeShortly(L, D.DestInst, "load") + " reads";
 }
 
 /// What pairs would cost that may meet, if it is more than the prediction; the
 /// first of those on the chain that they would make. Without IR context most
-/// pairs are open, and nothing can be said of them.
+/// pairs are open, and nothing can be said of them. A fallback runs because
+/// accesses may meet, and a remainder has few trips: their body has the remark.
+/// What a loop takes at most is not known if a part of it is not modelled.
 void kernelbounds::emitPossibleDependence(LoopRemarks &Out,
                                           const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
-  if (!L.Memory || !(A.WorstLCD.Ratio > A.Prediction))
+  if (!L.Memory || isRest(L.Origin.Copy.Role) || !A.Mapped.isComplete() ||
+      !A.kernel().Calls.empty() || !L.NotLowered.empty() ||
+      !(A.WorstLCD.Ratio > A.Prediction))
     return;
   auto First = find_if(A.WorstLCD.Edges,
                        [&](uint32_t E) { return A.Graph.edges()[E].isMay(); });

@@ -43,6 +43,9 @@ bool isRecorded(const AnalyzedLoop &L);
 /// \p Name with its middle left out where it has more than \p Most characters.
 std::string shortened(const std::string &Name, size_t Most = 20);
 
+/// What people call \p Symbol: demangled, without arguments.
+std::string nameOfSymbol(const std::string &Symbol);
+
 /// Source lines of \p Insts and what they access, each once: "lines 4, 5 of
 /// 'a'"; empty without debug information.
 std::string describePlaces(const AnalyzedLoop &L,

@@ -25,24 +25,57 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/LLVMContext.h"
+#include <cstdlib>
 
 using namespace kernelbounds;
 using namespace llvm;
 
-/// What people call \p F: its name in the source, without arguments of
-/// templates.
+/// \p Name without arguments of the function and of templates.
+static std::string withoutArguments(std::string Name) {
+  const size_t Cut = Name.find_first_of("<(");
+  if (Cut != 0 && Cut != std::string::npos &&
+      Name.find("operator") == std::string::npos)
+    Name.resize(Cut);
+  return Name;
+}
+
+/// \p Name without what is in angle brackets.
+static std::string withoutTemplates(StringRef Name) {
+  std::string Out;
+  unsigned Depth = 0;
+  for (char C : Name) {
+    Depth += C == '<';
+    if (Depth == 0)
+      Out += C;
+    Depth -= C == '>' && Depth != 0;
+  }
+  return Out;
+}
+
+std::string kernelbounds::nameOfSymbol(const std::string &Symbol) {
+  ItaniumPartialDemangler D;
+  if (D.partialDemangle(Symbol.c_str()) || !D.isFunction())
+    return withoutArguments(demangle(Symbol));
+  auto Take = [](char *Text) {
+    std::string Out = Text ? Text : "";
+    std::free(Text);
+    return Out;
+  };
+  const std::string In =
+      withoutTemplates(Take(D.getFunctionDeclContextName(nullptr, nullptr)));
+  return (In.empty() ? "" : In + "::") +
+         Take(D.getFunctionBaseName(nullptr, nullptr));
+}
+
+/// What people call \p F.
 static std::string nameOfFunction(const Function &F) {
   constexpr size_t Most = 40;
   std::string Name;
   if (const DISubprogram *SP = F.getSubprogram())
     Name = SP->getName().str();
-  if (Name.empty())
-    Name = demangle(F.getName());
-  const size_t Cut = Name.find_first_of("<(");
-  if (Cut != 0 && Cut != std::string::npos &&
-      Name.find("operator") == std::string::npos)
-    Name.resize(Cut);
-  return shortened(Name, Most);
+  return shortened(Name.empty() ? nameOfSymbol(F.getName().str())
+                                : withoutArguments(Name),
+                   Most);
 }
 
 //===----------------------------------------------------------------------===//

@@ -87,7 +87,7 @@ static void addOnce(std::vector<std::string> &List, const std::string &Name) {
 LeftOut::LeftOut(const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   for (const std::string &Name : A.kernel().Calls)
-    addOnce(Callees, Name.empty() ? "a pointer" : Name);
+    addOnce(Callees, Name.empty() ? "a pointer" : nameOfSymbol(Name));
   for (const std::string &Name : L.NotModeled)
     addOnce(Insts, Name);
   for (const std::string &Name : L.NotLowered)

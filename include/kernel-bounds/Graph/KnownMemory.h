@@ -61,6 +61,16 @@ public:
   /// \p Distance iterations later or any number of iterations more. Both are
   /// indices into Kernel::Mems. Amortized O(1).
   virtual bool neverMeet(uint32_t Store, uint32_t Load, uint32_t Distance) = 0;
+
+  /// Whether access \p Mem is one to a register that the compiler keeps in
+  /// memory because it had none left. O(instructions).
+  virtual bool isSpill(uint32_t /*Mem*/) { return false; }
+
+  /// Whether call \p Inst, an index into Kernel::Insts, may write what access
+  /// \p Mem reads. O(instructions).
+  virtual bool mayCallWrite(uint32_t /*Inst*/, uint32_t /*Mem*/) {
+    return false;
+  }
 };
 
 } // namespace kernelbounds
