@@ -1,0 +1,167 @@
+//===- ProgramRun.cpp - A program while it is watched ---------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A thread's own clock samples it where the system permits that. Else the
+/// thread is stopped for looks: each gives its address the processor time that
+/// the thread has used since the last look. Of a thread that waits for a
+/// processor it sees the place where it lost the last one, which on a busy
+/// machine is more often behind a system call than elsewhere.
+///
+/// Tested by test/Run/*.test.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Run/ProgramRun.h"
+#include "ClockSamples.h"
+#include "HostThread.h"
+#include "ProcessMaps.h"
+#include "Tracer.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <map>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+class Sampler final : public TraceListener {
+public:
+  explicit Sampler(unsigned Frequency) : Period(1000000000 / Frequency) {}
+  bool noteThread(pid_t Pid, pid_t Tid) override;
+  void noteLast(pid_t Pid, pid_t Tid) override;
+  void tick() override;
+  void look(pid_t Pid, pid_t Tid, uint64_t Nanoseconds) override;
+  void noteExec(pid_t Pid) override;
+  /// Moves what was seen to \p Run.
+  void finish(ProgramRun &Run);
+
+private:
+  struct Counts {
+    uint64_t NumSamples = 0, Nanoseconds = 0;
+    void add(uint64_t Time) {
+      ++NumSamples;
+      Nanoseconds += Time;
+    }
+  };
+
+  struct Clock {
+    pid_t Pid;
+    std::unique_ptr<ClockSamples> Samples;
+  };
+
+  ProcessMaps::Place locate(pid_t Pid, uint64_t Address);
+  void add(pid_t Pid, uint64_t Address, uint64_t Nanoseconds);
+  void drain(Clock &C);
+
+  uint64_t Period;               ///< In nanoseconds.
+  std::map<pid_t, Clock> Clocks; ///< By thread.
+  ModuleNames Modules;
+  DenseMap<pid_t, ProcessMaps> Maps;
+  std::map<std::pair<uint32_t, uint64_t>, Counts> Places;
+  Counts System;
+};
+
+} // namespace
+
+/// Mappings are read when an address is in none of those that are known.
+ProcessMaps::Place Sampler::locate(pid_t Pid, uint64_t Address) {
+  ProcessMaps &Known = Maps[Pid];
+  if (auto P = Known.find(Address))
+    return *P;
+  if (auto Text =
+          MemoryBuffer::getFileAsStream("/proc/" + Twine(Pid) + "/maps"))
+    Known.parse((*Text)->getBuffer(), Modules);
+  if (auto P = Known.find(Address))
+    return *P;
+  return {Modules.id("[anonymous]"), Address};
+}
+
+void Sampler::add(pid_t Pid, uint64_t Address, uint64_t Nanoseconds) {
+  const ProcessMaps::Place P = locate(Pid, Address);
+  Places[{P.Module, P.Offset}].add(Nanoseconds);
+}
+
+void Sampler::drain(Clock &C) {
+  C.Samples->drain([&](uint64_t Address, bool IsInSystem) {
+    if (IsInSystem)
+      System.add(Period);
+    else
+      add(C.Pid, Address, Period);
+  });
+}
+
+bool Sampler::noteThread(pid_t Pid, pid_t Tid) {
+  Clock C{Pid, ClockSamples::open(Tid, Period)};
+  if (!C.Samples)
+    return true;
+  Clocks[Tid] = std::move(C);
+  return false;
+}
+
+void Sampler::noteLast(pid_t, pid_t Tid) {
+  auto It = Clocks.find(Tid);
+  if (It == Clocks.end())
+    return;
+  drain(It->second);
+  Clocks.erase(It);
+}
+
+void Sampler::tick() {
+  for (auto &[Tid, C] : Clocks)
+    drain(C);
+}
+
+/// What was sampled before lies in what was mapped before.
+void Sampler::noteExec(pid_t Pid) {
+  SmallVector<pid_t, 4> Gone;
+  for (auto &[Tid, C] : Clocks)
+    if (C.Pid == Pid) {
+      drain(C);
+      if (Tid != Pid)
+        Gone.push_back(Tid);
+    }
+  for (pid_t Tid : Gone)
+    Clocks.erase(Tid);
+  Maps[Pid].clear();
+}
+
+void Sampler::look(pid_t Pid, pid_t Tid, uint64_t Nanoseconds) {
+  const auto Where = placeOf(Tid);
+  if (!Where)
+    return;
+  if (Where->IsInSystem)
+    return System.add(Nanoseconds);
+  add(Pid, Where->Address, Nanoseconds);
+}
+
+void Sampler::finish(ProgramRun &Run) {
+  Run.Modules = Modules.names();
+  for (const auto &[Place, C] : Places)
+    Run.Places.push_back(
+        {Place.first, Place.second, C.NumSamples, C.Nanoseconds});
+  Run.SystemSamples = System.NumSamples;
+  Run.SystemNanoseconds = System.Nanoseconds;
+}
+
+Expected<ProgramRun> kernelbounds::runProgram(const RunOptions &Options) {
+  Sampler S(Options.Frequency);
+  Tracer T(S);
+  if (Error E = Options.Attach ? T.attach(static_cast<pid_t>(Options.Attach))
+                               : T.start(Options.Command))
+    return std::move(E);
+  T.follow(Options.Frequency, Options.Seconds);
+  ProgramRun Run;
+  Run.ExitCode = T.exitCode();
+  Run.NumProcesses = T.numProcesses();
+  Run.NumThreads = T.numThreads();
+  S.finish(Run);
+  return Run;
+}
