@@ -19,6 +19,7 @@
 #include <atomic>
 #include <cstring>
 #include <linux/perf_event.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -61,6 +62,10 @@ std::unique_ptr<ClockSamples> ClockSamples::open(pid_t Tid,
 ClockSamples::~ClockSamples() {
   munmap(Ring, 2 * sysconf(_SC_PAGESIZE));
   close(File);
+}
+
+void ClockSamples::setOn(bool On) {
+  ioctl(File, On ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE, 0);
 }
 
 void ClockSamples::drain(

@@ -36,6 +36,8 @@ public:
   /// whether the system ran. The ring holds 200 samples; if nobody reads them
   /// for longer, younger ones are lost.
   void drain(llvm::function_ref<void(uint64_t Address, bool IsInSystem)> Use);
+  /// While it is off, the thread's time does not count.
+  void setOn(bool On);
   /// Without it, samples of the system are not made.
   bool seesSystem() const { return SeesSystem; }
 

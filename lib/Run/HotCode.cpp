@@ -15,9 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Run/HotCode.h"
+#include "ModuleSegments.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Object/ELFObjectFile.h"
-#include "llvm/Support/Casting.h"
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -36,11 +35,7 @@ public:
   void sort(Samples All);
 
 private:
-  struct Segment {
-    uint64_t Offset, Size, Address;
-  };
   Error open();
-  std::optional<uint64_t> addressOf(uint64_t Offset) const;
   void sortFunction(unsigned Id, ArrayRef<std::pair<uint64_t, size_t>> Of,
                     Samples All);
   HotSpot spot(StringRef Function, uint64_t Address) const {
@@ -58,36 +53,21 @@ private:
   StringRef Name;
   HotCode &Out;
   std::unique_ptr<InputFile> File;
-  std::vector<Segment> Segments;
+  ModuleSegments Segments;
 };
 
 } // namespace
 
 Error ModuleSorter::open() {
-  auto Object = object::ObjectFile::createObjectFile(Name);
-  if (!Object)
-    return Object.takeError();
-  const auto *Elf = dyn_cast<object::ELF64LEObjectFile>(Object->getBinary());
-  if (!Elf)
-    return createStringError("it is no 64-bit ELF file");
-  auto Headers = Elf->getELFFile().program_headers();
-  if (!Headers)
-    return Headers.takeError();
-  for (const auto &H : *Headers)
-    if (H.p_type == ELF::PT_LOAD && (H.p_flags & ELF::PF_X))
-      Segments.push_back({H.p_offset, H.p_filesz, H.p_vaddr});
+  auto Read = ModuleSegments::read(Name);
+  if (!Read)
+    return Read.takeError();
+  Segments = std::move(*Read);
   auto In = InputFile::open(Name, InputOptions());
   if (!In)
     return In.takeError();
   File = std::move(*In);
   return Error::success();
-}
-
-std::optional<uint64_t> ModuleSorter::addressOf(uint64_t Offset) const {
-  for (const Segment &S : Segments)
-    if (Offset >= S.Offset && Offset - S.Offset < S.Size)
-      return Offset - S.Offset + S.Address;
-  return std::nullopt;
 }
 
 /// The loop of \p F with an instruction at \p Address; -1: none.
@@ -153,7 +133,7 @@ void ModuleSorter::sort(Samples All) {
     });
   }
   for (auto [Number, P] : enumerate(All)) {
-    const std::optional<uint64_t> Address = addressOf(P.Offset);
+    const std::optional<uint64_t> Address = Segments.addressOf(P.Offset);
     auto It = llvm::upper_bound(
         Order, Address.value_or(0),
         [&](uint64_t A, unsigned F) { return A < Functions[F].Begin; });

@@ -21,10 +21,12 @@
 #include "ClockSamples.h"
 #include "HostThread.h"
 #include "ProcessMaps.h"
+#include "StretchLog.h"
 #include "Tracer.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/TargetParser/Host.h"
 #include <map>
 
 using namespace kernelbounds;
@@ -34,11 +36,17 @@ namespace {
 
 class Sampler final : public TraceListener {
 public:
-  explicit Sampler(unsigned Frequency) : Period(1000000000 / Frequency) {}
+  Sampler(const RunOptions &Options, std::unique_ptr<ThreadStepper> Stepper)
+      : Options(Options), Stepper(std::move(Stepper)),
+        Period(1000000000 / Options.Frequency),
+        Stretches(Options.MaxStretches) {}
   bool noteThread(pid_t Pid, pid_t Tid) override;
   void noteLast(pid_t Pid, pid_t Tid) override;
   void tick() override;
-  void look(pid_t Pid, pid_t Tid, uint64_t Nanoseconds) override;
+  std::optional<int> look(pid_t Pid, pid_t Tid, uint64_t Nanoseconds) override;
+  bool wantsLook() override {
+    return Stepper && Stretches.isDue(StretchLog::Clock::now());
+  }
   void noteExec(pid_t Pid) override;
   /// Moves what was seen to \p Run.
   void finish(ProgramRun &Run);
@@ -60,13 +68,18 @@ private:
   ProcessMaps::Place locate(pid_t Pid, uint64_t Address);
   void add(pid_t Pid, uint64_t Address, uint64_t Nanoseconds);
   void drain(Clock &C);
+  std::optional<int> record(pid_t Pid, pid_t Tid);
 
-  uint64_t Period;               ///< In nanoseconds.
-  std::map<pid_t, Clock> Clocks; ///< By thread.
+  const RunOptions &Options;
+  std::unique_ptr<ThreadStepper> Stepper; ///< Null: nothing is recorded.
+  uint64_t Period;                        ///< In nanoseconds.
+  std::map<pid_t, Clock> Clocks;          ///< By thread.
   ModuleNames Modules;
   DenseMap<pid_t, ProcessMaps> Maps;
   std::map<std::pair<uint32_t, uint64_t>, Counts> Places;
   Counts System;
+  StretchLog Stretches;
+  std::map<pid_t, uint32_t> ThreadNumbers; ///< Of those that were recorded.
 };
 
 } // namespace
@@ -133,13 +146,39 @@ void Sampler::noteExec(pid_t Pid) {
   Maps[Pid].clear();
 }
 
-void Sampler::look(pid_t Pid, pid_t Tid, uint64_t Nanoseconds) {
+/// From where it stands: what takes much time is met often.
+std::optional<int> Sampler::record(pid_t Pid, pid_t Tid) {
+  SteppedStretch S;
+  const auto Own = Clocks.find(Tid);
+  if (Own != Clocks.end())
+    Own->second.Samples->setOn(false);
+  const std::optional<int> Other =
+      Stepper->step(Pid, Tid, Options.StretchLength, S);
+  if (Own != Clocks.end())
+    Own->second.Samples->setOn(true);
+  if (S.Path.empty())
+    return Other;
+  std::vector<ProcessMaps::Place> Where;
+  for (const SteppedInst &I : S.Insts)
+    Where.push_back(locate(Pid, I.Address));
+  const uint32_t Thread =
+      ThreadNumbers.try_emplace(Tid, ThreadNumbers.size()).first->second;
+  Stretches.add(Thread, std::move(S), std::move(Where),
+                StretchLog::Clock::now());
+  return Other;
+}
+
+std::optional<int> Sampler::look(pid_t Pid, pid_t Tid, uint64_t Nanoseconds) {
   const auto Where = placeOf(Tid);
   if (!Where)
-    return;
-  if (Where->IsInSystem)
-    return System.add(Nanoseconds);
-  add(Pid, Where->Address, Nanoseconds);
+    return std::nullopt;
+  if (!Clocks.count(Tid)) {
+    if (Where->IsInSystem)
+      System.add(Nanoseconds);
+    else
+      add(Pid, Where->Address, Nanoseconds);
+  }
+  return wantsLook() && !Where->IsInSystem ? record(Pid, Tid) : std::nullopt;
 }
 
 void Sampler::finish(ProgramRun &Run) {
@@ -149,10 +188,19 @@ void Sampler::finish(ProgramRun &Run) {
         {Place.first, Place.second, C.NumSamples, C.Nanoseconds});
   Run.SystemSamples = System.NumSamples;
   Run.SystemNanoseconds = System.Nanoseconds;
+  if (Stepper)
+    Run.Trace = Stretches.take(sys::getProcessTriple(), Run.Modules);
 }
 
 Expected<ProgramRun> kernelbounds::runProgram(const RunOptions &Options) {
-  Sampler S(Options.Frequency);
+  std::unique_ptr<ThreadStepper> Stepper;
+  if (Options.StretchLength != 0) {
+    auto Created = ThreadStepper::create();
+    if (!Created)
+      return Created.takeError();
+    Stepper = std::move(*Created);
+  }
+  Sampler S(Options, std::move(Stepper));
   Tracer T(S);
   if (Error E = Options.Attach ? T.attach(static_cast<pid_t>(Options.Attach))
                                : T.start(Options.Command))

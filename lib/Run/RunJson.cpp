@@ -47,6 +47,48 @@ static void writeFigures(json::OStream &J, const LoopFigures &F) {
   J.attribute("other_blocks", F.NumOtherBlocks);
 }
 
+static void number(json::OStream &J, StringRef Key, double Value) {
+  J.attribute(Key, std::round(Value * 1e6) / 1e6);
+}
+
+static void writeRan(json::OStream &J, const LoopRunFigures &F) {
+  J.attribute("visits", F.NumVisits);
+  J.attribute("trips", F.NumTrips);
+  J.attribute("ways", F.NumWays);
+  number(J, "first_way", F.FirstWay);
+  if (F.NumWholeVisits == 0)
+    J.attribute("trips_per_visit", nullptr);
+  else
+    J.attributeObject("trips_per_visit", [&] {
+      J.attribute("visits", F.NumWholeVisits);
+      J.attribute("least", F.LeastTrips);
+      J.attribute("median", F.MedianTrips);
+      J.attribute("most", F.MostTrips);
+    });
+  if (F.Bound)
+    J.attribute("bound", F.Bound->exactStr());
+  else
+    J.attribute("bound", nullptr);
+  textOrNull(J, "verdict", F.Verdict);
+  J.attribute("counted_trips", F.NumCounted);
+  number(J, "instructions", F.Instructions);
+  number(J, "cycles", F.Cycles);
+  number(J, "core_cycles", F.Cycles - F.CyclesOfBranches);
+  number(J, "branch_cycles", F.CyclesOfBranches);
+  number(J, "mispredicted", F.Mispredicted);
+  number(J, "forwarded_loads", F.Forwarded);
+  number(J, "new_lines", F.NewLines);
+  J.attributeArray("branches", [&] {
+    for (const RunBranch &B : F.Branches)
+      J.object([&] {
+        J.attribute("address", B.Address);
+        J.attribute("runs", B.NumRuns);
+        J.attribute("taken", B.NumTaken);
+        J.attribute("mispredicted", B.NumMispredicted);
+      });
+  });
+}
+
 static void writeRow(json::OStream &J, const HotCode &Code, const RunRow &Row) {
   const HotSpot &S = *Row.Spot;
   J.attribute("kind", kindOf(S));
@@ -67,6 +109,10 @@ static void writeRow(json::OStream &J, const HotCode &Code, const RunRow &Row) {
     J.attribute("prediction", nullptr);
   else
     J.attributeObject("prediction", [&] { writeFigures(J, *Row.Figures); });
+  if (!Row.Ran)
+    J.attribute("ran", nullptr);
+  else
+    J.attributeObject("ran", [&] { writeRan(J, *Row.Ran); });
 }
 
 void kernelbounds::printRunJson(raw_ostream &OS, const RunReport &R) {
@@ -83,9 +129,15 @@ void kernelbounds::printRunJson(raw_ostream &OS, const RunReport &R) {
       J.attribute("attached", R.Attached);
     else
       J.attribute("attached", nullptr);
-    J.attribute("exit_code", R.Run->ExitCode);
-    J.attribute("processes", R.Run->NumProcesses);
-    J.attribute("threads", R.Run->NumThreads);
+    textOrNull(J, "trace", R.TraceFile);
+    if (R.Run) {
+      J.attribute("exit_code", R.Run->ExitCode);
+      J.attribute("processes", R.Run->NumProcesses);
+      J.attribute("threads", R.Run->NumThreads);
+    }
+    J.attribute("stretches", R.Trace ? R.Trace->Stretches.size() : 0);
+    J.attribute("recorded_instructions",
+                R.Trace ? R.Trace->numInstructions() : 0);
     J.attribute("samples", R.Code->NumSamples);
     J.attribute("nanoseconds", R.Code->Nanoseconds);
     J.attributeArray("unread", [&] {

@@ -304,7 +304,8 @@ void Tracer::handleStop(pid_t Tid, Thread &T, int Signal) {
   if (IsAsked) {
     const uint64_t Now = nanosecondsOf(Tid);
     const uint64_t Before = std::exchange(T.LastNanoseconds, Now);
-    Listener.look(T.Pid, Tid, Now > Before ? Now - Before : 0);
+    if (auto Other = Listener.look(T.Pid, Tid, Now > Before ? Now - Before : 0))
+      return handle(Tid, *Other);
   }
   request(PTRACE_CONT, Tid);
 }
@@ -345,9 +346,22 @@ void Tracer::drain() {
 }
 
 void Tracer::askAll() {
+  SmallVector<pid_t, 16> Running;
+  const bool WantsOne = Listener.wantsLook();
+  auto Ask = [&](pid_t Tid) {
+    Threads[Tid].IsAsked = request(PTRACE_INTERRUPT, Tid) == 0;
+  };
   for (auto &[Tid, T] : Threads)
-    if (T.NeedsLooks && !T.IsAsked && !T.IsStopped && stateOf(Tid) == 'R')
-      T.IsAsked = request(PTRACE_INTERRUPT, Tid) == 0;
+    if ((T.NeedsLooks || WantsOne) && !T.IsAsked && !T.IsStopped &&
+        stateOf(Tid) == 'R')
+      Running.push_back(Tid);
+  for (pid_t Tid : Running)
+    if (Threads[Tid].NeedsLooks)
+      Ask(Tid);
+  // One after the other, so that all of several have their turn.
+  if (WantsOne && !Running.empty())
+    if (pid_t Tid = Running[NumAsked++ % Running.size()]; !Threads[Tid].IsAsked)
+      Ask(Tid);
 }
 
 void Tracer::handleSignal(const siginfo_t &Info) {

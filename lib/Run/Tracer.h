@@ -44,7 +44,13 @@ public:
   virtual void tick() = 0;
   /// Thread \p Tid of process \p Pid is stopped where it ran; \p Nanoseconds is
   /// the processor time since the last look at it.
-  virtual void look(pid_t Pid, pid_t Tid, uint64_t Nanoseconds) = 0;
+  /// \returns what wait() said of it, if it was let run and stopped again by
+  /// itself.
+  virtual std::optional<int> look(pid_t Pid, pid_t Tid,
+                                  uint64_t Nanoseconds) = 0;
+  /// Whether a thread is to be stopped for a look now, if it is running, though
+  /// it needs none.
+  virtual bool wantsLook() = 0;
   /// Process \p Pid became another program.
   virtual void noteExec(pid_t Pid) = 0;
 };
@@ -94,7 +100,8 @@ private:
   TraceListener &Listener;
   llvm::DenseMap<pid_t, Thread> Threads;
   pid_t Root = 0;
-  bool IsOwn = false; ///< The program was started here.
+  unsigned NumAsked = 0; ///< Stopped though they need no looks.
+  bool IsOwn = false;    ///< The program was started here.
   bool HasEnded = false, IsToStop = false;
   int ExitCode = 0;
   unsigned NumProcesses = 0, NumThreads = 0;

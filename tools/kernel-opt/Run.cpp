@@ -21,7 +21,15 @@
 #include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Run/HotCode.h"
 #include "kernel-bounds/Run/RunReport.h"
+#include "kernel-bounds/Run/TraceLoops.h"
+#include "kernel-bounds/Run/TraceSimulation.h"
+#include "kernel-bounds/Target/Targets.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -88,9 +96,119 @@ static Error checkMachine(MachineCache &Machines) {
   return T ? Machines.get(*T, Host).takeError() : createStringError(Message);
 }
 
-/// What is said of the run, apart from the program's own output.
-static Error printReport(const RunCommandLine &Options, const ProgramRun &Run,
-                         MachineCache &Machines) {
+static Error writeReport(const RunCommandLine &Options, const RunReport &R) {
+  auto Print = Options.IsJson ? printRunJson : printRunText;
+  if (!Options.Output.empty())
+    return withOutput(Options.Output, [&](raw_ostream &OS) {
+      Print(OS, R);
+      return Error::success();
+    });
+  Print(Options.Trace.empty() ? errs() : outs(), R);
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Traces
+//===----------------------------------------------------------------------===//
+
+static std::string traceFile(StringRef Folder) {
+  SmallString<128> Path(Folder);
+  sys::path::append(Path, "run.kbtrace");
+  return Path.str().str();
+}
+
+static Error saveTrace(StringRef Folder, const RunTrace &T) {
+  if (std::error_code EC = sys::fs::create_directories(Folder))
+    return createStringError("cannot make '" + Folder + "': " + EC.message());
+  return withOutput(traceFile(Folder), [&](raw_ostream &OS) {
+    writeTrace(OS, T);
+    return Error::success();
+  });
+}
+
+static Expected<RunTrace> loadTrace(StringRef Folder) {
+  const std::string File = traceFile(Folder);
+  auto Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return createStringError("cannot read '" + File +
+                             "': " + Buffer.getError().message());
+  return readTrace((*Buffer)->getBuffer(), File);
+}
+
+static Expected<std::vector<LoopRunFigures>>
+simulate(const RunTrace &T, MachineCache &Machines, std::string &Cpu) {
+  const Triple TT(T.Triple);
+  if (Error E = registerTarget(TT))
+    return std::move(E);
+  std::string Message;
+  const Target *Found = TargetRegistry::lookupTarget(TT, Message);
+  if (!Found)
+    return createStringError(Message);
+  auto M = Machines.get(*Found, TT);
+  if (!M)
+    return M.takeError();
+  Cpu = M->Model->cpu().str();
+  return simulateTrace(T, *M->Model);
+}
+
+/// The loops of a trace, as they are found in a run.
+static HotCode hotCodeOf(const RunTrace &T) {
+  static const LoopBody NoBody;
+  HotCode Code;
+  Code.Nanoseconds = 1000000; // Shares are in millionths.
+  for (const TraceLoop &L : T.Loops) {
+    HotSpot S;
+    S.Module = T.Modules[L.Module];
+    S.Function = L.Function;
+    S.Address = L.Header;
+    S.Nanoseconds = L.Share;
+    S.Loop = &NoBody;
+    Code.Spots.push_back(std::move(S));
+  }
+  return Code;
+}
+
+static Error replay(const RunCommandLine &Options, MachineCache &Machines) {
+  Expected<RunTrace> T = loadTrace(Options.Trace);
+  if (!T)
+    return T.takeError();
+  RunReport R;
+  R.Generator = versionString();
+  auto Ran = simulate(*T, Machines, R.Cpu);
+  if (!Ran)
+    return Ran.takeError();
+  const HotCode Code = hotCodeOf(*T);
+  R.TraceFile = traceFile(Options.Trace);
+  R.Trace = &*T;
+  R.Code = &Code;
+  for (auto [S, L, F] : zip_equal(Code.Spots, T->Loops, *Ran)) {
+    if (R.Rows.size() == Options.Top)
+      break;
+    RunRow Row;
+    Row.Spot = &S;
+    Row.SourceFile = L.SourceFile;
+    Row.SourceLine = L.SourceLine;
+    Row.Ran = &F;
+    R.Rows.push_back(std::move(Row));
+  }
+  return writeReport(Options, R);
+}
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+/// What was recorded of the loop \p S; null if nothing.
+static const LoopRunFigures *findRan(const HotSpot &S, const RunTrace &T,
+                                     ArrayRef<LoopRunFigures> Ran) {
+  for (auto [L, F] : zip_equal(T.Loops, Ran))
+    if (S.Loop && T.Modules[L.Module] == S.Module && L.Header == S.Address)
+      return &F;
+  return nullptr;
+}
+
+static Error reportRun(const RunCommandLine &Options, ProgramRun &Run,
+                       MachineCache &Machines) {
   const HotCode Code = findHotCode(Run);
   RunReport R;
   R.Generator = versionString();
@@ -99,22 +217,28 @@ static Error printReport(const RunCommandLine &Options, const ProgramRun &Run,
   R.Attached = Options.Run.Attach;
   R.Run = &Run;
   R.Code = &Code;
+  std::vector<LoopRunFigures> Ran;
+  if (Options.Run.StretchLength != 0) {
+    nameLoops(Run.Trace, Code, Options.Loops);
+    R.Trace = &Run.Trace;
+    if (!Options.Save.empty())
+      if (Error E = saveTrace(Options.Save, Run.Trace))
+        return E;
+    auto Simulated = simulate(Run.Trace, Machines, R.Cpu);
+    if (!Simulated)
+      return Simulated.takeError();
+    Ran = std::move(*Simulated);
+  }
   for (const HotSpot &S : Code.Spots) {
     if (R.Rows.size() == Options.Top)
       break;
     Expected<RunRow> Row = rowOf(S, Machines, R.Cpu);
     if (!Row)
       return Row.takeError();
+    Row->Ran = R.Trace ? findRan(S, Run.Trace, Ran) : nullptr;
     R.Rows.push_back(std::move(*Row));
   }
-  auto Print = Options.IsJson ? printRunJson : printRunText;
-  if (!Options.Output.empty())
-    return withOutput(Options.Output, [&](raw_ostream &OS) {
-      Print(OS, R);
-      return Error::success();
-    });
-  Print(errs(), R);
-  return Error::success();
+  return writeReport(Options, R);
 }
 
 Error kernelbounds::runRun(ArrayRef<const char *> Args) {
@@ -129,12 +253,14 @@ Error kernelbounds::runRun(ArrayRef<const char *> Args) {
     return E;
   const CommandLine ForMachine = Options->machineOptions();
   MachineCache Machines(ForMachine);
+  if (!Options->Trace.empty())
+    return replay(*Options, Machines);
   if (Error E = checkMachine(Machines))
     return E;
   Expected<ProgramRun> Run = runProgram(Options->Run);
   if (!Run)
     return Run.takeError();
-  if (Error E = printReport(*Options, *Run, Machines))
+  if (Error E = reportRun(*Options, *Run, Machines))
     return E;
   if (Run->ExitCode != 0)
     return make_error<ProgramExit>(Run->ExitCode);

@@ -64,10 +64,9 @@ CommandLine RunCommandLine::machineOptions() const {
 static Error parseTexts(const opt::InputArgList &Args, RunCommandLine &Out) {
   std::string Format;
   const std::pair<OptionId, std::string *> Rows[] = {
-      {OPT_cpu, &Out.Cpu},
-      {OPT_model, &Out.ModelFile},
-      {OPT_format, &Format},
-      {OPT_output, &Out.Output}};
+      {OPT_cpu, &Out.Cpu},   {OPT_model, &Out.ModelFile},
+      {OPT_format, &Format}, {OPT_output, &Out.Output},
+      {OPT_save, &Out.Save}, {OPT_trace, &Out.Trace}};
   for (auto [Id, Into] : Rows)
     if (const opt::Arg *A = Args.getLastArg(Id)) {
       *Into = A->getValue();
@@ -90,7 +89,9 @@ static Error parseNumbers(const opt::InputArgList &Args, RunCommandLine &Out) {
   const Row Rows[] = {{OPT_attach, &Out.Run.Attach, 1000000000},
                       {OPT_duration, &Out.Run.Seconds, 1000000},
                       {OPT_frequency, &Out.Run.Frequency, 10000},
-                      {OPT_top, &Out.Top, 1000000}};
+                      {OPT_top, &Out.Top, 1000000},
+                      {OPT_loops, &Out.Loops, 1000},
+                      {OPT_stretch, &Out.Stretch, 10000000}};
   for (const Row &R : Rows)
     if (const opt::Arg *A = Args.getLastArg(R.Id))
       if (StringRef(A->getValue()).getAsInteger(10, *R.Into) || *R.Into == 0 ||
@@ -107,6 +108,20 @@ static Error checkWhat(const opt::InputArgList &Args, RunCommandLine &Out) {
         Twine("'") + A->getValue() +
         "': the program comes after '--', as in 'kernel-opt run -- " +
         A->getValue() + "'");
+  const bool Records = Args.hasArg(OPT_record, OPT_loops, OPT_save);
+  Out.Run.StretchLength = Records ? Out.Stretch : 0;
+  if (!Out.Trace.empty()) {
+    for (OptionId Other : {OPT_attach, OPT_duration, OPT_frequency, OPT_record,
+                           OPT_loops, OPT_stretch, OPT_save})
+      if (const opt::Arg *A = Args.getLastArg(Other))
+        return make_error<UsageError>(
+            "'" + A->getSpelling().rtrim('=') +
+            "' has no effect with --trace, which runs "
+            "nothing");
+    if (!Out.Run.Command.empty())
+      return make_error<UsageError>("--trace and a program exclude each other");
+    return Error::success();
+  }
   if (Out.Run.Attach && !Out.Run.Command.empty())
     return make_error<UsageError>("--attach and a program exclude each other");
   if (!Out.Run.Attach && Out.Run.Command.empty())
@@ -151,7 +166,8 @@ void kernelbounds::printRunHelp(raw_ostream &OS) {
   RunOptTable().printHelp(
       OS,
       "kernel-opt run [options] -- PROGRAM [ARGUMENT...]\n"
-      "       kernel-opt run [options] --attach=PID",
+      "       kernel-opt run [options] --attach=PID\n"
+      "       kernel-opt run [options] --trace=DIR",
       "Where the time of a program goes: runs it with its own input and "
       "output, ranks\nits innermost loops by the time they take, and says of "
       "each how fast it could be.\nThe exit code is that of the program.");

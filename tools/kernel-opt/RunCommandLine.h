@@ -21,6 +21,9 @@ struct RunCommandLine {
   std::string Cpu = "native", ModelFile;
   std::string Output; ///< Empty: standard error.
   unsigned Top = 20;
+  unsigned Loops = 10, Stretch = 4096;
+  std::string Save;  ///< Empty: nothing is kept.
+  std::string Trace; ///< Empty: a program is run.
 
   CommandLine machineOptions() const;
 };

@@ -20,6 +20,15 @@ defm duration : Value<"duration", "SECONDS", "Watch for so long; a program that 
 defm frequency : Value<"frequency", "N", "Look so many times in a second of processor time where each thread is (default: 200)">;
 }
 
+def grp_record : OptionGroup<"record">, HelpText<"Recording">;
+let Group = grp_record in {
+def record : F<"record", "Also step through stretches of the run, and simulate what the hot loops did there">;
+defm loops : Value<"loops", "N", "Simulate the N loops with most time, until 90 % of the time (default: 10); implies --record">;
+defm stretch : Value<"stretch", "N", "Instructions of each stretch (default: 4096)">;
+defm save : Value<"save", "DIR", "Keep what was recorded in DIR, which is made; implies --record">;
+defm trace : Value<"trace", "DIR", "Run nothing; simulate what another run kept in DIR">;
+}
+
 def grp_predict : OptionGroup<"predict">, HelpText<"Predictions">;
 let Group = grp_predict in {
 defm cpu : Value<"cpu", "NAME", "Core to predict for (default: native)">;

@@ -18,6 +18,7 @@
 #ifndef KERNEL_BOUNDS_RUN_PROGRAMRUN_H
 #define KERNEL_BOUNDS_RUN_PROGRAMRUN_H
 
+#include "kernel-bounds/Run/RunTrace.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
 #include <string>
@@ -34,6 +35,10 @@ struct RunOptions {
   unsigned Frequency = 200;
   /// Watch for so long, in seconds of time. 0: to the end of the program.
   unsigned Seconds = 0;
+  /// Instructions of each recorded stretch; 0: none is recorded.
+  unsigned StretchLength = 0;
+  /// Stretches that are kept; they lie evenly over the run.
+  unsigned MaxStretches = 16;
 };
 
 /// Processor time at one place of the code.
@@ -55,6 +60,9 @@ struct ProgramRun {
   /// While the system worked for the program.
   uint64_t SystemSamples = 0, SystemNanoseconds = 0;
   unsigned NumProcesses = 0, NumThreads = 0; ///< Ever; threads of all.
+
+  /// Without loops, and with offsets instead of addresses: see nameLoops().
+  RunTrace Trace;
 
   uint64_t numSamples() const;
   uint64_t nanoseconds() const;

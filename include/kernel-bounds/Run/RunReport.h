@@ -25,6 +25,7 @@
 #include "kernel-bounds/Model/Cycles.h"
 #include "kernel-bounds/Run/HotCode.h"
 #include "kernel-bounds/Run/ProgramRun.h"
+#include "kernel-bounds/Run/TraceSimulation.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
 #include <string>
@@ -46,6 +47,7 @@ struct RunRow {
   std::string SourceFile;  ///< Of a loop; may be empty.
   unsigned SourceLine = 0; ///< 0: not known.
   std::optional<LoopFigures> Figures;
+  const LoopRunFigures *Ran = nullptr; ///< As it was recorded, if it was.
 };
 
 struct RunReport {
@@ -53,7 +55,9 @@ struct RunReport {
   std::string Cpu;                  ///< Of the predictions.
   std::vector<std::string> Command; ///< Empty where a process was attached to.
   unsigned Attached = 0;            ///< That process.
-  const ProgramRun *Run = nullptr;
+  std::string TraceFile;            ///< Replayed; else empty.
+  const RunTrace *Trace = nullptr;  ///< Recorded or replayed; may be null.
+  const ProgramRun *Run = nullptr;  ///< Null where a trace is replayed.
   const HotCode *Code = nullptr;
   std::vector<RunRow> Rows; ///< The first of HotCode::Spots.
 };
