@@ -12,7 +12,7 @@
 /// of the next one. The predictor keeps what it learned from stretch to
 /// stretch; mispredictions count from where trips count.
 ///
-/// Tested by unittests/Run/TraceSimulationTest.cpp and test/Run/replay.test.
+/// Tested by test/Run/replay.test.
 //
 //===----------------------------------------------------------------------===//
 
