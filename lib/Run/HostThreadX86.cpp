@@ -80,6 +80,7 @@ public:
 
 private:
   static constexpr uint32_t NoInst = ~0u;
+  static constexpr uint64_t Code64 = 0x33; ///< The system's segment for it.
 
   uint32_t findInst(pid_t Pid, uint64_t Address, SteppedStretch &Out);
 
@@ -115,6 +116,8 @@ static size_t readMemory(pid_t Pid, uint64_t Address,
     if (Done == End)
       continue;
     iovec To = {Into.data() + Done, End - Done};
+    // An address of the other process.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
     iovec From = {reinterpret_cast<void *>(Address + Done), End - Done};
     const ssize_t Got = process_vm_readv(Pid, &To, 1, &From, 1, 0);
     if (Got <= 0)
@@ -159,7 +162,9 @@ std::optional<int> StepperX86::step(pid_t Pid, pid_t Tid, unsigned Most,
   for (unsigned N = 0; N < Most; ++N) {
     if (ptrace(PTRACE_GETREGS, Tid, nullptr, &Regs) < 0)
       return std::nullopt;
-    const uint32_t Inst = findInst(Pid, Regs.rip, Out);
+    // Code of 32 bits means something else.
+    const uint32_t Inst =
+        Regs.cs == Code64 ? findInst(Pid, Regs.rip, Out) : NoInst;
     if (Inst == NoInst)
       return std::nullopt;
     if (ptrace(PTRACE_SINGLESTEP, Tid, nullptr, nullptr) < 0)

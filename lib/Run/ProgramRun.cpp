@@ -143,6 +143,10 @@ void Sampler::noteExec(pid_t Pid) {
     }
   for (pid_t Tid : Gone)
     Clocks.erase(Tid);
+  // The first thread may have been another one, which is gone.
+  if (auto It = Clocks.find(Pid); It != Clocks.end())
+    if (auto New = ClockSamples::open(Pid, Period))
+      It->second.Samples = std::move(New);
   Maps[Pid].clear();
 }
 

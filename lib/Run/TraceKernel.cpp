@@ -41,7 +41,8 @@ Expected<std::unique_ptr<TraceCode>> TraceCode::create(const RunTrace &T) {
     const auto Num = count_if(
         C->All.mems(K), [&](const MemRef &M) { return isRecorded(K, M); });
     if (Num != I.NumAccesses)
-      return createStringError("the trace has " + Twine(unsigned(I.NumAccesses)) +
+      return createStringError("the trace has " +
+                               Twine(unsigned(I.NumAccesses)) +
                                " accesses of the instruction at 0x" +
                                utohexstr(I.Address, /*LowerCase=*/true) +
                                ", which has " + Twine(Num));

@@ -284,7 +284,10 @@ void Tracer::handleEvent(pid_t Tid, int Event) {
     handleExec(Tid);
     break;
   case PTRACE_EVENT_EXIT:
+    // Of the first thread of several, the end is told only with that of the
+    // last one.
     Listener.noteLast(thread(Tid).Pid, Tid);
+    Threads.erase(Tid);
     break;
   default:
     break;
