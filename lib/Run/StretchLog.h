@@ -11,7 +11,8 @@
 /// and keeps the stretches. Private to lib/Run.
 ///
 /// Example: with room for 4, stretches are recorded 50 ms apart until there are
-/// 4. Then every second one is dropped, and from then on they come 100 ms apart.
+/// 4. Then every second one is dropped, and from then on they come 100 ms
+/// apart.
 //
 //===----------------------------------------------------------------------===//
 

@@ -24,7 +24,8 @@ namespace kernelbounds {
 
 /// Makes addresses in files of the offsets that \p T has, and names in it the
 /// \p Most loops of \p Code with most time, but none beyond the first that
-/// together have 90 % of the time outside of the system. Instructions of no file keep their address.
+/// together have 90 % of the time outside of the system. Instructions of no
+/// file keep their address.
 void nameLoops(RunTrace &T, const HotCode &Code, unsigned Most);
 
 /// A time that a stretch spends in a loop.
