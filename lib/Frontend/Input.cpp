@@ -305,6 +305,10 @@ const CodeFile &InputFile::summary() const {
   return Text ? Text->file() : Image->summary();
 }
 
+ArrayRef<FunctionCode> InputFile::functions() const {
+  return Image ? ArrayRef(Image->functions()) : ArrayRef<FunctionCode>();
+}
+
 std::unique_ptr<Input> InputFile::readFunctions(unsigned First,
                                                 unsigned End) const {
   auto In = std::make_unique<Input>();

@@ -542,12 +542,29 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::stepSimple(const Inst &I) {
     finishEvents(I, FirstEvent);
 }
 
+/// The front end went the wrong way behind \p I, whose events are the last.
+LLVM_ATTRIBUTE_NOINLINE void Core::refetchAfter(const Inst &I) {
+  const unsigned Delay = Refetch[&I - Insts.data()];
+  if (Delay == 0)
+    return;
+  const int64_t T = Events->back().Executed + int64_t(Delay) * Cycle;
+  if (T > Ports.now())
+    advance(T);
+  if (T > FrontEnd) {
+    FrontEnd = T;
+    FrontEndRest = 0;
+  }
+}
+
 template <bool Records> void Core::runInsts() {
-  for (const Inst &I : Insts)
+  for (const Inst &I : Insts) {
     if (I.IsSimple)
       stepSimple<Records>(I);
     else
       step<Records>(I);
+    if (Records && !Refetch.empty())
+      refetchAfter(I);
+  }
 }
 
 /// Moves what later iterations may wait for if there is no room for another.

@@ -80,6 +80,11 @@ public:
   static constexpr size_t NumParts = 3; ///< Rename, retirement, front end.
   std::array<int64_t, NumParts> backlogParts() const;
 
+  /// From now on, by instruction: cycles from the end of its work until what
+  /// comes behind it can be renamed; 0: it delays nothing. Counts while events
+  /// are recorded.
+  void setRefetch(llvm::ArrayRef<uint16_t> Cycles) { Refetch = Cycles; }
+
   /// Events are added to \p Into from now on; null: no longer.
   void record(std::vector<UopEvent> *Into) { Events = Into; }
 
@@ -200,6 +205,7 @@ private:
   void retireSlot();
   void freeBuffers(const Inst &I);
   void retire(const Inst &I, int64_t Complete);
+  void refetchAfter(const Inst &I);
   void nextIteration();
   void addEvent(const Inst &I, const Uop &U, unsigned Port, int64_t Ready,
                 int64_t Start);
@@ -275,6 +281,7 @@ private:
   bool HasCrowded = false;          ///< Some port has such a number.
   uint64_t ResultPorts = 0;         ///< Those with OneResult.
   std::vector<UopEvent> *Events = nullptr;
+  llvm::ArrayRef<uint16_t> Refetch; ///< By instruction, or empty.
 };
 
 } // namespace kernelbounds

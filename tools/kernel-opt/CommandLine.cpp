@@ -321,7 +321,7 @@ kernelbounds::parseCommandLine(ArrayRef<const char *> Args,
 }
 
 StringRef kernelbounds::usageLine() {
-  return "kernel-opt [analyze|deps|model check|evaluate|measure] [options] "
+  return "kernel-opt [analyze|deps|model check|evaluate|measure|run] [options] "
          "FILE...";
 }
 

@@ -21,6 +21,24 @@
 
 namespace kernelbounds {
 
+/// Nothing went wrong here: the program that was run ended with this code, and
+/// so does the tool.
+class ProgramExit : public llvm::ErrorInfo<ProgramExit> {
+public:
+  static char ID;
+  explicit ProgramExit(int Code) : Code(Code) {}
+  int code() const { return Code; }
+  void log(llvm::raw_ostream &OS) const override {
+    OS << "the program ended with exit code " << Code;
+  }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+
+private:
+  int Code;
+};
+
 /// A row of the table of subcommands.
 struct Command {
   llvm::StringLiteral Name;
@@ -50,6 +68,9 @@ std::string hostModelFile();
 llvm::Error runEvaluate(llvm::ArrayRef<const char *> Args);
 /// `kernel-opt measure`: instruction forms on this machine.
 llvm::Error runMeasure(llvm::ArrayRef<const char *> Args);
+/// `kernel-opt run`: where the time of a program goes. Fails with ProgramExit if
+/// the program did not end with 0.
+llvm::Error runRun(llvm::ArrayRef<const char *> Args);
 /// Every core and what serves it.
 llvm::Error runListCpus(const CommandLine &Options, llvm::raw_ostream &OS);
 

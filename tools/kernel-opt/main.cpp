@@ -8,7 +8,8 @@
 ///
 /// \file
 /// How fast can a loop run, and what holds it back? Chooses the subcommand and
-/// prints errors, each once. Exit code 0: done; 1: bad input; 2: bad usage.
+/// prints errors, each once. Exit code 0: done; 1: bad input; 2: bad usage;
+/// that of the program after `kernel-opt run`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +36,7 @@ static constexpr Command Commands[] = {
      runEvaluate},
     {"measure", "Measure what instructions take here, and make a model of it",
      runMeasure},
+    {"run", "Run a program, and rank its loops by the time they take", runRun},
 };
 
 ArrayRef<Command> kernelbounds::allCommands() { return Commands; }
@@ -68,6 +70,7 @@ int main(int Argc, char **Argv) {
                << "\n'kernel-opt --help' lists the options\n";
         Code = 2;
       },
+      [&](const ProgramExit &P) { Code = std::max(Code, P.code()); },
       [&](const ErrorInfoBase &Info) {
         errs() << "kernel-opt: error: " << shown(Info) << '\n';
         Code = std::max(Code, 1);

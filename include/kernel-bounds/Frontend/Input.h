@@ -102,6 +102,10 @@ public:
   /// What was not understood in all of the file.
   const CodeFile &summary() const;
 
+  /// Of an object: where its functions lie, by Input::functionId(). Of assembly
+  /// there are none.
+  llvm::ArrayRef<FunctionCode> functions() const;
+
   unsigned numPieces() const { return PieceEnds.size(); }
   /// Reads a piece. Several threads may read at once.
   std::shared_ptr<const Input> read(unsigned Piece) const;

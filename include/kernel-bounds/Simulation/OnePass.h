@@ -1,0 +1,39 @@
+//===- OnePass.h - Code that runs once, from end to end ------- -*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Simulates a program once, from its first instruction to its last: not as a
+/// loop that repeats, but as what a run really executed.
+///
+/// Example: of three dependent additions of 4 cycles, the second retires 4
+/// cycles after the first, and the third 4 cycles after the second.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_SIMULATION_ONEPASS_H
+#define KERNEL_BOUNDS_SIMULATION_ONEPASS_H
+
+#include "kernel-bounds/Simulation/CoreSizes.h"
+#include "kernel-bounds/Simulation/Program.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <vector>
+
+namespace kernelbounds {
+
+/// Runs \p P once on \p M, which begins empty. CoreSizes::FrontEnd is for all
+/// of \p P.
+/// \p Refetch has, by instruction, the cycles that pass from its execution
+/// until the next instruction can be renamed, where the front end went the
+/// wrong way; else 0. Empty: it never does. \returns the cycle in which each
+/// instruction retires, ascending. O(micro-ops).
+std::vector<int64_t> simulateOnce(const SimProgram &P, const CoreSizes &M,
+                                  llvm::ArrayRef<uint16_t> Refetch = {});
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_SIMULATION_ONEPASS_H

@@ -1,0 +1,69 @@
+//===- HostThread.h - A stopped thread of this machine ----------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What differs between the instruction sets of machines that trace. Private to
+/// lib/Run. To add one: a file as HostThreadX86.cpp, and its line in
+/// CMakeLists.txt.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_RUN_HOSTTHREAD_H
+#define KERNEL_BOUNDS_LIB_RUN_HOSTTHREAD_H
+
+#include "llvm/Support/Error.h"
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <sys/types.h>
+#include <vector>
+
+namespace kernelbounds {
+
+struct ThreadPlace {
+  uint64_t Address; ///< Of the next instruction.
+  bool IsInSystem;  ///< The system works for it, and returns to there.
+};
+
+/// Where the stopped thread \p Tid stands; nothing if it is gone.
+std::optional<ThreadPlace> placeOf(pid_t Tid);
+
+/// An instruction where it stands in the memory of its process.
+struct SteppedInst {
+  uint64_t Address = 0;
+  uint8_t Size = 0;        ///< Bytes.
+  uint8_t NumAccesses = 0; ///< As TraceInst has it.
+  std::array<uint8_t, 15> Bytes = {};
+};
+
+/// As TraceStretch, with addresses of one process.
+struct SteppedStretch {
+  std::vector<SteppedInst> Insts;
+  std::vector<uint32_t> Path; ///< Into Insts.
+  std::vector<uint64_t> Addresses;
+};
+
+/// Steps through programs.
+class ThreadStepper {
+public:
+  static llvm::Expected<std::unique_ptr<ThreadStepper>> create();
+  virtual ~ThreadStepper() = default;
+
+  /// Lets the stopped thread \p Tid of process \p Pid run at most \p Most
+  /// instructions, and adds them to \p Out. Ends before an instruction that
+  /// enters the system, where it could wait for others, and before one that
+  /// could see that it is stepped. \returns what wait() said of another stop,
+  /// or of the end of the thread; nothing if the thread only waits to go on.
+  virtual std::optional<int> step(pid_t Pid, pid_t Tid, unsigned Most,
+                                  SteppedStretch &Out) = 0;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_RUN_HOSTTHREAD_H

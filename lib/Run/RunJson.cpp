@@ -1,0 +1,154 @@
+//===- RunJson.cpp - What a run did, for programs -------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tested by unittests/Run/RunReportTest.cpp and test/Run/rank.test.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Kernel/SymbolName.h"
+#include "kernel-bounds/Run/RunReport.h"
+#include "llvm/Support/JSON.h"
+#include <cmath>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static std::string utf8(StringRef Text) {
+  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
+}
+
+static StringRef kindOf(const HotSpot &S) {
+  if (S.Loop)
+    return "loop";
+  if (!S.Function.empty())
+    return "function";
+  return S.Module == "[system]" ? "system" : "module";
+}
+
+static void textOrNull(json::OStream &J, StringRef Key, StringRef Text) {
+  if (Text.empty())
+    J.attribute(Key, nullptr);
+  else
+    J.attribute(Key, utf8(Text));
+}
+
+static void writeFigures(json::OStream &J, const LoopFigures &F) {
+  J.attribute("cycles", std::round(F.Prediction.toDouble() * 1e6) / 1e6);
+  J.attribute("exact", F.Prediction.exactStr());
+  J.attribute("verdict", F.Verdict);
+  textOrNull(J, "next", F.Next);
+  J.attribute("not_modeled", F.NumNotModeled);
+  J.attribute("other_blocks", F.NumOtherBlocks);
+}
+
+static void number(json::OStream &J, StringRef Key, double Value) {
+  J.attribute(Key, std::round(Value * 1e6) / 1e6);
+}
+
+static void writeRan(json::OStream &J, const LoopRunFigures &F) {
+  J.attribute("visits", F.NumVisits);
+  J.attribute("trips", F.NumTrips);
+  J.attribute("ways", F.NumWays);
+  number(J, "first_way", F.FirstWay);
+  if (F.NumWholeVisits == 0)
+    J.attribute("trips_per_visit", nullptr);
+  else
+    J.attributeObject("trips_per_visit", [&] {
+      J.attribute("visits", F.NumWholeVisits);
+      J.attribute("least", F.LeastTrips);
+      J.attribute("median", F.MedianTrips);
+      J.attribute("most", F.MostTrips);
+    });
+  if (F.Bound)
+    J.attribute("bound", F.Bound->exactStr());
+  else
+    J.attribute("bound", nullptr);
+  textOrNull(J, "verdict", F.Verdict);
+  J.attribute("counted_trips", F.NumCounted);
+  number(J, "instructions", F.Instructions);
+  number(J, "cycles", F.Cycles);
+  number(J, "core_cycles", F.Cycles - F.CyclesOfBranches);
+  number(J, "branch_cycles", F.CyclesOfBranches);
+  number(J, "mispredicted", F.Mispredicted);
+  number(J, "forwarded_loads", F.Forwarded);
+  number(J, "new_lines", F.NewLines);
+  J.attributeArray("branches", [&] {
+    for (const RunBranch &B : F.Branches)
+      J.object([&] {
+        J.attribute("address", B.Address);
+        J.attribute("runs", B.NumRuns);
+        J.attribute("taken", B.NumTaken);
+        J.attribute("mispredicted", B.NumMispredicted);
+      });
+  });
+}
+
+static void writeRow(json::OStream &J, const HotCode &Code, const RunRow &Row) {
+  const HotSpot &S = *Row.Spot;
+  J.attribute("kind", kindOf(S));
+  J.attribute("share", std::round(Code.share(S) * 1e6) / 1e6);
+  J.attribute("samples", S.NumSamples);
+  J.attribute("nanoseconds", S.Nanoseconds);
+  J.attribute("module", utf8(S.Module));
+  textOrNull(J, "function", S.Function);
+  textOrNull(J, "demangled",
+             S.Function.empty() ? "" : demangledName(S.Function));
+  J.attribute("address", S.Address);
+  textOrNull(J, "source_file", Row.SourceFile);
+  if (Row.SourceLine)
+    J.attribute("source_line", Row.SourceLine);
+  else
+    J.attribute("source_line", nullptr);
+  if (!Row.Figures)
+    J.attribute("prediction", nullptr);
+  else
+    J.attributeObject("prediction", [&] { writeFigures(J, *Row.Figures); });
+  if (!Row.Ran)
+    J.attribute("ran", nullptr);
+  else
+    J.attributeObject("ran", [&] { writeRan(J, *Row.Ran); });
+}
+
+void kernelbounds::printRunJson(raw_ostream &OS, const RunReport &R) {
+  json::OStream J(OS, /*IndentSize=*/2);
+  J.object([&] {
+    J.attribute("schema", 1);
+    J.attribute("generator", R.Generator);
+    J.attribute("cpu", R.Cpu);
+    J.attributeArray("command", [&] {
+      for (const std::string &Word : R.Command)
+        J.value(utf8(Word));
+    });
+    if (R.Attached)
+      J.attribute("attached", R.Attached);
+    else
+      J.attribute("attached", nullptr);
+    textOrNull(J, "trace", R.TraceFile);
+    if (R.Run) {
+      J.attribute("exit_code", R.Run->ExitCode);
+      J.attribute("processes", R.Run->NumProcesses);
+      J.attribute("threads", R.Run->NumThreads);
+    }
+    J.attribute("stretches", R.Trace ? R.Trace->Stretches.size() : 0);
+    J.attribute("recorded_instructions",
+                R.Trace ? R.Trace->numInstructions() : 0);
+    J.attribute("samples", R.Code->NumSamples);
+    J.attribute("nanoseconds", R.Code->Nanoseconds);
+    J.attributeArray("unread", [&] {
+      for (const std::string &U : R.Code->Unread)
+        J.value(utf8(U));
+    });
+    J.attribute("omitted", R.Code->Spots.size() - R.Rows.size());
+    J.attributeArray("spots", [&] {
+      for (const RunRow &Row : R.Rows)
+        J.object([&] { writeRow(J, *R.Code, Row); });
+    });
+  });
+  OS << '\n';
+}

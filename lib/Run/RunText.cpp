@@ -1,0 +1,153 @@
+//===- RunText.cpp - What a run did, for people ---------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tested by unittests/Run/RunReportTest.cpp and test/Run/rank.test.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Kernel/SymbolName.h"
+#include "kernel-bounds/Report/Escape.h"
+#include "kernel-bounds/Run/RunReport.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/Path.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static constexpr StringLiteral Indent("                  ");
+
+static std::string counted(uint64_t Num, StringRef One, StringRef Many) {
+  return std::to_string(Num) + " " + (Num == 1 ? One : Many).str();
+}
+
+/// "f (a.c:3), loop at 0x1150 of prog".
+static std::string placeText(const RunRow &Row) {
+  const HotSpot &S = *Row.Spot;
+  const std::string Module = sys::path::filename(S.Module).str();
+  if (S.Module == "[system]")
+    return "system calls";
+  if (S.Function.empty())
+    return "code of no function in " + Module;
+  std::string Text = demangledName(S.Function);
+  if (Row.SourceLine)
+    Text += " (" + sys::path::filename(Row.SourceFile).str() + ":" +
+            std::to_string(Row.SourceLine) + ")";
+  return Text +
+         (S.Loop ? ", loop at 0x" : ", outside of innermost loops, at 0x") +
+         utohexstr(S.Address, /*LowerCase=*/true) + " of " + Module;
+}
+
+static void printFigures(raw_ostream &OS, const LoopFigures &F) {
+  OS << Indent << F.Prediction.str() << " cy/it or more, " << F.Verdict;
+  if (F.NumNotModeled)
+    OS << "; " << F.NumNotModeled << " instructions not modelled";
+  if (F.NumOtherBlocks)
+    OS << "; " << counted(F.NumOtherBlocks, "block", "blocks")
+       << " of the loop off the analysed path";
+  OS << '\n';
+  if (!F.Next.empty())
+    OS << Indent << "next: " << escapeControls(F.Next) << '\n';
+}
+
+/// "100 trips each", "17 trips each (1 to 240)".
+static std::string visitText(const LoopRunFigures &F) {
+  std::string Text = counted(F.MedianTrips, "trip", "trips") + " each";
+  if (F.LeastTrips != F.MostTrips)
+    Text += " (" + std::to_string(F.LeastTrips) + " to " +
+            std::to_string(F.MostTrips) + ")";
+  return Text;
+}
+
+/// The branches that cost most.
+static void printBranches(raw_ostream &OS, ArrayRef<RunBranch> Branches) {
+  for (const RunBranch &B : Branches.take_front(3))
+    if (B.NumMispredicted != 0)
+      OS << Indent << "branch at 0x" << utohexstr(B.Address, /*LowerCase=*/true)
+         << format(": taken %.1f %%, mispredicted %.1f %%\n",
+                   100.0 * double(B.NumTaken) / double(B.NumRuns),
+                   100.0 * double(B.NumMispredicted) / double(B.NumRuns));
+}
+
+static void printRan(raw_ostream &OS, const LoopRunFigures &F) {
+  if (F.NumTrips == 0) {
+    OS << Indent << "no trip was recorded\n";
+    return;
+  }
+  OS << Indent << "recorded: " << counted(F.NumTrips, "trip", "trips") << " in "
+     << counted(F.NumVisits, "visit", "visits");
+  if (F.NumWholeVisits)
+    OS << ", " << visitText(F);
+  if (F.NumWays > 1)
+    OS << "; " << F.NumWays << " ways, the first "
+       << format("%.1f %%", 100 * F.FirstWay);
+  OS << '\n';
+  if (F.Bound)
+    OS << Indent << "on that way: " << F.Bound->str() << " cy/it or more, "
+       << F.Verdict << '\n';
+  if (F.NumCounted == 0)
+    return;
+  OS << Indent
+     << format("as it ran: %.2f cy/it = %.2f core + %.2f mispredicted branches "
+               "(%.3f a trip)",
+               F.Cycles, F.Cycles - F.CyclesOfBranches, F.CyclesOfBranches,
+               F.Mispredicted)
+     << format("; %.1f instructions", F.Instructions) << '\n';
+  OS << Indent
+     << format("memory: %.2f loads a trip from stores in flight, %.3f new "
+               "lines a trip\n",
+               F.Forwarded, F.NewLines);
+  printBranches(OS, F.Branches);
+}
+
+static void printHead(raw_ostream &OS, const RunReport &R) {
+  if (!R.Run) {
+    OS << escapeControls(R.TraceFile) << '\n';
+  } else {
+    if (R.Attached)
+      OS << "process " << R.Attached << '\n';
+    else
+      OS << escapeControls(join(R.Command, " ")) << ": exit code "
+         << R.Run->ExitCode << '\n';
+    OS << format("%.2f", double(R.Code->Nanoseconds) * 1e-9)
+       << " s of processor time in "
+       << counted(R.Run->NumProcesses, "process", "processes") << ", "
+       << counted(R.Run->NumThreads, "thread", "threads") << "; "
+       << counted(R.Code->NumSamples, "sample", "samples") << "; ";
+  }
+  if (R.Trace)
+    OS << counted(R.Trace->Stretches.size(), "stretch", "stretches") << " of "
+       << R.Trace->numInstructions() << " instructions recorded; ";
+  OS << "figures of " << R.Cpu << "\n";
+  for (const std::string &U : R.Code->Unread)
+    OS << "cannot read " << escapeControls(U) << '\n';
+}
+
+void kernelbounds::printRunText(raw_ostream &OS, const RunReport &R) {
+  printHead(OS, R);
+  if (R.Rows.empty())
+    return;
+  OS << "\n share   samples  where\n";
+  for (const RunRow &Row : R.Rows) {
+    OS << format("%5.1f %%  ", 100 * R.Code->share(*Row.Spot));
+    if (R.Run)
+      OS << format("%7llu  ",
+                   static_cast<unsigned long long>(Row.Spot->NumSamples));
+    else
+      OS << "      -  ";
+    OS << escapeControls(placeText(Row)) << '\n';
+    if (Row.Figures)
+      printFigures(OS, *Row.Figures);
+    if (Row.Ran)
+      printRan(OS, *Row.Ran);
+  }
+  if (const size_t Left = R.Code->Spots.size() - R.Rows.size())
+    OS << counted(Left, "more place has", "more places have")
+       << " less; --top=N shows them\n";
+}

@@ -1,0 +1,60 @@
+//===- StretchLog.h - When to record, and what was recorded --- -*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Chooses moments of a run for recording, evenly over a run of unknown length,
+/// and keeps the stretches. Private to lib/Run.
+///
+/// Example: with room for 4, stretches are recorded 50 ms apart until there are
+/// 4. Then every second one is dropped, and from then on they come 100 ms
+/// apart.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_RUN_STRETCHLOG_H
+#define KERNEL_BOUNDS_LIB_RUN_STRETCHLOG_H
+
+#include "HostThread.h"
+#include "ProcessMaps.h"
+#include "kernel-bounds/Run/RunTrace.h"
+#include <chrono>
+
+namespace kernelbounds {
+
+class StretchLog {
+public:
+  using Clock = std::chrono::steady_clock;
+
+  explicit StretchLog(unsigned Room) : Room(Room) {}
+
+  bool isDue(Clock::time_point Now) const { return Now >= Next; }
+  /// A stretch of thread \p Thread with the place of each of its instructions.
+  void add(uint32_t Thread, SteppedStretch &&S,
+           std::vector<ProcessMaps::Place> &&Places, Clock::time_point Now);
+  /// All as one trace, in which addresses are offsets in files. Instructions
+  /// that several stretches share are in it once.
+  RunTrace take(const std::string &Triple,
+                const std::vector<std::string> &Modules);
+  size_t size() const { return Stretches.size(); }
+
+private:
+  struct Entry {
+    uint32_t Thread;
+    SteppedStretch Steps;
+    std::vector<ProcessMaps::Place> Places;
+  };
+
+  unsigned Room;
+  Clock::duration Interval = std::chrono::milliseconds(50);
+  Clock::time_point Next = {};
+  std::vector<Entry> Stretches;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_RUN_STRETCHLOG_H

@@ -1,0 +1,38 @@
+//===- RunCommandLine.h - What run is asked for -----------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_TOOLS_KERNEL_OPT_RUNCOMMANDLINE_H
+#define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_RUNCOMMANDLINE_H
+
+#include "CommandLine.h"
+#include "kernel-bounds/Run/ProgramRun.h"
+#include <string>
+
+namespace kernelbounds {
+
+struct RunCommandLine {
+  bool WantsHelp = false, Quiet = false, IsJson = false;
+  RunOptions Run;
+  std::string Cpu = "native", ModelFile;
+  std::string Output; ///< Empty: standard error.
+  unsigned Top = 20;
+  unsigned Loops = 10, Stretch = 4096;
+  std::string Save;  ///< Empty: nothing is kept.
+  std::string Trace; ///< Empty: a program is run.
+
+  CommandLine machineOptions() const;
+};
+
+/// Fails with UsageError.
+llvm::Expected<RunCommandLine>
+parseRunCommandLine(llvm::ArrayRef<const char *> Args);
+void printRunHelp(llvm::raw_ostream &OS);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_TOOLS_KERNEL_OPT_RUNCOMMANDLINE_H
