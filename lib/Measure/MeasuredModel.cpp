@@ -31,9 +31,6 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-ModelEntryWriter::ModelEntryWriter(PortModel &Base, const FormBuilder &Builder)
-    : Base(Base), Builder(Builder) {}
-
 namespace {
 
 /// One instruction of a form as the base maps it.
@@ -200,14 +197,60 @@ static std::string textOf(const PortModel &Base, ArrayRef<MappedUop> Uops) {
   return "[" + Text + "]";
 }
 
-/// Port sets of the computing micro-ops of the base, but for single units.
-static std::vector<PortSet> portSetsOf(const PortModel &Base) {
-  std::vector<PortSet> Sets;
+/// To the entry of that body, or as a new one. O(entries).
+static void addTo(std::vector<ModelEntry> &Entries, std::string Body,
+                  const InstructionForm *Form) {
+  if (Body.empty())
+    return;
+  auto It =
+      find_if(Entries, [&](const ModelEntry &E) { return E.Body == Body; });
+  if (It == Entries.end())
+    It = Entries.insert(It, {std::move(Body), {}});
+  It->Forms.push_back(Form);
+}
+
+ModelEntryWriter::ModelEntryWriter(PortModel &Base, const FormBuilder &Builder,
+                                   ArrayRef<const InstructionForm *> Forms)
+    : Base(Base), Builder(Builder) {
+  auto Add = [&](PortSet P) {
+    if (!P.empty() && !is_contained(PortSets, P))
+      PortSets.push_back(P);
+  };
   for (const ModelTables *L : Base.layers())
     for (const UopSpec &U : L->Uops)
-      if (U.Kind == UopKind::Compute && !is_contained(Sets, PortSet(U.Ports)))
-        Sets.push_back(PortSet(U.Ports));
-  return Sets;
+      if (U.Kind == UopKind::Compute)
+        Add(PortSet(U.Ports));
+  for (const InstructionForm *Form : Forms)
+    if (Form->Shape.Memory < 0) {
+      const MappedForm F(Base, Builder, *Form);
+      for (const MappedUop &U : F.M.Uops)
+        Add(U.Ports);
+    }
+}
+
+std::vector<ModelEntry>
+ModelEntryWriter::accessEntries(ArrayRef<const InstructionForm *> Forms) const {
+  std::vector<ModelEntry> Entries;
+  for (const InstructionForm *Form : Forms) {
+    if (Form->Shape.Memory < 0)
+      continue;
+    const MappedForm F(Base, Builder, *Form);
+    const MappedInst &M = F.M.Insts.front();
+    if (F.K.Mems.empty() || !M.is(MF_UopsFromLLVM) || M.is(MF_NotModeled) ||
+        any_of(F.K.Mems, [](const MemRef &Mem) { return Mem.IsGather; }))
+      continue;
+    std::vector<MappedUop> Own;
+    for (const MappedUop &U : F.M.uops(M))
+      if (U.Kind == UopKind::Compute)
+        Own.push_back(U);
+    FormRow Nothing;
+    Nothing.Form = Form;
+    addTo(Entries,
+          latencyOf(Nothing, /*Always=*/true) +
+              "    uops: " + textOf(Base, Own) + "\n",
+          Form);
+  }
+  return Entries;
 }
 
 std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
@@ -232,10 +275,9 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
     Uops.insert(Uops.end(), Rest.begin(), Rest.end());
     S.consider(Uops, Cost);
   };
-  const std::vector<PortSet> Sets = portSetsOf(Base);
   for (size_t I = 0; I < Own.size(); ++I) {
     std::vector<MappedUop> New = Own;
-    for (PortSet P : Sets) {
+    for (PortSet P : PortSets) {
       const bool IsNear =
           P.isSubsetOf(Own[I].Ports) || Own[I].Ports.isSubsetOf(P);
       New[I].Ports = P;
@@ -285,14 +327,8 @@ std::vector<ModelEntry>
 ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
                           const StringSet<> &Without) const {
   std::vector<ModelEntry> Entries;
-  StringMap<size_t> Place;
   auto Add = [&](std::string Body, const FormRow &R) {
-    if (Body.empty())
-      return;
-    auto [It, IsNew] = Place.try_emplace(Body, Entries.size());
-    if (IsNew)
-      Entries.push_back({std::move(Body), {}});
-    Entries[It->second].Forms.push_back(R.Form);
+    addTo(Entries, std::move(Body), R.Form);
   };
   // Those for idioms come last: the last entry that applies wins.
   for (const FormRow &R : Rows)
@@ -329,6 +365,7 @@ void kernelbounds::printMeasuredModel(raw_ostream &OS,
     OS << "ports:\n";
   for (const std::string &Port : Head.Ports)
     OS << "  - " << Port << '\n';
+  OS << Head.Sections;
   if (Entries.empty())
     return;
   OS << "instructions:\n";

@@ -22,6 +22,7 @@
 #include "Machine.h"
 #include "MeasureOptions.h"
 #include "kernel-bounds/Frontend/Target.h"
+#include "kernel-bounds/Measure/CoreModel.h"
 #include "kernel-bounds/Measure/FormReports.h"
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/HostLoopRunner.h"
@@ -64,6 +65,8 @@ private:
   Error chooseForms();
   Error listForms();
   Error checkFolder();
+  Error measureCoreItself();
+  Error describeCoreItself();
   Error measureForms();
   Error writeModel();
   Error writeReports();
@@ -82,6 +85,9 @@ private:
   std::unique_ptr<TargetSemantics> Semantics;
   MeasuredModelHead Head;
   std::unique_ptr<PortModel> Base;
+  /// The base with what was measured of the core; null if that is nothing.
+  std::unique_ptr<PortModel> BaseWithCore;
+  std::vector<ModelEntry> AccessEntries; ///< That it needs.
   CommandLine SimulatedOptions;
   std::optional<MachineCache> SimulatedMachines;
   std::optional<FormBuilder> Builder;
@@ -127,7 +133,9 @@ Expected<std::unique_ptr<PortModel>> Measurement::readModel(StringRef File) {
 
 Error Measurement::writeModelFile(ArrayRef<ModelEntry> Entries) {
   return withOutput(path("model.yaml"), [&](raw_ostream &OS) -> Error {
-    printMeasuredModel(OS, Head, Entries);
+    std::vector<ModelEntry> All = AccessEntries;
+    All.insert(All.end(), Entries.begin(), Entries.end());
+    printMeasuredModel(OS, Head, All);
     return Error::success();
   });
 }
@@ -328,6 +336,75 @@ Error Measurement::checkFolder() {
   });
 }
 
+/// The core beside its instructions. Not with --forms, which asks for a few.
+Error Measurement::measureCoreItself() {
+  if (!Options.Forms.empty())
+    return Error::success();
+  auto Experiments = listCoreExperiments();
+  if (!Experiments)
+    return Experiments.takeError();
+  const std::string File = path("core.csv");
+  CoreFigures Known;
+  if (auto Old = MemoryBuffer::getFile(File)) {
+    auto Read = readCoreTable((*Old)->getBuffer(), File);
+    if (!Read)
+      return Read.takeError();
+    Known = std::move(*Read);
+  }
+  CoreFigures OnModel;
+  if (Error E =
+          studyCore(*Experiments, *Model, OnModel,
+                    [](const CoreRow &, size_t) { return Error::success(); }))
+    return E;
+  std::error_code Problem;
+  raw_fd_ostream Log(File, Problem, sys::fs::OF_Append | sys::fs::OF_Text);
+  if (Problem)
+    return createStringError("cannot write '" + File +
+                             "': " + Problem.message());
+  if (Known.empty())
+    printCoreHead(Log);
+  Error E = studyCore(*Experiments, *Machine, Known,
+                      [&](const CoreRow &R, size_t Index) -> Error {
+                        printCoreRow(Log, R);
+                        Log.flush();
+                        if (Index % 40 == 0)
+                          say(formatv("{0} of {1} experiments on the core: {2}",
+                                      Index, Experiments->size(), R.Name)
+                                  .str());
+                        return Error::success();
+                      });
+  if (E)
+    return E;
+  for (const CoreExperiment &X : *Experiments)
+    Result.Core.push_back(
+        {X.Name, X.Text, *Known.find(X.Name), *OnModel.find(X.Name)});
+  return Error::success();
+}
+
+/// Puts the core into the model file, on which entries of forms rest.
+Error Measurement::describeCoreItself() {
+  CoreFigures OnMachineFigures, OnBaseFigures;
+  for (const CoreRow &R : Result.Core) {
+    OnMachineFigures.set(R.Name, R.Machine);
+    OnBaseFigures.set(R.Name, R.Model);
+  }
+  CoreModel Core =
+      describeCore(OnMachineFigures, OnBaseFigures, Options.BaseIsLLVM);
+  if (Core.Sections.empty())
+    return Error::success();
+  if (Core.HasAccesses) {
+    std::vector<const InstructionForm *> All;
+    for (const InstructionForm &F : Catalog.Forms)
+      All.push_back(&F);
+    AccessEntries = ModelEntryWriter(*Base, *Builder, {}).accessEntries(All);
+  }
+  Head.Ports.insert(Head.Ports.end(), Core.Ports.begin(), Core.Ports.end());
+  Head.Sections = std::move(Core.Sections);
+  if (Error E = writeModelFile({}))
+    return E;
+  return readModel(path("model.yaml")).moveInto(BaseWithCore);
+}
+
 Error Measurement::measureForms() {
   FormStudy Study(*OnMachine, *OnModel, Options.Seed);
   const std::string File = path("forms.csv");
@@ -378,21 +455,32 @@ Error Measurement::measureForms() {
 }
 
 //===----------------------------------------------------------------------===//
-// Files
+// The model
 //===----------------------------------------------------------------------===//
 
 /// An entry stays only if the model with it is nearer to the machine.
 Error Measurement::writeModel() {
-  const ModelEntryWriter Writer(*Base, *Builder);
+  PortModel &Under = BaseWithCore ? *BaseWithCore : *Base;
+  const ModelEntryWriter Writer(Under, *Builder,
+                                Options.BaseIsLLVM
+                                    ? ArrayRef(Forms)
+                                    : ArrayRef<const InstructionForm *>());
+  std::vector<FormRow> Rows = Result.Rows;
+  if (BaseWithCore) {
+    ModelLoopRunner Runner(Under, *Semantics, /*Simulates=*/true);
+    FormExperiments OnUnder(Runner, *Builder);
+    for (FormRow &R : Rows)
+      R.Model = OnUnder.measure(*R.Form);
+  }
   StringSet<> Without;
-  if (Error E = writeModelFile(Writer.entries(Result.Rows, Without)))
+  if (Error E = writeModelFile(Writer.entries(Rows, Without)))
     return E;
-  auto New = readModel(path("model.yaml"));
-  if (!New)
-    return New.takeError();
-  ModelLoopRunner Runner(**New, *Semantics, /*Simulates=*/true);
+  std::unique_ptr<PortModel> New;
+  if (Error E = readModel(path("model.yaml")).moveInto(New))
+    return E;
+  ModelLoopRunner Runner(*New, *Semantics, /*Simulates=*/true);
   FormExperiments OnNew(Runner, *Builder);
-  for (const FormRow &R : Result.Rows) {
+  for (const FormRow &R : Rows) {
     const double Before = R.difference();
     if (Before == 0)
       continue;
@@ -404,11 +492,23 @@ Error Measurement::writeModel() {
     if (Rest > 0)
       Result.NotWritten.push_back(R.Form->Name);
   }
-  return writeModelFile(Writer.entries(Result.Rows, Without));
+  return writeModelFile(Writer.entries(Rows, Without));
 }
 
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
 Error Measurement::writeReports() {
-  Error E = withOutput(path("forms.csv"), [&](raw_ostream &OS) -> Error {
+  Error E = withOutput(path("core.csv"), [&](raw_ostream &OS) -> Error {
+    printCoreHead(OS);
+    for (const CoreRow &R : Result.Core)
+      printCoreRow(OS, R);
+    return Error::success();
+  });
+  if (E)
+    return E;
+  E = withOutput(path("forms.csv"), [&](raw_ostream &OS) -> Error {
     printFormHead(OS);
     for (const FormRow &R : Result.Rows)
       printFormRow(OS, R);
@@ -445,8 +545,10 @@ Error Measurement::run() {
       return E;
   if (Options.ListsForms)
     return listForms();
-  for (auto Step : {&Measurement::openMachine, &Measurement::measureForms,
-                    &Measurement::writeModel, &Measurement::writeReports})
+  for (auto Step : {&Measurement::openMachine, &Measurement::measureCoreItself,
+                    &Measurement::describeCoreItself,
+                    &Measurement::measureForms, &Measurement::writeModel,
+                    &Measurement::writeReports})
     if (Error E = (this->*Step)())
       return E;
   return Error::success();

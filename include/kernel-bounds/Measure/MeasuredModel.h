@@ -34,6 +34,7 @@ struct MeasuredModelHead {
   std::string LLVMCpu; ///< With "llvm": the core of LLVM's model.
   /// With "llvm": the ports, which no shipped model names, in YAML.
   std::vector<std::string> Ports;
+  std::string Sections; ///< Of the core, in YAML: CoreModel::Sections.
   std::string Source; ///< "measured by kernel-opt measure on ..., 2026-01-31".
 };
 
@@ -45,8 +46,16 @@ struct ModelEntry {
 
 class ModelEntryWriter {
 public:
-  /// \p Base is the model that the rows were compared with.
-  ModelEntryWriter(PortModel &Base, const FormBuilder &Builder);
+  /// \p Base is the model that the rows were compared with. The ports of
+  /// micro-ops are chosen among those of its entries and those that LLVM gives
+  /// the register forms among \p Forms.
+  ModelEntryWriter(PortModel &Base, const FormBuilder &Builder,
+                   llvm::ArrayRef<const InstructionForm *> Forms);
+
+  /// Entries for the forms of \p Forms that access memory and are served by
+  /// LLVM: what they compute, so that rules of loads and stores add the rest.
+  std::vector<ModelEntry>
+  accessEntries(llvm::ArrayRef<const InstructionForm *> Forms) const;
 
   /// Entries for the rows of \p Rows that differ, but for the forms in
   /// \p Without, in the order of the rows. Equal ones are one.
@@ -61,6 +70,7 @@ private:
 
   PortModel &Base;
   const FormBuilder &Builder;
+  std::vector<PortSet> PortSets; ///< Of micro-ops that compute.
 };
 
 /// MeasuredModelHead::Ports for a model that is LLVM's alone.
