@@ -156,6 +156,10 @@ static void addGeneralForwarding(ExperimentList &L) {
           "mov %rax, (%r14)\ncmove (%r14), %rbx\nimul %rbx, %rbx\nmov %rbx, "
           "%rax",
           {{"op.imul", 1}, {"op.add", 1}});
+  L.chain("forward.r64.shift", "mov %rax, (%r14)\nshrx %r13, (%r14), %rax",
+          {{"op.add", 1}});
+  L.chain("forward.r64.rotate", "mov %rax, (%r14)\nrorx $1, (%r14), %rax",
+          {{"op.add", 1}});
   L.chain("forward.r64.update", "addq $1, (%r14)", {{"op.add", 1}});
   L.chain("forward.r32.update", "addl $1, (%r14)", {{"op.add", 1}});
   L.chain("forward.r16.update", "addw $1, (%r14)", {{"op.add", 1}});
@@ -340,6 +344,23 @@ static void addPipeline(ExperimentList &L) {
   const std::string Long = "nopw 0x12345678(%rax,%rax)";
   for (unsigned N = 1; N <= MaxLongInsts; ++N)
     L.chain(formatv("code.{0}", N).str(), repeat(Long, N), {}, 1);
+  // The jump starts in one window of 64 bytes and ends in the next.
+  L.chain("code.crossing", repeat(Long, 6) + "nopl (%rax)", {}, 1);
+  const std::pair<StringRef, StringRef> Addresses[] = {
+      {"lea.simple.base", "lea (%rax,%rbx), %rax"},
+      {"lea.simple.index", "lea (%rbx,%rax), %rax"},
+      {"lea.scaled.base", "lea (%rax,%rbx,4), %rax"},
+      {"lea.scaled.index", "lea (%rbx,%rax,4), %rax"},
+      {"lea.complex.base", "lea 64(%rax,%rbx), %rax"},
+      {"lea.complex.index", "lea 64(%rbx,%rax), %rax"}};
+  for (auto [Name, Link] : Addresses)
+    L.chain(Name, Link);
+  for (auto [Name, Address] : {std::pair("simple", "(%rbx,%rcx)"),
+                               std::pair("scaled", "(%rbx,%rcx,4)"),
+                               std::pair("complex", "64(%rbx,%rcx)")})
+    L.rate(formatv("lea.{0}.rate", Name).str(), [&, A = Address](unsigned I) {
+      return formatv("lea {0}, %r{1}", A, 8 + I % 4).str();
+    });
 }
 
 Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {

@@ -240,6 +240,10 @@ bool AccessWriter::write(CoreModel &Out) {
   declare(Out, "std", Stores.Ports, true);
   declare(Out, "vld", Loads.Units, true);
   declare(Out, "vst", Stores.Units, true);
+  // For entries of forms.
+  declare(Out, "vdiv", 2, true);
+  declare(Out, "idiv", 2, true);
+  declare(Out, "gather", 1, true);
   Out.Sections += loadRules() + storeRules() + commitRule() + crossingRule();
   if (const std::optional<double> Atomic = F.get("atomic.add")) {
     Out.Ports.push_back("{name: lock, kind: unit}");
@@ -289,8 +293,13 @@ static std::string pipelineKeys(const CoreFigures &F, const CoreFigures &Base) {
   bool CodeDiffers = false;
   for (unsigned N = 1; N <= MaxLongInsts; ++N)
     CodeDiffers |= Differs(formatv("code.{0}", N).str());
-  if (const unsigned Window = CodeDiffers ? findCodeWindow(F) : 0)
+  if (const unsigned Window = CodeDiffers ? findCodeWindow(F) : 0) {
     Add("uop_cache_window", Window);
+    // An instruction belongs to the window in which it ends where the cache
+    // counts instructions. How many it has room for was not measured.
+    if (F.get("code.crossing", 0) > 1.7)
+      Add("uop_cache_insts", Window);
+  }
   const double OneLine = F.get("store.r64.one-line", 1),
                Lines = F.get("store.r64.lines", 1);
   const bool StoresDiffer =

@@ -212,8 +212,13 @@ void RuleWriter::addRenaming() {
   Add("", Plain);
   if (!isFast("r64.computes") && isFast("r64.computes.indexed"))
     Add("", {"indexed: true"});
-  if (!isFast("r64.computes") && isFast("r64.cmov"))
-    Add("", {"match: 'CMOV(16|32|64)rm'"});
+  if (!isFast("r64.computes"))
+    for (auto [Name, Forms] :
+         {std::pair("r64.cmov", "match: 'CMOV(16|32|64)rm'"),
+          std::pair("r64.shift", "match: '(SHL|SHR|SAR)X(32|64)rm(_EVEX)?'"),
+          std::pair("r64.rotate", "match: 'RORX(32|64)mi(_EVEX)?'")})
+      if (isFast(Name))
+        Add("", {Forms});
   if (isFast("r64.update")) {
     Conditions When = {"update: true"};
     if (isSlow("r64.update.indexed"))

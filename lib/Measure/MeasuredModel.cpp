@@ -253,8 +253,64 @@ ModelEntryWriter::accessEntries(ArrayRef<const InstructionForm *> Forms) const {
   return Entries;
 }
 
+PortSet ModelEntryWriter::portsNamed(StringRef Prefix) const {
+  PortSet Ports;
+  for (auto [I, P] : enumerate(Base.ports())) {
+    StringRef Rest = P.Name;
+    if (Rest.consume_front(Prefix) && Rest.size() == 1 && isDigit(Rest[0]))
+      Ports.insert(I);
+  }
+  return Ports;
+}
+
+/// Of a gather or scatter, all of which is said: it takes its own unit. What
+/// there is of LLVM's tables counts a load or two.
+std::string ModelEntryWriter::gatherBody(const FormRow &R) const {
+  const PortSet Unit = portsNamed("gather");
+  if (Unit.empty() || R.Machine.Throughput < 1 ||
+      none_of(R.Form->Shape.Registers,
+              [](const FormOperand &Op) { return Op.IsVectorIndex; }))
+    return "";
+  double Latency = 1;
+  for (const FormLatency &L : R.Machine.Latencies)
+    if (L.Role == ReadRole::Address && L.Status == LoopStatus::Ok)
+      Latency = std::max(Latency, L.Cycles);
+  const MappedUop Use{Unit, uint16_t(std::lround(R.Machine.Throughput)),
+                      UopKind::Compute};
+  return formatv("    memory: explicit\n    latency: {{data: {0}, merge: 1, "
+                 "mask: 1}\n    uops: {1}\n",
+                 std::lround(Latency), textOf(Base, Use))
+      .str();
+}
+
+/// Of a division or square root: its port goes on with other work while a
+/// divider is busy. There are two of half the speed, for halves of cycles.
+std::string ModelEntryWriter::divisionUops(const FormRow &R) const {
+  const bool IsVector = any_of(R.Form->Shape.Registers, [](const auto &Op) {
+    return Op.File == RegFile::Vector;
+  });
+  const PortSet Dividers = portsNamed(IsVector ? "vdiv" : "idiv");
+  if (Dividers.empty() || !dependsOnValues(*R.Form) || R.Machine.Throughput < 2)
+    return "";
+  const MappedForm F(Base, Builder, *R.Form);
+  const MappedUop *Longest = nullptr;
+  for (const MappedUop &U : F.M.uops(F.M.Insts.front()))
+    if (U.Kind == UopKind::Compute && !(U.Ports & Base.issuePorts()).empty() &&
+        (!Longest || U.Cycles > Longest->Cycles))
+      Longest = &U;
+  if (!Longest)
+    return "";
+  const double Busy = R.Machine.Throughput * Dividers.size();
+  const MappedUop Uops[] = {
+      {Longest->Ports, 1, UopKind::Compute},
+      {Dividers, uint16_t(std::lround(Busy)), UopKind::Compute}};
+  return "    uops: " + textOf(Base, Uops) + "\n";
+}
+
 std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   const double Wanted = R.Machine.Throughput;
+  if (std::string Division = divisionUops(R); !Division.empty())
+    return Division;
   if (!differ(Wanted, R.Model.Throughput) || Wanted <= 0)
     return "";
   const MappedForm F(Base, Builder, *R.Form);
@@ -318,6 +374,8 @@ std::string ModelEntryWriter::idiomOf(const FormRow &R) const {
 }
 
 std::string ModelEntryWriter::bodyOf(const FormRow &R) const {
+  if (std::string Gather = gatherBody(R); !Gather.empty())
+    return Gather;
   const std::string Uops = uopsOf(R);
   // An entry that says all of a memory operand says its latency, too.
   return latencyOf(R, StringRef(Uops).contains("explicit")) + Uops;
@@ -339,6 +397,55 @@ ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
     if (R.Machine.isKnown() && R.Model.isKnown() &&
         !Without.contains(R.Form->Name))
       Add(idiomOf(R), R);
+  return Entries;
+}
+
+std::vector<ModelEntry>
+ModelEntryWriter::addressEntries(ArrayRef<const InstructionForm *> Forms,
+                                 const CoreFigures &Machine,
+                                 const CoreFigures &Model) const {
+  std::vector<const InstructionForm *> Found;
+  for (const InstructionForm *F : Forms)
+    if (F->Shape.Memory < 0
+            ? false
+            : StringRef(F->Name).starts_with("LEA") && F->Name != "LEA16r")
+      Found.push_back(F);
+  std::vector<ModelEntry> Entries;
+  if (Found.empty())
+    return Entries;
+  const MappedForm F(Base, Builder, *Found.front());
+  const ArrayRef<MappedUop> Uops = F.M.uops(F.M.Insts.front());
+  if (Uops.empty())
+    return Entries;
+  // The last one that applies wins.
+  for (StringRef Kind : {"simple", "scaled", "complex"}) {
+    const std::string Name = ("lea." + Kind).str();
+    const std::optional<double> Data = Machine.get(Name + ".base"),
+                                Index = Machine.get(Name + ".index"),
+                                Rate = Machine.get(Name + ".rate");
+    if (!Data || !Index || !Rate)
+      continue;
+    const int DataCycles = std::lround(*Data),
+              IndexCycles = std::lround(*Index);
+    std::vector<MappedUop> Own(1, Uops.front());
+    Own.front().Cycles = 1;
+    // Ports of half the set, or two micro-ops for one: time does not say.
+    Own.resize(std::max(1l, std::lround(*Rate * Own.front().Ports.size())),
+               Own.front());
+    std::string Latency = std::to_string(DataCycles);
+    if (IndexCycles != DataCycles)
+      Latency =
+          formatv("{{data: {0}, index: {1}}", DataCycles, IndexCycles).str();
+    const bool Differs = differ(*Rate, Model.get(Name + ".rate", 0)) ||
+                         latenciesDiffer(*Data, Model.get(Name + ".base", 0)) ||
+                         latenciesDiffer(*Index, Model.get(Name + ".index", 0));
+    if (Differs)
+      Entries.push_back({formatv("    when: {{lea: {0}}\n    latency: {1}\n    "
+                                 "uops: {2}\n    issue_slots: 1\n",
+                                 Kind, Latency, textOf(Base, Own))
+                             .str(),
+                         Found});
+  }
   return Entries;
 }
 

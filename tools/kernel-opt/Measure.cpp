@@ -88,6 +88,7 @@ private:
   /// The base with what was measured of the core; null if that is nothing.
   std::unique_ptr<PortModel> BaseWithCore;
   std::vector<ModelEntry> AccessEntries; ///< That it needs.
+  std::vector<ModelEntry> LeaEntries;    ///< They come last.
   CommandLine SimulatedOptions;
   std::optional<MachineCache> SimulatedMachines;
   std::optional<FormBuilder> Builder;
@@ -135,6 +136,7 @@ Error Measurement::writeModelFile(ArrayRef<ModelEntry> Entries) {
   return withOutput(path("model.yaml"), [&](raw_ostream &OS) -> Error {
     std::vector<ModelEntry> All = AccessEntries;
     All.insert(All.end(), Entries.begin(), Entries.end());
+    All.insert(All.end(), LeaEntries.begin(), LeaEntries.end());
     printMeasuredModel(OS, Head, All);
     return Error::success();
   });
@@ -390,12 +392,14 @@ Error Measurement::describeCoreItself() {
   }
   CoreModel Core =
       describeCore(OnMachineFigures, OnBaseFigures, Options.BaseIsLLVM);
-  if (Core.Sections.empty())
+  std::vector<const InstructionForm *> All;
+  for (const InstructionForm &F : Catalog.Forms)
+    All.push_back(&F);
+  LeaEntries = ModelEntryWriter(*Base, *Builder, {})
+                   .addressEntries(All, OnMachineFigures, OnBaseFigures);
+  if (Core.Sections.empty() && LeaEntries.empty())
     return Error::success();
   if (Core.HasAccesses) {
-    std::vector<const InstructionForm *> All;
-    for (const InstructionForm &F : Catalog.Forms)
-      All.push_back(&F);
     AccessEntries = ModelEntryWriter(*Base, *Builder, {}).accessEntries(All);
   }
   Head.Ports.insert(Head.Ports.end(), Core.Ports.begin(), Core.Ports.end());
@@ -545,10 +549,10 @@ Error Measurement::run() {
       return E;
   if (Options.ListsForms)
     return listForms();
-  for (auto Step : {&Measurement::openMachine, &Measurement::measureCoreItself,
-                    &Measurement::describeCoreItself,
-                    &Measurement::measureForms, &Measurement::writeModel,
-                    &Measurement::writeReports})
+  for (auto Step :
+       {&Measurement::openMachine, &Measurement::measureCoreItself,
+        &Measurement::describeCoreItself, &Measurement::measureForms,
+        &Measurement::writeModel, &Measurement::writeReports})
     if (Error E = (this->*Step)())
       return E;
   return Error::success();

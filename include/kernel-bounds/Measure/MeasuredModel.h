@@ -20,6 +20,7 @@
 #ifndef KERNEL_BOUNDS_MEASURE_MEASUREDMODEL_H
 #define KERNEL_BOUNDS_MEASURE_MEASUREDMODEL_H
 
+#include "kernel-bounds/Measure/CoreExperiments.h"
 #include "kernel-bounds/Measure/FormStudy.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -57,6 +58,12 @@ public:
   std::vector<ModelEntry>
   accessEntries(llvm::ArrayRef<const InstructionForm *> Forms) const;
 
+  /// Entries for the forms of LEA among \p Forms, by kinds of addresses, from
+  /// the figures "lea.*" of the core where they differ from those of \p Model.
+  std::vector<ModelEntry>
+  addressEntries(llvm::ArrayRef<const InstructionForm *> Forms,
+                 const CoreFigures &Machine, const CoreFigures &Model) const;
+
   /// Entries for the rows of \p Rows that differ, but for the forms in
   /// \p Without, in the order of the rows. Equal ones are one.
   std::vector<ModelEntry> entries(llvm::ArrayRef<FormRow> Rows,
@@ -67,6 +74,10 @@ private:
   std::string idiomOf(const FormRow &R) const;
   std::string latencyOf(const FormRow &R, bool Always) const;
   std::string uopsOf(const FormRow &R) const;
+  std::string gatherBody(const FormRow &R) const;
+  std::string divisionUops(const FormRow &R) const;
+  /// The ports of the base named \p Prefix and a number.
+  PortSet portsNamed(llvm::StringRef Prefix) const;
 
   PortModel &Base;
   const FormBuilder &Builder;
