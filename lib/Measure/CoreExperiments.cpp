@@ -363,6 +363,50 @@ static void addPipeline(ExperimentList &L) {
     });
 }
 
+std::string kernelbounds::choiceLoopName(unsigned N) {
+  return "choice." + std::to_string(N);
+}
+
+/// All sources are r13 and xmm13, which nothing writes, so that each
+/// instruction waits at most for itself, one trip before.
+static void addChoices(ExperimentList &L) {
+  static constexpr StringLiteral General[] = {
+      "add %r13, %{0}",          "imul $7, %r13, %{0}",
+      "rorx $5, %r13, %{0}",     "shlx %r13, %r13, %{0}",
+      "lea (%r13,%r13), %{0}",   "andn %r13, %r13, %{0}",
+      "cmovb %r13, %{0}",        "or %r13, %{0}",
+      "mov 64(%r14), %{0}",      "bzhi %r13, %r13, %{0}",
+      "imul $7, 64(%r14), %{0}", "mov %{0}, 128(%r14)"};
+  static constexpr StringLiteral Vector[] = {
+      "vpaddd %xmm13, %xmm13, %xmm{0}",  "vpshufd $1, %xmm13, %xmm{0}",
+      "vpmulld %xmm13, %xmm13, %xmm{0}", "vaddpd %xmm13, %xmm13, %xmm{0}",
+      "vmulpd %xmm13, %xmm13, %xmm{0}",  "vpslld $3, %xmm13, %xmm{0}",
+      "vpor %xmm13, %xmm12, %xmm{0}",    "vmaxpd %xmm13, %xmm13, %xmm{0}"};
+  static constexpr StringLiteral Results[] = {"rax", "rbx", "rcx", "rdx",
+                                              "rsi", "rdi", "rbp", "r8",
+                                              "r9",  "r10", "r11", "r12"};
+  // Not one of the library's generators, of which libraries have different
+  // ones.
+  uint32_t State = 17;
+  auto Random = [&](unsigned Below) {
+    State = State * 1664525 + 1013904223;
+    return (State >> 16) % Below;
+  };
+  for (unsigned N = 0; N < NumChoiceLoops; ++N) {
+    const unsigned Length = 3 + Random(8);
+    // A third of vectors alone.
+    const bool IsVector = N % 3 == 2;
+    std::string Body;
+    for (unsigned I = 0; I < Length; ++I)
+      Body += IsVector
+                  ? formatv(false, Vector[Random(8)].data(), I).str() + "\n"
+                  : formatv(false, General[Random(12)].data(), Results[I % 12])
+                            .str() +
+                        "\n";
+    L.chain(choiceLoopName(N), Body, {}, 1);
+  }
+}
+
 Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {
   ExperimentList L;
   addKnown(L);
@@ -372,6 +416,7 @@ Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {
   addUpdates(L);
   addLoadLatencies(L);
   addPipeline(L);
+  addChoices(L);
   return L.finish();
 }
 

@@ -300,7 +300,11 @@ std::string ModelEntryWriter::divisionUops(const FormRow &R) const {
       Longest = &U;
   if (!Longest)
     return "";
-  const double Busy = R.Machine.Throughput * Dividers.size();
+  double Each = R.Machine.Throughput;
+  // Two figures of the same; they differ where what else there is disturbs.
+  if (IsVector && R.Machine.SlowThroughput)
+    Each = (Each + *R.Machine.SlowThroughput) / 2;
+  const double Busy = Each * Dividers.size();
   const MappedUop Uops[] = {
       {Longest->Ports, 1, UopKind::Compute},
       {Dividers, uint16_t(std::lround(Busy)), UopKind::Compute}};

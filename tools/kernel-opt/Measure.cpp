@@ -69,6 +69,8 @@ private:
   Error describeCoreItself();
   Error measureForms();
   Error writeModel();
+  Error choosePorts(ArrayRef<ModelEntry> Entries);
+  std::optional<double> choiceError(LoopRunner &Runner) const;
   Error writeReports();
   Expected<std::unique_ptr<PortModel>> readModel(StringRef File);
   Error writeModelFile(ArrayRef<ModelEntry> Entries);
@@ -97,6 +99,7 @@ private:
   std::unique_ptr<LoopRunner> Machine, Model;
   std::optional<IdleFiller> Filler;
   std::optional<FormExperiments> OnMachine, OnModel;
+  std::vector<CoreExperiment> CoreLoops;
   MeasureRun Result;
 };
 
@@ -342,9 +345,8 @@ Error Measurement::checkFolder() {
 Error Measurement::measureCoreItself() {
   if (!Options.Forms.empty())
     return Error::success();
-  auto Experiments = listCoreExperiments();
-  if (!Experiments)
-    return Experiments.takeError();
+  if (Error E = listCoreExperiments().moveInto(CoreLoops))
+    return E;
   const std::string File = path("core.csv");
   CoreFigures Known;
   if (auto Old = MemoryBuffer::getFile(File)) {
@@ -355,7 +357,7 @@ Error Measurement::measureCoreItself() {
   }
   CoreFigures OnModel;
   if (Error E =
-          studyCore(*Experiments, *Model, OnModel,
+          studyCore(CoreLoops, *Model, OnModel,
                     [](const CoreRow &, size_t) { return Error::success(); }))
     return E;
   std::error_code Problem;
@@ -365,19 +367,19 @@ Error Measurement::measureCoreItself() {
                              "': " + Problem.message());
   if (Known.empty())
     printCoreHead(Log);
-  Error E = studyCore(*Experiments, *Machine, Known,
+  Error E = studyCore(CoreLoops, *Machine, Known,
                       [&](const CoreRow &R, size_t Index) -> Error {
                         printCoreRow(Log, R);
                         Log.flush();
                         if (Index % 40 == 0)
                           say(formatv("{0} of {1} experiments on the core: {2}",
-                                      Index, Experiments->size(), R.Name)
+                                      Index, CoreLoops.size(), R.Name)
                                   .str());
                         return Error::success();
                       });
   if (E)
     return E;
-  for (const CoreExperiment &X : *Experiments)
+  for (const CoreExperiment &X : CoreLoops)
     Result.Core.push_back(
         {X.Name, X.Text, *Known.find(X.Name), *OnModel.find(X.Name)});
   return Error::success();
@@ -496,7 +498,62 @@ Error Measurement::writeModel() {
     if (Rest > 0)
       Result.NotWritten.push_back(R.Form->Name);
   }
-  return writeModelFile(Writer.entries(Rows, Without));
+  const std::vector<ModelEntry> Entries = Writer.entries(Rows, Without);
+  if (Error E = writeModelFile(Entries))
+    return E;
+  return Result.Core.empty() ? Error::success() : choosePorts(Entries);
+}
+
+/// Tries how the simulated core may choose ports, and writes what explains the
+/// loops "choice.N" best, if the base does not.
+Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
+  const std::string Sections = Head.Sections;
+  std::string Best = Sections;
+  double Least = 0;
+  for (PortChoice Choice : {PortChoice::Unknown, PortChoice::AtDispatch,
+                            PortChoice::AtRename, PortChoice::InCycle}) {
+    if (Choice != PortChoice::Unknown)
+      Head.Sections = Sections +
+                      "port_choice: {value: " + portChoiceName(Choice).str() +
+                      ", source: measured}\n";
+    if (Error E = writeModelFile(Entries))
+      return E;
+    std::unique_ptr<PortModel> Tried;
+    if (Error E = readModel(path("model.yaml")).moveInto(Tried))
+      return E;
+    ModelLoopRunner Runner(*Tried, *Semantics, /*Simulates=*/true);
+    const std::optional<double> Off = choiceError(Runner);
+    if (!Off)
+      break;
+    // Half a percent is no reason to say something else than the base.
+    if (Choice == PortChoice::Unknown || *Off < Least - 0.005) {
+      Least = *Off;
+      Best = Head.Sections;
+    }
+  }
+  Head.Sections = std::move(Best);
+  return writeModelFile(Entries);
+}
+
+/// The mean relative difference of the loops "choice.N"; nullopt if there are
+/// none.
+std::optional<double> Measurement::choiceError(LoopRunner &Runner) const {
+  double Sum = 0;
+  unsigned Count = 0;
+  for (const CoreExperiment &X : CoreLoops) {
+    auto Row = find_if(Result.Core,
+                       [&](const CoreRow &R) { return R.Name == X.Name; });
+    if (!StringRef(X.Name).starts_with("choice.") || !Row->Machine.isKnown())
+      continue;
+    const LoopOutcome O = Runner.run(X.Loop);
+    if (!O.isKnown())
+      continue;
+    Sum += std::fabs(O.Cycles / Row->Machine.Cycles - 1);
+    ++Count;
+  }
+  if (Count == 0)
+    return std::nullopt;
+  return Sum / Count;
 }
 
 //===----------------------------------------------------------------------===//

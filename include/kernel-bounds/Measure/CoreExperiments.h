@@ -87,6 +87,12 @@ llvm::Expected<std::vector<CoreExperiment>> listCoreExperiments();
 CoreFigure measureCore(LoopRunner &Runner, const CoreExperiment &E,
                        const CoreFigures &Before);
 
+/// Loops "choice.N" of a few instructions that wait for nothing and go to some
+/// ports each, NumChoiceLoops of them, made up by chance, always the same. They
+/// show how the core chooses ports.
+constexpr unsigned NumChoiceLoops = 60;
+std::string choiceLoopName(unsigned N);
+
 /// Stores that stand between a store and a load in "forward.between.N".
 llvm::ArrayRef<unsigned> storesBetween();
 /// Long instructions in the loops "code.N", each of LongInstBytes.
