@@ -29,6 +29,11 @@ ArrayRef<unsigned> kernelbounds::storesBetween() {
   return Counts;
 }
 
+ArrayRef<unsigned> kernelbounds::numsWaiting() {
+  static constexpr unsigned Counts[] = {30, 40, 50, 60, 80, 100, 140};
+  return Counts;
+}
+
 namespace {
 
 using KnownFigures = std::vector<std::pair<std::string, double>>;
@@ -131,6 +136,7 @@ static void addKnown(ExperimentList &L) {
   L.chain("op.imul", "imul %rax, %rax");
   L.chain("op.add", "add %rbx, %rax");
   L.chain("op.addsd", "vaddsd %xmm1, %xmm0, %xmm0");
+  L.chain("op.sqrtsd", "vsqrtsd %xmm0, %xmm0, %xmm0");
   // There and back; each way counts half, as in the latencies of forms.
   L.chain("op.cross", "vmovq %rax, %xmm0\nvmovq %xmm0, %rax");
 }
@@ -407,6 +413,25 @@ static void addChoices(ExperimentList &L) {
   }
 }
 
+/// A chain that begins anew in each trip, and N micro-ops that wait for its end
+/// in the scheduler. While there is room for them, the next trip's chain runs
+/// beside this one's.
+static void addWaiting(ExperimentList &L) {
+  for (unsigned N : numsWaiting()) {
+    std::string General = "vsqrtsd %xmm13, %xmm13, %xmm0\n"
+                          "vsqrtsd %xmm0, %xmm0, %xmm0\n"
+                          "vmovq %xmm0, %rax\n",
+                Vector = "imul $7, %r13, %rax\n" +
+                         repeat("imul %rax, %rax", 14) + "vmovq %rax, %xmm0\n";
+    for (unsigned I = 0; I < N; ++I) {
+      General += formatv("lea (%rax,%r13), %r{0}\n", 8 + I % 4).str();
+      Vector += formatv("vpaddd %xmm0, %xmm13, %xmm{0}\n", 1 + I % 12).str();
+    }
+    L.chain(formatv("waiting.general.{0}", N).str(), General, {}, 1);
+    L.chain(formatv("waiting.vector.{0}", N).str(), Vector, {}, 1);
+  }
+}
+
 Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {
   ExperimentList L;
   addKnown(L);
@@ -416,6 +441,7 @@ Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {
   addUpdates(L);
   addLoadLatencies(L);
   addPipeline(L);
+  addWaiting(L);
   addChoices(L);
   return L.finish();
 }

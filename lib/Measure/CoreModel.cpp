@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/CoreModel.h"
+#include "kernel-bounds/Model/ModelTables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -253,6 +254,78 @@ bool AccessWriter::write(CoreModel &Out) {
                         .str();
   }
   return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Schedulers
+//===----------------------------------------------------------------------===//
+
+/// With room for S micro-ops of which each trip has N waiting for T cycles, a
+/// trip takes T N / S cycles.
+unsigned kernelbounds::findSchedulerSize(const CoreFigures &F, StringRef Kind) {
+  const std::optional<double> Root = F.get("op.sqrtsd"),
+                              Cross = F.get("op.cross"),
+                              Product = F.get("op.imul");
+  if (!Root || !Cross || !Product)
+    return 0;
+  // The chain, and the cycle in which its readers start.
+  const double Waited =
+      (Kind == "general" ? 2 * *Root : 15 * *Product) + *Cross / 2 + 1;
+  double Sum = 0;
+  unsigned Num = 0;
+  for (unsigned N : numsWaiting()) {
+    const std::optional<double> Cycles =
+        F.get(formatv("waiting.{0}.{1}", Kind, N).str());
+    // Neither limited by what the chain's own units do, nor by one at a time.
+    if (!Cycles || *Cycles < 0.42 * Waited || *Cycles > 0.9 * Waited)
+      continue;
+    Sum += Waited * N / *Cycles;
+    ++Num;
+  }
+  return Num ? std::lround(Sum / Num) : 0;
+}
+
+std::vector<std::string> kernelbounds::listPortChoices(
+    const CoreFigures &F, ArrayRef<std::string> General,
+    ArrayRef<std::string> Vector, ArrayRef<std::string> Accesses) {
+  std::vector<std::string> Out;
+  for (PortChoice C :
+       {PortChoice::AtDispatch, PortChoice::AtRename, PortChoice::InCycle})
+    Out.push_back("port_choice: {value: " + portChoiceName(C).str() +
+                  ", source: measured}\n");
+  const unsigned OfGeneral = findSchedulerSize(F, "general"),
+                 OfVector = findSchedulerSize(F, "vector");
+  const bool AreApart = none_of(
+      General, [&](const std::string &P) { return is_contained(Vector, P); });
+  if (General.size() < 2 || Vector.size() < 2 || !OfGeneral || !OfVector ||
+      !AreApart)
+    return Out;
+  auto Scheduler = [](ArrayRef<std::string> Ports, unsigned Entries,
+                      unsigned PerCycle) {
+    return "  - {ports: [" + join(Ports, ", ") +
+           "], entries: " + std::to_string(std::max(1u, Entries)) +
+           (PerCycle ? ", per_cycle: " + std::to_string(PerCycle) : "") +
+           ", source: measured}\n";
+  };
+  std::vector<std::string> Half[2];
+  for (auto [I, P] : enumerate(Vector))
+    Half[I % 2].push_back(P);
+  for (bool IsUpwards : {true, false})
+    for (bool IsShared : {false, true})
+      for (unsigned PerCycle : {0, 1, 2}) {
+        std::string Text = Out[2] + "schedulers:\n";
+        for (size_t I = 0; I < General.size(); ++I) {
+          const size_t At = IsUpwards ? I : General.size() - 1 - I;
+          std::vector<std::string> Ports = {General[At]};
+          if (IsShared && At < Accesses.size())
+            Ports.push_back(Accesses[At]);
+          Text += Scheduler(Ports, OfGeneral / General.size(), 2);
+        }
+        for (ArrayRef<std::string> Ports : Half)
+          Text += Scheduler(Ports, OfVector / 2, PerCycle);
+        Out.push_back(std::move(Text));
+      }
+  return Out;
 }
 
 //===----------------------------------------------------------------------===//

@@ -453,6 +453,19 @@ ModelEntryWriter::addressEntries(ArrayRef<const InstructionForm *> Forms,
   return Entries;
 }
 
+std::vector<std::string>
+ModelEntryWriter::portsOf(const InstructionForm &Form) const {
+  const MappedForm F(Base, Builder, Form);
+  std::vector<std::string> Names;
+  for (const MappedUop &U : F.M.Uops)
+    if (U.Kind == UopKind::Compute)
+      U.Ports.forEach([&](unsigned P) {
+        if (!is_contained(Names, Base.ports()[P].Name))
+          Names.push_back(Base.ports()[P].Name);
+      });
+  return Names;
+}
+
 std::vector<std::string> kernelbounds::listLLVMPorts(const PortModel &Model) {
   std::vector<std::string> Lines;
   if (LLVMSchedule *S = Model.llvmSchedule())

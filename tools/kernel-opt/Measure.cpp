@@ -70,6 +70,7 @@ private:
   Error measureForms();
   Error writeModel();
   Error choosePorts(ArrayRef<ModelEntry> Entries);
+  std::vector<std::string> listWays() const;
   std::optional<double> choiceError(LoopRunner &Runner) const;
   Error writeReports();
   Expected<std::unique_ptr<PortModel>> readModel(StringRef File);
@@ -510,12 +511,10 @@ Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
   const std::string Sections = Head.Sections;
   std::string Best = Sections;
   double Least = 0;
-  for (PortChoice Choice : {PortChoice::Unknown, PortChoice::AtDispatch,
-                            PortChoice::AtRename, PortChoice::InCycle}) {
-    if (Choice != PortChoice::Unknown)
-      Head.Sections = Sections +
-                      "port_choice: {value: " + portChoiceName(Choice).str() +
-                      ", source: measured}\n";
+  std::vector<std::string> Ways = listWays();
+  Ways.insert(Ways.begin(), ""); // As the base does.
+  for (const std::string &Way : Ways) {
+    Head.Sections = Sections + Way;
     if (Error E = writeModelFile(Entries))
       return E;
     std::unique_ptr<PortModel> Tried;
@@ -526,13 +525,32 @@ Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
     if (!Off)
       break;
     // Half a percent is no reason to say something else than the base.
-    if (Choice == PortChoice::Unknown || *Off < Least - 0.005) {
+    if (Way.empty() || *Off < Least - 0.005) {
       Least = *Off;
       Best = Head.Sections;
     }
   }
   Head.Sections = std::move(Best);
   return writeModelFile(Entries);
+}
+
+std::vector<std::string> Measurement::listWays() const {
+  CoreFigures Figures;
+  for (const CoreRow &R : Result.Core)
+    Figures.set(R.Name, R.Machine);
+  std::vector<std::string> General, Vector, Accesses;
+  const InstructionForm *Add = Catalog.find("ADD64rr"),
+                        *VectorAdd = Catalog.find("VPADDDrr");
+  // Of a shipped model, the schedulers are its own.
+  if (Options.BaseIsLLVM && BaseWithCore && Add && VectorAdd) {
+    const ModelEntryWriter Writer(*BaseWithCore, *Builder, {});
+    General = Writer.portsOf(*Add);
+    Vector = Writer.portsOf(*VectorAdd);
+    for (const Port &P : BaseWithCore->ports())
+      if (StringRef(P.Name).starts_with("mem"))
+        Accesses.push_back(P.Name);
+  }
+  return listPortChoices(Figures, General, Vector, Accesses);
 }
 
 /// The mean relative difference of the loops "choice.N"; nullopt if there are

@@ -93,6 +93,9 @@ CoreFigure measureCore(LoopRunner &Runner, const CoreExperiment &E,
 constexpr unsigned NumChoiceLoops = 60;
 std::string choiceLoopName(unsigned N);
 
+/// Micro-ops that wait in "waiting.general.N" and "waiting.vector.N".
+llvm::ArrayRef<unsigned> numsWaiting();
+
 /// Stores that stand between a store and a load in "forward.between.N".
 llvm::ArrayRef<unsigned> storesBetween();
 /// Long instructions in the loops "code.N", each of LongInstBytes.

@@ -41,6 +41,19 @@ CoreModel describeCore(const CoreFigures &Machine, const CoreFigures &Base,
 /// Rules of `forwarding:`; "" if the chain of 64 bits was not measured.
 std::string forwardingRules(const CoreFigures &F);
 
+/// Entries of the scheduler in which micro-ops of \p Kind, "general" or
+/// "vector", wait, all together; 0 if that was not measured.
+unsigned findSchedulerSize(const CoreFigures &F, llvm::StringRef Kind);
+
+/// Ways in which a core may choose ports, as sections: of all ports alike, and
+/// with a scheduler for each of \p General, ports of integers, alone or
+/// together with a port of accesses, and two for \p Vector. The entries are
+/// measured, by findSchedulerSize(); without them, there are only the first.
+std::vector<std::string> listPortChoices(const CoreFigures &F,
+                                         llvm::ArrayRef<std::string> General,
+                                         llvm::ArrayRef<std::string> Vector,
+                                         llvm::ArrayRef<std::string> Accesses);
+
 /// The bytes of code whose micro-ops a cycle delivers, if that is what explains
 /// the loops of long instructions; 0 if not.
 unsigned findCodeWindow(const CoreFigures &F);

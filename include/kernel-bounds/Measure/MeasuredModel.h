@@ -64,6 +64,9 @@ public:
   addressEntries(llvm::ArrayRef<const InstructionForm *> Forms,
                  const CoreFigures &Machine, const CoreFigures &Model) const;
 
+  /// The names of the ports that \p Form computes on.
+  std::vector<std::string> portsOf(const InstructionForm &Form) const;
+
   /// Entries for the rows of \p Rows that differ, but for the forms in
   /// \p Without, in the order of the rows. Equal ones are one.
   std::vector<ModelEntry> entries(llvm::ArrayRef<FormRow> Rows,
