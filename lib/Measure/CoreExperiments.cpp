@@ -382,12 +382,17 @@ static void addChoices(ExperimentList &L) {
       "lea (%r13,%r13), %{0}",   "andn %r13, %r13, %{0}",
       "cmovb %r13, %{0}",        "or %r13, %{0}",
       "mov 64(%r14), %{0}",      "bzhi %r13, %r13, %{0}",
-      "imul $7, 64(%r14), %{0}", "mov %{0}, 128(%r14)"};
+      "imul $7, 64(%r14), %{0}", "mov %{0}, 128(%r14)",
+      "add 72(%r14), %{0}",      "addq %r13, 192(%r14)",
+      "mov 80(%r14), %{0}",      "mov %{0}, 136(%r14)"};
+  // Some hold their unit for longer than a cycle.
   static constexpr StringLiteral Vector[] = {
       "vpaddd %xmm13, %xmm13, %xmm{0}",  "vpshufd $1, %xmm13, %xmm{0}",
       "vpmulld %xmm13, %xmm13, %xmm{0}", "vaddpd %xmm13, %xmm13, %xmm{0}",
       "vmulpd %xmm13, %xmm13, %xmm{0}",  "vpslld $3, %xmm13, %xmm{0}",
-      "vpor %xmm13, %xmm12, %xmm{0}",    "vmaxpd %xmm13, %xmm13, %xmm{0}"};
+      "vpor %xmm13, %xmm12, %xmm{0}",    "vmaxpd %xmm13, %xmm13, %xmm{0}",
+      "vcvtdq2pd %xmm13, %ymm{0}",       "vcvtsi2sd %r13, %xmm13, %xmm{0}",
+      "vcvtpd2ps %ymm13, %xmm{0}",       "vhaddpd %xmm13, %xmm13, %xmm{0}"};
   static constexpr StringLiteral Results[] = {"rax", "rbx", "rcx", "rdx",
                                               "rsi", "rdi", "rbp", "r8",
                                               "r9",  "r10", "r11", "r12"};
@@ -405,8 +410,11 @@ static void addChoices(ExperimentList &L) {
     std::string Body;
     for (unsigned I = 0; I < Length; ++I)
       Body += IsVector
-                  ? formatv(false, Vector[Random(8)].data(), I).str() + "\n"
-                  : formatv(false, General[Random(12)].data(), Results[I % 12])
+                  ? formatv(false, Vector[Random(std::size(Vector))].data(), I)
+                            .str() +
+                        "\n"
+                  : formatv(false, General[Random(std::size(General))].data(),
+                            Results[I % std::size(Results)])
                             .str() +
                         "\n";
     L.chain(choiceLoopName(N), Body, {}, 1);

@@ -223,8 +223,11 @@ ModelEntryWriter::ModelEntryWriter(PortModel &Base, const FormBuilder &Builder,
   for (const InstructionForm *Form : Forms)
     if (Form->Shape.Memory < 0) {
       const MappedForm F(Base, Builder, *Form);
-      for (const MappedUop &U : F.M.Uops)
+      for (const MappedUop &U : F.M.Uops) {
         Add(U.Ports);
+        if (Form->Name == "ADD64rr")
+          Adders = U.Ports;
+      }
     }
 }
 
@@ -300,11 +303,7 @@ std::string ModelEntryWriter::divisionUops(const FormRow &R) const {
       Longest = &U;
   if (!Longest)
     return "";
-  double Each = R.Machine.Throughput;
-  // Two figures of the same; they differ where what else there is disturbs.
-  if (IsVector && R.Machine.SlowThroughput)
-    Each = (Each + *R.Machine.SlowThroughput) / 2;
-  const double Busy = Each * Dividers.size();
+  const double Busy = R.Machine.Throughput * Dividers.size();
   const MappedUop Uops[] = {
       {Longest->Ports, 1, UopKind::Compute},
       {Dividers, uint16_t(std::lround(Busy)), UopKind::Compute}};
@@ -315,7 +314,9 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   const double Wanted = R.Machine.Throughput;
   if (std::string Division = divisionUops(R); !Division.empty())
     return Division;
-  if (!differ(Wanted, R.Model.Throughput) || Wanted <= 0)
+  const bool Differs = differ(Wanted, R.Model.Throughput),
+             TakesLonger = differenceOf(R, ReadRole::Address, false, false) > 0;
+  if (Wanted <= 0 || (!Differs && !TakesLonger))
     return "";
   const MappedForm F(Base, Builder, *R.Form);
   const ArrayRef<MappedUop> Mapped = F.M.uops(F.M.Insts.front());
@@ -327,7 +328,17 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   std::vector<MappedUop> Own, Rest;
   for (const MappedUop &U : Mapped)
     (IsExplicit || U.Kind == UopKind::Compute ? Own : Rest).push_back(U);
-  if (Own.empty())
+  if (Own.empty()) {
+    // A load that takes longer than a plain one computes.
+    const bool Computes = !F.K.Mems.empty() && F.K.Mems.front().IsLoad &&
+                          !F.K.Mems.front().IsVector && !Adders.empty() &&
+                          TakesLonger;
+    if (!Computes)
+      return "";
+    const MappedUop Use{Adders, 1, UopKind::Compute};
+    return "    uops: " + textOf(Base, Use) + "\n";
+  }
+  if (!Differs)
     return "";
   UopSearch S{Wanted, Own, std::fabs(boundOf(Mapped) - Wanted) / Wanted};
   const double Before = S.Error;
@@ -402,6 +413,26 @@ ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
         !Without.contains(R.Form->Name))
       Add(idiomOf(R), R);
   return Entries;
+}
+
+void kernelbounds::useRegisterDivisions(MutableArrayRef<FormRow> Rows) {
+  StringMap<double> Throughput;
+  for (const FormRow &R : Rows)
+    if (R.Machine.isKnown() && R.Form->Shape.Memory < 0)
+      Throughput[R.Form->Name] = R.Machine.Throughput;
+  for (FormRow &R : Rows) {
+    if (!R.Machine.isKnown() || R.Form->Shape.Memory < 0 ||
+        !dependsOnValues(*R.Form))
+      continue;
+    // DIVPDrm and SQRTPDm are the loading forms of DIVPDrr and SQRTPDr.
+    std::string Name = R.Form->Name;
+    const size_t At = Name.rfind('m');
+    if (At == std::string::npos)
+      continue;
+    Name[At] = 'r';
+    if (auto It = Throughput.find(Name); It != Throughput.end())
+      R.Machine.Throughput = It->second;
+  }
 }
 
 std::vector<ModelEntry>

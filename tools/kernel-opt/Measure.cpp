@@ -473,6 +473,7 @@ Error Measurement::writeModel() {
                                     ? ArrayRef(Forms)
                                     : ArrayRef<const InstructionForm *>());
   std::vector<FormRow> Rows = Result.Rows;
+  useRegisterDivisions(Rows);
   if (BaseWithCore) {
     ModelLoopRunner Runner(Under, *Semantics, /*Simulates=*/true);
     FormExperiments OnUnder(Runner, *Builder);

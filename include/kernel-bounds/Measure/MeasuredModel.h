@@ -85,7 +85,12 @@ private:
   PortModel &Base;
   const FormBuilder &Builder;
   std::vector<PortSet> PortSets; ///< Of micro-ops that compute.
+  PortSet Adders;                ///< Of an addition; empty: not known.
 };
+
+/// Gives divisions and square roots of a loaded operand the throughput of those
+/// of registers among \p Rows: what a division disturbs makes it uncertain.
+void useRegisterDivisions(llvm::MutableArrayRef<FormRow> Rows);
 
 /// MeasuredModelHead::Ports for a model that is LLVM's alone.
 std::vector<std::string> listLLVMPorts(const PortModel &Model);
