@@ -12,7 +12,7 @@
 /// have the first; `std` for the data of stores; and units `vld`, `vst` where
 /// vectors are limited by more than these.
 ///
-/// Tested by unittests/Measure/CoreModelTest.cpp.
+/// Tested by unittests/Measure/CoreExperimentsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,7 +14,7 @@
 /// Of a core that renames memory, each condition of the fast rule is one that
 /// an experiment showed to be needed: the same chain without it was slow.
 ///
-/// Tested by unittests/Measure/CoreModelTest.cpp.
+/// Tested by unittests/Measure/CoreExperimentsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
