@@ -352,7 +352,8 @@ unsigned kernelbounds::findCodeWindow(const CoreFigures &F) {
   return 0;
 }
 
-static std::string pipelineKeys(const CoreFigures &F, const CoreFigures &Base) {
+static std::string pipelineKeys(const CoreFigures &F, const CoreFigures &Base,
+                                bool IsComplete) {
   std::string Text;
   auto Add = [&](StringRef Key, unsigned Value) {
     Text += formatv("  {0}: {{value: {1}, source: measured}\n", Key, Value);
@@ -363,10 +364,9 @@ static std::string pipelineKeys(const CoreFigures &F, const CoreFigures &Base) {
   };
   if (Differs("width.zero"))
     Add("issue_width", std::max(1l, std::lround(1 / F.get("width.zero", 1))));
-  bool CodeDiffers = false;
-  for (unsigned N = 1; N <= MaxLongInsts; ++N)
-    CodeDiffers |= Differs(formatv("code.{0}", N).str());
-  if (const unsigned Window = CodeDiffers ? findCodeWindow(F) : 0) {
+  // Of the base nothing says whether its windows or something else of it
+  // differs, so that what it has stays.
+  if (const unsigned Window = IsComplete ? findCodeWindow(F) : 0) {
     Add("uop_cache_window", Window);
     // An instruction belongs to the window in which it ends where the cache
     // counts instructions. How many it has room for was not measured.
@@ -382,16 +382,41 @@ static std::string pipelineKeys(const CoreFigures &F, const CoreFigures &Base) {
   return Text.empty() ? "" : "pipeline:\n" + Text;
 }
 
+/// The rules of \p Rules that \p Base has not, for a file over it; all, if it
+/// has others that must not apply.
+static std::string differingRules(StringRef Rules, StringRef Base) {
+  auto Split = [](StringRef Text) {
+    SmallVector<StringRef, 24> Lines;
+    Text.split(Lines, '\n', -1, /*KeepEmpty=*/false);
+    return Lines;
+  };
+  auto ConditionsOf = [](StringRef Line) {
+    return Line.split("latency:").first;
+  };
+  const auto Own = Split(Rules), Others = Split(Base);
+  if (!all_of(Others, [&](StringRef Line) {
+        return any_of(Own, [&](StringRef L) {
+          return ConditionsOf(L) == ConditionsOf(Line);
+        });
+      }))
+    return Rules.str();
+  std::string Text;
+  for (StringRef Line : Own)
+    if (!is_contained(Others, Line))
+      Text += Line.str() + "\n";
+  return Text.empty() ? "" : "forwarding:\n" + Text;
+}
+
 CoreModel kernelbounds::describeCore(const CoreFigures &Machine,
                                      const CoreFigures &Base, bool IsComplete) {
   CoreModel Out;
   if (!Machine.get("width.zero"))
     return Out;
-  Out.Sections = pipelineKeys(Machine, Base);
+  Out.Sections = pipelineKeys(Machine, Base, IsComplete);
   if (IsComplete)
     Out.HasAccesses = AccessWriter(Machine).write(Out);
   const std::string Rules = forwardingRules(Machine);
-  if (IsComplete || Rules != forwardingRules(Base))
-    Out.Sections += Rules;
+  Out.Sections +=
+      IsComplete ? Rules : differingRules(Rules, forwardingRules(Base));
   return Out;
 }

@@ -113,14 +113,16 @@ void RuleWriter::addVectors() {
     const std::optional<int> Cycles = whole(Name);
     if (!Cycles)
       return;
-    const std::string Width = std::to_string(Bytes / 2 + 1);
-    Conditions When = {"class: vector", "min_store_width: " + Width};
-    // A narrower load of it may be as fast as one of a narrower store.
-    if (const std::optional<int> Narrow = whole(Low);
-        Narrow && *Narrow != *Cycles)
-      When.push_back("min_width: " + Width);
+    const std::string Width =
+        "min_store_width: " + std::to_string(Bytes / 2 + 1);
     if (*Cycles != Last)
-      add(When, *Cycles);
+      add({"class: vector", Width}, *Cycles);
+    // A narrower load of it may be as fast as one of a narrower store.
+    if (!Low.empty())
+      addIfOther(
+          Low,
+          {"class: vector", Width, "max_width: " + std::to_string(Bytes / 2)},
+          *Cycles);
     Last = *Cycles;
   };
   AddWidth("v16", "", 16);

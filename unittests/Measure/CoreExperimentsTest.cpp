@@ -154,6 +154,12 @@ TEST(CoreModel, SaysNothingWhereTheBaseIsRight) {
     Other.set(Name, {LoopStatus::Ok, 8});
   EXPECT_TRUE(StringRef(describeCore(Other, F, false).Sections)
                   .contains("min_store_width: 17}, latency: 8,"));
+  // Only that, unless the base has rules which must not apply.
+  EXPECT_FALSE(StringRef(describeCore(Other, F, false).Sections)
+                   .contains("latency: 0,"));
+  Other.set("forward.r64.cmov", {LoopStatus::Ok, 6});
+  EXPECT_TRUE(StringRef(describeCore(Other, F, false).Sections)
+                  .contains("latency: 0,"));
 }
 
 /// Loops of long instructions, six a cycle, of whose code a cycle delivers
@@ -179,7 +185,7 @@ TEST(CoreModel, FindsTheWindowOfCode) {
   Odd.set("code.9", {LoopStatus::Ok, 1.67});
   EXPECT_EQ(findCodeWindow(Odd), 0u);
   EXPECT_EQ(findCodeWindow(CoreFigures()), 0u);
-  const CoreModel M = describeCore(codeFigures(64), CoreFigures(), false);
+  const CoreModel M = describeCore(codeFigures(64), CoreFigures(), true);
   EXPECT_TRUE(StringRef(M.Sections).contains("uop_cache_window: {value: 64,"));
   EXPECT_FALSE(StringRef(M.Sections).contains("uop_cache_insts"));
 }
