@@ -225,7 +225,7 @@ ModelEntryWriter::ModelEntryWriter(PortModel &Base, const FormBuilder &Builder,
       const MappedForm F(Base, Builder, *Form);
       for (const MappedUop &U : F.M.Uops) {
         Add(U.Ports);
-        if (Form->Name == "ADD64rr")
+        if (Form->Name == AdditionForm)
           Adders = U.Ports;
       }
     }

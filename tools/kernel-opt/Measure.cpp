@@ -540,8 +540,8 @@ std::vector<std::string> Measurement::listWays() const {
   for (const CoreRow &R : Result.Core)
     Figures.set(R.Name, R.Machine);
   std::vector<std::string> General, Vector, Accesses;
-  const InstructionForm *Add = Catalog.find("ADD64rr"),
-                        *VectorAdd = Catalog.find("VPADDDrr");
+  const InstructionForm *Add = Catalog.find(AdditionForm),
+                        *VectorAdd = Catalog.find(VectorAdditionForm);
   // Of a shipped model, the schedulers are its own.
   if (Options.BaseIsLLVM && BaseWithCore && Add && VectorAdd) {
     const ModelEntryWriter Writer(*BaseWithCore, *Builder, {});

@@ -92,6 +92,10 @@ private:
 /// of registers among \p Rows: what a division disturbs makes it uncertain.
 void useRegisterDivisions(llvm::MutableArrayRef<FormRow> Rows);
 
+/// Forms whose ports are those of additions, general and of vectors.
+constexpr llvm::StringLiteral AdditionForm = "ADD64rr";
+constexpr llvm::StringLiteral VectorAdditionForm = "VPADDDrr";
+
 /// MeasuredModelHead::Ports for a model that is LLVM's alone.
 std::vector<std::string> listLLVMPorts(const PortModel &Model);
 
