@@ -33,6 +33,8 @@ using namespace llvm;
 static std::vector<const InstructionForm *> formsOf(const FormCatalog &C,
                                                     FormSet Set) {
   std::vector<const InstructionForm *> Forms;
+  if (Set == FormSet::Core)
+    return std::vector<const InstructionForm *>();
   if (Set == FormSet::All) {
     for (const InstructionForm &F : C.Forms)
       Forms.push_back(&F);

@@ -78,13 +78,6 @@ void kernelbounds::printFormRow(raw_ostream &OS, const FormRow &R) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-static Expected<LoopStatus> parseLoopStatus(StringRef Name) {
-  for (unsigned I = 0; I <= unsigned(LoopStatus::Disturbed); ++I)
-    if (loopStatusName(LoopStatus(I)) == Name)
-      return LoopStatus(I);
-  return createStringError("unknown status '" + Name + "'");
-}
-
 static Expected<std::vector<FormLatency>>
 parseLatencies(StringRef Text, ArrayRef<FormLatency> Planned) {
   std::vector<FormLatency> Out;

@@ -280,7 +280,7 @@ LoopOutcome HostLoopRunner::runOnce(const TimedLoop &Loop) {
     auto T = timeTrips(
         *Core, Options.Traits, Options.Plan,
         [&](uint64_t Trips) { kbEnterLoop(Code, &State, Trips); },
-        Options.MaxRounds, Options.Tolerance);
+        Options.MaxRounds, Options.Tolerance, Loop.MaxTrips);
     if (!T)
       return consumeError(T.takeError());
     Result = {T->Cycles, T->Spread, T->IsSteady, true};

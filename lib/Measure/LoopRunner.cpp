@@ -36,6 +36,13 @@ StringRef kernelbounds::loopStatusName(LoopStatus S) {
   return Names[static_cast<unsigned>(S)];
 }
 
+Expected<LoopStatus> kernelbounds::parseLoopStatus(StringRef Name) {
+  for (unsigned I = 0; I <= unsigned(LoopStatus::Disturbed); ++I)
+    if (loopStatusName(LoopStatus(I)) == Name)
+      return LoopStatus(I);
+  return createStringError("unknown status '" + Name + "'");
+}
+
 /// Cycles of \p Trips trips, roughly: the fewest of three runs.
 static double estimate(TimedCore &Core, const HostTraits &Traits,
                        function_ref<void(uint64_t)> Run, uint64_t Trips) {
@@ -53,10 +60,11 @@ Expected<Timing> kernelbounds::timeTrips(TimedCore &Core,
                                          const HostTraits &Traits,
                                          const TimingPlan &Plan,
                                          function_ref<void(uint64_t)> Run,
-                                         unsigned MaxRounds, double Tolerance) {
+                                         unsigned MaxRounds, double Tolerance,
+                                         uint64_t MaxTrips) {
   // The shorter end is long enough for a loop to be learned by the predictors.
   uint64_t Many = 16;
-  while (Many < 65536 &&
+  while (Many < MaxTrips &&
          estimate(Core, Traits, Run, Many) < 0.6 * Plan.BatchCycles)
     Many *= 2;
   const uint64_t Few = Many / 4;

@@ -31,9 +31,6 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-ModelEntryWriter::ModelEntryWriter(PortModel &Base, const FormBuilder &Builder)
-    : Base(Base), Builder(Builder) {}
-
 namespace {
 
 /// One instruction of a form as the base maps it.
@@ -200,19 +197,126 @@ static std::string textOf(const PortModel &Base, ArrayRef<MappedUop> Uops) {
   return "[" + Text + "]";
 }
 
-/// Port sets of the computing micro-ops of the base, but for single units.
-static std::vector<PortSet> portSetsOf(const PortModel &Base) {
-  std::vector<PortSet> Sets;
+/// To the entry of that body, or as a new one. O(entries).
+static void addTo(std::vector<ModelEntry> &Entries, std::string Body,
+                  const InstructionForm *Form) {
+  if (Body.empty())
+    return;
+  auto It =
+      find_if(Entries, [&](const ModelEntry &E) { return E.Body == Body; });
+  if (It == Entries.end())
+    It = Entries.insert(It, {std::move(Body), {}});
+  It->Forms.push_back(Form);
+}
+
+ModelEntryWriter::ModelEntryWriter(PortModel &Base, const FormBuilder &Builder,
+                                   ArrayRef<const InstructionForm *> Forms)
+    : Base(Base), Builder(Builder) {
+  auto Add = [&](PortSet P) {
+    if (!P.empty() && !is_contained(PortSets, P))
+      PortSets.push_back(P);
+  };
   for (const ModelTables *L : Base.layers())
     for (const UopSpec &U : L->Uops)
-      if (U.Kind == UopKind::Compute && !is_contained(Sets, PortSet(U.Ports)))
-        Sets.push_back(PortSet(U.Ports));
-  return Sets;
+      if (U.Kind == UopKind::Compute)
+        Add(PortSet(U.Ports));
+  for (const InstructionForm *Form : Forms)
+    if (Form->Shape.Memory < 0) {
+      const MappedForm F(Base, Builder, *Form);
+      for (const MappedUop &U : F.M.Uops) {
+        Add(U.Ports);
+        if (Form->Name == AdditionForm)
+          Adders = U.Ports;
+      }
+    }
+}
+
+std::vector<ModelEntry>
+ModelEntryWriter::accessEntries(ArrayRef<const InstructionForm *> Forms) const {
+  std::vector<ModelEntry> Entries;
+  for (const InstructionForm *Form : Forms) {
+    if (Form->Shape.Memory < 0)
+      continue;
+    const MappedForm F(Base, Builder, *Form);
+    const MappedInst &M = F.M.Insts.front();
+    if (F.K.Mems.empty() || !M.is(MF_UopsFromLLVM) || M.is(MF_NotModeled) ||
+        any_of(F.K.Mems, [](const MemRef &Mem) { return Mem.IsGather; }))
+      continue;
+    std::vector<MappedUop> Own;
+    for (const MappedUop &U : F.M.uops(M))
+      if (U.Kind == UopKind::Compute)
+        Own.push_back(U);
+    FormRow Nothing;
+    Nothing.Form = Form;
+    addTo(Entries,
+          latencyOf(Nothing, /*Always=*/true) +
+              "    uops: " + textOf(Base, Own) + "\n",
+          Form);
+  }
+  return Entries;
+}
+
+PortSet ModelEntryWriter::portsNamed(StringRef Prefix) const {
+  PortSet Ports;
+  for (auto [I, P] : enumerate(Base.ports())) {
+    StringRef Rest = P.Name;
+    if (Rest.consume_front(Prefix) && Rest.size() == 1 && isDigit(Rest[0]))
+      Ports.insert(I);
+  }
+  return Ports;
+}
+
+/// Of a gather or scatter, all of which is said: it takes its own unit. What
+/// there is of LLVM's tables counts a load or two.
+std::string ModelEntryWriter::gatherBody(const FormRow &R) const {
+  const PortSet Unit = portsNamed("gather");
+  if (Unit.empty() || R.Machine.Throughput < 1 ||
+      none_of(R.Form->Shape.Registers,
+              [](const FormOperand &Op) { return Op.IsVectorIndex; }))
+    return "";
+  double Latency = 1;
+  for (const FormLatency &L : R.Machine.Latencies)
+    if (L.Role == ReadRole::Address && L.Status == LoopStatus::Ok)
+      Latency = std::max(Latency, L.Cycles);
+  const MappedUop Use{Unit, uint16_t(std::lround(R.Machine.Throughput)),
+                      UopKind::Compute};
+  return formatv("    memory: explicit\n    latency: {{data: {0}, merge: 1, "
+                 "mask: 1}\n    uops: {1}\n",
+                 std::lround(Latency), textOf(Base, Use))
+      .str();
+}
+
+/// Of a division or square root: its port goes on with other work while a
+/// divider is busy. There are two of half the speed, for halves of cycles.
+std::string ModelEntryWriter::divisionUops(const FormRow &R) const {
+  const bool IsVector = any_of(R.Form->Shape.Registers, [](const auto &Op) {
+    return Op.File == RegFile::Vector;
+  });
+  const PortSet Dividers = portsNamed(IsVector ? "vdiv" : "idiv");
+  if (Dividers.empty() || !dependsOnValues(*R.Form) || R.Machine.Throughput < 2)
+    return "";
+  const MappedForm F(Base, Builder, *R.Form);
+  const MappedUop *Longest = nullptr;
+  for (const MappedUop &U : F.M.uops(F.M.Insts.front()))
+    if (U.Kind == UopKind::Compute && !(U.Ports & Base.issuePorts()).empty() &&
+        (!Longest || U.Cycles > Longest->Cycles))
+      Longest = &U;
+  if (!Longest)
+    return "";
+  const double Busy = R.Machine.Throughput * Dividers.size();
+  const MappedUop Uops[] = {
+      {Longest->Ports, 1, UopKind::Compute},
+      {Dividers, uint16_t(std::lround(Busy)), UopKind::Compute}};
+  return "    uops: " + textOf(Base, Uops) + "\n";
 }
 
 std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   const double Wanted = R.Machine.Throughput;
-  if (!differ(Wanted, R.Model.Throughput) || Wanted <= 0)
+  if (std::string Division = divisionUops(R); !Division.empty())
+    return Division;
+  const bool Differs = differ(Wanted, R.Model.Throughput),
+             TakesLonger = differenceOf(R, ReadRole::Address, false, false) > 0;
+  if (Wanted <= 0 || (!Differs && !TakesLonger))
     return "";
   const MappedForm F(Base, Builder, *R.Form);
   const ArrayRef<MappedUop> Mapped = F.M.uops(F.M.Insts.front());
@@ -224,7 +328,17 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   std::vector<MappedUop> Own, Rest;
   for (const MappedUop &U : Mapped)
     (IsExplicit || U.Kind == UopKind::Compute ? Own : Rest).push_back(U);
-  if (Own.empty())
+  if (Own.empty()) {
+    // A load that takes longer than a plain one computes.
+    const bool Computes = !F.K.Mems.empty() && F.K.Mems.front().IsLoad &&
+                          !F.K.Mems.front().IsVector && !Adders.empty() &&
+                          TakesLonger;
+    if (!Computes)
+      return "";
+    const MappedUop Use{Adders, 1, UopKind::Compute};
+    return "    uops: " + textOf(Base, Use) + "\n";
+  }
+  if (!Differs)
     return "";
   UopSearch S{Wanted, Own, std::fabs(boundOf(Mapped) - Wanted) / Wanted};
   const double Before = S.Error;
@@ -232,10 +346,9 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
     Uops.insert(Uops.end(), Rest.begin(), Rest.end());
     S.consider(Uops, Cost);
   };
-  const std::vector<PortSet> Sets = portSetsOf(Base);
   for (size_t I = 0; I < Own.size(); ++I) {
     std::vector<MappedUop> New = Own;
-    for (PortSet P : Sets) {
+    for (PortSet P : PortSets) {
       const bool IsNear =
           P.isSubsetOf(Own[I].Ports) || Own[I].Ports.isSubsetOf(P);
       New[I].Ports = P;
@@ -276,6 +389,8 @@ std::string ModelEntryWriter::idiomOf(const FormRow &R) const {
 }
 
 std::string ModelEntryWriter::bodyOf(const FormRow &R) const {
+  if (std::string Gather = gatherBody(R); !Gather.empty())
+    return Gather;
   const std::string Uops = uopsOf(R);
   // An entry that says all of a memory operand says its latency, too.
   return latencyOf(R, StringRef(Uops).contains("explicit")) + Uops;
@@ -285,14 +400,8 @@ std::vector<ModelEntry>
 ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
                           const StringSet<> &Without) const {
   std::vector<ModelEntry> Entries;
-  StringMap<size_t> Place;
   auto Add = [&](std::string Body, const FormRow &R) {
-    if (Body.empty())
-      return;
-    auto [It, IsNew] = Place.try_emplace(Body, Entries.size());
-    if (IsNew)
-      Entries.push_back({std::move(Body), {}});
-    Entries[It->second].Forms.push_back(R.Form);
+    addTo(Entries, std::move(Body), R.Form);
   };
   // Those for idioms come last: the last entry that applies wins.
   for (const FormRow &R : Rows)
@@ -304,6 +413,88 @@ ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
         !Without.contains(R.Form->Name))
       Add(idiomOf(R), R);
   return Entries;
+}
+
+void kernelbounds::useRegisterDivisions(MutableArrayRef<FormRow> Rows) {
+  StringMap<double> Throughput;
+  for (const FormRow &R : Rows)
+    if (R.Machine.isKnown() && R.Form->Shape.Memory < 0)
+      Throughput[R.Form->Name] = R.Machine.Throughput;
+  for (FormRow &R : Rows) {
+    if (!R.Machine.isKnown() || R.Form->Shape.Memory < 0 ||
+        !dependsOnValues(*R.Form))
+      continue;
+    // DIVPDrm and SQRTPDm are the loading forms of DIVPDrr and SQRTPDr.
+    std::string Name = R.Form->Name;
+    const size_t At = Name.rfind('m');
+    if (At == std::string::npos)
+      continue;
+    Name[At] = 'r';
+    if (auto It = Throughput.find(Name); It != Throughput.end())
+      R.Machine.Throughput = It->second;
+  }
+}
+
+std::vector<ModelEntry>
+ModelEntryWriter::addressEntries(ArrayRef<const InstructionForm *> Forms,
+                                 const CoreFigures &Machine,
+                                 const CoreFigures &Model) const {
+  std::vector<const InstructionForm *> Found;
+  for (const InstructionForm *F : Forms)
+    if (F->Shape.Memory < 0
+            ? false
+            : StringRef(F->Name).starts_with("LEA") && F->Name != "LEA16r")
+      Found.push_back(F);
+  std::vector<ModelEntry> Entries;
+  if (Found.empty())
+    return Entries;
+  const MappedForm F(Base, Builder, *Found.front());
+  const ArrayRef<MappedUop> Uops = F.M.uops(F.M.Insts.front());
+  if (Uops.empty())
+    return Entries;
+  // The last one that applies wins.
+  for (StringRef Kind : {"simple", "scaled", "complex"}) {
+    const std::string Name = ("lea." + Kind).str();
+    const std::optional<double> Data = Machine.get(Name + ".base"),
+                                Index = Machine.get(Name + ".index"),
+                                Rate = Machine.get(Name + ".rate");
+    if (!Data || !Index || !Rate)
+      continue;
+    const int DataCycles = std::lround(*Data),
+              IndexCycles = std::lround(*Index);
+    std::vector<MappedUop> Own(1, Uops.front());
+    Own.front().Cycles = 1;
+    // Ports of half the set, or two micro-ops for one: time does not say.
+    Own.resize(std::max(1l, std::lround(*Rate * Own.front().Ports.size())),
+               Own.front());
+    std::string Latency = std::to_string(DataCycles);
+    if (IndexCycles != DataCycles)
+      Latency =
+          formatv("{{data: {0}, index: {1}}", DataCycles, IndexCycles).str();
+    const bool Differs = differ(*Rate, Model.get(Name + ".rate", 0)) ||
+                         latenciesDiffer(*Data, Model.get(Name + ".base", 0)) ||
+                         latenciesDiffer(*Index, Model.get(Name + ".index", 0));
+    if (Differs)
+      Entries.push_back({formatv("    when: {{lea: {0}}\n    latency: {1}\n    "
+                                 "uops: {2}\n    issue_slots: 1\n",
+                                 Kind, Latency, textOf(Base, Own))
+                             .str(),
+                         Found});
+  }
+  return Entries;
+}
+
+std::vector<std::string>
+ModelEntryWriter::portsOf(const InstructionForm &Form) const {
+  const MappedForm F(Base, Builder, Form);
+  std::vector<std::string> Names;
+  for (const MappedUop &U : F.M.Uops)
+    if (U.Kind == UopKind::Compute)
+      U.Ports.forEach([&](unsigned P) {
+        if (!is_contained(Names, Base.ports()[P].Name))
+          Names.push_back(Base.ports()[P].Name);
+      });
+  return Names;
 }
 
 std::vector<std::string> kernelbounds::listLLVMPorts(const PortModel &Model) {
@@ -329,6 +520,7 @@ void kernelbounds::printMeasuredModel(raw_ostream &OS,
     OS << "ports:\n";
   for (const std::string &Port : Head.Ports)
     OS << "  - " << Port << '\n';
+  OS << Head.Sections;
   if (Entries.empty())
     return;
   OS << "instructions:\n";

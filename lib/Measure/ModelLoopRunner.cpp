@@ -54,7 +54,11 @@ LoopListing kernelbounds::listLoop(const TimedLoop &Loop,
   Append(
       MCInstBuilder(findOpcode(MII, "DEC64r")).addReg(Counter).addReg(Counter));
   Append(MCInstBuilder(findOpcode(MII, "JCC_1")).addImm(0).addImm(/*ne*/ 5));
+  // As HostLoopRunner writes it.
+  L.Code.Insts.back().Size = 6;
+  L.Code.Insts.back().OpcodeOffset = 1;
   EndBlock(First);
+  F.Blocks.front().Align = 64;
   F.Blocks.back().FallsThrough = false;
   F.Blocks.back().Succs = {0};
   for (unsigned B = 0; B < F.Blocks.size(); ++B)
@@ -89,5 +93,5 @@ LoopOutcome ClockedLoopRunner::run(const TimedLoop &Loop) {
   return outcomeOf(timeTrips(
       Core, Traits, Plan,
       [&](uint64_t Trips) { Advance(Truth.Cycles * Trips + 20); },
-      /*MaxRounds=*/6, /*Tolerance=*/0.01));
+      /*MaxRounds=*/6, /*Tolerance=*/0.01, Loop.MaxTrips));
 }

@@ -22,6 +22,7 @@
 #include "Machine.h"
 #include "MeasureOptions.h"
 #include "kernel-bounds/Frontend/Target.h"
+#include "kernel-bounds/Measure/CoreModel.h"
 #include "kernel-bounds/Measure/FormReports.h"
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/HostLoopRunner.h"
@@ -64,8 +65,13 @@ private:
   Error chooseForms();
   Error listForms();
   Error checkFolder();
+  Error measureCoreItself();
+  Error describeCoreItself();
   Error measureForms();
   Error writeModel();
+  Error choosePorts(ArrayRef<ModelEntry> Entries);
+  std::vector<std::string> listWays() const;
+  std::optional<double> choiceError(LoopRunner &Runner) const;
   Error writeReports();
   Expected<std::unique_ptr<PortModel>> readModel(StringRef File);
   Error writeModelFile(ArrayRef<ModelEntry> Entries);
@@ -82,6 +88,10 @@ private:
   std::unique_ptr<TargetSemantics> Semantics;
   MeasuredModelHead Head;
   std::unique_ptr<PortModel> Base;
+  /// The base with what was measured of the core; null if that is nothing.
+  std::unique_ptr<PortModel> BaseWithCore;
+  std::vector<ModelEntry> AccessEntries; ///< That it needs.
+  std::vector<ModelEntry> LeaEntries;    ///< They come last.
   CommandLine SimulatedOptions;
   std::optional<MachineCache> SimulatedMachines;
   std::optional<FormBuilder> Builder;
@@ -90,6 +100,7 @@ private:
   std::unique_ptr<LoopRunner> Machine, Model;
   std::optional<IdleFiller> Filler;
   std::optional<FormExperiments> OnMachine, OnModel;
+  std::vector<CoreExperiment> CoreLoops;
   MeasureRun Result;
 };
 
@@ -127,7 +138,10 @@ Expected<std::unique_ptr<PortModel>> Measurement::readModel(StringRef File) {
 
 Error Measurement::writeModelFile(ArrayRef<ModelEntry> Entries) {
   return withOutput(path("model.yaml"), [&](raw_ostream &OS) -> Error {
-    printMeasuredModel(OS, Head, Entries);
+    std::vector<ModelEntry> All = AccessEntries;
+    All.insert(All.end(), Entries.begin(), Entries.end());
+    All.insert(All.end(), LeaEntries.begin(), LeaEntries.end());
+    printMeasuredModel(OS, Head, All);
     return Error::success();
   });
 }
@@ -328,6 +342,76 @@ Error Measurement::checkFolder() {
   });
 }
 
+/// The core beside its instructions. Not with --forms, which asks for a few.
+Error Measurement::measureCoreItself() {
+  if (!Options.Forms.empty())
+    return Error::success();
+  if (Error E = listCoreExperiments().moveInto(CoreLoops))
+    return E;
+  const std::string File = path("core.csv");
+  CoreFigures Known;
+  if (auto Old = MemoryBuffer::getFile(File)) {
+    auto Read = readCoreTable((*Old)->getBuffer(), File);
+    if (!Read)
+      return Read.takeError();
+    Known = std::move(*Read);
+  }
+  CoreFigures OnModel;
+  if (Error E =
+          studyCore(CoreLoops, *Model, OnModel,
+                    [](const CoreRow &, size_t) { return Error::success(); }))
+    return E;
+  std::error_code Problem;
+  raw_fd_ostream Log(File, Problem, sys::fs::OF_Append | sys::fs::OF_Text);
+  if (Problem)
+    return createStringError("cannot write '" + File +
+                             "': " + Problem.message());
+  if (Known.empty())
+    printCoreHead(Log);
+  Error E = studyCore(CoreLoops, *Machine, Known,
+                      [&](const CoreRow &R, size_t Index) -> Error {
+                        printCoreRow(Log, R);
+                        Log.flush();
+                        if (Index % 40 == 0)
+                          say(formatv("{0} of {1} experiments on the core: {2}",
+                                      Index, CoreLoops.size(), R.Name)
+                                  .str());
+                        return Error::success();
+                      });
+  if (E)
+    return E;
+  for (const CoreExperiment &X : CoreLoops)
+    Result.Core.push_back(
+        {X.Name, X.Text, *Known.find(X.Name), *OnModel.find(X.Name)});
+  return Error::success();
+}
+
+/// Puts the core into the model file, on which entries of forms rest.
+Error Measurement::describeCoreItself() {
+  CoreFigures OnMachineFigures, OnBaseFigures;
+  for (const CoreRow &R : Result.Core) {
+    OnMachineFigures.set(R.Name, R.Machine);
+    OnBaseFigures.set(R.Name, R.Model);
+  }
+  CoreModel Core =
+      describeCore(OnMachineFigures, OnBaseFigures, Options.BaseIsLLVM);
+  std::vector<const InstructionForm *> All;
+  for (const InstructionForm &F : Catalog.Forms)
+    All.push_back(&F);
+  LeaEntries = ModelEntryWriter(*Base, *Builder, {})
+                   .addressEntries(All, OnMachineFigures, OnBaseFigures);
+  if (Core.Sections.empty() && LeaEntries.empty())
+    return Error::success();
+  if (Core.HasAccesses) {
+    AccessEntries = ModelEntryWriter(*Base, *Builder, {}).accessEntries(All);
+  }
+  Head.Ports.insert(Head.Ports.end(), Core.Ports.begin(), Core.Ports.end());
+  Head.Sections = std::move(Core.Sections);
+  if (Error E = writeModelFile({}))
+    return E;
+  return readModel(path("model.yaml")).moveInto(BaseWithCore);
+}
+
 Error Measurement::measureForms() {
   FormStudy Study(*OnMachine, *OnModel, Options.Seed);
   const std::string File = path("forms.csv");
@@ -378,21 +462,33 @@ Error Measurement::measureForms() {
 }
 
 //===----------------------------------------------------------------------===//
-// Files
+// The model
 //===----------------------------------------------------------------------===//
 
 /// An entry stays only if the model with it is nearer to the machine.
 Error Measurement::writeModel() {
-  const ModelEntryWriter Writer(*Base, *Builder);
+  PortModel &Under = BaseWithCore ? *BaseWithCore : *Base;
+  const ModelEntryWriter Writer(Under, *Builder,
+                                Options.BaseIsLLVM
+                                    ? ArrayRef(Forms)
+                                    : ArrayRef<const InstructionForm *>());
+  std::vector<FormRow> Rows = Result.Rows;
+  useRegisterDivisions(Rows);
+  if (BaseWithCore) {
+    ModelLoopRunner Runner(Under, *Semantics, /*Simulates=*/true);
+    FormExperiments OnUnder(Runner, *Builder);
+    for (FormRow &R : Rows)
+      R.Model = OnUnder.measure(*R.Form);
+  }
   StringSet<> Without;
-  if (Error E = writeModelFile(Writer.entries(Result.Rows, Without)))
+  if (Error E = writeModelFile(Writer.entries(Rows, Without)))
     return E;
-  auto New = readModel(path("model.yaml"));
-  if (!New)
-    return New.takeError();
-  ModelLoopRunner Runner(**New, *Semantics, /*Simulates=*/true);
+  std::unique_ptr<PortModel> New;
+  if (Error E = readModel(path("model.yaml")).moveInto(New))
+    return E;
+  ModelLoopRunner Runner(*New, *Semantics, /*Simulates=*/true);
   FormExperiments OnNew(Runner, *Builder);
-  for (const FormRow &R : Result.Rows) {
+  for (const FormRow &R : Rows) {
     const double Before = R.difference();
     if (Before == 0)
       continue;
@@ -404,11 +500,95 @@ Error Measurement::writeModel() {
     if (Rest > 0)
       Result.NotWritten.push_back(R.Form->Name);
   }
-  return writeModelFile(Writer.entries(Result.Rows, Without));
+  const std::vector<ModelEntry> Entries = Writer.entries(Rows, Without);
+  if (Error E = writeModelFile(Entries))
+    return E;
+  return Result.Core.empty() ? Error::success() : choosePorts(Entries);
 }
 
+/// Tries how the simulated core may choose ports, and writes what explains the
+/// loops "choice.N" best, if the base does not.
+Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
+  const std::string Sections = Head.Sections;
+  std::string Best = Sections;
+  double Least = 0;
+  std::vector<std::string> Ways = listWays();
+  Ways.insert(Ways.begin(), ""); // As the base does.
+  for (const std::string &Way : Ways) {
+    Head.Sections = Sections + Way;
+    if (Error E = writeModelFile(Entries))
+      return E;
+    std::unique_ptr<PortModel> Tried;
+    if (Error E = readModel(path("model.yaml")).moveInto(Tried))
+      return E;
+    ModelLoopRunner Runner(*Tried, *Semantics, /*Simulates=*/true);
+    const std::optional<double> Off = choiceError(Runner);
+    if (!Off)
+      break;
+    // Half a percent is no reason to say something else than the base.
+    if (Way.empty() || *Off < Least - 0.005) {
+      Least = *Off;
+      Best = Head.Sections;
+    }
+  }
+  Head.Sections = std::move(Best);
+  return writeModelFile(Entries);
+}
+
+std::vector<std::string> Measurement::listWays() const {
+  CoreFigures Figures;
+  for (const CoreRow &R : Result.Core)
+    Figures.set(R.Name, R.Machine);
+  std::vector<std::string> General, Vector, Accesses;
+  const InstructionForm *Add = Catalog.find(AdditionForm),
+                        *VectorAdd = Catalog.find(VectorAdditionForm);
+  // Of a shipped model, the schedulers are its own.
+  if (Options.BaseIsLLVM && BaseWithCore && Add && VectorAdd) {
+    const ModelEntryWriter Writer(*BaseWithCore, *Builder, {});
+    General = Writer.portsOf(*Add);
+    Vector = Writer.portsOf(*VectorAdd);
+    for (const Port &P : BaseWithCore->ports())
+      if (StringRef(P.Name).starts_with("mem"))
+        Accesses.push_back(P.Name);
+  }
+  return listPortChoices(Figures, General, Vector, Accesses);
+}
+
+/// The mean relative difference of the loops "choice.N"; nullopt if there are
+/// none.
+std::optional<double> Measurement::choiceError(LoopRunner &Runner) const {
+  double Sum = 0;
+  unsigned Count = 0;
+  for (const CoreExperiment &X : CoreLoops) {
+    auto Row = find_if(Result.Core,
+                       [&](const CoreRow &R) { return R.Name == X.Name; });
+    if (!StringRef(X.Name).starts_with("choice.") || !Row->Machine.isKnown())
+      continue;
+    const LoopOutcome O = Runner.run(X.Loop);
+    if (!O.isKnown())
+      continue;
+    Sum += std::fabs(O.Cycles / Row->Machine.Cycles - 1);
+    ++Count;
+  }
+  if (Count == 0)
+    return std::nullopt;
+  return Sum / Count;
+}
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
 Error Measurement::writeReports() {
-  Error E = withOutput(path("forms.csv"), [&](raw_ostream &OS) -> Error {
+  Error E = withOutput(path("core.csv"), [&](raw_ostream &OS) -> Error {
+    printCoreHead(OS);
+    for (const CoreRow &R : Result.Core)
+      printCoreRow(OS, R);
+    return Error::success();
+  });
+  if (E)
+    return E;
+  E = withOutput(path("forms.csv"), [&](raw_ostream &OS) -> Error {
     printFormHead(OS);
     for (const FormRow &R : Result.Rows)
       printFormRow(OS, R);
@@ -445,8 +625,10 @@ Error Measurement::run() {
       return E;
   if (Options.ListsForms)
     return listForms();
-  for (auto Step : {&Measurement::openMachine, &Measurement::measureForms,
-                    &Measurement::writeModel, &Measurement::writeReports})
+  for (auto Step :
+       {&Measurement::openMachine, &Measurement::measureCoreItself,
+        &Measurement::describeCoreItself, &Measurement::measureForms,
+        &Measurement::writeModel, &Measurement::writeReports})
     if (Error E = (this->*Step)())
       return E;
   return Error::success();

@@ -91,12 +91,14 @@ static Error parseTexts(const opt::InputArgList &Args, MeasureOptions &Out) {
                                     "' exclude each other");
     Set = "quick";
   }
-  if (!Set.empty() && Set != "common" && Set != "all" && Set != "quick")
+  if (!Set.empty() && Set != "common" && Set != "all" && Set != "quick" &&
+      Set != "core")
     return make_error<UsageError>("unknown value '" + Set +
                                   "' for '--set'; known are common, all, "
-                                  "quick");
+                                  "quick, core");
   Out.Set = Set == "all"     ? FormSet::All
             : Set == "quick" ? FormSet::Quick
+            : Set == "core"  ? FormSet::Core
                              : FormSet::Common;
   if (!Base.empty() && Base != "shipped" && Base != "llvm")
     return make_error<UsageError>("unknown value '" + Base +

@@ -15,7 +15,7 @@ multiclass Value<string name, string meta, string help> {
 
 def grp_what : OptionGroup<"what">, HelpText<"What to measure">;
 let Group = grp_what in {
-defm set : Value<"set", "SET", "Forms to measure: 'common', those that compiled programs contain (default), 'all', or 'quick', the 300 most frequent">;
+defm set : Value<"set", "SET", "Forms to measure: 'common', those that compiled programs contain (default), 'all', 'quick', the 300 most frequent, or 'core', none">;
 def quick : F<"quick", "Same as --set=quick">;
 defm forms : Value<"forms", "FILE|REGEX", "Only the forms of the set that are listed in FILE, or whose LLVM name matches REGEX">;
 def list_forms : F<"list", "List the forms and what is left out, with its reason, and measure nothing">;

@@ -130,7 +130,7 @@ TEST(MeasuredModel, WritesWholeLatenciesOfWhatDiffers) {
   SlowerMachine Machine(Model, T.form("PADDDrr").Shape.Opcode);
   auto Rows = study(T, Machine, {"PADDDrr", "PSUBDrr"});
   // Two cycles more for each: a latency of 3, a throughput of 2.25.
-  const ModelEntryWriter Writer(*T.Model, T.Builder);
+  const ModelEntryWriter Writer(*T.Model, T.Builder, {});
   const auto Entries = Writer.entries(Rows, {});
   ASSERT_EQ(Entries.size(), 1u);
   EXPECT_EQ(Entries[0].Forms.front()->Name, "PADDDrr");

@@ -19,6 +19,7 @@
 #ifndef KERNEL_BOUNDS_MEASURE_FORMREPORTS_H
 #define KERNEL_BOUNDS_MEASURE_FORMREPORTS_H
 
+#include "kernel-bounds/Measure/CoreStudy.h"
 #include "kernel-bounds/Measure/FormStudy.h"
 #include "kernel-bounds/Measure/MachineFacts.h"
 #include "kernel-bounds/Measure/PairExperiments.h"
@@ -31,7 +32,8 @@ struct MeasureRun {
   std::vector<MachineFact> Facts; ///< Machine, clock, settings.
   ExtensionFacts Extensions;
   LinkLatencies Legacy, Vex;
-  std::string Model; ///< With which it is compared.
+  std::string Model;         ///< With which it is compared.
+  std::vector<CoreRow> Core; ///< By experiment.
   std::vector<FormRow> Rows;
   std::vector<PairRow> Pairs;
   std::vector<LeftOutForm> LeftOut;

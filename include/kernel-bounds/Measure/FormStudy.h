@@ -26,7 +26,8 @@ class raw_ostream;
 
 namespace kernelbounds {
 
-enum class FormSet : uint8_t { Common, All, Quick };
+/// Core: none.
+enum class FormSet : uint8_t { Common, All, Quick, Core };
 
 /// The forms of \p C that are in \p Set and, unless \p Names is empty, are one
 /// of these or match one of these as a regular expression.

@@ -55,6 +55,8 @@ struct LoopValues {
 struct TimedLoop {
   std::vector<llvm::MCInst> Body;
   LoopValues Values;
+  /// Trips in one run, at most: of a body that moves the pointer to memory.
+  uint64_t MaxTrips = 65536;
 };
 
 /// Registers with a task in every loop, by LLVM's names.
@@ -80,6 +82,7 @@ enum class LoopStatus : uint8_t {
 };
 /// "ok", "unsteady", "illegal", ...
 llvm::StringRef loopStatusName(LoopStatus S);
+llvm::Expected<LoopStatus> parseLoopStatus(llvm::StringRef Name);
 
 struct LoopOutcome {
   LoopStatus Status = LoopStatus::Ok;
@@ -101,12 +104,13 @@ public:
 };
 
 /// Times a loop on \p Core, which \p Run runs for a number of trips: the
-/// difference between few trips and many. \p MaxRounds, \p Tolerance: see
-/// timeInRounds().
+/// difference between few trips and many, at most \p MaxTrips. \p MaxRounds, \p
+/// Tolerance: see timeInRounds().
 llvm::Expected<Timing> timeTrips(TimedCore &Core, const HostTraits &Traits,
                                  const TimingPlan &Plan,
                                  llvm::function_ref<void(uint64_t Trips)> Run,
-                                 unsigned MaxRounds, double Tolerance);
+                                 unsigned MaxRounds, double Tolerance,
+                                 uint64_t MaxTrips = 65536);
 
 /// Of an error of timeTrips() or of a child that runs a loop.
 LoopOutcome outcomeOf(llvm::Expected<Timing> T);

@@ -20,6 +20,7 @@
 #ifndef KERNEL_BOUNDS_MEASURE_MEASUREDMODEL_H
 #define KERNEL_BOUNDS_MEASURE_MEASUREDMODEL_H
 
+#include "kernel-bounds/Measure/CoreExperiments.h"
 #include "kernel-bounds/Measure/FormStudy.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -34,6 +35,7 @@ struct MeasuredModelHead {
   std::string LLVMCpu; ///< With "llvm": the core of LLVM's model.
   /// With "llvm": the ports, which no shipped model names, in YAML.
   std::vector<std::string> Ports;
+  std::string Sections; ///< Of the core, in YAML: CoreModel::Sections.
   std::string Source; ///< "measured by kernel-opt measure on ..., 2026-01-31".
 };
 
@@ -45,8 +47,25 @@ struct ModelEntry {
 
 class ModelEntryWriter {
 public:
-  /// \p Base is the model that the rows were compared with.
-  ModelEntryWriter(PortModel &Base, const FormBuilder &Builder);
+  /// \p Base is the model that the rows were compared with. The ports of
+  /// micro-ops are chosen among those of its entries and those that LLVM gives
+  /// the register forms among \p Forms.
+  ModelEntryWriter(PortModel &Base, const FormBuilder &Builder,
+                   llvm::ArrayRef<const InstructionForm *> Forms);
+
+  /// Entries for the forms of \p Forms that access memory and are served by
+  /// LLVM: what they compute, so that rules of loads and stores add the rest.
+  std::vector<ModelEntry>
+  accessEntries(llvm::ArrayRef<const InstructionForm *> Forms) const;
+
+  /// Entries for the forms of LEA among \p Forms, by kinds of addresses, from
+  /// the figures "lea.*" of the core where they differ from those of \p Model.
+  std::vector<ModelEntry>
+  addressEntries(llvm::ArrayRef<const InstructionForm *> Forms,
+                 const CoreFigures &Machine, const CoreFigures &Model) const;
+
+  /// The names of the ports that \p Form computes on.
+  std::vector<std::string> portsOf(const InstructionForm &Form) const;
 
   /// Entries for the rows of \p Rows that differ, but for the forms in
   /// \p Without, in the order of the rows. Equal ones are one.
@@ -58,10 +77,24 @@ private:
   std::string idiomOf(const FormRow &R) const;
   std::string latencyOf(const FormRow &R, bool Always) const;
   std::string uopsOf(const FormRow &R) const;
+  std::string gatherBody(const FormRow &R) const;
+  std::string divisionUops(const FormRow &R) const;
+  /// The ports of the base named \p Prefix and a number.
+  PortSet portsNamed(llvm::StringRef Prefix) const;
 
   PortModel &Base;
   const FormBuilder &Builder;
+  std::vector<PortSet> PortSets; ///< Of micro-ops that compute.
+  PortSet Adders;                ///< Of an addition; empty: not known.
 };
+
+/// Gives divisions and square roots of a loaded operand the throughput of those
+/// of registers among \p Rows: what a division disturbs makes it uncertain.
+void useRegisterDivisions(llvm::MutableArrayRef<FormRow> Rows);
+
+/// Forms whose ports are those of additions, general and of vectors.
+constexpr llvm::StringLiteral AdditionForm = "ADD64rr";
+constexpr llvm::StringLiteral VectorAdditionForm = "VPADDDrr";
 
 /// MeasuredModelHead::Ports for a model that is LLVM's alone.
 std::vector<std::string> listLLVMPorts(const PortModel &Model);

@@ -1,0 +1,108 @@
+//===- CoreExperiments.h - What a core takes beside instructions -*- C++
+//-*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Loops that show how a core forwards stores to loads, how many loads and
+/// stores it does in a cycle, how wide it is and how much it has in flight. A
+/// LoopRunner times them: a host, or a port model.
+///
+/// Example: "forward.r64" is a chain of
+///
+///   mov %rax, (%r14)
+///   mov (%r14), %rax
+///   imul %rax, %rax
+///
+/// and its figure is the cycles of a round less those of the multiplication,
+/// which are a figure of their own, "op.imul".
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_MEASURE_COREEXPERIMENTS_H
+#define KERNEL_BOUNDS_MEASURE_COREEXPERIMENTS_H
+
+#include "kernel-bounds/Measure/LoopRunner.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernelbounds {
+
+struct CoreExperiment {
+  std::string Name;
+  std::string Text; ///< One part of the body, in AT&T syntax.
+  TimedLoop Loop;
+  /// If not empty, what it takes is subtracted: the figure is that of the parts
+  /// that Loop has in addition.
+  TimedLoop Less;
+  double Parts = 1; ///< By which the difference is divided.
+  /// Figures that are subtracted then, with factors.
+  std::vector<std::pair<std::string, double>> Known;
+};
+
+/// What one experiment gave.
+struct CoreFigure {
+  LoopStatus Status = LoopStatus::Ok;
+  double Cycles = 0; ///< Of a part.
+  bool isKnown() const { return Status == LoopStatus::Ok; }
+};
+
+/// By name of the experiment.
+class CoreFigures {
+public:
+  /// nullopt if it was not measured or did not run.
+  std::optional<double> get(llvm::StringRef Name) const {
+    auto It = Figures.find(Name);
+    if (It == Figures.end() || !It->second.isKnown())
+      return std::nullopt;
+    return It->second.Cycles;
+  }
+  double get(llvm::StringRef Name, double Default) const {
+    return get(Name).value_or(Default);
+  }
+  const CoreFigure *find(llvm::StringRef Name) const {
+    auto It = Figures.find(Name);
+    return It == Figures.end() ? nullptr : &It->second;
+  }
+  void set(llvm::StringRef Name, CoreFigure F) { Figures[Name] = F; }
+  bool empty() const { return Figures.empty(); }
+
+private:
+  llvm::StringMap<CoreFigure> Figures;
+};
+
+/// All experiments; those whose figures others subtract come first. An error
+/// would be one of the texts.
+llvm::Expected<std::vector<CoreExperiment>> listCoreExperiments();
+
+/// The figure of \p E; \p Before holds those that it subtracts.
+CoreFigure measureCore(LoopRunner &Runner, const CoreExperiment &E,
+                       const CoreFigures &Before);
+
+/// Loops "choice.N" of a few instructions that wait for nothing and go to some
+/// ports each, NumChoiceLoops of them, made up by chance, always the same. They
+/// show how the core chooses ports.
+constexpr unsigned NumChoiceLoops = 60;
+std::string choiceLoopName(unsigned N);
+
+/// Micro-ops that wait in "waiting.general.N" and "waiting.vector.N".
+llvm::ArrayRef<unsigned> numsWaiting();
+
+/// Stores that stand between a store and a load in "forward.between.N".
+llvm::ArrayRef<unsigned> storesBetween();
+/// Long instructions in the loops "code.N", each of LongInstBytes.
+constexpr unsigned MaxLongInsts = 16, LongInstBytes = 9;
+/// Bytes of the counter and the jump that close a loop.
+constexpr unsigned LoopEndBytes = 9;
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_MEASURE_COREEXPERIMENTS_H

@@ -1,0 +1,63 @@
+//===- CoreModel.h - Keys of a model from figures of a core -----*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the experiments on a core say, as sections of a model file
+/// (docs/reference/models.md). Pure functions of the figures.
+///
+/// Example: loads of 8 bytes take 0.33 cycles and those of 32 bytes 0.5; three
+/// loads and a store take 1.33. There are three ports for all accesses, and
+/// vectors need one of two units besides.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_MEASURE_COREMODEL_H
+#define KERNEL_BOUNDS_MEASURE_COREMODEL_H
+
+#include "kernel-bounds/Measure/CoreExperiments.h"
+
+namespace kernelbounds {
+
+/// Sections in YAML, each with `source: measured`; empty where there is nothing
+/// to say.
+struct CoreModel {
+  std::vector<std::string> Ports; ///< Items of `ports:`, new ones.
+  std::string Sections;
+  /// Sections has rules for loads and stores, which belong to Ports.
+  bool HasAccesses = false;
+};
+
+/// \p IsComplete: the base says nothing of loads and stores, so that all of it
+/// is written. Else only forwarding and pipeline are, if \p Machine differs
+/// there from \p Base.
+CoreModel describeCore(const CoreFigures &Machine, const CoreFigures &Base,
+                       bool IsComplete);
+
+/// Rules of `forwarding:`; "" if the chain of 64 bits was not measured.
+std::string forwardingRules(const CoreFigures &F);
+
+/// Entries of the scheduler in which micro-ops of \p Kind, "general" or
+/// "vector", wait, all together; 0 if that was not measured.
+unsigned findSchedulerSize(const CoreFigures &F, llvm::StringRef Kind);
+
+/// Ways in which a core may choose ports, as sections: of all ports alike, and
+/// with a scheduler for each of \p General, ports of integers, alone or
+/// together with a port of accesses, and two for \p Vector. The entries are
+/// measured, by findSchedulerSize(); without them, there are only the first.
+std::vector<std::string> listPortChoices(const CoreFigures &F,
+                                         llvm::ArrayRef<std::string> General,
+                                         llvm::ArrayRef<std::string> Vector,
+                                         llvm::ArrayRef<std::string> Accesses);
+
+/// The bytes of code whose micro-ops a cycle delivers, if that is what explains
+/// the loops of long instructions; 0 if not.
+unsigned findCodeWindow(const CoreFigures &F);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_MEASURE_COREMODEL_H

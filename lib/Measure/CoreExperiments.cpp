@@ -1,0 +1,477 @@
+//===- CoreExperiments.cpp - What a core takes beside instructions --------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The texts of the experiments. Memory is at r14, r13 holds zero, and all
+/// other registers and memory hold zero, too, so that what is loaded may be
+/// added to an address.
+///
+/// Tested by unittests/Measure/CoreExperimentsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/CoreExperiments.h"
+#include "kernel-bounds/Measure/LoopText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+ArrayRef<unsigned> kernelbounds::storesBetween() {
+  static constexpr unsigned Counts[] = {1, 4, 8, 12, 15, 16, 20, 24, 32, 48};
+  return Counts;
+}
+
+ArrayRef<unsigned> kernelbounds::numsWaiting() {
+  static constexpr unsigned Counts[] = {30, 40, 50, 60, 80, 100, 140};
+  return Counts;
+}
+
+namespace {
+
+using KnownFigures = std::vector<std::pair<std::string, double>>;
+
+/// Collects experiments as texts.
+class ExperimentList {
+public:
+  /// A chain through \p Link, \p Parts times behind \p Before.
+  void chain(StringRef Name, StringRef Link, KnownFigures Known = {},
+             unsigned Parts = 6, StringRef Before = "");
+  /// One that moves the pointer to memory by 8 bytes in each trip; it takes
+  /// \p Trips of them from a store to its load.
+  void walk(StringRef Name, StringRef Body, unsigned Trips, KnownFigures Known);
+  /// What the copies of a pattern take of which the longer loop has more.
+  /// \p LineOf gives the text of copy I.
+  void rate(StringRef Name, function_ref<std::string(unsigned)> CopyOf,
+            double PartsOfCopy = 1, unsigned Copies = 12);
+  Expected<std::vector<CoreExperiment>> finish();
+
+private:
+  CoreExperiment &add(StringRef Name, StringRef Text, std::string Body,
+                      std::string Less);
+
+  std::vector<CoreExperiment> List;
+  std::vector<std::string> Texts; ///< Two for each: body, and what is less.
+};
+
+} // namespace
+
+CoreExperiment &ExperimentList::add(StringRef Name, StringRef Text,
+                                    std::string Body, std::string Less) {
+  CoreExperiment E;
+  E.Name = Name.str();
+  E.Text = Text.str();
+  LoopValues V;
+  V.General = V.Rax = V.Vector = V.OddVector = V.Memory = 0;
+  E.Loop.Values = E.Less.Values = V;
+  List.push_back(std::move(E));
+  Texts.push_back(std::move(Body));
+  Texts.push_back(std::move(Less));
+  return List.back();
+}
+
+static std::string repeat(StringRef Text, unsigned Times) {
+  std::string All;
+  for (unsigned I = 0; I < Times; ++I)
+    (All += Text) += '\n';
+  return All;
+}
+
+void ExperimentList::chain(StringRef Name, StringRef Link, KnownFigures Known,
+                           unsigned Parts, StringRef Before) {
+  CoreExperiment &E =
+      add(Name, Link, Before.str() + "\n" + repeat(Link, Parts), "");
+  E.Parts = Parts;
+  E.Known = std::move(Known);
+}
+
+void ExperimentList::walk(StringRef Name, StringRef Body, unsigned Trips,
+                          KnownFigures Known) {
+  CoreExperiment &E = add(Name, Body, Body.str() + "\nadd $8, %r14\n", "");
+  E.Parts = 1.0 / Trips;
+  E.Known = std::move(Known);
+  // The data of all trips stay in the cache.
+  E.Loop.MaxTrips = 1024;
+}
+
+void ExperimentList::rate(StringRef Name,
+                          function_ref<std::string(unsigned)> CopyOf,
+                          double PartsOfCopy, unsigned Copies) {
+  std::string Few, Many;
+  for (unsigned I = 0; I < 3 * Copies; ++I) {
+    const std::string Copy = CopyOf(I) + "\n";
+    Many += Copy;
+    if (I < Copies)
+      Few += Copy;
+  }
+  add(Name, CopyOf(0), std::move(Many), std::move(Few)).Parts =
+      2 * Copies * PartsOfCopy;
+}
+
+Expected<std::vector<CoreExperiment>> ExperimentList::finish() {
+  auto Bodies = readLoopTexts(Texts);
+  if (!Bodies)
+    return Bodies.takeError();
+  for (auto [I, E] : enumerate(List)) {
+    E.Loop.Body = std::move((*Bodies)[2 * I]);
+    E.Less.Body = std::move((*Bodies)[2 * I + 1]);
+    E.Less.MaxTrips = E.Loop.MaxTrips;
+  }
+  return std::move(List);
+}
+
+//===----------------------------------------------------------------------===//
+// From stores to loads
+//===----------------------------------------------------------------------===//
+
+/// Latencies that the other experiments subtract.
+static void addKnown(ExperimentList &L) {
+  L.chain("op.imul", "imul %rax, %rax");
+  L.chain("op.add", "add %rbx, %rax");
+  L.chain("op.addsd", "vaddsd %xmm1, %xmm0, %xmm0");
+  L.chain("op.sqrtsd", "vsqrtsd %xmm0, %xmm0, %xmm0");
+  // There and back; each way counts half, as in the latencies of forms.
+  L.chain("op.cross", "vmovq %rax, %xmm0\nvmovq %xmm0, %rax");
+}
+
+/// Of general registers: widths, addresses, and what loads.
+static void addGeneralForwarding(ExperimentList &L) {
+  const KnownFigures Imul = {{"op.imul", 1}};
+  const std::string Times = "\nimul %rax, %rax", Times32 = "\nimul %eax, %eax";
+  L.chain("forward.r64", "mov %rax, (%r14)\nmov (%r14), %rax" + Times, Imul);
+  L.chain("forward.r32", "mov %eax, (%r14)\nmov (%r14), %eax" + Times32, Imul);
+  L.chain("forward.r16", "mov %ax, (%r14)\nmovzwl (%r14), %eax" + Times32,
+          Imul);
+  L.chain("forward.r8", "mov %al, (%r14)\nmovzbl (%r14), %eax" + Times32, Imul);
+  L.chain("forward.r64.indexed",
+          "mov %rax, (%r14,%r13)\nmov (%r14,%r13), %rax" + Times, Imul);
+  L.chain("forward.r64.other-base",
+          "mov %rax, (%r14)\nmov (%rbx), %rax" + Times, Imul, 6,
+          "mov %r14, %rbx");
+  L.chain("forward.r64.computes", "mov %rax, (%r14)\nimul (%r14), %rax", Imul);
+  L.chain("forward.r64.computes.indexed",
+          "mov %rax, (%r14,%r13)\nimul (%r14,%r13), %rax", Imul);
+  L.chain("forward.r64.cmov",
+          "mov %rax, (%r14)\ncmove (%r14), %rbx\nimul %rbx, %rbx\nmov %rbx, "
+          "%rax",
+          {{"op.imul", 1}, {"op.add", 1}});
+  L.chain("forward.r64.shift", "mov %rax, (%r14)\nshrx %r13, (%r14), %rax",
+          {{"op.add", 1}});
+  L.chain("forward.r64.rotate", "mov %rax, (%r14)\nrorx $1, (%r14), %rax",
+          {{"op.add", 1}});
+  L.chain("forward.r64.update", "addq $1, (%r14)", {{"op.add", 1}});
+  L.chain("forward.r32.update", "addl $1, (%r14)", {{"op.add", 1}});
+  L.chain("forward.r16.update", "addw $1, (%r14)", {{"op.add", 1}});
+  L.chain("forward.r8.update", "addb $1, (%r14)", {{"op.add", 1}});
+  L.chain("forward.r64.update.indexed", "addq $1, (%r14,%r13)",
+          {{"op.add", 1}});
+  L.chain("forward.r32.sign", "mov %eax, (%r14)\nmovslq (%r14), %rax" + Times,
+          Imul);
+  L.chain("forward.r64.low", "mov %rax, (%r14)\nmov (%r14), %eax" + Times,
+          Imul);
+  L.chain("forward.r64.low8", "mov %rax, (%r14)\nmovzbl (%r14), %eax" + Times,
+          Imul);
+  L.chain("forward.r64.shifted", "mov %rax, (%r14)\nmov 4(%r14), %eax" + Times,
+          Imul);
+  L.chain("forward.r32.partial", "mov %eax, (%r14)\nmov (%r14), %rax" + Times,
+          Imul);
+  for (unsigned Trips : {1, 2, 3})
+    L.walk(formatv("forward.r64.trips{0}", Trips).str(),
+           formatv("mov -{0}(%r14), %rax\nimul %rax, %rax\nmov %rax, (%r14)",
+                   8 * Trips)
+               .str(),
+           Trips, Imul);
+  for (unsigned Stores : storesBetween()) {
+    std::string Link = "mov %rax, (%r14)";
+    for (unsigned I = 0; I < Stores; ++I)
+      Link += formatv("\nmov %rbx, {0}(%r14)", 64 + 8 * (I % 8)).str();
+    // A chain longer than what the stores take.
+    const unsigned Factors = Stores / 2 + 4;
+    Link += "\nmov (%r14), %rax\n" + repeat("imul %rax, %rax", Factors);
+    L.chain(formatv("forward.between.{0}", Stores).str(), Link,
+            {{"op.imul", double(Factors)}}, 2);
+  }
+}
+
+/// Of vector registers, and from one register file to the other.
+static void addVectorForwarding(ExperimentList &L) {
+  auto Both = [&](StringRef Name, StringRef Store, StringRef Load) {
+    L.chain(Name, (Store + "\n" + Load).str());
+  };
+  Both("forward.v4", "vmovss %xmm0, (%r14)", "vmovss (%r14), %xmm0");
+  Both("forward.v8", "vmovsd %xmm0, (%r14)", "vmovsd (%r14), %xmm0");
+  Both("forward.v16", "vmovups %xmm0, (%r14)", "vmovups (%r14), %xmm0");
+  Both("forward.v32", "vmovups %ymm0, (%r14)", "vmovups (%r14), %ymm0");
+  Both("forward.v64", "vmovups %zmm0, (%r14)", "vmovups (%r14), %zmm0");
+  Both("forward.v8.indexed", "vmovsd %xmm0, (%r14,%r13)",
+       "vmovsd (%r14,%r13), %xmm0");
+  Both("forward.v16.shifted", "vmovups %xmm0, (%r14)", "vmovsd 8(%r14), %xmm0");
+  Both("forward.v32.low", "vmovups %ymm0, (%r14)", "vmovups (%r14), %xmm0");
+  Both("forward.v32.shifted", "vmovups %ymm0, (%r14)",
+       "vmovups 16(%r14), %xmm0");
+  Both("forward.v64.low", "vmovups %zmm0, (%r14)", "vmovups (%r14), %ymm0");
+  Both("forward.v8.partial", "vmovsd %xmm0, (%r14)", "vmovups (%r14), %xmm0");
+  Both("forward.v16.partial", "vmovups %xmm0, (%r14)", "vmovups (%r14), %ymm0");
+  L.chain("forward.v8.computes",
+          "vmovsd %xmm0, (%r14)\nvaddsd (%r14), %xmm1, %xmm0",
+          {{"op.addsd", 1}});
+  L.chain("forward.v8.to-general",
+          "vmovq %xmm0, (%r14)\nmov (%r14), %rax\nvmovq %rax, %xmm0",
+          {{"op.cross", 0.5}});
+  L.chain("forward.r64.to-vector",
+          "mov %rax, (%r14)\nvmovq (%r14), %xmm0\nvmovq %xmm0, %rax",
+          {{"op.cross", 0.5}});
+  for (unsigned Trips : {1, 2})
+    L.walk(formatv("forward.v8.trips{0}", Trips).str(),
+           formatv("vaddsd -{0}(%r14), %xmm1, %xmm0\nvmovsd %xmm0, (%r14)",
+                   8 * Trips)
+               .str(),
+           Trips, {{"op.addsd", 1}});
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A kind of access: of 8 bytes by general registers, or of vectors.
+struct AccessKind {
+  StringLiteral Name;
+  unsigned Bytes;
+  StringLiteral Load, Store; ///< "{0}": the place; "{1}": a register's number.
+};
+} // namespace
+
+static constexpr AccessKind Kinds[] = {
+    {"r64", 8, "mov {0}(%r14), %r{1}", "mov %r{1}, {0}(%r14)"},
+    {"v16", 16, "vmovups {0}(%r14), %xmm{1}", "vmovups %xmm{1}, {0}(%r14)"},
+    {"v32", 32, "vmovups {0}(%r14), %ymm{1}", "vmovups %ymm{1}, {0}(%r14)"},
+    {"v64", 64, "vmovups {0}(%r14), %zmm{1}", "vmovups %zmm{1}, {0}(%r14)"}};
+
+static std::string access(const AccessKind &K, bool IsStore, unsigned Copy,
+                          int Place) {
+  // r8 to r11 are free.
+  return formatv(false, (IsStore ? K.Store : K.Load).data(), Place,
+                 8 + Copy % 4)
+      .str();
+}
+
+static void addAccesses(ExperimentList &L) {
+  constexpr int Lines[] = {0, 64, -64, -128};
+  for (const AccessKind &K : Kinds) {
+    auto Together = [&](unsigned Copy) {
+      return K.Bytes >= 64 ? 0 : int(K.Bytes * Copy % 64);
+    };
+    const std::string Name = K.Name.str();
+    L.rate("load." + Name,
+           [&](unsigned I) { return access(K, false, I, Lines[I % 4]); });
+    L.rate("store." + Name + ".one-line",
+           [&](unsigned I) { return access(K, true, I, Together(I)); });
+    L.rate("store." + Name + ".lines",
+           [&](unsigned I) { return access(K, true, I, Lines[I % 4]); });
+    // Loads from other places than the stores, which go to one line.
+    for (unsigned Loads : {1, 2, 3, 4})
+      L.rate(formatv("mix.{0}.{1}", Name, Loads).str(), [&](unsigned I) {
+        std::string Text = access(K, true, I, Together(I));
+        for (unsigned J = 0; J < Loads; ++J)
+          Text += "\n" + access(K, false, J, 256 + Lines[J % 4]);
+        return Text;
+      });
+    // Beside integer ones, to see what they share.
+    if (K.Bytes > 8) {
+      L.rate("load." + Name + "+r64", [&](unsigned I) {
+        return access(K, false, I, Lines[I % 4]) + "\n" +
+               access(Kinds[0], false, I, Lines[I % 4]);
+      });
+      L.rate("store." + Name + "+r64", [&](unsigned I) {
+        return access(K, true, I, 0) + "\n" + access(Kinds[0], true, I, 0);
+      });
+    }
+    const int Cross = 64 - int(K.Bytes) / 2;
+    L.rate("load." + Name + ".crossing", [&](unsigned I) {
+      return access(K, false, I, Cross + Lines[I % 4]);
+    });
+    L.rate("store." + Name + ".crossing",
+           [&](unsigned I) { return access(K, true, I, Cross); });
+    // One behind the other, so that one of 64 / Bytes crosses.
+    if (K.Bytes > 8)
+      L.rate("store." + Name + ".stream", [&](unsigned I) {
+        const int Each = K.Bytes;
+        return access(K, true, I, Each * int(I % (128 / Each)) + Each / 2);
+      });
+  }
+}
+
+/// What an update takes besides a load and a store, if anything.
+static void addUpdates(ExperimentList &L) {
+  L.rate("update.r64", [](unsigned I) {
+    return formatv("addq $1, {0}(%r14)", 8 * int(I % 16) - 64).str();
+  });
+}
+
+static void addLoadLatencies(ExperimentList &L) {
+  const KnownFigures Add = {{"op.add", 1}};
+  L.chain("latency.r64", "mov (%r14), %r12\nadd %r12, %r14", Add);
+  L.chain("latency.r32", "mov (%r14), %r12d\nadd %r12, %r14", Add);
+  L.chain("latency.r8", "movzbl (%r14), %r12d\nadd %r12, %r14", Add);
+  L.chain("latency.r32.sign", "movslq (%r14), %r12\nadd %r12, %r14", Add);
+  L.chain("latency.r64.indexed", "mov (%r14,%r12), %r12");
+  L.chain("latency.r64.scaled", "mov (%r14,%r12,8), %r12");
+  const std::pair<StringRef, StringRef> Vectors[] = {
+      {"v4", "vmovss (%r14), %xmm0"},
+      {"v8", "vmovsd (%r14), %xmm0"},
+      {"v16", "vmovups (%r14), %xmm0"},
+      {"v32", "vmovups (%r14), %ymm0"},
+      {"v64", "vmovups (%r14), %zmm0"}};
+  for (auto [Name, Load] : Vectors)
+    L.chain(("latency." + Name).str(),
+            (Load + "\nvmovq %xmm0, %r12\nadd %r12, %r14").str(),
+            {{"op.cross", 0.5}, {"op.add", 1}});
+  L.rate(
+      "atomic.add", [](unsigned) { return "lock addq $1, (%r14)"; }, 1, 4);
+}
+
+//===----------------------------------------------------------------------===//
+// Widths, code and buffers
+//===----------------------------------------------------------------------===//
+
+static void addPipeline(ExperimentList &L) {
+  L.rate(
+      "width.nop", [](unsigned) { return "nop"; }, 1, 24);
+  L.rate(
+      "width.zero", [](unsigned) { return "xor %r11d, %r11d"; }, 1, 24);
+  const std::string Long = "nopw 0x12345678(%rax,%rax)";
+  for (unsigned N = 1; N <= MaxLongInsts; ++N)
+    L.chain(formatv("code.{0}", N).str(), repeat(Long, N), {}, 1);
+  // The jump starts in one window of 64 bytes and ends in the next.
+  L.chain("code.crossing", repeat(Long, 6) + "nopl (%rax)", {}, 1);
+  const std::pair<StringRef, StringRef> Addresses[] = {
+      {"lea.simple.base", "lea (%rax,%rbx), %rax"},
+      {"lea.simple.index", "lea (%rbx,%rax), %rax"},
+      {"lea.scaled.base", "lea (%rax,%rbx,4), %rax"},
+      {"lea.scaled.index", "lea (%rbx,%rax,4), %rax"},
+      {"lea.complex.base", "lea 64(%rax,%rbx), %rax"},
+      {"lea.complex.index", "lea 64(%rbx,%rax), %rax"}};
+  for (auto [Name, Link] : Addresses)
+    L.chain(Name, Link);
+  for (auto [Name, Address] : {std::pair("simple", "(%rbx,%rcx)"),
+                               std::pair("scaled", "(%rbx,%rcx,4)"),
+                               std::pair("complex", "64(%rbx,%rcx)")})
+    L.rate(formatv("lea.{0}.rate", Name).str(), [&, A = Address](unsigned I) {
+      return formatv("lea {0}, %r{1}", A, 8 + I % 4).str();
+    });
+}
+
+std::string kernelbounds::choiceLoopName(unsigned N) {
+  return "choice." + std::to_string(N);
+}
+
+/// All sources are r13 and xmm13, which nothing writes, so that each
+/// instruction waits at most for itself, one trip before.
+static void addChoices(ExperimentList &L) {
+  static constexpr StringLiteral General[] = {
+      "add %r13, %{0}",          "imul $7, %r13, %{0}",
+      "rorx $5, %r13, %{0}",     "shlx %r13, %r13, %{0}",
+      "lea (%r13,%r13), %{0}",   "andn %r13, %r13, %{0}",
+      "cmovb %r13, %{0}",        "or %r13, %{0}",
+      "mov 64(%r14), %{0}",      "bzhi %r13, %r13, %{0}",
+      "imul $7, 64(%r14), %{0}", "mov %{0}, 128(%r14)",
+      "add 72(%r14), %{0}",      "addq %r13, 192(%r14)",
+      "mov 80(%r14), %{0}",      "mov %{0}, 136(%r14)"};
+  // Some hold their unit for longer than a cycle.
+  static constexpr StringLiteral Vector[] = {
+      "vpaddd %xmm13, %xmm13, %xmm{0}",  "vpshufd $1, %xmm13, %xmm{0}",
+      "vpmulld %xmm13, %xmm13, %xmm{0}", "vaddpd %xmm13, %xmm13, %xmm{0}",
+      "vmulpd %xmm13, %xmm13, %xmm{0}",  "vpslld $3, %xmm13, %xmm{0}",
+      "vpor %xmm13, %xmm12, %xmm{0}",    "vmaxpd %xmm13, %xmm13, %xmm{0}",
+      "vcvtdq2pd %xmm13, %ymm{0}",       "vcvtsi2sd %r13, %xmm13, %xmm{0}",
+      "vcvtpd2ps %ymm13, %xmm{0}",       "vhaddpd %xmm13, %xmm13, %xmm{0}"};
+  static constexpr StringLiteral Results[] = {"rax", "rbx", "rcx", "rdx",
+                                              "rsi", "rdi", "rbp", "r8",
+                                              "r9",  "r10", "r11", "r12"};
+  // Not one of the library's generators, of which libraries have different
+  // ones.
+  uint32_t State = 17;
+  auto Random = [&](unsigned Below) {
+    State = State * 1664525 + 1013904223;
+    return (State >> 16) % Below;
+  };
+  for (unsigned N = 0; N < NumChoiceLoops; ++N) {
+    const unsigned Length = 3 + Random(8);
+    // A third of vectors alone.
+    const bool IsVector = N % 3 == 2;
+    std::string Body;
+    for (unsigned I = 0; I < Length; ++I)
+      Body += IsVector
+                  ? formatv(false, Vector[Random(std::size(Vector))].data(), I)
+                            .str() +
+                        "\n"
+                  : formatv(false, General[Random(std::size(General))].data(),
+                            Results[I % std::size(Results)])
+                            .str() +
+                        "\n";
+    L.chain(choiceLoopName(N), Body, {}, 1);
+  }
+}
+
+/// A chain that begins anew in each trip, and N micro-ops that wait for its end
+/// in the scheduler. While there is room for them, the next trip's chain runs
+/// beside this one's.
+static void addWaiting(ExperimentList &L) {
+  for (unsigned N : numsWaiting()) {
+    std::string General = "vsqrtsd %xmm13, %xmm13, %xmm0\n"
+                          "vsqrtsd %xmm0, %xmm0, %xmm0\n"
+                          "vmovq %xmm0, %rax\n",
+                Vector = "imul $7, %r13, %rax\n" +
+                         repeat("imul %rax, %rax", 14) + "vmovq %rax, %xmm0\n";
+    for (unsigned I = 0; I < N; ++I) {
+      General += formatv("lea (%rax,%r13), %r{0}\n", 8 + I % 4).str();
+      Vector += formatv("vpaddd %xmm0, %xmm13, %xmm{0}\n", 1 + I % 12).str();
+    }
+    L.chain(formatv("waiting.general.{0}", N).str(), General, {}, 1);
+    L.chain(formatv("waiting.vector.{0}", N).str(), Vector, {}, 1);
+  }
+}
+
+Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {
+  ExperimentList L;
+  addKnown(L);
+  addGeneralForwarding(L);
+  addVectorForwarding(L);
+  addAccesses(L);
+  addUpdates(L);
+  addLoadLatencies(L);
+  addPipeline(L);
+  addWaiting(L);
+  addChoices(L);
+  return L.finish();
+}
+
+CoreFigure kernelbounds::measureCore(LoopRunner &Runner,
+                                     const CoreExperiment &E,
+                                     const CoreFigures &Before) {
+  LoopOutcome O = Runner.run(E.Loop);
+  if (!O.isKnown())
+    return {O.Status, O.Cycles};
+  if (!E.Less.Body.empty()) {
+    const LoopOutcome Less = Runner.run(E.Less);
+    if (!Less.isKnown())
+      return {Less.Status, 0};
+    O.Cycles -= Less.Cycles;
+  }
+  CoreFigure F{LoopStatus::Ok, O.Cycles / E.Parts};
+  for (const auto &[Name, Factor] : E.Known) {
+    const CoreFigure *Known = Before.find(Name);
+    if (!Known || !Known->isKnown())
+      return {Known ? Known->Status : LoopStatus::NotModeled, 0};
+    F.Cycles -= Factor * Known->Cycles;
+  }
+  return F;
+}

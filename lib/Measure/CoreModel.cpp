@@ -1,0 +1,422 @@
+//===- CoreModel.cpp - Keys of a model from figures of a core -------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Ports of loads and stores have no counterpart in LLVM's models that time
+/// could tell, so that they are new ones: `mem` for addresses, of which loads
+/// have the first; `std` for the data of stores; and units `vld`, `vst` where
+/// vectors are limited by more than these.
+///
+/// Tested by unittests/Measure/CoreExperimentsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/CoreModel.h"
+#include "kernel-bounds/Model/ModelTables.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+/// Whether two figures, in cycles, are not the same, given noise.
+static bool areApart(double A, double B) {
+  return std::fabs(A - B) > std::max(0.06 * std::max(A, B), 0.04);
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Vectors of one width, by what they take of the units of their own.
+struct VectorUse {
+  StringLiteral Name;
+  unsigned Bytes;
+  unsigned Cycles = 0; ///< 0: none.
+};
+
+/// The ports and units of accesses in one direction.
+struct AccessUnits {
+  unsigned Ports = 1, Units = 0;
+  VectorUse Widths[3] = {{"v16", 16}, {"v32", 32}, {"v64", 64}};
+};
+
+class AccessWriter {
+public:
+  explicit AccessWriter(const CoreFigures &F) : F(F) {}
+  bool write(CoreModel &Out);
+
+private:
+  static unsigned perCycle(double Cycles) {
+    return std::max(1l, std::lround(1 / std::max(Cycles, 0.05)));
+  }
+  AccessUnits unitsOf(StringRef Direction, StringRef Suffix) const;
+  std::string names(StringRef Prefix, unsigned Count) const;
+  void declare(CoreModel &Out, StringRef Prefix, unsigned Count, bool IsUnit);
+  std::string loadRules() const;
+  std::string storeRules() const;
+  std::string commitRule() const;
+  std::string crossingRule() const;
+  int latency(StringRef Name, int Default) const {
+    return std::lround(F.get(("latency." + Name).str(), Default));
+  }
+
+  const CoreFigures &F;
+  unsigned Addresses = 1;
+  AccessUnits Loads, Stores;
+};
+
+} // namespace
+
+AccessUnits AccessWriter::unitsOf(StringRef Direction, StringRef Suffix) const {
+  AccessUnits U;
+  auto Rate = [&](StringRef Kind) {
+    return F.get((Direction + "." + Kind + Suffix).str());
+  };
+  U.Ports = perCycle(Rate("r64").value_or(1));
+  for (VectorUse &W : U.Widths) {
+    const std::optional<double> Cycles = Rate(W.Name);
+    if (!Cycles || *Cycles < 1.2 / U.Ports)
+      continue;
+    if (U.Units == 0)
+      U.Units = perCycle(*Cycles);
+    W.Cycles = std::max(1l, std::lround(*Cycles * U.Units));
+  }
+  return U;
+}
+
+std::string AccessWriter::names(StringRef Prefix, unsigned Count) const {
+  std::string Text = "[";
+  for (unsigned I = 0; I < Count; ++I)
+    Text += (I ? ", " : "") + Prefix.str() + std::to_string(I);
+  return Text + "]";
+}
+
+void AccessWriter::declare(CoreModel &Out, StringRef Prefix, unsigned Count,
+                           bool IsUnit) {
+  for (unsigned I = 0; I < Count; ++I)
+    Out.Ports.push_back("{name: " + Prefix.str() + std::to_string(I) +
+                        (IsUnit ? ", kind: unit}" : "}"));
+}
+
+std::string AccessWriter::loadRules() const {
+  std::string Text = "loads:\n";
+  const std::string Address =
+      "{ports: " + names("mem", Loads.Ports) + ", kind: load}";
+  auto Add = [&](const Twine &When, int Latency, unsigned UnitCycles) {
+    Text += "  - {" + When.str() + "latency: " + std::to_string(Latency) +
+            ", uops: [";
+    // The first of them counts longer where a line is crossed.
+    if (UnitCycles)
+      Text += "{ports: " + names("vld", Loads.Units) +
+              ", cycles: " + std::to_string(UnitCycles) + ", kind: load}, ";
+    Text += Address + "], source: measured}\n";
+  };
+  const int Plain = latency("r64", 4);
+  Add("", Plain, 0);
+  if (const int Indexed = latency("r64.indexed", Plain); Indexed != Plain)
+    Add("when: {indexed: true}, ", Indexed, 0);
+  if (const int Scaled = latency("r64.scaled", Plain); Scaled != Plain)
+    Add("when: {scaled: true}, ", Scaled, 0);
+  const int Scalar = latency("v8", Plain);
+  unsigned LastCycles = Loads.Widths[0].Cycles;
+  int Last = latency("v16", Scalar);
+  Add("when: {class: vector}, ", Scalar, LastCycles);
+  if (Last != Scalar)
+    Add("when: {class: vector, min_width: 9}, ", Last, LastCycles);
+  for (const VectorUse &W : ArrayRef(Loads.Widths).drop_front()) {
+    const int Latency = latency(W.Name, Last);
+    const unsigned Cycles = std::max(W.Cycles, LastCycles);
+    if (Latency != Last || Cycles != LastCycles)
+      Add(formatv("when: {{class: vector, min_width: {0}}, ", W.Bytes / 2 + 1),
+          Latency, Cycles);
+    Last = Latency;
+    LastCycles = Cycles;
+  }
+  return Text;
+}
+
+std::string AccessWriter::storeRules() const {
+  std::string Text = "stores:\n";
+  auto Add = [&](StringRef When, unsigned UnitCycles, bool HasAddress) {
+    Text += "  - {" + When.str() + "latency: 1, uops: [";
+    if (HasAddress)
+      Text += "{ports: " + names("mem", Addresses) + ", kind: store-address}, ";
+    if (UnitCycles)
+      Text += "{ports: " + names("vst", Stores.Units) +
+              ", cycles: " + std::to_string(UnitCycles) +
+              ", kind: store-data}, ";
+    Text += "{ports: " + names("std", Stores.Ports) +
+            ", kind: store-data}], source: measured}\n";
+  };
+  Add("", 0, true);
+  unsigned Last = 0;
+  for (const VectorUse &W : Stores.Widths) {
+    if (W.Cycles > Last)
+      Add(formatv("when: {{class: vector{0}}, ",
+                  W.Bytes == 16
+                      ? std::string()
+                      : formatv(", min_width: {0}", W.Bytes / 2 + 1).str())
+              .str(),
+          W.Cycles, true);
+    Last = std::max(Last, W.Cycles);
+  }
+  // Whether an update needs one address, or one for each of its halves.
+  if (const std::optional<double> Update = F.get("update.r64");
+      Update && Addresses == Loads.Ports &&
+      *Update < 1.5 / Addresses + 0.5 / Stores.Ports)
+    Add("when: {class: gpr, update: true}, ", 0, false);
+  return Text;
+}
+
+/// Cycles of the units of loads that a store takes when it is written: what two
+/// loads and a store of one width take more than each alone would.
+std::string AccessWriter::commitRule() const {
+  for (auto [L, S] : zip(Loads.Widths, Stores.Widths)) {
+    const std::optional<double> Both = F.get(("mix." + L.Name + ".2").str());
+    if (!Both || Loads.Units == 0 || L.Cycles == 0)
+      continue;
+    const double Alone =
+        std::max({2.0 * L.Cycles / Loads.Units, 3.0 / Addresses,
+                  Stores.Units ? double(S.Cycles) / Stores.Units : 0});
+    const long Cycles = std::lround((*Both - Alone) * Loads.Units);
+    if (Cycles < 1 || Cycles > 8)
+      continue;
+    return formatv("store_commit: {{min_width: {0}, uops: [{{ports: {1}, "
+                   "cycles: {2}, kind: store-data}], source: measured}\n",
+                   L.Bytes / 2 + 1, names("vld", Loads.Units), Cycles)
+        .str();
+  }
+  return "";
+}
+
+std::string AccessWriter::crossingRule() const {
+  auto More = [&](StringRef Kind, unsigned Units) {
+    const double Cycles = F.get(("load." + Kind + ".crossing").str(), 0);
+    return Cycles * Units - 1;
+  };
+  double Load = More("r64", Loads.Ports);
+  const VectorUse &Wide = Loads.Widths[1];
+  if (F.get("load.v32.crossing") && Loads.Units && Wide.Cycles)
+    Load = std::min(Load, More("v32", Loads.Units) - (Wide.Cycles - 1));
+  const StringRef Kind = F.get("store.v32.stream") ? "v32" : "v16";
+  auto Store = [&](StringRef How, double Default) {
+    return F.get(("store." + Kind + How).str(), Default);
+  };
+  const double Usual = Store(".lines", 1);
+  const double All = Store(".crossing", Usual) - Usual;
+  // One of 64 bytes over the width crosses there.
+  const double Part =
+      (Store(".stream", Usual) - Usual) * (Kind == "v32" ? 2 : 4);
+  const long LoadCycles = std::max(0l, std::lround(Load)),
+             StoreCycles = std::max(0l, std::lround(All));
+  if (LoadCycles == 0 && StoreCycles == 0)
+    return "";
+  std::string Text =
+      formatv("line_crossing: {{load: {0}, store: {1}", LoadCycles, StoreCycles)
+          .str();
+  if (Part > 0.1 && Part < 0.75 * All)
+    Text += formatv(", store_every: {0}", std::lround(All / Part)).str();
+  return Text + ", source: measured}\n";
+}
+
+bool AccessWriter::write(CoreModel &Out) {
+  const std::optional<double> Mix = F.get("mix.r64.3");
+  if (!F.get("load.r64") || !F.get("store.r64.one-line") || !Mix)
+    return false;
+  Loads = unitsOf("load", "");
+  Stores = unitsOf("store", ".one-line");
+  Addresses = std::clamp<unsigned>(std::lround(4 / *Mix), Loads.Ports,
+                                   Loads.Ports + Stores.Ports);
+  declare(Out, "mem", Addresses, false);
+  declare(Out, "std", Stores.Ports, true);
+  declare(Out, "vld", Loads.Units, true);
+  declare(Out, "vst", Stores.Units, true);
+  // For entries of forms.
+  declare(Out, "vdiv", 2, true);
+  declare(Out, "idiv", 2, true);
+  declare(Out, "gather", 1, true);
+  Out.Sections += loadRules() + storeRules() + commitRule() + crossingRule();
+  if (const std::optional<double> Atomic = F.get("atomic.add")) {
+    Out.Ports.push_back("{name: lock, kind: unit}");
+    Out.Sections += formatv("atomic: {{uops: [{{ports: [lock], cycles: {0}}], "
+                            "source: measured}\n",
+                            std::max(1l, std::lround(*Atomic)))
+                        .str();
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Schedulers
+//===----------------------------------------------------------------------===//
+
+/// With room for S micro-ops of which each trip has N waiting for T cycles, a
+/// trip takes T N / S cycles.
+unsigned kernelbounds::findSchedulerSize(const CoreFigures &F, StringRef Kind) {
+  const std::optional<double> Root = F.get("op.sqrtsd"),
+                              Cross = F.get("op.cross"),
+                              Product = F.get("op.imul");
+  if (!Root || !Cross || !Product)
+    return 0;
+  // The chain, and the cycle in which its readers start.
+  const double Waited =
+      (Kind == "general" ? 2 * *Root : 15 * *Product) + *Cross / 2 + 1;
+  double Sum = 0;
+  unsigned Num = 0;
+  for (unsigned N : numsWaiting()) {
+    const std::optional<double> Cycles =
+        F.get(formatv("waiting.{0}.{1}", Kind, N).str());
+    // Neither limited by what the chain's own units do, nor by one at a time.
+    if (!Cycles || *Cycles < 0.42 * Waited || *Cycles > 0.9 * Waited)
+      continue;
+    Sum += Waited * N / *Cycles;
+    ++Num;
+  }
+  return Num ? std::lround(Sum / Num) : 0;
+}
+
+std::vector<std::string> kernelbounds::listPortChoices(
+    const CoreFigures &F, ArrayRef<std::string> General,
+    ArrayRef<std::string> Vector, ArrayRef<std::string> Accesses) {
+  std::vector<std::string> Out;
+  for (PortChoice C :
+       {PortChoice::AtDispatch, PortChoice::AtRename, PortChoice::InCycle})
+    Out.push_back("port_choice: {value: " + portChoiceName(C).str() +
+                  ", source: measured}\n");
+  const unsigned OfGeneral = findSchedulerSize(F, "general"),
+                 OfVector = findSchedulerSize(F, "vector");
+  const bool AreApart = none_of(
+      General, [&](const std::string &P) { return is_contained(Vector, P); });
+  if (General.size() < 2 || Vector.size() < 2 || !OfGeneral || !OfVector ||
+      !AreApart)
+    return Out;
+  auto Scheduler = [](ArrayRef<std::string> Ports, unsigned Entries,
+                      unsigned PerCycle) {
+    return "  - {ports: [" + join(Ports, ", ") +
+           "], entries: " + std::to_string(std::max(1u, Entries)) +
+           (PerCycle ? ", per_cycle: " + std::to_string(PerCycle) : "") +
+           ", source: measured}\n";
+  };
+  std::vector<std::string> Half[2];
+  for (auto [I, P] : enumerate(Vector))
+    Half[I % 2].push_back(P);
+  for (bool IsUpwards : {true, false})
+    for (bool IsShared : {false, true})
+      for (unsigned PerCycle : {0, 1, 2}) {
+        std::string Text = Out[2] + "schedulers:\n";
+        for (size_t I = 0; I < General.size(); ++I) {
+          const size_t At = IsUpwards ? I : General.size() - 1 - I;
+          std::vector<std::string> Ports = {General[At]};
+          if (IsShared && At < Accesses.size())
+            Ports.push_back(Accesses[At]);
+          Text += Scheduler(Ports, OfGeneral / General.size(), 2);
+        }
+        for (ArrayRef<std::string> Ports : Half)
+          Text += Scheduler(Ports, OfVector / 2, PerCycle);
+        Out.push_back(std::move(Text));
+      }
+  return Out;
+}
+
+//===----------------------------------------------------------------------===//
+// Pipeline
+//===----------------------------------------------------------------------===//
+
+unsigned kernelbounds::findCodeWindow(const CoreFigures &F) {
+  const double Slot = F.get("width.zero", 0);
+  for (unsigned Window : {16, 32, 64}) {
+    bool Explains = true, IsNeeded = false;
+    for (unsigned N = 1; N <= MaxLongInsts; ++N) {
+      const std::optional<double> Cycles = F.get(formatv("code.{0}", N).str());
+      if (!Cycles)
+        return 0;
+      const unsigned Bytes = N * LongInstBytes + LoopEndBytes;
+      const double Windows = (Bytes + Window - 1) / Window,
+                   Slots = std::max(1.0, (N + 1) * Slot);
+      Explains &= !areApart(*Cycles, std::max(Windows, Slots));
+      IsNeeded |= areApart(*Cycles, Slots);
+    }
+    if (Explains && IsNeeded)
+      return Window;
+  }
+  return 0;
+}
+
+static std::string pipelineKeys(const CoreFigures &F, const CoreFigures &Base,
+                                bool IsComplete) {
+  std::string Text;
+  auto Add = [&](StringRef Key, unsigned Value) {
+    Text += formatv("  {0}: {{value: {1}, source: measured}\n", Key, Value);
+  };
+  auto Differs = [&](StringRef Name) {
+    const std::optional<double> A = F.get(Name), B = Base.get(Name);
+    return A && (!B || areApart(*A, *B));
+  };
+  if (Differs("width.zero"))
+    Add("issue_width", std::max(1l, std::lround(1 / F.get("width.zero", 1))));
+  // Of the base nothing says whether its windows or something else of it
+  // differs, so that what it has stays.
+  if (const unsigned Window = IsComplete ? findCodeWindow(F) : 0) {
+    Add("uop_cache_window", Window);
+    // An instruction belongs to the window in which it ends where the cache
+    // counts instructions. How many it has room for was not measured.
+    if (F.get("code.crossing", 0) > 1.7)
+      Add("uop_cache_insts", Window);
+  }
+  const double OneLine = F.get("store.r64.one-line", 1),
+               Lines = F.get("store.r64.lines", 1);
+  const bool StoresDiffer =
+      Differs("store.r64.one-line") || Differs("store.r64.lines");
+  if (StoresDiffer && OneLine < 0.6 && Lines > 0.9)
+    Add("stores_per_line", std::lround(1 / OneLine));
+  return Text.empty() ? "" : "pipeline:\n" + Text;
+}
+
+/// The rules of \p Rules that \p Base has not, for a file over it; all, if it
+/// has others that must not apply.
+static std::string differingRules(StringRef Rules, StringRef Base) {
+  auto Split = [](StringRef Text) {
+    SmallVector<StringRef, 24> Lines;
+    Text.split(Lines, '\n', -1, /*KeepEmpty=*/false);
+    return Lines;
+  };
+  auto ConditionsOf = [](StringRef Line) {
+    return Line.split("latency:").first;
+  };
+  const auto Own = Split(Rules), Others = Split(Base);
+  if (!all_of(Others, [&](StringRef Line) {
+        return any_of(Own, [&](StringRef L) {
+          return ConditionsOf(L) == ConditionsOf(Line);
+        });
+      }))
+    return Rules.str();
+  std::string Text;
+  for (StringRef Line : Own)
+    if (!is_contained(Others, Line))
+      Text += Line.str() + "\n";
+  return Text.empty() ? "" : "forwarding:\n" + Text;
+}
+
+CoreModel kernelbounds::describeCore(const CoreFigures &Machine,
+                                     const CoreFigures &Base, bool IsComplete) {
+  CoreModel Out;
+  if (!Machine.get("width.zero"))
+    return Out;
+  Out.Sections = pipelineKeys(Machine, Base, IsComplete);
+  if (IsComplete)
+    Out.HasAccesses = AccessWriter(Machine).write(Out);
+  const std::string Rules = forwardingRules(Machine);
+  Out.Sections +=
+      IsComplete ? Rules : differingRules(Rules, forwardingRules(Base));
+  return Out;
+}

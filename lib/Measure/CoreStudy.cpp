@@ -1,0 +1,79 @@
+//===- CoreStudy.cpp - All experiments on a core --------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A row of the table:
+///
+///   forward.r64,"mov %rax, (%r14); mov (%r14), %rax",ok,0.02,0
+///
+/// Tested by unittests/Measure/CoreExperimentsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/CoreStudy.h"
+#include "kernel-bounds/Measure/CsvTable.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+Error kernelbounds::studyCore(
+    ArrayRef<CoreExperiment> Experiments, LoopRunner &Runner,
+    CoreFigures &Known, function_ref<Error(const CoreRow &, size_t)> OnRow) {
+  for (size_t I = 0; I < Experiments.size(); ++I) {
+    const CoreExperiment &E = Experiments[I];
+    if (Known.find(E.Name))
+      continue;
+    const CoreFigure F = measureCore(Runner, E, Known);
+    Known.set(E.Name, F);
+    if (Error Problem = OnRow({E.Name, E.Text, F, {}}, I))
+      return Problem;
+  }
+  return Error::success();
+}
+
+void kernelbounds::printCoreHead(raw_ostream &OS) {
+  OS << "experiment,code,status,cycles,model_cycles\n";
+}
+
+/// Three decimals; "" if it is not known.
+static std::string figure(const CoreFigure &F) {
+  return F.isKnown() ? formatv("{0:f3}", F.Cycles).str() : "";
+}
+
+void kernelbounds::printCoreRow(raw_ostream &OS, const CoreRow &R) {
+  std::string Code;
+  for (char C : StringRef(R.Text).rtrim())
+    Code += C == '\n' ? std::string("; ") : std::string(1, C);
+  writeCsvRow(OS, {R.Name, Code, loopStatusName(R.Machine.Status).str(),
+                   figure(R.Machine), figure(R.Model)});
+}
+
+Expected<CoreFigures> kernelbounds::readCoreTable(StringRef Text,
+                                                  StringRef File) {
+  auto Table = CsvTable::parse(Text, File, /*DropUnfinished=*/true);
+  if (!Table)
+    return Table.takeError();
+  if (Error E = Table->require({"experiment", "status", "cycles"}))
+    return std::move(E);
+  CoreFigures Known;
+  for (size_t Row = 0; Row < Table->numRows(); ++Row) {
+    auto Status = parseLoopStatus(Table->cell(Row, "status"));
+    if (!Status)
+      return createStringError(Table->place(Row) + ": " +
+                               toString(Status.takeError()));
+    auto Cycles = Table->number(Row, "cycles");
+    if (!Cycles)
+      return Cycles.takeError();
+    if (*Status == LoopStatus::Ok && !*Cycles)
+      return createStringError(Table->place(Row) + ": there are no cycles");
+    Known.set(Table->cell(Row, "experiment"), {*Status, Cycles->value_or(0)});
+  }
+  return Known;
+}

@@ -1,0 +1,251 @@
+//===- ForwardingRules.cpp - How stores reach loads, as rules -------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The last rule that applies wins, so the general ones come first: one latency
+/// for all, that of vectors by width, what is slower, then what the core
+/// renames, and loads that need more than the store wrote.
+///
+/// Of a core that renames memory, each condition of the fast rule is one that
+/// an experiment showed to be needed: the same chain without it was slow.
+///
+/// Tested by unittests/Measure/CoreExperimentsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/CoreModel.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cmath>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+using Conditions = std::vector<std::string>;
+
+class RuleWriter {
+public:
+  explicit RuleWriter(const CoreFigures &F) : F(F) {}
+  std::string write();
+
+private:
+  void add(const Conditions &When, int Latency) {
+    Text += "  - {";
+    if (!When.empty())
+      Text += "when: {" + join(When, ", ") + "}, ";
+    Text += "latency: " + std::to_string(Latency) + ", source: measured}\n";
+  }
+  /// The figure of forward.\p Name in whole cycles.
+  std::optional<int> whole(StringRef Name) const {
+    const std::optional<double> Cycles = F.get(("forward." + Name).str());
+    if (!Cycles)
+      return std::nullopt;
+    return std::max<int>(0, std::lround(*Cycles));
+  }
+  /// A rule where the figure is not \p Usual.
+  void addIfOther(StringRef Name, Conditions When, int Usual) {
+    if (std::optional<int> Cycles = whole(Name); Cycles && *Cycles != Usual)
+      add(When, *Cycles);
+  }
+  bool isFast(StringRef Name) const {
+    const std::optional<double> Cycles = F.get(("forward." + Name).str());
+    return Cycles && *Cycles < Border;
+  }
+  bool isSlow(StringRef Name) const {
+    const std::optional<double> Cycles = F.get(("forward." + Name).str());
+    return Cycles && *Cycles >= Border;
+  }
+  void findLatencies();
+  void addVectors();
+  void addSlow();
+  void addRenaming();
+  Conditions renamingConditions() const;
+  std::string leastWidth(StringRef Suffix) const;
+
+  const CoreFigures &F;
+  std::string Text;
+  int Usual = 0, Fast = 0;
+  double Border = -1; ///< Below it, memory is renamed.
+};
+
+} // namespace
+
+/// Usual: the shortest of those that take about as long as the longest.
+void RuleWriter::findLatencies() {
+  double Longest = 0, Shortest = 1e9;
+  std::vector<double> All;
+  for (StringRef Name : {"r64", "r64.indexed", "r64.other-base", "r64.computes",
+                         "r64.trips2", "r64.shifted"})
+    if (std::optional<double> Cycles = F.get(("forward." + Name).str())) {
+      All.push_back(*Cycles);
+      Longest = std::max(Longest, *Cycles);
+      Shortest = std::min(Shortest, *Cycles);
+    }
+  double Least = Longest;
+  for (double Cycles : All)
+    if (Cycles > Longest - 1.5)
+      Least = std::min(Least, Cycles);
+  Usual = std::lround(Least);
+  if (Shortest < Least - 2.5) {
+    Fast = std::max<int>(0, std::lround(Shortest));
+    Border = (Shortest + Least) / 2;
+  }
+}
+
+void RuleWriter::addVectors() {
+  const std::optional<int> Scalar = whole("v8");
+  if (!Scalar)
+    return;
+  add({"class: vector"}, *Scalar);
+  addIfOther("v4", {"class: vector", "max_width: 4"}, *Scalar);
+  addIfOther("v8.indexed", {"class: vector", "indexed: true"}, *Scalar);
+  addIfOther("v8.computes", {"class: vector", "computes: true"}, *Scalar);
+  addIfOther("v16.shifted", {"class: vector", "shifted: true"}, *Scalar);
+  int Last = *Scalar;
+  auto AddWidth = [&](StringRef Name, StringRef Low, unsigned Bytes) {
+    const std::optional<int> Cycles = whole(Name);
+    if (!Cycles)
+      return;
+    const std::string Width =
+        "min_store_width: " + std::to_string(Bytes / 2 + 1);
+    if (*Cycles != Last)
+      add({"class: vector", Width}, *Cycles);
+    // A narrower load of it may be as fast as one of a narrower store.
+    if (!Low.empty())
+      addIfOther(
+          Low,
+          {"class: vector", Width, "max_width: " + std::to_string(Bytes / 2)},
+          *Cycles);
+    Last = *Cycles;
+  };
+  AddWidth("v16", "", 16);
+  AddWidth("v32", "v32.low", 32);
+  AddWidth("v64", "v64.low", 64);
+  addIfOther("r64.to-vector", {"class: vector", "from: gpr"}, *Scalar);
+}
+
+void RuleWriter::addSlow() {
+  addIfOther("v8.to-general", {"class: gpr", "from: vector"}, Usual);
+  const Conditions General = {"class: gpr", "from: gpr"};
+  auto AddSlow = [&](StringRef Name, StringRef Condition) {
+    Conditions When = General;
+    When.push_back(Condition.str());
+    if (isSlow(Name) || Border < 0)
+      addIfOther(Name, When, Usual);
+  };
+  AddSlow("r64.shifted", "shifted: true");
+  AddSlow("r64.indexed", "indexed: true");
+  AddSlow("r64.computes", "computes: true");
+  AddSlow("r16", "max_width: 2");
+  AddSlow("r8", "max_width: 1");
+  // What extending the sign takes by itself is the instruction's.
+  const double Own = F.get("latency.r32.sign", 0) - F.get("latency.r32", 0);
+  if (std::optional<double> Sign = F.get("forward.r32.sign")) {
+    const int Cycles = std::lround(*Sign - Own);
+    if (Cycles != Usual && (Border < 0 || *Sign >= Border))
+      add({"class: gpr", "sign_extended: true"}, Cycles);
+  }
+  AddSlow("r64.update", "update: true");
+}
+
+/// The narrowest load that is renamed.
+std::string RuleWriter::leastWidth(StringRef Suffix) const {
+  std::string Least;
+  for (auto [Name, Width] :
+       {std::pair("r8", "2"), std::pair("r16", "4"), std::pair("r32", "8")})
+    if (isSlow((Name + Suffix).str()))
+      Least = std::string("min_width: ") + Width;
+  return Least;
+}
+
+Conditions RuleWriter::renamingConditions() const {
+  Conditions When = {"class: gpr", "from: gpr", "partial: false"};
+  if (isSlow("r64.shifted"))
+    When.push_back("shifted: false");
+  if (isSlow("r64.low"))
+    When.push_back("same_width: true");
+  if (isSlow("r64.trips1"))
+    When.push_back("max_distance: 0");
+  else if (isSlow("r64.trips2"))
+    When.push_back("newest: true");
+  unsigned Most = 0;
+  bool IsLimited = false;
+  for (unsigned Stores : storesBetween()) {
+    const std::string Name = "between." + std::to_string(Stores);
+    IsLimited |= isSlow(Name);
+    if (!IsLimited && isFast(Name))
+      Most = Stores;
+  }
+  if (IsLimited)
+    When.push_back("max_stores: " + std::to_string(Most));
+  return When;
+}
+
+void RuleWriter::addRenaming() {
+  if (Border < 0)
+    return;
+  auto Add = [&](StringRef Suffix, const Conditions &More) {
+    Conditions When = renamingConditions();
+    if (std::string Width = leastWidth(Suffix); !Width.empty())
+      When.push_back(std::move(Width));
+    When.insert(When.end(), More.begin(), More.end());
+    add(When, Fast);
+  };
+  Conditions Plain;
+  if (!isFast("r64.computes"))
+    Plain.push_back("computes: false");
+  if (isSlow("r32.sign"))
+    Plain.push_back("sign_extended: false");
+  // By which address the load is known to be the store's.
+  const bool IsIndexed = isFast("r64.indexed");
+  if (!isFast("r64"))
+    Plain.push_back("indexed: true");
+  else if (!IsIndexed && !isFast("r64.other-base"))
+    Plain.push_back("same_operand: true");
+  else if (!IsIndexed)
+    Plain.push_back("indexed: false");
+  Add("", Plain);
+  if (!isFast("r64.computes") && isFast("r64.computes.indexed"))
+    Add("", {"indexed: true"});
+  if (!isFast("r64.computes"))
+    for (auto [Name, Forms] :
+         {std::pair("r64.cmov", "match: 'CMOV(16|32|64)rm'"),
+          std::pair("r64.shift", "match: '(SHL|SHR|SAR)X(32|64)rm(_EVEX)?'"),
+          std::pair("r64.rotate", "match: 'RORX(32|64)mi(_EVEX)?'")})
+      if (isFast(Name))
+        Add("", {Forms});
+  if (isFast("r64.update")) {
+    Conditions When = {"update: true"};
+    if (isSlow("r64.update.indexed"))
+      When.push_back("indexed: false");
+    Add(".update", When);
+  } else if (isFast("r64.computes")) {
+    addIfOther("r64.update", {"class: gpr", "update: true"}, Fast);
+  }
+}
+
+std::string RuleWriter::write() {
+  if (!F.get("forward.r64"))
+    return "";
+  Text = "forwarding:\n";
+  findLatencies();
+  add({}, Usual);
+  addVectors();
+  addSlow();
+  addRenaming();
+  addIfOther("r32.partial", {"partial: true"}, -1);
+  if (const std::optional<int> General = whole("r32.partial"))
+    addIfOther("v16.partial", {"partial: true", "class: vector"}, *General);
+  return Text;
+}
+
+std::string kernelbounds::forwardingRules(const CoreFigures &F) {
+  return RuleWriter(F).write();
+}

@@ -1,0 +1,259 @@
+//===- CoreExperimentsTest.cpp - Loops that show a core -------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The simulated cores of shipped models are the machines.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/CoreExperiments.h"
+#include "FormTester.h"
+#include "kernel-bounds/Measure/CoreModel.h"
+#include "kernel-bounds/Measure/CoreStudy.h"
+#include "kernel-bounds/Measure/LoopText.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// What the experiments give on the simulated core \p Cpu, but for those that
+/// only fitting a model uses.
+CoreFigures figuresOf(StringRef Cpu) {
+  const FormTester T(Cpu);
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  std::vector<CoreExperiment> Experiments = cantFail(listCoreExperiments());
+  llvm::erase_if(Experiments, [](const CoreExperiment &E) {
+    return StringRef(E.Name).starts_with("choice.");
+  });
+  CoreFigures F;
+  cantFail(studyCore(Experiments, Machine, F,
+                     [](const CoreRow &, size_t) { return Error::success(); }));
+  return F;
+}
+
+TEST(LoopText, ReadsEachText) {
+  const std::vector<std::string> Texts = {"nop\nadd %rbx, %rax\n", "", "nop"};
+  const auto Bodies = cantFail(readLoopTexts(Texts));
+  ASSERT_EQ(Bodies.size(), 3u);
+  EXPECT_EQ(Bodies[0].size(), 2u);
+  EXPECT_EQ(Bodies[1].size(), 0u);
+  EXPECT_EQ(Bodies[2].size(), 1u);
+}
+
+TEST(LoopText, RefusesWhatItDoesNotKnow) {
+  EXPECT_TRUE(errorToBool(
+      readLoopTexts({std::string("nop"), "no such %rax"}).takeError()));
+  EXPECT_TRUE(
+      errorToBool(readLoopTexts({std::string("mov name, %rax")}).takeError()));
+}
+
+// models/znver4.yaml has these values.
+TEST(CoreExperiments, ShowZen4) {
+  const CoreFigures F = figuresOf("znver4");
+  const std::pair<const char *, double> Expected[] = {
+      {"op.imul", 3},
+      {"forward.r64", 0},
+      {"forward.r64.indexed", 0},
+      {"forward.r64.other-base", 0},
+      {"forward.r16", 6},
+      {"forward.r64.computes", 6},
+      {"forward.r64.computes.indexed", 0},
+      {"forward.r64.update", 0},
+      {"forward.r64.shifted", 6},
+      {"forward.r64.trips1", 0},
+      {"forward.r64.trips2", 6},
+      {"forward.between.15", 0},
+      {"forward.between.16", 6},
+      {"forward.r32.partial", 19},
+      {"forward.v8", 9},
+      {"forward.v32", 10},
+      {"forward.v64", 12},
+      {"forward.v16.partial", 21},
+      {"load.r64", 1.0 / 3},
+      {"load.v32", 0.5},
+      {"load.v64", 1},
+      {"store.r64.one-line", 0.5},
+      {"store.r64.lines", 1},
+      {"store.v32.one-line", 1},
+      {"mix.r64.3", 4.0 / 3},
+      {"mix.v64.2", 2.5},
+      {"latency.r64", 4},
+      {"latency.r64.scaled", 5},
+      {"atomic.add", 6},
+      {"width.zero", 1.0 / 6},
+      {"code.5", 1},
+      {"lea.simple.base", 1},
+      {"lea.complex.base", 2},
+      {"lea.complex.index", 1}};
+  for (auto [Name, Cycles] : Expected) {
+    ASSERT_TRUE(F.get(Name)) << Name;
+    EXPECT_NEAR(*F.get(Name), Cycles, 0.06) << Name;
+  }
+  // Four of 24 entries, and two of 64.
+  EXPECT_NEAR(findSchedulerSize(F, "general"), 96, 15);
+  EXPECT_NEAR(findSchedulerSize(F, "vector"), 128, 13);
+}
+
+TEST(CoreModel, SaysWhatTheModelOfZen4Says) {
+  const CoreModel M =
+      describeCore(figuresOf("znver4"), CoreFigures(), /*IsComplete=*/true);
+  EXPECT_TRUE(M.HasAccesses);
+  auto Has = [&](StringRef Text) {
+    EXPECT_TRUE(StringRef(M.Sections).contains(Text))
+        << Text.str() << "\nis not in\n"
+        << M.Sections;
+  };
+  Has("issue_width: {value: 6,");
+  Has("stores_per_line: {value: 2,");
+  Has("- {latency: 4, uops: [{ports: [mem0, mem1, mem2], kind: load}]");
+  Has("- {when: {scaled: true}, latency: 5,");
+  Has("- {when: {class: vector, min_width: 33}, latency: 7, uops: [{ports: "
+      "[vld0, vld1], cycles: 2, kind: load}");
+  Has("kind: store-address}, {ports: [std0, std1], kind: store-data}]");
+  Has("store_commit: {min_width: 33, uops: [{ports: [vld0, vld1]");
+  Has("line_crossing: {load: 1, ");
+  Has("atomic: {uops: [{ports: [lock], cycles: 6}]");
+  Has("- {latency: 6, source: measured}");
+  Has("- {when: {class: vector, min_store_width: 17}, latency: 10,");
+  Has("- {when: {class: gpr, from: gpr, partial: false, shifted: false, "
+      "newest: true, max_stores: 15, min_width: 4, computes: false, "
+      "sign_extended: false}, latency: 0,");
+  Has("min_width: 4, indexed: true}, latency: 0,");
+  Has("min_width: 4, update: true}, latency: 0,");
+  Has("- {when: {partial: true}, latency: 19,");
+  Has("- {when: {partial: true, class: vector}, latency: 21,");
+}
+
+// Golden Cove renames only what has the same base register and displacement.
+TEST(CoreModel, KnowsRenamingByOperands) {
+  const std::string Rules = forwardingRules(figuresOf("alderlake"));
+  EXPECT_TRUE(StringRef(Rules).contains("same_operand: true")) << Rules;
+  EXPECT_TRUE(StringRef(Rules).contains("latency: 0")) << Rules;
+}
+
+// Skylake renames no memory: no rule says 0.
+TEST(CoreModel, KnowsCoresThatDoNotRename) {
+  const std::string Rules = forwardingRules(figuresOf("skylake-avx512"));
+  EXPECT_TRUE(StringRef(Rules).starts_with("forwarding:\n")) << Rules;
+  EXPECT_FALSE(StringRef(Rules).contains("latency: 0")) << Rules;
+}
+
+TEST(CoreModel, SaysNothingWhereTheBaseIsRight) {
+  const CoreFigures F = figuresOf("znver4");
+  EXPECT_EQ(describeCore(F, F, /*IsComplete=*/false).Sections, "");
+  CoreFigures Other = F;
+  for (StringRef Name : {"forward.v32", "forward.v32.low"})
+    Other.set(Name, {LoopStatus::Ok, 8});
+  EXPECT_TRUE(StringRef(describeCore(Other, F, false).Sections)
+                  .contains("min_store_width: 17}, latency: 8,"));
+  // Only that, unless the base has rules which must not apply.
+  EXPECT_FALSE(StringRef(describeCore(Other, F, false).Sections)
+                   .contains("latency: 0,"));
+  Other.set("forward.r64.cmov", {LoopStatus::Ok, 6});
+  EXPECT_TRUE(StringRef(describeCore(Other, F, false).Sections)
+                  .contains("latency: 0,"));
+}
+
+/// Loops of long instructions, six a cycle, of whose code a cycle delivers
+/// \p Window bytes.
+static CoreFigures codeFigures(unsigned Window) {
+  CoreFigures F;
+  F.set("width.zero", {LoopStatus::Ok, 1.0 / 6});
+  for (unsigned N = 1; N <= MaxLongInsts; ++N) {
+    const unsigned Bytes = N * LongInstBytes + LoopEndBytes;
+    const double Windows = (Bytes + Window - 1) / Window;
+    F.set("code." + std::to_string(N),
+          {LoopStatus::Ok, std::max({1.0, (N + 1) / 6.0, Windows})});
+  }
+  return F;
+}
+
+TEST(CoreModel, FindsTheWindowOfCode) {
+  EXPECT_EQ(findCodeWindow(codeFigures(64)), 64u);
+  EXPECT_EQ(findCodeWindow(codeFigures(32)), 32u);
+  // No window explains what the issue width does, and none two exceptions.
+  EXPECT_EQ(findCodeWindow(codeFigures(4096)), 0u);
+  CoreFigures Odd = codeFigures(64);
+  Odd.set("code.9", {LoopStatus::Ok, 1.67});
+  EXPECT_EQ(findCodeWindow(Odd), 0u);
+  EXPECT_EQ(findCodeWindow(CoreFigures()), 0u);
+  const CoreModel M = describeCore(codeFigures(64), CoreFigures(), true);
+  EXPECT_TRUE(StringRef(M.Sections).contains("uop_cache_window: {value: 64,"));
+  EXPECT_FALSE(StringRef(M.Sections).contains("uop_cache_insts"));
+}
+
+TEST(CoreModel, FindsSchedulersInMadeUpFigures) {
+  CoreFigures F;
+  EXPECT_EQ(findSchedulerSize(F, "general"), 0u);
+  F.set("op.sqrtsd", {LoopStatus::Ok, 20});
+  F.set("op.imul", {LoopStatus::Ok, 3});
+  F.set("op.cross", {LoopStatus::Ok, 6});
+  // The chain takes 2 x 20 + 3 + 1 = 44 cycles; there are 100 entries.
+  for (unsigned N : numsWaiting())
+    F.set("waiting.general." + std::to_string(N),
+          {LoopStatus::Ok, std::max(17.0, 44.0 * N / 100)});
+  EXPECT_EQ(findSchedulerSize(F, "general"), 100u);
+}
+
+TEST(CoreModel, ListsWaysToChoosePorts) {
+  CoreFigures F = figuresOf("znver4");
+  EXPECT_EQ(listPortChoices(F, {}, {}, {}).size(), 3u);
+  const std::string General[] = {"a", "b"}, Vector[] = {"v", "w"},
+                    Accesses[] = {"m"};
+  const auto Ways = listPortChoices(F, General, Vector, Accesses);
+  EXPECT_EQ(Ways.size(), 15u);
+  EXPECT_TRUE(any_of(Ways, [](StringRef W) {
+    return W.contains("{ports: [a, m], entries: ");
+  }));
+  // Of a core on which both share ports, no scheduler is for one kind alone.
+  EXPECT_EQ(listPortChoices(F, General, General, Accesses).size(), 3u);
+}
+
+TEST(CoreStudy, ReadsItsOwnTable) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printCoreHead(OS);
+  printCoreRow(OS, {"a", "nop\nnop", {LoopStatus::Ok, 1.25}, {}});
+  printCoreRow(OS, {"b", "ud2", {LoopStatus::Illegal, 0}, {}});
+  const CoreFigures F = cantFail(readCoreTable(Text, "core.csv"));
+  EXPECT_NEAR(F.get("a", 0), 1.25, 1e-9);
+  ASSERT_TRUE(F.find("b"));
+  EXPECT_EQ(F.find("b")->Status, LoopStatus::Illegal);
+  EXPECT_FALSE(F.get("b"));
+  EXPECT_EQ(toString(readCoreTable("experiment,code,status,cycles\na,,odd,1\n",
+                                   "core.csv")
+                         .takeError()),
+            "core.csv:2: unknown status 'odd'");
+  EXPECT_EQ(toString(readCoreTable("experiment,code,status,cycles\na,,ok,\n",
+                                   "core.csv")
+                         .takeError()),
+            "core.csv:2: there are no cycles");
+}
+
+// What is known is not measured again; what it needs must have run.
+TEST(CoreStudy, GoesOn) {
+  const FormTester T("znver4");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  std::vector<CoreExperiment> All = cantFail(listCoreExperiments());
+  All.resize(10);
+  CoreFigures Known;
+  Known.set("op.imul", {LoopStatus::Illegal, 0});
+  std::vector<std::string> Measured;
+  cantFail(studyCore(All, Machine, Known, [&](const CoreRow &R, size_t) {
+    Measured.push_back(R.Name);
+    return Error::success();
+  }));
+  EXPECT_EQ(Measured.size(), 9u);
+  ASSERT_TRUE(Known.find("forward.r64"));
+  EXPECT_EQ(Known.find("forward.r64")->Status, LoopStatus::Illegal);
+}
+
+} // namespace
