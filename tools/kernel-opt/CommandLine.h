@@ -35,7 +35,9 @@ struct CommandLine {
   Action What = Action::Analyze;
   std::vector<std::string> Files; ///< "-" is standard input.
 
-  std::string Cpu;       ///< Empty: the default of the target.
+  std::string Cpu; ///< Empty: the default of the target.
+  /// All of a list of cores, of which Cpu is the first; empty if it is none.
+  std::vector<std::string> Cpus;
   std::string ModelFile; ///< Empty: none.
   std::string Triple;    ///< Empty: of the input.
   AnalysisOptions Analysis;
@@ -52,6 +54,8 @@ struct CommandLine {
   bool All = false;  ///< Report all loops, however many.
   unsigned Top = 0;  ///< Report at most so many of a file; 0: as the format.
   unsigned Jobs = 1; ///< Threads.
+  /// Of diff: tenths of a percent by which no loop may be slower.
+  std::optional<int64_t> FailAbove;
   std::string Output = "-";
   ColorMode Color = ColorMode::Auto;
   bool Verbose = false, Quiet = false;

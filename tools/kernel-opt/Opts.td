@@ -16,7 +16,7 @@ multiclass Value<string name, string meta, string help> {
 
 def grp_machine : OptionGroup<"machine">, HelpText<"Machine">;
 let Group = grp_machine in {
-defm cpu : Value<"cpu", "NAME", "Core to predict for; 'native' is the host's (default: skylake-avx512, thunderx2t99, apple-a14 or sifive-p670)">;
+defm cpu : Value<"cpu", "NAME", "Core to predict for, or several: A,B,C; 'native' is the host's (default: skylake-avx512, thunderx2t99, apple-a14 or sifive-p670)">;
 defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
 defm target : Value<"target", "TRIPLE", "Target of the code (default: the object's, or guessed from the registers)">;
 def triple_eq : Joined<["--"], "triple=">, Alias<target>, MetaVarName<"TRIPLE">, HelpText<"Same as --target">;
@@ -52,6 +52,7 @@ defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv', 'dot' 
 defm output : Value<"output", "FILE", "Write the report to FILE, which appears only when it is complete">;
 def o : Separate<["-"], "o">, Alias<output>, MetaVarName<"FILE">, HelpText<"Same as --output">;
 defm color : Value<"color", "WHEN", "'auto' (default: on a terminal, unless NO_COLOR is set), 'always' or 'never'">;
+defm fail_above : Value<"fail-above", "PERCENT", "With diff: fail if a loop is slower by more than PERCENT">;
 def false_dependences : F<"false-dependences", "With deps: also list write after read and write after write">;
 def timeline : F<"timeline", "Show when each micro-op of the first iterations was renamed, started, executed and retired; implies --simulate">;
 def verbose : F<"verbose", "Show the source of every value">;

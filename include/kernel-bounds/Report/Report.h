@@ -45,6 +45,7 @@ struct LoopPlace {
   llvm::StringRef File;       ///< The input as the user named it.
   llvm::StringRef SourceFile; ///< By debug information; may be empty.
   unsigned SourceLine = 0;    ///< Of the loop's start; 0 = not known.
+  unsigned LeastLine = 0;     ///< The first of SourceFile in the loop; or 0.
   unsigned AsmLine = 0;       ///< Of the loop's first instruction; 0 = none.
   llvm::StringRef Region;     ///< Name of a marked region; may be empty.
   /// Statements or runs of bytes in the loop that were not understood.
@@ -82,6 +83,7 @@ struct ReportOptions {
   bool Verbose = false;
   bool Quiet = false;
   std::string Generator; ///< "kernel-opt 0.1.0".
+  unsigned Top = 0;      ///< Loops of a table; 0: as the format.
 };
 
 /// Writes loop after loop to a stream. Calls come in the order begin(), then
@@ -118,6 +120,11 @@ struct ReportInfo {
   /// Lists pairs of memory accesses: those left out are counted, and with --all
   /// there are none.
   bool ListsMemory = false;
+  /// Takes the loops of several cores, those of one after those of the other.
+  bool TakesCores = false;
+  /// What is made instead of Create where there are several cores; may be null.
+  std::unique_ptr<Report> (*ForCores)(llvm::raw_ostream &OS,
+                                      const ReportOptions &Options) = nullptr;
 };
 /// All reports; the first is the default.
 llvm::ArrayRef<ReportInfo> allReports();
