@@ -179,6 +179,11 @@ std::unique_ptr<Report> createCSVReport(llvm::raw_ostream &OS,
 std::unique_ptr<Report> createDOTReport(llvm::raw_ostream &OS,
                                         const ReportOptions &Options);
 
+std::unique_ptr<Report> createGccReport(llvm::raw_ostream &OS,
+                                        const ReportOptions &Options);
+std::unique_ptr<Report> createSarifReport(llvm::raw_ostream &OS,
+                                          const ReportOptions &Options);
+
 /// One table over the cores that are reported one after the other.
 std::unique_ptr<Report> createCoresReport(llvm::raw_ostream &OS,
                                           const ReportOptions &Options);

@@ -46,6 +46,10 @@ static constexpr ReportInfo AllReports[] = {
     {"html", "one page with the timeline and the heat map of sensitivity",
      createHTMLReport, /*WantsReasons=*/true, /*WantsSimulation=*/true,
      TopForPeople},
+    {"gcc", "notes as compilers print them, for editors", createGccReport,
+     /*WantsReasons=*/true, /*WantsSimulation=*/false, TopForPrograms},
+    {"sarif", "SARIF 2.1.0, for code review and editors", createSarifReport,
+     /*WantsReasons=*/true, /*WantsSimulation=*/false, TopForPrograms},
 };
 
 ArrayRef<ReportInfo> kernelbounds::allReports() { return AllReports; }

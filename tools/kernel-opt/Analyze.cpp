@@ -222,9 +222,9 @@ void kernelbounds::writeHelp(raw_ostream &OS) { printHelp(OS, tablesHelp()); }
 static Error analyzeOnAll(const CommandLine &Options, raw_ostream &OS,
                           Error &InputErrors) {
   const bool IsTable = Options.Cpus.size() > 1 && Options.Format->ForCores;
-  const ReportOptions ForReport = {Options.Verbose, Options.Quiet,
-                                   versionString(),
-                                   Options.All ? ~0u : Options.Top};
+  const ReportOptions ForReport = {
+      Options.Verbose, Options.Quiet, versionString(),
+      Options.All ? ~0u : Options.Top, Options.Sort != SortKey::Default};
   std::unique_ptr<Report> Out =
       (IsTable ? Options.Format->ForCores : Options.Format->Create)(OS,
                                                                     ForReport);

@@ -176,6 +176,13 @@ Error Parser::choices() {
   if (Error E = choice<bool>(OPT_compat, {{"osaca2019", true}},
                              Out.Analysis.CompatOsaca2019))
     return E;
+  if (Error E = choice<SortKey>(OPT_sort,
+                                {{"cycles", SortKey::Cycles},
+                                 {"gain", SortKey::Gain},
+                                 {"function", SortKey::Function},
+                                 {"file", SortKey::File}},
+                                Out.Sort))
+    return E;
   return choice<ColorMode>(OPT_color,
                            {{"auto", ColorMode::Auto},
                             {"always", ColorMode::Always},

@@ -28,6 +28,15 @@ namespace kernelbounds {
 
 enum class ColorMode : uint8_t { Auto, Always, Never };
 
+/// By what the loops of a file are ordered.
+enum class SortKey : uint8_t {
+  Default, ///< As the file has them, or by cycles if some are left out.
+  File,
+  Cycles,  ///< Of an iteration by the bounds, the most first.
+  Gain,    ///< Cycles that the change that helps most saves, the most first.
+  Function ///< By demangled name, then as the file has them.
+};
+
 /// What to do instead of analysing.
 enum class Action : uint8_t { Analyze, Help, Version, ListCpus };
 
@@ -51,7 +60,8 @@ struct CommandLine {
   unsigned IterationsPerTrip = 0; ///< 0: not given.
 
   const ReportInfo *Format = nullptr;
-  bool All = false;  ///< Report all loops, however many.
+  bool All = false; ///< Report all loops, however many.
+  SortKey Sort = SortKey::Default;
   unsigned Top = 0;  ///< Report at most so many of a file; 0: as the format.
   unsigned Jobs = 1; ///< Threads.
   /// Of diff: tenths of a percent by which no loop may be slower.

@@ -40,6 +40,7 @@ defm function : Value<"function", "NAME", "Only loops of the functions of this n
 defm line : Value<"line", "N", "Only loops that contain this source or assembly line">;
 defm loop : Value<"loop", "LABEL", "Only the loop with this label">;
 defm top : Value<"top", "N", "Only the N loops of each file with the most cycles per iteration (default: 100; json: 1000; csv: all)">;
+defm sort : Value<"sort", "KEY", "Order of the loops of each file: 'cycles' per iteration by their bounds, 'gain' in cycles by what would help, 'function', or 'file' (default, unless loops are left out: then 'cycles')">;
 def all : F<"all", "Report all loops; with deps, all pairs">;
 def ignore_markers : F<"ignore-markers", "Analyse every innermost loop, even if regions are marked">;
 def all_loops : F<"all-loops", "Same as --ignore-markers">, Alias<ignore_markers>;
@@ -48,7 +49,7 @@ defm iterations_per_trip : Value<"iterations-per-trip", "N", "Source iterations 
 
 def grp_output : OptionGroup<"output">, HelpText<"Output">;
 let Group = grp_output in {
-defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv', 'dot' or 'html'">;
+defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv', 'dot', 'html', 'gcc' or 'sarif'; with diff also 'markdown'">;
 defm output : Value<"output", "FILE", "Write the report to FILE, which appears only when it is complete">;
 def o : Separate<["-"], "o">, Alias<output>, MetaVarName<"FILE">, HelpText<"Same as --output">;
 defm color : Value<"color", "WHEN", "'auto' (default: on a terminal, unless NO_COLOR is set), 'always' or 'never'">;

@@ -84,6 +84,7 @@ struct ReportOptions {
   bool Quiet = false;
   std::string Generator; ///< "kernel-opt 0.1.0".
   unsigned Top = 0;      ///< Loops of a table; 0: as the format.
+  bool IsSorted = false; ///< The user chose the order of the loops.
 };
 
 /// Writes loop after loop to a stream. Calls come in the order begin(), then
