@@ -134,7 +134,7 @@ Error Analyzer::analyzeFile(StringRef File, FileSummary &Summary) {
     return In.takeError();
   Summary.Triple = (*In)->triple().str();
   // What one piece says of itself is more than what is known of the file.
-  if ((*In)->numPieces() == 1)
+  if ((*In)->numPieces() == 1 && !(*In)->isArchive())
     addWarnings((*In)->read(0)->file(), Summary);
   else
     addWarnings((*In)->summary(), Summary);

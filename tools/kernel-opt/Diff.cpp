@@ -42,7 +42,8 @@ static Error record(const CommandLine &Options, std::vector<LoopRecord> &Out) {
     return File.takeError();
   if (!Options.Quiet)
     for (const InputDiagnostic &D : (*File)->summary().Diagnostics)
-      errs() << escapeControls(D.File + ":" + std::to_string(D.Line) +
+      errs() << escapeControls(D.File +
+                               (D.Line ? ":" + std::to_string(D.Line) : "") +
                                ": warning: " + D.Message)
              << '\n';
   Expected<LoopCounts> Counts = LoopRun(Options).run(
