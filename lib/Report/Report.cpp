@@ -43,7 +43,7 @@ static constexpr ReportInfo AllReports[] = {
      /*TakesCores=*/true},
     {"dot", "dependency graphs for Graphviz", createDOTReport,
      /*WantsReasons=*/false, /*WantsSimulation=*/false, TopForPeople},
-    {"html", "one page with the timeline and the heat map of sensitivity",
+    {"html", "one page: overview, bounds, source and assembly, timeline",
      createHTMLReport, /*WantsReasons=*/true, /*WantsSimulation=*/true,
      TopForPeople},
     {"gcc", "notes as compilers print them, for editors", createGccReport,

@@ -56,6 +56,7 @@ private:
   raw_ostream &OS;
   LoopRun Loops;
   Report &Out;
+  SourceTexts Sources;
   Error Errors = Error::success();
   bool HasWarnedOfCompat = false;
 };
@@ -69,8 +70,9 @@ private:
 void Analyzer::addLoop(const Input &In, const Candidate &C,
                        const LoopResult &R) {
   warnOfCompat(R.Bounds.model());
-  withPlace(Options, In, C, R,
-            [&](const LoopPlace &Place) { Out.addLoop(R, Place); });
+  withPlace(
+      Options, In, C, R, [&](const LoopPlace &Place) { Out.addLoop(R, Place); },
+      &Sources);
   if (R.Bounds.NumMayLeftOut != 0 && !Options.Quiet)
     errs() << "kernel-opt: note: " << escapeControls(In.FileName) << ": "
            << R.Bounds.NumMayLeftOut

@@ -16,14 +16,29 @@
 
 #include "LoopRun.h"
 #include "kernel-bounds/Report/Report.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace kernelbounds {
+
+/// Lines of source files, which are read when they are first asked for. Only
+/// what is named like a source is read: a file's debug information may name
+/// anything.
+class SourceTexts {
+public:
+  /// Without what a terminal or a browser would act upon; "" if it cannot be
+  /// had.
+  std::string line(llvm::StringRef File, unsigned Line);
+
+private:
+  llvm::StringMap<std::vector<std::string>> Files;
+};
 
 /// Calls \p Use with the place of \p C, which \p R is the result of. The place
 /// holds until \p Use returns.
 void withPlace(const CommandLine &Options, const Input &In, const Candidate &C,
                const LoopResult &R,
-               llvm::function_ref<void(const LoopPlace &)> Use);
+               llvm::function_ref<void(const LoopPlace &)> Use,
+               SourceTexts *Sources = nullptr);
 
 /// Opens an input as the command line asks for it.
 llvm::Expected<std::unique_ptr<InputFile>> openInput(const CommandLine &Options,

@@ -38,6 +38,8 @@ namespace kernelbounds {
 struct InstText {
   std::string Text;     ///< One line, without comments.
   uint64_t Address = 0; ///< In its section; 0 where lines are known.
+  /// Of its source line, by debug information; may be empty.
+  llvm::StringRef SourceFile;
 };
 
 /// What reports say of a loop that its analysis does not know.
@@ -60,6 +62,8 @@ struct LoopPlace {
   bool IsDefaultCpu = false; ///< The user named neither CPU nor model.
   /// Text of an instruction of the kernel; asked for only where it is shown.
   llvm::function_ref<InstText(uint32_t Inst)> Text;
+  /// A line of a source file, or "" if the file cannot be had; may be null.
+  llvm::function_ref<std::string(llvm::StringRef File, unsigned Line)> Source;
 
   /// The source line where it is known, else that of the assembly; or 0.
   unsigned line() const { return SourceLine ? SourceLine : AsmLine; }
