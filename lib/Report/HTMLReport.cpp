@@ -259,7 +259,12 @@ void LoopData::write() {
     number("simulated", R.L.Simulation->Result.Cycles);
   else
     J.attribute("simulated", nullptr);
-  text("basis", R.L.Simulation ? simulationBasis(R.L.Simulation->Result) : "");
+  std::string Basis;
+  if (R.L.Simulation)
+    Basis = simulationBasis(R.L.Simulation->Result);
+  if (std::string Why = simulationVerdict(R); !Why.empty())
+    Basis += "; limited by " + Why;
+  text("basis", Basis);
   notes();
   bounds();
   instructions();

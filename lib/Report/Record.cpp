@@ -105,8 +105,8 @@ LoopRecord kernelbounds::recordLoop(const LoopResult &L,
   Out.LargestBound = R.A.Prediction;
   recordBounds(R, Out);
   Out.LimitedBy = R.A.LimitedBy;
-  Out.Verdict =
-      isWindowBound(R) ? "limited by " + windowVerdict(R) : verdict(R);
+  const std::string Simulated = simulationVerdict(R);
+  Out.Verdict = Simulated.empty() ? verdict(R) : "limited by " + Simulated;
   Out.Next = nextStep(R);
   Out.NextCycles = Out.Next.empty() ? Out.Prediction : L.Next.To;
   Out.Gaps = R.isComplete() ? "" : R.gaps();
