@@ -268,7 +268,7 @@ Error InputFile::openObjectFile() {
   const bool HasFilter = !Options.Function.empty();
   if (!HasFilter || !Image->findFunctionsNamed(Filter)) {
     Image->findFunctions(**Target);
-    if (Image->functions().empty())
+    if (Image->functions().empty() && !IsMember)
       return createStringError(Name +
                                ": no instructions: " + Image->whyNoCode());
     if (HasFilter && !Image->hasMarkers())
@@ -287,8 +287,10 @@ InputFile::open(std::unique_ptr<MemoryBuffer> Buffer,
   File->Name = Buffer->getBufferIdentifier().str();
   File->Options = Options;
   File->Buffer = std::move(Buffer);
-  if (Error E =
-          holdsText(*File->Buffer) ? File->openText() : File->openObjectFile())
+  const file_magic Kind = identify_magic(File->Buffer->getBuffer());
+  if (Error E = Kind == file_magic::unknown   ? File->openText()
+                : Kind == file_magic::archive ? File->openArchive()
+                                              : File->openObjectFile())
     return std::move(E);
   return std::move(File);
 }
@@ -302,6 +304,8 @@ InputFile::open(StringRef Path, const InputOptions &Options) {
 }
 
 const CodeFile &InputFile::summary() const {
+  if (isArchive())
+    return MemberSummary;
   return Text ? Text->file() : Image->summary();
 }
 
@@ -330,12 +334,16 @@ std::unique_ptr<Input> InputFile::readFunctions(unsigned First,
 std::shared_ptr<const Input> InputFile::read(unsigned Piece) const {
   if (Text)
     return Text;
+  if (isArchive())
+    return readMemberPiece(Piece);
   return readFunctions(Piece == 0 ? 0 : PieceEnds[Piece - 1], PieceEnds[Piece]);
 }
 
 std::shared_ptr<const Input> InputFile::readFunction(unsigned Id) const {
   if (Text)
     return Text;
+  if (isArchive())
+    return readMemberFunction(Id);
   return readFunctions(Id, Id + 1);
 }
 
@@ -347,6 +355,9 @@ Expected<std::unique_ptr<Input>> readInput(std::unique_ptr<MemoryBuffer> Buffer,
                                            const InputOptions &Options) {
   if (holdsText(*Buffer))
     return readText(std::move(Buffer), Options);
+  // Its members are several inputs.
+  if (identify_magic(Buffer->getBuffer()) == file_magic::archive)
+    return openObject(*Buffer).takeError();
   auto File = InputFile::open(std::move(Buffer), Options);
   if (!File)
     return File.takeError();

@@ -1,4 +1,4 @@
-//===- HTMLReport.cpp - One page with timeline and heat map ---------------===//
+//===- HTMLReport.cpp - One page with an overview and every loop ----------===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,42 +7,78 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A page that needs no other file and no script: for each loop the headline,
-/// the timeline drawn, and the table of where the cycles go; at the end the
-/// heat map of sensitivity, a row for each loop and a column for each resource,
-/// darker where a faster resource makes the loop faster. The timeline has one
-/// row per micro-op and one column per cycle.
+/// A page that needs no other file: an overview of all loops, which can be
+/// sorted and searched, and for each loop its bounds as a ladder, source beside
+/// assembly, what a faster resource would give, and the timeline. Which loop is
+/// shown stands in the address, so that a link to it can be kept.
 ///
-/// The heat map has the form of figure 11 of Pompougnac et al.,
-/// arXiv:2402.15773.
+/// The page holds data, and a script (page/page.js) that shows them. The data
+/// of a loop are a JSON document of their own, which is read when the loop is
+/// looked at: that keeps a page of ten thousand loops quick. Names and
+/// instructions reach the page as text only.
+///
+/// Tested by test/kernel-opt/html.test and html-browser.test.
 //
 //===----------------------------------------------------------------------===//
 
 #include "SimulationReport.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/WidthBounds.h"
+#include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
 using namespace llvm;
 
+namespace kernelbounds {
+extern const char PageStyle[];
+extern const char PageScript[];
+} // namespace kernelbounds
+
 namespace {
 
-/// Pixels of a cycle and of a row; rows and cycles that are drawn.
-constexpr int64_t CellWidth = 9, RowHeight = 14, MaxCycles = 160;
+/// Micro-ops of a timeline that are drawn.
 constexpr size_t MaxRows = 160;
 
-struct HeatCell {
-  std::string Resource;
+/// A row of the overview.
+struct OverviewRow {
+  std::string Name, Function;
   CyclesPerIter Cycles;
+  std::optional<CyclesPerIter> Next;
+  StringRef LimitName;
+  size_t NumInsts;
+  bool IsComplete;
 };
 
-struct HeatRow {
-  std::string Loop;
-  CyclesPerIter Base;
-  std::vector<HeatCell> Cells;
-  HeatCell Together; ///< No name if one alone helps.
+/// Writes one loop as JSON.
+class LoopData {
+public:
+  LoopData(json::OStream &J, const LoopReport &R) : J(J), R(R), A(R.A) {}
+  void write();
+
+private:
+  void number(const CyclesPerIter &C) { J.rawValue(C.str()); }
+  void number(StringRef Key, const CyclesPerIter &C) {
+    J.attributeBegin(Key);
+    number(C);
+    J.attributeEnd();
+  }
+  void text(StringRef Key, const std::string &Text) {
+    J.attribute(Key, utf8(Text));
+  }
+  void notes();
+  void bounds();
+  void instructions();
+  void instruction(uint32_t Inst);
+  void sensitivity();
+  void timeline();
+
+  json::OStream &J;
+  const LoopReport &R;
+  const Analysis &A;
 };
 
 class HTMLReport final : public Report {
@@ -54,231 +90,257 @@ public:
   void end() override;
 
 private:
-  void timeline(const LoopReport &R);
-  void timelineRow(const UopEvent &E, size_t Row, const LoopReport &R);
-  void waits(const LoopReport &R);
-  void heatCell(const HeatRow &Row, StringRef Resource);
-  void shadedCell(const HeatRow &Row, const HeatCell &Cell);
-
-  std::vector<HeatRow> Heat;
+  std::vector<OverviewRow> Rows;
+  std::vector<std::string> Notes;
 };
 
 } // namespace
 
-void HTMLReport::begin() {
-  OS << "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-        "<title>Kernel Bounds</title>\n<style>\n"
-        "body{font:14px sans-serif;margin:2em;color:#222;background:#fff}\n"
-        "table{border-collapse:collapse;margin:1em 0}\n"
-        "td,th{border:1px solid #ccc;padding:2px 8px;text-align:right}\n"
-        "td.code,th.code{text-align:left;font-family:monospace;"
-        "white-space:pre}\n"
-        "svg{display:block;margin:1em 0}\nsvg text{font:11px monospace}\n"
-        ".wait{fill:#e8e8e8}.operands{fill:#f3c46b}.port{fill:#d9534f}"
-        ".run{fill:#4a8fd6}.done{fill:#d5e6d5}\n"
-        "</style></head><body>\n<h1>Kernel Bounds</h1>\n"
-        "<p>In the timelines, a micro-op <svg width=\"700\" height=\"14\" "
-        "style=\"display:inline;margin:0;vertical-align:middle\">";
-  const std::pair<StringRef, StringRef> Legend[] = {
-      {"wait", "is renamed"},
-      {"operands", "waits for operands"},
-      {"port", "waits for a port"},
-      {"run", "executes"},
-      {"done", "waits to retire"}};
-  for (auto [I, L] : enumerate(Legend))
-    OS << "<rect class=\"" << L.first << "\" x=\"" << I * 140
-       << "\" y=\"2\" width=\"10\" height=\"10\"/><text x=\"" << I * 140 + 14
-       << "\" y=\"11\">" << L.second << "</text>";
-  OS << "</svg></p>\n";
+/// Writes an element of JSON in which nothing ends the element.
+static void writeData(raw_ostream &OS, const Twine &Id,
+                      function_ref<void(json::OStream &)> Write) {
+  std::string Text;
+  raw_string_ostream Buffer(Text);
+  json::OStream J(Buffer);
+  Write(J);
+  J.flush();
+  OS << "<script type=\"application/json\" id=\"" << Id << "\">";
+  // The character stands in strings only.
+  for (char C : Text)
+    if (C == '<')
+      OS << "\\u003c";
+    else
+      OS << C;
+  OS << "</script>\n";
 }
 
-void HTMLReport::timelineRow(const UopEvent &E, size_t Row,
-                             const LoopReport &R) {
-  int64_t Y = int64_t(Row + 1) * RowHeight;
-  auto Bar = [&](StringRef Class, int64_t From, int64_t To) {
-    To = std::min(To, MaxCycles);
-    if (From >= To)
-      return;
-    OS << "<rect class=\"" << Class << "\" x=\"" << From * CellWidth
-       << "\" y=\"" << Y + 2 << "\" width=\"" << (To - From) * CellWidth
-       << "\" height=\"" << RowHeight - 4 << "\"/>";
-  };
-  OS << "<g><title>" << escapeHtml(R.Rows[E.Inst].Text.Text) << " ["
-     << escapeHtml(uopText(E, R.A)) << "] iteration " << E.Iteration
-     << ": renamed " << E.Renamed << ", ready " << E.Ready << ", started "
-     << E.Dispatched << ", executed " << E.Executed << ", retired " << E.Retired
-     << "</title>";
-  Bar("wait", E.Renamed, E.Renamed + 1);
-  Bar("operands", E.Renamed + 1, E.Ready);
-  Bar("port", E.Ready, E.Dispatched);
-  Bar("run", E.Dispatched, E.Executed);
-  Bar("done", E.Executed, E.Retired);
-  OS << "<text x=\"" << std::min(E.Retired, MaxCycles) * CellWidth + 4
-     << "\" y=\"" << Y + RowHeight - 4 << "\">" << E.Iteration << ": "
-     << escapeHtml(R.Rows[E.Inst].Text.Text) << "</text></g>\n";
+//===----------------------------------------------------------------------===//
+// One loop
+//===----------------------------------------------------------------------===//
+
+void LoopData::notes() {
+  J.attributeArray("notes", [&] {
+    auto Note = [&](const std::string &Text) { J.value(utf8(Text)); };
+    if (std::string Case = R.atLeastCase(); R.hasAtLeast() && !Case.empty())
+      Note("at least: " + cyclesText(R, A.atLeast()) + ", " + Case);
+    if (R.hasAtMost())
+      Note("at most: " + cyclesText(R, A.WorstLCD.Ratio) + ", " +
+           R.atMostCase());
+    if (std::string Change = nextStep(R); !Change.empty())
+      Note("next: " + Change + " would give " + cyclesText(R, R.L.Next.To));
+    StringRef Title = "inlined: ";
+    for (const std::string &Frame : inlinedFrames(A.kernel(), R.Place)) {
+      Note(Title.str() + Frame);
+      Title = "called from ";
+    }
+  });
 }
 
-void HTMLReport::timeline(const LoopReport &R) {
-  ArrayRef<UopEvent> Events = R.L.Simulation->Result.Events;
-  Events = Events.take_front(MaxRows);
-  int64_t Cycles = 0;
-  for (const UopEvent &E : Events)
-    Cycles = std::max(Cycles, E.Retired + 1);
-  Cycles = std::min(Cycles, MaxCycles);
-  OS << "<svg width=\"" << Cycles * CellWidth + 420 << "\" height=\""
-     << int64_t(Events.size() + 1) * RowHeight + 4 << "\">\n";
-  for (int64_t T = 0; T < Cycles; T += 10)
-    OS << "<line x1=\"" << T * CellWidth << "\" x2=\"" << T * CellWidth
-       << "\" y1=\"0\" y2=\"" << int64_t(Events.size() + 1) * RowHeight
-       << "\" stroke=\"#ddd\"/><text x=\"" << T * CellWidth + 2
-       << "\" y=\"10\">" << T << "</text>\n";
-  for (auto [Row, E] : enumerate(Events))
-    timelineRow(E, Row, R);
-  OS << "</svg>\n";
-  const std::vector<UopEvent> &All = R.L.Simulation->Result.Events;
-  if (All.size() > Events.size())
-    OS << "<p>and " << All.size() - Events.size() << " more micro-ops</p>\n";
-  if (any_of(Events, [](const UopEvent &E) { return E.Retired >= MaxCycles; }))
-    OS << "<p>cut off at cycle " << MaxCycles << "</p>\n";
+void LoopData::bounds() {
+  J.attributeArray("bounds", [&] {
+    for (const BoundInfo &Info : allBounds()) {
+      const Bound &B = A.bound(Info.Kind);
+      const Evidence E = Info.Rules->Explain(A, B);
+      const bool IsLimit = A.LimitedBy == Info.Kind;
+      if (B.Cycles.isZero() || (!E.IsShown && !IsLimit))
+        continue;
+      J.array([&] {
+        J.value(Info.Label);
+        number(B.Cycles);
+        J.value(utf8(E.Text));
+        J.value(IsLimit);
+      });
+    }
+  });
 }
 
-void HTMLReport::waits(const LoopReport &R) {
-  const std::vector<InstWaits> &Waits = R.L.Simulation->Waits;
-  if (Waits.empty())
-    return;
-  OS << "<table><tr><th class=\"code\">instruction</th><th>waits for operands"
-        "</th><th>waits for a port</th><th>executes</th><th>waits to retire"
-        "</th>";
-  for (unsigned P : R.Ports)
-    OS << "<th>" << escapeHtml(R.portName(P)) << "</th>";
-  OS << "<th>slots</th></tr>\n";
-  for (auto [Row, W] : zip_equal(R.Rows, Waits)) {
-    OS << "<tr><td class=\"code\">" << escapeHtml(Row.Text.Text) << "</td>";
-    for (const CyclesPerIter &C : {W.Operands, W.Port, W.Execute, W.Retire})
-      OS << "<td>" << (C.isZero() ? "" : C.str()) << "</td>";
+void LoopData::instruction(uint32_t Inst) {
+  const InstRow &Row = R.Rows[Inst];
+  text("t", Row.Text.Text);
+  text("at", Row.AsmLine ? std::to_string(Row.AsmLine) : Row.where());
+  if (R.Place.Source && Row.SourceLine)
+    if (std::string Line = R.Place.Source(Row.Text.SourceFile, Row.SourceLine);
+        !Line.empty())
+      text("src", std::to_string(Row.SourceLine) + ": " + Line);
+  J.attributeArray("p", [&] {
     for (const CyclesPerIter &C : Row.PortLoads)
-      OS << "<td>" << (C.isZero() ? "" : C.str()) << "</td>";
-    OS << "<td>" << Row.IssueSlots << "</td></tr>\n";
+      number(C);
+  });
+  J.attribute("slots", Row.IssueSlots);
+  // In an array: a step of no cycles is part of a chain, too.
+  if (Row.OnLCD)
+    J.attributeArray("lcd", [&] { J.value(Row.CyclesOnLCD); });
+  if (Row.OnCP)
+    J.attributeArray("cp", [&] { J.value(Row.CyclesOnCP); });
+  if (R.L.Simulation && !R.L.Simulation->Waits.empty()) {
+    const InstWaits &W = R.L.Simulation->Waits[Inst];
+    J.attributeArray("w", [&] {
+      number(W.Operands);
+      number(W.Port);
+    });
   }
-  OS << "<tr><th class=\"code\">total</th><td></td><td></td><td></td><td></td>";
-  for (const CyclesPerIter &C : R.PortTotals)
-    OS << "<td>" << (C.isZero() ? "" : C.str()) << "</td>";
-  OS << "<td>" << issueWitness(R.A).Slots << "</td></tr>\n</table>\n";
+}
+
+void LoopData::instructions() {
+  J.attributeArray("ports", [&] {
+    for (unsigned P : R.Ports)
+      J.value(R.portName(P));
+  });
+  J.attributeArray("totals", [&] {
+    for (const CyclesPerIter &C : R.PortTotals)
+      number(C);
+  });
+  J.attribute("slots", issueWitness(A).Slots);
+  J.attributeArray("insts", [&] {
+    for (uint32_t I = 0; I < R.Rows.size(); ++I)
+      J.object([&] { instruction(I); });
+  });
+}
+
+void LoopData::sensitivity() {
+  if (!R.L.WhatIf)
+    return;
+  const Sensitivity &S = *R.L.WhatIf;
+  J.attributeObject("sensitivity", [&] {
+    J.attribute("factor", factorText(S.Factor));
+    number("base", S.Base);
+    J.attributeArray("single", [&] {
+      for (const ResourceEffect &E : S.Single)
+        J.array([&] {
+          J.value(utf8(resourceText(E.What, A)));
+          number(E.Cycles);
+          J.value(S.helps(E.Cycles));
+        });
+    });
+    if (S.Together.empty())
+      return;
+    std::string Names;
+    for (const Resource &What : S.Together)
+      Names += (Names.empty() ? "" : " + ") + resourceName(What, A.model());
+    J.attributeArray("together", [&] {
+      J.value(utf8(Names));
+      number(S.TogetherCycles);
+    });
+  });
+}
+
+void LoopData::timeline() {
+  ArrayRef<UopEvent> All;
+  if (R.L.Simulation)
+    All = R.L.Simulation->Result.Events;
+  J.attributeArray("timeline", [&] {
+    for (const UopEvent &E : All.take_front(MaxRows))
+      J.array([&] {
+        for (int64_t N :
+             {int64_t(E.Inst), int64_t(E.Iteration), int64_t(E.Renamed),
+              int64_t(E.Ready), int64_t(E.Dispatched), int64_t(E.Executed),
+              int64_t(E.Retired)})
+          J.value(N);
+        J.value(utf8(uopText(E, A)));
+      });
+  });
+  if (All.size() > MaxRows)
+    text("cut",
+         "and " + std::to_string(All.size() - MaxRows) + " more micro-ops");
+}
+
+void LoopData::write() {
+  text("name", R.name());
+  text("headline", headlineText(R));
+  if (!R.isComplete())
+    text("gaps", R.gaps());
+  number("cycles", R.L.prediction());
+  number("upper", R.L.upper());
+  number("cp", CyclesPerIter(A.CP.Latency));
+  text("cpu", A.model().cpu().str());
+  text("model", escapeControls(A.model().description()));
+  text("values", R.valuesLine());
+  if (R.L.isSimulated())
+    number("simulated", R.L.Simulation->Result.Cycles);
+  else
+    J.attribute("simulated", nullptr);
+  std::string Basis;
+  if (R.L.Simulation)
+    Basis = simulationBasis(R.L.Simulation->Result);
+  if (std::string Why = simulationVerdict(R); !Why.empty())
+    Basis += "; limited by " + Why;
+  text("basis", Basis);
+  notes();
+  bounds();
+  instructions();
+  sensitivity();
+  timeline();
+}
+
+//===----------------------------------------------------------------------===//
+// The page
+//===----------------------------------------------------------------------===//
+
+void HTMLReport::begin() {
+  OS << "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"light\"><head><meta "
+        "charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, "
+        "initial-scale=1\">\n"
+        // Nothing is loaded from anywhere.
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
+        "'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
+        "<title>Kernel Bounds</title>\n<style>\n"
+     << PageStyle << "</style></head><body>\n<header><h1>Kernel Bounds</h1>"
+     << "<span class=\"dim grow\">" << escapeHtml(Options.Generator)
+     << "; cycles for one trip of the compiled loop (cy/it)</span>"
+        "<button id=\"theme\" type=\"button\">dark or light</button></header>\n"
+        "<main><noscript><p>This page shows its data with a script, which is "
+        "part of it and loads nothing. The browser has scripts turned off; "
+        "<code>--format=text</code> has the same figures.</p></noscript>"
+        "</main>\n";
 }
 
 void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
-  const Analysis &A = L.Bounds;
-  LoopReport R(L, Place);
-  OS << "<h2>" << escapeHtml(R.name()) << ": " << L.prediction().str()
-     << " cy/it";
-  if (A.firstExpected())
-    OS << " expected";
-  if (L.WhatIf)
-    OS << ", " << escapeHtml(sensitivityVerdict(*L.WhatIf, A));
-  OS << "</h2>\n<p>bounds: TP " << A.TP.str() << ", LCD " << A.LCD.Ratio.str()
-     << ", CP " << A.CP.Latency
-     << "; model: " << escapeHtml(A.model().description());
-  if (!R.isComplete())
-    OS << "; incomplete: " << escapeHtml(R.gaps());
-  OS << "</p>\n";
-  if (std::string Case = R.atLeastCase(); R.hasAtLeast() && !Case.empty())
-    OS << "<p>at least: " << A.atLeast().str() << " cy/it, " << escapeHtml(Case)
-       << "</p>\n";
-  if (R.hasAtMost())
-    OS << "<p>at most: " << A.WorstLCD.Ratio.str() << " cy/it, "
-       << escapeHtml(R.atMostCase()) << "</p>\n";
-  StringRef Title = "<p>inlined: ";
-  for (const std::string &Frame : inlinedFrames(A.kernel(), Place)) {
-    OS << Title << escapeHtml(Frame);
-    Title = "<br>called from ";
-  }
-  if (!Place.Inlined.empty())
-    OS << "</p>\n";
-  if (std::string Change = nextStep(R); !Change.empty())
-    OS << "<p>next: " << escapeHtml(Change) << " would give " << L.Next.To.str()
-       << " cy/it</p>\n";
-  if (L.Simulation) {
-    OS << "<p>" << escapeHtml(simulationBasis(L.Simulation->Result));
-    if (std::string Why = simulationVerdict(R); !Why.empty())
-      OS << "; limited by " << escapeHtml(Why);
-    OS << "</p>\n";
-    timeline(R);
-    waits(R);
-  }
-  if (!L.WhatIf)
-    return;
-  HeatRow Row{R.name(), L.WhatIf->Base, {}, {}};
-  for (const ResourceEffect &E : L.WhatIf->Single)
-    Row.Cells.push_back({resourceName(E.What, A.model()), E.Cycles});
-  for (const Resource &What : L.WhatIf->Together)
-    Row.Together.Resource += (Row.Together.Resource.empty() ? "" : " + ") +
-                             resourceName(What, A.model());
-  Row.Together.Cycles = L.WhatIf->TogetherCycles;
-  Heat.push_back(std::move(Row));
+  const LoopReport R(L, Place);
+  writeData(OS, "loop" + Twine(Rows.size()), [&](json::OStream &J) {
+    J.object([&] { LoopData(J, R).write(); });
+  });
+  std::optional<CyclesPerIter> Next;
+  if (!nextStep(R).empty())
+    Next = L.Next.To;
+  Rows.push_back({R.name(),
+                  escapeControls(demangledName(R.A.kernel().Function)),
+                  L.prediction(), Next, limitName(R.A.LimitedBy), R.Rows.size(),
+                  R.isComplete()});
 }
 
 void HTMLReport::addFile(const FileSummary &F) {
   if (F.NumOmitted != 0)
-    OS << "<p>" << escapeHtml(F.File) << ": " << escapeHtml(omittedText(F))
-       << "</p>\n";
-}
-
-void HTMLReport::heatCell(const HeatRow &Row, StringRef Resource) {
-  auto Cell = find_if(
-      Row.Cells, [&](const HeatCell &C) { return C.Resource == Resource; });
-  if (Cell == Row.Cells.end())
-    OS << "<td></td>";
-  else
-    shadedCell(Row, *Cell);
-}
-
-/// White for no gain, dark for a loop that takes half the cycles or less.
-void HTMLReport::shadedCell(const HeatRow &Row, const HeatCell &Cell) {
-  // Thousandths of the cycles that are saved.
-  int64_t Saved = 0;
-  if (!Row.Base.isZero())
-    Saved = ((Row.Base - Cell.Cycles) * 1000 * Row.Base.denominator() /
-             Row.Base.numerator())
-                .milli() /
-            1000;
-  int64_t Shade = std::clamp<int64_t>(Saved, 0, 500) * 170 / 500;
-  OS << "<td style=\"background:rgb(255," << 255 - Shade << ',' << 255 - Shade
-     << ")\" title=\"" << Cell.Cycles.str()
-     << " cy/it: " << escapeHtml(Cell.Resource) << "\">"
-     << speedup(Row.Base, Cell.Cycles) << "</td>";
+    Notes.push_back(escapeControls(F.File) + ": " + omittedText(F));
+  if (!F.Error.empty())
+    Notes.push_back(escapeControls(F.Error));
 }
 
 void HTMLReport::end() {
-  if (!Heat.empty()) {
-    std::vector<std::string> Columns;
-    for (const HeatRow &Row : Heat)
-      for (const HeatCell &C : Row.Cells)
-        if (!is_contained(Columns, C.Resource))
-          Columns.push_back(C.Resource);
-    OS << "<h2>Sensitivity</h2>\n<p>How many times as fast each loop runs "
-          "with one resource accelerated, and, where none helps alone, with "
-          "those that help together.</p>\n"
-          "<table class=\"heat\"><tr><th class=\"code\">loop</th><th>cy/it"
-          "</th>";
-    for (const std::string &Column : Columns)
-      OS << "<th>" << escapeHtml(Column) << "</th>";
-    OS << "<th colspan=\"2\">together</th></tr>\n";
-    for (const HeatRow &Row : Heat) {
-      OS << "<tr><td class=\"code\">" << escapeHtml(Row.Loop) << "</td><td>"
-         << Row.Base.str() << "</td>";
-      for (const std::string &Column : Columns)
-        heatCell(Row, Column);
-      if (Row.Together.Resource.empty()) {
-        OS << "<td colspan=\"2\"></td></tr>\n";
-        continue;
-      }
-      shadedCell(Row, Row.Together);
-      OS << "<td class=\"code\">" << escapeHtml(Row.Together.Resource)
-         << "</td></tr>\n";
-    }
-    OS << "</table>\n";
-  }
-  OS << "</body></html>\n";
+  writeData(OS, "overview", [&](json::OStream &J) {
+    J.object([&] {
+      J.attributeArray("notes", [&] {
+        for (const std::string &Note : Notes)
+          J.value(utf8(Note));
+      });
+      J.attributeArray("loops", [&] {
+        for (const OverviewRow &Row : Rows)
+          J.array([&] {
+            J.value(utf8(Row.Name));
+            J.value(utf8(Row.Function));
+            J.rawValue(Row.Cycles.str());
+            if (Row.Next)
+              J.rawValue(Row.Next->str());
+            else
+              J.value(nullptr);
+            J.value(Row.LimitName);
+            J.value(int64_t(Row.NumInsts));
+            J.value(Row.IsComplete);
+          });
+      });
+    });
+  });
+  OS << "<script data-page>\n" << PageScript << "</script>\n</body></html>\n";
 }
 
 std::unique_ptr<Report>

@@ -56,7 +56,8 @@ std::vector<std::string> kernelbounds::inlinedFrames(const Kernel &K,
   return Frames;
 }
 
-std::string kernelbounds::loopName(const Kernel &K, const LoopPlace &Place) {
+std::string kernelbounds::loopName(const Kernel &K, const LoopPlace &Place,
+                                   bool WithLabel) {
   StringRef File = Place.SourceLine && !Place.SourceFile.empty()
                        ? Place.SourceFile
                        : Place.File;
@@ -67,7 +68,7 @@ std::string kernelbounds::loopName(const Kernel &K, const LoopPlace &Place) {
           Place.Inlined.empty() ? nullptr : &Place.Inlined.back())
     Where +=
         ", inlined at " + escapeControls(sourcePlace(Own->File, Own->Line));
-  if (!K.Label.empty())
+  if (WithLabel && !K.Label.empty())
     Where += ", label " + escapeControls(K.Label);
   if (K.Marked)
     Where += Place.Region.empty()

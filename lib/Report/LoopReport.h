@@ -154,7 +154,8 @@ private:
 };
 
 /// "dot (dot.c:12, label .L4)": the function, or the file where there is none.
-std::string loopName(const Kernel &K, const LoopPlace &Place);
+std::string loopName(const Kernel &K, const LoopPlace &Place,
+                     bool WithLabel = true);
 
 /// "zip.rs:286 in fold", "sum.rs:4 in sum": how the source line of the loop
 /// came into its function, the last of them. Empty if the line stands there.
@@ -177,6 +178,15 @@ std::unique_ptr<Report> createCSVReport(llvm::raw_ostream &OS,
                                         const ReportOptions &Options);
 std::unique_ptr<Report> createDOTReport(llvm::raw_ostream &OS,
                                         const ReportOptions &Options);
+
+std::unique_ptr<Report> createGccReport(llvm::raw_ostream &OS,
+                                        const ReportOptions &Options);
+std::unique_ptr<Report> createSarifReport(llvm::raw_ostream &OS,
+                                          const ReportOptions &Options);
+
+/// One table over the cores that are reported one after the other.
+std::unique_ptr<Report> createCoresReport(llvm::raw_ostream &OS,
+                                          const ReportOptions &Options);
 
 std::unique_ptr<Report> createHTMLReport(llvm::raw_ostream &OS,
                                          const ReportOptions &Options);

@@ -33,16 +33,23 @@ static constexpr unsigned TopForPeople = 100, TopForPrograms = 1000;
 static constexpr ReportInfo AllReports[] = {
     {"text", "for people: headline, bounds with their reasons, table",
      createTextReport, /*WantsReasons=*/true, /*WantsSimulation=*/false,
-     TopForPeople},
+     TopForPeople, /*ListsMemory=*/false, /*TakesCores=*/true,
+     createCoresReport},
     {"json", "one document, described in docs/reference/json.md",
      createJSONReport, /*WantsReasons=*/true, /*WantsSimulation=*/false,
-     TopForPrograms},
-    {"csv", "one line per loop", createCSVReport, /*WantsReasons=*/false},
+     TopForPrograms, /*ListsMemory=*/false, /*TakesCores=*/true},
+    {"csv", "one line per loop", createCSVReport, /*WantsReasons=*/false,
+     /*WantsSimulation=*/false, /*DefaultTop=*/0, /*ListsMemory=*/false,
+     /*TakesCores=*/true},
     {"dot", "dependency graphs for Graphviz", createDOTReport,
      /*WantsReasons=*/false, /*WantsSimulation=*/false, TopForPeople},
-    {"html", "one page with the timeline and the heat map of sensitivity",
+    {"html", "one page: overview, bounds, source and assembly, timeline",
      createHTMLReport, /*WantsReasons=*/true, /*WantsSimulation=*/true,
      TopForPeople},
+    {"gcc", "notes as compilers print them, for editors", createGccReport,
+     /*WantsReasons=*/true, /*WantsSimulation=*/false, TopForPrograms},
+    {"sarif", "SARIF 2.1.0, for code review and editors", createSarifReport,
+     /*WantsReasons=*/true, /*WantsSimulation=*/false, TopForPrograms},
 };
 
 ArrayRef<ReportInfo> kernelbounds::allReports() { return AllReports; }

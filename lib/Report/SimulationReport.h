@@ -31,6 +31,10 @@ std::string factorText(const SpeedFactor &F);
 std::string resourceText(const Resource &R, const Analysis &A);
 /// "limited by ports p2 p3 (loads): if 2x as fast, the loop is 1.89x as fast".
 std::string sensitivityVerdict(const Sensitivity &S, const Analysis &A);
+/// "12.00 cy/it, limited by latency": what the loop takes, and why.
+std::string headlineText(const LoopReport &R);
+/// "4.00 cy/it", with cycles per source iteration where these are known.
+std::string cyclesText(const LoopReport &R, const CyclesPerIter &C);
 /// "unrolling by 2": the change that helps most; empty if none is known.
 std::string nextStep(const LoopReport &R);
 /// A buffer is why the simulated core is slower than the bounds.

@@ -95,7 +95,7 @@ private:
   void legend();
   void sources();
   /// "4.00 cy/it", with cycles per source iteration where these are known.
-  std::string cycles(const CyclesPerIter &C) const;
+  std::string cycles(const CyclesPerIter &C) const { return cyclesText(R, C); }
 
   raw_ostream &OS;
   const LoopReport &R;
@@ -103,21 +103,41 @@ private:
   const ReportOptions &Options;
 };
 
+/// Loops of a report that begins with a summary of them at least, and of one
+/// that ends with it; rows of the summary unless the user wants all.
+constexpr size_t LeastForSummary = 6, MostHeld = 1000, MostSummaryRows = 20;
+
+/// One loop in the summary.
+struct SummaryRow {
+  std::string Name;
+  CyclesPerIter Cycles, Next; ///< Next: with what would help, or the same.
+  StringRef LimitName;
+  bool IsComplete;
+};
+
 class TextReport final : public Report {
 public:
-  using Report::Report;
-  void addLoop(const LoopResult &L, const LoopPlace &Place) override {
-    if (NumLoops++ != 0)
-      OS << '\n';
-    Writer(OS, LoopReport(L, Place), Options).write();
+  TextReport(raw_ostream &OS, const ReportOptions &Options)
+      : Report(OS, Options), Held(Text) {
+    Held.enable_colors(OS.colors_enabled());
   }
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override;
   void addFile(const FileSummary &F) override {
     if (F.NumOmitted != 0)
-      OS << '\n' << escapeControls(F.File) << ": " << omittedText(F) << '\n';
+      out() << '\n' << escapeControls(F.File) << ": " << omittedText(F) << '\n';
   }
+  void end() override;
 
 private:
-  unsigned NumLoops = 0;
+  raw_ostream &out() { return IsHolding ? Held : OS; }
+  void release();
+  void summary();
+
+  std::vector<SummaryRow> Rows;
+  std::string Text; ///< Behind the summary.
+  raw_string_ostream Held;
+  /// The summary comes first, unless the report is too long to be kept.
+  bool IsHolding = true;
 };
 
 } // namespace
@@ -132,13 +152,6 @@ static void pad(raw_ostream &OS, StringRef Text, unsigned Width) {
 // Headline
 //===----------------------------------------------------------------------===//
 
-std::string Writer::cycles(const CyclesPerIter &C) const {
-  std::string Text = C.str() + " cy/it";
-  if (unsigned N = R.Place.SourceIterations)
-    Text += " (" + (C / N).str() + " cy/src-it)";
-  return Text;
-}
-
 std::string kernelbounds::verdict(const LoopReport &R) {
   if (R.A.LimitedBy == Limit::None)
     return "no bound is known";
@@ -146,20 +159,34 @@ std::string kernelbounds::verdict(const LoopReport &R) {
   return verdictText(R.A) + (More.empty() ? "" : ": " + More);
 }
 
+std::string kernelbounds::cyclesText(const LoopReport &R,
+                                     const CyclesPerIter &C) {
+  std::string Text = C.str() + " cy/it";
+  if (unsigned N = R.Place.SourceIterations)
+    Text += " (" + (C / N).str() + " cy/src-it)";
+  return Text;
+}
+
+std::string kernelbounds::headlineText(const LoopReport &R) {
+  const Analysis &A = R.A;
+  std::string Text = cyclesText(R, R.L.prediction());
+  Text += A.firstExpected() ? " expected, " : ", ";
+  if (R.L.WhatIf)
+    return Text + sensitivityVerdict(*R.L.WhatIf, A);
+  const std::string Simulated = simulationVerdict(R);
+  Text += Simulated.empty() ? verdict(R) : "limited by " + Simulated;
+  // What else holds the simulated core back is for --sensitivity to say.
+  if (!Simulated.empty())
+    Text += " (bounds alone: " + A.Prediction.str() + ")";
+  else if (R.L.prediction() > A.Prediction)
+    Text += " and more (bounds alone: " + A.Prediction.str() + ")";
+  return Text;
+}
+
 void Writer::headline() {
   {
-    const std::string Simulated = simulationVerdict(R);
     Colored C(OS, raw_ostream::SAVEDCOLOR, /*Bold=*/true);
-    OS << R.name() << ": " << cycles(R.L.prediction())
-       << (A.firstExpected() ? " expected, " : ", ")
-       << (R.L.WhatIf           ? sensitivityVerdict(*R.L.WhatIf, A)
-           : !Simulated.empty() ? "limited by " + Simulated
-                                : verdict(R));
-    // What else holds the simulated core back is for --sensitivity to say.
-    if (!R.L.WhatIf && !Simulated.empty())
-      OS << " (bounds alone: " << A.Prediction.str() << ")";
-    else if (!R.L.WhatIf && R.L.prediction() > A.Prediction)
-      OS << " and more (bounds alone: " << A.Prediction.str() << ")";
+    OS << R.name() << ": " << headlineText(R);
   }
   OS << '\n';
   if (R.isComplete())
@@ -576,6 +603,70 @@ void Writer::write() {
   }
   if (Options.Verbose)
     sources();
+}
+
+//===----------------------------------------------------------------------===//
+// All loops
+//===----------------------------------------------------------------------===//
+
+void TextReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
+  const LoopReport R(L, Place);
+  if (!Rows.empty())
+    out() << '\n';
+  Writer(out(), R, Options).write();
+  const bool HasNext = !nextStep(R).empty();
+  Rows.push_back({R.name(), L.prediction(),
+                  HasNext ? L.Next.To : L.prediction(),
+                  limitName(R.A.LimitedBy), R.isComplete()});
+  if (IsHolding && Rows.size() > MostHeld)
+    release();
+}
+
+/// Gives up holding what is written back.
+void TextReport::release() {
+  IsHolding = false;
+  OS << Text;
+  Text.clear();
+}
+
+/// A line for each of the loops with the most cycles, or, if the user has
+/// chosen an order, for the first of them.
+void TextReport::summary() {
+  std::vector<const SummaryRow *> Shown;
+  for (const SummaryRow &Row : Rows)
+    Shown.push_back(&Row);
+  if (!Options.IsSorted)
+    llvm::sort(Shown, [](const SummaryRow *A, const SummaryRow *B) {
+      return A->Cycles == B->Cycles ? A < B : A->Cycles > B->Cycles;
+    });
+  const size_t Most = Options.Top ? Options.Top : MostSummaryRows;
+  if (Shown.size() > Most)
+    Shown.resize(Most);
+  OS << counted(Rows.size(), "loop") << " in cycles per assembly iteration";
+  if (Shown.size() < Rows.size())
+    OS << ", of which these " << Shown.size() << " are "
+       << (Options.IsSorted ? "the first" : "the largest");
+  OS << "\n\n     cy/it      next  limit     loop\n";
+  for (const SummaryRow *Row : Shown) {
+    pad(OS, Row->Cycles.str() + (Row->IsComplete ? "" : "+"), 10);
+    pad(OS, Row->Next < Row->Cycles ? Row->Next.str() : "", 10);
+    OS << "  " << left_justify(Row->LimitName, 8) << "  " << Row->Name << '\n';
+  }
+  OS << "  next: with the change that helps most\n";
+  if (any_of(Shown, [](const SummaryRow *Row) { return !Row->IsComplete; }))
+    OS << "  +: incomplete, the true figure may be higher\n";
+}
+
+void TextReport::end() {
+  const bool HasSummary = Rows.size() >= LeastForSummary && !Options.Quiet;
+  if (HasSummary && !IsHolding)
+    OS << '\n';
+  if (HasSummary)
+    summary();
+  if (HasSummary && IsHolding)
+    OS << '\n';
+  if (IsHolding)
+    release();
 }
 
 std::unique_ptr<Report>

@@ -7,16 +7,11 @@
 # TIME: [0,1]    DE---R {{.*}} vorpd %xmm0, %xmm0, %xmm2  [compute on p0]
 # TIME-NEXT: [0,2]    DwE--R {{.*}} vorpd %xmm0, %xmm0, %xmm3  [compute on p0]
 # TIME-NEXT: [0,3]    DwwE-R {{.*}} vorpd %xmm0, %xmm0, %xmm4  [compute on p0]
-# HTML: marked region a&lt;b&gt;&amp;c: 4.00 cy/it, balanced: port p0 and latency together
-# A cycle is 9 pixels wide.
-# HTML: iteration 0: renamed 0, ready 1, started 3, executed 4, retired 5</title>
-# HTML-SAME: <rect class="wait" x="0" y="58" width="9" height="10"/>
-# HTML-SAME: <rect class="port" x="9" y="58" width="18" height="10"/>
-# HTML-SAME: <rect class="run" x="27" y="58" width="9" height="10"/>
-# HTML-SAME: <rect class="done" x="36" y="58" width="9" height="10"/>
-# HTML: <table class="heat">
-# HTML: rgb(255,255,255)" title="4.00 cy/it: port p0">1.00x</td>
-# HTML-SAME: rgb(255,85,85)" title="2.00 cy/it: port p0 + latency">2.00x</td><td class="code">port p0 + latency</td></tr>
+# HTML: "name":"{{.*}}, marked region a\u003cb>&c","headline":"4.00 cy/it, balanced: port p0 and latency together: if 2x as fast
+# HTML-SAME: ["port p0",4.00,false]
+# HTML-SAME: "together":["port p0 + latency",2.00]
+# Instruction, iteration, and the cycles in which it is renamed, ready, started, executed and retired.
+# HTML-SAME: "timeline":[{{.*}}[3,0,0,1,3,4,5,"compute on p0"]
 # LLVM-MCA-BEGIN a<b>&c
 .L0:
 	vaddpd %xmm0, %xmm1, %xmm1

@@ -30,14 +30,10 @@
 # JSON-NEXT: "factor": 2,
 # JSON: "waits": {
 # HTML: <!DOCTYPE html>
-# HTML: is renamed
-# HTML: limited by latency: if 2x as fast, the loop is 2.00x as fast</h2>
-# HTML: <p>next: 8 independent accumulators (unroll or interleave) would give 1.00 cy/it</p>
-# HTML: <svg
-# HTML: <th>slots</th>
-# HTML: >total</th>
-# HTML: <table class="heat">
-# HTML-SAME: <th colspan="2">together</th>
+# HTML: "headline":"8.00 cy/it, limited by latency: if 2x as fast, the loop is 2.00x as fast"
+# HTML-SAME: "notes":["next: 8 independent accumulators (unroll or interleave) would give 1.00 cy/it"]
+# HTML-SAME: "sensitivity":{"factor":"2x","base":8.00,
+# HTML-SAME: "timeline":{{.}}[
 # HTML: </html>
 # BAD: kernel-opt: error: expected a factor from 1.01 to 16, with at most two decimals, for '--sensitivity', not '{{1|2.345}}'
 .L0:

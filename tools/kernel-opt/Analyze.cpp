@@ -14,9 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "LoopRun.h"
+#include "LoopPlaces.h"
 #include "kernel-bounds/Frontend/Input.h"
-#include "kernel-bounds/Kernel/TripStep.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -36,10 +35,9 @@ constexpr uint64_t EnoughBytes = 32 << 20;
 /// Analyses the inputs of one command line.
 class Analyzer {
 public:
-  Analyzer(const CommandLine &Options, raw_ostream &OS)
-      : Options(Options), OS(OS), Loops(Options),
-        Out(Options.Format->Create(
-            OS, {Options.Verbose, Options.Quiet, versionString()})) {}
+  /// Writes to \p Out, which writes to \p OS.
+  Analyzer(const CommandLine &Options, raw_ostream &OS, Report &Out)
+      : Options(Options), OS(OS), Loops(Options), Out(Out) {}
 
   /// Fails if no input could be reported at all. What went wrong with some of
   /// several is kept in takeErrors().
@@ -57,7 +55,8 @@ private:
   const CommandLine &Options;
   raw_ostream &OS;
   LoopRun Loops;
-  std::unique_ptr<Report> Out;
+  Report &Out;
+  SourceTexts Sources;
   Error Errors = Error::success();
   bool HasWarnedOfCompat = false;
 };
@@ -68,73 +67,12 @@ private:
 // One loop
 //===----------------------------------------------------------------------===//
 
-/// Runs of blanks become one.
-static std::string oneLine(StringRef Text) {
-  std::string Out;
-  for (char C : Text.trim())
-    if (!isSpace(C))
-      Out += C;
-    else if (Out.back() != ' ')
-      Out += ' ';
-  return Out;
-}
-
-static InstText textOf(const Input &In, const ListedInst &L,
-                       MCInstPrinter &Printer) {
-  if (!L.Text.empty())
-    return {oneLine(L.Text), L.Address};
-  std::string Text;
-  raw_string_ostream OS(Text);
-  // x86 branches count from the end of the instruction.
-  Printer.printInst(&L.Inst, In.Target->printAddress(L), "",
-                    In.Target->subtarget(), OS);
-  return {oneLine(Text), L.Address};
-}
-
-/// Where the loop begins, in the assembly and in the source. \returns the calls
-/// that were inlined there.
-static std::vector<InlinedCall> fillPlace(const Input &In, const Candidate &C,
-                                          LoopPlace &Place) {
-  const Listing &Code = In.code();
-  for (unsigned B : C.Body->Path) {
-    const ListedBlock &Block = C.Function->Blocks[B];
-    for (unsigned I = Block.First; I < Block.End; ++I) {
-      const ListedInst &L = Code.Insts[I];
-      if (Place.AsmLine == 0)
-        Place.AsmLine = L.AsmLine;
-      if (L.SourceLine == 0)
-        continue;
-      Place.SourceLine = L.SourceLine;
-      Place.SourceFile = Code.SourceFiles[L.SourceFile];
-      return In.Image ? In.Image->inlinedCalls(In.Object, I)
-                      : std::vector<InlinedCall>();
-    }
-  }
-  return {};
-}
-
 void Analyzer::addLoop(const Input &In, const Candidate &C,
                        const LoopResult &R) {
   warnOfCompat(R.Bounds.model());
-  std::unique_ptr<MCInstPrinter> Printer; // Made when a report shows text.
-  auto Text = [&](uint32_t I) {
-    if (!Printer) {
-      Printer = In.Target->createInstPrinter(In.file().SyntaxVariant);
-      Printer->setPrintBranchImmAsAddress(true);
-    }
-    return textOf(In, In.code().Insts[R.Body->Insts[I].Listed], *Printer);
-  };
-  LoopPlace Place;
-  Place.File = In.FileName;
-  Place.Region = C.Region;
-  Place.NumUnread = In.numUnread(*C.Function, *C.Body);
-  Place.NumOtherEntries = In.numOtherEntries(*C.Function, *C.Body);
-  Place.SourceIterations = Options.IterationsPerTrip;
-  Place.IsDefaultCpu = Options.Cpu.empty() && Options.ModelFile.empty();
-  Place.Text = Text;
-  std::vector<InlinedCall> Inlined = fillPlace(In, C, Place);
-  Place.Inlined = Inlined;
-  Out->addLoop(R, Place);
+  withPlace(
+      Options, In, C, R, [&](const LoopPlace &Place) { Out.addLoop(R, Place); },
+      &Sources);
   if (R.Bounds.NumMayLeftOut != 0 && !Options.Quiet)
     errs() << "kernel-opt: note: " << escapeControls(In.FileName) << ": "
            << R.Bounds.NumMayLeftOut
@@ -193,16 +131,12 @@ void Analyzer::noteOmitted(const FileSummary &Summary) {
 }
 
 Error Analyzer::analyzeFile(StringRef File, FileSummary &Summary) {
-  InputOptions InOptions;
-  InOptions.Triple = Options.Triple;
-  InOptions.Function = Options.Function;
-  InOptions.Assembly.Syntax = Options.Syntax;
-  Expected<std::unique_ptr<InputFile>> In = InputFile::open(File, InOptions);
+  Expected<std::unique_ptr<InputFile>> In = openInput(Options, File);
   if (!In)
     return In.takeError();
   Summary.Triple = (*In)->triple().str();
   // What one piece says of itself is more than what is known of the file.
-  if ((*In)->numPieces() == 1)
+  if ((*In)->numPieces() == 1 && !(*In)->isArchive())
     addWarnings((*In)->read(0)->file(), Summary);
   else
     addWarnings((*In)->summary(), Summary);
@@ -223,7 +157,6 @@ Error Analyzer::analyzeFile(StringRef File, FileSummary &Summary) {
 }
 
 Error Analyzer::run() {
-  Out->begin();
   unsigned NumRead = 0, NumLoops = 0;
   for (const std::string &File : Options.Files) {
     FileSummary Summary;
@@ -235,9 +168,8 @@ Error Analyzer::run() {
       ++NumRead;
     }
     NumLoops += Summary.NumLoops;
-    Out->addFile(Summary);
+    Out.addFile(Summary);
   }
-  Out->end();
   if (NumRead == 0)
     return takeErrors();
   if (NumLoops == 0 && Options.picksLoops()) {
@@ -259,7 +191,7 @@ std::string kernelbounds::versionString() {
   return "kernel-opt " KERNEL_BOUNDS_VERSION;
 }
 
-static void setColors(raw_ostream &OS, ColorMode Mode) {
+void kernelbounds::setColors(raw_ostream &OS, ColorMode Mode) {
   bool Wanted = Mode == ColorMode::Always;
   if (Mode == ColorMode::Auto) {
     std::optional<std::string> NoColor = sys::Process::GetEnv("NO_COLOR");
@@ -281,7 +213,45 @@ static std::string listRows(StringRef Title, ArrayRef<Row> Rows) {
 static std::string tablesHelp() {
   return listRows("SUBCOMMANDS", allCommands()) +
          listRows("FORMATS", allReports()) +
-         "EXIT CODE: 0 done, 1 bad input, 2 bad usage\n";
+         "EXIT CODE: 0 done, 1 bad input or slower than --fail-above allows, "
+         "2 bad usage\n";
+}
+
+void kernelbounds::writeHelp(raw_ostream &OS) { printHelp(OS, tablesHelp()); }
+
+/// Each core after the other, in one report. What went wrong with some of the
+/// inputs is added to \p InputErrors.
+static Error analyzeOnAll(const CommandLine &Options, raw_ostream &OS,
+                          Error &InputErrors) {
+  const bool IsTable = Options.Cpus.size() > 1 && Options.Format->ForCores;
+  const ReportOptions ForReport = {
+      Options.Verbose, Options.Quiet, versionString(),
+      Options.All ? ~0u : Options.Top, Options.Sort != SortKey::Default};
+  std::unique_ptr<Report> Out =
+      (IsTable ? Options.Format->ForCores : Options.Format->Create)(OS,
+                                                                    ForReport);
+  Out->begin();
+  Error Fatal = Error::success();
+  for (size_t I = 0; I < std::max<size_t>(1, Options.Cpus.size()); ++I) {
+    CommandLine ForCore = Options;
+    if (!Options.Cpus.empty())
+      ForCore.Cpu = Options.Cpus[I];
+    // The table chooses from the loops on all cores.
+    ForCore.All |= IsTable;
+    // What is said of the inputs is said once.
+    ForCore.Quiet |= I != 0;
+    Analyzer A(ForCore, OS, *Out);
+    Fatal = joinErrors(std::move(Fatal), A.run());
+    Error OfCore = A.takeErrors();
+    if (I == 0)
+      InputErrors = joinErrors(std::move(InputErrors), std::move(OfCore));
+    else
+      consumeError(std::move(OfCore));
+    if (Fatal)
+      break;
+  }
+  Out->end();
+  return Fatal;
 }
 
 static Error runWith(ArrayRef<const char *> Args,
@@ -291,12 +261,17 @@ static Error runWith(ArrayRef<const char *> Args,
     return Options.takeError();
   if (Error E = checkOutput(Options->Output, Options->inputs()))
     return E;
+  if (Options->FailAbove)
+    return make_error<UsageError>("'--fail-above' is an option of diff");
+  if (Options->Cpus.size() > 1 && !Options->Format->TakesCores)
+    return make_error<UsageError>("this report takes one core, not the list '" +
+                                  llvm::join(Options->Cpus, ",") + "'");
   Error InputErrors = Error::success();
   Error OutputError =
       withOutput(Options->Output, [&](raw_ostream &OS) -> Error {
         switch (Options->What) {
         case Action::Help:
-          printHelp(OS, tablesHelp());
+          writeHelp(OS);
           return Error::success();
         case Action::Version:
           OS << versionString() << " (LLVM " << LLVM_VERSION_STRING << ")\n";
@@ -307,10 +282,7 @@ static Error runWith(ArrayRef<const char *> Args,
           break;
         }
         setColors(OS, Options->Color);
-        Analyzer A(*Options, OS);
-        Error Fatal = A.run();
-        InputErrors = joinErrors(std::move(InputErrors), A.takeErrors());
-        return Fatal;
+        return analyzeOnAll(*Options, OS, InputErrors);
       });
   return joinErrors(std::move(OutputError), std::move(InputErrors));
 }

@@ -74,6 +74,8 @@ private:
   Error text(OptionId Id, std::string &Into) const;
   Error number(OptionId Id, unsigned &Into) const;
   Error minGain();
+  Error failAbove();
+  Error cores();
   /// One of named values.
   template <typename T>
   Error choice(OptionId Id, ArrayRef<std::pair<StringRef, T>> Known,
@@ -174,6 +176,13 @@ Error Parser::choices() {
   if (Error E = choice<bool>(OPT_compat, {{"osaca2019", true}},
                              Out.Analysis.CompatOsaca2019))
     return E;
+  if (Error E = choice<SortKey>(OPT_sort,
+                                {{"cycles", SortKey::Cycles},
+                                 {"gain", SortKey::Gain},
+                                 {"function", SortKey::Function},
+                                 {"file", SortKey::File}},
+                                Out.Sort))
+    return E;
   return choice<ColorMode>(OPT_color,
                            {{"auto", ColorMode::Auto},
                             {"always", ColorMode::Always},
@@ -223,6 +232,49 @@ Error Parser::minGain() {
   return Error::success();
 }
 
+/// "5", "5%", "2.5 %": tenths of a percent.
+Error Parser::failAbove() {
+  Expected<StringRef> V = value(OPT_fail_above);
+  if (!V)
+    return V.takeError();
+  if (V->empty())
+    return Error::success();
+  StringRef Text = *V;
+  Text.consume_back("%");
+  const auto [Whole, Tenths] = Text.rtrim().split('.');
+  unsigned W = 0, T = 0;
+  if (Whole.getAsInteger(10, W) || W > 100000 || Tenths.size() > 1 ||
+      (Text.contains('.') && Tenths.getAsInteger(10, T)))
+    return make_error<UsageError>(
+        "expected a number of percent with at most one decimal for "
+        "'--fail-above', not '" +
+        *V + "'");
+  Out.FailAbove = int64_t(W) * 10 + T;
+  return Error::success();
+}
+
+/// A list of cores.
+Error Parser::cores() {
+  if (!StringRef(Out.Cpu).contains(','))
+    return Error::success();
+  SmallVector<StringRef> Names;
+  StringRef(Out.Cpu).split(Names, ',');
+  for (StringRef Name : Names) {
+    if (Name.empty())
+      return make_error<UsageError>("a name is missing in '--cpu=" + Out.Cpu +
+                                    "'");
+    if (is_contained(Out.Cpus, Name))
+      return make_error<UsageError>(
+          "'" + Name + "' is named twice in '--cpu=" + Out.Cpu + "'");
+    Out.Cpus.push_back(Name.str());
+  }
+  if (!Out.ModelFile.empty())
+    return make_error<UsageError>(
+        "'--model' and several cores exclude each other");
+  Out.Cpu = Out.Cpus.front();
+  return Error::success();
+}
+
 Error Parser::parse() {
   const std::pair<OptionId, std::string *> Texts[] = {
       {OPT_cpu, &Out.Cpu},       {OPT_model, &Out.ModelFile},
@@ -254,6 +306,10 @@ Error Parser::parse() {
   if (Error E = sensitivity())
     return E;
   if (Error E = minGain())
+    return E;
+  if (Error E = failAbove())
+    return E;
+  if (Error E = cores())
     return E;
   Out.Timeline = Args.hasArg(OPT_timeline);
   if (Out.Format->WantsSimulation) {
@@ -321,8 +377,8 @@ kernelbounds::parseCommandLine(ArrayRef<const char *> Args,
 }
 
 StringRef kernelbounds::usageLine() {
-  return "kernel-opt [analyze|deps|model check|evaluate|measure|run] [options] "
-         "FILE...";
+  return "kernel-opt [analyze|diff|deps|model check|evaluate|measure|run] "
+         "[options] FILE...";
 }
 
 void kernelbounds::printHelp(raw_ostream &OS, StringRef Tables) {

@@ -28,6 +28,15 @@ namespace kernelbounds {
 
 enum class ColorMode : uint8_t { Auto, Always, Never };
 
+/// By what the loops of a file are ordered.
+enum class SortKey : uint8_t {
+  Default, ///< As the file has them, or by cycles if some are left out.
+  File,
+  Cycles,  ///< Of an iteration by the bounds, the most first.
+  Gain,    ///< Cycles that the change that helps most saves, the most first.
+  Function ///< By demangled name, then as the file has them.
+};
+
 /// What to do instead of analysing.
 enum class Action : uint8_t { Analyze, Help, Version, ListCpus };
 
@@ -35,7 +44,9 @@ struct CommandLine {
   Action What = Action::Analyze;
   std::vector<std::string> Files; ///< "-" is standard input.
 
-  std::string Cpu;       ///< Empty: the default of the target.
+  std::string Cpu; ///< Empty: the default of the target.
+  /// All of a list of cores, of which Cpu is the first; empty if it is none.
+  std::vector<std::string> Cpus;
   std::string ModelFile; ///< Empty: none.
   std::string Triple;    ///< Empty: of the input.
   AnalysisOptions Analysis;
@@ -49,9 +60,12 @@ struct CommandLine {
   unsigned IterationsPerTrip = 0; ///< 0: not given.
 
   const ReportInfo *Format = nullptr;
-  bool All = false;  ///< Report all loops, however many.
+  bool All = false; ///< Report all loops, however many.
+  SortKey Sort = SortKey::Default;
   unsigned Top = 0;  ///< Report at most so many of a file; 0: as the format.
   unsigned Jobs = 1; ///< Threads.
+  /// Of diff: tenths of a percent by which no loop may be slower.
+  std::optional<int64_t> FailAbove;
   std::string Output = "-";
   ColorMode Color = ColorMode::Auto;
   bool Verbose = false, Quiet = false;

@@ -51,6 +51,8 @@ llvm::ArrayRef<Command> allCommands();
 
 /// `kernel-opt [analyze]`, with --help, --version and --list-cpus.
 llvm::Error runAnalyze(llvm::ArrayRef<const char *> Args);
+/// `kernel-opt diff OLD NEW`: the loops of two versions, matched.
+llvm::Error runDiff(llvm::ArrayRef<const char *> Args);
 /// `kernel-opt deps`: the dependences through memory of every loop.
 llvm::Error runDeps(llvm::ArrayRef<const char *> Args);
 /// `kernel-opt evaluate`: predictions held against measurements.
@@ -74,6 +76,9 @@ llvm::Error runRun(llvm::ArrayRef<const char *> Args);
 /// Every core and what serves it.
 llvm::Error runListCpus(const CommandLine &Options, llvm::raw_ostream &OS);
 
+/// Writes the help of every subcommand.
+void writeHelp(llvm::raw_ostream &OS);
+
 /// Fails if \p Output names, by whatever path, a file that is one of \p Inputs.
 llvm::Error checkOutput(llvm::StringRef Output,
                         llvm::ArrayRef<std::string> Inputs);
@@ -84,6 +89,8 @@ llvm::Error
 withOutput(llvm::StringRef File,
            llvm::function_ref<llvm::Error(llvm::raw_ostream &)> Write);
 
+/// Turns the colours of \p OS on or off.
+void setColors(llvm::raw_ostream &OS, ColorMode Mode);
 /// "kernel-opt 0.1.0".
 std::string versionString();
 

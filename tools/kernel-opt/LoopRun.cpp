@@ -13,6 +13,7 @@
 
 #include "LoopRun.h"
 #include "InOrder.h"
+#include "kernel-bounds/Kernel/SymbolName.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <atomic>
@@ -169,19 +170,27 @@ static unsigned idOf(const Input &In, const Candidate &C) {
   return In.functionId(C.Function - In.code().Functions.data());
 }
 
-/// Takes the bounds of each loop, and nothing else.
+/// Takes the bounds of each loop, and what would help where that is asked for.
 void LoopRun::rank(Slot &S) {
   LoopOptions O;
   O.Bounds = Options.Analysis;
-  O.Advice = false;
+  const bool ByGain = Options.Sort == SortKey::Gain;
   Machine &M = machine(S, *S.In);
   DenseMap<unsigned, unsigned> NumLoops; // By function.
   for (const Candidate &C : S.Picked) {
     const unsigned Function = idOf(*S.In, C);
+    O.Advice = ByGain && S.In->numUnread(*C.Function, *C.Body) == 0;
     const LoopResult R = analyzeLoop(
         {S.In->code(), *C.Function, *C.Body, *M.Semantics}, *M.Model, O);
+    CyclesPerIter Rank = R.Bounds.Prediction;
+    if (ByGain)
+      Rank = R.Next.What == Opportunity::Kind::None ? CyclesPerIter(0)
+                                                    : R.Next.From - R.Next.To;
+    std::string Name;
+    if (Options.Sort == SortKey::Function)
+      Name = demangledName(C.Function->Name);
     S.Places.push_back(
-        {R.Bounds.Prediction, 0, Function, NumLoops[Function]++});
+        {Rank, std::move(Name), 0, Function, NumLoops[Function]++});
   }
 }
 
@@ -207,12 +216,17 @@ std::vector<LoopRun::Place> LoopRun::findTop(const InputFile &File,
     S.In.reset();
   };
   runInOrder(File.numPieces(), Options.Jobs, Work, Deliver);
-  if (All.size() <= Top)
+  if (All.size() <= Top && Options.Sort == SortKey::Default)
     return All;
-  llvm::sort(All, [](const Place &A, const Place &B) {
-    return A.Cycles == B.Cycles ? A.Number < B.Number : A.Cycles > B.Cycles;
+  llvm::sort(All, [&](const Place &A, const Place &B) {
+    if (Options.Sort == SortKey::Function && A.Name != B.Name)
+      return A.Name < B.Name;
+    const bool ByRank = Options.Sort != SortKey::Function &&
+                        Options.Sort != SortKey::File && A.Rank != B.Rank;
+    return ByRank ? A.Rank > B.Rank : A.Number < B.Number;
   });
-  All.resize(Top);
+  if (All.size() > Top)
+    All.resize(Top);
   return All;
 }
 
@@ -249,7 +263,7 @@ size_t LoopRun::runPlaces(const InputFile &File,
 
 LoopCounts LoopRun::runTop(const InputFile &File, Consumer Use, unsigned Top) {
   // Most files are small: nothing has to be chosen.
-  if (File.numPieces() == 1) {
+  if (File.numPieces() == 1 && !isSorted()) {
     Slot One;
     One.In = File.read(0);
     pick(One);
@@ -258,7 +272,7 @@ LoopCounts LoopRun::runTop(const InputFile &File, Consumer Use, unsigned Top) {
   }
   LoopCounts Counts;
   std::vector<Place> Chosen = findTop(File, Top, Counts);
-  if (Chosen.size() == Counts.NumPicked)
+  if (Chosen.size() == Counts.NumPicked && !isSorted())
     return runAll(File, Use);
   Counts.NumReported = runPlaces(File, Chosen, Use);
   return Counts;
@@ -272,5 +286,7 @@ Expected<LoopCounts> LoopRun::run(const InputFile &File, Consumer Use) {
   const unsigned Top = Options.All   ? 0
                        : Options.Top ? Options.Top
                                      : Options.Format->DefaultTop;
+  if (Top == 0 && isSorted())
+    return runTop(File, Use, ~0u);
   return Top ? runTop(File, Use, Top) : runAll(File, Use);
 }

@@ -13,7 +13,8 @@
 /// Where a report is limited to some loops, those with the largest bound in
 /// cycles per trip are chosen: a first run takes the bounds of all, a second
 /// one analyses the chosen ones in full, the largest first. A file without more
-/// loops than that is reported in its own order.
+/// loops than that is reported in its own order. The user may ask for another
+/// order, which then is also that by which loops are chosen.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +27,7 @@
 #include "kernel-bounds/Frontend/Input.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace kernelbounds {
@@ -60,10 +62,11 @@ public:
 private:
   /// A loop to be found again.
   struct Place {
-    CyclesPerIter Cycles;
-    size_t Number;     ///< In the order of the file.
-    unsigned Function; ///< Input::functionId().
-    unsigned Loop;     ///< Of the candidates of the function.
+    CyclesPerIter Rank; ///< What counts for the order; the largest first.
+    std::string Name;   ///< The smallest first, if that is the order.
+    size_t Number;      ///< In the order of the file.
+    unsigned Function;  ///< Input::functionId().
+    unsigned Loop;      ///< Of the candidates of the function.
   };
   /// What one task has made.
   struct Slot {
@@ -75,6 +78,10 @@ private:
     size_t NumFound = 0;
   };
 
+  /// The user wants another order than that of the file.
+  bool isSorted() const {
+    return Options.Sort != SortKey::Default && Options.Sort != SortKey::File;
+  }
   Machine &machine(Slot &S, const Input &In);
   void pick(Slot &S) const;
   void analyze(Slot &S, const LoopOptions &Wanted);

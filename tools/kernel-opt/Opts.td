@@ -16,7 +16,7 @@ multiclass Value<string name, string meta, string help> {
 
 def grp_machine : OptionGroup<"machine">, HelpText<"Machine">;
 let Group = grp_machine in {
-defm cpu : Value<"cpu", "NAME", "Core to predict for; 'native' is the host's (default: skylake-avx512, thunderx2t99, apple-a14 or sifive-p670)">;
+defm cpu : Value<"cpu", "NAME", "Core to predict for, or several: A,B,C; 'native' is the host's (default: skylake-avx512, thunderx2t99, apple-a14 or sifive-p670)">;
 defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
 defm target : Value<"target", "TRIPLE", "Target of the code (default: the object's, or guessed from the registers)">;
 def triple_eq : Joined<["--"], "triple=">, Alias<target>, MetaVarName<"TRIPLE">, HelpText<"Same as --target">;
@@ -40,6 +40,7 @@ defm function : Value<"function", "NAME", "Only loops of the functions of this n
 defm line : Value<"line", "N", "Only loops that contain this source or assembly line">;
 defm loop : Value<"loop", "LABEL", "Only the loop with this label">;
 defm top : Value<"top", "N", "Only the N loops of each file with the most cycles per iteration (default: 100; json: 1000; csv: all)">;
+defm sort : Value<"sort", "KEY", "Order of the loops of each file: 'cycles' per iteration by their bounds, 'gain' in cycles by what would help, 'function', or 'file' (default, unless loops are left out: then 'cycles')">;
 def all : F<"all", "Report all loops; with deps, all pairs">;
 def ignore_markers : F<"ignore-markers", "Analyse every innermost loop, even if regions are marked">;
 def all_loops : F<"all-loops", "Same as --ignore-markers">, Alias<ignore_markers>;
@@ -48,10 +49,11 @@ defm iterations_per_trip : Value<"iterations-per-trip", "N", "Source iterations 
 
 def grp_output : OptionGroup<"output">, HelpText<"Output">;
 let Group = grp_output in {
-defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv', 'dot' or 'html'">;
+defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv', 'dot', 'html', 'gcc' or 'sarif'; with diff also 'markdown'">;
 defm output : Value<"output", "FILE", "Write the report to FILE, which appears only when it is complete">;
 def o : Separate<["-"], "o">, Alias<output>, MetaVarName<"FILE">, HelpText<"Same as --output">;
 defm color : Value<"color", "WHEN", "'auto' (default: on a terminal, unless NO_COLOR is set), 'always' or 'never'">;
+defm fail_above : Value<"fail-above", "PERCENT", "With diff: fail if a loop is slower by more than PERCENT">;
 def false_dependences : F<"false-dependences", "With deps: also list write after read and write after write">;
 def timeline : F<"timeline", "Show when each micro-op of the first iterations was renamed, started, executed and retired; implies --simulate">;
 def verbose : F<"verbose", "Show the source of every value">;

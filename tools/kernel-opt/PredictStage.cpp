@@ -64,7 +64,7 @@ static std::string reportOf(const Input &In, const LoopResult &L) {
     SmallVector<StringRef, 4> Words;
     std::string Text = In.Target->textOf(Inst, *Printer);
     SplitString(Text, Words);
-    return InstText{join(Words, " "), Inst.Address};
+    return InstText{join(Words, " "), Inst.Address, ""};
   };
   Place.Text = TextOf;
   R->begin();

@@ -25,6 +25,8 @@ using namespace llvm;
 
 static constexpr Command Commands[] = {
     {"analyze", "Bounds of every innermost loop (default)", runAnalyze},
+    {"diff", "Two versions: which loops became faster or slower, and why",
+     runDiff},
     {"deps", "Dependences through memory: source, destination, distance",
      runDeps},
     {"model",

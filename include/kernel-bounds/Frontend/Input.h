@@ -29,6 +29,7 @@
 #include "kernel-bounds/Frontend/Markers.h"
 #include "kernel-bounds/Frontend/ObjectReader.h"
 #include "kernel-bounds/Frontend/Target.h"
+#include "llvm/Object/Archive.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <memory>
 #include <string>
@@ -51,6 +52,7 @@ struct InputOptions {
 struct Input {
   std::string FileName; ///< As given; "<stdin>" for "-".
   bool IsObject = false;
+  unsigned FirstFunctionId = 0; ///< Of a member of an archive; else 0.
   std::shared_ptr<llvm::MemoryBuffer> Buffer;
   std::unique_ptr<TargetContext> Target;
   CodeFile Text;                      ///< Of assembly.
@@ -74,7 +76,7 @@ struct Input {
 
   /// What InputFile calls the function at \p Index of code().Functions.
   unsigned functionId(unsigned Index) const {
-    return Image ? Object.FunctionIds[Index] : Index;
+    return FirstFunctionId + (Image ? Object.FunctionIds[Index] : Index);
   }
 
   /// Ways into \p L elsewhere than at its header. Unless 0, code before the
@@ -84,7 +86,10 @@ struct Input {
 };
 
 /// A file of code that is read in pieces: runs of whole functions, in the order
-/// of the file. Assembly, and an object with markers, is one piece.
+/// of the file. Assembly, and an object with markers, is one piece. The pieces
+/// of an archive are those of its members, whose Inputs are named
+/// "archive(member)". Members that hold no code are passed over, and those that
+/// cannot be read are diagnostics.
 class InputFile {
 public:
   /// Opens the file \p Path; "-" is standard input. The whole file is looked
@@ -106,12 +111,17 @@ public:
   /// there are none.
   llvm::ArrayRef<FunctionCode> functions() const;
 
-  unsigned numPieces() const { return PieceEnds.size(); }
+  unsigned numPieces() const {
+    if (isArchive())
+      return MemberPieceEnds.empty() ? 0 : MemberPieceEnds.back();
+    return PieceEnds.size();
+  }
   /// Reads a piece. Several threads may read at once.
   std::shared_ptr<const Input> read(unsigned Piece) const;
   /// Reads one function again, by its Input::functionId(). Of assembly, it is
   /// the whole file again.
   std::shared_ptr<const Input> readFunction(unsigned Id) const;
+  bool isArchive() const { return Archive != nullptr; }
   /// Whether it is assembly, all of whose pieces are one Input.
   bool isText() const { return Text != nullptr; }
 
@@ -123,6 +133,15 @@ private:
   InputFile() = default;
   llvm::Error openText();
   llvm::Error openObjectFile();
+  llvm::Error openArchive();
+  llvm::Error addMember(const llvm::object::Archive::Child &Child);
+  void addMemberFile(std::unique_ptr<InputFile> Member);
+  /// The member that holds a piece or a function, and the first of its pieces
+  /// or functions, of those that end at \p Ends.
+  std::shared_ptr<const Input> readMemberPiece(unsigned Piece) const;
+  std::shared_ptr<const Input> readMemberFunction(unsigned Id) const;
+  const InputFile &memberOf(llvm::ArrayRef<unsigned> Ends, unsigned Index,
+                            unsigned &First) const;
   std::unique_ptr<Input> readFunctions(unsigned First, unsigned End) const;
 
   std::string Name;
@@ -133,6 +152,13 @@ private:
   std::shared_ptr<const Input> Text;  ///< Of assembly; else null.
   std::shared_ptr<ObjectImage> Image; ///< Of objects; else null.
   std::vector<unsigned> PieceEnds;    ///< Into Image's functions.
+  /// Of an archive; else null. Members refer to its buffers.
+  std::unique_ptr<llvm::object::Archive> Archive;
+  bool IsMember = false;        ///< Of an archive: it may hold no code.
+  unsigned FirstFunctionId = 0; ///< Of a member, in its archive.
+  std::vector<std::unique_ptr<InputFile>> Members;
+  std::vector<unsigned> MemberPieceEnds, MemberFunctionEnds;
+  CodeFile MemberSummary; ///< What was not understood in any of Members.
 };
 
 /// Reads the file \p Path; "-" is standard input.

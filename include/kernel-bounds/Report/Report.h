@@ -38,6 +38,8 @@ namespace kernelbounds {
 struct InstText {
   std::string Text;     ///< One line, without comments.
   uint64_t Address = 0; ///< In its section; 0 where lines are known.
+  /// Of its source line, by debug information; may be empty.
+  llvm::StringRef SourceFile;
 };
 
 /// What reports say of a loop that its analysis does not know.
@@ -45,6 +47,7 @@ struct LoopPlace {
   llvm::StringRef File;       ///< The input as the user named it.
   llvm::StringRef SourceFile; ///< By debug information; may be empty.
   unsigned SourceLine = 0;    ///< Of the loop's start; 0 = not known.
+  unsigned LeastLine = 0;     ///< The first of SourceFile in the loop; or 0.
   unsigned AsmLine = 0;       ///< Of the loop's first instruction; 0 = none.
   llvm::StringRef Region;     ///< Name of a marked region; may be empty.
   /// Statements or runs of bytes in the loop that were not understood.
@@ -59,6 +62,8 @@ struct LoopPlace {
   bool IsDefaultCpu = false; ///< The user named neither CPU nor model.
   /// Text of an instruction of the kernel; asked for only where it is shown.
   llvm::function_ref<InstText(uint32_t Inst)> Text;
+  /// A line of a source file, or "" if the file cannot be had; may be null.
+  llvm::function_ref<std::string(llvm::StringRef File, unsigned Line)> Source;
 
   /// The source line where it is known, else that of the assembly; or 0.
   unsigned line() const { return SourceLine ? SourceLine : AsmLine; }
@@ -82,6 +87,8 @@ struct ReportOptions {
   bool Verbose = false;
   bool Quiet = false;
   std::string Generator; ///< "kernel-opt 0.1.0".
+  unsigned Top = 0;      ///< Loops of a table; 0: as the format.
+  bool IsSorted = false; ///< The user chose the order of the loops.
 };
 
 /// Writes loop after loop to a stream. Calls come in the order begin(), then
@@ -118,6 +125,11 @@ struct ReportInfo {
   /// Lists pairs of memory accesses: those left out are counted, and with --all
   /// there are none.
   bool ListsMemory = false;
+  /// Takes the loops of several cores, those of one after those of the other.
+  bool TakesCores = false;
+  /// What is made instead of Create where there are several cores; may be null.
+  std::unique_ptr<Report> (*ForCores)(llvm::raw_ostream &OS,
+                                      const ReportOptions &Options) = nullptr;
 };
 /// All reports; the first is the default.
 llvm::ArrayRef<ReportInfo> allReports();

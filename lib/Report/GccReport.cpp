@@ -1,0 +1,80 @@
+//===- GccReport.cpp - Notes as compilers print them ----------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// One line for each fact, in the form in which compilers write diagnostics,
+/// so that editors find the place: `file:line:column: note: text`. The place is
+/// that of the source where it is known, else that of the assembly; columns are
+/// not known. Sample of `kernel-opt --cpu=cascadelake --format=gcc
+/// gauss_seidel.cascadelake.s`:
+///
+///   gauss_seidel.cascadelake.s:26:1: note: gauss_seidel: 12.00 cy/it, limited
+///   by latency
+///
+/// Tested by test/kernel-opt/gcc-format.test.
+//
+//===----------------------------------------------------------------------===//
+
+#include "SimulationReport.h"
+#include "kernel-bounds/Kernel/SymbolName.h"
+#include "kernel-bounds/Report/Escape.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+class GccReport final : public Report {
+public:
+  using Report::Report;
+  void addLoop(const LoopResult &L, const LoopPlace &Place) override;
+  void addFile(const FileSummary &F) override;
+};
+
+} // namespace
+
+void GccReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
+  const LoopReport R(L, Place);
+  const Kernel &K = R.A.kernel();
+  std::string Where =
+      escapeControls(Place.SourceLine ? Place.SourceFile : Place.File);
+  if (Place.line())
+    Where += ":" + std::to_string(Place.line()) + ":1";
+  std::string Who = escapeControls(demangledName(K.Function));
+  if (!Place.line() && !K.Label.empty()) // Nothing else tells loops apart.
+    Who += (Who.empty() ? "label " : " at ") + escapeControls(K.Label);
+  auto Note = [&](const std::string &Text) {
+    OS << Where << ": note: " << Who << (Who.empty() ? "" : ": ") << Text
+       << '\n';
+  };
+  Note(headlineText(R));
+  if (Options.Quiet)
+    return;
+  if (!R.isComplete())
+    Note("incomplete: " + R.gaps() + "; the true figure may be higher");
+  if (std::string Case = R.atLeastCase(); R.hasAtLeast() && !Case.empty())
+    Note("at least: " + cyclesText(R, R.A.atLeast()) + ", " + Case);
+  if (R.hasAtMost())
+    Note("at most: " + cyclesText(R, R.A.WorstLCD.Ratio) + ", " +
+         R.atMostCase());
+  if (std::string Change = nextStep(R); !Change.empty())
+    Note("next: " + Change + " would give " + cyclesText(R, L.Next.To));
+  for (const std::string &Frame : inlinedFrames(K, Place))
+    Note("inlined: " + Frame);
+}
+
+void GccReport::addFile(const FileSummary &F) {
+  if (F.NumOmitted != 0)
+    OS << escapeControls(F.File) << ": note: " << omittedText(F) << '\n';
+}
+
+std::unique_ptr<Report>
+kernelbounds::createGccReport(raw_ostream &OS, const ReportOptions &Options) {
+  return std::make_unique<GccReport>(OS, Options);
+}

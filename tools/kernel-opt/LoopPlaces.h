@@ -1,0 +1,49 @@
+//===- LoopPlaces.h - Where a loop of an input stands --------- -*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What reports say of a loop that its analysis does not know.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_TOOLS_KERNEL_OPT_LOOPPLACES_H
+#define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_LOOPPLACES_H
+
+#include "LoopRun.h"
+#include "kernel-bounds/Report/Report.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace kernelbounds {
+
+/// Lines of source files, which are read when they are first asked for. Only
+/// what is named like a source is read: a file's debug information may name
+/// anything.
+class SourceTexts {
+public:
+  /// Without what a terminal or a browser would act upon; "" if it cannot be
+  /// had.
+  std::string line(llvm::StringRef File, unsigned Line);
+
+private:
+  llvm::StringMap<std::vector<std::string>> Files;
+};
+
+/// Calls \p Use with the place of \p C, which \p R is the result of. The place
+/// holds until \p Use returns.
+void withPlace(const CommandLine &Options, const Input &In, const Candidate &C,
+               const LoopResult &R,
+               llvm::function_ref<void(const LoopPlace &)> Use,
+               SourceTexts *Sources = nullptr);
+
+/// Opens an input as the command line asks for it.
+llvm::Expected<std::unique_ptr<InputFile>> openInput(const CommandLine &Options,
+                                                     llvm::StringRef File);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_TOOLS_KERNEL_OPT_LOOPPLACES_H
