@@ -12,11 +12,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Baseline.h"
+#include "kernel-bounds/Advice/LoopControl.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Simulation/Simulator.h"
 #include <algorithm>
 
 using namespace kernelbounds;
+
+const std::vector<bool> &Baseline::control() const {
+  if (!Control)
+    Control = findLoopControl(A);
+  return *Control;
+}
 
 Opportunity Baseline::worthwhile(Opportunity O) const {
   if (O.From * 100 > O.To * (100 + int64_t(A.Options.MinGainPercent)))

@@ -22,6 +22,8 @@
 #include "kernel-bounds/Advice/Opportunity.h"
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "kernel-bounds/Simulation/Program.h"
+#include <optional>
+#include <vector>
 
 namespace kernelbounds {
 
@@ -39,12 +41,18 @@ struct Baseline {
       : A(A), NumUnits(NumUnits), Now(A.Prediction) {}
 
   bool simulates() const { return Program != nullptr; }
+  /// findLoopControl() of A, for which several changes ask; found when first
+  /// asked for.
+  const std::vector<bool> &control() const;
   /// \p O if it gains more than A.Options.MinGainPercent, else none.
   Opportunity worthwhile(Opportunity O) const;
   /// A change to so many cycles or more is not.
   CyclesPerIter notWorthwhile() const;
   /// Today's loop with so many cycles of the front end.
   CyclesPerIter withFrontEnd(const CyclesPerIter &FrontEnd) const;
+
+private:
+  mutable std::optional<std::vector<bool>> Control;
 };
 
 } // namespace kernelbounds

@@ -82,14 +82,14 @@ private:
 
   const Baseline &Today;
   const Analysis &A;
-  std::vector<bool> IsControl;
+  const std::vector<bool> &IsControl;
   SmallVector<SplittableChain, 2> All;
   SmallVector<uint32_t, 8> Counters; ///< Edges that only count.
 };
 } // namespace
 
 Chains::Chains(const Baseline &Today)
-    : Today(Today), A(Today.A), IsControl(findLoopControl(A)) {
+    : Today(Today), A(Today.A), IsControl(Today.control()) {
   constexpr unsigned MostCycles = 64; // Chains beyond are left as they are.
   constexpr unsigned Far = 64;        // Iterations.
   const CyclesPerIter Floor = boundOfRest(A, IsControl);

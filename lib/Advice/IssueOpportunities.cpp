@@ -71,7 +71,7 @@ Opportunity kernelbounds::findUnrolling(const Baseline &Today) {
   const Analysis &A = Today.A;
   constexpr size_t MostInsts = 512;
   Opportunity Best;
-  const std::vector<bool> IsControl = findLoopControl(A);
+  const std::vector<bool> &IsControl = Today.control();
   // A chain that is more than counting is not shortened.
   if (A.LimitedBy == Limit::Latency && !countsOnly(A, A.LCD, IsControl))
     return Best;
@@ -129,8 +129,8 @@ Opportunity kernelbounds::findPlainAddresses(const Baseline &Today) {
   const Analysis &A = Today.A;
   const Kernel &K = A.kernel();
   Opportunity O;
-  LoopChange Change(Today);
-  SmallVector<uint16_t, 8> Bases; // Each becomes a pointer.
+  SmallVector<uint32_t, 8> Indexed; // Into Mems.
+  SmallVector<uint16_t, 8> Bases;   // Each becomes a pointer.
   for (auto [I, M] : enumerate(A.Mapped.Insts)) {
     if (M.IssueSlots <= M.CacheUops &&
         none_of(K.mems(K.Insts[I]), [](const MemRef &R) { return R.IsStore; }))
@@ -140,7 +140,7 @@ Opportunity kernelbounds::findPlainAddresses(const Baseline &Today) {
          Mem < K.Insts[I].FirstMem + K.Insts[I].NumMems; ++Mem) {
       if (K.Mems[Mem].Index == 0 || K.Mems[Mem].IsGather)
         continue;
-      Change.dropIndex(Mem);
+      Indexed.push_back(Mem);
       ++O.Count;
       if (!is_contained(Bases, K.Mems[Mem].Base))
         Bases.push_back(K.Mems[Mem].Base);
@@ -148,15 +148,20 @@ Opportunity kernelbounds::findPlainAddresses(const Baseline &Today) {
     if (O.Count != Before)
       O.Insts.push_back(I);
   }
-  const std::vector<bool> IsControl = findLoopControl(A);
+  if (O.Count == 0)
+    return Opportunity();
+  const std::vector<bool> &IsControl = Today.control();
   size_t Update = 0;
   while (Update < IsControl.size() &&
          !(IsControl[Update] && K.Insts[Update].Inst &&
            K.Insts[Update].NumWrites != 0 &&
            !K.Writes[K.Insts[Update].FirstWrite].IsFlags))
     ++Update;
-  if (O.Count == 0 || Update == IsControl.size())
+  if (Update == IsControl.size())
     return Opportunity();
+  LoopChange Change(Today);
+  for (uint32_t Mem : Indexed)
+    Change.dropIndex(Mem);
   for (size_t N = 0; N < Bases.size(); ++N)
     Change.addAfter(0, Update, K.Insts[Update].Opcode, *K.Insts[Update].Inst,
                     /*IsChained=*/false);
@@ -208,7 +213,7 @@ Opportunity kernelbounds::findWiderVectors(const Baseline &Today) {
     O.IfApart = IfApart;
     return O;
   }
-  const std::vector<bool> IsControl = findLoopControl(A);
+  const std::vector<bool> &IsControl = Today.control();
   SmallVector<std::pair<uint32_t, unsigned>, 16> Wide;
   SmallVector<StringRef, 2> Features;
   for (auto [I, Inst] : enumerate(K.Insts)) {

@@ -155,8 +155,7 @@ static unsigned registersOf(const LoadReuse &R) {
 static std::vector<LoadReuse> fitRegisters(const Baseline &Today,
                                            std::vector<LoadReuse> Reuses) {
   const Kernel &K = Today.A.kernel();
-  const RegisterPressure Pressure(Today.A, Today.NumUnits,
-                                  findLoopControl(Today.A));
+  const RegisterPressure Pressure(Today.A, Today.NumUnits, Today.control());
   llvm::sort(Reuses, [](const LoadReuse &L, const LoadReuse &R) {
     return std::pair(registersOf(L), L.Inst) <
            std::pair(registersOf(R), R.Inst);
@@ -201,7 +200,7 @@ Opportunity kernelbounds::findLoadsToReuse(const Baseline &Today,
     return O;
   // Values that go from trip to trip need no moves in an unrolled body.
   constexpr unsigned Unrolled = 4;
-  const std::vector<bool> IsControl = findLoopControl(A);
+  const std::vector<bool> &IsControl = Today.control();
   const unsigned Copies =
       Today.simulates() && IsControl.back() &&
               any_of(Reuses, [](const LoadReuse &R) { return R.Distance != 0; })

@@ -90,17 +90,16 @@ static bool isDivision(const Analysis &A, uint32_t Inst) {
   return targetOf(K).has(OT_Division, K.Insts[Inst].Opcode);
 }
 
-static Causes findCauses(const Analysis &A) {
+static Causes findCauses(const Baseline &Today) {
+  const Analysis &A = Today.A;
   Causes C;
-  std::vector<bool> IsControl;
   for (const Bottleneck &B : A.Why.Limits) {
     C.Width |= B.Kind == Limit::Issue || B.Kind == Limit::Retire;
     C.Code |= B.Kind == Limit::FrontEnd;
     C.Branch |= B.Kind == Limit::Branch;
     if (B.Ports.empty())
       continue;
-    if (IsControl.empty())
-      IsControl = findLoopControl(A);
+    const std::vector<bool> &IsControl = Today.control();
     for (auto [I, M] : enumerate(A.Mapped.Insts))
       for (const MappedUop &U : A.Mapped.uops(M)) {
         if (!U.Ports.isSubsetOf(B.Ports))
@@ -147,7 +146,7 @@ static Opportunity findForResources(const Baseline &Today,
   const Analysis &A = Today.A;
   Opportunity Best;
   auto Consider = [&](const Opportunity &O) { Best = better(Best, O); };
-  const Causes C = findCauses(A);
+  const Causes C = findCauses(Today);
   if (C.Code)
     Consider(findCodePlacement(Today));
   if (C.Divider)

@@ -184,7 +184,7 @@ Opportunity kernelbounds::findScalableVectors(const Baseline &Today) {
   if (!Set || Bytes <= Set->FixedBytes || K.Insts.size() > MostInsts ||
       !hasFeature(A, Set->Feature))
     return O;
-  const std::vector<bool> IsControl = findLoopControl(A);
+  const std::vector<bool> &IsControl = Today.control();
   ScalableBody Body(Today, *Set);
   for (auto [I, Inst] : enumerate(K.Insts)) {
     if (IsControl[I] || Inst.is(IF_Nop))

@@ -76,7 +76,7 @@ Opportunity kernelbounds::findVectors(const Baseline &Today,
   Opportunity O;
   if (K.NumOtherBlocks != 0 || !K.Calls.empty())
     return O;
-  const std::vector<bool> IsControl = findLoopControl(A);
+  const std::vector<bool> &IsControl = Today.control();
   if (!IsControl.back())
     return O;
   SmallVector<std::pair<uint32_t, unsigned>, 16> Vectors;
@@ -176,7 +176,7 @@ static Opportunity shiftVectors(const Baseline &Today) {
   const Analysis &A = Today.A;
   constexpr unsigned LeastBytes = 16;
   Opportunity O;
-  const RegisterPressure Pressure(A, Today.NumUnits, findLoopControl(A));
+  const RegisterPressure Pressure(A, Today.NumUnits, Today.control());
   LoopChange Change(Today);
   bool IsChanged = false;
   for (uint32_t Base = 0; Base < A.Lines.Bases.size(); ++Base) {

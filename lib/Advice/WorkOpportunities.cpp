@@ -36,51 +36,57 @@ namespace {
 class FusedProducts {
 public:
   explicit FusedProducts(const Baseline &Today)
-      : A(Today.A), K(A.kernel()), Target(targetOf(K)), Change(Today) {}
+      : Today(Today), A(Today.A), K(A.kernel()), Target(targetOf(K)) {}
   /// Puts one operation in the place of each pair. \returns their additions.
   std::vector<uint32_t> replaceAll();
-  CyclesPerIter cycles() { return Change.cycles(); }
+  /// \pre Some were replaced.
+  CyclesPerIter cycles() { return Change->cycles(); }
 
 private:
-  /// The one reader of \p Multiply's result, in the same iteration; ~0u: there
-  /// are others. Sets \p Read to the operand, into Kernel::Reads.
-  uint32_t onlyReader(uint32_t Multiply, uint32_t &Read) const;
-  bool replace(uint32_t Multiply);
+  /// The one reader of a result, in the same iteration.
+  struct Use {
+    uint32_t Reader = ~0u; ///< Instruction; ~0u: none.
+    uint32_t Read = 0;     ///< Its operand, into Kernel::Reads.
+    bool HasOthers = false;
+  };
+  std::vector<Use> findUses() const;
+  bool replace(uint32_t Multiply, const Use &Of);
 
+  const Baseline &Today;
   const Analysis &A;
   const Kernel &K;
   const TargetSemantics &Target;
-  LoopChange Change;
+  std::optional<LoopChange> Change; ///< Made for the first that is replaced.
   std::vector<uint32_t> Additions;
 };
 } // namespace
 
-uint32_t FusedProducts::onlyReader(uint32_t Multiply, uint32_t &Read) const {
+/// By instruction.
+std::vector<FusedProducts::Use> FusedProducts::findUses() const {
   const DependencyGraph &G = A.Graph;
-  uint32_t Reader = ~0u;
+  std::vector<Use> Uses(K.Insts.size());
   for (const DependencyGraph::Edge &E : G.edges()) {
     const DependencyGraph::Node &From = G.nodes()[E.From],
                                 &To = G.nodes()[E.To];
-    if (From.Inst != Multiply || From.Part != NodePart::Result ||
-        To.Inst == Multiply)
+    if (From.Part != NodePart::Result || To.Inst == From.Inst)
       continue;
     if (E.Kind == DependenceKind::Register &&
         K.Reads[E.Detail].Role == ReadRole::Merge)
       continue;
-    if (E.Kind != DependenceKind::Register || E.Distance != 0 ||
-        (Reader != ~0u && (Reader != To.Inst || Read != E.Detail)))
-      return ~0u;
-    Reader = To.Inst;
-    Read = E.Detail;
+    Use &U = Uses[From.Inst];
+    U.HasOthers |=
+        E.Kind != DependenceKind::Register || E.Distance != 0 ||
+        (U.Reader != ~0u && (U.Reader != To.Inst || U.Read != E.Detail));
+    U.Reader = To.Inst;
+    U.Read = E.Detail;
   }
-  return Reader;
+  return Uses;
 }
 
-bool FusedProducts::replace(uint32_t Multiply) {
+bool FusedProducts::replace(uint32_t Multiply, const Use &Of) {
   const KernelInst &Mul = K.Insts[Multiply];
-  uint32_t Product = 0;
-  const uint32_t Reader = onlyReader(Multiply, Product);
-  if (Reader == ~0u || is_contained(Additions, Reader))
+  const auto [Reader, Product, HasOthers] = Of;
+  if (HasOthers || Reader == ~0u || is_contained(Additions, Reader))
     return false;
   const KernelInst &Add = K.Insts[Reader];
   const FusedForm Form = Target.fusedForm(Mul.Opcode, Add.Opcode);
@@ -119,9 +125,11 @@ bool FusedProducts::replace(uint32_t Multiply) {
   for (const KernelInst *I : {&Mul, &Add})
     if (I->NumMems != 0)
       P.Mem = K.Mems[I->FirstMem];
-  Change.drop(0, Multiply);
-  Change.remove(0, Reader);
-  Change.append(Reader, P);
+  if (!Change)
+    Change.emplace(Today);
+  Change->drop(0, Multiply);
+  Change->remove(0, Reader);
+  Change->append(Reader, P);
   Additions.push_back(Reader);
   return true;
 }
@@ -129,9 +137,10 @@ bool FusedProducts::replace(uint32_t Multiply) {
 std::vector<uint32_t> FusedProducts::replaceAll() {
   if (!K.Calls.empty() || K.NumOtherBlocks != 0)
     return {};
-  for (uint32_t I = 0; I < K.Insts.size(); ++I)
-    replace(I);
-  Change.mayLengthenChains();
+  for (auto [I, Of] : enumerate(findUses()))
+    replace(I, Of);
+  if (Change)
+    Change->mayLengthenChains();
   return Additions;
 }
 
@@ -156,19 +165,20 @@ Opportunity kernelbounds::findWideIndex(const Baseline &Today) {
   const Analysis &A = Today.A;
   const TargetSemantics &Target = targetOf(A.kernel());
   Opportunity O;
-  LoopChange Change(Today);
+  std::optional<LoopChange> Change;
   for (uint32_t E : A.LCD.Edges) {
     const uint32_t I = A.Graph.nodes()[A.Graph.edges()[E].To].Inst;
     const KernelInst &Inst = A.kernel().Insts[I];
     const unsigned Load = Target.unsignedLoad(Inst.Opcode);
-    if (is_contained(O.Insts, I))
+    const bool Extends = Target.extendsSign(Inst);
+    if (is_contained(O.Insts, I) || !(Extends || (Load != 0 && Inst.Inst)))
       continue;
-    if (Target.extendsSign(Inst))
-      Change.makeFree(I);
-    else if (Load != 0 && Inst.Inst)
-      Change.setOpcode(0, I, Load);
+    if (!Change)
+      Change.emplace(Today);
+    if (Extends)
+      Change->makeFree(I);
     else
-      continue;
+      Change->setOpcode(0, I, Load);
     O.Insts.push_back(I);
   }
   if (O.Insts.empty())
@@ -176,6 +186,6 @@ Opportunity kernelbounds::findWideIndex(const Baseline &Today) {
   O.What = Opportunity::Kind::WideIndex;
   O.Count = O.Insts.size();
   O.From = Today.Now;
-  O.To = Change.cycles();
+  O.To = Change->cycles();
   return Today.worthwhile(O);
 }

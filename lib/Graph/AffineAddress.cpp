@@ -51,6 +51,10 @@ public:
         Memory(AssumeDistinct) {}
 
   std::optional<std::vector<AffineAddress>> run();
+  /// \pre It ran.
+  bool hidesByForeign() const {
+    return Memory.hidesByForeign() || InitialMemory.hidesByForeign();
+  }
 
 private:
   /// Numbers of Symbol::Function beyond those of IntOpKind.
@@ -727,15 +731,14 @@ AffineAddress Evaluator::classify(uint32_t Mem) {
   Out.IsAffine = true;
   Out.Base.Constant = F.Constant;
   for (auto [S, C] : F.Terms) {
-    Course Of = courseOf(S);
+    const Course &Of = courseOf(S);
     if (!Of.IsKnown) {
       Out.IsAffine = false;
       Out.IsArithmetic &= isArithmetic(S);
-      Of.Base = AffineForm::symbol(S);
-      Of.Step = AffineForm();
-    } else {
-      Out.Invariant.add(Of.Base, C);
+      Out.Base.add(AffineForm::symbol(S), C);
+      continue;
     }
+    Out.Invariant.add(Of.Base, C);
     Out.Base.add(Of.Base, C);
     Out.Step.add(Of.Step, C);
   }
@@ -783,6 +786,10 @@ std::optional<std::vector<AffineAddress>> Evaluator::run() {
 std::optional<std::vector<AffineAddress>>
 kernelbounds::evaluateAddresses(const Kernel &K, const IntegerCode &Code,
                                 const IntegerCode &Before, unsigned NumUnits,
-                                bool AssumeDistinct) {
-  return Evaluator(K, Code, Before, NumUnits, AssumeDistinct).run();
+                                bool AssumeDistinct, bool *MayDiffer) {
+  Evaluator E(K, Code, Before, NumUnits, AssumeDistinct);
+  auto Addresses = E.run();
+  if (MayDiffer)
+    *MayDiffer = E.hidesByForeign();
+  return Addresses;
 }

@@ -28,6 +28,7 @@
 #define KERNEL_BOUNDS_LIB_GRAPH_AFFINEADDRESS_H
 
 #include "IntegerCode.h"
+#include "RandomAddress.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <optional>
@@ -97,13 +98,14 @@ struct AffineAddress {
 /// Addresses of K.Mems, in that order. \p Before is the code of K.Before, or
 /// empty. Near-linear.
 /// With \p AssumeDistinct, what is stored through a pointer is taken to be
-/// found again whatever is stored through others.
+/// found again whatever is stored through others. Clears \p MayDiffer, if it
+/// is given, where that makes no difference.
 /// \returns nothing if \p Before lacks stores (IntegerCode::HasStores), and
 /// what they leave in memory matters.
 std::optional<std::vector<AffineAddress>>
 evaluateAddresses(const Kernel &K, const IntegerCode &Code,
                   const IntegerCode &Before, unsigned NumUnits,
-                  bool AssumeDistinct = false);
+                  bool AssumeDistinct = false, bool *MayDiffer = nullptr);
 
 /// What KernelAddresses keeps: the addresses, and the code decoded as far as
 /// they need it.
@@ -112,6 +114,9 @@ struct EvaluatedAddresses {
   std::vector<AffineAddress> Addresses; ///< Of Kernel::Mems.
   /// An address follows from what the loop loads, so that stores matter.
   bool NeedsMemory = false;
+  /// Addresses may be others if pointers of different origin never meet.
+  bool MayDiffer = true;
+  ObservedRuns Runs; ///< Of Code after Before.
 };
 
 } // namespace kernelbounds

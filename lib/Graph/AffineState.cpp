@@ -44,6 +44,10 @@ void AffineForm::add(const AffineForm &Other, uint64_t By) {
   Constant += Other.Constant * By;
   if (Other.Terms.empty())
     return;
+  if (Terms.empty() && By == 1) {
+    Terms = Other.Terms;
+    return;
+  }
   decltype(Terms) Sum;
   const auto *A = Terms.begin();
   const auto *B = Other.Terms.begin();
@@ -131,17 +135,24 @@ MemoryState::Bucket &MemoryState::bucket(const Terms &T, bool IsSlot) {
 }
 
 MemoryState::Found MemoryState::find(const Bucket &B, int64_t Offset,
-                                     uint64_t Width, AffineForm &Value) const {
+                                     uint64_t Width, AffineForm &Value) {
   auto It = B.Entries.upper_bound(Offset);
   if (It != B.Entries.begin() &&
       std::prev(It)->first + int64_t(std::prev(It)->second.Width) > Offset)
     --It;
-  if (It == B.Entries.end() || It->first >= Offset + int64_t(Width))
-    return foreign(B) == 0 ? Found::Nothing : Found::Overwritten;
-  const Entry &E = It->second;
-  if (It->first != Offset || E.Width != Width || E.IsDirty ||
-      E.Foreign != foreign(B))
+  if (It == B.Entries.end() || It->first >= Offset + int64_t(Width)) {
+    if (foreign(B) == 0)
+      return Found::Nothing;
+    HidesByForeign = true;
     return Found::Overwritten;
+  }
+  const Entry &E = It->second;
+  if (It->first != Offset || E.Width != Width || E.IsDirty)
+    return Found::Overwritten;
+  if (E.Foreign != foreign(B)) {
+    HidesByForeign = true;
+    return Found::Overwritten;
+  }
   Value = E.Value;
   return Found::Value;
 }

@@ -145,8 +145,11 @@ public:
   /// Valid until the next call.
   Bucket &bucket(const Terms &T, bool IsSlot);
   Found find(const Bucket &B, int64_t Offset, uint64_t Width,
-             AffineForm &Value) const;
+             AffineForm &Value);
   void store(Bucket &B, int64_t Offset, uint64_t Width, AffineForm Value);
+  /// Stores to other buckets have hidden what was looked for: AssumeDistinct
+  /// may find more. If not, it finds the same.
+  bool hidesByForeign() const { return HidesByForeign; }
   /// Something unknown is written somewhere.
   void clobber() {
     ++NumStores;
@@ -166,6 +169,7 @@ private:
   bool AssumeDistinct;
   uint64_t NumStores = 0;   ///< Without those to slots.
   uint64_t NumClobbers = 0; ///< Those of which nothing is known.
+  bool HidesByForeign = false;
 };
 
 /// What registers hold. Few of the target's units occur in a loop, so that

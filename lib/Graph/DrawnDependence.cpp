@@ -68,9 +68,10 @@ kernelbounds::drawDependences(KernelAddresses &Addresses,
     });
   };
   std::vector<DrawnDependence> Out;
+  ObservedRuns Runs; // Longer than those for what always holds.
   for (const auto &[Key, Seen] : observeDependences(
            K, E.Code, E.Before, Addresses.numUnits(), FirstObservedTrip + 64,
-           /*NumSeeds=*/1)) {
+           /*NumSeeds=*/1, Runs)) {
     if (Seen.Trips == 0 || Key.Distance > MaxDistance ||
         (At[Key.SourceMem].IsAffine && At[Key.DestMem].IsAffine) ||
         IsFound(Key))

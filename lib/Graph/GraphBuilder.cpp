@@ -358,9 +358,17 @@ static unsigned storesBetween(const Kernel &K, const MemoryDependence &D) {
   uint64_t Accesses = uint64_t(D.Distance) * Size + D.DestMem - D.SourceMem - 1;
   if (Accesses > MostAccesses)
     return MostAccesses;
+  auto IsStore = [](const MemRef &M) { return M.IsStore; };
   unsigned Stores = 0;
-  for (uint32_t I = 1; I <= Accesses; ++I)
-    Stores += K.Mems[(D.SourceMem + I) % Size].IsStore;
+  if (const uint64_t Trips = Accesses / Size)
+    Stores = Trips * count_if(K.Mems, IsStore);
+  // The rest, which may go on at the start of a body.
+  ArrayRef<MemRef> Rest = ArrayRef(K.Mems).drop_front(D.SourceMem + 1);
+  const size_t Left = Accesses % Size;
+  Stores += count_if(Rest.take_front(Left), IsStore);
+  if (Left > Rest.size())
+    Stores +=
+        count_if(ArrayRef(K.Mems).take_front(Left - Rest.size()), IsStore);
   return Stores;
 }
 

@@ -36,10 +36,14 @@ EvaluatedAddresses &KernelAddresses::get() {
   E.NeedsMemory = Slice.NeedsMemory;
   E.Code = decodeBody(K, MII, Slice);
   E.Before = decodeBefore(K, MII, Slice);
-  auto Addresses = evaluateAddresses(K, E.Code, E.Before, NumUnits);
+  auto Evaluate = [&] {
+    return evaluateAddresses(K, E.Code, E.Before, NumUnits,
+                             /*AssumeDistinct=*/false, &E.MayDiffer);
+  };
+  auto Addresses = Evaluate();
   if (!Addresses) {
     E.Before = decodeBefore(K, MII, sliceForAddresses(K, NumUnits, true));
-    Addresses = evaluateAddresses(K, E.Code, E.Before, NumUnits);
+    Addresses = Evaluate();
   }
   E.Addresses = std::move(*Addresses);
   return E;
@@ -56,7 +60,7 @@ const std::vector<AffineAddress> &KernelAddresses::expected() {
   if (Expected)
     return *Expected;
   EvaluatedAddresses &E = get();
-  if (!E.NeedsMemory)
+  if (!E.NeedsMemory || !E.MayDiffer)
     return E.Addresses;
   auto Addresses = evaluateAddresses(K, E.Code, E.Before, NumUnits,
                                      /*AssumeDistinct=*/true);

@@ -329,9 +329,10 @@ void MemoryFinder::findRandomized() {
                         !Have.count({DependenceOrder::RAW, Key.SourceMem,
                                      Key.DestMem, Key.Distance}));
   };
-  for (const auto &[Key, Seen] : observeDependences(
-           K, Evaluated.forRuns().Code, Evaluated.forRuns().Before,
-           Evaluated.numUnits(), Iterations, NumSeeds, IsWanted)) {
+  EvaluatedAddresses &E = Evaluated.forRuns();
+  for (const auto &[Key, Seen] :
+       observeDependences(K, E.Code, E.Before, Evaluated.numUnits(), Iterations,
+                          NumSeeds, E.Runs, IsWanted)) {
     uint32_t FromIdx = AccessOfMem[Key.SourceMem];
     uint32_t ToIdx = AccessOfMem[Key.DestMem];
     const MemoryAccess &From = Accesses[FromIdx], &To = Accesses[ToIdx];

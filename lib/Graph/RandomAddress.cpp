@@ -373,27 +373,44 @@ void Machine::run(uint32_t Iteration, bool Before) {
   }
 }
 
-std::map<ObservedKey, ObservedDependence> kernelbounds::observeDependences(
+/// Adds what the run from seed \p Seed shows.
+static void runFrom(unsigned Seed, const Kernel &K, const IntegerCode &Code,
+                    const IntegerCode &Before, unsigned NumUnits,
+                    unsigned NumIterations, ObservedRuns::Map &Seen) {
+  Machine M(NumUnits, Seed, Seen);
+  if (K.Before) {
+    M.setCode(*K.Before, Before);
+    M.run(0, /*IsBefore=*/true);
+  }
+  M.setCode(K, Code);
+  for (unsigned I = 0; I < NumIterations; ++I)
+    M.run(I, /*IsBefore=*/false);
+}
+
+const ObservedRuns::Map &kernelbounds::observeDependences(
     const Kernel &K, const IntegerCode &Code, const IntegerCode &Before,
     unsigned NumUnits, unsigned NumIterations, unsigned NumSeeds,
+    ObservedRuns &Runs,
     function_ref<bool(const ObservedKey &, unsigned)> IsWanted) {
-  std::map<ObservedKey, ObservedDependence> Seen;
-  for (unsigned Seed = 0; Seed < NumSeeds; ++Seed) {
-    if (Seed == 1 && IsWanted && none_of(Seen, [&](auto &P) {
-          return IsWanted(P.first, P.second.Times);
-        }))
-      return {};
-    Machine M(NumUnits, Seed, Seen);
-    if (K.Before) {
-      M.setCode(*K.Before, Before);
-      M.run(0, /*IsBefore=*/true);
-    }
-    M.setCode(K, Code);
-    for (unsigned I = 0; I < NumIterations; ++I)
-      M.run(I, /*IsBefore=*/false);
-  }
-  for (auto &[Key, D] : Seen)
+  static const ObservedRuns::Map Nothing;
+  if (Runs.NumIterations != NumIterations || Runs.NumSeeds != NumSeeds)
+    Runs = {NumIterations, NumSeeds, std::nullopt, std::nullopt};
+  auto Run = [&](unsigned Seed, ObservedRuns::Map &Seen) {
+    runFrom(Seed, K, Code, Before, NumUnits, NumIterations, Seen);
+  };
+  if (!Runs.First)
+    Run(0, Runs.First.emplace());
+  if (IsWanted && none_of(*Runs.First, [&](auto &P) {
+        return IsWanted(P.first, P.second.Times);
+      }))
+    return Nothing;
+  if (Runs.All)
+    return *Runs.All;
+  Runs.All = Runs.First;
+  for (unsigned Seed = 1; Seed < NumSeeds; ++Seed)
+    Run(Seed, *Runs.All);
+  for (auto &[Key, D] : *Runs.All)
     D.Candidates =
         NumSeeds * (NumIterations - std::min(NumIterations, Key.Distance));
-  return Seen;
+  return *Runs.All;
 }

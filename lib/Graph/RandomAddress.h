@@ -23,6 +23,7 @@
 #include "IntegerCode.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
+#include <optional>
 
 namespace kernelbounds {
 
@@ -44,14 +45,24 @@ struct ObservedKey {
   auto operator<=>(const ObservedKey &O) const = default;
 };
 
+/// What was seen so far of one loop. Later questions about the same code and
+/// as many iterations and seeds are answered from it.
+struct ObservedRuns {
+  using Map = std::map<ObservedKey, ObservedDependence>;
+  unsigned NumIterations = 0, NumSeeds = 0;
+  std::optional<Map> First; ///< After the first seed.
+  std::optional<Map> All;   ///< After all seeds.
+};
+
 /// Read-after-write dependences over \p NumIterations iterations from each of
 /// \p NumSeeds fixed seeds. \p Before, the code of K.Before or empty, runs once
 /// before them, on the same inputs; its accesses take no part. After the first
 /// seed, \p IsWanted is asked about each pair seen: if it wants none, the rest
-/// is left out. Without it all seeds are run.
-std::map<ObservedKey, ObservedDependence> observeDependences(
+/// is left out. Without it all seeds are run. \p Runs is that of this code.
+const ObservedRuns::Map &observeDependences(
     const Kernel &K, const IntegerCode &Code, const IntegerCode &Before,
     unsigned NumUnits, unsigned NumIterations, unsigned NumSeeds,
+    ObservedRuns &Runs,
     llvm::function_ref<bool(const ObservedKey &, unsigned Times)> IsWanted =
         nullptr);
 

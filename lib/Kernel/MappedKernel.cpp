@@ -20,6 +20,7 @@
 
 #include "kernel-bounds/Kernel/MappedKernel.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -39,6 +40,8 @@ public:
         Compat(Options.CompatOsaca2019), Out(Out) {}
 
   void map(const KernelInst &I);
+  /// The same for a body in which instructions come several times.
+  void mapCopies();
   void fusePairs();
 
 private:
@@ -475,6 +478,35 @@ void Mapper::map(const KernelInst &I) {
   Out.Insts.back().PairOpcode = I.is(IF_Nop) ? I.Opcode : Opcode;
 }
 
+/// Whether both are the same copy of the code, but for the branch that closes a
+/// trip, and have the same operands.
+static bool isCopy(const KernelInst &A, const KernelInst &B) {
+  return A.Inst == B.Inst && A.Opcode == B.Opcode && A.Flags == B.Flags &&
+         A.FirstRead == B.FirstRead && A.FirstWrite == B.FirstWrite &&
+         A.FirstMem == B.FirstMem && A.NumReads == B.NumReads &&
+         A.NumWrites == B.NumWrites && A.NumMems == B.NumMems;
+}
+
+void Mapper::mapCopies() {
+  DenseMap<const MCInst *, uint32_t> First;
+  for (auto [N, I] : enumerate(K.Insts)) {
+    auto [It, IsNew] = First.try_emplace(I.Inst, N);
+    if (IsNew || !I.Inst || !isCopy(K.Insts[It->second], I)) {
+      map(I);
+      continue;
+    }
+    // Its latencies are those of its operands, and stand there already.
+    MappedInst M = Out.Insts[It->second];
+    const uint32_t From = M.FirstUop;
+    M.FirstUop = Out.Uops.size();
+    for (uint32_t U = From; U < From + M.NumUops; ++U)
+      Out.Uops.push_back(MappedUop(Out.Uops[U]));
+    Out.NumNotModeled += M.is(MF_NotModeled);
+    Out.NumAtomicNotModeled += M.is(MF_AtomicNotModeled);
+    Out.Insts.push_back(M);
+  }
+}
+
 void Mapper::mapPlain(const KernelInst &I) {
   MappedInst M;
   Chosen C = choose(I);
@@ -600,8 +632,14 @@ MappedKernel kernelbounds::mapKernel(const Kernel &K, PortModel &Model,
   Out.WriteLatency.assign(K.Writes.size(), 0);
   Out.ReadAdvance.assign(K.Reads.size(), 0);
   Mapper M(K, Model, Options, Out);
-  for (const KernelInst &I : K.Insts)
-    M.map(I);
+  // Copies of instructions share operands.
+  if (is_sorted(K.Insts, [](const KernelInst &A, const KernelInst &B) {
+        return A.FirstRead < B.FirstRead;
+      }))
+    for (const KernelInst &I : K.Insts)
+      M.map(I);
+  else
+    M.mapCopies();
   M.fusePairs();
   return Out;
 }

@@ -164,11 +164,6 @@ static bool mayStore(const MachineBasicBlock &MBB) {
   });
 }
 
-static void sortAndUnique(SmallVectorImpl<unsigned> &V) {
-  llvm::sort(V);
-  V.erase(llvm::unique(V), V.end());
-}
-
 /// Whether a path through loop \p B that is not analysed has what no model
 /// knows the time of.
 static bool hasGapsElsewhere(const MachineListing &L, const LoopBody &B) {
@@ -270,21 +265,19 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
 
 /// Blocks that the loops of \p Loops need: their own, and those before them;
 /// the latter without the former. All blocks of the loops if \p WithOtherPaths,
-/// else those of their paths. Ascending.
+/// else those of their paths. Ascending; \p NumBlocks is the function's.
 static std::pair<SmallVector<unsigned>, SmallVector<unsigned>>
-neededBlocks(ArrayRef<LoopBody> Loops, bool WithOtherPaths) {
-  SmallVector<unsigned> Blocks, Before;
+neededBlocks(ArrayRef<LoopBody> Loops, size_t NumBlocks, bool WithOtherPaths) {
+  BitVector Blocks(NumBlocks), Before(NumBlocks);
   for (const LoopBody &B : Loops) {
-    append_range(Blocks, WithOtherPaths ? B.Blocks : B.Path);
-    append_range(Before, map_range(B.Before, [](const BlockBefore &From) {
-                   return From.Block;
-                 }));
+    for (unsigned Block : WithOtherPaths ? B.Blocks : B.Path)
+      Blocks.set(Block);
+    for (const BlockBefore &From : B.Before)
+      Before.set(From.Block);
   }
-  sortAndUnique(Blocks);
-  sortAndUnique(Before);
-  llvm::erase_if(Before,
-                 [&](unsigned B) { return llvm::binary_search(Blocks, B); });
-  return {std::move(Blocks), std::move(Before)};
+  Before.reset(Blocks);
+  return {SmallVector<unsigned>(Blocks.set_bits()),
+          SmallVector<unsigned>(Before.set_bits())};
 }
 
 /// The user's least hotness of what is shown; 0 for everything.
@@ -376,7 +369,7 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
   if (!Options.Annotate && !File)
     dropCold(Loops, Origins);
   Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
-  auto [Blocks, Before] = neededBlocks(Loops, File != nullptr);
+  auto [Blocks, Before] = neededBlocks(Loops, L.Blocks.size(), File != nullptr);
   lowerBlocks(L, Blocks, Lowering);
   lowerBlocksBefore(L, Before, Lowering);
   Out.reserve(Loops.size());

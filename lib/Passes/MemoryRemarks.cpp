@@ -329,12 +329,12 @@ void kernelbounds::emitMemoryDependences(LoopRemarks &Out,
       R << ", " << NV("Times", T.Times) << " times";
     if (T.D.Unless != ~0u && L.Result.Body->Insts[T.D.Unless].is(IF_Call))
       R << ", unless " << NV("Unless", overwriter(L, T.D)) << " overwrites it";
-    R << ExtraArgs();
-    if (T.D.Distance == 0)
-      R << NV("Distance", T.D.Distance);
-    if (!Name.empty())
-      R << NV("Array", Name);
-    Out.push_back(std::move(R));
+    Out.add(std::move(R), [&](LoopRemark &Details) {
+      if (T.D.Distance == 0)
+        Details << NV("Distance", T.D.Distance);
+      if (!Name.empty())
+        Details << NV("Array", Name);
+    });
   }
 }
 
@@ -362,21 +362,21 @@ void kernelbounds::emitPossibleDependence(LoopRemarks &Out,
   const MemoryDependence &D = A.Memory[A.Graph.edges()[*First].Detail];
   Pair P(L, D);
   const std::string StoreName = P.storeName(), LoadName = P.loadName();
-  CyclesPerIter Cost = A.WorstLCD.Ratio - A.Prediction;
   LoopRemark R(LoopRemark::Kind::Missed, "PossibleDependence", L);
   R << "at most " << NV("After", A.WorstLCD.Ratio.str()) << " cy/it if "
     << NV("Store", describeShortly(L, D.SourceInst, "store"))
     << NV("StoreTo", withObject("to", P.StoreObject, StoreName)) << " meets "
     << NV("Load", describeShortly(L, D.DestInst, "load"))
     << NV("LoadFrom", withObject("of", P.LoadObject, LoadName)) << ": "
-    << NV("Hint", hintFor(P)) << ExtraArgs()
-    << NV("Before", A.Prediction.str());
-  addCycles(R, "After", A.WorstLCD.Ratio);
-  addCycles(R, "Before", A.Prediction);
-  addCycles(R, "Cost", Cost);
-  if (!StoreName.empty())
-    R << NV("StoreArray", StoreName);
-  if (!LoadName.empty())
-    R << NV("LoadArray", LoadName);
-  Out.push_back(std::move(R));
+    << NV("Hint", hintFor(P));
+  Out.add(std::move(R), [&](LoopRemark &Details) {
+    Details << NV("Before", A.Prediction.str());
+    addCycles(Details, "After", A.WorstLCD.Ratio);
+    addCycles(Details, "Before", A.Prediction);
+    addCycles(Details, "Cost", A.WorstLCD.Ratio - A.Prediction);
+    if (!StoreName.empty())
+      Details << NV("StoreArray", StoreName);
+    if (!LoadName.empty())
+      Details << NV("LoadArray", LoadName);
+  });
 }

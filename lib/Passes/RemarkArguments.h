@@ -25,20 +25,16 @@ namespace kernelbounds {
 
 struct AnalyzedLoop;
 struct MemoryDependence;
-class LoopRemark;
+class LoopRemarks;
 
 constexpr const char *PassName = "kernel-bounds";
 using NV = llvm::DiagnosticInfoOptimizationBase::Argument;
-using ExtraArgs = llvm::DiagnosticInfoOptimizationBase::setExtraArgs;
 
 /// An integer in thousandths of a cycle under \p Key + "Milli".
 template <typename Remark>
 void addCycles(Remark &R, llvm::StringRef Key, const CyclesPerIter &C) {
   R << NV((Key + "Milli").str(), C.milli());
 }
-
-/// Whether a record is written: only there details show.
-bool isRecorded(const AnalyzedLoop &L);
 
 /// \p Name with its middle left out where it has more than \p Most characters.
 std::string shortened(const std::string &Name, size_t Most = 20);
@@ -54,9 +50,6 @@ std::string describePlaces(const AnalyzedLoop &L,
 /// When \p D, which is only expected, does not hold: " if line 9's store
 /// overwrites what line 7's load reads".
 std::string atLeastCase(const AnalyzedLoop &L, const MemoryDependence &D);
-
-/// What is said of a loop, in order.
-using LoopRemarks = std::vector<LoopRemark>;
 
 void emitMemoryDependences(LoopRemarks &Out, const AnalyzedLoop &L);
 void emitPossibleDependence(LoopRemarks &Out, const AnalyzedLoop &L);

@@ -85,7 +85,8 @@ static std::string nameOfFunction(const Function &F) {
 LoopRemark::LoopRemark(Kind What, StringLiteral Name, const AnalyzedLoop &L)
     : Where(&L.Header->getParent()->getFunction()),
       IsInlined(L.Origin.Copy.Start && L.Origin.Copy.Start->getInlinedAt()),
-      IsRecorded(isRecorded(L)), Role(roleName(L.Origin.Copy.Role)) {
+      IsRecorded(Where->getContext().getLLVMRemarkStreamer()),
+      Role(roleName(L.Origin.Copy.Role)) {
   if (What == Kind::Analysis)
     Shell = std::make_unique<MachineOptimizationRemarkAnalysis>(
         PassName, Name, L.Loc, L.Header);
@@ -115,13 +116,8 @@ LoopRemark &LoopRemark::operator<<(StringRef Text) {
 LoopRemark &LoopRemark::operator<<(NV Argument) {
   if (!InDetails)
     Sentence.push_back(std::move(Argument));
-  else if (IsRecorded)
+  else
     Details.push_back(std::move(Argument));
-  return *this;
-}
-
-LoopRemark &LoopRemark::operator<<(ExtraArgs) {
-  InDetails = true;
   return *this;
 }
 
@@ -141,7 +137,14 @@ static std::string keyOf(const DiagnosticInfoMIROptimization &Shell,
   return Key;
 }
 
-void RemarkLog::add(LoopRemark R, bool NamesFunctions) {
+void RemarkLog::addDetails(Entry &E, AddDetails Details) {
+  if (!Details || !E.First.IsRecorded)
+    return;
+  E.First.InDetails = true;
+  Details(E.First);
+}
+
+void RemarkLog::add(LoopRemark R, bool NamesFunctions, AddDetails Details) {
   constexpr unsigned MostNames = 2;
   if (Fold) {
     auto [It, IsNew] = EntryOf.try_emplace(keyOf(*R.Shell, R.Role, R.Sentence),
@@ -163,6 +166,7 @@ void RemarkLog::add(LoopRemark R, bool NamesFunctions) {
   E.LastFunction = E.First.Where;
   E.FirstFunctions.push_back(E.LastFunction);
   E.Hotness = E.First.Shell->getHotness();
+  addDetails(E, Details);
   if (Fold)
     Entries.push_back(std::move(E));
   else
@@ -226,7 +230,7 @@ void RemarkLog::emit(Entry &E) {
                E.NamesFunctions && (E.NumCopies > 1 || R.IsInlined)
                    ? namesOf(E.FirstFunctions, E.NumFunctions)
                    : "");
-  Out.insert(ExtraArgs());
+  Out.insert(DiagnosticInfoOptimizationBase::setExtraArgs());
   insertDetails(Out, R.Details);
   Out.setHotness(E.Hotness);
   R.Where->getContext().diagnose(Out);

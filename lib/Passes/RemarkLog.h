@@ -22,6 +22,7 @@
 #define KERNEL_BOUNDS_LIB_PASSES_REMARKLOG_H
 
 #include "RemarkArguments.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include <memory>
@@ -37,7 +38,9 @@ class LLVMContext;
 
 namespace kernelbounds {
 
-/// What one remark says of one loop: a sentence, then details for records.
+/// What one remark says of one loop: a sentence, and details for records. Only
+/// the details of the first of several copies are kept; RemarkLog::add() asks
+/// for them, so that they are not made for the others.
 class LoopRemark {
 public:
   enum class Kind : uint8_t { Analysis, Missed };
@@ -52,10 +55,8 @@ public:
   LoopRemark &ofAllLoops();
 
   LoopRemark &operator<<(llvm::StringRef Text);
-  /// Part of the sentence, or a detail behind ExtraArgs.
+  /// Part of the sentence, or a detail while RemarkLog::add() asks for them.
   LoopRemark &operator<<(NV Argument);
-  /// What follows is details.
-  LoopRemark &operator<<(ExtraArgs);
 
 private:
   friend class RemarkLog;
@@ -74,12 +75,16 @@ private:
 /// All remarks of one module.
 class RemarkLog {
 public:
+  /// Adds the details of a remark.
+  using AddDetails = llvm::function_ref<void(LoopRemark &)>;
+
   /// \p Fold: one remark for all copies that say the same.
   explicit RemarkLog(bool Fold) : Fold(Fold) {}
 
   /// \p NamesFunctions: of several copies, or of a copy in another function,
-  /// say in which functions they are.
-  void add(LoopRemark R, bool NamesFunctions);
+  /// say in which functions they are. Calls \p Details if a record is written
+  /// and no copy was added before.
+  void add(LoopRemark R, bool NamesFunctions, AddDetails Details = nullptr);
 
   /// Hands all remarks to LLVM, in the order of their first copies.
   void flush();
@@ -97,10 +102,29 @@ private:
   };
 
   static void emit(Entry &E);
+  static void addDetails(Entry &E, AddDetails Details);
 
   const bool Fold;
   std::vector<Entry> Entries;
   llvm::StringMap<unsigned> EntryOf; ///< By place, name and sentence.
+};
+
+/// What is said of one loop, in order.
+class LoopRemarks {
+public:
+  /// \p NamesAlways: every remark names functions; else only the first does,
+  /// as all remarks of a loop are shown together.
+  LoopRemarks(RemarkLog &Log, bool NamesAlways)
+      : Log(Log), NamesAlways(NamesAlways) {}
+
+  void add(LoopRemark R, RemarkLog::AddDetails Details = nullptr) {
+    Log.add(std::move(R), IsFirst || NamesAlways, Details);
+    IsFirst = false;
+  }
+
+private:
+  RemarkLog &Log;
+  bool NamesAlways, IsFirst = true;
 };
 
 } // namespace kernelbounds

@@ -43,13 +43,6 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-bool kernelbounds::isRecorded(const AnalyzedLoop &L) {
-  return L.Header->getParent()
-      ->getFunction()
-      .getContext()
-      .getLLVMRemarkStreamer();
-}
-
 /// "exact", "mean" or "over-budget"; only if a simulation was asked for.
 static StringRef simulationName(const SimulationResult &R) {
   if (R.IsOverBudget)
@@ -119,6 +112,37 @@ std::string LeftOut::text() const {
   return join(Parts, "; ");
 }
 
+static void addBoundsDetails(LoopRemark &R, const AnalyzedLoop &L) {
+  const Analysis &A = L.Result.Bounds;
+  if (L.NumOtherEntries)
+    R << NV("OtherEntries", L.NumOtherEntries);
+  addCycles(R, "Prediction", L.Result.prediction());
+  addCycles(R, "TP", A.TP);
+  addCycles(R, "LCD", A.LCD.Ratio);
+  addCycles(R, "CP", CyclesPerIter(A.CP.Latency));
+  addCycles(R, "Upper", L.Result.upper());
+  if (L.Result.Simulation) {
+    R << NV("Simulation", simulationName(L.Result.Simulation->Result))
+      << NV("Bound", A.atLeast().str());
+    addCycles(R, "Bound", A.atLeast());
+  }
+  R << NV("PredictionExact", L.Result.prediction().exactStr())
+    << NV("Limit", limitName(A.LimitedBy)) << NV("Label", A.kernel().Label)
+    << NV("Model", A.model().description())
+    << NV("InstructionsFromModel", A.NumFromModel)
+    << NV("InstructionsFromLLVM", A.NumFromLLVM)
+    << NV("InstructionsNotModeled", A.Mapped.NumNotModeled);
+  if (!A.kernel().Calls.empty())
+    R << NV("Calls", static_cast<unsigned>(A.kernel().Calls.size()));
+  if (!L.NotLowered.empty())
+    R << NV("NotLowered", static_cast<unsigned>(L.NotLowered.size()));
+  std::vector<OriginTotal> Origins = totalByOrigin(collectValues(A));
+  if (any_of(Origins, [](const OriginTotal &T) {
+        return T.CountInLimit != 0 && T.Origin.isWeak();
+      }))
+    R << NV("LimitRestsOn", describeLimitOrigins(Origins));
+}
+
 static void emitBounds(LoopRemarks &Out, const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   const Kernel &K = A.kernel();
@@ -142,37 +166,8 @@ static void emitBounds(LoopRemarks &Out, const AnalyzedLoop &L) {
   const LeftOut Gaps(L);
   if (std::string Text = Gaps.text(); !Text.empty())
     R << ", incomplete: " << NV("Incomplete", Text);
-  if (!isRecorded(L))
-    return Out.push_back(std::move(R));
-  R << ExtraArgs();
-  if (L.NumOtherEntries)
-    R << NV("OtherEntries", L.NumOtherEntries);
-  addCycles(R, "Prediction", L.Result.prediction());
-  addCycles(R, "TP", A.TP);
-  addCycles(R, "LCD", A.LCD.Ratio);
-  addCycles(R, "CP", CyclesPerIter(A.CP.Latency));
-  addCycles(R, "Upper", L.Result.upper());
-  if (L.Result.Simulation) {
-    R << NV("Simulation", simulationName(L.Result.Simulation->Result))
-      << NV("Bound", A.atLeast().str());
-    addCycles(R, "Bound", A.atLeast());
-  }
-  R << NV("PredictionExact", L.Result.prediction().exactStr())
-    << NV("Limit", limitName(A.LimitedBy)) << NV("Label", K.Label)
-    << NV("Model", A.model().description())
-    << NV("InstructionsFromModel", A.NumFromModel)
-    << NV("InstructionsFromLLVM", A.NumFromLLVM)
-    << NV("InstructionsNotModeled", A.Mapped.NumNotModeled);
-  if (!A.kernel().Calls.empty())
-    R << NV("Calls", static_cast<unsigned>(A.kernel().Calls.size()));
-  if (!L.NotLowered.empty())
-    R << NV("NotLowered", static_cast<unsigned>(L.NotLowered.size()));
-  std::vector<OriginTotal> Origins = totalByOrigin(collectValues(A));
-  if (any_of(Origins, [](const OriginTotal &T) {
-        return T.CountInLimit != 0 && T.Origin.isWeak();
-      }))
-    R << NV("LimitRestsOn", describeLimitOrigins(Origins));
-  Out.push_back(std::move(R));
+  Out.add(std::move(R),
+          [&](LoopRemark &Details) { addBoundsDetails(Details, L); });
 }
 
 namespace {
@@ -222,16 +217,18 @@ static void emitBottleneck(LoopRemarks &Out, const AnalyzedLoop &L) {
   BottleneckText T = describeBottleneck(L);
   LoopRemark R(LoopRemark::Kind::Analysis, "Bottleneck", L);
   R << T.Verb << NV("Bottleneck", T.Limits) << ": " << NV("Witness", T.Witness)
-    << T.Headroom << ExtraArgs() << NV("Limit", limitName(A.LimitedBy))
-    << NV("AllLimits", limitNames(A))
-    << NV("Limits", static_cast<unsigned>(A.Why.Limits.size()))
-    << NV("GainPercent", A.Why.gainPercent());
-  if (A.Why.Next.Kind != Limit::None)
-    R << NV("NextLimit", limitName(A.Why.Next.Kind));
-  if (A.LimitedBy == Limit::Latency)
-    R << NV("ChainCycles", static_cast<long>(A.LCD.Latency))
-      << NV("ChainDistance", static_cast<long>(A.LCD.Distance));
-  Out.push_back(std::move(R));
+    << T.Headroom;
+  Out.add(std::move(R), [&](LoopRemark &Details) {
+    Details << NV("Limit", limitName(A.LimitedBy))
+            << NV("AllLimits", limitNames(A))
+            << NV("Limits", static_cast<unsigned>(A.Why.Limits.size()))
+            << NV("GainPercent", A.Why.gainPercent());
+    if (A.Why.Next.Kind != Limit::None)
+      Details << NV("NextLimit", limitName(A.Why.Next.Kind));
+    if (A.LimitedBy == Limit::Latency)
+      Details << NV("ChainCycles", static_cast<long>(A.LCD.Latency))
+              << NV("ChainDistance", static_cast<long>(A.LCD.Distance));
+  });
 }
 
 /// "window full: load buffer (72): 63.00 cy/it simulated, 30.00 by the bounds;
@@ -247,13 +244,13 @@ static void emitWindow(LoopRemarks &Out, const AnalyzedLoop &L) {
     << NV("Buffers", bufferNames(W, L.Result.Simulation->Core, A.model()))
     << ": " << NV("Before", W.Now.str()) << " cy/it simulated, "
     << NV("Bound", A.Prediction.str())
-    << " by the bounds; twice as large: " << NV("After", W.Larger.str())
-    << ExtraArgs();
-  addCycles(R, "Before", W.Now);
-  addCycles(R, "Bound", A.Prediction);
-  addCycles(R, "After", W.Larger);
-  addCycles(R, "Gain", W.Now - W.Larger);
-  Out.push_back(std::move(R));
+    << " by the bounds; twice as large: " << NV("After", W.Larger.str());
+  Out.add(std::move(R), [&](LoopRemark &Details) {
+    addCycles(Details, "Before", W.Now);
+    addCycles(Details, "Bound", A.Prediction);
+    addCycles(Details, "After", W.Larger);
+    addCycles(Details, "Gain", W.Now - W.Larger);
+  });
 }
 
 static void emitOpportunity(LoopRemarks &Out, const AnalyzedLoop &L) {
@@ -273,18 +270,17 @@ static void emitOpportunity(LoopRemarks &Out, const AnalyzedLoop &L) {
   }
   R << " would give " << NV("After", O.To.str()) << " instead of "
     << NV("Before", O.From.str()) << " cy/it";
-  CyclesPerIter Gain = O.From - O.To;
-  R << ExtraArgs();
-  addCycles(R, "After", O.To);
-  addCycles(R, "Before", O.From);
-  addCycles(R, "Gain", Gain);
-  R << NV("Kind", opportunityName(O.What)) << NV("Count", O.Count);
-  if (O.What == Opportunity::Kind::IndependentChains ||
-      O.What == Opportunity::Kind::SplitRecurrence)
-    R << NV("Reductions", O.Reductions);
-  if (O.What == Opportunity::Kind::ReuseLoads)
-    R << NV("Iterations", O.Iterations);
-  Out.push_back(std::move(R));
+  Out.add(std::move(R), [&](LoopRemark &Details) {
+    addCycles(Details, "After", O.To);
+    addCycles(Details, "Before", O.From);
+    addCycles(Details, "Gain", O.From - O.To);
+    Details << NV("Kind", opportunityName(O.What)) << NV("Count", O.Count);
+    if (O.What == Opportunity::Kind::IndependentChains ||
+        O.What == Opportunity::Kind::SplitRecurrence)
+      Details << NV("Reductions", O.Reductions);
+    if (O.What == Opportunity::Kind::ReuseLoads)
+      Details << NV("Iterations", O.Iterations);
+  });
 }
 
 static void emitNotModeled(LoopRemarks &Out, const AnalyzedLoop &L) {
@@ -298,14 +294,16 @@ static void emitNotModeled(LoopRemarks &Out, const AnalyzedLoop &L) {
     return;
   LoopRemark R(LoopRemark::Kind::Missed, "NotModeled", L);
   R << "bounds leave out what is not modeled: "
-    << NV("Names", join(Names, ", ")) << ExtraArgs()
-    << NV("Count", static_cast<unsigned>(Names.size()));
-  Out.push_back(std::move(R));
+    << NV("Names", join(Names, ", "));
+  Out.add(std::move(R), [&](LoopRemark &Details) {
+    Details << NV("Count", static_cast<unsigned>(Names.size()));
+  });
 }
 
 void kernelbounds::emitRemarks(RemarkLog &Log, const AnalyzedLoop &L,
                                const WantedRemarks &Wanted) {
-  LoopRemarks Remarks;
+  // Functions are named once for a loop, where all of its remarks are shown.
+  LoopRemarks Remarks(Log, /*NamesAlways=*/!Wanted.Analysis);
   if (Wanted.Analysis) {
     emitBounds(Remarks, L);
     emitBottleneck(Remarks, L);
@@ -317,9 +315,6 @@ void kernelbounds::emitRemarks(RemarkLog &Log, const AnalyzedLoop &L,
     emitOpportunity(Remarks, L);
     emitNotModeled(Remarks, L);
   }
-  // Functions are named once for a loop, where all of its remarks are shown.
-  for (auto [I, R] : enumerate(Remarks))
-    Log.add(std::move(R), I == 0 || !Wanted.Analysis);
 }
 
 void kernelbounds::emitBorrowedModel(RemarkLog &Log, const AnalyzedLoop &L,

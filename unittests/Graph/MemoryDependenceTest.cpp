@@ -166,9 +166,10 @@ TEST_F(MemoryDependenceTest, ClosedFormAgreesWithRandomInputs) {
     std::set<Pair> Closed = X86.must(Text);
     std::set<Pair> Random;
     IntegerCode Code = decodeIntegerCode(X86.K, *X86.T.target().MII);
+    ObservedRuns Runs;
     for (const auto &[Key, D] :
          observeDependences(X86.K, Code, IntegerCode(),
-                            X86.T.semantics().numUnits(), 100, 2)) {
+                            X86.T.semantics().numUnits(), 100, 2, Runs)) {
       auto InstOf = [&](uint32_t Mem) {
         for (auto [I, Inst] : enumerate(X86.K.Insts))
           if (Inst.NumMems && Inst.FirstMem == Mem)

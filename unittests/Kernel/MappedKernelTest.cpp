@@ -8,6 +8,8 @@
 
 #include "TestSupport.h"
 #include "ToyTester.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -137,6 +139,42 @@ TEST(MappedKernel, Provenance) {
   EXPECT_TRUE(L.Insts[0].is(MF_UopsFromLLVM));
   EXPECT_FALSE(L.Insts[0].is(MF_NotModeled));
   EXPECT_GT(L.Insts[0].NumUops, 0u);
+}
+
+/// All that is known of each instruction, a line for each.
+std::string describe(const ToyTester &T, const MappedKernel &M) {
+  std::string Text;
+  for (auto [I, Inst] : enumerate(M.Insts)) {
+    Text += uops(T, M, I) + formatv(" | {0} {1} {2} {3} {4} {5}", Inst.Flags,
+                                    Inst.IssueSlots, Inst.CacheUops,
+                                    Inst.LoadLatency, Inst.StoreLatency,
+                                    Inst.PairOpcode)
+                                .str();
+    const KernelInst &K = M.K->Insts[I];
+    for (unsigned W = 0; W < K.NumWrites; ++W)
+      Text += formatv(" {0}", M.WriteLatency[K.FirstWrite + W]).str();
+    for (unsigned R = 0; R < K.NumReads; ++R)
+      Text += formatv(" {0}", M.ReadAdvance[K.FirstRead + R]).str();
+    Text += "\n";
+  }
+  return Text + formatv("{0} not modeled", M.NumNotModeled).str();
+}
+
+// The copies of an unrolled body share its operands.
+TEST(MappedKernel, CopiesAreLikeCodeWrittenTwice) {
+  const std::string Body = "vaddpd (%rax,%rcx), %xmm1, %xmm2\n"
+                           "vmovupd %xmm2, (%rax)\n cpuid\n"
+                           "vfmadd231pd %xmm0, %xmm1, %xmm2\n"
+                           "addq $8, %rcx\n cmpq %rax, %rcx\n jne l\n";
+  for (const char *Cpu : {"", "cascadelake", "pantherlake"}) {
+    ToyTester T(Cpu);
+    Kernel Twice = T.Semantics.kernel("l: " + Body);
+    const std::vector<KernelInst> Once = Twice.Insts;
+    append_range(Twice.Insts, Once);
+    const std::string Shared =
+        describe(T, mapKernel(Twice, T.model(), MappingOptions()));
+    EXPECT_EQ(Shared, describe(T, T.map("l: " + Body + Body))) << Cpu;
+  }
 }
 
 TEST(MappedKernel, Empty) {
