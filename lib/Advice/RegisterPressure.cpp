@@ -62,7 +62,7 @@ RegisterPressure::RegisterPressure(const Analysis &A, unsigned NumUnits,
       forEachUnit(K, File, NumFiles, K.writes(Inst),
                   [&](RegUnit U) { IsOwn[U] = true; });
   }
-  for (RegUnit U = 0; U < NumUnits; ++U)
+  for (unsigned U = 0; U < NumUnits; ++U)
     if (File[U] != NumFiles && !IsOwn[U])
       ++Shared[File[U]];
   countLive();

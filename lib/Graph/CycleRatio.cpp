@@ -56,6 +56,8 @@
 
 #include "Components.h"
 #include "OutEdges.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <bit>
 
@@ -380,18 +382,26 @@ kernelbounds::findMaxCycleRatio(const DependencyGraph &G, DependenceClass Least,
   };
   // Edges from a node to itself are cycles already: a good first guess.
   Incumbent Best;
-  bool HasCarried = false;
+  llvm::BitVector IsLeft(G.nodes().size()), IsReached(G.nodes().size());
   for (uint32_t I = 0; I != G.edges().size(); ++I) {
     const Edge &E = G.edges()[I];
     if (!IsUsed(E))
       continue;
-    HasCarried |= E.Distance > 0;
-    if (E.From == E.To)
+    if (E.From == E.To) {
       Best.offer(E.Latency, E.Distance, 1,
                  [=](std::vector<uint32_t> &Edges) { Edges.push_back(I); });
+      continue;
+    }
+    IsLeft.set(E.From);
+    IsReached.set(E.To);
   }
-  if (!HasCarried)
-    return {};
+  // Any other cycle has an edge to a later iteration, and goes on at its ends.
+  // Of most loops only the counter goes on, and nothing leads to it.
+  if (llvm::none_of(G.edges(), [&](const Edge &E) {
+        return E.Distance > 0 && E.From != E.To && IsReached[E.From] &&
+               IsLeft[E.To] && IsUsed(E);
+      }))
+    return Best.take(G);
   OutEdges Out(G, IsUsed);
   std::vector<uint32_t> Local(G.nodes().size(), 0);
   for (const std::vector<uint32_t> &Members : findComponents(G, Out))

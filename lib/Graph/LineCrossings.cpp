@@ -25,7 +25,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include <bit>
 #include <map>
-#include <numeric>
 #include <tuple>
 
 using namespace kernelbounds;
@@ -53,36 +52,66 @@ void LineBase::align(uint64_t Offset, unsigned Align) {
 // The best place
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// An access by what it is counted with.
+struct PooledAccess {
+  uint32_t Base, Pool;
+  uint32_t Access; ///< Into LineAccesses::Accesses.
+
+  bool isWith(const PooledAccess &O) const {
+    return Base == O.Base && Pool == O.Pool;
+  }
+  bool operator<(const PooledAccess &O) const {
+    return std::tie(Base, Pool, Access) < std::tie(O.Base, O.Pool, O.Access);
+  }
+};
+} // namespace
+
+/// The binary logarithm of gcd(\p Step, Line).
+static unsigned logOfPlaces(unsigned Step) {
+  return std::countr_zero(Step | Line);
+}
+
 /// Trips in which an access to \p Width bytes crosses that begins at \p Place
 /// in the first and moves by \p Step.
 static uint64_t crossingTrips(unsigned Place, unsigned Step, unsigned Width) {
+  if (Width <= 1)
+    return 0;
+  // After these the access is where it was in its line.
+  const unsigned Period = Line >> logOfPlaces(Step);
   uint64_t Trips = 0;
-  for (unsigned Trip = 0; Trip < LinePeriod; ++Trip)
+  for (unsigned Trip = 0; Trip < Period; ++Trip)
     if ((Place + Trip * Step) % Line + Width > Line)
       Trips |= uint64_t(1) << Trip;
+  for (unsigned Done = Period; Done < LinePeriod; Done *= 2)
+    Trips |= Trips << Done;
   return Trips;
 }
 
 /// Places at which one access crosses, of those equal to \p Place modulo
-/// \p Among, a power of two.
-static unsigned countCrossings(unsigned Place, unsigned Width, unsigned Among) {
+/// 2 ^ \p LogAmong.
+static unsigned countCrossings(unsigned Place, unsigned Width,
+                               unsigned LogAmong) {
   const unsigned First = Line - Width + 1; // To Line - 1.
-  const unsigned Skip = (Place - First) % Among;
-  return Skip < Width - 1 ? (Width - 2 - Skip) / Among + 1 : 0;
+  const unsigned Skip = (Place - First) & ((1u << LogAmong) - 1);
+  return Skip < Width - 1 ? ((Width - 2 - Skip) >> LogAmong) + 1 : 0;
 }
 
 /// Where the base of \p Accesses is best put.
 static unsigned findPlace(const LineBase &B, const LineAccesses &L,
-                          ArrayRef<uint32_t> Accesses) {
-  const unsigned Among = std::gcd<unsigned, unsigned>(B.Step, Line);
+                          ArrayRef<PooledAccess> Accesses) {
+  const unsigned LogAmong = logOfPlaces(B.Step), Among = 1u << LogAmong;
   const unsigned Known = std::min<unsigned>(B.Modulus, Among);
   unsigned Best = 0, Least = ~0u;
-  for (unsigned Place = B.Residue % Known; Place < Among; Place += Known) {
+  for (unsigned Place = B.Residue % Known; Place < Among && Least != 0;
+       Place += Known) {
     unsigned Count = 0;
-    for (uint32_t I : Accesses) {
-      const LineAccess &A = L.Accesses[I];
-      Count +=
-          A.Width > 1 ? countCrossings(Place + A.Offset, A.Width, Among) : 0;
+    for (const PooledAccess &P : Accesses) {
+      const LineAccess &A = L.Accesses[P.Access];
+      if (A.Width > 1)
+        Count += countCrossings(Place + A.Offset, A.Width, LogAmong);
+      if (Count >= Least)
+        break;
     }
     if (Count < Least) {
       Best = Place;
@@ -94,16 +123,21 @@ static unsigned findPlace(const LineBase &B, const LineAccesses &L,
 
 std::vector<uint64_t> kernelbounds::findLeastCrossings(const LineAccesses &L) {
   std::vector<uint64_t> Out(L.Accesses.size(), 0);
-  std::map<std::pair<uint32_t, uint32_t>, SmallVector<uint32_t, 8>> Together;
+  SmallVector<PooledAccess, 16> Sorted;
   for (auto [I, A] : enumerate(L.Accesses))
     if (L.Bases[A.Base].IsPossible)
-      Together[{A.Base, A.Pool}].push_back(I);
-  for (const auto &[Key, Accesses] : Together) {
-    const LineBase &B = L.Bases[Key.first];
-    const unsigned Place = findPlace(B, L, Accesses);
-    for (uint32_t I : Accesses)
-      Out[I] = crossingTrips(Place + L.Accesses[I].Offset, B.Step,
-                             L.Accesses[I].Width);
+      Sorted.push_back({A.Base, A.Pool, uint32_t(I)});
+  llvm::sort(Sorted);
+  for (ArrayRef<PooledAccess> Rest = Sorted; !Rest.empty();) {
+    ArrayRef<PooledAccess> Together = Rest.take_while(
+        [&](const PooledAccess &P) { return P.isWith(Rest.front()); });
+    Rest = Rest.drop_front(Together.size());
+    const LineBase &B = L.Bases[Together.front().Base];
+    const unsigned Place = findPlace(B, L, Together);
+    for (const PooledAccess &P : Together) {
+      const LineAccess &A = L.Accesses[P.Access];
+      Out[P.Access] = crossingTrips(Place + A.Offset, B.Step, A.Width);
+    }
   }
   return Out;
 }

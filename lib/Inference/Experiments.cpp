@@ -56,6 +56,7 @@ void Experiments::updateNoise(const Experiment &E) {
     return;
   const double Median = E.median();
   std::vector<double> Deviations;
+  Deviations.reserve(E.Runs.size());
   for (double R : E.Runs)
     Deviations.push_back(std::fabs(R - Median));
   std::nth_element(Deviations.begin(),

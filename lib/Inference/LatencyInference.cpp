@@ -249,7 +249,7 @@ void LatencySearch::computeRanges() {
   // Least[B * K + A]: potential(B) - potential(A) is at most this, where the
   // true latency of a link from A to B is Latency + potential(B) - potential(A)
   // and not below the least.
-  const unsigned K = NumKinds;
+  const size_t K = NumKinds;
   std::vector<long> Most(K * K, Far);
   for (unsigned Kind = 0; Kind != K; ++Kind)
     Most[Kind * K + Kind] = 0;

@@ -311,7 +311,7 @@ std::vector<FormUsage> PortSearch::explain(const FormFit &Fit, FormId F,
       continue; // The hint says little if it is that high.
     Where.Slots = Slots;
     llvm::append_range(All, Fit.findUsages(Where));
-    if (All.size() > 2 * Where.MaxFound)
+    if (All.size() > size_t(2) * Where.MaxFound)
       break;
   }
   std::vector<std::pair<double, unsigned>> Ranks;
@@ -351,6 +351,7 @@ std::vector<FormUsage> PortSearch::choose(FormFit &Fit, FormId F,
   unsigned NumOld = 0;
   for (unsigned Round = 0; Round != 24 && Usages.size() > 1; ++Round) {
     std::vector<Candidate> Candidates;
+    Candidates.reserve(Usages.size());
     for (const FormUsage &U : Usages)
       Candidates.push_back({F, U});
     const unsigned Before = Ex.size();

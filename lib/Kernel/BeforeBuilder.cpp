@@ -84,6 +84,7 @@ public:
     if (Body.StackPointer != NoRegUnit)
       Stack.set(Body.StackPointer);
     Semantics.nameStack(Kept);
+    noteNeeded();
   }
 
   /// Leaves in \p K those of \p Last that matter, up to a call or the like that
@@ -91,6 +92,11 @@ public:
   bool choose(LastBefore &Last, Kernel &K);
 
 private:
+  /// Needed.Units has changed.
+  void noteNeeded() {
+    Asked = Needed.Units;
+    Asked |= Stack;
+  }
   bool endsKnowledge(unsigned I, bool MayRun);
   bool isKept(unsigned I);
   bool isKeptOfGroup(unsigned I);
@@ -107,6 +113,7 @@ private:
   const Listing &Code;
   TargetSemantics &Semantics;
   NeededBefore Needed;
+  BitVector Asked;        ///< Needed.Units and Stack.
   BitVector GroupWrites;  ///< What those of a group write that are kept.
   BitVector Frame, Stack; ///< The units of the pointers.
   Kernel Kept;            ///< Backwards; the one looked at is the last.
@@ -164,6 +171,7 @@ bool BeforeChooser::isNamed(const KernelInst &Inst) const {
 
 /// Whether nothing is known after \p I of what was before: a call, or a stack
 /// pointer that moves, so that slots are not where they were.
+/// \pre The instruction may matter.
 bool BeforeChooser::endsKnowledge(unsigned I, bool MayRun) {
   const MCInst &Inst = Code.Insts[I].Inst;
   if (Semantics.description().MII->get(Inst.getOpcode()).isCall())
@@ -175,10 +183,8 @@ bool BeforeChooser::endsKnowledge(unsigned I, bool MayRun) {
   return Ends;
 }
 
-/// \pre The instruction is not one of a group.
+/// \pre The instruction may matter, and is not one of a group.
 bool BeforeChooser::isKept(unsigned I) {
-  if (!Semantics.mayMatter(Code.Insts[I].Inst, Needed.Units, Needed.Memory))
-    return false;
   const KernelInst &Inst = describe(I);
   bool IsKept = isNamed(Inst);
   if (writes(Inst, Needed.Units) || (Needed.Memory && stores(Inst))) {
@@ -190,6 +196,7 @@ bool BeforeChooser::isKept(unsigned I) {
     Needed.Memory |= any_of(Kept.mems(Inst), [](const MemRef &M) {
       return M.IsLoad && !M.IsVector && M.Width / M.NumParts <= 8;
     });
+    noteNeeded();
   }
   if (!IsKept)
     dropLast();
@@ -204,19 +211,19 @@ void BeforeChooser::needStoresOf(ArrayRef<std::pair<unsigned, bool>> Group) {
   const BitVector Nothing(Needed.Units.size());
   for (auto [I, MayRun] : Group) {
     if (!MayRun)
-      return;
+      break;
     if (!Semantics.mayMatter(Code.Insts[I].Inst, Nothing, /*Stores=*/true))
       continue;
     if (const KernelInst &Inst = describe(I); stores(Inst))
       addReads(Inst, Needed.Units);
     dropLast();
   }
+  noteNeeded();
 }
 
 /// Of a group; what its instructions write is needed until its end.
+/// \pre The instruction may matter.
 bool BeforeChooser::isKeptOfGroup(unsigned I) {
-  if (!Semantics.mayMatter(Code.Insts[I].Inst, Needed.Units, Needed.Memory))
-    return false;
   const KernelInst &Inst = describe(I);
   bool IsKept = isNamed(Inst);
   if (writes(Inst, Needed.Units) || (Needed.Memory && stores(Inst))) {
@@ -231,6 +238,7 @@ bool BeforeChooser::isKeptOfGroup(unsigned I) {
 void BeforeChooser::endGroup() {
   Needed.Units.reset(GroupWrites);
   GroupWrites.reset();
+  noteNeeded();
 }
 
 /// Appends instruction \p I of \p From to \p To.
@@ -257,21 +265,24 @@ bool BeforeChooser::choose(LastBefore &Last, Kernel &K) {
   bool IsKnown = false, WasInGroup = false, HasKeptOfGroup = false;
   for (auto [Pos, Item] : enumerate(Last.Insts)) {
     auto [I, MayRun] = Item;
-    if (endsKnowledge(I, MayRun)) {
+    if (MayRun && !WasInGroup)
+      needStoresOf(ArrayRef(Last.Insts).drop_front(Pos));
+    // Of most instructions nothing else is asked.
+    const bool MayMatter =
+        Semantics.mayMatter(Code.Insts[I].Inst, Asked, Needed.Memory);
+    if (MayMatter && endsKnowledge(I, MayRun)) {
       Last.IsAll = false;
       break;
     }
     IsKnown = true;
     // One instruction stays between two groups, so that they remain two.
     const bool Separates = !MayRun && HasKeptOfGroup;
-    if (MayRun && !WasInGroup)
-      needStoresOf(ArrayRef(Last.Insts).drop_front(Pos));
     if (!MayRun && WasInGroup) {
       endGroup();
       HasKeptOfGroup = false;
     }
     WasInGroup = MayRun;
-    if (!(MayRun ? isKeptOfGroup(I) : isKept(I))) {
+    if (!MayMatter || !(MayRun ? isKeptOfGroup(I) : isKept(I))) {
       if (!Separates)
         continue;
       describe(I);

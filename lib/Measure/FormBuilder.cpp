@@ -57,11 +57,10 @@ FormBuilder::FormBuilder(TargetSemantics &Semantics)
        {"RBX", "RSI", "RDI", "RBP", "R8", "R9", "R10", "RAX", "RDX", "RCX"});
   Fill(RegFile::Mask, {"K1", "K2", "K3", "K4", "K5", "K6"});
   Fill(RegFile::Mmx, {"MM0", "MM1", "MM2", "MM3", "MM4", "MM5", "MM6"});
-  std::vector<std::string> Vectors;
-  for (unsigned I = 0; I < 14; ++I)
-    Vectors.push_back("ZMM" + std::to_string(I));
-  for (StringRef Name : Vectors)
+  for (unsigned I = 0; I < 14; ++I) {
+    const std::string Name = "ZMM" + std::to_string(I);
     Fill(RegFile::Vector, {Name});
+  }
 }
 
 MCRegister FormBuilder::rootOf(MCRegister R) const { return Roots[R.id()]; }

@@ -248,6 +248,7 @@ void kernelbounds::printMeasureHtml(raw_ostream &OS, const MeasureRun &Run) {
         "<th>model<th>latency<th>model<th>difference<th>notes"
         "</tr></thead><tbody>\n";
   std::vector<const FormRow *> Order;
+  Order.reserve(Run.Rows.size());
   for (const FormRow &R : Run.Rows)
     Order.push_back(&R);
   llvm::sort(Order, [](const FormRow *A, const FormRow *B) {

@@ -87,7 +87,7 @@ LoopOutcome ModelLoopRunner::run(const TimedLoop &Loop) {
 }
 
 LoopOutcome ClockedLoopRunner::run(const TimedLoop &Loop) {
-  const LoopOutcome Truth = Machine.run(Loop);
+  LoopOutcome Truth = Machine.run(Loop);
   if (!Truth.isKnown())
     return Truth;
   return outcomeOf(timeTrips(

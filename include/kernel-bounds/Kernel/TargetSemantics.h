@@ -82,8 +82,7 @@ public:
 
   /// Whether \p I may write one of \p Units or, if \p Stores, to memory,
   /// address memory by the frame pointer, or do what a kernel does not
-  /// describe. For readers that would describe it only then; not asked of
-  /// calls.
+  /// describe. True of calls. For readers that would describe it only then.
   virtual bool mayMatter(const llvm::MCInst &I, const llvm::BitVector &Units,
                          bool Stores);
 

@@ -402,23 +402,26 @@ bool X86Semantics::mayMatter(const MCInst &I, const BitVector &Needed,
   if (isRepeated(I) || Plan.Special != X86Special::None ||
       (Plan.Flags & (IF_Opaque | IF_Call)))
     return true;
-  auto HasUnit = [&](MCRegister R, auto Matches) {
-    return any_of(Units.units(R), Matches);
-  };
-  auto IsFrame = [&](RegUnit U) { return U == FramePointer; };
-  auto IsNeeded = [&](RegUnit U) { return Needed.test(U); };
   auto Reg = [&](unsigned Operand) {
     return Operand < I.getNumOperands() && I.getOperand(Operand).isReg()
                ? I.getOperand(Operand).getReg()
                : MCRegister();
   };
+  auto IsFrame = [&](unsigned Operand) {
+    const MCRegister R = Reg(Operand);
+    return R.isValid() && is_contained(Units.units(R), FramePointer);
+  };
   if (Plan.MemOperand >= 0 &&
-      ((Stores && Plan.Mem.IsStore) || HasUnit(Reg(Plan.MemOperand), IsFrame) ||
-       HasUnit(Reg(Plan.MemOperand + 2), IsFrame)))
+      ((Stores && Plan.Mem.IsStore) || IsFrame(Plan.MemOperand) ||
+       IsFrame(Plan.MemOperand + 2)))
     return true;
-  return any_of(X86Plans.defs(Plan), [&](const DefPlan &Def) {
-    return HasUnit(Def.Reg ? MCRegister(Def.Reg) : Reg(Def.Operand), IsNeeded);
-  });
+  // Asked for each instruction before a loop.
+  for (const DefPlan &Def : X86Plans.defs(Plan))
+    for (RegUnit U :
+         Units.units(Def.Reg ? MCRegister(Def.Reg) : Reg(Def.Operand)))
+      if (Needed.test(U))
+        return true;
+  return false;
 }
 
 //===----------------------------------------------------------------------===//
