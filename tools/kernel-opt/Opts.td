@@ -40,7 +40,7 @@ defm function : Value<"function", "NAME", "Only loops of the functions of this n
 defm line : Value<"line", "N", "Only loops that contain this source or assembly line">;
 defm loop : Value<"loop", "LABEL", "Only the loop with this label">;
 defm top : Value<"top", "N", "Only the N loops of each file with the most cycles per iteration (default: 100; json: 1000; csv: all)">;
-defm sort : Value<"sort", "KEY", "Order of the loops of each file: 'cycles' per iteration by their bounds, 'gain' in cycles by what would help, 'function', or 'file' (default, unless loops are left out: then 'cycles')">;
+defm sort : Value<"sort", "ORDER", "Order of the loops of each file: 'cycles' per iteration by their bounds, 'gain' in cycles by what would help, 'function', or 'file' (default, unless loops are left out: then 'cycles')">;
 def all : F<"all", "Report all loops; with deps, all pairs">;
 def ignore_markers : F<"ignore-markers", "Analyse every innermost loop, even if regions are marked">;
 def all_loops : F<"all-loops", "Same as --ignore-markers">, Alias<ignore_markers>;
