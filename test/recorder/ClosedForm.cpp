@@ -67,8 +67,8 @@ static std::set<Pair> randomized(const Kernel &K, const IntegerCode &Code,
                                  const IntegerCode &Before, unsigned NumUnits) {
   std::set<Pair> Out;
   ObservedRuns Runs;
-  for (const auto &[Key, D] : observeDependences(
-           K, Code, Before, NumUnits, NumIterations, NumSeeds, Runs))
+  for (const auto &[Key, D] : observeDependences(K, Code, Before, NumUnits,
+                                                 NumIterations, NumSeeds, Runs))
     if (Key.Distance <= MostDistance && D.Times * 5 >= D.Candidates * 4)
       Out.insert({Key.SourceMem, Key.DestMem, Key.Distance,
                   (D.Bytes + D.Times - 1) / D.Times});
