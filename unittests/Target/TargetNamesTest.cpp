@@ -49,6 +49,8 @@ constexpr AllowedName Allowed[] = {
     {"lib/Measure/", "", "machine code that runs on the host, and its data"},
     {"include/kernel-bounds/Measure/", "", "the same"},
     {"bench/", "", "code that runs on the host"},
+    {"lib/Run/HostThreadX86.cpp", "", "threads of the host, step by step"},
+    {"lib/Run/CannotRun.cpp", "", "which hosts have such threads"},
     {"tools/kernel-opt/EvaluateOptions.cpp", "", "-march of the host"},
     {"tools/kernel-opt/PredictStage.cpp", "lib/x86_64-linux-gnu",
      "a folder of the host"},
@@ -60,6 +62,7 @@ constexpr AllowedName Allowed[] = {
     {"tools/kernel-opt/", "SET", "in the help text"},
     {"tools/kernel-opt/", "BASE", "in the help text"},
     {"tools/kernel-opt/", "DATE", "in the help text"},
+    {"tools/kernel-opt/", "PID", "in the help text"},
 };
 
 /// A literal or a word of the code, and its line.
