@@ -70,8 +70,8 @@ std::string hostModelFile();
 llvm::Error runEvaluate(llvm::ArrayRef<const char *> Args);
 /// `kernel-opt measure`: instruction forms on this machine.
 llvm::Error runMeasure(llvm::ArrayRef<const char *> Args);
-/// `kernel-opt run`: where the time of a program goes. Fails with ProgramExit if
-/// the program did not end with 0.
+/// `kernel-opt run`: where the time of a program goes. Fails with ProgramExit
+/// if the program did not end with 0.
 llvm::Error runRun(llvm::ArrayRef<const char *> Args);
 /// Every core and what serves it.
 llvm::Error runListCpus(const CommandLine &Options, llvm::raw_ostream &OS);
