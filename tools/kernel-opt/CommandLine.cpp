@@ -11,8 +11,6 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
-#include "llvm/Option/Option.h"
 #include "llvm/Support/raw_ostream.h"
 #include <numeric>
 #include <optional>
@@ -22,57 +20,20 @@ using namespace kernelbounds;
 using namespace llvm;
 using namespace llvm::opt;
 
-char UsageError::ID;
-
-//===----------------------------------------------------------------------===//
-// The option table, generated from Opts.td
-//===----------------------------------------------------------------------===//
+#define KB_OPTIONS "Opts.inc"
+#include "OptionTable.inc"
 
 namespace {
-
-enum OptionId : unsigned {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "Opts.inc"
-#undef OPTION
-};
-
-#define OPTTABLE_STR_TABLE_CODE
-#include "Opts.inc"
-#undef OPTTABLE_STR_TABLE_CODE
-
-#define OPTTABLE_PREFIXES_TABLE_CODE
-#include "Opts.inc"
-#undef OPTTABLE_PREFIXES_TABLE_CODE
-
-constexpr opt::OptTable::Info InfoTable[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "Opts.inc"
-#undef OPTION
-};
-
-class KernelOptTable : public opt::GenericOptTable {
-public:
-  KernelOptTable()
-      : GenericOptTable(OptionStrTable, OptionPrefixesTable, InfoTable) {
-    setDashDashParsing(true);
-  }
-};
 
 /// Reads one argument list into a CommandLine.
 class Parser {
 public:
-  Parser(const opt::InputArgList &Args, ArrayRef<ReportInfo> Formats,
+  Parser(const InputArgList &Args, ArrayRef<ReportInfo> Formats,
          CommandLine &Out)
       : Args(Args), Formats(Formats), Out(Out) {}
   Error parse();
 
 private:
-  /// The value of the last such option, or "" if there is none; a given but
-  /// empty one is an error.
-  Expected<StringRef> value(OptionId Id) const;
-  Error text(OptionId Id, std::string &Into) const;
-  Error number(OptionId Id, unsigned &Into) const;
   Error minGain();
   Error failAbove();
   Error cores();
@@ -84,7 +45,7 @@ private:
   Error sensitivity();
   Error choices();
 
-  const opt::InputArgList &Args;
+  const InputArgList &Args;
   ArrayRef<ReportInfo> Formats;
   CommandLine &Out;
 };
@@ -95,49 +56,10 @@ private:
 // Values
 //===----------------------------------------------------------------------===//
 
-Expected<StringRef> Parser::value(OptionId Id) const {
-  const opt::Arg *A = Args.getLastArg(Id);
-  if (!A)
-    return StringRef();
-  const StringRef Last = A->getValue();
-  const StringRef Name = A->getSpelling().rtrim('=');
-  if (Last.empty())
-    return make_error<UsageError>("option '" + Name + "' needs a value");
-  // Of two cores, models or targets the figures would be of one in silence.
-  const bool IsMachine = Id == OPT_cpu || Id == OPT_model || Id == OPT_target;
-  for (const std::string &Other : Args.getAllArgValues(Id))
-    if (IsMachine && Other != Last)
-      return make_error<UsageError>("option '" + Name + "' is given twice: '" +
-                                    Other + "' and '" + Last + "'");
-  return Last;
-}
-
-Error Parser::text(OptionId Id, std::string &Into) const {
-  Expected<StringRef> V = value(Id);
-  if (!V)
-    return V.takeError();
-  if (!V->empty())
-    Into = V->str();
-  return Error::success();
-}
-
-Error Parser::number(OptionId Id, unsigned &Into) const {
-  Expected<StringRef> V = value(Id);
-  if (!V)
-    return V.takeError();
-  if (V->empty())
-    return Error::success();
-  if (V->getAsInteger(10, Into) || Into == 0 || Into > 1000000000)
-    return make_error<UsageError>("expected a positive number for '" +
-                                  Args.getLastArg(Id)->getSpelling() +
-                                  "', not '" + *V + "'");
-  return Error::success();
-}
-
 template <typename T>
 Error Parser::choice(OptionId Id, ArrayRef<std::pair<StringRef, T>> Known,
                      T &Into) const {
-  Expected<StringRef> V = value(Id);
+  Expected<StringRef> V = readText(Args, Id);
   if (!V)
     return V.takeError();
   if (V->empty())
@@ -205,7 +127,7 @@ static std::optional<SpeedFactor> parseFactor(StringRef Text) {
 }
 
 Error Parser::sensitivity() {
-  const opt::Arg *A = Args.getLastArg(OPT_sensitivity, OPT_sensitivity_eq);
+  const Arg *A = Args.getLastArg(OPT_sensitivity, OPT_sensitivity_eq);
   if (!A)
     return Error::success();
   Out.Sensitivity = SpeedFactor();
@@ -221,7 +143,7 @@ Error Parser::sensitivity() {
 }
 
 Error Parser::minGain() {
-  Expected<StringRef> V = value(OPT_min_gain);
+  Expected<StringRef> V = readText(Args, OPT_min_gain);
   if (!V)
     return V.takeError();
   unsigned &Into = Out.Analysis.MinGainPercent;
@@ -234,7 +156,7 @@ Error Parser::minGain() {
 
 /// "5", "5%", "2.5 %": tenths of a percent.
 Error Parser::failAbove() {
-  Expected<StringRef> V = value(OPT_fail_above);
+  Expected<StringRef> V = readText(Args, OPT_fail_above);
   if (!V)
     return V.takeError();
   if (V->empty())
@@ -276,22 +198,20 @@ Error Parser::cores() {
 }
 
 Error Parser::parse() {
-  const std::pair<OptionId, std::string *> Texts[] = {
-      {OPT_cpu, &Out.Cpu},       {OPT_model, &Out.ModelFile},
-      {OPT_target, &Out.Triple}, {OPT_function, &Out.Function},
-      {OPT_loop, &Out.Loop},     {OPT_output, &Out.Output}};
-  for (auto [Id, Into] : Texts)
-    if (Error E = text(Id, *Into))
-      return E;
+  if (Error E = readTexts(Args, {{OPT_cpu, &Out.Cpu},
+                                 {OPT_model, &Out.ModelFile},
+                                 {OPT_target, &Out.Triple},
+                                 {OPT_function, &Out.Function},
+                                 {OPT_loop, &Out.Loop},
+                                 {OPT_output, &Out.Output}}))
+    return E;
   Out.Jobs = std::max(1u, std::thread::hardware_concurrency());
-  const std::pair<OptionId, unsigned *> Numbers[] = {
-      {OPT_line, &Out.Line},
-      {OPT_iterations_per_trip, &Out.IterationsPerTrip},
-      {OPT_top, &Out.Top},
-      {OPT_jobs, &Out.Jobs}};
-  for (auto [Id, Into] : Numbers)
-    if (Error E = number(Id, *Into))
-      return E;
+  if (Error E =
+          readNumbers(Args, {{OPT_line, &Out.Line},
+                             {OPT_iterations_per_trip, &Out.IterationsPerTrip},
+                             {OPT_top, &Out.Top},
+                             {OPT_jobs, &Out.Jobs}}))
+    return E;
   constexpr unsigned MostJobs = 256;
   Out.Jobs = std::min(Out.Jobs, MostJobs);
   Out.All = Args.hasArg(OPT_all);
@@ -341,35 +261,23 @@ Error Parser::parse() {
 // The whole line
 //===----------------------------------------------------------------------===//
 
-static Error unknownOption(const KernelOptTable &Table, StringRef Given) {
-  std::string Message = "unknown option '" + Given.str() + "'";
-  std::string Nearest;
-  if (Table.findNearest(Given, Nearest) <= 2)
-    Message += "; did you mean '" + Nearest + "'?";
-  return make_error<UsageError>(Message);
-}
-
 Expected<CommandLine>
 kernelbounds::parseCommandLine(ArrayRef<const char *> Args,
                                ArrayRef<ReportInfo> Formats) {
-  KernelOptTable Table;
-  unsigned MissingIndex = 0, MissingCount = 0;
-  opt::InputArgList Parsed = Table.ParseArgs(Args, MissingIndex, MissingCount);
+  CommandOptTable Table;
+  Table.setDashDashParsing(true);
+  Expected<InputArgList> Parsed =
+      readOptions(Table, Args, {OPT_help, OPT_version});
+  if (!Parsed)
+    return Parsed.takeError();
   CommandLine Out;
-  // These two serve also who has the rest of the line wrong.
-  if (Parsed.hasArg(OPT_help))
+  if (Parsed->hasArg(OPT_help))
     Out.What = Action::Help;
-  else if (Parsed.hasArg(OPT_version))
+  else if (Parsed->hasArg(OPT_version))
     Out.What = Action::Version;
   if (Out.What != Action::Analyze)
     return Out;
-  if (const opt::Arg *A = Parsed.getLastArg(OPT_UNKNOWN))
-    return unknownOption(Table, A->getAsString(Parsed));
-  if (MissingCount != 0)
-    return make_error<UsageError>(Twine("option '") +
-                                  Parsed.getArgString(MissingIndex) +
-                                  "' needs a value");
-  if (Error E = Parser(Parsed, Formats, Out).parse())
+  if (Error E = Parser(*Parsed, Formats, Out).parse())
     return std::move(E);
   if (Out.What == Action::Analyze && Out.Files.empty())
     return make_error<UsageError>("no input file");
@@ -382,7 +290,7 @@ StringRef kernelbounds::usageLine() {
 }
 
 void kernelbounds::printHelp(raw_ostream &OS, StringRef Tables) {
-  KernelOptTable().printHelp(
+  CommandOptTable().printHelp(
       OS, usageLine().str().c_str(),
       "How fast can a loop run, and what holds it back? Bounds for the "
       "innermost\nloops of assembly, objects and executables; '-' reads "

@@ -15,6 +15,7 @@
 #ifndef KERNEL_BOUNDS_TOOLS_KERNEL_OPT_COMMANDLINE_H
 #define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_COMMANDLINE_H
 
+#include "OptionTable.h"
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "kernel-bounds/Frontend/AssemblyReader.h"
 #include "kernel-bounds/Report/Report.h"
@@ -81,20 +82,6 @@ struct CommandLine {
   bool picksLoops() const {
     return !Function.empty() || !Loop.empty() || Line != 0;
   }
-};
-
-/// A command line that makes no sense: exit code 2.
-class UsageError : public llvm::ErrorInfo<UsageError> {
-public:
-  static char ID;
-  explicit UsageError(const llvm::Twine &Message) : Message(Message.str()) {}
-  void log(llvm::raw_ostream &OS) const override { OS << Message; }
-  std::error_code convertToErrorCode() const override {
-    return llvm::inconvertibleErrorCode();
-  }
-
-private:
-  std::string Message;
 };
 
 /// Parses the arguments after the subcommand, whose reports are \p Formats.

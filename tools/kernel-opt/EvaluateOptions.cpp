@@ -11,8 +11,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
-#include "llvm/Option/Option.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -20,42 +18,14 @@ using namespace kernelbounds;
 using namespace llvm;
 using namespace llvm::opt;
 
-//===----------------------------------------------------------------------===//
-// The option table, generated from EvaluateOpts.td
-//===----------------------------------------------------------------------===//
+#define KB_OPTIONS "EvaluateOpts.inc"
+#include "OptionTable.inc"
 
 namespace {
 
-enum OptionId : unsigned {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "EvaluateOpts.inc"
-#undef OPTION
-};
-
-#define OPTTABLE_STR_TABLE_CODE
-#include "EvaluateOpts.inc"
-#undef OPTTABLE_STR_TABLE_CODE
-
-#define OPTTABLE_PREFIXES_TABLE_CODE
-#include "EvaluateOpts.inc"
-#undef OPTTABLE_PREFIXES_TABLE_CODE
-
-constexpr opt::OptTable::Info InfoTable[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "EvaluateOpts.inc"
-#undef OPTION
-};
-
-class EvaluateOptTable : public opt::GenericOptTable {
-public:
-  EvaluateOptTable()
-      : GenericOptTable(OptionStrTable, OptionPrefixesTable, InfoTable) {}
-};
-
 class Parser {
 public:
-  Parser(const opt::InputArgList &Args, EvaluateOptions &Out)
+  Parser(const InputArgList &Args, EvaluateOptions &Out)
       : Args(Args), Out(Out) {}
   Error parse();
 
@@ -66,7 +36,7 @@ private:
   Error predictors();
   Error action();
 
-  const opt::InputArgList &Args;
+  const InputArgList &Args;
   EvaluateOptions &Out;
 };
 
@@ -80,25 +50,17 @@ CommandLine EvaluateOptions::machineOptions() const {
 }
 
 Error Parser::texts() {
-  const std::pair<OptionId, std::string *> Rows[] = {
-      {OPT_out, &Out.Out},         {OPT_measured, &Out.Measured},
-      {OPT_kernels, &Out.Kernels}, {OPT_filter, &Out.Filter},
-      {OPT_clang, &Out.Clang},     {OPT_gcc, &Out.Gcc},
-      {OPT_cpu, &Out.Cpu},         {OPT_model, &Out.ModelFile},
-      {OPT_mca, &Out.Mca},         {OPT_plugin, &Out.Plugin}};
-  for (auto [Id, Into] : Rows) {
-    const opt::Arg *A = Args.getLastArg(Id);
-    if (!A)
-      continue;
-    if (*A->getValue() == '\0')
-      return make_error<UsageError>("option '" + A->getSpelling().rtrim('=') +
-                                    "' needs a value");
-    for (const std::string &Other : Args.getAllArgValues(Id))
-      if (Id == OPT_cpu && Other != A->getValue())
-        return make_error<UsageError>("option '--cpu' is given twice: '" +
-                                      Other + "' and '" + A->getValue() + "'");
-    *Into = A->getValue();
-  }
+  if (Error E = readTexts(Args, {{OPT_out, &Out.Out},
+                                 {OPT_measured, &Out.Measured},
+                                 {OPT_kernels, &Out.Kernels},
+                                 {OPT_filter, &Out.Filter},
+                                 {OPT_clang, &Out.Clang},
+                                 {OPT_gcc, &Out.Gcc},
+                                 {OPT_cpu, &Out.Cpu},
+                                 {OPT_model, &Out.ModelFile},
+                                 {OPT_mca, &Out.Mca},
+                                 {OPT_plugin, &Out.Plugin}}))
+    return E;
   std::string Message;
   if (!Out.Filter.empty() && !Regex(Out.Filter).isValid(Message))
     return make_error<UsageError>("--filter: " + Message);
@@ -107,23 +69,12 @@ Error Parser::texts() {
 
 Error Parser::numbers() {
   unsigned OnCpu = ~0u;
-  const std::pair<OptionId, unsigned *> Rows[] = {
-      {OPT_max_loops, &Out.MaxLoops},
-      {OPT_seed, &Out.Seed},
-      {OPT_jobs, &Out.Jobs},
-      {OPT_measure_cpu, &OnCpu},
-      {OPT_limit, &Out.Limit}};
-  for (auto [Id, Into] : Rows) {
-    const opt::Arg *A = Args.getLastArg(Id);
-    if (!A)
-      continue;
-    bool MayBeZero = Id == OPT_measure_cpu;
-    if (StringRef(A->getValue()).getAsInteger(10, *Into) ||
-        (*Into == 0 && !MayBeZero) || *Into > 1000000000)
-      return make_error<UsageError>(
-          Twine("expected a ") + (MayBeZero ? "" : "positive ") +
-          "number for '" + A->getSpelling() + "', not '" + A->getValue() + "'");
-  }
+  if (Error E = readNumbers(Args, {{OPT_max_loops, &Out.MaxLoops},
+                                   {OPT_seed, &Out.Seed},
+                                   {OPT_jobs, &Out.Jobs},
+                                   {OPT_measure_cpu, &OnCpu, 0},
+                                   {OPT_limit, &Out.Limit}}))
+    return E;
   if (OnCpu != ~0u)
     Out.OnCpu = OnCpu;
   return Error::success();
@@ -143,7 +94,7 @@ Error Parser::axes() {
               {OPT_vectorizer, &A.Vectorizers, {"on", "off"}}};
   bool Given = false;
   for (Row &R : Rows) {
-    const opt::Arg *Value = Args.getLastArg(R.Id);
+    const Arg *Value = Args.getLastArg(R.Id);
     *R.Into = R.Default;
     if (!Value)
       continue;
@@ -211,32 +162,22 @@ Error Parser::parse() {
 
 Expected<EvaluateOptions>
 kernelbounds::parseEvaluateOptions(ArrayRef<const char *> Args) {
-  EvaluateOptTable Table;
-  unsigned MissingIndex = 0, MissingCount = 0;
-  opt::InputArgList Parsed = Table.ParseArgs(Args, MissingIndex, MissingCount);
+  const CommandOptTable Table; // The arguments refer to it.
+  Expected<InputArgList> Parsed = readOptions(Table, Args, {OPT_help});
+  if (!Parsed)
+    return Parsed.takeError();
   EvaluateOptions Out;
-  if (Parsed.hasArg(OPT_help)) {
+  if (Parsed->hasArg(OPT_help)) {
     Out.What = EvaluateAction::Help;
     return Out;
   }
-  if (const opt::Arg *A = Parsed.getLastArg(OPT_UNKNOWN)) {
-    std::string Given = A->getAsString(Parsed), Nearest;
-    std::string Message = "unknown option '" + Given + "'";
-    if (Table.findNearest(Given, Nearest) <= 2)
-      Message += "; did you mean '" + Nearest + "'?";
-    return make_error<UsageError>(Message);
-  }
-  if (MissingCount != 0)
-    return make_error<UsageError>(Twine("option '") +
-                                  Parsed.getArgString(MissingIndex) +
-                                  "' needs a value");
-  if (Error E = Parser(Parsed, Out).parse())
+  if (Error E = Parser(*Parsed, Out).parse())
     return std::move(E);
   return Out;
 }
 
 void kernelbounds::printEvaluateHelp(raw_ostream &OS) {
-  EvaluateOptTable().printHelp(
+  CommandOptTable().printHelp(
       OS,
       "kernel-opt evaluate [options]\n"
       "       kernel-opt evaluate --compare OLD.csv NEW.csv\n"

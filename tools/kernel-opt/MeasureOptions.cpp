@@ -9,8 +9,6 @@
 #include "MeasureOptions.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
-#include "llvm/Option/Option.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
@@ -20,40 +18,8 @@ using namespace kernelbounds;
 using namespace llvm;
 using namespace llvm::opt;
 
-//===----------------------------------------------------------------------===//
-// The option table, generated from MeasureOpts.td
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-enum OptionId : unsigned {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "MeasureOpts.inc"
-#undef OPTION
-};
-
-#define OPTTABLE_STR_TABLE_CODE
-#include "MeasureOpts.inc"
-#undef OPTTABLE_STR_TABLE_CODE
-
-#define OPTTABLE_PREFIXES_TABLE_CODE
-#include "MeasureOpts.inc"
-#undef OPTTABLE_PREFIXES_TABLE_CODE
-
-constexpr opt::OptTable::Info InfoTable[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "MeasureOpts.inc"
-#undef OPTION
-};
-
-class MeasureOptTable : public opt::GenericOptTable {
-public:
-  MeasureOptTable()
-      : GenericOptTable(OptionStrTable, OptionPrefixesTable, InfoTable) {}
-};
-
-} // namespace
+#define KB_OPTIONS "MeasureOpts.inc"
+#include "OptionTable.inc"
 
 std::string kernelbounds::currentDate() {
   std::time_t Now = std::time(nullptr);
@@ -68,23 +34,16 @@ std::string kernelbounds::currentDate() {
   return Date;
 }
 
-static Error parseTexts(const opt::InputArgList &Args, MeasureOptions &Out) {
+static Error parseTexts(const InputArgList &Args, MeasureOptions &Out) {
   std::string Set, Base;
-  const std::pair<OptionId, std::string *> Rows[] = {
-      {OPT_set, &Set},
-      {OPT_base, &Base},
-      {OPT_forms, &Out.Forms},
-      {OPT_cpu, &Out.Cpu},
-      {OPT_date, &Out.Date},
-      {OPT_out, &Out.Out},
-      {OPT_simulate_machine, &Out.Simulated}};
-  for (auto [Id, Into] : Rows)
-    if (const opt::Arg *A = Args.getLastArg(Id)) {
-      *Into = A->getValue();
-      if (Into->empty())
-        return make_error<UsageError>("option '" + A->getSpelling().rtrim('=') +
-                                      "' needs a value");
-    }
+  if (Error E = readTexts(Args, {{OPT_set, &Set},
+                                 {OPT_base, &Base},
+                                 {OPT_forms, &Out.Forms},
+                                 {OPT_cpu, &Out.Cpu},
+                                 {OPT_date, &Out.Date},
+                                 {OPT_out, &Out.Out},
+                                 {OPT_simulate_machine, &Out.Simulated}}))
+    return E;
   if (Args.hasArg(OPT_quick)) {
     if (!Set.empty() && Set != "quick")
       return make_error<UsageError>("'--quick' and '--set=" + Set +
@@ -113,17 +72,11 @@ static Error parseTexts(const opt::InputArgList &Args, MeasureOptions &Out) {
   return Error::success();
 }
 
-static Error parseNumbers(const opt::InputArgList &Args, MeasureOptions &Out) {
+static Error parseNumbers(const InputArgList &Args, MeasureOptions &Out) {
   unsigned OnCpu = ~0u;
-  const std::pair<OptionId, unsigned *> Rows[] = {{OPT_seed, &Out.Seed},
-                                                  {OPT_measure_cpu, &OnCpu}};
-  for (auto [Id, Into] : Rows)
-    if (const opt::Arg *A = Args.getLastArg(Id))
-      if (StringRef(A->getValue()).getAsInteger(10, *Into) ||
-          *Into > 1000000000)
-        return make_error<UsageError>(Twine("expected a number for '") +
-                                      A->getSpelling() + "', not '" +
-                                      A->getValue() + "'");
+  if (Error E = readNumbers(
+          Args, {{OPT_seed, &Out.Seed, 0}, {OPT_measure_cpu, &OnCpu, 0}}))
+    return E;
   if (OnCpu != ~0u)
     Out.OnCpu = OnCpu;
   return Error::success();
@@ -131,39 +84,29 @@ static Error parseNumbers(const opt::InputArgList &Args, MeasureOptions &Out) {
 
 Expected<MeasureOptions>
 kernelbounds::parseMeasureOptions(ArrayRef<const char *> Args) {
-  MeasureOptTable Table;
-  unsigned MissingIndex = 0, MissingCount = 0;
-  opt::InputArgList Parsed = Table.ParseArgs(Args, MissingIndex, MissingCount);
+  const CommandOptTable Table; // The arguments refer to it.
+  Expected<InputArgList> Parsed = readOptions(Table, Args, {OPT_help});
+  if (!Parsed)
+    return Parsed.takeError();
   MeasureOptions Out;
-  Out.WantsHelp = Parsed.hasArg(OPT_help);
+  Out.WantsHelp = Parsed->hasArg(OPT_help);
   if (Out.WantsHelp)
     return Out;
-  if (const opt::Arg *A = Parsed.getLastArg(OPT_UNKNOWN)) {
-    std::string Given = A->getAsString(Parsed), Nearest;
-    std::string Message = "unknown option '" + Given + "'";
-    if (Table.findNearest(Given, Nearest) <= 2)
-      Message += "; did you mean '" + Nearest + "'?";
-    return make_error<UsageError>(Message);
-  }
-  if (const opt::Arg *A = Parsed.getLastArg(OPT_INPUT))
+  if (const Arg *A = Parsed->getLastArg(OPT_INPUT))
     return make_error<UsageError>(Twine("'") + A->getValue() +
                                   "': measure takes no files; '--forms' "
                                   "chooses forms");
-  if (MissingCount != 0)
-    return make_error<UsageError>(Twine("option '") +
-                                  Parsed.getArgString(MissingIndex) +
-                                  "' needs a value");
-  if (Error E = parseTexts(Parsed, Out))
+  if (Error E = parseTexts(*Parsed, Out))
     return std::move(E);
-  if (Error E = parseNumbers(Parsed, Out))
+  if (Error E = parseNumbers(*Parsed, Out))
     return std::move(E);
-  Out.ListsForms = Parsed.hasArg(OPT_list_forms);
-  Out.Quiet = Parsed.hasArg(OPT_quiet);
+  Out.ListsForms = Parsed->hasArg(OPT_list_forms);
+  Out.Quiet = Parsed->hasArg(OPT_quiet);
   return Out;
 }
 
 void kernelbounds::printMeasureHelp(raw_ostream &OS) {
-  MeasureOptTable().printHelp(
+  CommandOptTable().printHelp(
       OS, "kernel-opt measure [options]",
       "Measures what instructions take on this machine, without performance\n"
       "counters: latency from each source to each result, throughput, idioms. "

@@ -10,48 +10,14 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
-#include "llvm/Option/Option.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
 using namespace llvm;
 using namespace llvm::opt;
 
-//===----------------------------------------------------------------------===//
-// The option table, generated from RunOpts.td
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-enum OptionId : unsigned {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "RunOpts.inc"
-#undef OPTION
-};
-
-#define OPTTABLE_STR_TABLE_CODE
-#include "RunOpts.inc"
-#undef OPTTABLE_STR_TABLE_CODE
-
-#define OPTTABLE_PREFIXES_TABLE_CODE
-#include "RunOpts.inc"
-#undef OPTTABLE_PREFIXES_TABLE_CODE
-
-constexpr opt::OptTable::Info InfoTable[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "RunOpts.inc"
-#undef OPTION
-};
-
-class RunOptTable : public opt::GenericOptTable {
-public:
-  RunOptTable()
-      : GenericOptTable(OptionStrTable, OptionPrefixesTable, InfoTable) {}
-};
-
-} // namespace
+#define KB_OPTIONS "RunOpts.inc"
+#include "OptionTable.inc"
 
 CommandLine RunCommandLine::machineOptions() const {
   CommandLine C;
@@ -61,19 +27,15 @@ CommandLine RunCommandLine::machineOptions() const {
   return C;
 }
 
-static Error parseTexts(const opt::InputArgList &Args, RunCommandLine &Out) {
+static Error parseTexts(const InputArgList &Args, RunCommandLine &Out) {
   std::string Format;
-  const std::pair<OptionId, std::string *> Rows[] = {
-      {OPT_cpu, &Out.Cpu},   {OPT_model, &Out.ModelFile},
-      {OPT_format, &Format}, {OPT_output, &Out.Output},
-      {OPT_save, &Out.Save}, {OPT_trace, &Out.Trace}};
-  for (auto [Id, Into] : Rows)
-    if (const opt::Arg *A = Args.getLastArg(Id)) {
-      *Into = A->getValue();
-      if (Into->empty())
-        return make_error<UsageError>("option '" + A->getSpelling().rtrim('=') +
-                                      "' needs a value");
-    }
+  if (Error E = readTexts(Args, {{OPT_cpu, &Out.Cpu},
+                                 {OPT_model, &Out.ModelFile},
+                                 {OPT_format, &Format},
+                                 {OPT_output, &Out.Output},
+                                 {OPT_save, &Out.Save},
+                                 {OPT_trace, &Out.Trace}}))
+    return E;
   if (!Format.empty() && Format != "text" && Format != "json")
     return make_error<UsageError>("unknown value '" + Format +
                                   "' for '--format'; known are text, json");
@@ -81,29 +43,17 @@ static Error parseTexts(const opt::InputArgList &Args, RunCommandLine &Out) {
   return Error::success();
 }
 
-static Error parseNumbers(const opt::InputArgList &Args, RunCommandLine &Out) {
-  struct Row {
-    OptionId Id;
-    unsigned *Into, Most;
-  };
-  const Row Rows[] = {{OPT_attach, &Out.Run.Attach, 1000000000},
-                      {OPT_duration, &Out.Run.Seconds, 1000000},
-                      {OPT_frequency, &Out.Run.Frequency, 10000},
-                      {OPT_top, &Out.Top, 1000000},
-                      {OPT_loops, &Out.Loops, 1000},
-                      {OPT_stretch, &Out.Stretch, 10000000}};
-  for (const Row &R : Rows)
-    if (const opt::Arg *A = Args.getLastArg(R.Id))
-      if (StringRef(A->getValue()).getAsInteger(10, *R.Into) || *R.Into == 0 ||
-          *R.Into > R.Most)
-        return make_error<UsageError>(
-            "expected a number from 1 to " + Twine(R.Most) + " for '" +
-            A->getSpelling() + "', not '" + A->getValue() + "'");
-  return Error::success();
+static Error parseNumbers(const InputArgList &Args, RunCommandLine &Out) {
+  return readNumbers(Args, {{OPT_attach, &Out.Run.Attach},
+                            {OPT_duration, &Out.Run.Seconds, 1, 1000000},
+                            {OPT_frequency, &Out.Run.Frequency, 1, 10000},
+                            {OPT_top, &Out.Top, 1, 1000000},
+                            {OPT_loops, &Out.Loops, 1, 1000},
+                            {OPT_stretch, &Out.Stretch, 1, 10000000}});
 }
 
-static Error checkWhat(const opt::InputArgList &Args, RunCommandLine &Out) {
-  if (const opt::Arg *A = Args.getLastArg(OPT_INPUT))
+static Error checkWhat(const InputArgList &Args, RunCommandLine &Out) {
+  if (const Arg *A = Args.getLastArg(OPT_INPUT))
     return make_error<UsageError>(
         Twine("'") + A->getValue() +
         "': the program comes after '--', as in 'kernel-opt run -- " +
@@ -113,7 +63,7 @@ static Error checkWhat(const opt::InputArgList &Args, RunCommandLine &Out) {
   if (!Out.Trace.empty()) {
     for (OptionId Other : {OPT_attach, OPT_duration, OPT_frequency, OPT_record,
                            OPT_loops, OPT_stretch, OPT_save})
-      if (const opt::Arg *A = Args.getLastArg(Other))
+      if (const Arg *A = Args.getLastArg(Other))
         return make_error<UsageError>(
             "'" + A->getSpelling().rtrim('=') +
             "' has no effect with --trace, which runs "
@@ -137,33 +87,23 @@ kernelbounds::parseRunCommandLine(ArrayRef<const char *> Args) {
       find_if(Args, [](const char *A) { return StringRef(A) == "--"; });
   if (Dashes != Args.end())
     Out.Run.Command.assign(Dashes + 1, Args.end());
-  RunOptTable Table;
-  unsigned MissingIndex = 0, MissingCount = 0;
-  opt::InputArgList Parsed = Table.ParseArgs(ArrayRef(Args.begin(), Dashes),
-                                             MissingIndex, MissingCount);
-  Out.WantsHelp = Parsed.hasArg(OPT_help);
+  const CommandOptTable Table; // The arguments refer to it.
+  Expected<InputArgList> Parsed =
+      readOptions(Table, ArrayRef(Args.begin(), Dashes), {OPT_help});
+  if (!Parsed)
+    return Parsed.takeError();
+  Out.WantsHelp = Parsed->hasArg(OPT_help);
   if (Out.WantsHelp)
     return Out;
-  if (const opt::Arg *A = Parsed.getLastArg(OPT_UNKNOWN)) {
-    std::string Given = A->getAsString(Parsed), Nearest;
-    std::string Message = "unknown option '" + Given + "'";
-    if (Table.findNearest(Given, Nearest) <= 2)
-      Message += "; did you mean '" + Nearest + "'?";
-    return make_error<UsageError>(Message);
-  }
-  if (MissingCount != 0)
-    return make_error<UsageError>(Twine("option '") +
-                                  Parsed.getArgString(MissingIndex) +
-                                  "' needs a value");
   for (auto Step : {parseTexts, parseNumbers, checkWhat})
-    if (Error E = Step(Parsed, Out))
+    if (Error E = Step(*Parsed, Out))
       return std::move(E);
-  Out.Quiet = Parsed.hasArg(OPT_quiet);
+  Out.Quiet = Parsed->hasArg(OPT_quiet);
   return Out;
 }
 
 void kernelbounds::printRunHelp(raw_ostream &OS) {
-  RunOptTable().printHelp(
+  CommandOptTable().printHelp(
       OS,
       "kernel-opt run [options] -- PROGRAM [ARGUMENT...]\n"
       "       kernel-opt run [options] --attach=PID\n"
