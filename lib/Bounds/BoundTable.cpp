@@ -35,6 +35,27 @@ const BoundInfo &kernelbounds::boundInfo(Limit Kind) {
   return Table[static_cast<unsigned>(Kind) - 1];
 }
 
+StringRef kernelbounds::boundLabel(Limit Kind) {
+  return Kind == Limit::None ? StringRef("no bound")
+                             : StringRef(boundInfo(Kind).Label);
+}
+
+StringRef kernelbounds::weightUnit(Limit Kind) {
+  if (Kind == Limit::None)
+    return "";
+  switch (boundRules(Kind).Weight) {
+  case EvidenceWeight::Chain:
+    return "cycles of the chain";
+  case EvidenceWeight::Ports:
+    return "cycles of its ports";
+  case EvidenceWeight::Slots:
+    return "slots";
+  case EvidenceWeight::None:
+    return "";
+  }
+  llvm_unreachable("every weight has its unit");
+}
+
 StringRef kernelbounds::limitName(Limit L) {
   return L == Limit::None ? StringRef("none") : StringRef(boundInfo(L).Key);
 }

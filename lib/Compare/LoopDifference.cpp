@@ -193,23 +193,6 @@ void Comparer::weighInsts() {
   }
 }
 
-/// What a weight of \p Kind counts.
-static StringRef weightUnit(Limit Kind) {
-  for (const BoundInfo &Info : allBounds())
-    if (Info.Kind == Kind)
-      switch (Info.Rules->Weight) {
-      case EvidenceWeight::Chain:
-        return "cycles of the chain";
-      case EvidenceWeight::Ports:
-        return "cycles of its ports";
-      case EvidenceWeight::Slots:
-        return "slots";
-      case EvidenceWeight::None:
-        return "";
-      }
-  return "";
-}
-
 /// "vmulsd takes 4.00 cycles of the chain, before 0.00". Empty if no
 /// instruction explains it.
 std::string Comparer::culprit() const {
@@ -238,13 +221,6 @@ std::string Comparer::culprit() const {
       .str();
 }
 
-static StringRef labelOf(Limit Kind) {
-  for (const BoundInfo &Info : allBounds())
-    if (Info.Kind == Kind)
-      return Info.Label;
-  return "no bound";
-}
-
 std::string Comparer::explain() const {
   const bool IsSlower = D.NewCycles > D.OldCycles;
   const LoopRecord &Slower = IsSlower ? New : Old;
@@ -259,12 +235,12 @@ std::string Comparer::explain() const {
            (Slower.Verdict.empty() ? "slower on the simulated core"
                                    : Slower.Verdict);
   std::string Text =
-      (labelOf(D.Blamed) + " " + Before.str() + " -> " + After.str()).str();
+      (boundLabel(D.Blamed) + " " + Before.str() + " -> " + After.str()).str();
   if (std::string Who = culprit(); !Who.empty())
     Text += ": " + Who;
   if (Old.LimitedBy != New.LimitedBy)
-    Text += ("; the limit was " + labelOf(Old.LimitedBy) + ", now it is " +
-             labelOf(New.LimitedBy))
+    Text += ("; the limit was " + boundLabel(Old.LimitedBy) + ", now it is " +
+             boundLabel(New.LimitedBy))
                 .str();
   return Text;
 }

@@ -20,8 +20,6 @@ namespace kernelbounds {
 
 /// "f (a.c:9): 4.00 -> 8.00 cy/it, +100.0 %".
 std::string diffHeadline(const LoopDifference &D);
-/// "LCD".
-llvm::StringRef boundLabel(Limit Kind);
 
 void writeDiffText(llvm::raw_ostream &OS, const Comparison &C,
                    const DiffOptions &Options);

@@ -16,6 +16,7 @@
 
 #include "DiffReport.h"
 #include "SimulationReport.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

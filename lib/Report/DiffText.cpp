@@ -101,29 +101,6 @@ std::string kernelbounds::diffHeadline(const LoopDifference &D) {
   return Text;
 }
 
-StringRef kernelbounds::boundLabel(Limit Kind) {
-  for (const BoundInfo &Info : allBounds())
-    if (Info.Kind == Kind)
-      return Info.Label;
-  return "";
-}
-
-static StringRef weightTitle(Limit Kind) {
-  for (const BoundInfo &Info : allBounds())
-    if (Info.Kind == Kind)
-      switch (Info.Rules->Weight) {
-      case EvidenceWeight::Chain:
-        return "cycles of the chain";
-      case EvidenceWeight::Ports:
-        return "cycles of the busiest ports";
-      case EvidenceWeight::Slots:
-        return "slots";
-      case EvidenceWeight::None:
-        break;
-      }
-  return "";
-}
-
 //===----------------------------------------------------------------------===//
 // One loop
 //===----------------------------------------------------------------------===//
@@ -196,7 +173,7 @@ void DiffText::instructions(const LoopDifference &D) {
     if (P.Old)
       Width = std::max(Width, 8 + D.Old->Insts[*P.Old].Text.size());
   Width = std::min(Width, MostColumn);
-  const StringRef Title = weightTitle(D.Blamed);
+  const StringRef Title = weightUnit(D.Blamed);
   OS << "\n    "
      << left_justify(("old" + (Title.empty() ? "" : ", " + Title)).str(), Width)
      << "   new\n";

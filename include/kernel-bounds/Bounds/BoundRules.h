@@ -125,6 +125,10 @@ const BoundInfo &boundInfo(Limit Kind);
 inline const BoundRules &boundRules(Limit Kind) {
   return *boundInfo(Kind).Rules;
 }
+/// The label of \p Kind in reports; "no bound" for None.
+llvm::StringRef boundLabel(Limit Kind);
+/// What the weights of the evidence of \p Kind count; "" if it has none.
+llvm::StringRef weightUnit(Limit Kind);
 
 /// The resource that \p B asks for more of.
 Resource wantedResource(const Bottleneck &B);
