@@ -52,7 +52,7 @@ static bool canAdvise(const Analysis &A) {
 }
 
 /// The same of the paths that are not analysed, as far as \p L lists them.
-static bool hasGapsElsewhere(const Loop &L, const MCInstrInfo &MCII) {
+static bool hasGapsElsewhere(const Loop &L, const PortModel &Model) {
   return any_of(L.Body.Blocks, [&](unsigned B) {
     if (is_contained(L.Body.Path, B))
       return false;
@@ -60,8 +60,9 @@ static bool hasGapsElsewhere(const Loop &L, const MCInstrInfo &MCII) {
     return any_of(
         ArrayRef(L.Code.Insts).slice(Block.First, Block.End - Block.First),
         [&](const ListedInst &I) {
-          const MCInstrDesc &Desc = MCII.get(I.Inst.getOpcode());
-          return Desc.isCall() || Desc.hasUnmodeledSideEffects();
+          const unsigned Opcode = I.Inst.getOpcode();
+          return Model.instrInfo().get(Opcode).isCall() ||
+                 !Model.isDescribed(Opcode);
         });
   });
 }
@@ -70,7 +71,7 @@ static Opportunity findAdvice(const LoopResult &R, const Loop &L,
                               KernelAddresses &Addresses,
                               const LoopOptions &Options) {
   Opportunity O;
-  if (!canAdvise(R.Bounds) || hasGapsElsewhere(L, R.Bounds.model().instrInfo()))
+  if (!canAdvise(R.Bounds) || hasGapsElsewhere(L, R.Bounds.model()))
     return O;
   // Changed loops are simulated without what data decide.
   if (R.isSimulated() && R.Simulation->isHeldByData())

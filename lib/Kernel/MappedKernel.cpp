@@ -55,7 +55,6 @@ private:
   Chosen choose(const KernelInst &I) const;
   bool applies(const InstEntry &E, const KernelInst &I) const;
   bool usesOneRegister(const KernelInst &I, bool CountWrites) const;
-  bool isDescribed(const KernelInst &I) const;
   void mapUops(const KernelInst &I, const Chosen &C, MappedInst &M);
   void mapLatencies(const KernelInst &I, const Chosen &C, MappedInst &M);
   void latencyFromEntry(const KernelInst &I, const InstEntry &E, MappedInst &M);
@@ -232,22 +231,6 @@ void Mapper::addBaseUops(const KernelInst &I) {
   }
 }
 
-/// Whether LLVM's tables describe what \p I does. They do not where that is a
-/// side effect of which LLVM's definition says nothing, and nothing else: no
-/// result, no branch, no plain load or store. Barriers, waits, traps and
-/// instructions about caches are of that kind. They do not describe system
-/// instructions, either, even if a model file counts their issue slots.
-bool Mapper::isDescribed(const KernelInst &I) const {
-  const MCInstrDesc &Desc = Model.instrInfo().get(I.Opcode);
-  if (!Desc.hasUnmodeledSideEffects() || I.is(IF_Nop) || I.is(IF_Prefetch))
-    return true;
-  if (Model.llvmSchedule()->isSystem(I.Opcode))
-    return false;
-  return Desc.getNumDefs() != 0 || !Desc.implicit_defs().empty() ||
-         Desc.isBranch() || Desc.isReturn() ||
-         Desc.mayLoad() != Desc.mayStore();
-}
-
 void Mapper::mapUops(const KernelInst &I, const Chosen &C, MappedInst &M) {
   M.FirstUop = Out.Uops.size();
   LLVMSchedule *Base = Model.llvmSchedule();
@@ -260,7 +243,8 @@ void Mapper::mapUops(const KernelInst &I, const Chosen &C, MappedInst &M) {
       addMemoryUops(I);
     M.UopsFrom = {C.Uops->Layer, E.Source, E.Line};
   } else if (Base && I.Inst && Base->schedule(*I.Inst).Valid &&
-             isDescribed(I)) {
+             (I.is(IF_Nop) || I.is(IF_Prefetch) ||
+              Base->isDescribed(I.Opcode))) {
     addBaseUops(I);
     M.Flags |= MF_UopsFromLLVM;
   } else {

@@ -159,6 +159,16 @@ bool LLVMSchedule::isSystem(unsigned Opcode) const {
          (Class.NumWriteProcResEntries == 0 || isPlaceholder(Class));
 }
 
+bool LLVMSchedule::isDescribed(unsigned Opcode) const {
+  const MCInstrDesc &Desc = MII.get(Opcode);
+  if (!Desc.hasUnmodeledSideEffects())
+    return true;
+  return !isSystem(Opcode) &&
+         (Desc.getNumDefs() != 0 || !Desc.implicit_defs().empty() ||
+          Desc.isBranch() || Desc.isReturn() ||
+          Desc.mayLoad() != Desc.mayStore());
+}
+
 unsigned LLVMSchedule::defLatency(const BaseSchedule &S, unsigned Def) const {
   if (!S.Class || S.Class->NumWriteLatencyEntries == 0)
     return 0;

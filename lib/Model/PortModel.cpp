@@ -259,6 +259,11 @@ void PortModel::describe(StringRef LLVMCpu, const MCSchedModel &SM) {
     Description += ", borrowed: LLVM has none of its own for " + Cpu;
 }
 
+bool PortModel::isDescribed(unsigned Opcode) const {
+  return Base ? Base->isDescribed(Opcode)
+              : !instrInfo().get(Opcode).hasUnmodeledSideEffects();
+}
+
 unsigned PortModel::opcodeByName(StringRef Name) const {
   return findOpcode(MII, Name);
 }

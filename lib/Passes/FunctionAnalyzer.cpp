@@ -166,12 +166,13 @@ static bool mayStore(const MachineBasicBlock &MBB) {
 
 /// Whether a path through loop \p B that is not analysed has what no model
 /// knows the time of.
-static bool hasGapsElsewhere(const MachineListing &L, const LoopBody &B) {
+static bool hasGapsElsewhere(const MachineListing &L, const LoopBody &B,
+                             const PortModel &Model) {
   return any_of(B.Blocks, [&](unsigned Block) {
     return !is_contained(B.Path, Block) &&
-           any_of(L.Blocks[Block]->instrs(), [](const MachineInstr &MI) {
+           any_of(L.Blocks[Block]->instrs(), [&](const MachineInstr &MI) {
              return MI.isCall() || MI.isInlineAsm() ||
-                    MI.hasUnmodeledSideEffects();
+                    !Model.isDescribed(MI.getOpcode());
            });
   });
 }
@@ -241,7 +242,8 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   O.Bounds.PerPort = Options.Annotate;
   O.Bounds.ExactFrontEnd = Options.Simulate;
   O.Advice = Wanted.Missed && Out.NotLowered.empty() &&
-             !isRest(Origin.Copy.Role) && !hasGapsElsewhere(L, Body);
+             !isRest(Origin.Copy.Role) &&
+             !hasGapsElsewhere(L, Body, *Model.Model);
   O.Simulate = Options.Simulate;
   O.Simulation.Budget = Options.SimulateBudget;
   auto AddWhatIsKnown = [&](Kernel &K, AnalysisOptions &Bounds) {

@@ -78,6 +78,13 @@ public:
   /// such an opcode is no more than that it can be decoded: LLVM's table of
   /// Skylake lets `syscall` take one cycle.
   bool isSystem(unsigned Opcode) const;
+  /// Whether LLVM's tables describe what \p Opcode does. They do not where that
+  /// is a side effect of which LLVM's definition says nothing, and nothing
+  /// else: no result, no branch, no plain load or store. Barriers, waits, traps
+  /// and instructions about caches are of that kind. They do not describe
+  /// system instructions, either, even if a model file counts their issue
+  /// slots.
+  bool isDescribed(unsigned Opcode) const;
 
   /// Latency in cycles of the result of number \p Def.
   unsigned defLatency(const BaseSchedule &S, unsigned Def) const;

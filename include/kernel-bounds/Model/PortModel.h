@@ -106,6 +106,9 @@ public:
 
   /// Null for `base: none`.
   LLVMSchedule *llvmSchedule() const { return Base.get(); }
+  /// Whether anything tells what \p Opcode does: LLVM's tables, or, without
+  /// them, that it has no effect of which LLVM's definition says nothing.
+  bool isDescribed(unsigned Opcode) const;
   /// Entries for \p Opcode, the strongest first.
   llvm::ArrayRef<LayeredEntry> entries(unsigned Opcode) const {
     return facts(Opcode).Entries;
