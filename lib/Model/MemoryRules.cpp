@@ -170,10 +170,12 @@ Error ModelParser::parseLineCrossing(const Node &N) {
   Rule.Line = N.Mark().line + 1;
   S->Tables.HasLineCrossing = true;
   return parseSourced(
-      N, "'line_crossing'", {"load", "store", "store_every?"}, Rule.Source,
-      [&](StringRef Key, const Node &V) -> Error {
+      N, "'line_crossing'", {"load", "store", "store_every?", "commit?"},
+      Rule.Source, [&](StringRef Key, const Node &V) -> Error {
         if (Key == "store_every")
           KB_SET(Rule.StoreEvery, Y.integer(V, Key, 1, 64));
+        else if (Key == "commit")
+          KB_SET(Rule.CommitCycles, Y.integer(V, Key, 1, 100));
         else
           KB_SET((Key == "load" ? Rule.LoadCycles : Rule.StoreCycles),
                  Y.integer(V, Key, 0, 100));

@@ -142,11 +142,13 @@ void ValueWriter::write(const MemoryRule &S) {
 }
 
 void ValueWriter::write(const LineCrossingRule &S) {
-  const auto &[LoadCycles, StoreCycles, StoreEvery, Source, Line] = S;
+  const auto &[LoadCycles, StoreCycles, StoreEvery, CommitCycles, Source,
+               Line] = S;
   writeStruct(StringLiteral("LoadCycles"), LoadCycles,
               StringLiteral("StoreCycles"), StoreCycles,
-              StringLiteral("StoreEvery"), StoreEvery, StringLiteral("Source"),
-              Source, StringLiteral("Line"), Line);
+              StringLiteral("StoreEvery"), StoreEvery,
+              StringLiteral("CommitCycles"), CommitCycles,
+              StringLiteral("Source"), Source, StringLiteral("Line"), Line);
 }
 
 void ValueWriter::write(const UopSpec &S) {

@@ -39,6 +39,26 @@ TEST(StoreBound, Measured) {
   EXPECT_TRUE(boundOf("AB", 0).isZero());
 }
 
+/// Stores of 32 bytes in a row, as measured on Golden Cove; see StoreBound.cpp.
+TEST(StoreBound, Crossing) {
+  const uint64_t Always = ~uint64_t(0);
+  const bool OneLine[8] = {};
+  const uint64_t None[8] = {},
+                 Second[8] = {0, Always, 0, Always, 0, Always, 0, Always};
+  EXPECT_EQ(computeCrossingStores(OneLine, None, 2, 2), CyclesPerIter(4));
+  EXPECT_EQ(computeCrossingStores(OneLine, Second, 2, 2), CyclesPerIter(12));
+  EXPECT_EQ(computeCrossingStores(OneLine, std::vector(8, Always), 2, 2),
+            CyclesPerIter(16));
+  // One store, which crosses in every second trip: alone 2 cycles, else 1.
+  EXPECT_EQ(computeCrossingStores({false}, {Always / 3}, 2, 2),
+            CyclesPerIter(3, 2));
+  // In every fourth trip: three of the line before share 2 cycles.
+  EXPECT_EQ(computeCrossingStores({false}, {Always / 15}, 2, 2),
+            CyclesPerIter(1));
+  EXPECT_TRUE(computeCrossingStores({}, {}, 2, 2).isZero());
+  EXPECT_TRUE(computeCrossingStores(OneLine, Second, 0, 2).isZero());
+}
+
 /// The fewest cycles for \p Trips trips, by trying every way to put stores in a
 /// row together.
 unsigned fewestCycles(StringRef Lines, unsigned PerLine, unsigned Trips) {

@@ -29,7 +29,8 @@ struct StoreWitness : Witness {
   /// the first of the next trip.
   std::vector<bool> ChangesLine;
   unsigned PerLine = 0; ///< Stores a cycle into one line.
-  /// Cycles if accesses through different pointers go to different lines.
+  /// Cycles if accesses through different pointers go to different lines, and
+  /// stores cross lines as is expected of them.
   CyclesPerIter Expected;
 };
 
@@ -38,6 +39,13 @@ struct StoreWitness : Witness {
 /// O(stores).
 CyclesPerIter computeStoreBound(llvm::ArrayRef<bool> ChangesLine,
                                 unsigned PerLine);
+
+/// The same if some stores cross a line, which the cache takes alone, in
+/// \p CommitCycles. Bit k of \p CrossingTrips: the store crosses in trip k,
+/// k + 64, ... In the mean of these trips. O(stores * 64).
+CyclesPerIter computeCrossingStores(llvm::ArrayRef<bool> ChangesLine,
+                                    llvm::ArrayRef<uint64_t> CrossingTrips,
+                                    unsigned PerLine, unsigned CommitCycles);
 
 } // namespace kernelbounds
 

@@ -189,6 +189,8 @@ struct MemoryRule {
 struct LineCrossingRule {
   uint8_t LoadCycles = 0, StoreCycles = 0;
   uint8_t StoreEvery = 1; ///< One of so many stores that cross takes them.
+  /// For which the cache takes such a store and no other; 0: as any store.
+  uint8_t CommitCycles = 0;
   uint16_t Source = 0;
   uint32_t Line = 0;
 };
