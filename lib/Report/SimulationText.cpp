@@ -27,6 +27,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimulationReport.h"
+#include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/Evidence.h"
 #include "kernel-bounds/Graph/LineCrossings.h"
 #include "llvm/ADT/StringExtras.h"
@@ -110,9 +111,27 @@ std::string kernelbounds::windowVerdict(const LoopReport &R) {
                   speedup(S.Window.Now, S.Window.Larger));
 }
 
+/// The bound whose expected rate is what holds the simulated core back, where
+/// the proved one is smaller; null if there is none.
+static const Bound *expectedRateLimit(const LoopReport &R) {
+  if (!R.L.isSimulated())
+    return nullptr;
+  const auto Found = llvm::find_if(R.A.Bounds, [&](const Bound &B) {
+    auto *RateOf = boundRules(B.Kind).SimulatedRate;
+    if (!RateOf)
+      return false;
+    const CyclesPerIter Rate = RateOf(B);
+    return Rate > R.A.Prediction && Rate * 50 >= R.L.prediction() * 49;
+  });
+  return Found == R.A.Bounds.end() ? nullptr : &*Found;
+}
+
 std::string kernelbounds::simulationVerdict(const LoopReport &R) {
   if (isWindowBound(R))
     return windowVerdict(R);
+  if (const Bound *B = expectedRateLimit(R))
+    return boundRules(B->Kind).Name(R.A, {B->Kind, {}}) +
+           ", as the data are expected to lie";
   if (!R.L.isSimulated() || !R.L.Simulation->isHeldByData())
     return "";
   const LoopSimulation &S = *R.L.Simulation;
