@@ -48,6 +48,8 @@ public:
   void write(PortKind K) { writeEnum("PortKind", unsigned(K)); }
   void write(PipelineParam P) { writeEnum("PipelineParam", unsigned(P)); }
   void write(EntryCondition C) { writeEnum("EntryCondition", unsigned(C)); }
+  void write(ReplacementKind K) { writeEnum("ReplacementKind", unsigned(K)); }
+  void write(PrefetchKind K) { writeEnum("PrefetchKind", unsigned(K)); }
   void write(PortChoice C) { writeEnum("PortChoice", unsigned(C)); }
   void write(const SourceDecl &S);
   void write(const PortDecl &S);
@@ -61,6 +63,12 @@ public:
   void write(const OpcodeCandidates &S);
   void write(const MacroFusionRule &S);
   void write(const BypassRule &S);
+  void write(const ReplacementSpec &S);
+  void write(const CacheLevelSpec &S);
+  void write(const TlbSpec &S);
+  void write(const PrefetcherSpec &S);
+  void write(const MemorySpec &S);
+  void write(const PageWalkSpec &S);
 
 private:
   void writeEnum(StringRef Type, unsigned Value) {
@@ -203,6 +211,58 @@ void ValueWriter::write(const BypassRule &S) {
               StringLiteral("Source"), Source);
 }
 
+void ValueWriter::write(const ReplacementSpec &S) {
+  const auto &[Kind, Hit3, Hit2, Insert, Choice, Update, OnMissOnly] = S;
+  writeStruct(StringLiteral("Kind"), Kind, StringLiteral("Hit3"), Hit3,
+              StringLiteral("Hit2"), Hit2, StringLiteral("Insert"), Insert,
+              StringLiteral("Choice"), Choice, StringLiteral("Update"), Update,
+              StringLiteral("OnMissOnly"), OnMissOnly);
+}
+
+void ValueWriter::write(const CacheLevelSpec &S) {
+  const auto &[Sets, Ways, LineBytes, Replacement, Latency, MissBuffers,
+               Bandwidth, WriteBandwidth, IsVictim, NoWriteAllocate,
+               IsWriteThrough, Source, Line] = S;
+  writeStruct(
+      StringLiteral("Sets"), Sets, StringLiteral("Ways"), Ways,
+      StringLiteral("LineBytes"), LineBytes, StringLiteral("Replacement"),
+      Replacement, StringLiteral("Latency"), Latency,
+      StringLiteral("MissBuffers"), MissBuffers, StringLiteral("Bandwidth"),
+      Bandwidth, StringLiteral("WriteBandwidth"), WriteBandwidth,
+      StringLiteral("IsVictim"), IsVictim, StringLiteral("NoWriteAllocate"),
+      NoWriteAllocate, StringLiteral("IsWriteThrough"), IsWriteThrough,
+      StringLiteral("Source"), Source, StringLiteral("Line"), Line);
+}
+
+void ValueWriter::write(const TlbSpec &S) {
+  const auto &[Sets, Ways, Latency, Source] = S;
+  writeStruct(StringLiteral("Sets"), Sets, StringLiteral("Ways"), Ways,
+              StringLiteral("Latency"), Latency, StringLiteral("Source"),
+              Source);
+}
+
+void ValueWriter::write(const PrefetcherSpec &S) {
+  const auto &[Kind, Level, Distance, Degree, Entries, CrossesPages, Source] =
+      S;
+  writeStruct(StringLiteral("Kind"), Kind, StringLiteral("Level"), Level,
+              StringLiteral("Distance"), Distance, StringLiteral("Degree"),
+              Degree, StringLiteral("Entries"), Entries,
+              StringLiteral("CrossesPages"), CrossesPages,
+              StringLiteral("Source"), Source);
+}
+
+void ValueWriter::write(const MemorySpec &S) {
+  const auto &[Latency, Bandwidth, Source] = S;
+  writeStruct(StringLiteral("Latency"), Latency, StringLiteral("Bandwidth"),
+              Bandwidth, StringLiteral("Source"), Source);
+}
+
+void ValueWriter::write(const PageWalkSpec &S) {
+  const auto &[Latency, Walkers, Source] = S;
+  writeStruct(StringLiteral("Latency"), Latency, StringLiteral("Walkers"),
+              Walkers, StringLiteral("Source"), Source);
+}
+
 namespace {
 
 /// Writes one model's arrays and its ModelTables.
@@ -227,6 +287,8 @@ public:
     array("uint32_t", "OpcodePool", T.OpcodePool);
     array("MacroFusionRule", "MacroFusion", T.MacroFusion);
     array("BypassRule", "Bypasses", T.Bypasses);
+    if (T.Caches)
+      caches(*T.Caches);
     tables();
   }
 
@@ -251,6 +313,18 @@ private:
     OS << "  ." << Name << " = ";
     Values.write(Value);
     OS << ",\n";
+  }
+  void caches(const CacheTables &C) {
+    array("CacheLevelSpec", "CacheLevels", C.Levels);
+    array("TlbSpec", "Tlbs", C.Tlbs);
+    array("PrefetcherSpec", "Prefetchers", C.Prefetchers);
+    OS << "constexpr CacheTables " << Prefix << "Caches = {\n";
+    OS << "  .Levels = " << Prefix << "CacheLevels,\n";
+    view("Tlbs", C.Tlbs);
+    view("Prefetchers", C.Prefetchers);
+    field("Memory", C.Memory);
+    field("PageWalk", C.PageWalk);
+    OS << "};\n";
   }
   void tables() {
     OS << "constexpr ModelTables " << Prefix << "Tables = {\n";
@@ -288,6 +362,9 @@ private:
     field("Atomic", T.Atomic);
     field("StoreCommit", T.StoreCommit);
     field("LineCrossing", T.LineCrossing);
+    OS << "  .Caches = "
+       << (T.Caches ? ("&" + Twine(Prefix) + "Caches").str() : "nullptr")
+       << ",\n";
     field("HasCompat", T.HasCompat);
     field("CompatLoadLatency", T.CompatLoadLatency);
     field("CompatStoreLatency", T.CompatStoreLatency);
@@ -400,6 +477,7 @@ static Error compileModels(StringRef Out, ArrayRef<StringRef> Files) {
     return createFileError(Out, EC);
   raw_ostream &OS = File.os();
   OS << "// Made by kb-model-compiler from models/*.yaml.\n"
+        "#include \"kernel-bounds/Model/CacheTables.h\"\n"
         "#include \"kernel-bounds/Model/ModelTables.h\"\n"
         "using namespace kernelbounds;\n"
         "using llvm::StringLiteral;\nusing llvm::StringRef;\n"

@@ -42,6 +42,10 @@ void ModelStorage::seal() {
   Tables.OpcodePool = OpcodePool;
   Tables.MacroFusion = MacroFusion;
   Tables.Bypasses = Bypasses;
+  Caches.Levels = CacheLevels;
+  Caches.Tlbs = Tlbs;
+  Caches.Prefetchers = Prefetchers;
+  Tables.Caches = CacheLevels.empty() ? nullptr : &Caches;
 }
 
 static const StringRef TopKeys[] = {"schema",        "name",
@@ -55,7 +59,8 @@ static const StringRef TopKeys[] = {"schema",        "name",
                                     "bypasses",      "micro_fusion",
                                     "schedulers",    "instructions",
                                     "llvm",          "length_changing",
-                                    "line_crossing", "store_commit"};
+                                    "line_crossing", "store_commit",
+                                    "caches"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -507,6 +512,7 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
       {"atomic", &ModelParser::parseAtomic},
       {"line_crossing", &ModelParser::parseLineCrossing},
       {"store_commit", &ModelParser::parseStoreCommit},
+      {"caches", &ModelParser::parseCaches},
       {"micro_fusion", &ModelParser::parseMicroFusion},
       {"port_choice", &ModelParser::parsePortChoice},
       {"length_changing", &ModelParser::parseLengthChanging},

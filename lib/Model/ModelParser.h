@@ -8,8 +8,8 @@
 ///
 /// \file
 /// The parser of model files, in parts: ModelLoader.cpp has the file as a
-/// whole, MemoryRules.cpp what speaks of memory, and InstructionParser.cpp its
-/// `instructions:`. Private to lib/Model.
+/// whole, MemoryRules.cpp what speaks of memory, CacheParser.cpp its `caches:`,
+/// and InstructionParser.cpp its `instructions:`. Private to lib/Model.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,6 +64,16 @@ private:
   llvm::Error parseAtomic(const Node &N);
   llvm::Error parseLineCrossing(const Node &N);
   llvm::Error parseStoreCommit(const Node &N);
+  llvm::Error parseCaches(const Node &N);
+  llvm::Error checkCaches(const Node &N);
+  llvm::Error parseCacheLevel(const Node &N);
+  llvm::Error parseCacheSwitch(llvm::StringRef Key, const Node &N,
+                               CacheLevelSpec &L);
+  llvm::Error parseTlb(const Node &N);
+  llvm::Error parsePrefetcher(const Node &N);
+  llvm::Error parseMemory(const Node &N);
+  llvm::Error parsePageWalk(const Node &N);
+  llvm::Expected<ReplacementSpec> parseReplacement(const Node &N);
   llvm::Error parseMicroFusion(const Node &N);
   llvm::Error parseMacroFusion(const Node &N);
   llvm::Error parseBypass(const Node &N);

@@ -357,6 +357,13 @@ PortModel::lineCrossingRule() const {
   return {};
 }
 
+std::pair<const ModelTables *, const CacheTables *> PortModel::caches() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->Caches)
+      return {L, L->Caches};
+  return {};
+}
+
 const ModelTables *PortModel::microFusion() const {
   for (const ModelTables *L : reverse(Layers))
     if (L->HasMicroFusion)

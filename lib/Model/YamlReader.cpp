@@ -114,6 +114,23 @@ Expected<int64_t> YamlReader::integer(const YAML::Node &N, StringRef What,
   return Value;
 }
 
+Expected<int64_t> YamlReader::hundredths(const YAML::Node &N, StringRef What,
+                                         int64_t Min, int64_t Max) const {
+  const StringRef Text = N.IsScalar() ? StringRef(N.Scalar()) : "";
+  const auto [Whole, Part] = Text.split('.');
+  unsigned Units = 0, Rest = 0;
+  if (Whole.getAsInteger(10, Units) || Units > 1000000 || Part.size() > 2 ||
+      (Part.empty() ? Text.contains('.') : Part.getAsInteger(10, Rest)))
+    return error(N, "expected a number with at most two decimals for " + What +
+                        ", not " + kindOf(N));
+  const int64_t Value =
+      int64_t(Units) * 100 + Rest * (Part.size() == 1 ? 10 : 1);
+  if (Value < Min || Value > Max)
+    return error(N, What + " must lie between " + Twine(Min / 100) + " and " +
+                        Twine(Max / 100) + ", not " + Text);
+  return Value;
+}
+
 Expected<bool> YamlReader::boolean(const YAML::Node &N, StringRef What) const {
   if (N.IsScalar() && (N.Scalar() == "true" || N.Scalar() == "false"))
     return N.Scalar() == "true";

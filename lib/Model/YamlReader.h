@@ -56,6 +56,9 @@ public:
   stringOrList(const YAML::Node &N, llvm::StringRef What) const;
   llvm::Expected<int64_t> integer(const YAML::Node &N, llvm::StringRef What,
                                   int64_t Min, int64_t Max) const;
+  /// A number with at most two decimals, in hundredths: 450 for 4.5.
+  llvm::Expected<int64_t> hundredths(const YAML::Node &N, llvm::StringRef What,
+                                     int64_t Min, int64_t Max) const;
   llvm::Expected<bool> boolean(const YAML::Node &N, llvm::StringRef What) const;
 
 private:

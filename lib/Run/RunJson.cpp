@@ -13,6 +13,7 @@
 
 #include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Run/RunReport.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include <cmath>
 
@@ -51,7 +52,46 @@ static void number(json::OStream &J, StringRef Key, double Value) {
   J.attribute(Key, std::round(Value * 1e6) / 1e6);
 }
 
-static void writeRan(json::OStream &J, const LoopRunFigures &F) {
+/// Numbers by the name of the level.
+template <typename Number>
+static void writeLevels(json::OStream &J, ArrayRef<std::string> Levels,
+                        ArrayRef<Number> Numbers) {
+  J.attributeObject("from", [&] {
+    for (auto [Name, Value] : zip(Levels, Numbers))
+      if constexpr (std::is_integral_v<Number>)
+        J.attribute(Name, Value);
+      else
+        number(J, Name, Value);
+  });
+}
+
+/// What the caches did.
+static void writeAccesses(json::OStream &J, ArrayRef<std::string> Levels,
+                          const LoopRunFigures &F) {
+  J.attributeArray("stack", [&] {
+    for (const CycleShare &S : F.Stack)
+      J.object([&] {
+        J.attribute("name", S.Name);
+        number(J, "cycles", S.Cycles);
+      });
+  });
+  writeLevels(J, Levels, ArrayRef(F.FromLevel));
+  number(J, "page_walks", F.Walks);
+  J.attributeArray("accesses", [&] {
+    for (const RunAccesses &A : F.Accesses)
+      J.object([&] {
+        J.attribute("address", A.Address);
+        J.attribute("store", A.IsStore);
+        J.attribute("runs", A.NumRuns);
+        writeLevels(J, Levels, ArrayRef(A.FromLevel));
+        J.attribute("page_walks", A.NumWalks);
+        J.attribute("late_cycles", A.Delay);
+      });
+  });
+}
+
+static void writeRan(json::OStream &J, ArrayRef<std::string> Levels,
+                     const LoopRunFigures &F) {
   J.attribute("visits", F.NumVisits);
   J.attribute("trips", F.NumTrips);
   J.attribute("ways", F.NumWays);
@@ -73,11 +113,13 @@ static void writeRan(json::OStream &J, const LoopRunFigures &F) {
   J.attribute("counted_trips", F.NumCounted);
   number(J, "instructions", F.Instructions);
   number(J, "cycles", F.Cycles);
+  number(J, "around_cycles", F.CyclesAround);
   number(J, "core_cycles", F.Cycles - F.CyclesOfBranches);
   number(J, "branch_cycles", F.CyclesOfBranches);
   number(J, "mispredicted", F.Mispredicted);
   number(J, "forwarded_loads", F.Forwarded);
   number(J, "new_lines", F.NewLines);
+  writeAccesses(J, Levels, F);
   J.attributeArray("branches", [&] {
     for (const RunBranch &B : F.Branches)
       J.object([&] {
@@ -89,10 +131,10 @@ static void writeRan(json::OStream &J, const LoopRunFigures &F) {
   });
 }
 
-static void writeRow(json::OStream &J, const HotCode &Code, const RunRow &Row) {
+static void writeRow(json::OStream &J, const RunReport &R, const RunRow &Row) {
   const HotSpot &S = *Row.Spot;
   J.attribute("kind", kindOf(S));
-  J.attribute("share", std::round(Code.share(S) * 1e6) / 1e6);
+  J.attribute("share", std::round(R.Code->share(S) * 1e6) / 1e6);
   J.attribute("samples", S.NumSamples);
   J.attribute("nanoseconds", S.Nanoseconds);
   J.attribute("module", utf8(S.Module));
@@ -112,7 +154,7 @@ static void writeRow(json::OStream &J, const HotCode &Code, const RunRow &Row) {
   if (!Row.Ran)
     J.attribute("ran", nullptr);
   else
-    J.attributeObject("ran", [&] { writeRan(J, *Row.Ran); });
+    J.attributeObject("ran", [&] { writeRan(J, R.Levels, *Row.Ran); });
 }
 
 void kernelbounds::printRunJson(raw_ostream &OS, const RunReport &R) {
@@ -121,6 +163,7 @@ void kernelbounds::printRunJson(raw_ostream &OS, const RunReport &R) {
     J.attribute("schema", 1);
     J.attribute("generator", R.Generator);
     J.attribute("cpu", R.Cpu);
+    textOrNull(J, "caches", R.CacheSource);
     J.attributeArray("command", [&] {
       for (const std::string &Word : R.Command)
         J.value(utf8(Word));
@@ -147,7 +190,7 @@ void kernelbounds::printRunJson(raw_ostream &OS, const RunReport &R) {
     J.attribute("omitted", R.Code->Spots.size() - R.Rows.size());
     J.attributeArray("spots", [&] {
       for (const RunRow &Row : R.Rows)
-        J.object([&] { writeRow(J, *R.Code, Row); });
+        J.object([&] { writeRow(J, R, Row); });
     });
   });
   OS << '\n';

@@ -14,6 +14,7 @@
 #include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Run/RunReport.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
@@ -75,7 +76,49 @@ static void printBranches(raw_ostream &OS, ArrayRef<RunBranch> Branches) {
                    100.0 * double(B.NumMispredicted) / double(B.NumRuns));
 }
 
-static void printRan(raw_ostream &OS, const LoopRunFigures &F) {
+/// "2.00 ports and widths + 3.10 memory"; shares that are printed as 0 are left
+/// out, but for the first one.
+static void printStack(raw_ostream &OS, const LoopRunFigures &F) {
+  for (auto [N, S] : enumerate(F.Stack))
+    if (N == 0 || S.Cycles >= 0.005)
+      OS << (N == 0 ? "" : " + ") << format("%.2f ", S.Cycles) << S.Name;
+}
+
+/// "; 0.100 from L2, 0.025 from memory, 0.010 page walks".
+static void printLevels(raw_ostream &OS, ArrayRef<std::string> Levels,
+                        const LoopRunFigures &F) {
+  const char *Next = "; ";
+  for (auto [N, Num] : enumerate(F.FromLevel))
+    if (N != 0 && Num >= 0.0005) {
+      OS << Next << format("%.3f from ", Num) << Levels[N];
+      Next = ", ";
+    }
+  if (F.Walks >= 0.0005)
+    OS << Next << format("%.3f page walks", F.Walks);
+}
+
+/// The accesses that miss most.
+static void printAccesses(raw_ostream &OS, ArrayRef<std::string> Levels,
+                          const LoopRunFigures &F) {
+  for (const RunAccesses &A : ArrayRef(F.Accesses).take_front(3)) {
+    // Less than one of a thousand is no matter.
+    if (A.numMisses() * 1000 < A.NumRuns || A.numMisses() == 0)
+      continue;
+    OS << Indent << (A.IsStore ? "store" : "load") << " at 0x"
+       << utohexstr(A.Address, /*LowerCase=*/true) << ':';
+    for (size_t L = 1; L < A.FromLevel.size(); ++L)
+      if (A.FromLevel[L] != 0)
+        OS << format(" %.1f %% from ",
+                     100.0 * double(A.FromLevel[L]) / double(A.NumRuns))
+           << Levels[L];
+    if (!A.IsStore)
+      OS << format("; %.1f cycles late", double(A.Delay) / double(A.NumRuns));
+    OS << '\n';
+  }
+}
+
+static void printRan(raw_ostream &OS, ArrayRef<std::string> Levels,
+                     const LoopRunFigures &F) {
   if (F.NumTrips == 0) {
     OS << Indent << "no trip was recorded\n";
     return;
@@ -93,16 +136,17 @@ static void printRan(raw_ostream &OS, const LoopRunFigures &F) {
        << F.Verdict << '\n';
   if (F.NumCounted == 0)
     return;
-  OS << Indent
-     << format("as it ran: %.2f cy/it = %.2f core + %.2f mispredicted branches "
-               "(%.3f a trip)",
-               F.Cycles, F.Cycles - F.CyclesOfBranches, F.CyclesOfBranches,
-               F.Mispredicted)
-     << format("; %.1f instructions", F.Instructions) << '\n';
+  OS << Indent << format("as it ran: %.2f cy/it = ", F.Cycles);
+  printStack(OS, F);
+  OS << format("; %.1f instructions, %.3f branches mispredicted\n",
+               F.Instructions, F.Mispredicted);
   OS << Indent
      << format("memory: %.2f loads a trip from stores in flight, %.3f new "
-               "lines a trip\n",
+               "lines a trip",
                F.Forwarded, F.NewLines);
+  printLevels(OS, Levels, F);
+  OS << '\n';
+  printAccesses(OS, Levels, F);
   printBranches(OS, F.Branches);
 }
 
@@ -124,7 +168,10 @@ static void printHead(raw_ostream &OS, const RunReport &R) {
   if (R.Trace)
     OS << counted(R.Trace->Stretches.size(), "stretch", "stretches") << " of "
        << R.Trace->numInstructions() << " instructions recorded; ";
-  OS << "figures of " << R.Cpu << "\n";
+  OS << "figures of " << R.Cpu;
+  if (!R.CacheSource.empty() && R.CacheSource != R.Cpu)
+    OS << " with the caches of " << R.CacheSource;
+  OS << "\n";
   for (const std::string &U : R.Code->Unread)
     OS << "cannot read " << escapeControls(U) << '\n';
 }
@@ -145,7 +192,7 @@ void kernelbounds::printRunText(raw_ostream &OS, const RunReport &R) {
     if (Row.Figures)
       printFigures(OS, *Row.Figures);
     if (Row.Ran)
-      printRan(OS, *Row.Ran);
+      printRan(OS, R.Levels, *Row.Ran);
   }
   if (const size_t Left = R.Code->Spots.size() - R.Rows.size())
     OS << counted(Left, "more place has", "more places have")

@@ -467,19 +467,37 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retireSlot() {
   Retired.push(LastRetired);
 }
 
+/// Ticks by which the loads of \p I, which start at \p Start, are late.
+LLVM_ATTRIBUTE_NOINLINE int64_t Core::loadDelay(const Inst &I, int64_t Start) {
+  return Memory->load(&I - Insts.data(), Start / int64_t(Cycle)) *
+         int64_t(Cycle);
+}
+
+/// The stores of \p I, which leaves at \p Left, after all before them.
+LLVM_ATTRIBUTE_NOINLINE int64_t Core::whenWritten(const Inst &I, int64_t Left) {
+  const int64_t T =
+      Memory->store(&I - Insts.data(), Left / int64_t(Cycle)) * int64_t(Cycle);
+  return LastWritten = std::max({LastWritten, Left, T});
+}
+
 /// What \p I has until it retires: buffers of memory accesses, and registers.
+template <bool Records>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::freeBuffers(const Inst &I) {
   const int64_t Left = std::max(LastRetired, CarriedComplete);
   for (unsigned N = 0; N < I.NumLoads; ++N)
     LoadsFreed.push(Left);
+  int64_t Written = Left;
+  if (Records && Memory && I.NumStores != 0)
+    Written = whenWritten(I, Left);
   for (unsigned N = 0; N < I.NumStores; ++N)
-    StoresFreed.push(Left + Cycle); // Written to the cache.
+    StoresFreed.push(Written + Cycle);
   for (unsigned N = 0; N < I.NumIntegers; ++N)
     IntegersFreed.push(Left);
   for (unsigned N = 0; N < I.NumVectors; ++N)
     VectorsFreed.push(Left);
 }
 
+template <bool Records>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
                                                int64_t Complete) {
   if (I.Slots == 0) {
@@ -491,7 +509,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
     for (unsigned S = 0; S < I.Slots; ++S)
       retireSlot();
   }
-  freeBuffers(I);
+  freeBuffers<Records>(I);
 }
 
 template <bool Records>
@@ -506,6 +524,11 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
     if (G->FirstUop != G->EndUop) {
       Ran = runGroup<Records>(I, *G, ComputeFirst, IsFirstSlot);
       Complete = std::max(Complete, Ran.Last + int64_t(Cycle));
+      if (Records && Memory && G->IsLoad) {
+        const int64_t Delay = loadDelay(I, Ran.First);
+        Ran.First += Delay;
+        Ran.Last += Delay;
+      }
     }
     if (G->IsCompute)
       ComputeFirst = Ran.First;
@@ -514,7 +537,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
   }
   if (I.LastSlots != 0)
     beginSlots(I, IsFirstSlot, I.LastSlots);
-  retire(I, Complete);
+  retire<Records>(I, Complete);
   if (Records)
     finishEvents(I, FirstEvent);
 }
@@ -529,15 +552,17 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::stepSimple(const Inst &I) {
   const int64_t NotBefore = std::max({readyTime(Never, G.FirstWait, G.EndWait),
                                       Ports.now() + StartDelay, LastStart});
   unsigned Port;
-  const int64_t T = dispatch(U, NotBefore, Port);
+  int64_t T = dispatch(U, NotBefore, Port);
   if (Records)
     addEvent(I, U, Port, NotBefore, T);
+  if (Records && Memory && G.IsLoad)
+    T += loadDelay(I, T);
   const int64_t Complete =
       std::max({CarriedComplete, T + int64_t(Cycle), finishNodes(G, T, T)});
   LastRetired = std::max({LastRetired, Complete, Ports.now() + int64_t(Cycle)});
   CarriedComplete = Never;
   retireSlot();
-  freeBuffers(I);
+  freeBuffers<Records>(I);
   if (Records)
     finishEvents(I, FirstEvent);
 }

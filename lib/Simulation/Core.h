@@ -20,6 +20,7 @@
 #define KERNEL_BOUNDS_LIB_SIMULATION_CORE_H
 
 #include "PortCalendar.h"
+#include "kernel-bounds/Simulation/OnePass.h"
 #include "kernel-bounds/Simulation/Simulator.h"
 #include <algorithm>
 #include <array>
@@ -85,6 +86,10 @@ public:
   /// are recorded.
   void setRefetch(llvm::ArrayRef<uint16_t> Cycles) { Refetch = Cycles; }
 
+  /// From now on, \p Timer says how long memory accesses take; null: as the
+  /// program says. Counts while events are recorded.
+  void setMemory(AccessTimer *Timer) { Memory = Timer; }
+
   /// Events are added to \p Into from now on; null: no longer.
   void record(std::vector<UopEvent> *Into) { Events = Into; }
 
@@ -128,7 +133,7 @@ private:
     const Uop *FirstUop, *EndUop;
     const Value *FirstNode, *EndNode;
     int64_t DataDelay; ///< From ComputeFirst until a computed value is stored.
-    bool IsCompute;
+    bool IsCompute, IsLoad;
     bool StoresComputed; ///< Of the value that the Compute group makes.
   };
   struct Inst {
@@ -203,8 +208,10 @@ private:
                   bool &IsFirstSlot);
   int64_t finishNodes(const Group &G, int64_t First, int64_t Last);
   void retireSlot();
-  void freeBuffers(const Inst &I);
-  void retire(const Inst &I, int64_t Complete);
+  template <bool Records> void freeBuffers(const Inst &I);
+  template <bool Records> void retire(const Inst &I, int64_t Complete);
+  int64_t loadDelay(const Inst &I, int64_t Start);
+  int64_t whenWritten(const Inst &I, int64_t Left);
   void refetchAfter(const Inst &I);
   void nextIteration();
   void addEvent(const Inst &I, const Uop &U, unsigned Port, int64_t Ready,
@@ -282,6 +289,8 @@ private:
   uint64_t ResultPorts = 0;         ///< Those with OneResult.
   std::vector<UopEvent> *Events = nullptr;
   llvm::ArrayRef<uint16_t> Refetch; ///< By instruction, or empty.
+  AccessTimer *Memory = nullptr;
+  int64_t LastWritten = Never; ///< To the cache, in order.
 };
 
 } // namespace kernelbounds

@@ -181,7 +181,8 @@ void Core::layOutInst(const SimInst &I) {
     Groups.push_back({Waits.data() + I.Gates[G], Waits.data() + I.Gates[G + 1],
                       Uops.data() + I.Uops[G], Uops.data() + I.Uops[G + 1],
                       Nodes.data() + I.Nodes[G], Nodes.data() + I.Nodes[G + 1],
-                      DataDelay, G == Compute, AfterCompute});
+                      DataDelay, G == Compute,
+                      G == unsigned(UopGroupKind::Load), AfterCompute});
   }
   Flat.EndGroup = Groups.data() + Groups.size();
   Flat.LastSlots = std::max(0, int(I.Slots) - 1 - Slot);

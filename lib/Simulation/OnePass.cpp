@@ -20,7 +20,8 @@ using namespace llvm;
 
 std::vector<int64_t> kernelbounds::simulateOnce(const SimProgram &P,
                                                 const CoreSizes &M,
-                                                ArrayRef<uint16_t> Refetch) {
+                                                ArrayRef<uint16_t> Refetch,
+                                                AccessTimer *Memory) {
   std::vector<int64_t> Retired(P.Insts.size(), 0);
   if (P.Insts.empty())
     return Retired;
@@ -29,6 +30,7 @@ std::vector<int64_t> kernelbounds::simulateOnce(const SimProgram &P,
   Events.reserve(P.Uops.size() + P.Insts.size());
   C.record(&Events);
   C.setRefetch(Refetch);
+  C.setMemory(Memory);
   C.runIteration();
   for (const UopEvent &E : Events)
     Retired[E.Inst] = std::max(Retired[E.Inst], E.Retired);

@@ -135,8 +135,10 @@ static Expected<RunTrace> loadTrace(StringRef Folder) {
   return readTrace((*Buffer)->getBuffer(), File);
 }
 
+/// Simulates \p T, and says in \p R on which core and with which caches.
 static Expected<std::vector<LoopRunFigures>>
-simulate(const RunTrace &T, MachineCache &Machines, std::string &Cpu) {
+simulate(const RunTrace &T, MachineCache &Machines,
+         const RunCommandLine &Options, RunReport &R) {
   const Triple TT(T.Triple);
   if (Error E = registerTarget(TT))
     return std::move(E);
@@ -147,8 +149,13 @@ simulate(const RunTrace &T, MachineCache &Machines, std::string &Cpu) {
   auto M = Machines.get(*Found, TT);
   if (!M)
     return M.takeError();
-  Cpu = M->Model->cpu().str();
-  return simulateTrace(T, *M->Model);
+  R.Cpu = M->Model->cpu().str();
+  Expected<TraceFigures> F = simulateTrace(T, *M->Model, Options.Simulation);
+  if (!F)
+    return F.takeError();
+  R.Levels = std::move(F->Levels);
+  R.CacheSource = std::move(F->CacheSource);
+  return std::move(F->Loops);
 }
 
 /// The loops of a trace, as they are found in a run.
@@ -174,7 +181,7 @@ static Error replay(const RunCommandLine &Options, MachineCache &Machines) {
     return T.takeError();
   RunReport R;
   R.Generator = versionString();
-  auto Ran = simulate(*T, Machines, R.Cpu);
+  auto Ran = simulate(*T, Machines, Options, R);
   if (!Ran)
     return Ran.takeError();
   const HotCode Code = hotCodeOf(*T);
@@ -224,7 +231,7 @@ static Error reportRun(const RunCommandLine &Options, ProgramRun &Run,
     if (!Options.Save.empty())
       if (Error E = saveTrace(Options.Save, Run.Trace))
         return E;
-    auto Simulated = simulate(Run.Trace, Machines, R.Cpu);
+    auto Simulated = simulate(Run.Trace, Machines, Options, R);
     if (!Simulated)
       return Simulated.takeError();
     Ran = std::move(*Simulated);

@@ -19,6 +19,8 @@ using namespace llvm::opt;
 #define KB_OPTIONS "RunOpts.inc"
 #include "OptionTable.inc"
 
+static constexpr uint64_t HugePage = uint64_t(2) << 20;
+
 CommandLine RunCommandLine::machineOptions() const {
   CommandLine C;
   C.Cpu = Cpu;
@@ -60,6 +62,11 @@ static Error checkWhat(const InputArgList &Args, RunCommandLine &Out) {
         A->getValue() + "'");
   const bool Records = Args.hasArg(OPT_record, OPT_loops, OPT_save);
   Out.Run.StretchLength = Records ? Out.Stretch : 0;
+  if (!Records && Out.Trace.empty())
+    for (OptionId Other : {OPT_no_caches, OPT_huge_pages})
+      if (const Arg *A = Args.getLastArg(Other))
+        return make_error<UsageError>("'" + A->getSpelling() +
+                                      "' needs --record or --trace");
   if (!Out.Trace.empty()) {
     for (OptionId Other : {OPT_attach, OPT_duration, OPT_frequency, OPT_record,
                            OPT_loops, OPT_stretch, OPT_save})
@@ -99,6 +106,9 @@ kernelbounds::parseRunCommandLine(ArrayRef<const char *> Args) {
     if (Error E = Step(*Parsed, Out))
       return std::move(E);
   Out.Quiet = Parsed->hasArg(OPT_quiet);
+  Out.Simulation.PerfectCaches = Parsed->hasArg(OPT_no_caches);
+  if (Parsed->hasArg(OPT_huge_pages))
+    Out.Simulation.PageBytes = HugePage;
   return Out;
 }
 

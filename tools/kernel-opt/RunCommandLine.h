@@ -11,6 +11,7 @@
 
 #include "CommandLine.h"
 #include "kernel-bounds/Run/ProgramRun.h"
+#include "kernel-bounds/Run/TraceSimulation.h"
 #include <string>
 
 namespace kernelbounds {
@@ -24,6 +25,7 @@ struct RunCommandLine {
   unsigned Loops = 10, Stretch = 4096;
   std::string Save;  ///< Empty: nothing is kept.
   std::string Trace; ///< Empty: a program is run.
+  TraceOptions Simulation;
 
   CommandLine machineOptions() const;
 };

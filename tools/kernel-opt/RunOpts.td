@@ -33,6 +33,8 @@ def grp_predict : OptionGroup<"predict">, HelpText<"Predictions">;
 let Group = grp_predict in {
 defm cpu : Value<"cpu", "NAME", "Core to predict for (default: native)">;
 defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
+def no_caches : F<"no-caches", "All data of recorded loops are in the first-level cache">;
+def huge_pages : F<"huge-pages", "The program's pages are of 2 MiB, not of 4 KiB">;
 }
 
 def grp_output : OptionGroup<"output">, HelpText<"Output">;

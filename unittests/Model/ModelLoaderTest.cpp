@@ -180,6 +180,49 @@ TEST_F(ModelLoader, MemoryAndFusion) {
   EXPECT_EQ(T.CompatStoreLatency, 3);
 }
 
+TEST_F(ModelLoader, Caches) {
+  const ModelTables &T = tables(
+      "caches:\n"
+      "  levels:\n"
+      "    - {size: 32, ways: 8, line: 64, replacement: tree-plru,"
+      " latency: 4, miss_buffers: 12, write_back: false, source: a}\n"
+      "    - {size: 1408, ways: 11, line: 64,"
+      " replacement: qlru-h21-m1-r1-u3-umo, latency: 14, bandwidth: 51.5,"
+      " write_bandwidth: 0.25, victim: true, source: b}\n"
+      "  memory: {latency: 200, bandwidth: 4, source: a}\n"
+      "  tlbs: [{entries: 64, ways: 4, source: a},"
+      " {entries: 1536, ways: 12, latency: 9, source: a}]\n"
+      "  page_walk: {latency: 30, walkers: 2, source: b}\n"
+      "  prefetchers: [{kind: stride, level: 1, distance: 3, degree: 2,"
+      " entries: 16, crosses_pages: true, source: a},"
+      " {kind: adjacent, level: 2, source: a}]\n");
+  ASSERT_NE(T.Caches, nullptr);
+  const CacheTables &C = *T.Caches;
+  ASSERT_EQ(C.Levels.size(), 2u);
+  EXPECT_EQ(C.Levels[0].Sets, 64u);
+  EXPECT_TRUE(C.Levels[0].IsWriteThrough);
+  EXPECT_EQ(C.Levels[0].Replacement.Kind, ReplacementKind::TreePLRU);
+  EXPECT_EQ(C.Levels[1].Sets, 2048u);
+  EXPECT_EQ(C.Levels[1].Bandwidth, 5150u);
+  EXPECT_EQ(C.Levels[1].WriteBandwidth, 25u);
+  EXPECT_TRUE(C.Levels[1].IsVictim);
+  const ReplacementSpec &R = C.Levels[1].Replacement;
+  EXPECT_EQ(R.Kind, ReplacementKind::QLRU);
+  EXPECT_EQ(R.Hit3, 2);
+  EXPECT_EQ(R.Hit2, 1);
+  EXPECT_EQ(R.Update, 3);
+  EXPECT_TRUE(R.OnMissOnly);
+  EXPECT_EQ(C.Memory.Bandwidth, 400u);
+  ASSERT_EQ(C.Tlbs.size(), 2u);
+  EXPECT_EQ(C.Tlbs[1].Sets, 128u);
+  EXPECT_EQ(C.PageWalk.Walkers, 2);
+  ASSERT_EQ(C.Prefetchers.size(), 2u);
+  EXPECT_EQ(C.Prefetchers[0].Level, 0);
+  EXPECT_TRUE(C.Prefetchers[0].CrossesPages);
+  EXPECT_EQ(C.Prefetchers[1].Kind, PrefetchKind::Adjacent);
+  EXPECT_EQ(tables("").Caches, nullptr);
+}
+
 TEST_F(ModelLoader, ErrorsNameThePlace) {
   EXPECT_EQ(
       problem("schema: 1\nnames: m\n"),
@@ -187,7 +230,7 @@ TEST_F(ModelLoader, ErrorsNameThePlace) {
       "name, target, cpus, base, sources, ports, pipeline, loads, stores, "
       "forwarding, writeback, atomic, port_choice, compat, macro_fusion, "
       "bypasses, micro_fusion, schedulers, instructions, llvm, "
-      "length_changing, line_crossing, store_commit");
+      "length_changing, line_crossing, store_commit, caches");
   EXPECT_EQ(StringRef(problem("a: [\n")).take_front(9), "m.yaml:2:");
   EXPECT_NE(problem(""), "");
 }

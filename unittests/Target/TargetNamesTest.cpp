@@ -63,6 +63,7 @@ constexpr AllowedName Allowed[] = {
     {"tools/kernel-opt/", "BASE", "in the help text"},
     {"tools/kernel-opt/", "DATE", "in the help text"},
     {"tools/kernel-opt/", "PID", "in the help text"},
+    {"lib/Run/", "TLB", "a share of the cycles of a run"},
 };
 
 /// A literal or a word of the code, and its line.

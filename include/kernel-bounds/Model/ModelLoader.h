@@ -14,6 +14,7 @@
 #ifndef KERNEL_BOUNDS_MODEL_MODELLOADER_H
 #define KERNEL_BOUNDS_MODEL_MODELLOADER_H
 
+#include "kernel-bounds/Model/CacheTables.h"
 #include "kernel-bounds/Model/ModelTables.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -46,6 +47,10 @@ struct ModelStorage {
   std::vector<uint32_t> OpcodePool;
   std::vector<MacroFusionRule> MacroFusion;
   std::vector<BypassRule> Bypasses;
+  CacheTables Caches; ///< Of use if Tables.Caches points to it.
+  std::vector<CacheLevelSpec> CacheLevels;
+  std::vector<TlbSpec> Tlbs;
+  std::vector<PrefetcherSpec> Prefetchers;
 
   llvm::StringRef save(llvm::StringRef S) {
     Strings.push_back(S.str());

@@ -22,6 +22,8 @@
 
 namespace kernelbounds {
 
+struct CacheTables;
+
 enum class UopKind : uint8_t { Compute, Load, StoreAddress, StoreData };
 
 enum class PortKind : uint8_t {
@@ -278,6 +280,7 @@ struct ModelTables {
   /// What a store takes when it is written: MinWidth, uops and Source.
   MemoryRule StoreCommit;
   LineCrossingRule LineCrossing;
+  const CacheTables *Caches; ///< Null: the base's.
   bool HasCompat;
   int16_t CompatLoadLatency, CompatStoreLatency;
   uint16_t CompatSource;

@@ -161,6 +161,9 @@ public:
   /// The first is the layer.
   std::pair<const ModelTables *, const LineCrossingRule *>
   lineCrossingRule() const;
+  /// Those of the topmost layer that describes caches; null if none does. The
+  /// first is the layer.
+  std::pair<const ModelTables *, const CacheTables *> caches() const;
   /// The layer that speaks of micro-fusion; null if none.
   const ModelTables *microFusion() const;
   bool isUnlaminated(unsigned Opcode) const {

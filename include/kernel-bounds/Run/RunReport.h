@@ -56,8 +56,10 @@ struct RunReport {
   std::vector<std::string> Command; ///< Empty where a process was attached to.
   unsigned Attached = 0;            ///< That process.
   std::string TraceFile;            ///< Replayed; else empty.
-  const RunTrace *Trace = nullptr;  ///< Recorded or replayed; may be null.
-  const ProgramRun *Run = nullptr;  ///< Null where a trace is replayed.
+  std::vector<std::string> Levels;  ///< As TraceFigures, and the next.
+  std::string CacheSource;
+  const RunTrace *Trace = nullptr; ///< Recorded or replayed; may be null.
+  const ProgramRun *Run = nullptr; ///< Null where a trace is replayed.
   const HotCode *Code = nullptr;
   std::vector<RunRow> Rows; ///< The first of HotCode::Spots.
 };

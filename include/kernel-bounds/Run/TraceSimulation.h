@@ -8,9 +8,9 @@
 ///
 /// \file
 /// Simulates the stretches of a trace as they ran: on the paths that the trips
-/// took, with loads that wait for the stores that really wrote their bytes, and
-/// with branches that a predictor has to guess. All data are in the first-level
-/// cache.
+/// took, with loads that wait for the stores that really wrote their bytes,
+/// with branches that a predictor has to guess, and with the caches of the
+/// model. If the model has none, all data are in the first-level cache.
 ///
 /// Example: a loop adds up what it loads, behind a branch that is taken at
 /// random. By its bounds, a trip takes 1.5 cycles; simulated as it ran it takes
@@ -37,6 +37,29 @@ struct RunBranch {
   uint64_t NumRuns = 0, NumTaken = 0, NumMispredicted = 0;
 };
 
+/// A part of the cycles of a trip.
+struct CycleShare {
+  std::string Name; ///< "dependences", "memory".
+  double Cycles = 0;
+};
+
+/// What the caches did for an instruction.
+struct RunAccesses {
+  uint64_t Address = 0;
+  bool IsStore = false; ///< It loads nothing.
+  uint64_t NumRuns = 0;
+  /// Executions by the level that their data came from, the first level first
+  /// and memory last.
+  std::vector<uint64_t> FromLevel;
+  uint64_t NumWalks = 0; ///< With a page walk.
+  uint64_t Delay = 0; ///< Cycles of its loads, later than in the first level.
+
+  /// Executions whose data were not in the first level.
+  uint64_t numMisses() const {
+    return FromLevel.empty() ? 0 : NumRuns - FromLevel.front();
+  }
+};
+
 /// What the trace knows of one loop. Figures are of the counted trips, which
 /// begin when the simulated core has filled.
 struct LoopRunFigures {
@@ -48,6 +71,8 @@ struct LoopRunFigures {
   uint64_t NumCounted = 0;              ///< Trips that the figures are of.
   double Instructions = 0;              ///< A trip.
   double Cycles = 0;                    ///< A trip.
+  /// A trip, with what ran between its visits; 0 if not known.
+  double CyclesAround = 0;
   double CyclesOfBranches = 0; ///< Of them: gone with perfect branches.
   double Mispredicted = 0;     ///< Branches a trip.
   double Forwarded = 0; ///< Loads a trip whose bytes a store in flight wrote.
@@ -57,15 +82,37 @@ struct LoopRunFigures {
   size_t NumWays = 0;              ///< Different paths of trips.
   double FirstWay = 0;             ///< Share of the most frequent one.
   std::vector<RunBranch> Branches; ///< Those mispredicted most first.
+  /// What Cycles consist of: what the core takes if nothing of what follows is
+  /// in its way, then what each adds. Their sum is Cycles.
+  std::vector<CycleShare> Stack;
+  std::vector<double> FromLevel; ///< Instructions a trip, as RunAccesses; empty
+                                 ///< without caches.
+  double Walks = 0;              ///< Page walks a trip.
+  std::vector<RunAccesses> Accesses; ///< Those with most Delay first.
+};
+
+/// How a trace is simulated.
+struct TraceOptions {
+  bool PerfectCaches = false; ///< All data are in the first level.
+  uint64_t PageBytes = 4096;
+};
+
+/// Figures of a trace.
+struct TraceFigures {
+  std::vector<LoopRunFigures> Loops; ///< Parallel to RunTrace::Loops.
+  /// "L1", "L2", "memory"; empty: no caches were simulated.
+  std::vector<std::string> Levels;
+  std::string CacheSource; ///< Name of the model that has them.
 };
 
 /// Simulates all stretches of \p T on \p Model, which is of its target. In a
 /// stretch, the front end is as fast as it is in the loop that has most of the
 /// instructions, on the way that most of its trips take.
 /// \returns figures for each loop of \p T; NumCounted is 0 where nothing is
-/// known. Fails if the trace cannot be decoded. O(instructions).
-llvm::Expected<std::vector<LoopRunFigures>> simulateTrace(const RunTrace &T,
-                                                          PortModel &Model);
+/// known. Fails if the trace cannot be decoded. O(instructions), and O(lines of
+/// the caches) for each stretch.
+llvm::Expected<TraceFigures> simulateTrace(const RunTrace &T, PortModel &Model,
+                                           const TraceOptions &Options = {});
 
 } // namespace kernelbounds
 

@@ -25,14 +25,30 @@
 
 namespace kernelbounds {
 
+/// Says how long the memory accesses of a program take.
+class AccessTimer {
+public:
+  virtual ~AccessTimer() = default;
+  /// The loads of instruction \p Inst start in cycle \p T. \returns how many
+  /// cycles longer they take than the program says. Called in program order;
+  /// \p T need not ascend.
+  virtual int64_t load(uint32_t Inst, int64_t T) = 0;
+  /// The stores of instruction \p Inst may be written from cycle \p T on.
+  /// \returns when they are. Called in program order; \p T ascends.
+  virtual int64_t store(uint32_t Inst, int64_t T) = 0;
+};
+
 /// Runs \p P once on \p M, which begins empty. CoreSizes::FrontEnd is for all
 /// of \p P.
 /// \p Refetch has, by instruction, the cycles that pass from its execution
 /// until the next instruction can be renamed, where the front end went the
-/// wrong way; else 0. Empty: it never does. \returns the cycle in which each
+/// wrong way; else 0. Empty: it never does. If there is a \p Memory, loads are
+/// as late as it says, and stores leave the store buffer in order when it says
+/// that they are written. \returns the cycle in which each
 /// instruction retires, ascending. O(micro-ops).
 std::vector<int64_t> simulateOnce(const SimProgram &P, const CoreSizes &M,
-                                  llvm::ArrayRef<uint16_t> Refetch = {});
+                                  llvm::ArrayRef<uint16_t> Refetch = {},
+                                  AccessTimer *Memory = nullptr);
 
 } // namespace kernelbounds
 

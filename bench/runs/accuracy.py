@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Cycles that `kernel-opt run` predicts beside cycles that are measured, for the
+kernels of kernels.c at four sizes: data in the first, second and third level,
+and in memory.
+
+For each kernel and size, the program runs twice: alone, with the median of many
+portions as its time, and below `kernel-opt run --record`, which does not see the
+first run. Results are written after each kernel, so that an interrupted run
+can go on (--resume).
+
+usage: accuracy.py --tool=build/release/bin/kernel-opt --out=result.csv
+"""
+
+import argparse
+import csv
+import json
+import math
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FIELDS = ["kernel", "level", "bytes", "measured", "fastest_tenth", "predicted",
+          "bound", "perfect", "stack"]
+
+
+def build(folder, flags):
+    program = os.path.join(folder, "kernels")
+    command = ["gcc", "-O2", "-g", *flags.split(), "-o", program,
+               os.path.join(HERE, "kernels.c")]
+    subprocess.run(command, check=True)
+    return program
+
+
+def measure(program, kernel, size, seconds):
+    out = subprocess.run([program, kernel, str(size), "time", str(seconds)],
+                         check=True, capture_output=True, text=True).stdout
+    median, tenth, times = out.split()
+    return float(median), float(tenth), int(times)
+
+
+def loop_of(report, kernel):
+    """The recorded loop of the kernel's function with most trips."""
+    loops = [s for s in report["spots"]
+             if s["kind"] == "loop" and s["ran"] and s["ran"]["counted_trips"]
+             and (s["function"] or "").startswith("k_" + kernel)]
+    return max(loops, key=lambda s: s["ran"]["counted_trips"], default=None)
+
+
+def predict(args, program, kernel, size, times, folder):
+    out = os.path.join(folder, "report.json")
+    saved = os.path.join(folder, "trace")
+    command = [args.tool, "run", "--format=json", "-o", out, "--cpu=" + args.cpu,
+               f"--stretch={args.stretch}", "--save=" + saved]
+    if args.model:
+        command.append("--model=" + args.model)
+    subprocess.run([*command, "--", program, kernel, str(size), "run",
+                    str(times)], check=True)
+    with open(out, encoding="utf-8") as f:
+        spot = loop_of(json.load(f), kernel)
+    if not spot:
+        return None
+    ran = spot["ran"]
+    shares = {s["name"]: s["cycles"] for s in ran["stack"]}
+    beyond = sum(v for k, v in shares.items()
+                 if k in ("L2", "L3", "memory", "TLB"))
+    text = " ".join(f"{k.replace(' ', '_')}={v:.2f}" for k, v in shares.items()
+                    if v >= 0.005)
+    return ran["around_cycles"], ran["bound"], ran["cycles"] - beyond, text
+
+
+def tau(pairs):
+    """Kendall's tau-b."""
+    more = ties_a = ties_b = total = 0
+    for i, (a, b) in enumerate(pairs):
+        for c, d in pairs[:i]:
+            total += 1
+            ties_a += a == c
+            ties_b += b == d
+            more += (a > c) == (b > d) if a != c and b != d else 0
+            more -= (a > c) != (b > d) if a != c and b != d else 0
+    below = math.sqrt((total - ties_a) * (total - ties_b))
+    return more / below if below else 0
+
+
+def summary(rows):
+    def line(name, these):
+        pairs = [(float(r["predicted"]), float(r["measured"])) for r in these]
+        errors = [abs(p - m) / m for p, m in pairs]
+        print(f"| {name} | {len(these)} | {100 * statistics.mean(errors):.1f} % "
+              f"| {100 * statistics.median(errors):.1f} % | {tau(pairs):.2f} |")
+    print("| data in | kernels | mean error | median error | Kendall's tau |")
+    print("|---|---|---|---|---|")
+    for level in dict.fromkeys(r["level"] for r in rows):
+        line(level, [r for r in rows if r["level"] == level])
+    if rows:
+        line("all", rows)
+
+
+def table(rows):
+    print("\n| kernel | data in | measured | predicted | all in L1 | share |")
+    print("|---|---|---|---|---|---|")
+    for r in rows:
+        print(f"| {r['kernel']} | {r['level']} | {float(r['measured']):.2f} "
+              f"| {float(r['predicted']):.2f} | {float(r['perfect']):.2f} "
+              f"| {float(r['predicted']) / float(r['measured']):.2f} |")
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.split("\n\n", 1)[0])
+    p.add_argument("--tool", default="kernel-opt")
+    p.add_argument("--cpu", default="native")
+    p.add_argument("--model", help="a model file of your own")
+    p.add_argument("--out", required=True, help="the table, as CSV")
+    p.add_argument("--resume", action="store_true")
+    p.add_argument("--only", help="names of kernels, with commas")
+    p.add_argument("--levels", default="L1:24000,L2:400000,L3:4000000,"
+                   "memory:96000000", help="names and bytes")
+    p.add_argument("--seconds", type=float, default=1.0)
+    p.add_argument("--stretch", type=int, default=6000)
+    p.add_argument("--flags", default="-fno-tree-vectorize",
+                   help="for the compiler; a trip must stay a trip")
+    p.add_argument("--table", action="store_true",
+                   help="print what --out has; run nothing")
+    args = p.parse_args()
+    rows = []
+    if (args.resume or args.table) and os.path.exists(args.out):
+        with open(args.out, encoding="utf-8") as f:
+            rows = list(csv.DictReader(f))
+    if args.table:
+        summary(rows)
+        table(rows)
+        return
+    done = {(r["kernel"], r["level"]) for r in rows}
+    with tempfile.TemporaryDirectory() as folder:
+        program = build(folder, args.flags)
+        names = subprocess.run([program, "list"], check=True,
+                               capture_output=True, text=True).stdout.split()
+        for kernel in args.only.split(",") if args.only else names:
+            for level in args.levels.split(","):
+                name, size = level.split(":")
+                if (kernel, name) in done:
+                    continue
+                median, tenth, times = measure(program, kernel, int(size),
+                                               args.seconds)
+                found = predict(args, program, kernel, int(size), times,
+                                folder)
+                if not found:
+                    print(f"{kernel} {name}: no trip was recorded",
+                          file=sys.stderr)
+                    continue
+                rows.append(dict(zip(FIELDS, [
+                    kernel, name, size, median, tenth, found[0], found[1],
+                    f"{found[2]:.4f}", found[3]])))
+                print(f"{kernel} {name}: measured {median:.2f}, predicted "
+                      f"{found[0]:.2f}: {found[3]}", file=sys.stderr)
+                with open(args.out, "w", encoding="utf-8", newline="") as f:
+                    writer = csv.DictWriter(f, FIELDS)
+                    writer.writeheader()
+                    writer.writerows(rows)
+    summary(rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,230 @@
+//===- WarmUp.cpp - What was accessed before a stretch --------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The past is made backwards, in parts as long as the stretch, until it has as
+/// many lines as may count or brings no new ones; then it is gone through
+/// forwards.
+///
+/// Tested by unittests/Run/WarmUpTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarmUp.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cstdlib>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+/// Executions that the past has at most.
+static constexpr uint64_t MostRuns = uint64_t(1) << 26;
+
+AddressRange AddressRange::likely() const {
+  AddressRange R = *this;
+  // What one stretch goes through as a whole is known.
+  if (NumStretches < 2 || Longest >= size() / 2)
+    return R;
+  const uint64_t More = size() / (NumStretches - 1);
+  R.Begin -= std::min(More, R.Begin);
+  R.End += More;
+  return R;
+}
+
+//===----------------------------------------------------------------------===//
+// Shapes
+//===----------------------------------------------------------------------===//
+
+/// The most frequent of \p Values, the smallest of several, and how often.
+template <typename T>
+static std::pair<T, size_t> mostFrequent(std::vector<T> Values) {
+  llvm::sort(Values);
+  std::pair<T, size_t> Best{};
+  for (size_t I = 0; I < Values.size();) {
+    size_t End = I;
+    while (End < Values.size() && Values[End] == Values[I])
+      ++End;
+    if (End - I > Best.second)
+      Best = {Values[I], End - I};
+    I = End;
+  }
+  return Best;
+}
+
+StreamShape kernelbounds::findShape(ArrayRef<uint64_t> Addresses) {
+  StreamShape S;
+  S.First = Addresses.front();
+  S.NumRuns = Addresses.size();
+  std::vector<int64_t> Steps;
+  for (size_t I = 1; I < Addresses.size(); ++I)
+    Steps.push_back(static_cast<int64_t>(Addresses[I] - Addresses[I - 1]));
+  if (Steps.empty())
+    return S;
+  const auto [Step, NumEqual] = mostFrequent(Steps);
+  S.Step = Step;
+  if (NumEqual == Steps.size()) {
+    S.Kind = Step == 0 ? StreamShape::Fixed : StreamShape::Walk;
+    return S;
+  }
+  if (NumEqual * 5 < Steps.size() * 2) {
+    S.Kind = StreamShape::Random;
+    return S;
+  }
+  // Where segments begin; the first one may have begun before.
+  std::vector<size_t> Starts;
+  for (size_t I = 0; I < Steps.size(); ++I)
+    if (Steps[I] != Step)
+      Starts.push_back(I + 1);
+  std::vector<uint64_t> Lengths;
+  std::vector<int64_t> Outer;
+  for (size_t I = 1; I < Starts.size(); ++I) {
+    Lengths.push_back(Starts[I] - Starts[I - 1]);
+    Outer.push_back(
+        static_cast<int64_t>(Addresses[Starts[I]] - Addresses[Starts[I - 1]]));
+  }
+  if (Lengths.empty()) {
+    // One break: the segments are at least as long as the longer part.
+    Lengths.push_back(std::max(Starts.front(), Addresses.size() - Starts[0]));
+    Outer.push_back(
+        static_cast<int64_t>(Addresses[Starts[0]] -
+                             (Addresses[0] - Step * (Lengths[0] - Starts[0]))));
+  }
+  S.Kind = StreamShape::Segments;
+  S.Length = mostFrequent(std::move(Lengths)).first;
+  S.Outer = mostFrequent(std::move(Outer)).first;
+  S.Done = S.Length - std::min<uint64_t>(S.Length, Starts.front());
+  return S;
+}
+
+//===----------------------------------------------------------------------===//
+// The past
+//===----------------------------------------------------------------------===//
+
+PastStream::PastStream(const StreamShape &Shape, const AddressRange &Range)
+    : Shape(Shape), Range(Range), Address(Shape.First),
+      Start(Shape.First - Shape.Step * Shape.Done), Position(Shape.Done),
+      State(Shape.First | 1) {}
+
+/// What leaves the range at one end comes in at the other.
+uint64_t PastStream::wrap(uint64_t A) const {
+  const uint64_t Size = Range.size();
+  if (Range.End == 0 || (A >= Range.Begin && A < Range.End))
+    return A;
+  return A < Range.Begin ? Range.End - 1 - (Range.Begin - A - 1) % Size
+                         : Range.Begin + (A - Range.End) % Size;
+}
+
+uint64_t PastStream::next() {
+  switch (Shape.Kind) {
+  case StreamShape::Fixed:
+    return Address;
+  case StreamShape::Walk:
+    return Address = wrap(Address - Shape.Step);
+  case StreamShape::Segments:
+    if (Position == 0) {
+      Position = Shape.Length;
+      Start = wrap(Start - Shape.Outer);
+    }
+    --Position;
+    return wrap(Start + Shape.Step * Position);
+  case StreamShape::Random:
+    break;
+  }
+  // A xorshift generator, so that the same trace always gives the same.
+  State ^= State << 13;
+  State ^= State >> 7;
+  State ^= State << 17;
+  return Range.Begin + State % std::max<uint64_t>(1, Range.size());
+}
+
+WarmUp::WarmUp(ArrayRef<StretchAccesses> All) {
+  for (const StretchAccesses &S : All) {
+    std::map<OperandId, AddressRange> Own;
+    for (const StretchAccess &A : S.All) {
+      AddressRange &R = Own[{A.Inst, A.Number}];
+      R.Begin = std::min(R.Begin, A.Address);
+      R.End = std::max(R.End, A.Address + std::max<uint64_t>(1, A.Bytes));
+    }
+    for (const auto &[Id, R] : Own) {
+      AddressRange &Sum = Ranges[Id];
+      Sum.Begin = std::min(Sum.Begin, R.Begin);
+      Sum.End = std::max(Sum.End, R.End);
+      Sum.Longest = std::max(Sum.Longest, R.size());
+      ++Sum.NumStretches;
+    }
+  }
+}
+
+namespace {
+
+/// A line that was touched, and whether by a store.
+struct Touch {
+  uint64_t Line;
+  bool IsStore;
+};
+
+} // namespace
+
+/// One part of the past, as long as the stretch: the last touch first, streams
+/// in turn. Executions in a row on one line are one touch.
+static void addPart(std::vector<PastStream> &Streams, unsigned LineBytes,
+                    std::vector<Touch> &Out) {
+  constexpr unsigned Rounds = 64;
+  std::vector<uint64_t> Last(Streams.size(), UINT64_MAX);
+  for (uint64_t Round = 0; Round < Rounds; ++Round)
+    for (auto [N, P] : enumerate(Streams)) {
+      const StreamShape &S = P.shape();
+      if (S.Kind == StreamShape::Fixed && Round != 0)
+        continue;
+      const uint64_t End = S.NumRuns * (Round + 1) / Rounds;
+      for (uint64_t I = S.NumRuns * Round / Rounds; I < End; ++I)
+        if (const uint64_t Line = P.next() / LineBytes; Line != Last[N]) {
+          Out.push_back({Line, S.IsStore});
+          Last[N] = Line;
+        }
+      if (S.Kind == StreamShape::Fixed)
+        Out.push_back({S.First / LineBytes, S.IsStore});
+    }
+}
+
+void WarmUp::warm(MemorySystem &M, const StretchAccesses &S, unsigned LineBytes,
+                  uint64_t MostLines) const {
+  std::map<OperandId, std::vector<uint64_t>> ByOperand;
+  std::map<OperandId, bool> IsStore;
+  for (const StretchAccess &A : S.All) {
+    ByOperand[{A.Inst, A.Number}].push_back(A.Address);
+    IsStore[{A.Inst, A.Number}] = A.IsStore;
+  }
+  std::vector<PastStream> Streams;
+  uint64_t Runs = 0;
+  for (const auto &[Id, Addresses] : ByOperand) {
+    StreamShape Shape = findShape(Addresses);
+    Shape.IsStore = IsStore[Id];
+    Runs += Shape.NumRuns;
+    AddressRange Range = Ranges.at(Id).likely();
+    // How far a walk goes that was seen once is not known: it has not come
+    // back.
+    if (Range.NumStretches == 1 && Shape.Kind == StreamShape::Walk)
+      Range = AddressRange();
+    Streams.emplace_back(Shape, Range);
+  }
+  std::vector<Touch> Past;
+  DenseSet<uint64_t> Known;
+  for (uint64_t Done = 0; Done <= MostRuns && Runs != 0; Done += Runs) {
+    const size_t Before = Known.size(), From = Past.size();
+    addPart(Streams, LineBytes, Past);
+    for (const Touch &T : ArrayRef(Past).drop_front(From))
+      Known.insert(T.Line);
+    if (Known.size() == Before || Known.size() >= MostLines)
+      break;
+  }
+  for (const Touch &T : reverse(Past))
+    M.touch(T.Line * LineBytes, T.IsStore);
+}

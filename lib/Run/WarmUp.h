@@ -1,0 +1,103 @@
+//===- WarmUp.h - What was accessed before a stretch ------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A recorded stretch is short: what is in the caches when it begins must come
+/// from somewhere. It is extrapolated from the recorded accesses themselves.
+///
+/// Each memory operand of an instruction is a stream of addresses. In the
+/// stretch, a stream goes on in equal steps for so many executions (a segment),
+/// and then begins anew at some distance from where it began before. Over all
+/// stretches, which lie evenly over the run, the stream keeps to a range of
+/// addresses. So its past is taken to be: the same segments at the same
+/// distances, in the same range, around and around.
+///
+/// Example: an operand goes through an array in steps of 8 bytes, and each of
+/// sixteen stretches meets it elsewhere between 1 MiB and 9 MiB. Before the
+/// stretch that begins at 3 MiB it has gone from 3 MiB on to the end, and then
+/// from the start to 3 MiB: a cache of 2 MiB holds what lies right before that,
+/// and nothing of what comes next.
+///
+/// The reasons for this way, and for no other, are in
+/// docs/reference/caches.md. Private to lib/Run.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_RUN_WARMUP_H
+#define KERNEL_BOUNDS_LIB_RUN_WARMUP_H
+
+#include "StretchMemory.h"
+#include <map>
+
+namespace kernelbounds {
+
+/// Addresses of one memory operand, over all stretches.
+struct AddressRange {
+  uint64_t Begin = UINT64_MAX, End = 0; ///< Of the accessed bytes.
+  unsigned NumStretches = 0;
+  uint64_t Longest = 0; ///< Bytes between the farthest of one stretch.
+
+  uint64_t size() const { return End - Begin; }
+  /// As long as the whole range is likely to be: those who see N random places
+  /// of it see N - 1 of N + 1 parts.
+  AddressRange likely() const;
+};
+
+/// A memory operand: an instruction of the trace, and the number of the access.
+using OperandId = std::pair<uint32_t, uint16_t>;
+
+/// How one operand walks in one stretch.
+struct StreamShape {
+  enum { Fixed, Walk, Segments, Random } Kind = Fixed;
+  uint64_t First = 0;  ///< Its first address in the stretch.
+  int64_t Step = 0;    ///< Bytes, within a segment.
+  uint64_t Length = 0; ///< Of Segments: executions of one.
+  int64_t Outer = 0;   ///< Of Segments: bytes from start to start.
+  uint64_t Done = 0;   ///< Of Segments: executions of the one that First is
+                       ///< in, before First.
+  size_t NumRuns = 0;  ///< In the stretch.
+  bool IsStore = false;
+};
+/// \p Addresses: of the operand, in the order of the stretch; not empty.
+StreamShape findShape(llvm::ArrayRef<uint64_t> Addresses);
+
+/// The past of one stream: each call of next() gives the address before the one
+/// that the last call gave.
+class PastStream {
+public:
+  PastStream(const StreamShape &Shape, const AddressRange &Range);
+  uint64_t next();
+  const StreamShape &shape() const { return Shape; }
+
+private:
+  uint64_t wrap(uint64_t Address) const;
+
+  StreamShape Shape;
+  AddressRange Range;
+  uint64_t Address;  ///< Of Walk: that of the last call.
+  uint64_t Start;    ///< Of Segments: of the present one.
+  uint64_t Position; ///< Of Segments: executions before it.
+  uint64_t State;    ///< Of Random.
+};
+
+class WarmUp {
+public:
+  /// \p All has the accesses of each stretch.
+  explicit WarmUp(llvm::ArrayRef<StretchAccesses> All);
+  /// Touches in \p M what was likely accessed before stretch \p S, at most
+  /// \p MostLines lines.
+  void warm(MemorySystem &M, const StretchAccesses &S, unsigned LineBytes,
+            uint64_t MostLines) const;
+
+private:
+  std::map<OperandId, AddressRange> Ranges;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_RUN_WARMUP_H

@@ -1,0 +1,403 @@
+//===- MemorySystem.cpp - Time that memory accesses take ------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A request goes down level by level until one has the line; each level on the
+/// way holds a miss buffer until the line is back, and gets the line unless it
+/// holds only what the level above drops. Each connection carries one line at a
+/// time. A line that is on its way is in the cache, with the cycle of its
+/// arrival.
+///
+/// What leaves a level goes down if it was written, or if the level below holds
+/// what is dropped. It takes bandwidth, and nothing waits for it.
+///
+/// Prefetchers watch the requests that reach their level, take miss buffers of
+/// that level, and give way if none is free.
+///
+/// Tested by unittests/Simulation/MemorySystemTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Simulation/MemorySystem.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <algorithm>
+#include <cstdlib>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// Connections and buffers
+//===----------------------------------------------------------------------===//
+
+/// The first free slot from \p Slot on. Slots on the way then know it, too.
+int64_t LineChannel::findFree(int64_t Slot) {
+  int64_t Free = Slot;
+  for (auto It = Next.find(Free); It != Next.end(); It = Next.find(Free))
+    Free = It->second;
+  while (Slot != Free) {
+    int64_t &Known = Next.find(Slot)->second;
+    Slot = std::exchange(Known, Free);
+  }
+  return Free;
+}
+
+int64_t LineChannel::take(int64_t T) {
+  const int64_t First = divideCeil(std::max<int64_t>(T, 0) * Den, Num);
+  const int64_t Slot = findFree(First);
+  Next[Slot] = Slot + 1;
+  return std::max<int64_t>(T, divideCeil(Slot * Num, Den));
+}
+
+int64_t MissBuffers::whenFree(int64_t T) const {
+  return Release.empty() ? T : std::max(T, Release.front());
+}
+
+void MissBuffers::take(int64_t Until) {
+  if (Release.empty())
+    return;
+  std::pop_heap(Release.begin(), Release.end(), std::greater<>());
+  Release.back() = Until;
+  std::push_heap(Release.begin(), Release.end(), std::greater<>());
+}
+
+MemorySystem::MemorySystem(const CacheTables &Tables,
+                           const MemoryOptions &Options)
+    : Tables(Tables), LineBytes(Tables.lineBytes()),
+      Memory(100 * uint64_t(LineBytes), Tables.Memory.Bandwidth),
+      Walkers(Tables.PageWalk.Walkers) {
+  const uint64_t LineHundredths = 100 * uint64_t(LineBytes);
+  for (const CacheLevelSpec &L : Tables.Levels) {
+    // Of the first level, the connection is that of the ports.
+    const uint64_t Up = L.Bandwidth != 0 ? L.Bandwidth : LineHundredths;
+    const uint64_t Down = L.WriteBandwidth != 0 ? L.WriteBandwidth : Up;
+    Levels.push_back(
+        {CacheContents(L.Sets, L.Ways, L.Replacement),
+         MissBuffers(L.MissBuffers), LineChannel(LineHundredths, Up),
+         LineChannel(LineHundredths, Down), L.WriteBandwidth == 0});
+  }
+  for (const TlbSpec &T : Tables.Tlbs)
+    Tlbs.emplace_back(T.Sets, T.Ways, ReplacementSpec());
+  for (const PrefetcherSpec &P : Tables.Prefetchers)
+    Followers.emplace_back(P.Entries);
+  setOptions(Options);
+}
+
+void MemorySystem::setOptions(const MemoryOptions &New) {
+  Options = New;
+  LinesInPage = Options.PageBytes / LineBytes;
+  Bottom = std::min<size_t>(Options.LevelsThatMiss, Levels.size());
+}
+
+void MemorySystem::carry(LineChannel &C, int64_t &T) {
+  if (!IsWarming && !Options.UnlimitedBandwidth)
+    T = C.take(T);
+}
+
+//===----------------------------------------------------------------------===//
+// Levels
+//===----------------------------------------------------------------------===//
+
+MemorySystem::Fetched MemorySystem::fetchFromBottom(int64_t T) {
+  carry(Bottom == Levels.size() ? Memory : Levels[Bottom].Up, T);
+  return {T, Bottom, false};
+}
+
+/// A request for line \p Number has left the level above \p K in cycle \p T.
+MemorySystem::Fetched MemorySystem::fetch(unsigned K, uint64_t Number,
+                                          int64_t T) {
+  T += latency(K) - latency(K - 1);
+  if (K == Bottom)
+    return fetchFromBottom(T);
+  Level &Here = Levels[K];
+  Fetched F{T, K, false};
+  const bool IsVictim = Tables.Levels[K].IsVictim;
+  Line *Found = Here.Contents.find(Number);
+  if (Found) {
+    Here.Contents.touch(Found);
+    if (Found->Arrival > T) {
+      F.Arrival = Found->Arrival;
+      F.From = Found->From;
+    }
+    if (IsVictim) {
+      F.IsDirty = Found->IsDirty;
+      Here.Contents.remove(Found);
+    }
+    carry(Here.Up, F.Arrival);
+  } else {
+    F = fetch(K + 1, Number, IsWarming ? T : Here.Buffers.whenFree(T));
+    if (!IsWarming)
+      Here.Buffers.take(F.Arrival);
+    if (!IsVictim) {
+      fill(K, Number, F);
+      F.IsDirty = false;
+      carry(Here.Up, F.Arrival);
+    }
+  }
+  watch(K, 0, Number * LineBytes, T, !Found);
+  return F;
+}
+
+void MemorySystem::fill(unsigned K, uint64_t Number, const Fetched &F) {
+  Line Gone;
+  Line *L = Levels[K].Contents.insert(Number, Gone);
+  L->Arrival = IsWarming ? INT64_MIN : F.Arrival;
+  L->From = static_cast<uint8_t>(F.From);
+  L->IsDirty = F.IsDirty;
+  if (!Gone.isEmpty())
+    writeBack(K + 1, Gone, F.Arrival);
+}
+
+/// \p Gone has left the level above \p K.
+void MemorySystem::writeBack(unsigned K, const Line &Gone, int64_t T) {
+  const bool IsKept = K < Bottom && Tables.Levels[K].IsVictim;
+  if (!Gone.IsDirty && !IsKept)
+    return;
+  if (K == Levels.size())
+    return carry(Memory, T);
+  carry(Levels[K].down(), T);
+  if (K >= Bottom)
+    return;
+  if (Line *L = Levels[K].Contents.find(Gone.number())) {
+    L->IsDirty |= Gone.IsDirty;
+    return;
+  }
+  fill(K, Gone.number(), {T, K, Gone.IsDirty});
+}
+
+//===----------------------------------------------------------------------===//
+// Accesses
+//===----------------------------------------------------------------------===//
+
+/// \returns when the line is in the first level.
+int64_t MemorySystem::accessLine(uint64_t Number, int64_t T, bool IsStore,
+                                 unsigned &From, bool &IsMiss) {
+  From = 0;
+  if (Bottom == 0)
+    return T;
+  const CacheLevelSpec &Spec = Tables.Levels.front();
+  Level &First = Levels.front();
+  Line *Found = First.Contents.find(Number);
+  IsMiss = !Found;
+  if (IsStore && (Spec.IsWriteThrough || (IsMiss && Spec.NoWriteAllocate))) {
+    Line Written;
+    Written.Tag = Number + 1;
+    Written.IsDirty = true;
+    writeBack(1, Written, T);
+    if (IsMiss && Spec.NoWriteAllocate)
+      return T;
+  }
+  if (Found) {
+    First.Contents.touch(Found);
+    Found->IsDirty |= IsStore && !Spec.IsWriteThrough;
+    if (Found->Arrival > T)
+      From = Found->From;
+    return std::max(T, Found->Arrival);
+  }
+  Fetched F = fetch(1, Number, IsWarming ? T : First.Buffers.whenFree(T));
+  if (!IsWarming)
+    First.Buffers.take(F.Arrival);
+  From = F.From;
+  F.IsDirty |= IsStore && !Spec.IsWriteThrough;
+  fill(0, Number, F);
+  return F.Arrival;
+}
+
+/// \returns when the address of the page is known.
+int64_t MemorySystem::translate(uint64_t Address, int64_t T, unsigned &Tlb) {
+  Tlb = 0;
+  if (Options.PerfectTlb || Tlbs.empty())
+    return T;
+  const uint64_t Page = Address / Options.PageBytes;
+  int64_t Known = T;
+  for (; Tlb < Tlbs.size(); ++Tlb)
+    if (Line *L = Tlbs[Tlb].find(Page)) {
+      Tlbs[Tlb].touch(L);
+      Known = std::max(T + Tables.Tlbs[Tlb].Latency, L->Arrival);
+      break;
+    }
+  if (Tlb == Tlbs.size() && !IsWarming) {
+    Known = Walkers.whenFree(T + Tables.Tlbs.back().Latency) +
+            Tables.PageWalk.Latency;
+    Walkers.take(Known);
+  }
+  for (unsigned I = 0; I < Tlb; ++I) {
+    Line Gone;
+    Tlbs[I].insert(Page, Gone)->Arrival = IsWarming ? INT64_MIN : Known;
+  }
+  return Known;
+}
+
+MemoryAnswer MemorySystem::access(uint64_t Inst, uint64_t Address,
+                                  unsigned Bytes, int64_t T, bool IsStore) {
+  MemoryAnswer A;
+  const uint64_t Last = (Address + std::max(Bytes, 1u) - 1) / LineBytes;
+  // A store is translated long before it is written.
+  const int64_t Translated = translate(Address, T, A.Tlb);
+  const int64_t Begin = IsStore ? T : Translated;
+  int64_t End = Begin;
+  bool AnyMiss = false;
+  for (uint64_t N = Address / LineBytes; N <= Last; ++N) {
+    unsigned From;
+    bool IsMiss = false;
+    End = std::max(End, accessLine(N, Begin, IsStore, From, IsMiss));
+    A.Level = std::max(A.Level, From);
+    AnyMiss |= IsMiss;
+  }
+  A.Delay = End - T;
+  watch(0, Inst, Address, Begin, AnyMiss);
+  return A;
+}
+
+MemoryAnswer MemorySystem::load(uint64_t Inst, uint64_t Address, unsigned Bytes,
+                                int64_t T) {
+  return access(Inst, Address, Bytes, T, /*IsStore=*/false);
+}
+
+MemoryAnswer MemorySystem::store(uint64_t Inst, uint64_t Address,
+                                 unsigned Bytes, int64_t T) {
+  return access(Inst, Address, Bytes, T, /*IsStore=*/true);
+}
+
+void MemorySystem::touch(uint64_t Address, bool IsStore) {
+  IsWarming = true;
+  access(0, Address, 1, 0, IsStore);
+  IsWarming = false;
+}
+
+//===----------------------------------------------------------------------===//
+// Prefetchers
+//===----------------------------------------------------------------------===//
+
+/// \returns false if all miss buffers are taken.
+bool MemorySystem::prefetch(unsigned K, uint64_t Number, int64_t T) {
+  Level &Here = Levels[K];
+  if (Here.Contents.find(Number))
+    return true;
+  if (Here.Buffers.whenFree(T) > T)
+    return false;
+  const Fetched F = fetch(K + 1, Number, T);
+  Here.Buffers.take(F.Arrival);
+  // What the levels below fetched for themselves may have brought it.
+  if (!Here.Contents.find(Number))
+    fill(K, Number, F);
+  return true;
+}
+
+/// A request for \p Address has come to level \p K.
+void MemorySystem::watch(unsigned K, uint64_t Inst, uint64_t Address, int64_t T,
+                         bool IsMiss) {
+  if (IsWarming || !Options.Prefetch || K >= Bottom)
+    return;
+  const uint64_t Number = Address / LineBytes;
+  for (auto [P, Known] : zip_equal(Tables.Prefetchers, Followers)) {
+    if (P.Level != K)
+      continue;
+    switch (P.Kind) {
+    case PrefetchKind::NextLine:
+      if (IsMiss && (P.CrossesPages || isInPage(Number, Number + 1)))
+        prefetch(K, Number + 1, T);
+      break;
+    case PrefetchKind::Adjacent:
+      if (IsMiss)
+        prefetch(K, Number ^ 1, T);
+      break;
+    case PrefetchKind::Stream:
+      followStream(P, Known, Number, T);
+      break;
+    case PrefetchKind::Stride:
+      followStride(P, Known, Inst, Address, T);
+      break;
+    }
+  }
+}
+
+MemorySystem::Follower &
+MemorySystem::replaceOldest(std::vector<Follower> &Known) {
+  Follower &F = *std::min_element(
+      Known.begin(), Known.end(),
+      [](const Follower &A, const Follower &B) { return A.Used < B.Used; });
+  F = Follower();
+  return F;
+}
+
+/// The stream that line \p Number goes on with: that of its page, or one that
+/// has come near to it from another page.
+MemorySystem::Follower *MemorySystem::findStream(const PrefetcherSpec &P,
+                                                 std::vector<Follower> &Known,
+                                                 uint64_t Number) {
+  for (Follower &F : Known)
+    if (F.Used != 0 && isInPage(F.Last, Number))
+      return &F;
+  if (P.CrossesPages)
+    for (Follower &F : Known)
+      if (F.Used != 0 && F.Confidence != 0 &&
+          std::llabs(static_cast<int64_t>(Number - F.Last)) <= P.Distance)
+        return &F;
+  return nullptr;
+}
+
+void MemorySystem::followStream(const PrefetcherSpec &P,
+                                std::vector<Follower> &Known, uint64_t Number,
+                                int64_t T) {
+  Follower *F = findStream(P, Known, Number);
+  if (!F) {
+    F = &replaceOldest(Known);
+    F->Last = Number;
+  }
+  F->Used = ++Clock;
+  if (F->Last == Number)
+    return;
+  const int64_t Step = Number > F->Last ? 1 : -1;
+  F->Confidence = Step == F->Step ? F->Confidence + 1 : 0;
+  const bool IsBehind = static_cast<int64_t>(F->Next - Number) * Step <= 0;
+  if (F->Confidence == 0 || IsBehind)
+    F->Next = Number + Step;
+  F->Step = Step;
+  F->Last = Number;
+  if (F->Confidence == 0)
+    return;
+  const int64_t End = static_cast<int64_t>(Number) + Step * P.Distance;
+  uint64_t Next = F->Next;
+  for (unsigned N = 0; N < P.Degree; ++N, Next += Step)
+    if ((End - static_cast<int64_t>(Next)) * Step < 0 ||
+        !(P.CrossesPages || isInPage(Next, Number)) ||
+        !prefetch(P.Level, Next, T))
+      break;
+  F->Next = Next;
+}
+
+void MemorySystem::followStride(const PrefetcherSpec &P,
+                                std::vector<Follower> &Known, uint64_t Inst,
+                                uint64_t Address, int64_t T) {
+  auto It = find_if(Known, [&](const Follower &F) { return F.Key == Inst; });
+  Follower &F = It != Known.end() ? *It : replaceOldest(Known);
+  const auto Step = static_cast<int64_t>(Address - F.Last);
+  const bool IsNew = F.Key != Inst;
+  F.Key = Inst;
+  F.Used = ++Clock;
+  F.Last = Address;
+  if (!IsNew && Step == F.Step && Step != 0)
+    F.Confidence = std::min(F.Confidence + 1, 3u);
+  else
+    F.Confidence = 0;
+  F.Step = IsNew ? 0 : Step;
+  if (F.Confidence < 2)
+    return;
+  // Steps within a line lead to the next ones.
+  const int64_t Line = LineBytes;
+  const int64_t Long = std::llabs(Step) >= Line ? Step
+                       : Step > 0               ? Line
+                                                : -Line;
+  for (unsigned N = 0; N < P.Degree; ++N) {
+    const uint64_t To = (Address + Long * (P.Distance - N)) / LineBytes;
+    if (P.CrossesPages || isInPage(To, Address / LineBytes))
+      prefetch(P.Level, To, T);
+  }
+}

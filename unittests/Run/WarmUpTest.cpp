@@ -1,0 +1,154 @@
+//===- WarmUpTest.cpp - What was accessed before a stretch ----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WarmUp.h"
+#include "gtest/gtest.h"
+
+using namespace kernelbounds;
+
+namespace {
+
+using Addresses = std::vector<uint64_t>;
+
+/// \p Runs times: \p Length addresses from \p Start on in steps of \p Step, the
+/// next one \p Outer farther.
+Addresses segments(uint64_t Start, int64_t Step, unsigned Length, int64_t Outer,
+                   unsigned Runs) {
+  Addresses Out;
+  for (unsigned R = 0; R < Runs; ++R)
+    for (unsigned I = 0; I < Length; ++I)
+      Out.push_back(Start + Outer * R + Step * I);
+  return Out;
+}
+
+/// The last \p Num addresses before those of \p In, the last one first.
+Addresses past(const Addresses &In, unsigned Num, uint64_t Begin,
+               uint64_t End) {
+  AddressRange R;
+  R.Begin = Begin;
+  R.End = End;
+  R.NumStretches = 2;
+  PastStream P(findShape(In), R);
+  Addresses Out;
+  for (unsigned I = 0; I < Num; ++I)
+    Out.push_back(P.next());
+  return Out;
+}
+
+StretchAccesses stretchOf(const Addresses &In, bool IsStore = false) {
+  StretchAccesses S;
+  for (uint64_t A : In) {
+    S.First.push_back(S.All.size());
+    S.All.push_back({A, 0, 0, 8, !IsStore, IsStore});
+  }
+  S.First.push_back(S.All.size());
+  return S;
+}
+
+/// One level of 64 lines.
+struct OneLevel {
+  CacheLevelSpec Level;
+  CacheTables Tables;
+  OneLevel() {
+    Level.Sets = 8;
+    Level.Ways = 8;
+    Level.LineBytes = 64;
+    Level.Latency = 4;
+    Level.MissBuffers = 8;
+    Tables.Levels = Level;
+    Tables.Memory.Latency = 100;
+    Tables.Memory.Bandwidth = 6400;
+  }
+};
+
+/// Of the lines of \p In, how many are in the cache when it begins.
+unsigned numThere(const std::vector<StretchAccesses> &All, size_t Stretch,
+                  const Addresses &Of) {
+  OneLevel L;
+  MemorySystem M(L.Tables);
+  WarmUp(All).warm(M, All[Stretch], 64, /*MostLines=*/96);
+  unsigned Num = 0;
+  for (uint64_t A : Of) {
+    MemorySystem Copy = M;
+    Num += Copy.load(0, A, 1, 0).Level == 0;
+  }
+  return Num;
+}
+
+} // namespace
+
+TEST(WarmUp, Shapes) {
+  EXPECT_EQ(findShape({64}).Kind, StreamShape::Fixed);
+  EXPECT_EQ(findShape({64, 64, 64}).Kind, StreamShape::Fixed);
+  const StreamShape Walk = findShape(segments(64, -8, 10, 0, 1));
+  EXPECT_EQ(Walk.Kind, StreamShape::Walk);
+  EXPECT_EQ(Walk.Step, -8);
+  const StreamShape Rows = findShape(segments(4096, 8, 10, 800, 4));
+  EXPECT_EQ(Rows.Kind, StreamShape::Segments);
+  EXPECT_EQ(Rows.Step, 8);
+  EXPECT_EQ(Rows.Length, 10u);
+  EXPECT_EQ(Rows.Outer, 800);
+  EXPECT_EQ(Rows.Done, 0u);
+  EXPECT_EQ(findShape({5, 900, 17, 333, 8, 2048}).Kind, StreamShape::Random);
+}
+
+TEST(WarmUp, ThePastGoesOnAsTheStretchDoes) {
+  EXPECT_EQ(past({80, 88, 96}, 3, 0, 1000), (Addresses{72, 64, 56}));
+  // At the beginning of its range the walk came from the end.
+  EXPECT_EQ(past({80, 88, 96}, 3, 64, 104), (Addresses{72, 64, 96}));
+  // The stretch begins in the middle of a row.
+  Addresses Rows = segments(4096, 8, 4, 800, 3);
+  Rows.erase(Rows.begin(), Rows.begin() + 2);
+  EXPECT_EQ(past(Rows, 6, 0, 100000),
+            (Addresses{4104, 4096, 3320, 3312, 3304, 3296}));
+  // The same row again and again.
+  EXPECT_EQ(past(segments(4096, 8, 3, 0, 3), 4, 4096, 4120),
+            (Addresses{4112, 4104, 4096, 4112}));
+}
+
+TEST(WarmUp, RangesAreLikelyToBeLonger) {
+  AddressRange R;
+  R.Begin = 10000;
+  R.End = 20000;
+  R.NumStretches = 11;
+  R.Longest = 100;
+  EXPECT_EQ(R.likely().Begin, 9000u);
+  EXPECT_EQ(R.likely().End, 21000u);
+  R.Longest = 9000; // One stretch goes through nearly all of it.
+  EXPECT_EQ(R.likely().Begin, 10000u);
+}
+
+TEST(WarmUp, ArraysThatFitAreThere) {
+  // Three stretches of a walk through 32 lines, around and around.
+  std::vector<StretchAccesses> All;
+  for (uint64_t At : {0, 700, 1500})
+    All.push_back(stretchOf(segments(65536 + At, 8, 60, 0, 1)));
+  EXPECT_EQ(numThere(All, 1, segments(65536 + 700, 8, 60, 0, 1)), 60u);
+}
+
+TEST(WarmUp, ArraysThatDoNotFitAreNot) {
+  // A walk through 1000 lines: of those the stretch comes to, none is there;
+  // those right before it are.
+  std::vector<StretchAccesses> All;
+  for (uint64_t At : {0, 20000, 40000, 60000})
+    All.push_back(stretchOf(segments(65536 + At, 8, 60, 0, 1)));
+  EXPECT_EQ(numThere(All, 2, segments(65536 + 40064, 64, 6, 0, 1)), 0u);
+  EXPECT_EQ(numThere(All, 2, segments(65536 + 40000 - 640, 64, 10, 0, 1)), 10u);
+  // What was seen once has not come around.
+  EXPECT_EQ(numThere({All[2]}, 0, segments(65536 + 40064, 64, 6, 0, 1)), 0u);
+}
+
+TEST(WarmUp, RowsThatComeAgainAreThere) {
+  // Row after row of a large matrix, and one row that is used for each.
+  const Addresses Row = segments(1 << 20, 8, 40, 0, 4);
+  std::vector<StretchAccesses> All{stretchOf(Row)};
+  EXPECT_EQ(numThere(All, 0, segments(1 << 20, 8, 40, 0, 1)), 40u);
+  const Addresses Matrix = segments(1 << 22, 8, 40, 4096, 4);
+  All = {stretchOf(Matrix)};
+  EXPECT_EQ(numThere(All, 0, segments((1 << 22) + 4096, 8, 8, 0, 1)), 0u);
+}
