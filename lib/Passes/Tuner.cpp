@@ -30,21 +30,13 @@ static void warn(Module &M, const std::string &Text) {
       DiagnosticInfoGeneric("kernel-bounds: " + Text, DS_Warning));
 }
 
-static std::string decimalRatio(const CyclesPerIter &A,
-                                const CyclesPerIter &B) {
-  // Both are exact, and B is not 0: a compiled loop takes something.
-  return CyclesPerIter(A.numerator() * B.denominator(),
-                       A.denominator() * B.numerator())
-      .str();
-}
-
 template <typename Remark>
 static void emitChoice(const TunedLoop &T, const Loop &L, const char *Name,
                        StringRef Verb) {
   Remark R(PassName, Name, L.getStartLoc(), L.getHeader());
   R << NV("Pragma", T.Choice.pragma()) << " " << Verb << " "
-    << NV("Then", T.Then.str()) << " instead of " << NV("Now", T.Now.str())
-    << " cy/src-it (" << NV("Speedup", decimalRatio(T.Now, T.Then))
+    << NV("Then", thousandths(T.Then)) << " instead of " << NV("Now", thousandths(T.Now))
+    << " cy/src-it (" << NV("Speedup", timesAsFast(T.Now, T.Then))
     << " times as fast";
   if (T.Iterations)
     R << " with " << NV("Iterations", *T.Iterations) << " iterations";
@@ -111,11 +103,11 @@ static bool applyOrSuggest(Function &F, const TunedFunction &T,
 }
 
 static void writeRecord(Module &M, const std::string &File,
-                        ArrayRef<TunedFunction> Functions) {
+                        const TuningRecord &Found) {
   std::error_code EC;
   raw_fd_ostream OS(File, EC);
   if (!EC) {
-    writeTuningRecord(OS, Functions);
+    writeTuningRecord(OS, Found);
     OS.close();
     EC = OS.error();
     OS.clear_error();
@@ -134,22 +126,22 @@ PreservedAnalyses Tuner::run(Module &M, ModuleAnalysisManager &) {
     if (isWanted(F, Options))
       Wanted.push_back(&F);
   TuningProgress Progress(Options.TuneProgress, Wanted.size());
-  std::vector<TunedFunction> Tuned;
-  std::string Problem;
+  TuningRecord Found;
   bool Changed = false;
   for (Function *F : Wanted) {
     std::string Here;
     TunedFunction T = tuneFunction(*F, How, Options, Here);
-    if (Problem.empty())
-      Problem = Here;
+    if (Found.Problem.empty())
+      Found.Problem = Here;
     Changed |= applyOrSuggest(*F, T, Options.Tune);
     if (!T.Loops.empty())
-      Tuned.push_back(std::move(T));
+      Found.Functions.push_back(std::move(T));
     Progress.step();
   }
-  if (!Problem.empty())
-    warn(M, Problem);
+  // Who asks for a record reads there what is wrong.
   if (!Options.TuneRecord.empty())
-    writeRecord(M, Options.TuneRecord, Tuned);
+    writeRecord(M, Options.TuneRecord, Found);
+  else if (!Found.Problem.empty())
+    warn(M, Found.Problem);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

@@ -13,8 +13,10 @@
 
 #include "kernel-bounds/Tuning/TuningRecord.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cinttypes>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -24,6 +26,18 @@ static constexpr StringLiteral Names[] = {"gains", "left", "hinted",
 
 StringRef kernelbounds::verdictName(TuningVerdict V) {
   return Names[static_cast<unsigned>(V)];
+}
+
+std::string kernelbounds::thousandths(const CyclesPerIter &C) {
+  std::string Text;
+  raw_string_ostream(Text) << format("%" PRId64 ".%03" PRId64, C.milli() / 1000,
+                                     C.milli() % 1000);
+  return Text;
+}
+
+std::string kernelbounds::timesAsFast(const CyclesPerIter &Now,
+                                  const CyclesPerIter &Then) {
+  return (Now * Then.denominator() / Then.numerator()).str();
 }
 
 //===----------------------------------------------------------------------===//
@@ -64,22 +78,26 @@ static void writeLoop(json::OStream &J, const TunedLoop &L) {
   });
 }
 
-void kernelbounds::writeTuningRecord(raw_ostream &OS,
-                                     ArrayRef<TunedFunction> Functions) {
+static void writeFunction(json::OStream &J, const TunedFunction &F) {
+  J.attribute("name", json::fixUTF8(F.Name));
+  J.attribute("cpu", F.Cpu);
+  J.attribute("borrowed_from", F.BorrowedFrom);
+  J.attribute("now_bytes", F.NowBytes);
+  J.attribute("then_bytes", F.ThenBytes);
+  J.attributeArray("loops", [&] {
+    for (const TunedLoop &L : F.Loops)
+      J.object([&] { writeLoop(J, L); });
+  });
+}
+
+void kernelbounds::writeTuningRecord(raw_ostream &OS, const TuningRecord &R) {
   json::OStream J(OS, /*IndentSize=*/1);
-  J.array([&] {
-    for (const TunedFunction &F : Functions)
-      J.object([&] {
-        J.attribute("name", json::fixUTF8(F.Name));
-        J.attribute("cpu", F.Cpu);
-        J.attribute("borrowed_from", F.BorrowedFrom);
-        J.attribute("now_bytes", F.NowBytes);
-        J.attribute("then_bytes", F.ThenBytes);
-        J.attributeArray("loops", [&] {
-          for (const TunedLoop &L : F.Loops)
-            J.object([&] { writeLoop(J, L); });
-        });
-      });
+  J.object([&] {
+    J.attribute("problem", json::fixUTF8(R.Problem));
+    J.attributeArray("functions", [&] {
+      for (const TunedFunction &F : R.Functions)
+        J.object([&] { writeFunction(J, F); });
+    });
   });
   OS << '\n';
 }
@@ -150,12 +168,16 @@ static bool fromJSON(const json::Value &V, TunedFunction &F, json::Path P) {
          O.map("loops", F.Loops);
 }
 
+static bool fromJSON(const json::Value &V, TuningRecord &R, json::Path P) {
+  json::ObjectMapper O(V, P);
+  return O && O.map("problem", R.Problem) && O.map("functions", R.Functions);
+}
+
 } // namespace kernelbounds
 
-Expected<std::vector<TunedFunction>>
-kernelbounds::readTuningRecord(StringRef Text, StringRef File) {
-  Expected<std::vector<TunedFunction>> Read =
-      json::parse<std::vector<TunedFunction>>(Text, "functions");
+Expected<TuningRecord> kernelbounds::readTuningRecord(StringRef Text,
+                                                      StringRef File) {
+  Expected<TuningRecord> Read = json::parse<TuningRecord>(Text, "record");
   if (!Read)
     return createStringError("'" + File + "' is no record of tuning: " +
                              toString(Read.takeError()));

@@ -38,6 +38,12 @@ enum class TuningVerdict : uint8_t {
 /// "gains", "left", "hinted", "not-judged".
 llvm::StringRef verdictName(TuningVerdict V);
 
+/// "0.063": an iteration of the source often takes a fraction of a cycle.
+std::string thousandths(const CyclesPerIter &C);
+/// How many times as fast something is that takes \p Then instead of \p Now,
+/// with two places: "2.00". \pre Then is not 0.
+std::string timesAsFast(const CyclesPerIter &Now, const CyclesPerIter &Then);
+
 /// One loop of one function before the loop passes.
 struct TunedLoop {
   std::string File; ///< Of the loop's first token; empty if not known.
@@ -69,13 +75,18 @@ struct TunedFunction {
   std::vector<TunedLoop> Loops;
 };
 
+/// One compilation.
+struct TuningRecord {
+  std::string Problem; ///< What is wrong with the options; empty if nothing.
+  std::vector<TunedFunction> Functions; ///< Those that have loops.
+};
+
 /// One JSON document.
-void writeTuningRecord(llvm::raw_ostream &OS,
-                       llvm::ArrayRef<TunedFunction> Functions);
+void writeTuningRecord(llvm::raw_ostream &OS, const TuningRecord &R);
 /// Reads it back. Fails if \p Text is no such document; \p File is for the
 /// message.
-llvm::Expected<std::vector<TunedFunction>>
-readTuningRecord(llvm::StringRef Text, llvm::StringRef File);
+llvm::Expected<TuningRecord> readTuningRecord(llvm::StringRef Text,
+                                              llvm::StringRef File);
 
 } // namespace kernelbounds
 
