@@ -40,9 +40,7 @@ using namespace llvm;
 // LLVM 22 hands plugins a PassBuilder, which knows target machine and options,
 // and does not tell them. An explicit instantiation may name private members.
 namespace {
-template <typename Tag> struct MemberOf {
-  static typename Tag::Type Value;
-};
+template <typename Tag> struct MemberOf { static typename Tag::Type Value; };
 template <typename Tag> typename Tag::Type MemberOf<Tag>::Value;
 template <typename Tag, typename Tag::Type Member> struct Reveal {
   struct Fill {
@@ -78,8 +76,8 @@ static std::unique_ptr<Module> copyFunction(const Function &F) {
   ValueToValueMapTy Map;
   std::unique_ptr<Module> Copy =
       CloneModule(*F.getParent(), Map, [&](const GlobalValue *V) {
-        return V == &F || (isa<GlobalVariable>(V) &&
-                           !V->getName().starts_with("llvm."));
+        return V == &F ||
+               (isa<GlobalVariable>(V) && !V->getName().starts_with("llvm."));
       });
   for (GlobalVariable &V : make_early_inc_range(Copy->globals()))
     if (V.getName().starts_with("llvm.") && V.use_empty())
@@ -140,8 +138,7 @@ static bool emitObject(Module &M, const Compilation &How,
   legacy::PassManager PM;
   PM.add(createTargetTransformInfoWrapperPass(How.TM->getTargetIRAnalysis()));
   PM.add(new TargetLibraryInfoWrapperPass(Library));
-  if (How.TM->addPassesToEmitFile(PM, OS, nullptr,
-                                  CodeGenFileType::ObjectFile))
+  if (How.TM->addPassesToEmitFile(PM, OS, nullptr, CodeGenFileType::ObjectFile))
     return false;
   PM.run(M);
   return true;
@@ -149,8 +146,8 @@ static bool emitObject(Module &M, const Compilation &How,
 
 /// Bytes of the function \p Name of \p Object; 0 where the format has no sizes.
 static uint64_t sizeOf(StringRef Name, StringRef Object) {
-  auto File =
-      object::ObjectFile::createObjectFile(MemoryBufferRef(Object, "candidate"));
+  auto File = object::ObjectFile::createObjectFile(
+      MemoryBufferRef(Object, "candidate"));
   if (!File) {
     consumeError(File.takeError());
     return 0;

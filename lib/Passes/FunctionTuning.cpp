@@ -84,10 +84,10 @@ HintSpace FunctionSearch::spaceOf(const SourceLoop &L) const {
   HintSpace Space;
   if (L.NeedsOrder || L.NarrowestBits == 0)
     return Space;
-  const unsigned Bits = How.TM->getTargetTransformInfo(F)
-                            .getRegisterBitWidth(
-                                TargetTransformInfo::RGK_FixedWidthVector)
-                            .getFixedValue();
+  const unsigned Bits =
+      How.TM->getTargetTransformInfo(F)
+          .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+          .getFixedValue();
   constexpr unsigned MostElements = 64;
   Space.MaxWidth = std::clamp(Bits / L.NarrowestBits, 1U, MostElements);
   return Space;
@@ -191,7 +191,9 @@ void FunctionSearch::compileChoice() {
   };
   // Dropping one choice may change what the others are.
   while (any_of(Loops, IsChosen)) {
-    auto Matters = [&](unsigned I, CyclesPerIter) { return IsChosen(Loops[I]); };
+    auto Matters = [&](unsigned I, CyclesPerIter) {
+      return IsChosen(Loops[I]);
+    };
     Trial T(Source, Matters);
     const std::optional<uint64_t> Bytes = compile(/*IsSearching=*/false, T);
     bool HasDropped = false;

@@ -66,9 +66,8 @@ unsigned kernelbounds::tripsIn(const AccessSteps &Compiled,
   constexpr unsigned Most = 4096;
   auto IsMultiple = [](const std::set<uint64_t> &Of,
                        const std::set<uint64_t> &What, uint64_t K) {
-    return all_of(Of, [&](uint64_t S) {
-      return S % K == 0 && What.count(S / K) != 0;
-    });
+    return all_of(
+        Of, [&](uint64_t S) { return S % K == 0 && What.count(S / K) != 0; });
   };
   if (Compiled.Constant.empty() && Compiled.Symbolic.empty())
     return 0;
@@ -122,10 +121,10 @@ static StringRef nameOf(const MDOperand &Op) {
 /// Whether somebody said with metadata \p Name how a loop is to be compiled.
 static bool isHint(StringRef Name) {
   static constexpr StringLiteral Prefixes[] = {
-      "llvm.loop.vectorize.", "llvm.loop.interleave.", "llvm.loop.unroll.",
-      "llvm.loop.unroll_and_jam.", "llvm.loop.distribute.",
-      "llvm.loop.isvectorized", "llvm.loop.disable_nonforced",
-      "llvm.loop.peeled"};
+      "llvm.loop.vectorize.",        "llvm.loop.interleave.",
+      "llvm.loop.unroll.",           "llvm.loop.unroll_and_jam.",
+      "llvm.loop.distribute.",       "llvm.loop.isvectorized",
+      "llvm.loop.disable_nonforced", "llvm.loop.peeled"};
   return any_of(Prefixes, [&](StringRef P) { return Name.starts_with(P); });
 }
 
@@ -140,9 +139,8 @@ static std::string findUserHint(const Loop &L) {
 /// A value goes from one trip to the next through operations on floating point
 /// that may not be done in another order. Hints to vectorize would allow it.
 static bool needsOrder(const Loop &L) {
-  if (none_of(L.getHeader()->phis(), [](const PHINode &P) {
-        return P.getType()->isFPOrFPVectorTy();
-      }))
+  if (none_of(L.getHeader()->phis(),
+              [](const PHINode &P) { return P.getType()->isFPOrFPVectorTy(); }))
     return false;
   return any_of(L.blocks(), [](const BasicBlock *BB) {
     return any_of(*BB, [](const Instruction &I) {
@@ -158,8 +156,8 @@ static unsigned narrowestBits(const Loop &L) {
     for (const Instruction &I : *BB) {
       if (!getLoadStorePointerOperand(&I))
         continue;
-      const unsigned Bits =
-          getLoadStoreType(const_cast<Instruction *>(&I))->getScalarSizeInBits();
+      const unsigned Bits = getLoadStoreType(const_cast<Instruction *>(&I))
+                                ->getScalarSizeInBits();
       if (Bits != 0 && (Least == 0 || Bits < Least))
         Least = Bits;
     }
@@ -182,8 +180,8 @@ static void fillPlace(const Loop &L, SourceLoop &Out) {
   Out.Column = Start.getCol();
 }
 
-std::vector<SourceLoop>
-kernelbounds::findSourceLoops(Function &F, const TargetMachine &TM) {
+std::vector<SourceLoop> kernelbounds::findSourceLoops(Function &F,
+                                                      const TargetMachine &TM) {
   LoopAnalyses A(F, TM);
   std::vector<SourceLoop> Out;
   forEachInnermost(A.LI, [&](Loop &L) {
@@ -221,8 +219,8 @@ static void addToLoop(Loop &L, ArrayRef<Metadata *> More) {
 static MDNode *namedNumber(LLVMContext &C, StringRef Name, unsigned N,
                            bool IsFlag = false) {
   Type *T = IsFlag ? Type::getInt1Ty(C) : Type::getInt32Ty(C);
-  return MDNode::get(C, {MDString::get(C, Name), ConstantAsMetadata::get(
-                                                     ConstantInt::get(T, N))});
+  return MDNode::get(C, {MDString::get(C, Name),
+                         ConstantAsMetadata::get(ConstantInt::get(T, N))});
 }
 
 void kernelbounds::setLoopNumber(Loop &L, unsigned Number) {

@@ -42,8 +42,8 @@ namespace {
 class EmissionHandler final : public AsmPrinterHandler {
 public:
   explicit EmissionHandler(AsmPrinter &AP)
-      : AP(AP), Analyzer(&AP, Trial::current() ? trialOptions()
-                                               : pluginOptions()) {}
+      : AP(AP),
+        Analyzer(&AP, Trial::current() ? trialOptions() : pluginOptions()) {}
 
   void beginFunction(const MachineFunction *MF) override {
     // Remark emission wants a mutable function; it is not changed.
@@ -131,17 +131,16 @@ static RegisterPass<KernelBoundsPass>
 /// Tuning comes before the loop passes, and once: not in the first half of
 /// link-time optimization.
 static void registerTuner(PassBuilder &PB) {
-  PB.registerOptimizerEarlyEPCallback(
-      [&PB](ModulePassManager &MPM, OptimizationLevel Level,
-            ThinOrFullLTOPhase Phase) {
-        if (pluginOptions().Tune == TuneMode::Off ||
-            Level.getSpeedupLevel() < 2 || Level.getSizeLevel() != 0 ||
-            Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
-            Phase == ThinOrFullLTOPhase::FullLTOPreLink)
-          return;
-        MPM.addPass(
-            Tuner(Compilation::of(PB, Level, Phase), pluginOptions()));
-      });
+  PB.registerOptimizerEarlyEPCallback([&PB](ModulePassManager &MPM,
+                                            OptimizationLevel Level,
+                                            ThinOrFullLTOPhase Phase) {
+    if (pluginOptions().Tune == TuneMode::Off || Level.getSpeedupLevel() < 2 ||
+        Level.getSizeLevel() != 0 ||
+        Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
+        Phase == ThinOrFullLTOPhase::FullLTOPreLink)
+      return;
+    MPM.addPass(Tuner(Compilation::of(PB, Level, Phase), pluginOptions()));
+  });
 }
 
 extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo

@@ -155,15 +155,15 @@ static cl::opt<unsigned> MinGain(
     cl::value_desc("percent"), cl::init(environment().MinGainPercent),
     InCategory);
 
-static cl::opt<TuneMode> Tune(
-    "kernel-bounds-tune",
-    cl::desc("Compile loops in several ways, and compare what they take"),
-    cl::values(clEnumValN(TuneMode::Off, "off", "Do not (default)"),
-               clEnumValN(TuneMode::Suggest, "suggest",
-                          "Remarks name the pragmas that pay"),
-               clEnumValN(TuneMode::Apply, "apply",
-                          "Compile loops as these pragmas say")),
-    cl::init(environment().Tune), InCategory);
+static cl::opt<TuneMode>
+    Tune("kernel-bounds-tune",
+         cl::desc("Compile loops in several ways, and compare what they take"),
+         cl::values(clEnumValN(TuneMode::Off, "off", "Do not (default)"),
+                    clEnumValN(TuneMode::Suggest, "suggest",
+                               "Remarks name the pragmas that pay"),
+                    clEnumValN(TuneMode::Apply, "apply",
+                               "Compile loops as these pragmas say")),
+         cl::init(environment().Tune), InCategory);
 static cl::opt<unsigned> TuneBudget(
     "kernel-bounds-tune-budget",
     cl::desc("Candidates that may be compiled of each function (default: 32); "

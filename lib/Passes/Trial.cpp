@@ -114,8 +114,9 @@ static std::vector<TrialPart> findParts(ArrayRef<AnalyzedLoop> Loops,
   return Out;
 }
 
-/// The parts of loop \p Number of \p Parts in the form of LoopShape. Of two that
-/// do as much in a trip it is not known which one runs: the slower one counts.
+/// The parts of loop \p Number of \p Parts in the form of LoopShape. Of two
+/// that do as much in a trip it is not known which one runs: the slower one
+/// counts.
 static TrialLoop trialLoopOf(ArrayRef<TrialPart> Parts, unsigned Number) {
   TrialLoop Out;
   unsigned Widest = 0;
@@ -246,8 +247,8 @@ void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
     return;
   lowerBlocks(L, Once, Lowering);
   for (auto [Block, G] : zip_equal(Once, Owners))
-    T.Loops[G->Number].Shape.Once += analyzeBlock(
-        Model, L, Block, isEndOf(*G, *L.Blocks[Block], MLI));
+    T.Loops[G->Number].Shape.Once +=
+        analyzeBlock(Model, L, Block, isEndOf(*G, *L.Blocks[Block], MLI));
 }
 
 void FunctionAnalyzer::judge(MachineFunction &MF, Trial &T) {

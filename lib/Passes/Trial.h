@@ -8,8 +8,8 @@
 ///
 /// \file
 /// A function is compiled in several ways, to see what its loops take. Where
-/// its machine code would be emitted, the analysis puts its figures here instead
-/// of telling the user.
+/// its machine code would be emitted, the analysis puts its figures here
+/// instead of telling the user.
 //
 //===----------------------------------------------------------------------===//
 

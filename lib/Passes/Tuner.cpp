@@ -35,9 +35,9 @@ static void emitChoice(const TunedLoop &T, const Loop &L, const char *Name,
                        StringRef Verb) {
   Remark R(PassName, Name, L.getStartLoc(), L.getHeader());
   R << NV("Pragma", T.Choice.pragma()) << " " << Verb << " "
-    << NV("Then", thousandths(T.Then)) << " instead of " << NV("Now", thousandths(T.Now))
-    << " cy/src-it (" << NV("Speedup", timesAsFast(T.Now, T.Then))
-    << " times as fast";
+    << NV("Then", thousandths(T.Then)) << " instead of "
+    << NV("Now", thousandths(T.Now)) << " cy/src-it ("
+    << NV("Speedup", timesAsFast(T.Now, T.Then)) << " times as fast";
   if (T.Iterations)
     R << " with " << NV("Iterations", *T.Iterations) << " iterations";
   else if (T.PaysFrom && *T.PaysFrom > 1)
@@ -81,8 +81,7 @@ private:
   std::chrono::steady_clock::time_point Last = std::chrono::steady_clock::now();
 };
 
-static bool applyOrSuggest(Function &F, const TunedFunction &T,
-                           TuneMode Mode) {
+static bool applyOrSuggest(Function &F, const TunedFunction &T, TuneMode Mode) {
   bool Changed = false;
   unsigned Number = 0;
   forEachInnermostLoop(F, [&](Loop &L) {

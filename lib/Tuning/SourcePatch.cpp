@@ -40,9 +40,8 @@ std::string kernelbounds::whyNotBefore(StringRef Source, unsigned Line,
     return "the file has no such place";
   const StringRef Text = Lines[Line - 1];
   const StringRef Rest = Text.drop_front(Column - 1);
-  const StringRef Word = Rest.take_while([](char C) {
-    return isAlnum(C) || C == '_';
-  });
+  const StringRef Word =
+      Rest.take_while([](char C) { return isAlnum(C) || C == '_'; });
   if (Word != "for" && Word != "while" && Word != "do")
     return "the loop begins in a macro or without a keyword";
   if (!Text.take_front(Column - 1).trim(" \t").empty())
@@ -53,8 +52,7 @@ std::string kernelbounds::whyNotBefore(StringRef Source, unsigned Line,
 }
 
 std::vector<Insertion>
-kernelbounds::makeInsertions(StringRef Source,
-                             ArrayRef<PlacedPragma> Pragmas) {
+kernelbounds::makeInsertions(StringRef Source, ArrayRef<PlacedPragma> Pragmas) {
   const std::vector<StringRef> Lines = linesOf(Source);
   std::vector<Insertion> Out;
   for (const PlacedPragma &P : Pragmas) {

@@ -36,7 +36,7 @@ std::string kernelbounds::thousandths(const CyclesPerIter &C) {
 }
 
 std::string kernelbounds::timesAsFast(const CyclesPerIter &Now,
-                                  const CyclesPerIter &Then) {
+                                      const CyclesPerIter &Then) {
   return (Now * Then.denominator() / Then.numerator()).str();
 }
 
@@ -154,10 +154,9 @@ static bool fromJSON(const json::Value &V, TunedLoop &L, json::Path P) {
          O.map("why", L.Why) && O.map("iterations", L.Iterations) &&
          O.map("choice", L.Choice) && O.map("now", L.Now) &&
          O.map("then", L.Then) && O.map("now_trip", L.NowTrip) &&
-         O.map("then_trip", L.ThenTrip) &&
-         O.map("now_spills", L.NowSpills) &&
-         O.map("then_spills", L.ThenSpills) &&
-         O.map("pays_from", L.PaysFrom) && O.map("tried", L.Tried);
+         O.map("then_trip", L.ThenTrip) && O.map("now_spills", L.NowSpills) &&
+         O.map("then_spills", L.ThenSpills) && O.map("pays_from", L.PaysFrom) &&
+         O.map("tried", L.Tried);
 }
 
 static bool fromJSON(const json::Value &V, TunedFunction &F, json::Path P) {
@@ -179,7 +178,7 @@ Expected<TuningRecord> kernelbounds::readTuningRecord(StringRef Text,
                                                       StringRef File) {
   Expected<TuningRecord> Read = json::parse<TuningRecord>(Text, "record");
   if (!Read)
-    return createStringError("'" + File + "' is no record of tuning: " +
-                             toString(Read.takeError()));
+    return createStringError(
+        "'" + File + "' is no record of tuning: " + toString(Read.takeError()));
   return Read;
 }

@@ -102,8 +102,8 @@ static TunedLoop mergeLoops(ArrayRef<const TunedLoop *> Copies,
   return Out;
 }
 
-std::vector<TunedPlace>
-kernelbounds::findTunedPlaces(const TuningRecord &R, unsigned MinGainPercent) {
+std::vector<TunedPlace> kernelbounds::findTunedPlaces(const TuningRecord &R,
+                                                      unsigned MinGainPercent) {
   using Copy = std::pair<const TunedFunction *, const TunedLoop *>;
   std::map<std::tuple<std::string, unsigned, unsigned>, std::vector<Copy>>
       ByPlace;

@@ -176,8 +176,7 @@ static Error replaceFile(const std::string &File, StringRef Text) {
         return Error::success();
       }))
     return E;
-  if (std::error_code EC =
-          sys::fs::setPermissions(File, Status.permissions()))
+  if (std::error_code EC = sys::fs::setPermissions(File, Status.permissions()))
     return createStringError("'" + File + "': " + EC.message());
   return Error::success();
 }
@@ -190,8 +189,7 @@ static Error patch(const TuneCommandLine &Options,
                              "': " + Buffer.getError().message());
   // The file is replaced while its text is in use.
   const std::string Source = (*Buffer)->getBuffer().str();
-  const std::vector<Insertion> Insertions =
-      pragmasFor(Options, Source, Places);
+  const std::vector<Insertion> Insertions = pragmasFor(Options, Source, Places);
   if (Options.Diff)
     return withOutput(Options.Output, [&](raw_ostream &OS) {
       printDiff(OS, Options.File, Source, Insertions);

@@ -74,8 +74,7 @@ TEST(HintSearch, FindsTheBestOfIndependentFields) {
     };
     const HintSearch Search = searchAll(S, CostOf);
     ASSERT_TRUE(Search.choice());
-    EXPECT_LE(*Search.choice()->Cycles * 100,
-              leastOf(S, CostOf) * 101);
+    EXPECT_LE(*Search.choice()->Cycles * 100, leastOf(S, CostOf) * 101);
     EXPECT_LT(Search.tried().size(), allHints(S).size() / 2);
   }
 }

@@ -23,7 +23,8 @@ TEST(LoopHints, Texts) {
        "width 8, interleave 4"},
       {{1, 0, 0}, "vectorize(disable)", "scalar"},
       // Both being 1, clang leaves the loop alone.
-      {{1, 1, 2}, "vectorize(disable) interleave_count(1) unroll_count(2)",
+      {{1, 1, 2},
+       "vectorize(disable) interleave_count(1) unroll_count(2)",
        "scalar, interleave 1, unroll 2"},
       // Scalar code may be interleaved; vectorize(disable) would forbid it.
       {{1, 4, 0},
@@ -34,9 +35,9 @@ TEST(LoopHints, Texts) {
   for (const Row &R : Rows) {
     EXPECT_EQ(R.Hints.clauses(), R.Clauses);
     EXPECT_EQ(R.Hints.text(), R.Text);
-    EXPECT_EQ(R.Hints.pragma(), R.Hints.isDefault()
-                                    ? ""
-                                    : std::string("#pragma clang loop ") +
-                                          R.Clauses);
+    EXPECT_EQ(R.Hints.pragma(),
+              R.Hints.isDefault()
+                  ? ""
+                  : std::string("#pragma clang loop ") + R.Clauses);
   }
 }

@@ -13,8 +13,7 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-static std::string diffOf(StringRef Source,
-                          ArrayRef<PlacedPragma> Pragmas) {
+static std::string diffOf(StringRef Source, ArrayRef<PlacedPragma> Pragmas) {
   std::string Out;
   raw_string_ostream OS(Out);
   printDiff(OS, "a.c", Source, makeInsertions(Source, Pragmas));

@@ -37,8 +37,12 @@ TunedLoop loopAt(unsigned Line, std::vector<HintResult> Tried) {
 TuningRecord recordOf(std::vector<TunedLoop> Loops) {
   TuningRecord R;
   for (TunedLoop &L : Loops)
-    R.Functions.push_back({"f" + std::to_string(R.Functions.size()), "cpu", "",
-                           100, 120, {std::move(L)}});
+    R.Functions.push_back({"f" + std::to_string(R.Functions.size()),
+                           "cpu",
+                           "",
+                           100,
+                           120,
+                           {std::move(L)}});
   return R;
 }
 
@@ -47,10 +51,10 @@ const LoopHints Eight = {0, 8, 0}, Two = {0, 2, 0};
 } // namespace
 
 TEST(TuningReport, OneCopyKeepsItsChoice) {
-  const auto Places = findTunedPlaces(
-      recordOf({loopAt(2, {{{}, 4, 1}, {Eight, 2, 8}}),
-                loopAt(1, {{{}, 4, 1}, {Eight, 4, 8}})}),
-      5);
+  const auto Places =
+      findTunedPlaces(recordOf({loopAt(2, {{{}, 4, 1}, {Eight, 2, 8}}),
+                                loopAt(1, {{{}, 4, 1}, {Eight, 4, 8}})}),
+                      5);
   ASSERT_EQ(Places.size(), 2u);
   EXPECT_EQ(Places[0].Loop.Line, 1u) << "in the order of the source";
   EXPECT_EQ(Places[0].Loop.Verdict, TuningVerdict::Left);
@@ -68,36 +72,34 @@ TEST(TuningReport, CopiesGetOneChoice) {
   EXPECT_EQ(Places[0].Functions, (std::vector<std::string>{"f0", "f1"}));
   EXPECT_EQ(Places[0].Loop.Verdict, TuningVerdict::Gains);
   EXPECT_EQ(Places[0].Loop.Choice, Two);
-  EXPECT_EQ(Places[0].Loop.Then, CyclesPerIter(6)) << "the copy that gains less";
+  EXPECT_EQ(Places[0].Loop.Then, CyclesPerIter(6))
+      << "the copy that gains less";
   EXPECT_FALSE(Places[0].MoreBytes);
 }
 
 TEST(TuningReport, CopiesThatWantDifferentThingsAreLeft) {
-  const auto Places = findTunedPlaces(
-      recordOf({loopAt(1, {{{}, 8, 1}, {Eight, 2, 8}}),
-                loopAt(1, {{{}, 8, 1}, {Eight, 9, 8}})}),
-      5);
+  const auto Places =
+      findTunedPlaces(recordOf({loopAt(1, {{{}, 8, 1}, {Eight, 2, 8}}),
+                                loopAt(1, {{{}, 8, 1}, {Eight, 9, 8}})}),
+                      5);
   ASSERT_EQ(Places.size(), 1u);
   EXPECT_EQ(Places[0].Loop.Verdict, TuningVerdict::Left);
   EXPECT_EQ(Places[0].Loop.Now, Places[0].Loop.Then);
-  EXPECT_EQ(Places[0].Loop.Why,
-            "no candidate is better for all of its copies");
+  EXPECT_EQ(Places[0].Loop.Why, "no candidate is better for all of its copies");
 }
 
 TEST(TuningReport, ALoopWithAPragmaKeepsIt) {
   TunedLoop Hinted = loopAt(1, {{{}, 8, 1}});
   Hinted.Verdict = TuningVerdict::Hinted;
-  const auto Places =
-      findTunedPlaces(recordOf({loopAt(1, {{{}, 8, 1}, {Eight, 2, 8}}),
-                                Hinted}),
-                      5);
+  const auto Places = findTunedPlaces(
+      recordOf({loopAt(1, {{{}, 8, 1}, {Eight, 2, 8}}), Hinted}), 5);
   ASSERT_EQ(Places.size(), 1u);
   EXPECT_EQ(Places[0].Loop.Verdict, TuningVerdict::Hinted);
 }
 
 TEST(TuningReport, Text) {
-  TunedLoop Gains = loopAt(3, {{{}, CyclesPerIter(1, 8), 32},
-                               {Eight, CyclesPerIter(1, 16), 64}});
+  TunedLoop Gains = loopAt(
+      3, {{{}, CyclesPerIter(1, 8), 32}, {Eight, CyclesPerIter(1, 16), 64}});
   Gains.PaysFrom = 488;
   TunedLoop Calls = loopAt(9, {{{}, 1, 1}});
   Calls.Verdict = TuningVerdict::NotJudged;
