@@ -17,8 +17,8 @@
 #include "DependenceFile.h"
 #include "ModelReader.h"
 #include "RemarkLog.h"
+#include "Trial.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
-#include "kernel-bounds/Model/PortModel.h"
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -47,12 +47,6 @@
 
 using namespace kernelbounds;
 using namespace llvm;
-
-struct FunctionAnalyzer::Core {
-  std::unique_ptr<PortModel> Model;
-  std::string Problem; ///< Why there is no Model.
-  bool SaidBorrowed = false;
-};
 
 FunctionAnalyzer::FunctionAnalyzer(AsmPrinter *AP, const PluginOptions &Options)
     : Options(Options), Lowering(AP),
@@ -236,6 +230,7 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
     if (is_contained(Body.Path, Block))
       Out.NotLowered.push_back(Name);
   Out.NumOtherEntries = countOtherEntries(L, Body);
+  Out.NumOtherBlocks = Body.NumOtherBlocks;
   LoopOptions O;
   O.Bounds.Assignment = Options.Assignment;
   O.Bounds.MinGainPercent = Options.MinGainPercent;
@@ -244,9 +239,11 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   O.Advice = Wanted.Missed && Out.NotLowered.empty() &&
              !isRest(Origin.Copy.Role) &&
              !hasGapsElsewhere(L, Body, *Model.Model);
-  O.Simulate = Options.Simulate;
+  O.Simulate = Options.Simulate && !Trying;
+  O.Window = !Trying;
   O.Simulation.Budget = Options.SimulateBudget;
   auto AddWhatIsKnown = [&](Kernel &K, AnalysisOptions &Bounds) {
+    Out.Source.clear();
     for (const KernelInst &I : K.Insts)
       Out.Source.push_back(L.Source[I.Listed]);
     markObserved(K, Out.Source);
@@ -257,8 +254,12 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
         std::make_unique<IRMemory>(IR, loopOf(MLI, *Out.Header), K, Out.Source);
     Bounds.Known = Out.Memory.get();
   };
-  Out.Result = analyzeLoop({L.Code, L.Code.Functions.front(), Body, *Semantics},
-                           *Model.Model, O, AddWhatIsKnown);
+  const Loop Listed{L.Code, L.Code.Functions.front(), Body, *Semantics};
+  Out.Result = analyzeLoop(Listed, *Model.Model, O, AddWhatIsKnown);
+  if (Trying && Options.Simulate && mattersTo(*Trying, IR, Out)) {
+    O.Simulate = true;
+    Out.Result = analyzeLoop(Listed, *Model.Model, O, AddWhatIsKnown);
+  }
   nameNotModeled(IR.MF, Out);
   Out.Loc = Origin.Copy.Start ? DiagnosticLocation(DebugLoc(Origin.Copy.Start))
                               : findLocation(IR.MF, Out.Source);
@@ -399,18 +400,20 @@ static bool canHoldRemarks(const MachineFunction &MF) {
 
 void FunctionAnalyzer::finish() { Log->flush(); }
 
+bool FunctionAnalyzer::makeSemantics(const MachineFunction &MF) {
+  if (Semantics)
+    return true;
+  const TargetMachine &TM = MF.getTarget();
+  Semantics = createTargetSemantics(
+      TM.getTargetTriple(),
+      {&TM.getTarget(), TM.getMCInstrInfo(), TM.getMCRegisterInfo()});
+  return Semantics != nullptr;
+}
+
 void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
   Wanted = findWantedRemarks(MF);
-  if (!isWanted(MF))
+  if (!isWanted(MF) || !makeSemantics(MF))
     return;
-  if (!Semantics) {
-    const TargetMachine &TM = MF.getTarget();
-    Semantics = createTargetSemantics(
-        TM.getTargetTriple(),
-        {&TM.getTarget(), TM.getMCInstrInfo(), TM.getMCRegisterInfo()});
-    if (!Semantics)
-      return;
-  }
   Core &Model = coreFor(MF);
   std::string Problem =
       Options.Problem.empty() ? Model.Problem : Options.Problem;

@@ -20,6 +20,7 @@
 #include "PluginOptions.h"
 #include "kernel-bounds/Advice/LoopAnalysis.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "kernel-bounds/Model/PortModel.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -38,6 +39,8 @@ namespace kernelbounds {
 
 class DependenceFile;
 class RemarkLog;
+struct Trial;
+struct TrialPart;
 
 /// Which loop of the source a machine loop comes from, and how often it runs.
 struct LoopOrigin {
@@ -62,6 +65,7 @@ struct AnalyzedLoop {
   std::vector<std::string> NotLowered; ///< As MachineListing has them.
   /// Ways into the loop elsewhere than at its header (an irreducible loop).
   unsigned NumOtherEntries = 0;
+  unsigned NumOtherBlocks = 0; ///< As LoopBody has them.
   LoopOrigin Origin;
 };
 
@@ -85,18 +89,34 @@ public:
   /// \p Notes when annotation is on. Changes nothing of the function.
   void run(llvm::MachineFunction &MF, Annotations &Notes);
 
+  /// Tells \p T what the loops of \p MF take, and the user nothing.
+  void judge(llvm::MachineFunction &MF, Trial &T);
+
   /// Emits the remarks of all functions. To be called when the module ends.
   void finish();
 
 private:
-  struct Core; ///< A port model, or why there is none.
+  /// A port model, or why there is none.
+  struct Core {
+    std::unique_ptr<PortModel> Model;
+    std::string Problem; ///< Why there is no Model.
+    bool SaidBorrowed = false;
+  };
   bool isWanted(const llvm::MachineFunction &MF) const;
+  /// \returns false for a target of which nothing is known.
+  bool makeSemantics(const llvm::MachineFunction &MF);
   Core &coreFor(const llvm::MachineFunction &MF);
   std::vector<AnalyzedLoop> analyzeLoops(IRAnalyses &IR, Core &Model);
   AnalyzedLoop analyzeOne(IRAnalyses &IR, Core &Model, const MachineListing &L,
                           const LoopBody &Body,
                           const llvm::MachineLoopInfo &MLI,
                           const LoopOrigin &Origin);
+  /// What the block \p Block of \p L takes, which is no loop: as long as its
+  /// instructions keep the core busy or, if \p IsEnd, until its last result.
+  CyclesPerIter analyzeBlock(Core &Model, const MachineListing &L,
+                             unsigned Block, bool IsEnd);
+  void addWhatRunsOnce(llvm::MachineFunction &MF, Core &Model,
+                       llvm::ArrayRef<TrialPart> Parts, Trial &T);
   void nameNotModeled(const llvm::MachineFunction &MF, AnalyzedLoop &L);
 
   const PluginOptions &Options;
@@ -108,8 +128,13 @@ private:
   TypeRules Rules;
   DependenceFile *File = nullptr;
   bool ReportedProblem = false;
+  Trial *Trying = nullptr;
   WantedRemarks Wanted; ///< Of the function that is analysed.
 };
+
+/// Whether \p T wants to know exactly what \p L takes, of which the bounds are
+/// known.
+bool mattersTo(const Trial &T, IRAnalyses &IR, const AnalyzedLoop &L);
 
 /// Where \p MBB's loop stands in the source: the first line that is not 0 of
 /// its instructions, else the function's line.

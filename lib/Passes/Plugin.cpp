@@ -20,6 +20,8 @@
 
 #include "FunctionAnalyzer.h"
 #include "PluginOptions.h"
+#include "Trial.h"
+#include "Tuner.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/AsmPrinterHandler.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
@@ -27,6 +29,7 @@
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManagers.h"
 #include "llvm/MC/MCStreamer.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
 
@@ -39,11 +42,16 @@ namespace {
 class EmissionHandler final : public AsmPrinterHandler {
 public:
   explicit EmissionHandler(AsmPrinter &AP)
-      : AP(AP), Analyzer(&AP, pluginOptions()) {}
+      : AP(AP),
+        Analyzer(&AP, Trial::current() ? trialOptions() : pluginOptions()) {}
 
   void beginFunction(const MachineFunction *MF) override {
     // Remark emission wants a mutable function; it is not changed.
-    Analyzer.run(*const_cast<MachineFunction *>(MF), Notes);
+    auto &Changeable = *const_cast<MachineFunction *>(MF);
+    if (Trial *T = Trial::current())
+      Analyzer.judge(Changeable, *T);
+    else
+      Analyzer.run(Changeable, Notes);
   }
   void beginInstruction(const MachineInstr *MI) override {
     if (Notes.empty())
@@ -120,12 +128,27 @@ static RegisterPass<KernelBoundsPass>
                              IdentifyingPassPtr(new KernelBoundsPass()));
         });
 
+/// Tuning comes before the loop passes, and once: not in the first half of
+/// link-time optimization.
+static void registerTuner(PassBuilder &PB) {
+  PB.registerOptimizerEarlyEPCallback([&PB](ModulePassManager &MPM,
+                                            OptimizationLevel Level,
+                                            ThinOrFullLTOPhase Phase) {
+    if (pluginOptions().Tune == TuneMode::Off || Level.getSpeedupLevel() < 2 ||
+        Level.getSizeLevel() != 0 ||
+        Phase == ThinOrFullLTOPhase::ThinLTOPreLink ||
+        Phase == ThinOrFullLTOPhase::FullLTOPreLink)
+      return;
+    MPM.addPass(Tuner(Compilation::of(PB, Level, Phase), pluginOptions()));
+  });
+}
+
 extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo
 llvmGetPassPluginInfo() {
   PassPluginLibraryInfo Info;
   Info.APIVersion = LLVM_PLUGIN_API_VERSION;
   Info.PluginName = "kernel-bounds";
   Info.PluginVersion = KERNEL_BOUNDS_VERSION;
-  Info.RegisterPassBuilderCallbacks = [](PassBuilder &) {};
+  Info.RegisterPassBuilderCallbacks = registerTuner;
   return Info;
 }

@@ -14,12 +14,24 @@
 
 #include "PluginOptions.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Regex.h"
 #include <cstdlib>
+#include <optional>
 
 using namespace kernelbounds;
 using namespace llvm;
+
+static bool parseTuneMode(StringRef Text, TuneMode &Out) {
+  const auto Mode = StringSwitch<std::optional<TuneMode>>(Text)
+                        .Case("off", TuneMode::Off)
+                        .Case("suggest", TuneMode::Suggest)
+                        .Case("apply", TuneMode::Apply)
+                        .Default(std::nullopt);
+  Out = Mode.value_or(Out);
+  return Mode.has_value();
+}
 
 PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
   PluginOptions O;
@@ -55,12 +67,20 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
              (Value == "uniform" || Value == "optimal"))
       O.Assignment = Value == "uniform" ? PortAssignment::Uniform
                                         : PortAssignment::Optimal;
+    else if (Name == "tune" && parseTuneMode(Value, O.Tune))
+      ;
+    else if (Name == "tune-budget" && !Value.getAsInteger(10, O.TuneBudget))
+      ;
+    else if (Name == "tune-trip-count" &&
+             !Value.getAsInteger(10, O.TuneTripCount))
+      ;
     else if (O.Problem.empty())
       O.Problem = ("KERNEL_BOUNDS_OPTIONS: unknown option '" + Word +
                    "'; known are cpu=, model=, function=, "
                    "port-assignment=optimal|uniform, annotate, dependences=, "
                    "ir-context, simulate, simulate-budget=N, fold, "
-                   "min-gain=PERCENT")
+                   "min-gain=PERCENT, tune=off|suggest|apply, tune-budget=N, "
+                   "tune-trip-count=N")
                       .str();
   }
   return O;
@@ -135,6 +155,33 @@ static cl::opt<unsigned> MinGain(
     cl::value_desc("percent"), cl::init(environment().MinGainPercent),
     InCategory);
 
+static cl::opt<TuneMode>
+    Tune("kernel-bounds-tune",
+         cl::desc("Compile loops in several ways, and compare what they take"),
+         cl::values(clEnumValN(TuneMode::Off, "off", "Do not (default)"),
+                    clEnumValN(TuneMode::Suggest, "suggest",
+                               "Remarks name the pragmas that pay"),
+                    clEnumValN(TuneMode::Apply, "apply",
+                               "Compile loops as these pragmas say")),
+         cl::init(environment().Tune), InCategory);
+static cl::opt<unsigned> TuneBudget(
+    "kernel-bounds-tune-budget",
+    cl::desc("Candidates that may be compiled of each function (default: 32); "
+             "0: no limit"),
+    cl::value_desc("N"), cl::init(environment().TuneBudget), InCategory);
+static cl::opt<unsigned> TuneTripCount(
+    "kernel-bounds-tune-trip-count",
+    cl::desc("Compare candidates for N iterations of a loop, if the compiler "
+             "does not know how many it does (default: very many)"),
+    cl::value_desc("N"), cl::init(environment().TuneTripCount), InCategory);
+static cl::opt<std::string>
+    TuneRecord("kernel-bounds-tune-record",
+               cl::desc("Write what was compared as JSON"),
+               cl::value_desc("file"), InCategory);
+static cl::opt<bool>
+    TuneProgress("kernel-bounds-tune-progress",
+                 cl::desc("Say every second how far tuning is"), InCategory);
+
 const PluginOptions &kernelbounds::pluginOptions() {
   // Made once: options are parsed before any function is compiled.
   static const PluginOptions O = [] {
@@ -150,6 +197,11 @@ const PluginOptions &kernelbounds::pluginOptions() {
     P.SimulateBudget = SimulateBudget;
     P.Fold = Fold;
     P.MinGainPercent = MinGain;
+    P.Tune = Tune;
+    P.TuneBudget = TuneBudget;
+    P.TuneTripCount = TuneTripCount;
+    P.TuneRecord = TuneRecord;
+    P.TuneProgress = TuneProgress;
     P.Problem = environment().Problem;
     std::string Fault;
     P.IsFunctionFaulty =
@@ -158,6 +210,19 @@ const PluginOptions &kernelbounds::pluginOptions() {
       P.Problem = "-kernel-bounds-function: '" + P.Function +
                   "' is not a regular expression: " + Fault +
                   "; no function is analysed";
+    return P;
+  }();
+  return O;
+}
+
+const PluginOptions &kernelbounds::trialOptions() {
+  static const PluginOptions O = [] {
+    PluginOptions P = pluginOptions();
+    P.Annotate = false;
+    P.Dependences.clear();
+    P.Simulate = true;
+    // As much as kernel-opt gives each loop.
+    P.SimulateBudget = 1 << 18;
     return P;
   }();
   return O;

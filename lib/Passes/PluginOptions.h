@@ -23,6 +23,13 @@
 
 namespace kernelbounds {
 
+/// What to do with loops of which other hints give better code.
+enum class TuneMode : uint8_t {
+  Off,     ///< Do not look for them.
+  Suggest, ///< Tell the user.
+  Apply    ///< Set the hints.
+};
+
 struct PluginOptions {
   std::string Cpu;       ///< Empty: the function's own target-cpu.
   std::string ModelFile; ///< Empty: none.
@@ -43,6 +50,15 @@ struct PluginOptions {
   bool Fold = true;
   /// Advice is given if the loop gains more, in percent.
   unsigned MinGainPercent = AnalysisOptions().MinGainPercent;
+  TuneMode Tune = TuneMode::Off;
+  /// Candidates that may be compiled of a function; 0: no limit.
+  unsigned TuneBudget = DefaultTuneBudget;
+  static constexpr unsigned DefaultTuneBudget = 32;
+  /// Iterations of loops of which the compiler does not know how many they do;
+  /// 0: very many.
+  unsigned TuneTripCount = 0;
+  std::string TuneRecord;    ///< File to write what was found to; empty: none.
+  bool TuneProgress = false; ///< Say on standard error how far tuning is.
   /// What is wrong with the options; empty if nothing.
   std::string Problem;
   /// Function is not a regular expression: nothing is analysed.
@@ -51,6 +67,10 @@ struct PluginOptions {
 
 /// The options of this process. Command line over environment.
 const PluginOptions &pluginOptions();
+
+/// The same for code that is compiled to be compared: loops are simulated, and
+/// nothing is shown.
+const PluginOptions &trialOptions();
 
 /// Parses the text of KERNEL_BOUNDS_OPTIONS: words `NAME` or `NAME=VALUE`, with
 /// or without a leading `-kernel-bounds-`.

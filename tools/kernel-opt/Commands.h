@@ -73,6 +73,8 @@ llvm::Error runMeasure(llvm::ArrayRef<const char *> Args);
 /// `kernel-opt run`: where the time of a program goes. Fails with ProgramExit
 /// if the program did not end with 0.
 llvm::Error runRun(llvm::ArrayRef<const char *> Args);
+/// `kernel-opt tune`: which pragmas make the loops of a source faster.
+llvm::Error runTune(llvm::ArrayRef<const char *> Args);
 /// Every core and what serves it.
 llvm::Error runListCpus(const CommandLine &Options, llvm::raw_ostream &OS);
 

@@ -161,8 +161,10 @@ static std::string besideTool(StringRef Relative) {
 std::string kernelbounds::findPlugin(const EvaluateOptions &Options) {
   if (!Options.WithPlugin)
     return "";
-  if (!Options.Plugin.empty())
-    return Options.Plugin;
+  return Options.Plugin.empty() ? installedPlugin() : Options.Plugin;
+}
+
+std::string kernelbounds::installedPlugin() {
   for (StringRef Dir : {"lib", "lib64", "lib/x86_64-linux-gnu"}) {
     std::string Path = besideTool((Dir + "/KernelBounds.so").str());
     if (!Path.empty())

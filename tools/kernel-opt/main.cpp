@@ -39,6 +39,8 @@ static constexpr Command Commands[] = {
     {"measure", "Measure what instructions take here, and make a model of it",
      runMeasure},
     {"run", "Run a program, and rank its loops by the time they take", runRun},
+    {"tune", "Compile a source in several ways, and name the pragmas that pay",
+     runTune},
 };
 
 ArrayRef<Command> kernelbounds::allCommands() { return Commands; }

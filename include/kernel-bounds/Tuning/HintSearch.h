@@ -1,0 +1,86 @@
+//===- HintSearch.h - Which candidates to compile next ----------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The search for the hints with which a loop takes least time. Whoever
+/// searches compiles what next() says and tells the result; that way all loops
+/// of a function share their compilations.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_TUNING_HINTSEARCH_H
+#define KERNEL_BOUNDS_TUNING_HINTSEARCH_H
+
+#include "kernel-bounds/Model/Cycles.h"
+#include "kernel-bounds/Tuning/LoopHints.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <map>
+#include <vector>
+
+namespace kernelbounds {
+
+/// What may be asked for one loop.
+struct HintSpace {
+  unsigned MaxWidth = 1; ///< A power of two; 1: no vectors.
+  unsigned MaxInterleave = 16;
+  unsigned MaxUnroll = 8;
+};
+
+/// A candidate that was compiled.
+struct HintResult {
+  LoopHints Hints;
+  /// For one iteration of the source; none if that is not known.
+  std::optional<CyclesPerIter> Cycles;
+  /// Iterations of the source in a trip of the widest loop; 0: not known.
+  unsigned SourceIterations = 0;
+};
+
+/// Coordinate descent over width, interleave count and unroll count.
+///
+/// Starts are what the compiler does on its own, and scalar code. From the best
+/// candidate so far all values of each single field are tried, until none of
+/// them is better. The order is fixed: the search is deterministic.
+class HintSearch {
+public:
+  explicit HintSearch(HintSpace Space);
+
+  /// The next candidate to compile; none if the search is at its end. The same
+  /// one until tell() is called.
+  std::optional<LoopHints> next();
+  /// What became of the candidate that next() has named.
+  void tell(HintResult R);
+  /// Whether a candidate that takes \p AtLeast or more may still be chosen:
+  /// if not, nobody needs to know what it takes exactly.
+  bool mayBeChosen(const CyclesPerIter &AtLeast) const {
+    return !Best || AtLeast * 100 <= *Tried[*Best].Cycles * 101;
+  }
+
+  /// All that was told, in order; the first is the default.
+  llvm::ArrayRef<HintResult> tried() const { return Tried; }
+  /// Of those that take at most a hundredth more than the fastest, the one
+  /// with the smallest trip, then with the fewest hints. Null if the default
+  /// has no figure.
+  const HintResult *choice() const;
+
+private:
+  void addNeighbours(const LoopHints &H);
+  void add(LoopHints H);
+
+  HintSpace Space;
+  std::vector<LoopHints> Queue; ///< What was ever added.
+  std::map<LoopHints, bool> Known;
+  size_t Next = 0; ///< Into Queue.
+  std::vector<HintResult> Tried;
+  std::optional<size_t> Best; ///< Into Tried.
+  LoopHints Expanded;         ///< Whose neighbours were added last.
+  bool AnyExpanded = false;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_TUNING_HINTSEARCH_H

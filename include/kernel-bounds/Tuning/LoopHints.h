@@ -1,0 +1,58 @@
+//===- LoopHints.h - What to ask of the loop passes -------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What a compiler can be asked to make of one loop: how many elements a vector
+/// has, how many vectors are computed side by side, how often the result is
+/// unrolled. In the source that is a pragma, in LLVM IR metadata of the loop.
+///
+/// Example: {Width 8, Interleave 4} is
+/// `#pragma clang loop vectorize_width(8) interleave_count(4)`.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_TUNING_LOOPHINTS_H
+#define KERNEL_BOUNDS_TUNING_LOOPHINTS_H
+
+#include <optional>
+#include <string>
+#include <tuple>
+
+namespace kernelbounds {
+
+/// One way to compile a loop. In every field, 0 leaves the choice to the
+/// compiler and 1 turns the transformation off.
+struct LoopHints {
+  unsigned Width = 0;      ///< Elements of a vector.
+  unsigned Interleave = 0; ///< Vectors, or scalar iterations, side by side.
+  unsigned Unroll = 0;     ///< Copies of what these have made.
+
+  bool isDefault() const { return numAsked() == 0; }
+  /// How many choices are taken from the compiler.
+  unsigned numAsked() const {
+    return (Width != 0) + (Interleave != 0) + (Unroll != 0);
+  }
+  /// "vectorize_width(8) interleave_count(4)"; "" for the default.
+  std::string clauses() const;
+  /// "#pragma clang loop vectorize_width(8)"; "" for the default.
+  std::string pragma() const;
+  /// "width 8, interleave 4"; "as compiled" for the default.
+  std::string text() const;
+
+  auto key() const { return std::tuple(Width, Interleave, Unroll); }
+  friend bool operator==(const LoopHints &A, const LoopHints &B) {
+    return A.key() == B.key();
+  }
+  friend bool operator<(const LoopHints &A, const LoopHints &B) {
+    return A.key() < B.key();
+  }
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_TUNING_LOOPHINTS_H

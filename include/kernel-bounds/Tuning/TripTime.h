@@ -1,0 +1,62 @@
+//===- TripTime.h - What a loop takes for a number of iterations *- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Of one loop of the source the compiler makes several: a vector body, one
+/// for what is left, and code between them. For few iterations it is these that
+/// count.
+///
+/// Example: a body for 16 iterations in 4 cycles and a rest of 4 cycles for
+/// each iteration take 8 cycles for 32 iterations, and 64 for 31 of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_TUNING_TRIPTIME_H
+#define KERNEL_BOUNDS_TUNING_TRIPTIME_H
+
+#include "kernel-bounds/Model/Cycles.h"
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace kernelbounds {
+
+/// One of the loops that a loop of the source became.
+struct LoopPart {
+  unsigned SourceIterations = 1; ///< In one of its trips.
+  CyclesPerIter Cycles;          ///< For a trip, when many follow each other.
+  CyclesPerIter Alone;           ///< For a single trip; never less than Cycles.
+};
+
+/// All that a loop of the source became.
+struct LoopShape {
+  /// By SourceIterations, the largest first; no two have the same. Each does as
+  /// many of the iterations as it can, in this order.
+  std::vector<LoopPart> Parts;
+  /// What is executed once for all iterations: checks before the loop, the end
+  /// of a reduction.
+  CyclesPerIter Once;
+};
+
+/// Cycles of \p S for \p N iterations of the source. Iterations that no part
+/// can do, because the last one does several in a trip, count as a trip of it.
+/// \pre S has a part.
+CyclesPerIter timeOfIterations(const LoopShape &S, uint64_t N);
+
+/// Cycles for one iteration, when there are very many.
+/// \pre S has a part.
+CyclesPerIter steadyTime(const LoopShape &S);
+
+/// The fewest iterations from which on \p New is never slower than \p Old, up
+/// to \p Most iterations; none if it is slower for \p Most. O(Most).
+std::optional<uint64_t> findPaysFrom(const LoopShape &Old, const LoopShape &New,
+                                     uint64_t Most);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_TUNING_TRIPTIME_H

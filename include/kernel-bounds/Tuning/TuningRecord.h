@@ -1,0 +1,93 @@
+//===- TuningRecord.h - What tuning found, as plain data --------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The loops of a file with the candidates that were compiled, as the plugin
+/// writes them and `kernel-opt tune` reads them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_TUNING_TUNINGRECORD_H
+#define KERNEL_BOUNDS_TUNING_TUNINGRECORD_H
+
+#include "kernel-bounds/Tuning/HintSearch.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
+namespace kernelbounds {
+
+enum class TuningVerdict : uint8_t {
+  Gains,     ///< A candidate is better than what the compiler does.
+  Left,      ///< None is, by enough.
+  Hinted,    ///< The loop has hints of its user, which win.
+  NotJudged, ///< Why says what is not known.
+};
+/// "gains", "left", "hinted", "not-judged".
+llvm::StringRef verdictName(TuningVerdict V);
+
+/// "0.063": an iteration of the source often takes a fraction of a cycle.
+std::string thousandths(const CyclesPerIter &C);
+/// How many times as fast something is that takes \p Then instead of \p Now,
+/// with two places: "2.00". \pre Then is not 0.
+std::string timesAsFast(const CyclesPerIter &Now, const CyclesPerIter &Then);
+
+/// One loop of one function before the loop passes.
+struct TunedLoop {
+  std::string File; ///< Of the loop's first token; empty if not known.
+  unsigned Line = 0, Column = 0;
+  TuningVerdict Verdict = TuningVerdict::NotJudged;
+  std::string Why; ///< Of Hinted and NotJudged.
+  /// Iterations of the source for which candidates were compared; none: very
+  /// many.
+  std::optional<uint64_t> Iterations;
+  LoopHints Choice;
+  /// Cycles for one iteration of the source as compiled, and with Choice.
+  CyclesPerIter Now, Then;
+  /// Iterations of the source in one trip of the widest loop.
+  unsigned NowTrip = 0, ThenTrip = 0;
+  /// Values in the widest loop for which there was no register.
+  unsigned NowSpills = 0, ThenSpills = 0;
+  /// Fewest iterations from which on Choice is not slower; none: more than
+  /// were tried.
+  std::optional<uint64_t> PaysFrom;
+  std::vector<HintResult> Tried;
+};
+
+struct TunedFunction {
+  std::string Name; ///< Symbol.
+  std::string Cpu;  ///< Whose model was asked.
+  /// Empty: of its own; else the core whose model it has.
+  std::string BorrowedFrom;
+  uint64_t NowBytes = 0, ThenBytes = 0; ///< Of code; 0: not known.
+  std::vector<TunedLoop> Loops;
+};
+
+/// One compilation.
+struct TuningRecord {
+  std::string Problem; ///< What is wrong with the options; empty if nothing.
+  std::vector<TunedFunction> Functions; ///< Those that have loops.
+};
+
+/// One JSON document.
+void writeTuningRecord(llvm::raw_ostream &OS, const TuningRecord &R);
+/// Reads it back. Fails if \p Text is no such document; \p File is for the
+/// message.
+llvm::Expected<TuningRecord> readTuningRecord(llvm::StringRef Text,
+                                              llvm::StringRef File);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_TUNING_TUNINGRECORD_H

@@ -1,0 +1,198 @@
+//===- CandidateCompiler.cpp - A function compiled in several ways --------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The copy of the function stands in a module of its own in a context of its
+/// own: nothing that a candidate does can be seen in the code of the user.
+/// Other functions are declarations there. A pass pipeline of the compiler runs
+/// on it as it will run on the user's module; that pipeline ends where the
+/// plugin's pass fills the trial.
+/// Tested by test/Tuning.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CandidateCompiler.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Object/ELFObjectFile.h"
+#include "llvm/Object/ObjectFile.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// What a PassBuilder was made for
+//===----------------------------------------------------------------------===//
+
+// LLVM 22 hands plugins a PassBuilder, which knows target machine and options,
+// and does not tell them. An explicit instantiation may name private members.
+namespace {
+template <typename Tag> struct MemberOf { static typename Tag::Type Value; };
+template <typename Tag> typename Tag::Type MemberOf<Tag>::Value;
+template <typename Tag, typename Tag::Type Member> struct Reveal {
+  struct Fill {
+    Fill() { MemberOf<Tag>::Value = Member; }
+  };
+  static Fill Filled;
+};
+template <typename Tag, typename Tag::Type Member>
+typename Reveal<Tag, Member>::Fill Reveal<Tag, Member>::Filled;
+
+struct TargetMachineTag {
+  using Type = TargetMachine *PassBuilder::*;
+};
+struct TuningTag {
+  using Type = PipelineTuningOptions PassBuilder::*;
+};
+template struct Reveal<TargetMachineTag, &PassBuilder::TM>;
+template struct Reveal<TuningTag, &PassBuilder::PTO>;
+} // namespace
+
+Compilation Compilation::of(PassBuilder &PB, OptimizationLevel Level,
+                            ThinOrFullLTOPhase Phase) {
+  return {PB.*MemberOf<TargetMachineTag>::Value, PB.*MemberOf<TuningTag>::Value,
+          Level, Phase};
+}
+
+//===----------------------------------------------------------------------===//
+// The copy
+//===----------------------------------------------------------------------===//
+
+/// \p F with the data of its module; loops are numbered.
+static std::unique_ptr<Module> copyFunction(const Function &F) {
+  ValueToValueMapTy Map;
+  std::unique_ptr<Module> Copy =
+      CloneModule(*F.getParent(), Map, [&](const GlobalValue *V) {
+        return V == &F ||
+               (isa<GlobalVariable>(V) && !V->getName().starts_with("llvm."));
+      });
+  for (GlobalVariable &V : make_early_inc_range(Copy->globals()))
+    if (V.getName().starts_with("llvm.") && V.use_empty())
+      V.eraseFromParent();
+  auto &New = *cast<Function>(Map[&F]);
+  // Nobody calls it there, and it must stay.
+  New.setLinkage(GlobalValue::ExternalLinkage);
+  New.setComdat(nullptr);
+  unsigned Number = 0;
+  forEachInnermostLoop(New, [&](Loop &L) { setLoopNumber(L, Number++); });
+  return Copy;
+}
+
+CandidateCompiler::CandidateCompiler(const Compilation &How, const Function &F)
+    : How(How), Name(F.getName().str()) {
+  const std::unique_ptr<Module> Copy = copyFunction(F);
+  raw_svector_ostream OS(Bitcode);
+  WriteBitcodeToFile(*Copy, OS, /*ShouldPreserveUseListOrder=*/true);
+}
+
+//===----------------------------------------------------------------------===//
+// One candidate
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Tells nobody of what is said about candidates.
+struct Silence final : DiagnosticHandler {
+  bool HasFailed = false;
+  bool handleDiagnostics(const DiagnosticInfo &Info) override {
+    HasFailed |= Info.getSeverity() == DS_Error;
+    return true;
+  }
+};
+} // namespace
+
+static void optimize(Module &M, const Compilation &How,
+                     const TargetLibraryInfoImpl &Library) {
+  // Managers die in the opposite order, as those of clang.
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PassBuilder PB(How.TM, How.Tuning);
+  FAM.registerPass([&] { return TargetLibraryAnalysis(Library); });
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  PB.buildModuleOptimizationPipeline(How.Level, How.Phase).run(M, MAM);
+}
+
+/// \returns false if the target cannot.
+static bool emitObject(Module &M, const Compilation &How,
+                       const TargetLibraryInfoImpl &Library,
+                       SmallVectorImpl<char> &Object) {
+  raw_svector_ostream OS(Object);
+  legacy::PassManager PM;
+  PM.add(createTargetTransformInfoWrapperPass(How.TM->getTargetIRAnalysis()));
+  PM.add(new TargetLibraryInfoWrapperPass(Library));
+  if (How.TM->addPassesToEmitFile(PM, OS, nullptr, CodeGenFileType::ObjectFile))
+    return false;
+  PM.run(M);
+  return true;
+}
+
+/// Bytes of the function \p Name of \p Object; 0 where the format has no sizes.
+static uint64_t sizeOf(StringRef Name, StringRef Object) {
+  auto File = object::ObjectFile::createObjectFile(
+      MemoryBufferRef(Object, "candidate"));
+  if (!File) {
+    consumeError(File.takeError());
+    return 0;
+  }
+  auto *Elf = dyn_cast<object::ELFObjectFileBase>(File->get());
+  if (!Elf)
+    return 0;
+  for (const object::ELFSymbolRef S : Elf->symbols()) {
+    Expected<StringRef> Found = S.getName();
+    if (Found && *Found == Name)
+      return S.getSize();
+    if (!Found)
+      consumeError(Found.takeError());
+  }
+  return 0;
+}
+
+std::optional<uint64_t> CandidateCompiler::compile(ArrayRef<LoopHints> Hints,
+                                                   Trial &T) {
+  LLVMContext Context;
+  auto Handler = std::make_unique<Silence>();
+  const Silence &Said = *Handler;
+  Context.setDiagnosticHandler(std::move(Handler));
+  auto Parsed = parseBitcodeFile(
+      MemoryBufferRef(StringRef(Bitcode.data(), Bitcode.size()), Name),
+      Context);
+  if (!Parsed) {
+    consumeError(Parsed.takeError());
+    return std::nullopt;
+  }
+  Module &M = **Parsed;
+  forEachInnermostLoop(*M.getFunction(Name), [&](Loop &L) {
+    if (std::optional<unsigned> Number = loopNumberOf(L))
+      setHints(L, Hints[*Number]);
+  });
+  const TargetLibraryInfoImpl Library(How.TM->getTargetTriple(),
+                                      How.TM->Options.VecLib);
+  optimize(M, How, Library);
+  SmallVector<char, 0> Object;
+  {
+    CurrentTrial Now(T);
+    if (!emitObject(M, How, Library, Object))
+      return std::nullopt;
+  }
+  if (Said.HasFailed)
+    return std::nullopt;
+  return sizeOf(Name, StringRef(Object.data(), Object.size()));
+}

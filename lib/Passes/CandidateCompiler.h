@@ -1,0 +1,56 @@
+//===- CandidateCompiler.h - A function compiled in several ways *- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Compiles a copy of one function by the passes that the compiler would run on
+/// it, from the loop passes to machine code, with hints for its loops. The
+/// function itself is not touched.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_PASSES_CANDIDATECOMPILER_H
+#define KERNEL_BOUNDS_LIB_PASSES_CANDIDATECOMPILER_H
+
+#include "Trial.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Passes/OptimizationLevel.h"
+#include "llvm/Passes/PassBuilder.h"
+#include <optional>
+
+namespace kernelbounds {
+
+/// How the function's module is compiled.
+struct Compilation {
+  llvm::TargetMachine *TM = nullptr; ///< Null: no machine code is made.
+  llvm::PipelineTuningOptions Tuning;
+  llvm::OptimizationLevel Level;
+  llvm::ThinOrFullLTOPhase Phase = llvm::ThinOrFullLTOPhase::None;
+
+  /// What \p PB was made for.
+  static Compilation of(llvm::PassBuilder &PB, llvm::OptimizationLevel Level,
+                        llvm::ThinOrFullLTOPhase Phase);
+};
+
+class CandidateCompiler {
+public:
+  /// Keeps a copy of \p F with what it refers to.
+  CandidateCompiler(const Compilation &How, const llvm::Function &F);
+
+  /// Compiles with \p Hints for each of the innermost loops, and fills \p T.
+  /// \returns the bytes of the function's code; none if it was not compiled.
+  std::optional<uint64_t> compile(llvm::ArrayRef<LoopHints> Hints, Trial &T);
+
+private:
+  const Compilation &How;
+  std::string Name;
+  llvm::SmallVector<char, 0> Bitcode;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_PASSES_CANDIDATECOMPILER_H

@@ -1,0 +1,243 @@
+//===- FunctionTuning.cpp - The search for the hints of one function ------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Figures of candidates are compared with each other only, never with the code
+/// that is emitted in the end. What the searches chose is compiled once more
+/// together: a choice that does not keep there what it promised is dropped.
+/// The number of compilations is limited, not their time: the result is the
+/// same on every machine.
+/// Tested by test/Tuning.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FunctionTuning.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+/// Iterations up to which PaysFrom is looked for.
+constexpr uint64_t MostIterations = 4096;
+
+namespace {
+
+/// One loop while its function is tuned.
+struct LoopSearch {
+  TunedLoop Out;
+  std::optional<HintSearch> Search; ///< None if the loop is not judged.
+  LoopShape Now;                    ///< As compiled without hints.
+  std::optional<LoopShape> Then;    ///< With the choice.
+
+  CyclesPerIter cyclesOf(const LoopShape &S) const {
+    return Out.Iterations ? timeOfIterations(S, *Out.Iterations) /
+                                static_cast<int64_t>(*Out.Iterations)
+                          : steadyTime(S);
+  }
+  /// What to compile next, or what was chosen.
+  LoopHints hints(bool IsSearching) {
+    std::optional<LoopHints> Next;
+    if (IsSearching && Search)
+      Next = Search->next();
+    return Next ? *Next : Out.Choice;
+  }
+};
+
+class FunctionSearch {
+public:
+  FunctionSearch(Function &F, const Compilation &How,
+                 const PluginOptions &Options)
+      : F(F), How(How), Options(Options), Source(findSourceLoops(F, *How.TM)),
+        Compiler(How, F) {}
+
+  TunedFunction run(std::string &Problem);
+
+private:
+  HintSpace spaceOf(const SourceLoop &L) const;
+  bool compileDefault(std::string &Problem);
+  void startSearch(unsigned I, const TrialLoop &As);
+  void compileCandidates();
+  void choose(LoopSearch &L);
+  void compileChoice();
+  std::optional<uint64_t> compile(bool IsSearching, Trial &T);
+
+  Function &F;
+  const Compilation &How;
+  const PluginOptions &Options;
+  const std::vector<SourceLoop> Source;
+  CandidateCompiler Compiler;
+  std::vector<LoopSearch> Loops;
+  TunedFunction Out;
+};
+
+} // namespace
+
+HintSpace FunctionSearch::spaceOf(const SourceLoop &L) const {
+  HintSpace Space;
+  if (L.NeedsOrder || L.NarrowestBits == 0)
+    return Space;
+  const unsigned Bits =
+      How.TM->getTargetTransformInfo(F)
+          .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+          .getFixedValue();
+  constexpr unsigned MostElements = 64;
+  Space.MaxWidth = std::clamp(Bits / L.NarrowestBits, 1U, MostElements);
+  return Space;
+}
+
+std::optional<uint64_t> FunctionSearch::compile(bool IsSearching, Trial &T) {
+  std::vector<LoopHints> Hints;
+  for (LoopSearch &L : Loops)
+    Hints.push_back(L.hints(IsSearching));
+  return Compiler.compile(Hints, T);
+}
+
+void FunctionSearch::startSearch(unsigned I, const TrialLoop &As) {
+  LoopSearch &L = Loops[I];
+  L.Out.File = Source[I].File;
+  L.Out.Line = Source[I].Line;
+  L.Out.Column = Source[I].Column;
+  L.Out.Iterations = Source[I].TripCount;
+  if (!L.Out.Iterations && Options.TuneTripCount != 0)
+    L.Out.Iterations = Options.TuneTripCount;
+  if (!Source[I].UserHint.empty()) {
+    L.Out.Verdict = TuningVerdict::Hinted;
+    L.Out.Why = Source[I].UserHint;
+    return;
+  }
+  L.Out.Why = As.Problem;
+  if (!As.Problem.empty())
+    return;
+  L.Now = As.Shape;
+  L.Out.NowTrip = As.Shape.Parts.front().SourceIterations;
+  L.Out.NowSpills = As.Spills;
+  L.Out.Now = L.Out.Then = L.cyclesOf(L.Now);
+  L.Out.Verdict = TuningVerdict::Left;
+  L.Search.emplace(spaceOf(Source[I]));
+  L.Search->tell({{}, L.Out.Now, L.Out.NowTrip});
+}
+
+bool FunctionSearch::compileDefault(std::string &Problem) {
+  Loops.resize(Source.size());
+  auto Always = [](unsigned, CyclesPerIter) { return true; };
+  Trial T(Source, Always);
+  const std::optional<uint64_t> Bytes = compile(/*IsSearching=*/false, T);
+  Problem = T.Problem;
+  if (!Bytes || !T.Problem.empty())
+    return false;
+  Out.Cpu = T.Cpu;
+  Out.BorrowedFrom = T.BorrowedFrom;
+  Out.NowBytes = Out.ThenBytes = *Bytes;
+  for (unsigned I = 0; I < Loops.size(); ++I)
+    startSearch(I, T.Loops[I]);
+  return true;
+}
+
+void FunctionSearch::compileCandidates() {
+  auto IsOpen = [](LoopSearch &L) { return L.Search && L.Search->next(); };
+  for (unsigned N = 0; Options.TuneBudget == 0 || N < Options.TuneBudget; ++N) {
+    if (none_of(Loops, IsOpen))
+      return;
+    auto Matters = [&](unsigned I, CyclesPerIter AtLeast) {
+      LoopSearch &L = Loops[I];
+      return IsOpen(L) && (L.Out.Iterations || L.Search->mayBeChosen(AtLeast));
+    };
+    Trial T(Source, Matters);
+    const bool IsCompiled = compile(/*IsSearching=*/true, T).has_value();
+    for (auto [L, As] : zip_equal(Loops, T.Loops)) {
+      if (!IsOpen(L))
+        continue;
+      HintResult R;
+      R.Hints = *L.Search->next();
+      if (IsCompiled && As.Problem.empty()) {
+        R.Cycles = L.cyclesOf(As.Shape);
+        R.SourceIterations = As.Shape.Parts.front().SourceIterations;
+      }
+      L.Search->tell(std::move(R));
+    }
+  }
+}
+
+/// Whether \p Then is faster than \p Now by more than \p Percent.
+static bool gains(const CyclesPerIter &Now, const CyclesPerIter &Then,
+                  unsigned Percent) {
+  return Now * 100 > Then * (100 + Percent);
+}
+
+void FunctionSearch::choose(LoopSearch &L) {
+  if (!L.Search)
+    return;
+  L.Out.Tried = L.Search->tried().vec();
+  const HintResult *Best = L.Search->choice();
+  if (!Best || !gains(L.Out.Now, *Best->Cycles, Options.MinGainPercent))
+    return;
+  L.Out.Verdict = TuningVerdict::Gains;
+  L.Out.Choice = Best->Hints;
+  L.Out.Then = *Best->Cycles;
+  L.Out.ThenTrip = Best->SourceIterations;
+}
+
+void FunctionSearch::compileChoice() {
+  auto IsChosen = [](const LoopSearch &L) {
+    return L.Out.Verdict == TuningVerdict::Gains;
+  };
+  // Dropping one choice may change what the others are.
+  while (any_of(Loops, IsChosen)) {
+    auto Matters = [&](unsigned I, CyclesPerIter) {
+      return IsChosen(Loops[I]);
+    };
+    Trial T(Source, Matters);
+    const std::optional<uint64_t> Bytes = compile(/*IsSearching=*/false, T);
+    bool HasDropped = false;
+    for (auto [L, As] : zip_equal(Loops, T.Loops)) {
+      if (!IsChosen(L))
+        continue;
+      if (Bytes && As.Problem.empty() &&
+          L.cyclesOf(As.Shape) * 100 <= L.Out.Then * 102) {
+        L.Then = As.Shape;
+        L.Out.ThenSpills = As.Spills;
+        continue;
+      }
+      HasDropped = true;
+      L.Out.Verdict = TuningVerdict::Left;
+      L.Out.Choice = {};
+      L.Out.Then = L.Out.Now;
+      L.Out.ThenTrip = 0;
+      L.Out.Why = "beside the choices for other loops it does not gain";
+    }
+    if (HasDropped)
+      continue;
+    Out.ThenBytes = *Bytes;
+    break;
+  }
+}
+
+TunedFunction FunctionSearch::run(std::string &Problem) {
+  Out.Name = F.getName().str();
+  if (Source.empty() || !compileDefault(Problem))
+    return std::move(Out);
+  compileCandidates();
+  for (LoopSearch &L : Loops)
+    choose(L);
+  compileChoice();
+  for (LoopSearch &L : Loops) {
+    if (L.Then)
+      L.Out.PaysFrom = findPaysFrom(L.Now, *L.Then, MostIterations);
+    Out.Loops.push_back(std::move(L.Out));
+  }
+  return std::move(Out);
+}
+
+TunedFunction kernelbounds::tuneFunction(Function &F, const Compilation &How,
+                                         const PluginOptions &Options,
+                                         std::string &Problem) {
+  return FunctionSearch(F, How, Options).run(Problem);
+}

@@ -1,0 +1,33 @@
+//===- FunctionTuning.h - The search for the hints of one function *- C++
+//-*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// All loops of a function are searched at once: in each compilation every one
+/// of them has the candidate that its own search asks for.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_PASSES_FUNCTIONTUNING_H
+#define KERNEL_BOUNDS_LIB_PASSES_FUNCTIONTUNING_H
+
+#include "CandidateCompiler.h"
+#include "PluginOptions.h"
+#include "kernel-bounds/Tuning/TuningRecord.h"
+
+namespace kernelbounds {
+
+/// Finds the best hints for the innermost loops of \p F, in the order of
+/// forEachInnermostLoop(). Without loops, or if nothing can be compiled, there
+/// are none; \p Problem then says what is wrong with the user's options.
+TunedFunction tuneFunction(llvm::Function &F, const Compilation &How,
+                           const PluginOptions &Options, std::string &Problem);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_PASSES_FUNCTIONTUNING_H

@@ -1,0 +1,278 @@
+//===- LoopMetadata.cpp - Hints and names of loops in LLVM IR -------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tested by test/Tuning.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopMetadata.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static constexpr StringLiteral NumberName = "kernel-bounds.loop";
+
+//===----------------------------------------------------------------------===//
+// Steps of accesses
+//===----------------------------------------------------------------------===//
+
+AccessSteps kernelbounds::findAccessSteps(const Loop &L, ScalarEvolution &SE) {
+  AccessSteps Out;
+  for (BasicBlock *BB : L.blocks())
+    for (Instruction &I : *BB) {
+      Value *Pointer = getLoadStorePointerOperand(&I);
+      if (!Pointer || !SE.isSCEVable(Pointer->getType()))
+        continue;
+      auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Pointer));
+      if (!Rec || Rec->getLoop() != &L)
+        continue;
+      const SCEV *Step = Rec->getStepRecurrence(SE);
+      if (auto *C = dyn_cast<SCEVConstant>(Step))
+        Out.Constant.insert(C->getAPInt().abs().getLimitedValue());
+      else if (auto *M = dyn_cast<SCEVMulExpr>(Step);
+               M && isa<SCEVConstant>(M->getOperand(0)))
+        Out.Symbolic.insert(cast<SCEVConstant>(M->getOperand(0))
+                                ->getAPInt()
+                                .abs()
+                                .getLimitedValue());
+      else
+        Out.Symbolic.insert(1);
+    }
+  return Out;
+}
+
+unsigned kernelbounds::tripsIn(const AccessSteps &Compiled,
+                               const AccessSteps &Source) {
+  constexpr unsigned Most = 4096;
+  auto IsMultiple = [](const std::set<uint64_t> &Of,
+                       const std::set<uint64_t> &What, uint64_t K) {
+    return all_of(
+        Of, [&](uint64_t S) { return S % K == 0 && What.count(S / K) != 0; });
+  };
+  if (Compiled.Constant.empty() && Compiled.Symbolic.empty())
+    return 0;
+  for (unsigned K = 1; K <= Most; ++K)
+    if (IsMultiple(Compiled.Constant, Source.Constant, K) &&
+        IsMultiple(Compiled.Symbolic, Source.Symbolic, K))
+      return K;
+  return 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops before the loop passes
+//===----------------------------------------------------------------------===//
+
+/// What scalar evolution needs.
+namespace {
+struct LoopAnalyses {
+  explicit LoopAnalyses(Function &F, const TargetMachine &TM)
+      : LibraryInfo(TM.getTargetTriple(), TM.Options.VecLib),
+        TLI(LibraryInfo, &F), DT(F), LI(DT), AC(F), SE(F, TLI, AC, DT, LI) {}
+  TargetLibraryInfoImpl LibraryInfo;
+  TargetLibraryInfo TLI;
+  DominatorTree DT;
+  LoopInfo LI;
+  AssumptionCache AC;
+  ScalarEvolution SE;
+};
+} // namespace
+
+static void forEachInnermost(LoopInfo &LI, function_ref<void(Loop &)> Use) {
+  for (Loop *L : LI.getLoopsInPreorder())
+    if (L->isInnermost())
+      Use(*L);
+}
+
+void kernelbounds::forEachInnermostLoop(Function &F,
+                                        function_ref<void(Loop &)> Use) {
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  forEachInnermost(LI, Use);
+}
+
+static StringRef nameOf(const MDOperand &Op) {
+  auto *Node = dyn_cast_or_null<MDNode>(Op);
+  if (!Node || Node->getNumOperands() == 0)
+    return "";
+  auto *Name = dyn_cast_or_null<MDString>(Node->getOperand(0));
+  return Name ? Name->getString() : "";
+}
+
+/// Whether somebody said with metadata \p Name how a loop is to be compiled.
+static bool isHint(StringRef Name) {
+  static constexpr StringLiteral Prefixes[] = {
+      "llvm.loop.vectorize.",        "llvm.loop.interleave.",
+      "llvm.loop.unroll.",           "llvm.loop.unroll_and_jam.",
+      "llvm.loop.distribute.",       "llvm.loop.isvectorized",
+      "llvm.loop.disable_nonforced", "llvm.loop.peeled"};
+  return any_of(Prefixes, [&](StringRef P) { return Name.starts_with(P); });
+}
+
+static std::string findUserHint(const Loop &L) {
+  if (const MDNode *ID = L.getLoopID())
+    for (const MDOperand &Op : drop_begin(ID->operands()))
+      if (isHint(nameOf(Op)))
+        return nameOf(Op).str();
+  return "";
+}
+
+/// A value goes from one trip to the next through operations on floating point
+/// that may not be done in another order. Hints to vectorize would allow it.
+static bool needsOrder(const Loop &L) {
+  if (none_of(L.getHeader()->phis(),
+              [](const PHINode &P) { return P.getType()->isFPOrFPVectorTy(); }))
+    return false;
+  return any_of(L.blocks(), [](const BasicBlock *BB) {
+    return any_of(*BB, [](const Instruction &I) {
+      return isa<FPMathOperator>(I) && !isa<PHINode>(I) &&
+             !isa<SelectInst>(I) && !I.hasAllowReassoc();
+    });
+  });
+}
+
+static unsigned narrowestBits(const Loop &L) {
+  unsigned Least = 0;
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB) {
+      if (!getLoadStorePointerOperand(&I))
+        continue;
+      const unsigned Bits = getLoadStoreType(const_cast<Instruction *>(&I))
+                                ->getScalarSizeInBits();
+      if (Bits != 0 && (Least == 0 || Bits < Least))
+        Least = Bits;
+    }
+  return Least;
+}
+
+static void fillPlace(const Loop &L, SourceLoop &Out) {
+  const DebugLoc Start = L.getStartLoc();
+  if (!Start || Start.getLine() == 0)
+    return;
+  const DIScope *Scope = cast<DIScope>(Start.getScope());
+  SmallString<128> Path(Scope->getFilename());
+  if (!sys::path::is_absolute(Path) && !Scope->getDirectory().empty()) {
+    SmallString<128> Full(Scope->getDirectory());
+    sys::path::append(Full, Path);
+    Path = Full;
+  }
+  Out.File = Path.str().str();
+  Out.Line = Start.getLine();
+  Out.Column = Start.getCol();
+}
+
+std::vector<SourceLoop> kernelbounds::findSourceLoops(Function &F,
+                                                      const TargetMachine &TM) {
+  LoopAnalyses A(F, TM);
+  std::vector<SourceLoop> Out;
+  forEachInnermost(A.LI, [&](Loop &L) {
+    SourceLoop &To = Out.emplace_back();
+    fillPlace(L, To);
+    To.UserHint = findUserHint(L);
+    if (unsigned Exact = A.SE.getSmallConstantTripCount(&L))
+      To.TripCount = Exact;
+    else if (F.hasProfileData())
+      if (auto Estimate = getLoopEstimatedTripCount(&L))
+        To.TripCount = *Estimate;
+    To.Steps = findAccessSteps(L, A.SE);
+    To.NarrowestBits = narrowestBits(L);
+    To.NeedsOrder = needsOrder(L);
+  });
+  return Out;
+}
+
+//===----------------------------------------------------------------------===//
+// Metadata
+//===----------------------------------------------------------------------===//
+
+/// Adds the nodes \p More to the name of \p L, which is made if it has none.
+static void addToLoop(Loop &L, ArrayRef<Metadata *> More) {
+  LLVMContext &C = L.getHeader()->getContext();
+  SmallVector<Metadata *, 8> Nodes = {nullptr};
+  if (MDNode *Old = L.getLoopID())
+    append_range(Nodes, drop_begin(Old->operands()));
+  append_range(Nodes, More);
+  MDNode *ID = MDNode::getDistinct(C, Nodes);
+  ID->replaceOperandWith(0, ID);
+  L.setLoopID(ID);
+}
+
+static MDNode *namedNumber(LLVMContext &C, StringRef Name, unsigned N,
+                           bool IsFlag = false) {
+  Type *T = IsFlag ? Type::getInt1Ty(C) : Type::getInt32Ty(C);
+  return MDNode::get(C, {MDString::get(C, Name),
+                         ConstantAsMetadata::get(ConstantInt::get(T, N))});
+}
+
+void kernelbounds::setLoopNumber(Loop &L, unsigned Number) {
+  addToLoop(L, namedNumber(L.getHeader()->getContext(), NumberName, Number));
+}
+
+std::optional<unsigned> kernelbounds::loopNumberOf(const Loop &L) {
+  if (const MDNode *ID = L.getLoopID())
+    for (const MDOperand &Op : drop_begin(ID->operands()))
+      if (nameOf(Op) == NumberName)
+        return mdconst::extract<ConstantInt>(cast<MDNode>(Op)->getOperand(1))
+            ->getZExtValue();
+  return std::nullopt;
+}
+
+/// The hint for the unroller; null if there is none.
+static MDNode *unrollNode(LLVMContext &C, unsigned Unroll) {
+  if (Unroll == 0)
+    return nullptr;
+  return Unroll == 1
+             ? MDNode::get(C, MDString::get(C, "llvm.loop.unroll.disable"))
+             : namedNumber(C, "llvm.loop.unroll.count", Unroll);
+}
+
+/// What the loops become that the vectorizer makes of \p L: what it is, and
+/// \p Unroll.
+static MDNode *followUp(const Loop &L, MDNode *Unroll) {
+  LLVMContext &C = L.getHeader()->getContext();
+  SmallVector<Metadata *, 8> Nodes = {
+      MDString::get(C, "llvm.loop.vectorize.followup_all")};
+  if (MDNode *Old = L.getLoopID())
+    append_range(Nodes, drop_begin(Old->operands()));
+  Nodes.push_back(MDNode::get(C, MDString::get(C, "llvm.loop.isvectorized")));
+  Nodes.push_back(Unroll);
+  return MDNode::get(C, Nodes);
+}
+
+void kernelbounds::setHints(Loop &L, const LoopHints &H) {
+  LLVMContext &C = L.getHeader()->getContext();
+  SmallVector<Metadata *, 6> More;
+  // What clang makes of the pragmas that H stands for.
+  if (H.Width != 0)
+    More.push_back(namedNumber(C, "llvm.loop.vectorize.width", H.Width));
+  if (H.Width > 1 || (H.Width == 1 && H.Interleave > 1))
+    More.push_back(
+        namedNumber(C, "llvm.loop.vectorize.scalable.enable", 0, true));
+  if (H.Interleave != 0)
+    More.push_back(namedNumber(C, "llvm.loop.interleave.count", H.Interleave));
+  if (H.Width > 1)
+    More.push_back(namedNumber(C, "llvm.loop.vectorize.enable", 1, true));
+  if (MDNode *Unroll = unrollNode(C, H.Unroll))
+    More.push_back(H.Width > 1 ? followUp(L, Unroll) : Unroll);
+  if (!More.empty())
+    addToLoop(L, More);
+}

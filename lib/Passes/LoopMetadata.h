@@ -1,0 +1,83 @@
+//===- LoopMetadata.h - Hints and names of loops in LLVM IR -----*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the metadata of a loop say, and what scalar evolution knows of it: for
+/// tuning, which compiles a function in several ways and has to find its loops
+/// again in each.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_PASSES_LOOPMETADATA_H
+#define KERNEL_BOUNDS_LIB_PASSES_LOOPMETADATA_H
+
+#include "kernel-bounds/Tuning/LoopHints.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace llvm {
+class Function;
+class Loop;
+class LoopInfo;
+class ScalarEvolution;
+class TargetMachine;
+} // namespace llvm
+
+namespace kernelbounds {
+
+/// Bytes by which the accesses of a loop move on in a trip, without sign; of a
+/// step that is known only at run time its constant factor.
+struct AccessSteps {
+  std::set<uint64_t> Constant, Symbolic;
+};
+AccessSteps findAccessSteps(const llvm::Loop &L, llvm::ScalarEvolution &SE);
+
+/// How many trips of a loop with the steps \p Source one trip of a loop with
+/// the steps \p Compiled does: the least number that divides each of the latter
+/// into one of the former. 0: not known.
+unsigned tripsIn(const AccessSteps &Compiled, const AccessSteps &Source);
+
+/// What is known of an innermost loop before the loop passes.
+struct SourceLoop {
+  std::string File; ///< Empty: not known.
+  unsigned Line = 0, Column = 0;
+  /// The first hint that its user gave, as metadata name it; empty: none.
+  std::string UserHint;
+  /// Trips by scalar evolution, or by a profile.
+  std::optional<uint64_t> TripCount;
+  AccessSteps Steps;
+  unsigned NarrowestBits = 0; ///< Of what it loads and stores; 0: nothing.
+  /// Vectors would change the order of operations on floating point that the
+  /// source forbids to change.
+  bool NeedsOrder = false;
+};
+/// Of all innermost loops of \p F, in an order that depends on the function's
+/// control flow alone. Changes nothing.
+std::vector<SourceLoop> findSourceLoops(llvm::Function &F,
+                                        const llvm::TargetMachine &TM);
+
+/// Calls \p Use with each innermost loop of \p F, in the order of
+/// findSourceLoops().
+void forEachInnermostLoop(llvm::Function &F,
+                          llvm::function_ref<void(llvm::Loop &)> Use);
+
+/// Names \p L by \p Number; its copies keep the name.
+void setLoopNumber(llvm::Loop &L, unsigned Number);
+std::optional<unsigned> loopNumberOf(const llvm::Loop &L);
+
+/// Adds \p H to the metadata of \p L.
+void setHints(llvm::Loop &L, const LoopHints &H);
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_PASSES_LOOPMETADATA_H

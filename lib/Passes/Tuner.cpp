@@ -1,0 +1,146 @@
+//===- Tuner.cpp - The best hints for each loop, in the compiler ----------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tested by test/Tuning.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Tuner.h"
+#include "FunctionTuning.h"
+#include "RemarkArguments.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/raw_ostream.h"
+#include <chrono>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static void warn(Module &M, const std::string &Text) {
+  M.getContext().diagnose(
+      DiagnosticInfoGeneric("kernel-bounds: " + Text, DS_Warning));
+}
+
+template <typename Remark>
+static void emitChoice(const TunedLoop &T, const Loop &L, const char *Name,
+                       StringRef Verb) {
+  Remark R(PassName, Name, L.getStartLoc(), L.getHeader());
+  R << NV("Pragma", T.Choice.pragma()) << " " << Verb << " "
+    << NV("Then", thousandths(T.Then)) << " instead of "
+    << NV("Now", thousandths(T.Now)) << " cy/src-it ("
+    << NV("Speedup", timesAsFast(T.Now, T.Then)) << " times as fast";
+  if (T.Iterations)
+    R << " with " << NV("Iterations", *T.Iterations) << " iterations";
+  else if (T.PaysFrom && *T.PaysFrom > 1)
+    R << " from " << NV("PaysFrom", *T.PaysFrom) << " iterations on";
+  R << ")";
+  R << DiagnosticInfoOptimizationBase::setExtraArgs();
+  addCycles(R, "Then", T.Then);
+  addCycles(R, "Now", T.Now);
+  R << NV("ThenTrip", T.ThenTrip) << NV("NowTrip", T.NowTrip);
+  L.getHeader()->getContext().diagnose(R);
+}
+
+/// Whether the user wants \p F to be looked at, and its code will be emitted.
+static bool isWanted(const Function &F, const PluginOptions &Options) {
+  if (F.isDeclaration() || F.hasAvailableExternallyLinkage() ||
+      F.hasOptNone() || F.hasOptSize())
+    return false;
+  return Options.Function.empty() ||
+         (!Options.IsFunctionFaulty &&
+          Regex(Options.Function).match(F.getName()));
+}
+
+/// Says every second on standard error how far it is.
+class TuningProgress {
+public:
+  TuningProgress(bool IsOn, size_t Functions)
+      : IsOn(IsOn), Functions(Functions) {}
+  void step() {
+    ++Done;
+    const auto Now = std::chrono::steady_clock::now();
+    if (!IsOn || Now - Last < std::chrono::seconds(1))
+      return;
+    Last = Now;
+    errs() << "kernel-bounds: tried candidates for " << Done << " of "
+           << Functions << " functions\n";
+  }
+
+private:
+  bool IsOn;
+  size_t Functions, Done = 0;
+  std::chrono::steady_clock::time_point Last = std::chrono::steady_clock::now();
+};
+
+static bool applyOrSuggest(Function &F, const TunedFunction &T, TuneMode Mode) {
+  bool Changed = false;
+  unsigned Number = 0;
+  forEachInnermostLoop(F, [&](Loop &L) {
+    if (Number == T.Loops.size())
+      return; // Nothing could be compiled.
+    const TunedLoop &Found = T.Loops[Number++];
+    if (Found.Verdict != TuningVerdict::Gains)
+      return;
+    if (Mode == TuneMode::Suggest) {
+      emitChoice<OptimizationRemarkMissed>(Found, L, "Tune", "would take");
+      return;
+    }
+    emitChoice<OptimizationRemark>(Found, L, "Tuned", "takes");
+    setHints(L, Found.Choice);
+    Changed = true;
+  });
+  return Changed;
+}
+
+static void writeRecord(Module &M, const std::string &File,
+                        const TuningRecord &Found) {
+  std::error_code EC;
+  raw_fd_ostream OS(File, EC);
+  if (!EC) {
+    writeTuningRecord(OS, Found);
+    OS.close();
+    EC = OS.error();
+    OS.clear_error();
+  }
+  if (EC)
+    warn(M, "cannot write '" + File + "': " + EC.message());
+}
+
+PreservedAnalyses Tuner::run(Module &M, ModuleAnalysisManager &) {
+  if (!How.TM) {
+    warn(M, "tuning needs a target to compile for");
+    return PreservedAnalyses::all();
+  }
+  std::vector<Function *> Wanted;
+  for (Function &F : M)
+    if (isWanted(F, Options))
+      Wanted.push_back(&F);
+  TuningProgress Progress(Options.TuneProgress, Wanted.size());
+  TuningRecord Found;
+  bool Changed = false;
+  for (Function *F : Wanted) {
+    std::string Here;
+    TunedFunction T = tuneFunction(*F, How, Options, Here);
+    if (Found.Problem.empty())
+      Found.Problem = Here;
+    Changed |= applyOrSuggest(*F, T, Options.Tune);
+    if (!T.Loops.empty())
+      Found.Functions.push_back(std::move(T));
+    Progress.step();
+  }
+  // Who asks for a record reads there what is wrong.
+  if (!Options.TuneRecord.empty())
+    writeRecord(M, Options.TuneRecord, Found);
+  else if (!Found.Problem.empty())
+    warn(M, Found.Problem);
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
+}

@@ -1,0 +1,78 @@
+//===- HintSearch.cpp - Which candidates to compile next ------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Coordinate descent. Of n values for each of three fields it compiles about
+/// 3 n candidates for each step instead of n^3 in all; two or three steps are
+/// usual. The result is the best of its row in each field, which for fields
+/// that do not influence each other is the best of all.
+/// Tested by unittests/Tuning/HintSearchTest.cpp, against all candidates.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Tuning/HintSearch.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+HintSearch::HintSearch(HintSpace Space) : Space(Space) {
+  add({});
+  add({1, 0, 0});
+  if (Space.MaxWidth > 1)
+    add({Space.MaxWidth, 0, 0});
+}
+
+void HintSearch::add(LoopHints H) {
+  if (Known.insert({H, true}).second)
+    Queue.push_back(H);
+}
+
+void HintSearch::addNeighbours(const LoopHints &H) {
+  // The hint that changes most comes first.
+  for (unsigned I = 1; I <= Space.MaxInterleave; I *= 2)
+    add({H.Width, I, H.Unroll});
+  // A vector of one element is scalar code, which needs no vectors to be
+  // interleaved.
+  for (unsigned W = Space.MaxWidth; W >= 1; W /= 2)
+    add({W, H.Interleave, H.Unroll});
+  for (unsigned U = 1; U <= Space.MaxUnroll; U *= 2)
+    add({H.Width, H.Interleave, U});
+}
+
+std::optional<LoopHints> HintSearch::next() {
+  if (Next == Queue.size() && Best &&
+      (!AnyExpanded || !(Expanded == Tried[*Best].Hints))) {
+    Expanded = Tried[*Best].Hints;
+    AnyExpanded = true;
+    addNeighbours(Expanded);
+  }
+  return Next < Queue.size() ? std::optional(Queue[Next]) : std::nullopt;
+}
+
+void HintSearch::tell(HintResult R) {
+  assert(Next < Queue.size() && Queue[Next] == R.Hints && "not what was asked");
+  ++Next;
+  if (R.Cycles && (!Best || *R.Cycles < *Tried[*Best].Cycles))
+    Best = Tried.size();
+  Tried.push_back(std::move(R));
+}
+
+const HintResult *HintSearch::choice() const {
+  if (Tried.empty() || !Tried.front().Cycles)
+    return nullptr;
+  const CyclesPerIter Limit = *Tried[*Best].Cycles * 101 / 100;
+  const HintResult *Choice = nullptr;
+  auto Rank = [](const HintResult &R) {
+    return std::tuple(R.SourceIterations, R.Hints.numAsked());
+  };
+  for (const HintResult &R : Tried)
+    if (R.Cycles && *R.Cycles <= Limit && (!Choice || Rank(R) < Rank(*Choice)))
+      Choice = &R;
+  return Choice;
+}

@@ -1,0 +1,55 @@
+//===- LoopHints.cpp - What to ask of the loop passes ---------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tested by unittests/Tuning/LoopHintsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Tuning/LoopHints.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+std::string LoopHints::clauses() const {
+  SmallVector<std::string, 3> Out;
+  if (Width == 1 && Interleave <= 1)
+    Out.push_back("vectorize(disable)");
+  else if (Width != 0)
+    Out.push_back("vectorize_width(" + utostr(Width) + ")");
+  if (Interleave != 0)
+    Out.push_back("interleave_count(" + utostr(Interleave) + ")");
+  if (Unroll == 1)
+    Out.push_back("unroll(disable)");
+  else if (Unroll != 0)
+    Out.push_back("unroll_count(" + utostr(Unroll) + ")");
+  return join(Out, " ");
+}
+
+std::string LoopHints::pragma() const {
+  return isDefault() ? "" : "#pragma clang loop " + clauses();
+}
+
+std::string LoopHints::text() const {
+  if (isDefault())
+    return "as compiled";
+  SmallVector<std::string, 3> Out;
+  if (Width == 1)
+    Out.push_back("scalar");
+  else if (Width != 0)
+    Out.push_back("width " + utostr(Width));
+  if (Interleave != 0)
+    Out.push_back("interleave " + utostr(Interleave));
+  if (Unroll == 1)
+    Out.push_back("not unrolled");
+  else if (Unroll != 0)
+    Out.push_back("unroll " + utostr(Unroll));
+  return join(Out, ", ");
+}

@@ -1,0 +1,56 @@
+//===- TripTime.cpp - What a loop takes for a number of iterations --------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The trips of a part follow each other at the pace of its steady state; the
+/// last trip of the first part that runs is waited for to its end. Parts behind
+/// it overlap with what follows.
+/// Tested by unittests/Tuning/TripTimeTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Tuning/TripTime.h"
+#include <cassert>
+
+using namespace kernelbounds;
+
+CyclesPerIter kernelbounds::timeOfIterations(const LoopShape &S, uint64_t N) {
+  assert(!S.Parts.empty() && "a loop is something");
+  CyclesPerIter Sum = S.Once;
+  bool IsFirst = true;
+  for (const LoopPart &P : S.Parts) {
+    uint64_t Trips = N / P.SourceIterations;
+    N %= P.SourceIterations;
+    if (&P == &S.Parts.back() && N != 0)
+      ++Trips;
+    if (Trips == 0)
+      continue;
+    Sum += P.Cycles * static_cast<int64_t>(IsFirst ? Trips - 1 : Trips);
+    if (IsFirst)
+      Sum += P.Alone;
+    IsFirst = false;
+  }
+  return Sum;
+}
+
+CyclesPerIter kernelbounds::steadyTime(const LoopShape &S) {
+  assert(!S.Parts.empty() && "a loop is something");
+  return S.Parts.front().Cycles / S.Parts.front().SourceIterations;
+}
+
+std::optional<uint64_t> kernelbounds::findPaysFrom(const LoopShape &Old,
+                                                   const LoopShape &New,
+                                                   uint64_t Most) {
+  std::optional<uint64_t> From;
+  for (uint64_t N = Most; N > 0; --N) {
+    if (timeOfIterations(New, N) > timeOfIterations(Old, N))
+      break;
+    From = N;
+  }
+  return From;
+}

@@ -1,0 +1,184 @@
+//===- TuningRecord.cpp - What tuning found, as plain data ----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tested by unittests/Tuning/TuningRecordTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Tuning/TuningRecord.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cinttypes>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+static constexpr StringLiteral Names[] = {"gains", "left", "hinted",
+                                          "not-judged"};
+
+StringRef kernelbounds::verdictName(TuningVerdict V) {
+  return Names[static_cast<unsigned>(V)];
+}
+
+std::string kernelbounds::thousandths(const CyclesPerIter &C) {
+  std::string Text;
+  raw_string_ostream(Text) << format("%" PRId64 ".%03" PRId64, C.milli() / 1000,
+                                     C.milli() % 1000);
+  return Text;
+}
+
+std::string kernelbounds::timesAsFast(const CyclesPerIter &Now,
+                                      const CyclesPerIter &Then) {
+  return (Now * Then.denominator() / Then.numerator()).str();
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static void writeHints(json::OStream &J, const LoopHints &H) {
+  J.attribute("width", H.Width);
+  J.attribute("interleave", H.Interleave);
+  J.attribute("unroll", H.Unroll);
+}
+
+static void writeLoop(json::OStream &J, const TunedLoop &L) {
+  J.attribute("file", json::fixUTF8(L.File));
+  J.attribute("line", L.Line);
+  J.attribute("column", L.Column);
+  J.attribute("verdict", verdictName(L.Verdict));
+  J.attribute("why", json::fixUTF8(L.Why));
+  if (L.Iterations)
+    J.attribute("iterations", *L.Iterations);
+  J.attributeObject("choice", [&] { writeHints(J, L.Choice); });
+  J.attribute("now", L.Now.exactStr());
+  J.attribute("then", L.Then.exactStr());
+  J.attribute("now_trip", L.NowTrip);
+  J.attribute("then_trip", L.ThenTrip);
+  J.attribute("now_spills", L.NowSpills);
+  J.attribute("then_spills", L.ThenSpills);
+  if (L.PaysFrom)
+    J.attribute("pays_from", *L.PaysFrom);
+  J.attributeArray("tried", [&] {
+    for (const HintResult &R : L.Tried)
+      J.object([&] {
+        writeHints(J, R.Hints);
+        if (R.Cycles)
+          J.attribute("cycles", R.Cycles->exactStr());
+        J.attribute("trip", R.SourceIterations);
+      });
+  });
+}
+
+static void writeFunction(json::OStream &J, const TunedFunction &F) {
+  J.attribute("name", json::fixUTF8(F.Name));
+  J.attribute("cpu", F.Cpu);
+  J.attribute("borrowed_from", F.BorrowedFrom);
+  J.attribute("now_bytes", F.NowBytes);
+  J.attribute("then_bytes", F.ThenBytes);
+  J.attributeArray("loops", [&] {
+    for (const TunedLoop &L : F.Loops)
+      J.object([&] { writeLoop(J, L); });
+  });
+}
+
+void kernelbounds::writeTuningRecord(raw_ostream &OS, const TuningRecord &R) {
+  json::OStream J(OS, /*IndentSize=*/1);
+  J.object([&] {
+    J.attribute("problem", json::fixUTF8(R.Problem));
+    J.attributeArray("functions", [&] {
+      for (const TunedFunction &F : R.Functions)
+        J.object([&] { writeFunction(J, F); });
+    });
+  });
+  OS << '\n';
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+namespace kernelbounds {
+
+/// "59/6" or "2".
+static bool fromJSON(const json::Value &V, CyclesPerIter &Out, json::Path P) {
+  const std::optional<StringRef> Text = V.getAsString();
+  int64_t Num = 0, Den = 1;
+  if (Text) {
+    const auto [N, D] = Text->split('/');
+    if (!N.getAsInteger(10, Num) && (D.empty() || !D.getAsInteger(10, Den)) &&
+        Den > 0) {
+      Out = CyclesPerIter(Num, Den);
+      return true;
+    }
+  }
+  P.report("expected a fraction as in \"59/6\"");
+  return false;
+}
+
+static bool fromJSON(const json::Value &V, TuningVerdict &Out, json::Path P) {
+  const std::optional<StringRef> Text = V.getAsString();
+  const auto *At = Text ? find(Names, *Text) : std::end(Names);
+  if (At == std::end(Names)) {
+    P.report("expected a verdict");
+    return false;
+  }
+  Out = static_cast<TuningVerdict>(At - std::begin(Names));
+  return true;
+}
+
+static bool fromJSON(const json::Value &V, LoopHints &H, json::Path P) {
+  json::ObjectMapper O(V, P);
+  return O && O.map("width", H.Width) && O.map("interleave", H.Interleave) &&
+         O.map("unroll", H.Unroll);
+}
+
+static bool fromJSON(const json::Value &V, HintResult &R, json::Path P) {
+  json::ObjectMapper O(V, P);
+  return O && fromJSON(V, R.Hints, P) && O.map("cycles", R.Cycles) &&
+         O.map("trip", R.SourceIterations);
+}
+
+static bool fromJSON(const json::Value &V, TunedLoop &L, json::Path P) {
+  json::ObjectMapper O(V, P);
+  return O && O.map("file", L.File) && O.map("line", L.Line) &&
+         O.map("column", L.Column) && O.map("verdict", L.Verdict) &&
+         O.map("why", L.Why) && O.map("iterations", L.Iterations) &&
+         O.map("choice", L.Choice) && O.map("now", L.Now) &&
+         O.map("then", L.Then) && O.map("now_trip", L.NowTrip) &&
+         O.map("then_trip", L.ThenTrip) && O.map("now_spills", L.NowSpills) &&
+         O.map("then_spills", L.ThenSpills) && O.map("pays_from", L.PaysFrom) &&
+         O.map("tried", L.Tried);
+}
+
+static bool fromJSON(const json::Value &V, TunedFunction &F, json::Path P) {
+  json::ObjectMapper O(V, P);
+  return O && O.map("name", F.Name) && O.map("cpu", F.Cpu) &&
+         O.map("borrowed_from", F.BorrowedFrom) &&
+         O.map("now_bytes", F.NowBytes) && O.map("then_bytes", F.ThenBytes) &&
+         O.map("loops", F.Loops);
+}
+
+static bool fromJSON(const json::Value &V, TuningRecord &R, json::Path P) {
+  json::ObjectMapper O(V, P);
+  return O && O.map("problem", R.Problem) && O.map("functions", R.Functions);
+}
+
+} // namespace kernelbounds
+
+Expected<TuningRecord> kernelbounds::readTuningRecord(StringRef Text,
+                                                      StringRef File) {
+  Expected<TuningRecord> Read = json::parse<TuningRecord>(Text, "record");
+  if (!Read)
+    return createStringError(
+        "'" + File + "' is no record of tuning: " + toString(Read.takeError()));
+  return Read;
+}

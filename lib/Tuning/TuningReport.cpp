@@ -1,0 +1,338 @@
+//===- TuningReport.cpp - Which loops of a source gain --------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tested by unittests/Tuning/TuningReportTest.cpp and test/Tuning.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Tuning/TuningReport.h"
+#include "kernel-bounds/Kernel/SymbolName.h"
+#include "kernel-bounds/Report/Escape.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <array>
+#include <cmath>
+#include <map>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// Copies of one loop
+//===----------------------------------------------------------------------===//
+
+static bool isJudged(const TunedLoop &L) {
+  return L.Verdict == TuningVerdict::Gains || L.Verdict == TuningVerdict::Left;
+}
+
+/// The result of \p H for \p L; null if it was not compiled.
+static const HintResult *resultOf(const TunedLoop &L, const LoopHints &H) {
+  const auto At = find_if(
+      L.Tried, [&](const HintResult &R) { return R.Hints == H && R.Cycles; });
+  return At == L.Tried.end() ? nullptr : &*At;
+}
+
+/// Hints for all of \p Copies: the first of those with the largest product of
+/// gains, and that product; the default if none gains.
+static std::pair<LoopHints, double>
+chooseForAll(ArrayRef<const TunedLoop *> Copies) {
+  std::pair<LoopHints, double> Best = {{}, 1};
+  for (const HintResult &Candidate : Copies.front()->Tried) {
+    double Product = 1;
+    for (const TunedLoop *L : Copies) {
+      const HintResult *R = resultOf(*L, Candidate.Hints);
+      if (!R || *R->Cycles * 50 > L->Now * 51) {
+        Product = 0;
+        break;
+      }
+      Product *= L->Now.toDouble() / R->Cycles->toDouble();
+    }
+    if (Product > Best.second)
+      Best = {Candidate.Hints, Product};
+  }
+  return Best;
+}
+
+/// One loop that says what \p Copies of one place have in common.
+static TunedLoop mergeLoops(ArrayRef<const TunedLoop *> Copies,
+                            unsigned MinGainPercent) {
+  SmallVector<const TunedLoop *> Judged;
+  for (const TunedLoop *L : Copies) {
+    if (L->Verdict == TuningVerdict::Hinted)
+      return *L;
+    if (isJudged(*L))
+      Judged.push_back(L);
+  }
+  if (Judged.empty())
+    return *Copies.front();
+  if (Judged.size() == 1)
+    return *Judged.front();
+  const auto [Hints, Product] = chooseForAll(Judged);
+  const double Mean = std::pow(Product, 1.0 / Judged.size());
+  const bool Gains = Mean * 100 > 100 + MinGainPercent;
+  const TunedLoop *Least = Judged.front();
+  auto GainOf = [&, H = Hints](const TunedLoop &L) {
+    return L.Now.toDouble() / resultOf(L, H)->Cycles->toDouble();
+  };
+  for (const TunedLoop *L : Judged)
+    if (GainOf(*L) < GainOf(*Least))
+      Least = L;
+  TunedLoop Out = *Least;
+  Out.Verdict = Gains ? TuningVerdict::Gains : TuningVerdict::Left;
+  if (Gains && Out.Choice == Hints)
+    return Out;
+  // What is known of the copy's own choice does not hold.
+  Out.Choice = Gains ? Hints : LoopHints();
+  const HintResult &R = *resultOf(*Least, Out.Choice);
+  Out.Then = *R.Cycles;
+  Out.ThenTrip = R.SourceIterations;
+  Out.ThenSpills = Out.NowSpills;
+  Out.PaysFrom.reset();
+  if (!Gains)
+    Out.Why = "no candidate is better for all of its copies";
+  return Out;
+}
+
+std::vector<TunedPlace> kernelbounds::findTunedPlaces(const TuningRecord &R,
+                                                      unsigned MinGainPercent) {
+  using Copy = std::pair<const TunedFunction *, const TunedLoop *>;
+  std::map<std::tuple<std::string, unsigned, unsigned>, std::vector<Copy>>
+      ByPlace;
+  std::vector<std::vector<Copy>> Groups, Nowhere;
+  for (const TunedFunction &F : R.Functions)
+    for (const TunedLoop &L : F.Loops)
+      if (L.Line != 0)
+        ByPlace[{L.File, L.Line, L.Column}].push_back({&F, &L});
+      else
+        Nowhere.push_back({{&F, &L}});
+  for (auto &[Place, Copies] : ByPlace)
+    Groups.push_back(std::move(Copies));
+  append_range(Groups, std::move(Nowhere));
+
+  std::vector<TunedPlace> Out;
+  for (const std::vector<Copy> &Copies : Groups) {
+    TunedPlace &P = Out.emplace_back();
+    SmallVector<const TunedLoop *> Loops;
+    int64_t More = 0;
+    bool AreAlone = true;
+    for (const auto &[F, L] : Copies) {
+      Loops.push_back(L);
+      if (!is_contained(P.Functions, F->Name))
+        P.Functions.push_back(F->Name);
+      AreAlone &= F->Loops.size() == 1 && F->NowBytes != 0;
+      More += static_cast<int64_t>(F->ThenBytes - F->NowBytes);
+    }
+    P.Loop = mergeLoops(Loops, MinGainPercent);
+    const bool IsOwnChoice = Copies.size() == 1;
+    if (AreAlone && IsOwnChoice && P.Loop.Verdict == TuningVerdict::Gains)
+      P.MoreBytes = More;
+  }
+  return Out;
+}
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+static std::string functionText(const TunedPlace &P) {
+  std::string Text = escapeControls(demangledName(P.Functions.front()));
+  if (P.Functions.size() > 1)
+    Text += " +" + utostr(P.Functions.size() - 1);
+  return Text;
+}
+
+static std::string placeText(const TunedLoop &L) {
+  if (L.Line == 0)
+    return "?";
+  return escapeControls(sys::path::filename(L.File)) + ":" + utostr(L.Line) +
+         ":" + utostr(L.Column);
+}
+
+/// The last column.
+static std::string choiceText(const TunedLoop &L) {
+  switch (L.Verdict) {
+  case TuningVerdict::Gains:
+    return L.Choice.clauses();
+  case TuningVerdict::Left:
+    return L.Why.empty() ? "as compiled" : "as compiled: " + L.Why;
+  case TuningVerdict::Hinted:
+    return "kept as its user says (" + L.Why + ")";
+  case TuningVerdict::NotJudged:
+    return "not judged: " + L.Why;
+  }
+  return "";
+}
+
+static std::string fromText(const TunedLoop &L) {
+  if (L.Iterations)
+    return "(" + utostr(*L.Iterations) + ")";
+  return L.PaysFrom ? utostr(*L.PaysFrom) : "";
+}
+
+using Row = std::array<std::string, 8>;
+
+static Row rowOf(const TunedPlace &P) {
+  const TunedLoop &L = P.Loop;
+  Row Out = {placeText(L), functionText(P), "", "", "", "", "", choiceText(L)};
+  if (!isJudged(L))
+    return Out;
+  Out[2] = thousandths(L.Now);
+  if (L.Verdict != TuningVerdict::Gains)
+    return Out;
+  Out[3] = thousandths(L.Then);
+  Out[4] = timesAsFast(L.Now, L.Then) + "x";
+  Out[5] = fromText(L);
+  if (P.MoreBytes)
+    Out[6] = (*P.MoreBytes > 0 ? "+" : "") + itostr(*P.MoreBytes);
+  return Out;
+}
+
+static void printRows(raw_ostream &OS, ArrayRef<Row> Rows) {
+  Row::value_type::size_type Widths[std::tuple_size_v<Row>] = {};
+  for (const Row &R : Rows)
+    for (auto [W, Cell] : zip_equal(Widths, R))
+      W = std::max(W, Cell.size());
+  for (const Row &R : Rows) {
+    std::string Line;
+    for (auto [I, Cell] : enumerate(R)) {
+      const std::string Blanks(Widths[I] - Cell.size(), ' ');
+      // Numbers stand at the right, words at the left.
+      const bool IsNumber = I >= 2 && I <= 6;
+      Line += (I ? "  " : "") + (IsNumber ? Blanks + Cell : Cell + Blanks);
+    }
+    OS << StringRef(Line).rtrim() << '\n';
+  }
+}
+
+void kernelbounds::printTuningText(raw_ostream &OS, const TuningFacts &Facts,
+                                   ArrayRef<TunedPlace> Places) {
+  const size_t NumGains = count_if(Places, [](const TunedPlace &P) {
+    return P.Loop.Verdict == TuningVerdict::Gains;
+  });
+  OS << escapeControls(Facts.File) << ": " << Places.size()
+     << (Places.size() == 1 ? " loop, " : " loops, ") << NumGains
+     << (NumGains == 1 ? " gains" : " gain") << " more than "
+     << Facts.MinGainPercent << " %";
+  if (!Facts.Cpu.empty())
+    OS << " by the model of " << Facts.Cpu;
+  if (!Facts.BorrowedFrom.empty())
+    OS << " (borrowed from " << Facts.BorrowedFrom << ')';
+  OS << '\n';
+  if (Places.empty())
+    return;
+  std::vector<Row> Rows = {{"place", "function", "now", "best", "gain", "from",
+                            "bytes", "#pragma clang loop"}};
+  for (const TunedPlace &P : Places)
+    Rows.push_back(rowOf(P));
+  printRows(OS, Rows);
+  OS << "now, best: cycles for one iteration of the source, as compiled and "
+        "with the pragma.\n"
+        "from: iterations from which on the pragma never costs time; in "
+        "brackets, iterations that\n"
+        "the figures are for. bytes: of code that the function grows by.\n"
+        "All data are taken to be in the first-level cache.\n";
+}
+
+//===----------------------------------------------------------------------===//
+// JSON
+//===----------------------------------------------------------------------===//
+
+static void writeCycles(json::OStream &J, StringRef Key,
+                        const CyclesPerIter &C) {
+  J.attributeObject(Key, [&] {
+    J.attribute("cycles", C.toDouble());
+    J.attribute("exact", C.exactStr());
+  });
+}
+
+static void writeHints(json::OStream &J, const LoopHints &H) {
+  J.attribute("vectorize_width", H.Width);
+  J.attribute("interleave_count", H.Interleave);
+  J.attribute("unroll_count", H.Unroll);
+}
+
+/// null where \p V is not known.
+template <typename T>
+static void writeKnown(json::OStream &J, StringRef Key,
+                       const std::optional<T> &V) {
+  if (V)
+    J.attribute(Key, *V);
+  else
+    J.attribute(Key, nullptr);
+}
+
+static void writeJudged(json::OStream &J, const TunedPlace &P) {
+  const TunedLoop &L = P.Loop;
+  writeCycles(J, "now", L.Now);
+  J.attribute("now_iterations_per_trip", L.NowTrip);
+  J.attribute("now_spills", L.NowSpills);
+  if (L.Verdict == TuningVerdict::Gains) {
+    writeCycles(J, "best", L.Then);
+    J.attribute("best_iterations_per_trip", L.ThenTrip);
+    J.attribute("best_spills", L.ThenSpills);
+    writeKnown(J, "pays_from", L.PaysFrom);
+    writeKnown(J, "more_bytes", P.MoreBytes);
+    J.attribute("pragma", L.Choice.pragma());
+  }
+  J.attributeArray("candidates", [&] {
+    for (const HintResult &R : L.Tried)
+      J.object([&] {
+        writeHints(J, R.Hints);
+        J.attribute("iterations_per_trip", R.SourceIterations);
+        if (R.Cycles)
+          writeCycles(J, "time", *R.Cycles);
+        else
+          J.attribute("time", nullptr);
+      });
+  });
+}
+
+static void writePlace(json::OStream &J, const TunedPlace &P) {
+  const TunedLoop &L = P.Loop;
+  if (L.Line != 0)
+    J.attribute("file", json::fixUTF8(L.File));
+  else
+    J.attribute("file", nullptr);
+  J.attribute("line", L.Line);
+  J.attribute("column", L.Column);
+  J.attributeArray("functions", [&] {
+    for (const std::string &F : P.Functions)
+      J.value(json::fixUTF8(F));
+  });
+  J.attribute("verdict", verdictName(L.Verdict));
+  J.attribute("why", json::fixUTF8(L.Why));
+  writeKnown(J, "iterations", L.Iterations);
+  if (isJudged(L))
+    writeJudged(J, P);
+}
+
+void kernelbounds::printTuningJson(raw_ostream &OS, const TuningFacts &Facts,
+                                   ArrayRef<TunedPlace> Places) {
+  json::OStream J(OS, /*IndentSize=*/2);
+  J.object([&] {
+    J.attribute("schema", 1);
+    J.attribute("generator", Facts.Generator);
+    J.attribute("file", json::fixUTF8(Facts.File));
+    J.attributeArray("command", [&] {
+      for (const std::string &Word : Facts.Command)
+        J.value(json::fixUTF8(Word));
+    });
+    J.attribute("cpu", Facts.Cpu);
+    J.attribute("borrowed_from", Facts.BorrowedFrom);
+    J.attribute("min_gain_percent", Facts.MinGainPercent);
+    J.attributeArray("loops", [&] {
+      for (const TunedPlace &P : Places)
+        J.object([&] { writePlace(J, P); });
+    });
+  });
+  OS << '\n';
+}

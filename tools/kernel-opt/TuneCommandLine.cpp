@@ -1,0 +1,112 @@
+//===- TuneCommandLine.cpp - What tune is asked for -----------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TuneCommandLine.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+using namespace llvm::opt;
+
+#define KB_OPTIONS "TuneOpts.inc"
+#include "OptionTable.inc"
+
+static Error parseTexts(const InputArgList &Args, TuneCommandLine &Out) {
+  std::string Format;
+  if (Error E = readTexts(Args, {{OPT_cpu, &Out.Cpu},
+                                 {OPT_model, &Out.ModelFile},
+                                 {OPT_format, &Format},
+                                 {OPT_output, &Out.Output},
+                                 {OPT_plugin, &Out.Plugin},
+                                 {OPT_function, &Out.Function}}))
+    return E;
+  if (!Format.empty() && Format != "text" && Format != "json")
+    return make_error<UsageError>("unknown value '" + Format +
+                                  "' for '--format'; known are text, json");
+  Out.IsJson = Format == "json";
+  return Error::success();
+}
+
+static Error parseNumbers(const InputArgList &Args, TuneCommandLine &Out) {
+  return readNumbers(Args, {{OPT_trip_count, &Out.TripCount},
+                            {OPT_min_gain, &Out.MinGainPercent, 0, 1000},
+                            {OPT_budget, &Out.Budget, 1, 1000000}});
+}
+
+/// The words behind "--": `clang -O3 …`, or flags alone. A whole command, as
+/// build systems record it, names the file and where its object goes.
+static void parseCommand(ArrayRef<const char *> Words, TuneCommandLine &Out) {
+  if (!Words.empty() && Words.front()[0] != '-') {
+    Out.Compiler = Words.front();
+    Words = Words.drop_front();
+  }
+  for (size_t I = 0; I < Words.size(); ++I) {
+    const StringRef Word = Words[I];
+    if (Word == "-o" || Word == "-MF" || Word == "-MT" || Word == "-MQ")
+      ++I;
+    else if (Word != "-c" && Word != "-S" && Word != "-MD" && Word != "-MMD" &&
+             Word != "-MP" && Word != Out.File)
+      Out.Flags.push_back(Word.str());
+  }
+}
+
+static Error checkWhat(const InputArgList &Args, TuneCommandLine &Out) {
+  const std::vector<std::string> Files = Args.getAllArgValues(OPT_INPUT);
+  if (Files.size() != 1)
+    return make_error<UsageError>(
+        Files.empty() ? "no source file; 'kernel-opt tune file.c -- clang -O3' "
+                        "compares ways to compile it"
+                      : "'" + Files[1] +
+                            "': one source file at a time; flags of the "
+                            "compiler come after '--'");
+  Out.File = Files.front();
+  if (Out.Diff && Out.Apply)
+    return make_error<UsageError>("--diff and --apply exclude each other");
+  if (Out.IsJson && (Out.Diff || Out.Apply))
+    return make_error<UsageError>(
+        "--format=json is for the report, which --diff and --apply replace");
+  if (Out.Apply && Args.hasArg(OPT_output))
+    return make_error<UsageError>("--apply writes to '" + Out.File +
+                                  "'; it has no other output");
+  return Error::success();
+}
+
+Expected<TuneCommandLine>
+kernelbounds::parseTuneCommandLine(ArrayRef<const char *> Args) {
+  TuneCommandLine Out;
+  const auto *Dashes =
+      find_if(Args, [](const char *A) { return StringRef(A) == "--"; });
+  const CommandOptTable Table; // The arguments refer to it.
+  Expected<InputArgList> Parsed =
+      readOptions(Table, ArrayRef(Args.begin(), Dashes), {OPT_help});
+  if (!Parsed)
+    return Parsed.takeError();
+  Out.WantsHelp = Parsed->hasArg(OPT_help);
+  if (Out.WantsHelp)
+    return Out;
+  Out.Diff = Parsed->hasArg(OPT_diff);
+  Out.Apply = Parsed->hasArg(OPT_apply);
+  Out.Quiet = Parsed->hasArg(OPT_quiet);
+  for (auto Step : {parseTexts, parseNumbers, checkWhat})
+    if (Error E = Step(*Parsed, Out))
+      return std::move(E);
+  if (Dashes != Args.end())
+    parseCommand(ArrayRef(Dashes + 1, Args.end()), Out);
+  return Out;
+}
+
+void kernelbounds::printTuneHelp(raw_ostream &OS) {
+  CommandOptTable().printHelp(
+      OS, "kernel-opt tune [options] FILE -- [COMPILER] [FLAG...]",
+      "Which pragmas make the loops of a source file faster: compiles it by "
+      "clang with\nthese flags in several ways, and compares what its "
+      "innermost loops take.");
+}

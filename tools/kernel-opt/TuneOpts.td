@@ -1,0 +1,39 @@
+// Options of kernel-opt tune. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// llvm-tblgen -gen-opt-parser-defs makes TuneOpts.inc of this file.
+
+include "llvm/Option/OptParser.td"
+
+class F<string name, string help> : Flag<["--"], name>, HelpText<help>;
+
+// --name=VALUE and --name VALUE.
+multiclass Value<string name, string meta, string help> {
+  def NAME : Separate<["--"], name>;
+  def NAME #_eq : Joined<["--"], name #"=">, Alias<!cast<Separate>(NAME)>,
+                  HelpText<help>, MetaVarName<meta>;
+}
+
+def grp_what : OptionGroup<"what">, HelpText<"What to compare">;
+let Group = grp_what in {
+defm cpu : Value<"cpu", "NAME", "Core to predict for (default: the one that the compiler compiles for)">;
+defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
+defm trip_count : Value<"trip-count", "N", "Compare candidates for N iterations of loops of which the compiler does not know how many they do (default: very many)">;
+defm function : Value<"function", "REGEX", "Only functions whose symbol matches">;
+defm min_gain : Value<"min-gain", "PERCENT", "Name a pragma if the loop gets faster by more than that (default: 5)">;
+defm budget : Value<"budget", "N", "Candidates that may be compiled of each function (default: 32)">;
+defm plugin : Value<"plugin", "FILE", "KernelBounds.so (default: the one of this installation)">;
+}
+
+def grp_output : OptionGroup<"output">, HelpText<"Output">;
+let Group = grp_output in {
+def diff : F<"diff", "Print a patch that adds the pragmas to the file">;
+def apply : F<"apply", "Add the pragmas to the file">;
+defm format : Value<"format", "FORMAT", "'text' (default) or 'json'">;
+defm output : Value<"output", "FILE", "Write the report or the patch to FILE (default: standard output)">;
+def o : Separate<["-"], "o">, Alias<output>, MetaVarName<"FILE">, HelpText<"Same as --output">;
+def quiet : F<"quiet", "Show no progress and no notes">;
+def q : Flag<["-"], "q">, Alias<quiet>, HelpText<"Same as --quiet">;
+}
+
+def help : F<"help", "Show this help">;
+def h : Flag<["-"], "h">, Alias<help>;

@@ -1,0 +1,136 @@
+//===- HintSearchTest.cpp - Tests of the search for hints -----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Tuning/HintSearch.h"
+#include "gtest/gtest.h"
+#include <functional>
+#include <random>
+
+using namespace kernelbounds;
+
+namespace {
+
+using Cost = std::function<CyclesPerIter(const LoopHints &)>;
+
+/// Every value of a field: 0, 1, 2, 4, …
+std::vector<unsigned> valuesUpTo(unsigned Most) {
+  std::vector<unsigned> Out = {0};
+  for (unsigned V = 1; V <= Most; V *= 2)
+    Out.push_back(V);
+  return Out;
+}
+
+/// All candidates of \p S.
+std::vector<LoopHints> allHints(const HintSpace &S) {
+  std::vector<LoopHints> Out;
+  for (unsigned W : valuesUpTo(S.MaxWidth))
+    for (unsigned I : valuesUpTo(S.MaxInterleave))
+      for (unsigned U : valuesUpTo(S.MaxUnroll))
+        Out.push_back({W, I, U});
+  return Out;
+}
+
+HintSearch searchAll(const HintSpace &S, const Cost &CostOf) {
+  HintSearch Search(S);
+  while (std::optional<LoopHints> H = Search.next())
+    Search.tell({*H, CostOf(*H), 1});
+  return Search;
+}
+
+CyclesPerIter leastOf(const HintSpace &S, const Cost &CostOf) {
+  CyclesPerIter Least = CostOf({});
+  for (const LoopHints &H : allHints(S))
+    Least = std::min(Least, CostOf(H));
+  return Least;
+}
+
+} // namespace
+
+TEST(HintSearch, BeginsWithTheDefault) {
+  HintSearch Search({8});
+  ASSERT_TRUE(Search.next());
+  EXPECT_TRUE(Search.next()->isDefault());
+  EXPECT_TRUE(Search.next()->isDefault()) << "the same until it is told";
+  EXPECT_EQ(Search.choice(), nullptr);
+}
+
+// Fields that do not influence each other: the search finds the best of all.
+TEST(HintSearch, FindsTheBestOfIndependentFields) {
+  std::mt19937 Random(1);
+  const HintSpace S{16, 16, 8};
+  for (unsigned Round = 0; Round < 200; ++Round) {
+    std::map<unsigned, int> Parts[3];
+    for (auto &P : Parts)
+      for (unsigned V : valuesUpTo(16))
+        P[V] = 1000 + Random() % 10 * 100;
+    const Cost CostOf = [&](const LoopHints &H) {
+      return CyclesPerIter(Parts[0][H.Width] + Parts[1][H.Interleave] +
+                           Parts[2][H.Unroll]);
+    };
+    const HintSearch Search = searchAll(S, CostOf);
+    ASSERT_TRUE(Search.choice());
+    EXPECT_LE(*Search.choice()->Cycles * 100, leastOf(S, CostOf) * 101);
+    EXPECT_LT(Search.tried().size(), allHints(S).size() / 2);
+  }
+}
+
+// Any costs: no candidate that differs in one field is better by more than the
+// hundredth that the choice may give away.
+TEST(HintSearch, EndsWhereNoSingleFieldHelps) {
+  std::mt19937 Random(2);
+  const HintSpace S{8, 16, 8};
+  for (unsigned Round = 0; Round < 200; ++Round) {
+    std::map<LoopHints, int> Costs;
+    for (const LoopHints &H : allHints(S))
+      Costs[H] = 100 + Random() % 1000;
+    const HintSearch Search = searchAll(
+        S, [&](const LoopHints &H) { return CyclesPerIter(Costs[H]); });
+    CyclesPerIter Best = *Search.tried().front().Cycles;
+    LoopHints At;
+    for (const HintResult &R : Search.tried())
+      if (*R.Cycles < Best) {
+        Best = *R.Cycles;
+        At = R.Hints;
+      }
+    for (const LoopHints &H : allHints(S)) {
+      const unsigned Different = (H.Width != At.Width) +
+                                 (H.Interleave != At.Interleave) +
+                                 (H.Unroll != At.Unroll);
+      // A field is never given back to the compiler.
+      const bool GivesBack = (H.Width == 0 && At.Width != 0) ||
+                             (H.Interleave == 0 && At.Interleave != 0) ||
+                             (H.Unroll == 0 && At.Unroll != 0);
+      if (Different == 1 && !GivesBack)
+        EXPECT_GE(CyclesPerIter(Costs[H]), Best);
+    }
+    EXPECT_LE(*Search.choice()->Cycles * 100, Best * 101);
+  }
+}
+
+TEST(HintSearch, OfEqualsTheSmallestTripWins) {
+  HintSearch Search({1, 4, 1});
+  while (std::optional<LoopHints> H = Search.next())
+    Search.tell({*H, H->Interleave >= 2 ? CyclesPerIter(1) : CyclesPerIter(2),
+                 std::max(1U, H->Interleave)});
+  EXPECT_EQ(Search.choice()->Hints, (LoopHints{0, 2, 0}));
+}
+
+TEST(HintSearch, NothingIsChosenWithoutFiguresOfTheDefault) {
+  HintSearch Search({1});
+  while (std::optional<LoopHints> H = Search.next())
+    Search.tell({*H, std::nullopt, 0});
+  EXPECT_EQ(Search.choice(), nullptr);
+}
+
+TEST(HintSearch, WhatMayBeChosen) {
+  HintSearch Search({1});
+  EXPECT_TRUE(Search.mayBeChosen(1000));
+  Search.tell({{}, CyclesPerIter(100), 1});
+  EXPECT_TRUE(Search.mayBeChosen(101));
+  EXPECT_FALSE(Search.mayBeChosen({1011, 10}));
+}

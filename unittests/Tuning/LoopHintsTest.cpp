@@ -1,0 +1,43 @@
+//===- LoopHintsTest.cpp - Tests of hints ---------------------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Tuning/LoopHints.h"
+#include "gtest/gtest.h"
+
+using namespace kernelbounds;
+
+TEST(LoopHints, Texts) {
+  struct Row {
+    LoopHints Hints;
+    const char *Clauses, *Text;
+  };
+  const Row Rows[] = {
+      {{0, 0, 0}, "", "as compiled"},
+      {{8, 4, 0},
+       "vectorize_width(8) interleave_count(4)",
+       "width 8, interleave 4"},
+      {{1, 0, 0}, "vectorize(disable)", "scalar"},
+      // Both being 1, clang leaves the loop alone.
+      {{1, 1, 2},
+       "vectorize(disable) interleave_count(1) unroll_count(2)",
+       "scalar, interleave 1, unroll 2"},
+      // Scalar code may be interleaved; vectorize(disable) would forbid it.
+      {{1, 4, 0},
+       "vectorize_width(1) interleave_count(4)",
+       "scalar, interleave 4"},
+      {{0, 0, 1}, "unroll(disable)", "not unrolled"},
+  };
+  for (const Row &R : Rows) {
+    EXPECT_EQ(R.Hints.clauses(), R.Clauses);
+    EXPECT_EQ(R.Hints.text(), R.Text);
+    EXPECT_EQ(R.Hints.pragma(),
+              R.Hints.isDefault()
+                  ? ""
+                  : std::string("#pragma clang loop ") + R.Clauses);
+  }
+}

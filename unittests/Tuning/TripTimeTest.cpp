@@ -1,0 +1,84 @@
+//===- TripTimeTest.cpp - Tests of the time of some iterations ------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Tuning/TripTime.h"
+#include "gtest/gtest.h"
+#include <random>
+
+using namespace kernelbounds;
+
+namespace {
+
+/// Trip by trip.
+CyclesPerIter countTrips(const LoopShape &S, uint64_t N) {
+  CyclesPerIter Sum = S.Once;
+  bool IsFirst = true;
+  for (size_t I = 0; I < S.Parts.size(); ++I) {
+    const LoopPart &P = S.Parts[I];
+    const bool IsLast = I + 1 == S.Parts.size();
+    unsigned Trips = 0;
+    while (N >= P.SourceIterations || (IsLast && N > 0)) {
+      N -= std::min<uint64_t>(N, P.SourceIterations);
+      ++Trips;
+    }
+    for (unsigned T = 0; T < Trips; ++T)
+      Sum += IsFirst && T + 1 == Trips ? P.Alone : P.Cycles;
+    IsFirst &= Trips == 0;
+  }
+  return Sum;
+}
+
+LoopShape randomShape(std::mt19937 &Random) {
+  LoopShape S;
+  unsigned Width = 1U << Random() % 6;
+  do {
+    const int Cycles = 1 + Random() % 20;
+    S.Parts.push_back({Width, CyclesPerIter(Cycles, 4),
+                       CyclesPerIter(Cycles + int(Random() % 30), 4)});
+    Width /= 1U << (1 + Random() % 3);
+  } while (Width > 0);
+  S.Once = CyclesPerIter(Random() % 40, 2);
+  return S;
+}
+
+} // namespace
+
+// The example of the header: 16 iterations in 4 cycles, the rest in 4 each.
+TEST(TripTime, Example) {
+  const LoopShape S = {{{16, 4, 4}, {1, 4, 4}}, 0};
+  EXPECT_EQ(timeOfIterations(S, 32), CyclesPerIter(8));
+  EXPECT_EQ(timeOfIterations(S, 31), CyclesPerIter(64));
+  EXPECT_EQ(timeOfIterations(S, 0), CyclesPerIter(0));
+  EXPECT_EQ(steadyTime(S), CyclesPerIter(1, 4));
+}
+
+TEST(TripTime, AsCountedTripByTrip) {
+  std::mt19937 Random(3);
+  for (unsigned Round = 0; Round < 300; ++Round) {
+    const LoopShape S = randomShape(Random);
+    for (uint64_t N = 0; N < 100; ++N)
+      EXPECT_EQ(timeOfIterations(S, N), countTrips(S, N));
+  }
+}
+
+TEST(TripTime, PaysFromTheFirstIterationsThatStayFaster) {
+  std::mt19937 Random(4);
+  for (unsigned Round = 0; Round < 300; ++Round) {
+    const LoopShape Old = randomShape(Random), New = randomShape(Random);
+    constexpr uint64_t Most = 200;
+    std::optional<uint64_t> Want;
+    for (uint64_t From = 1; From <= Most && !Want; ++From) {
+      bool Pays = true;
+      for (uint64_t N = From; N <= Most; ++N)
+        Pays &= timeOfIterations(New, N) <= timeOfIterations(Old, N);
+      if (Pays)
+        Want = From;
+    }
+    EXPECT_EQ(findPaysFrom(Old, New, Most), Want);
+  }
+}
