@@ -523,24 +523,16 @@ static std::optional<double> slotsOf(const CoreFigures &F, StringRef Name) {
   return 1 + (*Cycles - *One) / *Slot;
 }
 
-/// `micro_fusion:`, if the base has another one.
-static std::string microFusionRule(const CoreFigures &F,
-                                   const CoreFigures &Base) {
-  static constexpr StringLiteral Names[] = {
-      "load-op", "load-op.indexed", "vector-load-op", "vector-load-op.indexed",
-      "store",   "store.indexed"};
-  bool Differs = false;
+/// `micro_fusion:`; "" if it was not measured.
+static std::string microFusionRule(const CoreFigures &F) {
   StringMap<bool> IsOne;
-  for (StringRef Name : Names) {
-    const std::optional<double> Slots = slotsOf(F, Name),
-                                Old = slotsOf(Base, Name);
+  for (StringRef Name : {"load-op", "load-op.indexed", "vector-load-op",
+                         "vector-load-op.indexed", "store", "store.indexed"}) {
+    const std::optional<double> Slots = slotsOf(F, Name);
     if (!Slots)
       return "";
     IsOne[Name] = *Slots < 1.5;
-    Differs |= !Old || IsOne[Name] != (*Old < 1.5);
   }
-  if (!Differs)
-    return "";
   std::string Apart;
   auto AddApart = [&](StringRef Name, StringRef Opcodes) {
     if (IsOne[Name] && !IsOne[(Name + ".indexed").str()])
@@ -644,7 +636,9 @@ CoreModel kernelbounds::describeCore(const CoreFigures &Machine,
   if (!Machine.get("width.zero"))
     return Out;
   Out.Sections = PipelineWriter(Machine, Base, IsComplete).write();
-  Out.Sections += microFusionRule(Machine, Base);
+  if (const std::string Rule = microFusionRule(Machine);
+      Rule != microFusionRule(Base))
+    Out.Sections += Rule;
   if (IsComplete)
     Out.HasAccesses = AccessWriter(Machine).write(Out);
   const std::string Rules = forwardingRules(Machine);

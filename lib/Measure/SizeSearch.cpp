@@ -64,7 +64,8 @@ private:
 
 bool StepFinder::value(unsigned N, double &Value) {
   const LoopOutcome O = Runner.run(S.loop(N));
-  if (!O.isKnown()) {
+  // One that is unsteady may be near; the searches tell how far apart they end.
+  if (!O.isKnown() && O.Status != LoopStatus::Unsteady) {
     Fault = O;
     return false;
   }
@@ -111,6 +112,8 @@ LoopOutcome StepFinder::find(unsigned Low, unsigned High) {
   LoopOutcome O;
   O.Cycles = Places[Places.size() / 2];
   O.Spread = (Places.back() - Places.front()) / O.Cycles;
+  if (O.Spread > 0.05)
+    O.Status = LoopStatus::Unsteady;
   return O;
 }
 
