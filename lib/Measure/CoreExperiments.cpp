@@ -51,6 +51,14 @@ public:
   /// \p LineOf gives the text of copy I.
   void rate(StringRef Name, function_ref<std::string(unsigned)> CopyOf,
             double PartsOfCopy = 1, unsigned Copies = 12);
+  /// Entries that each \p Filler takes until a chain is done. \p S has the
+  /// rest but for the instructions.
+  void size(StringRef Name, StringRef Filler, SizeSearch S);
+  /// Instructions of code like \p Filler, at most \p Most, that the cache of
+  /// micro-ops holds.
+  void codeSize(StringRef Name, StringRef Filler, unsigned Most);
+  /// What each of \p Copies of an instruction takes.
+  void straightCode(StringRef Name, StringRef Inst, unsigned Copies);
   Expected<std::vector<CoreExperiment>> finish();
 
 private:
@@ -58,7 +66,8 @@ private:
                       std::string Less);
 
   std::vector<CoreExperiment> List;
-  std::vector<std::string> Texts; ///< Two for each: body, and what is less.
+  std::vector<unsigned> BodyCopies; ///< Of the text of each body.
+  std::vector<std::string> Texts;   ///< Two for each: body, and what is less.
 };
 
 } // namespace
@@ -72,6 +81,7 @@ CoreExperiment &ExperimentList::add(StringRef Name, StringRef Text,
   V.General = V.Rax = V.Vector = V.OddVector = V.Memory = 0;
   E.Loop.Values = E.Less.Values = V;
   List.push_back(std::move(E));
+  BodyCopies.push_back(1);
   Texts.push_back(std::move(Body));
   Texts.push_back(std::move(Less));
   return List.back();
@@ -115,12 +125,46 @@ void ExperimentList::rate(StringRef Name,
       2 * Copies * PartsOfCopy;
 }
 
+/// Square roots: long, and two chains of them run side by side.
+static constexpr unsigned RootsOfChain = 24;
+
+void ExperimentList::size(StringRef Name, StringRef Filler, SizeSearch S) {
+  CoreExperiment &E =
+      add(Name, Filler,
+          "vsqrtsd %xmm13, %xmm13, %xmm0\n" +
+              repeat("vsqrtsd %xmm0, %xmm0, %xmm0", RootsOfChain - 1),
+          Filler.str());
+  S.Values = E.Loop.Values;
+  E.Size = std::move(S);
+  E.Known = {{"op.sqrtsd", RootsOfChain}};
+}
+
+void ExperimentList::codeSize(StringRef Name, StringRef Filler, unsigned Most) {
+  CoreExperiment &E = add(Name, Filler, "", Filler.str());
+  SizeSearch S;
+  S.Values = E.Loop.Values;
+  S.Most = Most;
+  E.Size = std::move(S);
+}
+
+void ExperimentList::straightCode(StringRef Name, StringRef Inst,
+                                  unsigned Copies) {
+  add(Name, Inst, Inst.str(), "").Parts = Copies;
+  BodyCopies.back() = Copies;
+}
+
 Expected<std::vector<CoreExperiment>> ExperimentList::finish() {
   auto Bodies = readLoopTexts(Texts);
   if (!Bodies)
     return Bodies.takeError();
   for (auto [I, E] : enumerate(List)) {
-    E.Loop.Body = std::move((*Bodies)[2 * I]);
+    if (E.Size) {
+      E.Size->Chain = std::move((*Bodies)[2 * I]);
+      E.Size->Fillers = std::move((*Bodies)[2 * I + 1]);
+      continue;
+    }
+    for (unsigned Copy = 0; Copy < BodyCopies[I]; ++Copy)
+      append_range(E.Loop.Body, (*Bodies)[2 * I]);
     E.Less.Body = std::move((*Bodies)[2 * I + 1]);
     E.Less.MaxTrips = E.Loop.MaxTrips;
   }
@@ -440,6 +484,59 @@ static void addWaiting(ExperimentList &L) {
   }
 }
 
+/// What a core has in flight. Of the ends of the ramp, which depend on when an
+/// entry is free again, simulated cores tell the entries besides the fillers.
+static void addSizes(ExperimentList &L) {
+  auto Search = [](bool OfChain, unsigned OfEnd, unsigned Most) {
+    SizeSearch S;
+    S.OfChain = OfChain;
+    S.OfEnd = OfEnd;
+    S.Most = Most;
+    return S;
+  };
+  // Neither a register nor a port.
+  L.size("size.reorder-buffer", "xor %r11d, %r11d", Search(true, 2, 1500));
+  // Three operands of an address may take two registers.
+  std::string General, Vector, Loads;
+  for (unsigned I = 0; I < 4; ++I) {
+    General += formatv("lea 1(%r13), %r{0}\n", 8 + I).str();
+    Vector += formatv("vpaddd %xmm13, %xmm13, %xmm{0}\n", 2 + I).str();
+    // Half of the registers of either kind.
+    Loads +=
+        formatv("mov (%r14), %r{0}\nvmovups (%r14), %xmm{1}\n", 8 + I, 2 + I)
+            .str();
+  }
+  L.size("size.integer-registers", General, Search(false, 0, 1000));
+  L.size("size.vector-registers", Vector, Search(true, 1, 1000));
+  L.size("size.load-buffer", Loads, Search(false, 0, 600));
+  L.size("size.store-buffer", "mov %r13, (%r14)", Search(false, 0, 300));
+}
+
+/// Slots of rename, which fillers take as well; jumps; and code that is decoded
+/// in each trip.
+static void addFrontEnd(ExperimentList &L) {
+  const std::pair<StringRef, StringRef> Insts[] = {
+      {"one", "xor %r11d, %r11d"},
+      {"load-op", "add (%r14), %r8"},
+      {"load-op.indexed", "add (%r14,%r13), %r8"},
+      {"vector-load-op", "vaddps (%r14), %xmm13, %xmm1"},
+      {"vector-load-op.indexed", "vaddps (%r14,%r13), %xmm13, %xmm1"},
+      {"store", "mov %r13, (%r14)"},
+      {"store.indexed", "mov %r13, (%r14,%r13)"}};
+  const std::string Fillers = repeat("xor %r11d, %r11d", 10);
+  for (auto [Name, Inst] : Insts)
+    L.rate(("slots." + Name).str(),
+           [&, I = Inst](unsigned) { return (I + "\n" + Fillers).str(); });
+  L.rate("branch.taken", [](unsigned) { return "jmp 1f\n1:"; });
+  const std::string Long = "nopw 0x12345678(%rax,%rax)\n";
+  L.rate("branch.taken.apart",
+         [&](unsigned) { return "jmp 1f\n1: " + Long + Long + Long; });
+  // Of lines that are full, and of windows of one line.
+  L.codeSize("code-size.dense", "xor %r11d, %r11d", 9000);
+  L.codeSize("code-size.sparse", "nopw 0x12345678(%rax,%rax)", 12000);
+  L.straightCode("code.decoded", "xor %r11d, %r11d", 9000);
+}
+
 Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {
   ExperimentList L;
   addKnown(L);
@@ -450,27 +547,51 @@ Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {
   addLoadLatencies(L);
   addPipeline(L);
   addWaiting(L);
+  addSizes(L);
+  addFrontEnd(L);
   addChoices(L);
   return L.finish();
+}
+
+static CoreFigure measureSize(LoopRunner &Runner, const CoreExperiment &E,
+                              const CoreFigures &Before) {
+  const SizeSearch &S = *E.Size;
+  double Chain = 0;
+  for (const auto &[Name, Factor] : E.Known) {
+    const CoreFigure *Known = Before.find(Name);
+    if (!Known || !Known->isKnown())
+      return {Known ? Known->Status : LoopStatus::NotModeled};
+    Chain += Factor * Known->Cycles;
+  }
+  const LoopOutcome O =
+      S.Chain.empty()
+          ? findCodeSize(Runner, S.Fillers, S.Values, ShortCode, S.Most)
+          : findSize(Runner, S, Chain);
+  return {O.Status, O.Cycles, O.Spread};
 }
 
 CoreFigure kernelbounds::measureCore(LoopRunner &Runner,
                                      const CoreExperiment &E,
                                      const CoreFigures &Before) {
+  if (E.Size)
+    return measureSize(Runner, E, Before);
   LoopOutcome O = Runner.run(E.Loop);
   if (!O.isKnown())
-    return {O.Status, O.Cycles};
+    return {O.Status, O.Cycles, O.Spread};
+  double Apart = O.Spread * O.Cycles;
   if (!E.Less.Body.empty()) {
     const LoopOutcome Less = Runner.run(E.Less);
     if (!Less.isKnown())
-      return {Less.Status, 0};
+      return {Less.Status};
     O.Cycles -= Less.Cycles;
+    Apart += Less.Spread * Less.Cycles;
   }
-  CoreFigure F{LoopStatus::Ok, O.Cycles / E.Parts};
+  CoreFigure F{LoopStatus::Ok, O.Cycles / E.Parts,
+               Apart / std::max(O.Cycles, 1e-3)};
   for (const auto &[Name, Factor] : E.Known) {
     const CoreFigure *Known = Before.find(Name);
     if (!Known || !Known->isKnown())
-      return {Known ? Known->Status : LoopStatus::NotModeled, 0};
+      return {Known ? Known->Status : LoopStatus::NotModeled};
     F.Cycles -= Factor * Known->Cycles;
   }
   return F;

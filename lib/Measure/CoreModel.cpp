@@ -22,6 +22,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+#include <map>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -285,14 +286,52 @@ unsigned kernelbounds::findSchedulerSize(const CoreFigures &F, StringRef Kind) {
   return Num ? std::lround(Sum / Num) : 0;
 }
 
-std::vector<std::string> kernelbounds::listPortChoices(
+std::string PortWay::text() const {
+  std::string Text = ("port_choice: {value: " + portChoiceName(Choice) +
+                      ", source: measured}\n")
+                         .str();
+  if (General.empty())
+    return Text;
+  Text += "schedulers:\n";
+  auto Add = [&](ArrayRef<std::string> Names, unsigned Entries,
+                 const Twine &Keys) {
+    Text += "  - {ports: [" + join(Names, ", ") +
+            "], entries: " + std::to_string(Entries) + Keys.str() +
+            ", source: measured}\n";
+  };
+  for (const Ports &P : General)
+    Add(P, GeneralEntries,
+        ", per_cycle: 2" +
+            (CrowdedFrom ? ", crowded_from: " + Twine(CrowdedFrom) : Twine(""))
+                .str() +
+            (OneResult ? ", one_result: true" : ""));
+  for (const Ports &P : Vector)
+    Add(P, VectorEntries,
+        VectorPerCycle ? ", per_cycle: " + Twine(VectorPerCycle) : Twine(""));
+  return Text;
+}
+
+std::vector<PortWay> PortWay::variants() const {
+  std::vector<PortWay> Out;
+  if (General.empty())
+    return Out;
+  for (unsigned From : {0, 4, 6, 8, 12, 16})
+    for (bool One : {false, true}) {
+      if (From == CrowdedFrom && One == OneResult)
+        continue;
+      Out.push_back(*this);
+      Out.back().CrowdedFrom = From;
+      Out.back().OneResult = One;
+    }
+  return Out;
+}
+
+std::vector<PortWay> kernelbounds::listPortChoices(
     const CoreFigures &F, ArrayRef<std::string> General,
     ArrayRef<std::string> Vector, ArrayRef<std::string> Accesses) {
-  std::vector<std::string> Out;
-  for (PortChoice C :
-       {PortChoice::AtDispatch, PortChoice::AtRename, PortChoice::InCycle})
-    Out.push_back("port_choice: {value: " + portChoiceName(C).str() +
-                  ", source: measured}\n");
+  std::vector<PortWay> Out(3);
+  Out[1].Choice = PortChoice::AtRename;
+  Out[2].Choice = PortChoice::InCycle;
   const unsigned OfGeneral = findSchedulerSize(F, "general"),
                  OfVector = findSchedulerSize(F, "vector");
   const bool AreApart = none_of(
@@ -300,30 +339,24 @@ std::vector<std::string> kernelbounds::listPortChoices(
   if (General.size() < 2 || Vector.size() < 2 || !OfGeneral || !OfVector ||
       !AreApart)
     return Out;
-  auto Scheduler = [](ArrayRef<std::string> Ports, unsigned Entries,
-                      unsigned PerCycle) {
-    return "  - {ports: [" + join(Ports, ", ") +
-           "], entries: " + std::to_string(std::max(1u, Entries)) +
-           (PerCycle ? ", per_cycle: " + std::to_string(PerCycle) : "") +
-           ", source: measured}\n";
-  };
-  std::vector<std::string> Half[2];
+  PortWay W = Out[2];
+  W.Vector.resize(2);
   for (auto [I, P] : enumerate(Vector))
-    Half[I % 2].push_back(P);
+    W.Vector[I % 2].push_back(P);
+  W.GeneralEntries = std::max<unsigned>(1, OfGeneral / General.size());
+  W.VectorEntries = std::max(1u, OfVector / 2);
   for (bool IsUpwards : {true, false})
     for (bool IsShared : {false, true})
       for (unsigned PerCycle : {0, 1, 2}) {
-        std::string Text = Out[2] + "schedulers:\n";
+        W.General.clear();
         for (size_t I = 0; I < General.size(); ++I) {
           const size_t At = IsUpwards ? I : General.size() - 1 - I;
-          std::vector<std::string> Ports = {General[At]};
+          W.General.push_back({General[At]});
           if (IsShared && At < Accesses.size())
-            Ports.push_back(Accesses[At]);
-          Text += Scheduler(Ports, OfGeneral / General.size(), 2);
+            W.General.back().push_back(Accesses[At]);
         }
-        for (ArrayRef<std::string> Ports : Half)
-          Text += Scheduler(Ports, OfVector / 2, PerCycle);
-        Out.push_back(std::move(Text));
+        W.VectorPerCycle = PerCycle;
+        Out.push_back(W);
       }
   return Out;
 }
@@ -352,35 +385,225 @@ unsigned kernelbounds::findCodeWindow(const CoreFigures &F) {
   return 0;
 }
 
-static std::string pipelineKeys(const CoreFigures &F, const CoreFigures &Base,
-                                bool IsComplete) {
-  std::string Text;
-  auto Add = [&](StringRef Key, unsigned Value) {
-    Text += formatv("  {0}: {{value: {1}, source: measured}\n", Key, Value);
-  };
-  auto Differs = [&](StringRef Name) {
+namespace {
+
+/// Collects the items of `pipeline:`.
+class PipelineWriter {
+public:
+  PipelineWriter(const CoreFigures &F, const CoreFigures &Base, bool IsComplete)
+      : F(F), Base(Base), IsComplete(IsComplete) {}
+  std::string write();
+
+private:
+  void add(StringRef Key, unsigned Value, const Twine &Comment = "") {
+    Text += formatv("  {0}: {{value: {1}, source: measured}", Key, Value).str();
+    if (std::string C = Comment.str(); !C.empty())
+      Text += "  # " + C;
+    Text += "\n";
+  }
+  bool differs(StringRef Name) const {
     const std::optional<double> A = F.get(Name), B = Base.get(Name);
     return A && (!B || areApart(*A, *B));
-  };
-  if (Differs("width.zero"))
-    Add("issue_width", std::max(1l, std::lround(1 / F.get("width.zero", 1))));
+  }
+  void addSize(StringRef Name, StringRef Key);
+  void addCode();
+
+  const CoreFigures &F, &Base;
+  bool IsComplete;
+  std::string Text;
+};
+
+} // namespace
+
+/// Where the reorder buffer is full first, the other buffer has at least that
+/// many entries.
+static bool isSizeOfOther(StringRef Name, double Entries,
+                          const CoreFigures &F) {
+  constexpr StringLiteral Reorder = "size.reorder-buffer";
+  const std::optional<double> All = F.get(Reorder);
+  // A few are those of the chain.
+  return Name != Reorder && All && Entries + 8 > 0.97 * *All;
+}
+
+void PipelineWriter::addSize(StringRef Name, StringRef Key) {
+  const CoreFigure *Own = F.find(Name);
+  if (!Own || (!Own->isKnown() && Own->Status != LoopStatus::NoStep))
+    return;
+  const bool IsLeast = !Own->isKnown() || isSizeOfOther(Name, Own->Cycles, F);
+  const std::optional<double> Old = Base.get(Name);
+  const double Wide =
+      std::max({2.0, 0.03 * Own->Cycles, Own->Spread * Own->Cycles});
+  if (IsLeast ? !Old || IsComplete || *Old > Own->Cycles - Wide
+              : Old && std::fabs(*Old - Own->Cycles) <= Wide)
+    return;
+  const long Entries = std::lround(Own->Cycles),
+             Half = std::lround(Own->Spread * Own->Cycles / 2 + 0.5);
+  add(Key, Entries,
+      IsLeast ? Twine("at least")
+              : Twine(Entries - Half) + " to " + Twine(Entries + Half));
+}
+
+/// What of code is in the cache of micro-ops, and how fast the rest is decoded.
+void PipelineWriter::addCode() {
+  const unsigned Window = findCodeWindow(F);
+  if (Window == 0)
+    return;
+  add("uop_cache_window", Window);
+  const std::optional<double> Sparse = F.get("code-size.sparse"),
+                              Dense = F.get("code-size.dense"),
+                              Decoded = F.get("code.decoded");
+  // A window of the sparse code is one line.
+  const long Lines = Sparse ? std::lround(*Sparse * LongInstBytes / Window) : 0;
+  const long LineInsts =
+      Lines && Dense ? std::lround(std::ceil(*Dense / Lines - 0.25)) : 0;
+  // An instruction belongs to the window in which it ends where the cache
+  // counts instructions.
+  if (LineInsts > 0) {
+    add("uop_cache_insts", LineInsts);
+    add("uop_cache_lines", Lines);
+    // How many a window may take was not measured: all that it can need.
+    add("uop_cache_ways", (Window + LineInsts - 1) / LineInsts);
+  } else if (F.get("code.crossing", 0) > 1.7) {
+    add("uop_cache_insts", Window);
+  }
+  if (Decoded && Dense)
+    add("decode_width", std::max(1l, std::lround(1 / *Decoded)));
+}
+
+/// Cycles of a taken branch where its place is best.
+static std::optional<double> leastTaken(const CoreFigures &F) {
+  const std::optional<double> Near = F.get("branch.taken"),
+                              Apart = F.get("branch.taken.apart");
+  if (!Near || !Apart)
+    return std::nullopt;
+  return std::min(*Near, *Apart);
+}
+
+std::string PipelineWriter::write() {
+  if (differs("width.zero"))
+    add("issue_width", std::max(1l, std::lround(1 / F.get("width.zero", 1))));
+  addSize("size.reorder-buffer", "reorder_buffer");
+  addSize("size.load-buffer", "load_buffer");
+  addSize("size.store-buffer", "store_buffer");
+  addSize("size.integer-registers", "integer_registers");
+  addSize("size.vector-registers", "vector_registers");
   // Of the base nothing says whether its windows or something else of it
   // differs, so that what it has stays.
-  if (const unsigned Window = IsComplete ? findCodeWindow(F) : 0) {
-    Add("uop_cache_window", Window);
-    // An instruction belongs to the window in which it ends where the cache
-    // counts instructions. How many it has room for was not measured.
-    if (F.get("code.crossing", 0) > 1.7)
-      Add("uop_cache_insts", Window);
-  }
+  if (IsComplete)
+    addCode();
+  // The place of a jump may cost more; the bound must not.
+  if (const std::optional<double> Taken = leastTaken(F))
+    if (const std::optional<double> Old = leastTaken(Base);
+        !Old || areApart(*Taken, *Old)) {
+      if (*Taken > 0.95)
+        add("taken_branch", std::lround(*Taken));
+      else if (!IsComplete)
+        add("taken_branch", 0, "more than one in a cycle");
+    }
   const double OneLine = F.get("store.r64.one-line", 1),
                Lines = F.get("store.r64.lines", 1);
   const bool StoresDiffer =
-      Differs("store.r64.one-line") || Differs("store.r64.lines");
+      differs("store.r64.one-line") || differs("store.r64.lines");
   if (StoresDiffer && OneLine < 0.6 && Lines > 0.9)
-    Add("stores_per_line", std::lround(1 / OneLine));
+    add("stores_per_line", std::lround(1 / OneLine));
   return Text.empty() ? "" : "pipeline:\n" + Text;
 }
+
+//===----------------------------------------------------------------------===//
+// Fusion
+//===----------------------------------------------------------------------===//
+
+/// Slots of rename of the instruction of "slots.NAME"; nullopt if not measured.
+static std::optional<double> slotsOf(const CoreFigures &F, StringRef Name) {
+  const std::optional<double> Cycles = F.get(("slots." + Name).str()),
+                              One = F.get("slots.one"),
+                              Slot = F.get("width.zero");
+  if (!Cycles || !One || !Slot)
+    return std::nullopt;
+  return 1 + (*Cycles - *One) / *Slot;
+}
+
+/// `micro_fusion:`; "" if it was not measured.
+static std::string microFusionRule(const CoreFigures &F) {
+  StringMap<bool> IsOne;
+  for (StringRef Name : {"load-op", "load-op.indexed", "vector-load-op",
+                         "vector-load-op.indexed", "store", "store.indexed"}) {
+    const std::optional<double> Slots = slotsOf(F, Name);
+    if (!Slots)
+      return "";
+    IsOne[Name] = *Slots < 1.5;
+  }
+  std::string Apart;
+  auto AddApart = [&](StringRef Name, StringRef Opcodes) {
+    if (IsOne[Name] && !IsOne[(Name + ".indexed").str()])
+      Apart += (Apart.empty() ? "'" : ", '") + Opcodes.str() + "'";
+  };
+  AddApart("load-op", "(ADD|SUB|AND|OR|XOR|CMP|IMUL)(8|16|32|64)r[rm].*");
+  AddApart("vector-load-op", "V.*rm.*");
+  AddApart("store", "MOV(8|16|32|64)m[ri].*");
+  auto Truth = [](bool B) { return B ? "true" : "false"; };
+  std::string Text = formatv("micro_fusion: {{load_op: {0}, store: {1}",
+                             Truth(IsOne["load-op"] || IsOne["vector-load-op"]),
+                             Truth(IsOne["store"]))
+                         .str();
+  if (!Apart.empty())
+    Text += ", unlaminate_indexed: [" + Apart + "]";
+  return Text + ", source: measured}\n";
+}
+
+/// "CMP64ri8" becomes the expression for all widths and immediates.
+static std::string pairPattern(StringRef First) {
+  static constexpr std::pair<StringLiteral, StringLiteral> Operands[] = {
+      {"rr", "rr(_REV)?"},
+      {"ri8", "(ri|ri8|ri32|i8|i16|i32)"},
+      {"ri32", "(ri|ri8|ri32|i8|i16|i32)"},
+      {"mi8", "(mi|mi8|mi32)"}};
+  auto [Name, Kind] = First.split("64");
+  for (auto [Short, Long] : Operands)
+    if (Kind == Short)
+      Kind = Long;
+  return (Name + "(8|16|32|64)" + Kind).str();
+}
+
+std::string kernelbounds::macroFusionRules(ArrayRef<PairRow> Pairs,
+                                           const CoreFigures &F) {
+  // By condition that was tried, those that test the same flags.
+  static constexpr std::pair<StringLiteral, StringLiteral> Alike[] = {
+      {"o", "o, no, s, ns, p, np"},
+      {"b", "b, ae, be, a"},
+      {"l", "l, ge, le, g"}};
+  // Conditions by pattern; patterns by conditions.
+  std::map<std::string, std::string> OfPattern;
+  for (const PairRow &R : Pairs) {
+    std::string &Conditions = OfPattern[pairPattern(R.First)];
+    if (R.Machine.Kind != PairKind::Fused)
+      continue;
+    for (auto [Tried, All] : Alike)
+      if (R.Condition == Tried)
+        Conditions += (Conditions.empty() ? "e, ne, " : ", ") + All.str();
+  }
+  std::map<std::string, std::string> Rules;
+  for (const auto &[Pattern, Conditions] : OfPattern)
+    if (!Conditions.empty()) {
+      std::string &Firsts = Rules[Conditions];
+      Firsts += (Firsts.empty() ? "'" : ", '") + Pattern + "'";
+    }
+  std::string Text;
+  for (const auto &[Conditions, Firsts] : Rules) {
+    Text += "  - {first: [" + Firsts + "], second: 'JCC_[124]', ";
+    if (StringRef(Conditions).count(',') != 15)
+      Text += "conditions: [" + Conditions + "], ";
+    Text += "source: measured}\n";
+  }
+  if (F.get("width.nop", 1) < 0.6 * F.get("width.zero", 0))
+    Text += "  - {first: '.*', second: ['NOOP', 'NOOP[LWQ]r?'], source: "
+            "measured}\n";
+  return Text.empty() ? "" : "macro_fusion:\n" + Text;
+}
+
+//===----------------------------------------------------------------------===//
+// All of it
+//===----------------------------------------------------------------------===//
 
 /// The rules of \p Rules that \p Base has not, for a file over it; all, if it
 /// has others that must not apply.
@@ -412,7 +635,10 @@ CoreModel kernelbounds::describeCore(const CoreFigures &Machine,
   CoreModel Out;
   if (!Machine.get("width.zero"))
     return Out;
-  Out.Sections = pipelineKeys(Machine, Base, IsComplete);
+  Out.Sections = PipelineWriter(Machine, Base, IsComplete).write();
+  if (const std::string Rule = microFusionRule(Machine);
+      Rule != microFusionRule(Base))
+    Out.Sections += Rule;
   if (IsComplete)
     Out.HasAccesses = AccessWriter(Machine).write(Out);
   const std::string Rules = forwardingRules(Machine);

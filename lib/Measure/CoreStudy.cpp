@@ -9,7 +9,7 @@
 /// \file
 /// A row of the table:
 ///
-///   forward.r64,"mov %rax, (%r14); mov (%r14), %rax",ok,0.02,0
+///   forward.r64,"mov %rax, (%r14); mov (%r14), %rax",ok,0.020,0.003,0.000
 ///
 /// Tested by unittests/Measure/CoreExperimentsTest.cpp.
 //
@@ -39,20 +39,25 @@ Error kernelbounds::studyCore(
 }
 
 void kernelbounds::printCoreHead(raw_ostream &OS) {
-  OS << "experiment,code,status,cycles,model_cycles\n";
+  OS << "experiment,code,status,cycles,spread,model_cycles\n";
 }
 
-/// Three decimals; "" if it is not known.
+/// Three decimals; "" if it is not known. Of a size without a step, what was
+/// tried.
 static std::string figure(const CoreFigure &F) {
-  return F.isKnown() ? formatv("{0:f3}", F.Cycles).str() : "";
+  return F.isKnown() || F.Status == LoopStatus::NoStep
+             ? formatv("{0:f3}", F.Cycles).str()
+             : "";
 }
 
 void kernelbounds::printCoreRow(raw_ostream &OS, const CoreRow &R) {
   std::string Code;
   for (char C : StringRef(R.Text).rtrim())
     Code += C == '\n' ? std::string("; ") : std::string(1, C);
+  const std::string Spread =
+      R.Machine.isKnown() ? formatv("{0:f3}", R.Machine.Spread).str() : "";
   writeCsvRow(OS, {R.Name, Code, loopStatusName(R.Machine.Status).str(),
-                   figure(R.Machine), figure(R.Model)});
+                   figure(R.Machine), Spread, figure(R.Model)});
 }
 
 Expected<CoreFigures> kernelbounds::readCoreTable(StringRef Text,
@@ -60,7 +65,7 @@ Expected<CoreFigures> kernelbounds::readCoreTable(StringRef Text,
   auto Table = CsvTable::parse(Text, File, /*DropUnfinished=*/true);
   if (!Table)
     return Table.takeError();
-  if (Error E = Table->require({"experiment", "status", "cycles"}))
+  if (Error E = Table->require({"experiment", "status", "cycles", "spread"}))
     return std::move(E);
   CoreFigures Known;
   for (size_t Row = 0; Row < Table->numRows(); ++Row) {
@@ -73,7 +78,11 @@ Expected<CoreFigures> kernelbounds::readCoreTable(StringRef Text,
       return Cycles.takeError();
     if (*Status == LoopStatus::Ok && !*Cycles)
       return createStringError(Table->place(Row) + ": there are no cycles");
-    Known.set(Table->cell(Row, "experiment"), {*Status, Cycles->value_or(0)});
+    auto Spread = Table->number(Row, "spread");
+    if (!Spread)
+      return Spread.takeError();
+    Known.set(Table->cell(Row, "experiment"),
+              {*Status, Cycles->value_or(0), Spread->value_or(0)});
   }
   return Known;
 }

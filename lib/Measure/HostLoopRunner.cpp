@@ -168,7 +168,7 @@ private:
   std::string encode(const TimedLoop &Loop);
   void fill(const LoopValues &V, EntryState &S) const;
 
-  static constexpr size_t CodeBytes = 1 << 16, DataBytes = 1 << 17;
+  static constexpr size_t CodeBytes = 1 << 17, DataBytes = 1 << 17;
 
   TargetContext &Target;
   HostLoopOptions Options;

@@ -30,14 +30,14 @@ const TargetRecord &kernelbounds::measuredTarget() {
 }
 
 StringRef kernelbounds::loopStatusName(LoopStatus S) {
-  constexpr StringLiteral Names[] = {"ok",          "unsteady",    "illegal",
-                                     "fault",       "arithmetic",  "timed-out",
-                                     "not-encoded", "not-modeled", "disturbed"};
+  constexpr StringLiteral Names[] = {
+      "ok",        "unsteady",    "illegal",     "fault",     "arithmetic",
+      "timed-out", "not-encoded", "not-modeled", "disturbed", "no-step"};
   return Names[static_cast<unsigned>(S)];
 }
 
 Expected<LoopStatus> kernelbounds::parseLoopStatus(StringRef Name) {
-  for (unsigned I = 0; I <= unsigned(LoopStatus::Disturbed); ++I)
+  for (unsigned I = 0; I <= unsigned(LoopStatus::NoStep); ++I)
     if (loopStatusName(LoopStatus(I)) == Name)
       return LoopStatus(I);
   return createStringError("unknown status '" + Name + "'");

@@ -16,7 +16,7 @@
 #include "kernel-bounds/Frontend/AssemblyReader.h"
 #include "kernel-bounds/Measure/LoopRunner.h"
 #include "kernel-bounds/Model/Targets.h"
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCInstrInfo.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -47,12 +47,19 @@ kernelbounds::readLoopTexts(ArrayRef<std::string> Texts) {
     return createStringError(D.File + ":" + std::to_string(D.Line) + ": " +
                              D.Message);
   }
+  const MCInstrInfo &MII = (*Target)->instrInfo();
   for (const ListedInst &I : File->Code.Insts) {
-    // An expression would point into the context, which is gone.
-    if (any_of(I.Inst, [](const MCOperand &Op) { return Op.isExpr(); }))
-      return createStringError("experiments:" + std::to_string(I.AsmLine) +
-                               ": an expression");
-    Bodies[TextOfLine[I.AsmLine]].push_back(I.Inst);
+    MCInst Inst = I.Inst;
+    for (MCOperand &Op : Inst) {
+      if (!Op.isExpr())
+        continue;
+      // An expression would point into the context, which is gone.
+      if (!MII.get(Inst.getOpcode()).isBranch())
+        return createStringError("experiments:" + std::to_string(I.AsmLine) +
+                                 ": an expression");
+      Op = MCOperand::createImm(0);
+    }
+    Bodies[TextOfLine[I.AsmLine]].push_back(std::move(Inst));
   }
   return Bodies;
 }

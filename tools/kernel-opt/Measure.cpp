@@ -70,7 +70,9 @@ private:
   Error measureForms();
   Error writeModel();
   Error choosePorts(ArrayRef<ModelEntry> Entries);
-  std::vector<std::string> listWays() const;
+  Expected<std::optional<double>> tryWay(ArrayRef<ModelEntry> Entries,
+                                         const std::string &Way);
+  std::vector<PortWay> listWays() const;
   std::optional<double> choiceError(LoopRunner &Runner) const;
   Error writeReports();
   Expected<std::unique_ptr<PortModel>> readModel(StringRef File);
@@ -344,6 +346,7 @@ Error Measurement::checkFolder() {
 
 /// The core beside its instructions. Not with --forms, which asks for a few.
 Error Measurement::measureCoreItself() {
+  Result.Pairs = measurePairs(*Machine, *Model, *Builder);
   if (!Options.Forms.empty())
     return Error::success();
   if (Error E = listCoreExperiments().moveInto(CoreLoops))
@@ -407,6 +410,8 @@ Error Measurement::describeCoreItself() {
   }
   Head.Ports.insert(Head.Ports.end(), Core.Ports.begin(), Core.Ports.end());
   Head.Sections = std::move(Core.Sections);
+  if (Options.BaseIsLLVM)
+    Head.Sections += macroFusionRules(Result.Pairs, OnMachineFigures);
   if (Error E = writeModelFile({}))
     return E;
   return readModel(path("model.yaml")).moveInto(BaseWithCore);
@@ -457,7 +462,6 @@ Error Measurement::measureForms() {
   if (!Rows)
     return Rows.takeError();
   Result.Rows = std::move(*Rows);
-  Result.Pairs = measurePairs(*Machine, *Model, *Builder);
   return Error::success();
 }
 
@@ -506,36 +510,63 @@ Error Measurement::writeModel() {
   return Result.Core.empty() ? Error::success() : choosePorts(Entries);
 }
 
-/// Tries how the simulated core may choose ports, and writes what explains the
-/// loops "choice.N" best, if the base does not.
-Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
+/// How far the loops "choice.N" are off with \p Way; nullopt if there are none.
+Expected<std::optional<double>>
+Measurement::tryWay(ArrayRef<ModelEntry> Entries, const std::string &Way) {
   const std::string Sections = Head.Sections;
-  std::string Best = Sections;
-  double Least = 0;
-  std::vector<std::string> Ways = listWays();
-  Ways.insert(Ways.begin(), ""); // As the base does.
-  for (const std::string &Way : Ways) {
-    Head.Sections = Sections + Way;
-    if (Error E = writeModelFile(Entries))
-      return E;
-    std::unique_ptr<PortModel> Tried;
-    if (Error E = readModel(path("model.yaml")).moveInto(Tried))
-      return E;
-    ModelLoopRunner Runner(*Tried, *Semantics, /*Simulates=*/true);
-    const std::optional<double> Off = choiceError(Runner);
-    if (!Off)
-      break;
-    // Half a percent is no reason to say something else than the base.
-    if (Way.empty() || *Off < Least - 0.005) {
-      Least = *Off;
-      Best = Head.Sections;
+  Head.Sections += Way;
+  Error E = writeModelFile(Entries);
+  Head.Sections = Sections;
+  if (E)
+    return std::move(E);
+  auto Tried = readModel(path("model.yaml"));
+  if (!Tried)
+    return Tried.takeError();
+  ModelLoopRunner Runner(**Tried, *Semantics, /*Simulates=*/true);
+  return choiceError(Runner);
+}
+
+/// Tries how the simulated core may choose ports, and writes what explains the
+/// loops "choice.N" best, if the base does not: first the schedulers, then what
+/// is special about them.
+Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
+  auto Before = tryWay(Entries, "");
+  if (!Before)
+    return Before.takeError();
+  if (!*Before)
+    return writeModelFile(Entries);
+  double Least = **Before;
+  std::optional<PortWay> Best;
+  // Half a percent is no reason to say something else than the base.
+  auto TryAll = [&](ArrayRef<PortWay> Ways, double Worth) -> Error {
+    std::optional<PortWay> Nearest;
+    double Off = Least - Worth;
+    for (const PortWay &W : Ways) {
+      auto Error = tryWay(Entries, W.text());
+      if (!Error)
+        return Error.takeError();
+      if (**Error < Off) {
+        Off = **Error;
+        Nearest = W;
+      }
     }
-  }
-  Head.Sections = std::move(Best);
+    if (Nearest) {
+      Best = std::move(Nearest);
+      Least = Off;
+    }
+    return Error::success();
+  };
+  if (Error E = TryAll(listWays(), 0.005))
+    return E;
+  if (Best)
+    if (Error E = TryAll(Best->variants(), 0.002))
+      return E;
+  if (Best)
+    Head.Sections += Best->text();
   return writeModelFile(Entries);
 }
 
-std::vector<std::string> Measurement::listWays() const {
+std::vector<PortWay> Measurement::listWays() const {
   CoreFigures Figures;
   for (const CoreRow &R : Result.Core)
     Figures.set(R.Name, R.Machine);

@@ -210,8 +210,16 @@ TEST(CoreModel, ListsWaysToChoosePorts) {
                     Accesses[] = {"m"};
   const auto Ways = listPortChoices(F, General, Vector, Accesses);
   EXPECT_EQ(Ways.size(), 15u);
-  EXPECT_TRUE(any_of(Ways, [](StringRef W) {
-    return W.contains("{ports: [a, m], entries: ");
+  EXPECT_TRUE(any_of(Ways, [](const PortWay &W) {
+    return StringRef(W.text()).contains("{ports: [a, m], entries: ");
+  }));
+  // What is special about a scheduler is tried where there are some.
+  EXPECT_TRUE(Ways[0].variants().empty());
+  const auto Variants = Ways[3].variants();
+  EXPECT_EQ(Variants.size(), 11u);
+  EXPECT_TRUE(any_of(Variants, [](const PortWay &W) {
+    return StringRef(W.text()).contains(
+        "per_cycle: 2, crowded_from: 8, one_result: true, source: measured");
   }));
   // Of a core on which both share ports, no scheduler is for one kind alone.
   EXPECT_EQ(listPortChoices(F, General, General, Accesses).size(), 3u);
@@ -228,14 +236,16 @@ TEST(CoreStudy, ReadsItsOwnTable) {
   ASSERT_TRUE(F.find("b"));
   EXPECT_EQ(F.find("b")->Status, LoopStatus::Illegal);
   EXPECT_FALSE(F.get("b"));
-  EXPECT_EQ(toString(readCoreTable("experiment,code,status,cycles\na,,odd,1\n",
-                                   "core.csv")
+  EXPECT_EQ(toString(readCoreTable(
+                         "experiment,code,status,cycles,spread\na,,odd,1,\n",
+                         "core.csv")
                          .takeError()),
             "core.csv:2: unknown status 'odd'");
-  EXPECT_EQ(toString(readCoreTable("experiment,code,status,cycles\na,,ok,\n",
-                                   "core.csv")
-                         .takeError()),
-            "core.csv:2: there are no cycles");
+  EXPECT_EQ(
+      toString(readCoreTable("experiment,code,status,cycles,spread\na,,ok,,\n",
+                             "core.csv")
+                   .takeError()),
+      "core.csv:2: there are no cycles");
 }
 
 // What is known is not measured again; what it needs must have run.

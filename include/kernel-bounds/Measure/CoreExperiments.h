@@ -26,7 +26,7 @@
 #ifndef KERNEL_BOUNDS_MEASURE_COREEXPERIMENTS_H
 #define KERNEL_BOUNDS_MEASURE_COREEXPERIMENTS_H
 
-#include "kernel-bounds/Measure/LoopRunner.h"
+#include "kernel-bounds/Measure/SizeSearch.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <optional>
@@ -46,12 +46,17 @@ struct CoreExperiment {
   double Parts = 1; ///< By which the difference is divided.
   /// Figures that are subtracted then, with factors.
   std::vector<std::pair<std::string, double>> Known;
+  /// If there is one, the figure is what findSize() finds, in entries, and
+  /// Known says what the chain takes; without a chain, what findCodeSize()
+  /// finds, in instructions. Loop is not used.
+  std::optional<SizeSearch> Size;
 };
 
 /// What one experiment gave.
 struct CoreFigure {
   LoopStatus Status = LoopStatus::Ok;
-  double Cycles = 0; ///< Of a part.
+  double Cycles = 0; ///< Of a part. Of a size: its entries.
+  double Spread = 0; ///< Relative, of repetitions.
   bool isKnown() const { return Status == LoopStatus::Ok; }
 };
 
@@ -95,6 +100,9 @@ std::string choiceLoopName(unsigned N);
 
 /// Micro-ops that wait in "waiting.general.N" and "waiting.vector.N".
 llvm::ArrayRef<unsigned> numsWaiting();
+
+/// Instructions of the shorter one of the loops that findCodeSize() compares.
+constexpr unsigned ShortCode = 400;
 
 /// Stores that stand between a store and a load in "forward.between.N".
 llvm::ArrayRef<unsigned> storesBetween();

@@ -20,6 +20,8 @@
 #define KERNEL_BOUNDS_MEASURE_COREMODEL_H
 
 #include "kernel-bounds/Measure/CoreExperiments.h"
+#include "kernel-bounds/Measure/PairExperiments.h"
+#include "kernel-bounds/Model/ModelTables.h"
 
 namespace kernelbounds {
 
@@ -38,6 +40,12 @@ struct CoreModel {
 CoreModel describeCore(const CoreFigures &Machine, const CoreFigures &Base,
                        bool IsComplete);
 
+/// `macro_fusion:` for a base that has none, by the pairs that were measured:
+/// each stands for its widths, immediates and related conditions. Also NOPs,
+/// where they take next to no slots. "" if nothing fuses.
+std::string macroFusionRules(llvm::ArrayRef<PairRow> Pairs,
+                             const CoreFigures &F);
+
 /// Rules of `forwarding:`; "" if the chain of 64 bits was not measured.
 std::string forwardingRules(const CoreFigures &F);
 
@@ -45,14 +53,34 @@ std::string forwardingRules(const CoreFigures &F);
 /// "vector", wait, all together; 0 if that was not measured.
 unsigned findSchedulerSize(const CoreFigures &F, llvm::StringRef Kind);
 
-/// Ways in which a core may choose ports, as sections: of all ports alike, and
-/// with a scheduler for each of \p General, ports of integers, alone or
-/// together with a port of accesses, and two for \p Vector. The entries are
-/// measured, by findSchedulerSize(); without them, there are only the first.
-std::vector<std::string> listPortChoices(const CoreFigures &F,
-                                         llvm::ArrayRef<std::string> General,
-                                         llvm::ArrayRef<std::string> Vector,
-                                         llvm::ArrayRef<std::string> Accesses);
+/// One way in which a core may choose ports.
+struct PortWay {
+  using Ports = std::vector<std::string>;
+
+  PortChoice Choice = PortChoice::AtDispatch;
+  /// The ports of each scheduler of integers and of vectors; none: the model
+  /// says nothing of schedulers.
+  std::vector<Ports> General, Vector;
+  unsigned GeneralEntries = 0, VectorEntries = 0; ///< Of one scheduler.
+  unsigned VectorPerCycle = 0;                    ///< `per_cycle`; 0: none.
+  /// Of those of integers: keys of the same names.
+  unsigned CrowdedFrom = 0;
+  bool OneResult = false;
+
+  /// The sections of a model file.
+  std::string text() const;
+  /// The ways that differ in CrowdedFrom or OneResult; none without schedulers.
+  std::vector<PortWay> variants() const;
+};
+
+/// Ways of all ports alike, and with a scheduler for each of \p General, ports
+/// of integers, alone or together with a port of accesses, and two for \p
+/// Vector. The entries are measured, by findSchedulerSize(); without them,
+/// there are only the first.
+std::vector<PortWay> listPortChoices(const CoreFigures &F,
+                                     llvm::ArrayRef<std::string> General,
+                                     llvm::ArrayRef<std::string> Vector,
+                                     llvm::ArrayRef<std::string> Accesses);
 
 /// The bytes of code whose micro-ops a cycle delivers, if that is what explains
 /// the loops of long instructions; 0 if not.

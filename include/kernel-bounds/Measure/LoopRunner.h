@@ -78,7 +78,8 @@ enum class LoopStatus : uint8_t {
   TimedOut,   ///< It takes too long.
   NotEncoded, ///< LLVM cannot encode it.
   NotModeled, ///< Of a port model: it has no data.
-  Disturbed   ///< The machine was never quiet.
+  Disturbed,  ///< The machine was never quiet.
+  NoStep      ///< Of a size: it is beyond all that was tried.
 };
 /// "ok", "unsteady", "illegal", ...
 llvm::StringRef loopStatusName(LoopStatus S);

@@ -24,8 +24,9 @@
 namespace kernelbounds {
 
 /// Reads \p Texts, each the body of a loop with one instruction in a line, all
-/// at once. Branches are not allowed. \returns the body of each; an error if
-/// LLVM does not understand one. O(length of the texts).
+/// at once. A branch goes to the next instruction, whatever its label. \returns
+/// the body of each; an error if LLVM does not understand one. O(length of the
+/// texts).
 llvm::Expected<std::vector<std::vector<llvm::MCInst>>>
 readLoopTexts(llvm::ArrayRef<std::string> Texts);
 
