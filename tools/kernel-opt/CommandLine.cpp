@@ -277,9 +277,13 @@ Error Parser::cores() {
 
 Error Parser::parse() {
   const std::pair<OptionId, std::string *> Texts[] = {
-      {OPT_cpu, &Out.Cpu},       {OPT_model, &Out.ModelFile},
-      {OPT_target, &Out.Triple}, {OPT_function, &Out.Function},
-      {OPT_loop, &Out.Loop},     {OPT_output, &Out.Output}};
+      {OPT_cpu, &Out.Cpu},
+      {OPT_model, &Out.ModelFile},
+      {OPT_target, &Out.Triple},
+      {OPT_function, &Out.Function},
+      {OPT_loop, &Out.Loop},
+      {OPT_output, &Out.Output},
+      {OPT_compile_commands, &Out.CompileCommands}};
   for (auto [Id, Into] : Texts)
     if (Error E = text(Id, *Into))
       return E;
@@ -351,7 +355,7 @@ static Error unknownOption(const KernelOptTable &Table, StringRef Given) {
 
 Expected<CommandLine>
 kernelbounds::parseCommandLine(ArrayRef<const char *> Args,
-                               ArrayRef<ReportInfo> Formats) {
+                               ArrayRef<ReportInfo> Formats, bool NeedsFiles) {
   KernelOptTable Table;
   unsigned MissingIndex = 0, MissingCount = 0;
   opt::InputArgList Parsed = Table.ParseArgs(Args, MissingIndex, MissingCount);
@@ -371,14 +375,14 @@ kernelbounds::parseCommandLine(ArrayRef<const char *> Args,
                                   "' needs a value");
   if (Error E = Parser(Parsed, Formats, Out).parse())
     return std::move(E);
-  if (Out.What == Action::Analyze && Out.Files.empty())
+  if (NeedsFiles && Out.What == Action::Analyze && Out.Files.empty())
     return make_error<UsageError>("no input file");
   return Out;
 }
 
 StringRef kernelbounds::usageLine() {
-  return "kernel-opt [analyze|diff|deps|model check|evaluate|measure|run] "
-         "[options] FILE...";
+  return "kernel-opt [analyze|diff|check-source|deps|lsp|model check|evaluate|"
+         "measure|run] [options] FILE...";
 }
 
 void kernelbounds::printHelp(raw_ostream &OS, StringRef Tables) {
