@@ -23,9 +23,16 @@ PACKAGES = {
     "gcc": "gcc",
     "gfortran": "gfortran",
     "lld": "lld-22",
+    "ccache": "ccache",
+    "cmake": "cmake",
+    "dpkg-deb": "dpkg",
+    "make": "make",
+    "ninja": "ninja-build",
+    "node": "nodejs",
     "opt-viewer": "llvm-22-tools, python3-yaml and python3-pygments",
     "python": "python3",
     "qemu-aarch64": "qemu-user",
+    "vsce": "what `npm install` brings in editors/vscode",
 }
 MACHINE = {
     "clock": "neither perf_event nor a time-stamp counter of constant rate counts cycles here",

@@ -67,6 +67,8 @@ void ProcessPool::start(Entry &E) {
   redirect("", STDIN_FILENO);
   redirect(E.What.Output, STDOUT_FILENO);
   redirect(E.What.Errors, STDERR_FILENO);
+  if (!E.What.Directory.empty() && chdir(E.What.Directory.c_str()) != 0)
+    _exit(127);
   execvp(Args[0], Args.data());
   _exit(127);
 }

@@ -93,11 +93,15 @@ LoopRecord kernelbounds::recordLoop(const LoopResult &L,
   Out.SourceLine = Place.SourceLine;
   Out.LeastLine = Place.LeastLine;
   Out.AsmLine = Place.AsmLine;
+  if (Place.LatchLine)
+    Out.Heads.push_back({Place.LatchFile.str(), Place.LatchLine, ""});
+  for (const InlinedCall &C : Place.LatchInlined)
+    Out.Heads.push_back({C.File, C.Line, demangledName(C.Callee)});
   Out.Cpu = R.A.model().cpu().str();
   for (const InstRow &Row : R.Rows)
-    Out.Insts.push_back({Row.Text.Text,
-                         targetOf(K).code().mnemonicOf(Row.Text.Text),
-                         Row.AsmLine, Row.SourceLine});
+    Out.Insts.push_back(
+        {Row.Text.Text, targetOf(K).code().mnemonicOf(Row.Text.Text),
+         Row.AsmLine, Row.SourceLine, Row.Text.SourceFile == Place.LatchFile});
   Out.ElementsPerTrip =
       Place.SourceIterations ? Place.SourceIterations : R.ElementsPerTrip;
   Out.BytesPerTrip = bytesPerTrip(R.A);
@@ -109,6 +113,12 @@ LoopRecord kernelbounds::recordLoop(const LoopResult &L,
   Out.Verdict = Simulated.empty() ? verdict(R) : "limited by " + Simulated;
   Out.Next = nextStep(R);
   Out.NextCycles = Out.Next.empty() ? Out.Prediction : L.Next.To;
+  if (!Out.Next.empty()) {
+    Out.NextKind = L.Next.What;
+    Out.NextCount = L.Next.Count;
+    Out.NextUnroll = L.Next.Unroll;
+    Out.NextIfApart = L.Next.IfApart;
+  }
   Out.Gaps = R.isComplete() ? "" : R.gaps();
   return Out;
 }

@@ -205,7 +205,7 @@ template <typename Row>
 static std::string listRows(StringRef Title, ArrayRef<Row> Rows) {
   std::string Text = Title.str() + ":\n";
   for (const Row &R : Rows)
-    Text += "  " + R.Name.str() + std::string(10 - R.Name.size(), ' ') +
+    Text += "  " + R.Name.str() + std::string(14 - R.Name.size(), ' ') +
             R.Help.str() + "\n";
   return Text + "\n";
 }

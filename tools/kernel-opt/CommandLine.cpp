@@ -203,7 +203,8 @@ Error Parser::parse() {
                                  {OPT_target, &Out.Triple},
                                  {OPT_function, &Out.Function},
                                  {OPT_loop, &Out.Loop},
-                                 {OPT_output, &Out.Output}}))
+                                 {OPT_output, &Out.Output},
+                                 {OPT_compile_commands, &Out.CompileCommands}}))
     return E;
   Out.Jobs = std::max(1u, std::thread::hardware_concurrency());
   if (Error E =
@@ -263,7 +264,7 @@ Error Parser::parse() {
 
 Expected<CommandLine>
 kernelbounds::parseCommandLine(ArrayRef<const char *> Args,
-                               ArrayRef<ReportInfo> Formats) {
+                               ArrayRef<ReportInfo> Formats, bool NeedsFiles) {
   CommandOptTable Table;
   Table.setDashDashParsing(true);
   Expected<InputArgList> Parsed =
@@ -279,14 +280,14 @@ kernelbounds::parseCommandLine(ArrayRef<const char *> Args,
     return Out;
   if (Error E = Parser(*Parsed, Formats, Out).parse())
     return std::move(E);
-  if (Out.What == Action::Analyze && Out.Files.empty())
+  if (NeedsFiles && Out.What == Action::Analyze && Out.Files.empty())
     return make_error<UsageError>("no input file");
   return Out;
 }
 
 StringRef kernelbounds::usageLine() {
-  return "kernel-opt [analyze|diff|deps|model check|evaluate|measure|run] "
-         "[options] FILE...";
+  return "kernel-opt [analyze|diff|check-source|deps|lsp|model check|evaluate|"
+         "measure|run|tune] [options] FILE...";
 }
 
 void kernelbounds::printHelp(raw_ostream &OS, StringRef Tables) {

@@ -67,6 +67,7 @@ struct CommandLine {
   unsigned Jobs = 1; ///< Threads.
   /// Of diff: tenths of a percent by which no loop may be slower.
   std::optional<int64_t> FailAbove;
+  std::string CompileCommands; ///< Folder of the file; empty: near sources.
   std::string Output = "-";
   ColorMode Color = ColorMode::Auto;
   bool Verbose = false, Quiet = false;
@@ -85,10 +86,10 @@ struct CommandLine {
 };
 
 /// Parses the arguments after the subcommand, whose reports are \p Formats.
-/// Fails with UsageError.
-llvm::Expected<CommandLine>
-parseCommandLine(llvm::ArrayRef<const char *> Args,
-                 llvm::ArrayRef<ReportInfo> Formats);
+/// Fails with UsageError, also where \p NeedsFiles and none is named.
+llvm::Expected<CommandLine> parseCommandLine(llvm::ArrayRef<const char *> Args,
+                                             llvm::ArrayRef<ReportInfo> Formats,
+                                             bool NeedsFiles = true);
 
 /// One line: how the tool is called.
 llvm::StringRef usageLine();

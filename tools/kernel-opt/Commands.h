@@ -55,6 +55,10 @@ llvm::Error runAnalyze(llvm::ArrayRef<const char *> Args);
 llvm::Error runDiff(llvm::ArrayRef<const char *> Args);
 /// `kernel-opt deps`: the dependences through memory of every loop.
 llvm::Error runDeps(llvm::ArrayRef<const char *> Args);
+/// `kernel-opt lsp`: serves an editor until it is done.
+llvm::Error runLsp(llvm::ArrayRef<const char *> Args);
+/// `kernel-opt check-source`: assertions in comments of the source.
+llvm::Error runCheckSource(llvm::ArrayRef<const char *> Args);
 /// `kernel-opt evaluate`: predictions held against measurements.
 llvm::Error runModel(llvm::ArrayRef<const char *> Args);
 /// Whether the name is that of a model file, by its ending.

@@ -18,7 +18,6 @@
 #include "kernel-bounds/Bounds/Evidence.h"
 #include "kernel-bounds/Report/DiffReport.h"
 #include "kernel-bounds/Report/Escape.h"
-#include "kernel-bounds/Report/Record.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -33,27 +32,6 @@ static CommandLine sideOf(const CommandLine &Options, size_t Side) {
     One.Cpu = Options.Cpus[Side];
   One.All = true;
   return One;
-}
-
-static Error record(const CommandLine &Options, std::vector<LoopRecord> &Out) {
-  const StringRef Name = Options.Files.front();
-  Expected<std::unique_ptr<InputFile>> File = openInput(Options, Name);
-  if (!File)
-    return File.takeError();
-  if (!Options.Quiet)
-    for (const InputDiagnostic &D : (*File)->summary().Diagnostics)
-      errs() << escapeControls(D.File +
-                               (D.Line ? ":" + std::to_string(D.Line) : "") +
-                               ": warning: " + D.Message)
-             << '\n';
-  Expected<LoopCounts> Counts = LoopRun(Options).run(
-      **File, [&](const Input &In, const Candidate &C, const LoopResult &R) {
-        withPlace(Options, In, C, R, [&](const LoopPlace &Place) {
-          Out.push_back(recordLoop(R, Place));
-        });
-        return true;
-      });
-  return Counts ? Error::success() : Counts.takeError();
 }
 
 /// "old.o on znver3".
@@ -84,9 +62,9 @@ static Error checkLine(const CommandLine &Options) {
 
 static Error compare(const CommandLine &Options, Comparison &C) {
   const CommandLine Old = sideOf(Options, 0), New = sideOf(Options, 1);
-  if (Error E = record(Old, C.Old))
+  if (Error E = recordLoops(Old, C.Old))
     return E;
-  if (Error E = record(New, C.New))
+  if (Error E = recordLoops(New, C.New))
     return E;
   C.OldTitle = titleOf(Old, C.Old);
   C.NewTitle = titleOf(New, C.New);

@@ -12,11 +12,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopPlaces.h"
+#include "kernel-bounds/Frontend/Target.h"
 #include "kernel-bounds/Report/Escape.h"
+#include "kernel-bounds/Report/Record.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -44,12 +48,16 @@ static InstText textOf(const Input &In, const ListedInst &L,
   return {oneLine(Text), L.Address, ""};
 }
 
-/// Where the loop begins, in the assembly and in the source. \returns the calls
-/// that were inlined there.
-static std::vector<InlinedCall> fillPlace(const Input &In, const Candidate &C,
-                                          LoopPlace &Place) {
+/// The calls that were inlined where a loop begins and where it is closed.
+struct InlinedCalls {
+  std::vector<InlinedCall> AtStart, AtLatch;
+};
+
+/// Where the loop begins, in the assembly and in the source.
+static InlinedCalls fillPlace(const Input &In, const Candidate &C,
+                              LoopPlace &Place) {
   const Listing &Code = In.code();
-  const ListedInst *First = nullptr; // That has a source line.
+  const ListedInst *First = nullptr, *Last = nullptr; // With a source line.
   for (unsigned B : C.Body->Path) {
     const ListedBlock &Block = C.Function->Blocks[B];
     for (unsigned I = Block.First; I < Block.End; ++I) {
@@ -60,6 +68,7 @@ static std::vector<InlinedCall> fillPlace(const Input &In, const Candidate &C,
         continue;
       if (!First)
         First = &L;
+      Last = &L;
       if (L.SourceFile == First->SourceFile &&
           (Place.LeastLine == 0 || L.SourceLine < Place.LeastLine))
         Place.LeastLine = L.SourceLine;
@@ -69,8 +78,14 @@ static std::vector<InlinedCall> fillPlace(const Input &In, const Candidate &C,
     return {};
   Place.SourceLine = First->SourceLine;
   Place.SourceFile = Code.SourceFiles[First->SourceFile];
-  return In.Image ? In.Image->inlinedCalls(In.Object, First - Code.Insts.data())
-                  : std::vector<InlinedCall>();
+  Place.LatchLine = Last->SourceLine;
+  Place.LatchFile = Code.SourceFiles[Last->SourceFile];
+  if (!In.Image)
+    return {};
+  auto CallsAround = [&](const ListedInst *L) {
+    return In.Image->inlinedCalls(In.Object, L - Code.Insts.data());
+  };
+  return {CallsAround(First), CallsAround(Last)};
 }
 
 static bool isNamedLikeSource(StringRef File) {
@@ -136,8 +151,9 @@ void kernelbounds::withPlace(const CommandLine &Options, const Input &In,
   };
   if (Sources)
     Place.Source = Source;
-  std::vector<InlinedCall> Inlined = fillPlace(In, C, Place);
-  Place.Inlined = Inlined;
+  const InlinedCalls Inlined = fillPlace(In, C, Place);
+  Place.Inlined = Inlined.AtStart;
+  Place.LatchInlined = Inlined.AtLatch;
   Use(Place);
 }
 
@@ -148,4 +164,53 @@ kernelbounds::openInput(const CommandLine &Options, StringRef File) {
   O.Function = Options.Function;
   O.Assembly.Syntax = Options.Syntax;
   return InputFile::open(File, O);
+}
+
+Error kernelbounds::recordLoops(const CommandLine &Options,
+                                std::vector<LoopRecord> &Out) {
+  const StringRef Name = Options.Files.front();
+  Expected<std::unique_ptr<InputFile>> File = openInput(Options, Name);
+  if (!File)
+    return File.takeError();
+  if (!Options.Quiet)
+    for (const InputDiagnostic &D : (*File)->summary().Diagnostics)
+      errs() << escapeControls(D.File +
+                               (D.Line ? ":" + std::to_string(D.Line) : "") +
+                               ": warning: " + D.Message)
+             << '\n';
+  Expected<LoopCounts> Counts = LoopRun(Options).run(
+      **File, [&](const Input &In, const Candidate &C, const LoopResult &R) {
+        withPlace(Options, In, C, R, [&](const LoopPlace &Place) {
+          Out.push_back(recordLoop(R, Place));
+        });
+        return true;
+      });
+  return Counts ? Error::success() : Counts.takeError();
+}
+
+/// The first of \p Cores that LLVM has a name for; empty if there is none.
+static std::string chooseCore(ArrayRef<std::string> Cores, const Triple &TT) {
+  const auto It = find_if(Cores, [&](const std::string &Name) {
+    return Name == "native" || TargetContext::isKnownCPU(TT, Name);
+  });
+  return It == Cores.end() ? "" : *It;
+}
+
+Expected<std::vector<LoopRecord>>
+kernelbounds::recordObject(const CommandLine &Options, StringRef Object,
+                           ArrayRef<std::string> Cores) {
+  CommandLine One = Options;
+  One.Files = {Object.str()};
+  One.All = true;
+  One.Quiet = true;
+  if (One.Cpu.empty() && One.ModelFile.empty()) {
+    Expected<std::unique_ptr<InputFile>> In = openInput(One, Object);
+    if (!In)
+      return In.takeError();
+    One.Cpu = chooseCore(Cores, (*In)->triple());
+  }
+  std::vector<LoopRecord> Loops;
+  if (Error E = recordLoops(One, Loops))
+    return std::move(E);
+  return Loops;
 }

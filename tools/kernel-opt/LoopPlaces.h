@@ -15,6 +15,7 @@
 #define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_LOOPPLACES_H
 
 #include "LoopRun.h"
+#include "kernel-bounds/Compare/LoopRecord.h"
 #include "kernel-bounds/Report/Report.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -43,6 +44,18 @@ void withPlace(const CommandLine &Options, const Input &In, const Candidate &C,
 /// Opens an input as the command line asks for it.
 llvm::Expected<std::unique_ptr<InputFile>> openInput(const CommandLine &Options,
                                                      llvm::StringRef File);
+
+/// Adds the records of all loops of the first input that the command line asks
+/// for. Warnings go to standard error.
+llvm::Error recordLoops(const CommandLine &Options,
+                        std::vector<LoopRecord> &Out);
+
+/// The records of all loops of an object that was compiled for this. Where the
+/// command line names no core, the first of \p Cores that is one counts: those
+/// that the compile command names.
+llvm::Expected<std::vector<LoopRecord>>
+recordObject(const CommandLine &Options, llvm::StringRef Object,
+             llvm::ArrayRef<std::string> Cores);
 
 } // namespace kernelbounds
 

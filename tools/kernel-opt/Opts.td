@@ -42,6 +42,7 @@ defm loop : Value<"loop", "LABEL", "Only the loop with this label">;
 defm top : Value<"top", "N", "Only the N loops of each file with the most cycles per iteration (default: 100; json: 1000; csv: all)">;
 defm sort : Value<"sort", "ORDER", "Order of the loops of each file: 'cycles' per iteration by their bounds, 'gain' in cycles by what would help, 'function', or 'file' (default, unless loops are left out: then 'cycles')">;
 def all : F<"all", "Report all loops; with deps, all pairs">;
+defm compile_commands : Value<"compile-commands", "DIR", "With lsp and check-source: folder of compile_commands.json (default: that of the source, those above it, or a folder 'build' there)">;
 def ignore_markers : F<"ignore-markers", "Analyse every innermost loop, even if regions are marked">;
 def all_loops : F<"all-loops", "Same as --ignore-markers">, Alias<ignore_markers>;
 defm iterations_per_trip : Value<"iterations-per-trip", "N", "Source iterations in one trip; adds cycles per source iteration">;

@@ -29,6 +29,10 @@ static constexpr Command Commands[] = {
      runDiff},
     {"deps", "Dependences through memory: source, destination, distance",
      runDeps},
+    {"lsp", "Language server: figures of loops in an editor, after each save",
+     runLsp},
+    {"check-source", "Do the loops of sources keep to what comments claim?",
+     runCheckSource},
     {"model",
      "model check: where the values of a prediction come from; is a model file "
      "valid. model diff: compare two models. model install: make a model the "

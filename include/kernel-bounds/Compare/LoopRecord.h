@@ -16,6 +16,7 @@
 #ifndef KERNEL_BOUNDS_COMPARE_LOOPRECORD_H
 #define KERNEL_BOUNDS_COMPARE_LOOPRECORD_H
 
+#include "kernel-bounds/Advice/Opportunity.h"
 #include "kernel-bounds/Bounds/Bound.h"
 #include "kernel-bounds/Model/Cycles.h"
 #include <cstdint>
@@ -24,10 +25,21 @@
 
 namespace kernelbounds {
 
+/// A line of a source file.
+struct RecordedPlace {
+  std::string File;
+  unsigned Line = 0;
+  /// What was called there and inlined into the loop; empty where the line is
+  /// the loop's own.
+  std::string Callee;
+};
+
 struct RecordedInst {
   std::string Text;     ///< One line without control characters.
   std::string Mnemonic; ///< Its first word, prefixes left out.
   unsigned AsmLine = 0, SourceLine = 0; ///< 0 = not known.
+  /// SourceLine is a line of the file of LoopRecord::Heads.front().
+  bool IsInHeadFile = false;
 };
 
 struct RecordedBound {
@@ -49,6 +61,9 @@ struct LoopRecord {
   /// 0 = not known. LeastLine is the first line of SourceFile in the loop: the
   /// loops that a compiler makes of one begin with different lines of it.
   unsigned SourceLine = 0, LeastLine = 0, AsmLine = 0;
+  /// Where the loop is closed, and the calls that were inlined around that
+  /// line, the innermost first. Empty if nothing is known.
+  std::vector<RecordedPlace> Heads;
   std::string Cpu;
   std::vector<RecordedInst> Insts;
   /// Array elements, and bytes, by which the loop moves on in a trip; 0 = not
@@ -63,6 +78,9 @@ struct LoopRecord {
   std::string Verdict; ///< "limited by latency".
   std::string Next;    ///< What would help; empty if nothing is known.
   CyclesPerIter NextCycles;
+  Opportunity::Kind NextKind = Opportunity::Kind::None;
+  unsigned NextCount = 0, NextUnroll = 0; ///< See Opportunity.
+  bool NextIfApart = false;
   std::string Gaps; ///< What the figures leave out; empty if nothing.
 
   /// The bound of \p Kind; null if it was not taken.

@@ -29,6 +29,7 @@ struct ExternalCommand {
   std::string Output;            ///< Standard output goes here; empty: nowhere.
   std::string Errors;            ///< Standard error goes here; empty: nowhere.
   unsigned TimeLimit = 120;      ///< Seconds.
+  std::string Directory = "";    ///< To run in; empty: this process's.
 };
 
 /// How a command ended.
@@ -54,6 +55,11 @@ public:
   size_t add(ExternalCommand C);
   /// Starts and collects what can be, without waiting.
   void pump();
+  /// Whether the command with that ticket has ended, without waiting.
+  bool isDone(size_t Ticket) {
+    pump();
+    return Entries[Ticket].Done;
+  }
   /// Waits for the command with that ticket.
   const CommandResult &wait(size_t Ticket);
   /// Stops what runs, or lets it go on: while cycles are measured nothing else

@@ -49,7 +49,13 @@ struct LoopPlace {
   unsigned SourceLine = 0;    ///< Of the loop's start; 0 = not known.
   unsigned LeastLine = 0;     ///< The first of SourceFile in the loop; or 0.
   unsigned AsmLine = 0;       ///< Of the loop's first instruction; 0 = none.
-  llvm::StringRef Region;     ///< Name of a marked region; may be empty.
+  /// Of the instruction that closes the loop: as a rule the line of the source
+  /// in which the loop's head stands. 0 = not known.
+  unsigned LatchLine = 0;
+  llvm::StringRef LatchFile;
+  /// Calls that were inlined around that instruction, the innermost first.
+  llvm::ArrayRef<InlinedCall> LatchInlined;
+  llvm::StringRef Region; ///< Name of a marked region; may be empty.
   /// Statements or runs of bytes in the loop that were not understood.
   unsigned NumUnread = 0;
   /// Calls that were inlined around the loop's start, the innermost first; the

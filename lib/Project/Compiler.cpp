@@ -1,0 +1,128 @@
+//===- Compiler.cpp - Runs the compiler of a project ----------------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tested by test/kernel-opt/lsp.test and check-source.test.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Project/Compiler.h"
+#include "kernel-bounds/Measure/ProcessPool.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
+#include <chrono>
+#include <thread>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+Expected<TemporaryFolder> TemporaryFolder::create() {
+  SmallString<128> Path;
+  if (std::error_code EC =
+          sys::fs::createUniqueDirectory("kernel-bounds", Path))
+    return createStringError("cannot make a folder for temporary files: " +
+                             EC.message());
+  return TemporaryFolder(std::string(Path));
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  if (!Path.empty())
+    sys::fs::remove_directories(Path);
+}
+
+std::string TemporaryFolder::file(StringRef Name) const {
+  SmallString<128> File(Path);
+  sys::path::append(File, Name);
+  sys::RemoveFileOnSignal(File);
+  return std::string(File);
+}
+
+/// The first lines of a file of messages, in one line.
+static std::string firstLines(StringRef File) {
+  auto Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return "";
+  SmallVector<StringRef> Lines;
+  (*Buffer)->getBuffer().split(Lines, '\n', /*MaxSplit=*/-1,
+                               /*KeepEmpty=*/false);
+  constexpr size_t MostLines = 3;
+  std::string Text;
+  for (StringRef Line : ArrayRef(Lines).take_front(MostLines))
+    Text += (Text.empty() ? "" : "; ") + Line.trim().str();
+  return Text;
+}
+
+Expected<bool> kernelbounds::compileObject(const CompileCommand &C,
+                                           StringRef Object,
+                                           function_ref<bool()> IsUnwanted) {
+  ExternalCommand Command;
+  Command.Args = objectArgs(C, Object);
+  Command.Errors = (Object + ".errors").str();
+  Command.Directory = C.Directory;
+  Command.TimeLimit = 600;
+  const std::string Program = Command.Args.front();
+  bool IsEnded = false;
+  CommandResult Result;
+  {
+    ProcessPool One(1, /*SpareCpu=*/-1);
+    const size_t Ticket = One.add(Command);
+    while (!One.isDone(Ticket) && !(IsEnded = IsUnwanted()))
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (!IsEnded)
+      Result = One.wait(Ticket);
+  }
+  const std::string Said = firstLines(Command.Errors);
+  sys::fs::remove(Command.Errors);
+  if (!IsEnded && Result.ok() && sys::fs::exists(Object))
+    return true;
+  sys::fs::remove(Object);
+  if (IsEnded)
+    return false;
+  if (Result.ExitCode == 127 && Said.empty())
+    return createStringError("cannot run '" + Program + "' in " + C.Directory);
+  return createStringError("'" + Program + "' failed on " + C.File + ": " +
+                           (Said.empty() ? Result.str() : Said));
+}
+
+/// Debug information may name files by paths from the compiler's folder.
+static void resolveFiles(std::vector<LoopRecord> &Loops, StringRef Folder) {
+  auto Resolve = [&](std::string &File) {
+    SmallString<256> Path(File);
+    if (!File.empty())
+      sys::path::make_absolute(Folder, Path);
+    File = std::string(Path);
+  };
+  for (LoopRecord &L : Loops) {
+    Resolve(L.SourceFile);
+    for (RecordedPlace &P : L.Heads)
+      Resolve(P.File);
+  }
+}
+
+Expected<std::optional<std::vector<LoopRecord>>>
+kernelbounds::analyzeSource(const CompileCommand &C,
+                            const ObjectAnalyzer &Analyze,
+                            function_ref<bool()> IsUnwanted) {
+  Expected<TemporaryFolder> Folder = TemporaryFolder::create();
+  if (!Folder)
+    return Folder.takeError();
+  const std::string Object = Folder->file("kernel.o");
+  Expected<bool> Compiled = compileObject(C, Object, IsUnwanted);
+  if (!Compiled)
+    return Compiled.takeError();
+  if (!*Compiled)
+    return std::nullopt;
+  Expected<std::vector<LoopRecord>> Loops = Analyze(Object, namedCores(C));
+  if (!Loops)
+    return Loops.takeError();
+  resolveFiles(*Loops, C.Directory);
+  return std::move(*Loops);
+}
