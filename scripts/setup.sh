@@ -13,7 +13,7 @@ build_packages=(
   g++ libgtest-dev libyaml-cpp-dev libzstd-dev zlib1g-dev
   ccache cmake ninja-build python3)
 test_packages=(
-  gcc gfortran lld-22 make nodejs python3-psutil # psutil: time limits of lit
+  gcc gfortran lld-22 nodejs patch python3-psutil # psutil: time limits of lit
   libclang-rt-22-dev # sanitizers
   python3-pygments python3-yaml) # opt-viewer
 cross_packages=(gcc-12-aarch64-linux-gnu gfortran-12-aarch64-linux-gnu libc6-dev-arm64-cross

@@ -78,11 +78,7 @@ if shutil.which("ld.lld", path=config.environment["PATH"]):
 add_program("%bash", "bash", ["bash"])
 add_program("%chromium", "chromium", ["chromium", "chromium-browser", "google-chrome"])
 add_program("%node", "node", ["node", "nodejs"])
-add_program("%make", "make", ["make"])
-add_program("%ninja", "ninja", ["ninja"])
-add_program("%cmake", "cmake", ["cmake"])
-add_program("%ccache", "ccache", ["ccache"])
-add_program("%dpkg-deb", "dpkg-deb", ["dpkg-deb"])
+add_program("%patch", "patch", ["patch"])
 if os.path.exists(os.path.join(config.kb_source_root, "editors", "vscode", "node_modules", ".bin", "vsce")):
     config.available_features.add("vsce")
 config.available_features.add("host-" + platform.machine())
