@@ -582,6 +582,10 @@ std::string kernelbounds::macroFusionRules(ArrayRef<PairRow> Pairs,
       if (R.Condition == Tried)
         Conditions += (Conditions.empty() ? "e, ne, " : ", ") + All.str();
   }
+  // An overflow without the rest is the data's.
+  for (auto &[Pattern, Conditions] : OfPattern)
+    if (Conditions == "e, ne, o, no, s, ns, p, np")
+      Conditions.clear();
   std::map<std::string, std::string> Rules;
   for (const auto &[Pattern, Conditions] : OfPattern)
     if (!Conditions.empty()) {
@@ -637,7 +641,7 @@ CoreModel kernelbounds::describeCore(const CoreFigures &Machine,
     return Out;
   Out.Sections = PipelineWriter(Machine, Base, IsComplete).write();
   if (const std::string Rule = microFusionRule(Machine);
-      Rule != microFusionRule(Base))
+      IsComplete || Rule != microFusionRule(Base))
     Out.Sections += Rule;
   if (IsComplete)
     Out.HasAccesses = AccessWriter(Machine).write(Out);

@@ -46,6 +46,9 @@ static TimedLoop bodyOf(const FormBuilder &B, const FormShape &First,
                         unsigned Condition, bool Apart) {
   constexpr int64_t Lines[NumPairs] = {64, -128, -64, 0};
   TimedLoop Loop;
+  // So far from zero that no branch but that of a negation is taken.
+  LoopValues &V = Loop.Values;
+  V.General = V.Rax = V.Memory = uint64_t(1) << 40;
   const MCInst Filler = fillerOf(B);
   // It sets no flags: some cores fuse a branch with all that do.
   const MCInst Move = B.make("MOV64rr", {MCOperand::createReg(B.named("R12")),
@@ -96,7 +99,7 @@ std::vector<PairRow> kernelbounds::measurePairs(LoopRunner &Machine,
       "TEST64rr", "TEST64ri32", "TEST64mr", "ADD64rr",  "ADD64ri8",
       "SUB64rr",  "SUB64ri8",   "AND64rr",  "AND64ri8", "OR64rr",
       "XOR64rr",  "INC64r",     "DEC64r",   "NEG64r",   "SHL64ri"};
-  // Of one flag each, and of two. Few of the values make them true.
+  // Of one flag each, and of two.
   static constexpr std::pair<StringLiteral, unsigned> Conditions[] = {
       {"o", 0}, {"b", 2}, {"l", 12}};
   const double MachineWidth = widthOf(Machine, B),

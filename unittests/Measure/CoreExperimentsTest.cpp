@@ -190,6 +190,35 @@ TEST(CoreModel, FindsTheWindowOfCode) {
   EXPECT_FALSE(StringRef(M.Sections).contains("uop_cache_insts"));
 }
 
+TEST(CoreModel, WritesPairsThatFuse) {
+  auto Row = [](const char *First, const char *Condition, PairKind Kind) {
+    return PairRow{First, Condition, {Kind, 1}, {}};
+  };
+  CoreFigures F;
+  EXPECT_EQ(macroFusionRules({}, F), "");
+  const PairRow Pairs[] = {Row("CMP64rr", "o", PairKind::Fused),
+                           Row("CMP64rr", "b", PairKind::Fused),
+                           Row("CMP64rr", "l", PairKind::Fused),
+                           Row("INC64r", "o", PairKind::Apart),
+                           Row("INC64r", "b", PairKind::Unknown),
+                           Row("INC64r", "l", PairKind::Fused),
+                           Row("SHL64ri", "o", PairKind::Fused),
+                           Row("SHL64ri", "b", PairKind::Apart)};
+  EXPECT_EQ(
+      macroFusionRules(Pairs, F),
+      "macro_fusion:\n"
+      "  - {first: ['INC(8|16|32|64)r'], second: 'JCC_[124]', conditions: "
+      "[e, ne, l, ge, le, g], source: measured}\n"
+      "  - {first: ['CMP(8|16|32|64)rr(_REV)?'], second: 'JCC_[124]', "
+      "source: measured}\n");
+  // A NOP that takes no slot of its own.
+  F.set("width.zero", {LoopStatus::Ok, 0.125});
+  F.set("width.nop", {LoopStatus::Ok, 0.0625});
+  EXPECT_EQ(macroFusionRules({}, F),
+            "macro_fusion:\n  - {first: '.*', second: ['NOOP', "
+            "'NOOP[LWQ]r?'], source: measured}\n");
+}
+
 TEST(CoreModel, FindsSchedulersInMadeUpFigures) {
   CoreFigures F;
   EXPECT_EQ(findSchedulerSize(F, "general"), 0u);
