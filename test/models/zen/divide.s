@@ -7,16 +7,16 @@
 f:
 # znver2: vdivpd of ymm: 4 cycles of the divider.
 # ZEN2: f,.L0,{{[0-9]+}},3,[[CPU]],4.00,0.00,13.00,4.00,unit
-# znver3, znver4, znver5: vdivpd of ymm: 5 cycles of the divider.
+# znver3, znver4: vdivpd of ymm: 5 cycles of the divider; znver5: 4.
 # ZEN3: f,.L0,{{[0-9]+}},3,[[CPU]],5.00,0.00,13.00,5.00,unit
-# ZEN5: f,.L0,{{[0-9]+}},3,[[CPU]],5.00,0.00,13.00,5.00,unit
+# ZEN5: f,.L0,{{[0-9]+}},3,[[CPU]],4.00,0.00,13.00,4.00,unit
 .L0:
   vdivpd %ymm1, %ymm2, %ymm0
   cmpq %rdi, %rcx
   jne .L0
 
 # A chain of vdivss: 10.
-# CHECK: f,.L1,{{[0-9]+}},3,[[CPU]],3.00,10.00,10.00,10.00,latency
+# CHECK: f,.L1,{{[0-9]+}},3,[[CPU]],{{[23]}}.00,10.00,10.00,10.00,latency
 .L1:
   vdivss %xmm1, %xmm0, %xmm0
   cmpq %rdi, %rcx
@@ -33,7 +33,7 @@ f:
 
 # The divider is busy, its pipe is not: two multiplications go beside it.
 # ZEN3: f,.L2.znver3,{{[0-9]+}},5,[[CPU]],5.00,0.00,13.00,5.00,unit
-# ZEN5: f,.L2.znver3,{{[0-9]+}},5,[[CPU]],5.00,0.00,13.00,5.00,unit
+# ZEN5: f,.L2.znver3,{{[0-9]+}},5,[[CPU]],4.00,0.00,13.00,4.00,unit
 .L2.znver3:
   vdivpd %ymm1, %ymm2, %ymm0
   vmulpd %ymm1, %ymm2, %ymm3
@@ -41,15 +41,15 @@ f:
   cmpq %rdi, %rcx
   jne .L2.znver3
 
-# vdivpd of zmm: 10.
-# ZEN5: f,.L3,{{[0-9]+}},3,[[CPU]],10.00,0.00,13.00,10.00,unit
+# vdivpd of zmm: 4, all 512 bits at once.
+# ZEN5: f,.L3,{{[0-9]+}},3,[[CPU]],4.00,0.00,13.00,4.00,unit
 .L3:
   vdivpd %zmm1, %zmm2, %zmm0
   cmpq %rdi, %rcx
   jne .L3
 
 # A 32-bit division is 6 cycles of its unit.
-# ZEN5: f,.L4,{{[0-9]+}},5,[[CPU]],6.00,0.00,9.00,6.00,unit
+# ZEN5: f,.L4,{{[0-9]+}},5,[[CPU]],6.00,0.00,10.00,6.00,unit
 .L4:
   xorl %edx, %edx
   movl %r8d, %eax

@@ -88,7 +88,7 @@ f:
   jne .L4
 
 # 8 additions of 512 bits on four pipes: 2.
-# ZEN5: f,.L5,{{[0-9]+}},10,[[CPU]],2.00,0.00,1.00,2.00,ports
+# ZEN5: f,.L5,{{[0-9]+}},10,[[CPU]],2.00,0.00,2.00,2.00,ports
 .L5:
   vpaddd %zmm8, %zmm9, %zmm10
   vpaddd %zmm8, %zmm9, %zmm11

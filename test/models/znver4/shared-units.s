@@ -1,12 +1,12 @@
 # Instructions for which LLVM's table holds all units of a group.
-# RUN: kernel-opt --bounds-only --cpu=znver4 --format=csv %s | FileCheck %s -DCPU=znver4 -DLIMIT=unit
-# RUN: kernel-opt --bounds-only --cpu=znver5 --format=csv %s | FileCheck %s -DCPU=znver5 -DLIMIT=ports
+# RUN: kernel-opt --bounds-only --cpu=znver4 --format=csv %s | FileCheck %s -DCPU=znver4 -DLIMIT=unit -DCYCLES=4.00
+# RUN: kernel-opt --bounds-only --cpu=znver5 --format=csv %s | FileCheck %s -DCPU=znver5 -DLIMIT=ports -DCYCLES=2.00
 
 .text
 f:
-# Conversions to integers: two micro-ops each on fp2, fp3, 8 / 2; on Zen 4 one
-# crossing to the general registers a cycle.
-# CHECK: f,.L0,{{[0-9]+}},6,[[CPU]],4.00,1.00,{{[0-9.]+}},4.00,[[LIMIT]]
+# Conversions to integers: on Zen 4 one crossing to the general registers a cycle, on
+# Zen 5 two.
+# CHECK: f,.L0,{{[0-9]+}},6,[[CPU]],[[CYCLES]],1.00,{{[0-9.]+}},[[CYCLES]],[[LIMIT]]
 .L0:
   vcvttsd2si %xmm0, %ecx
   vcvttsd2si %xmm1, %rdx
