@@ -433,8 +433,9 @@ void PipelineWriter::addSize(StringRef Name, StringRef Key) {
   const std::optional<double> Old = Base.get(Name);
   const double Wide =
       std::max({2.0, 0.03 * Own->Cycles, Own->Spread * Own->Cycles});
+  // The same size as that of a base may be another buffer's there.
   if (IsLeast ? !Old || IsComplete || *Old > Own->Cycles - Wide
-              : Old && std::fabs(*Old - Own->Cycles) <= Wide)
+              : !IsComplete && Old && std::fabs(*Old - Own->Cycles) <= Wide)
     return;
   const long Entries = std::lround(Own->Cycles),
              Half = std::lround(Own->Spread * Own->Cycles / 2 + 0.5);
@@ -480,8 +481,12 @@ static std::optional<double> leastTaken(const CoreFigures &F) {
 }
 
 std::string PipelineWriter::write() {
-  if (differs("width.zero"))
-    add("issue_width", std::max(1l, std::lround(1 / F.get("width.zero", 1))));
+  auto WidthOf = [](const CoreFigures &Figures) {
+    const std::optional<double> Slot = Figures.get("width.zero");
+    return Slot ? std::max(1l, std::lround(1 / *Slot)) : 0;
+  };
+  if (const long Width = WidthOf(F); Width && Width != WidthOf(Base))
+    add("issue_width", Width);
   addSize("size.reorder-buffer", "reorder_buffer");
   addSize("size.load-buffer", "load_buffer");
   addSize("size.store-buffer", "store_buffer");

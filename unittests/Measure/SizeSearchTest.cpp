@@ -112,6 +112,13 @@ TEST(SizeSearch, WritesWhatItFinds) {
     EXPECT_TRUE(StringRef(Text).contains(Item)) << Item.str() << "\n" << Text;
   // Over the model itself there is nothing to say.
   EXPECT_EQ(describeCore(F, F, false).Sections, "");
+  // Over LLVM's model a size is written even if another buffer of it ends
+  // there, and a width that differs by a small part of a cycle.
+  CoreFigures Wide = F;
+  Wide.set("width.zero", {LoopStatus::Ok, 0.127});
+  const std::string Complete = describeCore(Wide, F, true).Sections;
+  EXPECT_TRUE(StringRef(Complete).contains("issue_width: {value: 8,"));
+  EXPECT_TRUE(StringRef(Complete).contains("vector_registers: {value: 150,"));
   // What ends with the reorder buffer is not written, unless the base has less.
   CoreFigures Larger = F;
   Larger.set("size.load-buffer", {LoopStatus::Ok, 316});
