@@ -415,14 +415,22 @@ private:
 
 } // namespace
 
-/// Where the reorder buffer is full first, the other buffer has at least that
-/// many entries.
+/// Where the reorder buffer is full first, or the registers of the loads, of
+/// which each kind has half, the other buffer has at least that many entries.
 static bool isSizeOfOther(StringRef Name, double Entries,
                           const CoreFigures &F) {
   constexpr StringLiteral Reorder = "size.reorder-buffer";
   const std::optional<double> All = F.get(Reorder);
   // A few are those of the chain.
-  return Name != Reorder && All && Entries + 8 > 0.97 * *All;
+  if (Name != Reorder && All && Entries + 8 > 0.97 * *All)
+    return true;
+  return Name == "size.load-buffer" &&
+         any_of(ArrayRef<StringRef>{"size.integer-registers",
+                                    "size.vector-registers"},
+                [&](StringRef Registers) {
+                  const std::optional<double> Each = F.get(Registers);
+                  return Each && Entries > 0.97 * 2 * *Each;
+                });
 }
 
 void PipelineWriter::addSize(StringRef Name, StringRef Key) {

@@ -127,6 +127,10 @@ TEST(SizeSearch, WritesWhatItFinds) {
   EXPECT_EQ(describeCore(Larger, F, false).Sections,
             "pipeline:\n  load_buffer: {value: 316, source: measured}  # at "
             "least\n");
+  // Nor what ends with the registers of half of the loads.
+  Larger.set("size.load-buffer", {LoopStatus::Ok, 299});
+  EXPECT_FALSE(StringRef(describeCore(Larger, CoreFigures(), true).Sections)
+                   .contains("load_buffer"));
   Larger.set("size.load-buffer", {LoopStatus::NoStep, 200});
   EXPECT_EQ(describeCore(Larger, F, false).Sections,
             "pipeline:\n  load_buffer: {value: 200, source: measured}  # at "
