@@ -288,7 +288,7 @@ struct ModelTables {
   MemoryRule StoreCommit;
   LineCrossingRule LineCrossing;
   MemoryOperandRule MemoryOperand; ///< Of the base if it has no ports.
-  const CacheTables *Caches; ///< Null: the base's.
+  const CacheTables *Caches;       ///< Null: the base's.
   bool HasCompat;
   int16_t CompatLoadLatency, CompatStoreLatency;
   uint16_t CompatSource;
