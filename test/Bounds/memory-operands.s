@@ -8,7 +8,6 @@
 # CHECK: eight,{{.*}},2.67,
 # CHECK: conditions,{{.*}},4.00,
 # WHY: memory ({{.*}}): 4.00 cy/it, limited by ports alu0 alu1 alu2
-# WHY: ports 4.00 12 micro-ops
 memory:
 .L0:
 	rorxq	$3, %r11, %rax
