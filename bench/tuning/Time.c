@@ -10,16 +10,18 @@
 ///   TICKS SAME
 ///
 /// TICKS are time-stamp ticks of one call for each of eight trip counts, from
-/// kb_max_n down to about half of it, added up. Each is the least of all rounds;
-/// in a round the ways run in turn. SAME says how the data after some calls
-/// compare with those of the first way: "same" bit for bit, "near" if every
-/// word that differs is, taken as floating point, within TOLERANCE, relatively;
-/// else "differs".
+/// kb_max_n down to about half of it, added up. Each is the least of all
+/// rounds; in a round the ways run in turn. SAME says how the data after some
+/// calls compare with those of the first way: "same" bit for bit, "near" if
+/// every word that differs is, taken as floating point, within TOLERANCE,
+/// relatively; else "differs".
 ///
 //===----------------------------------------------------------------------===//
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -49,6 +51,35 @@ static void *find(void *handle, const char *file, const char *name) {
   return found;
 }
 
+/// Finds the section kb_data of \p file, which is loaded as \p handle.
+static void find_data(struct way *w, void *handle, const char *file) {
+  struct link_map *map;
+  Elf64_Ehdr header;
+  FILE *f = fopen(file, "rb");
+  if (dlinfo(handle, RTLD_DI_LINKMAP, &map) || !f ||
+      fread(&header, sizeof header, 1, f) != 1) {
+    fprintf(stderr, "time: cannot read '%s'\n", file);
+    exit(2);
+  }
+  Elf64_Shdr sections[header.e_shnum];
+  fseek(f, header.e_shoff, SEEK_SET);
+  const size_t num = fread(sections, sizeof *sections, header.e_shnum, f);
+  for (size_t k = 0; k < num; ++k) {
+    char name[8] = "";
+    fseek(f, sections[header.e_shstrndx].sh_offset + sections[k].sh_name,
+          SEEK_SET);
+    if (fread(name, sizeof name, 1, f) == 1 && !memcmp(name, "kb_data", 8)) {
+      w->data = (char *)map->l_addr + sections[k].sh_addr;
+      w->end = w->data + sections[k].sh_size;
+    }
+  }
+  fclose(f);
+  if (!w->data) {
+    fprintf(stderr, "time: %s: no section 'kb_data'\n", file);
+    exit(2);
+  }
+}
+
 /// Returns kb_max_n.
 static int load(struct way *w, const char *file) {
   void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
@@ -58,8 +89,7 @@ static int load(struct way *w, const char *file) {
   }
   w->init = (void (*)(void))find(handle, file, "kernel_init");
   w->run = (void (*)(long))find(handle, file, "kernel");
-  w->data = find(handle, file, "__start_kb_data");
-  w->end = find(handle, file, "__stop_kb_data");
+  find_data(w, handle, file);
   for (int c = 0; c < NumCounts; ++c)
     w->least[c] = UINT64_MAX;
   return *(const int *)find(handle, file, "kb_max_n");

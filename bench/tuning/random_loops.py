@@ -23,13 +23,13 @@ import subprocess
 import sys
 import tempfile
 
-# Name, name for the driver, whether it is floating point.
 INTEGERS = ["int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t"]
 FLOATS = ["float", "double"]
-BITS = {"int8_t": 8, "int16_t": 16, "int32_t": 32, "int64_t": 64}
 MOST_ITERATIONS = 260
-# Elements of an array: three for each iteration, and what offsets need.
-ELEMENTS = 3 * MOST_ITERATIONS + 32
+MOST_ARRAYS = 24
+# Elements of an array: three for each iteration, and what offsets in the loop
+# and the places of arrays that overlap need.
+ELEMENTS = 3 * MOST_ITERATIONS + 32 + 5 * MOST_ARRAYS
 
 
 class LoopWriter:
@@ -49,9 +49,9 @@ class LoopWriter:
         self.arrays.append(type_)
         return f"a{len(self.arrays) - 1}"
 
-    def index(self, least=0):
+    def index(self):
         """Within the array for every iteration."""
-        return self.r.choice(["i", "i", "i", f"i + {self.r.randint(least, 4)}", f"{self.r.randint(2, 3)} * i",
+        return self.r.choice(["i", "i", "i", "i", "i", "i", f"i + {self.r.randint(1, 4)}", f"{self.r.randint(2, 3)} * i",
                               f"2 * i + {self.r.randint(0, 1)}", "n - 1 - i"])
 
     def constant(self):
@@ -59,8 +59,8 @@ class LoopWriter:
             return f"({self.type})" + self.r.choice(["0.5", "0.25", "1.25", "0.75", "3.0", "-0.5"])
         return f"({self.type})" + str(self.r.choice([1, 2, 3, 5, 7, 13, 100]))
 
-    def input(self, depth):
-        kind = self.r.randint(0, 9)
+    def input(self):
+        kind = self.r.randint(0, 15)
         if kind == 0:
             return self.constant()
         if kind == 1:  # Of another type.
@@ -84,17 +84,17 @@ class LoopWriter:
 
     def value(self, depth):
         if depth == 0 or self.r.random() < 0.15:
-            return self.input(depth)
+            return self.input()
         return self.float_value(depth) if self.is_float else self.integer_value(depth)
 
     def float_value(self, depth):
         a, b = self.value(depth - 1), self.value(depth - 1)
         f = "f" if self.type == "float" else ""
         return self.r.choice([
-            f"({a} + {b})", f"({a} * {b})", f"({a} - {b})", f"({a} * {b} + {self.input(0)})",
-            f"__builtin_fma{f}({a}, {b}, {self.input(0)})", f"__builtin_sqrt{f}(__builtin_fabs{f}({a}))",
+            f"({a} + {b})", f"({a} * {b})", f"({a} - {b})", f"({a} * {b} + {self.input()})",
+            f"__builtin_fma{f}({a}, {b}, {self.input()})", f"__builtin_sqrt{f}(__builtin_fabs{f}({a}))",
             f"({a} / (__builtin_fabs{f}({b}) + 1))", f"({a} < {b} ? {a} : {b})", f"__builtin_fmax{f}({a}, {b})",
-            f"({self.condition()} ? {a} : {b})", f"__builtin_copysign{f}({a}, {self.input(0)})"])
+            f"({self.condition()} ? {a} : {b})", f"__builtin_copysign{f}({a}, {self.input()})"])
 
     def integer_value(self, depth):
         a, b = self.value(depth - 1), self.value(depth - 1)
@@ -112,8 +112,8 @@ class LoopWriter:
         if self.is_float:
             f = "f" if self.type == "float" else ""
             return self.type, "0", self.r.choice([
-                f"s + {value}", f"s + {value}", f"s + {value} * {self.input(0)}", f"s - {value}", f"s < {value} ? {value} : s",
-                f"__builtin_fmin{f}(s, {value})", f"__builtin_fma{f}({self.input(0)}, {self.input(0)}, s)",
+                f"s + {value}", f"s + {value}", f"s + {value} * {self.input()}", f"s - {value}", f"s < {value} ? {value} : s",
+                f"__builtin_fmin{f}(s, {value})", f"__builtin_fma{f}({self.input()}, {self.input()}, s)",
                 f"s * ({self.type})0.5 + {value}"])
         wide = self.r.choice(["uint32_t", "uint64_t"])
         operation = self.r.choice(["+", "^", "|", "&", "*", "min", "max", "count"])
@@ -138,13 +138,13 @@ class LoopWriter:
         return f"if ({self.condition()}) {statement}" if self.r.random() < 0.2 else statement
 
     def store(self):
-        value = self.value(self.r.randint(1, 3))
+        value = self.value(self.r.choice([1, 1, 2, 3]))
         return self.maybe_conditional(f"{self.array(self.type)}[{self.index()}] = {value};")
 
     def recurrence(self):
         a, distance = self.array(self.type), self.r.choice([1, 2, 4, 7, 8, 16])
-        value = f"{a}[i] * ({self.type})0.5 + {self.input(0)}" if self.is_float else \
-            f"({self.type})((uint64_t){a}[i] + (uint64_t){self.input(0)})"
+        value = f"{a}[i] * ({self.type})0.5 + {self.input()}" if self.is_float else \
+            f"({self.type})((uint64_t){a}[i] + (uint64_t){self.input()})"
         return f"{a}[i + {distance}] = {value};"
 
     def bump(self):
@@ -155,9 +155,17 @@ class LoopWriter:
         return f"{out}[i] = {name}; {name} += {self.constant()};"
 
     def write(self):
+        """Few arrays, so that loops can be vectorized."""
+        while True:
+            self.arrays, self.locals, self.ends = [], [], []
+            text = self.draw()
+            if len(self.arrays) <= self.r.choice([3, 4, 6, MOST_ARRAYS]):
+                return text
+
+    def draw(self):
         kinds = [self.reduction, self.reduction, self.store, self.store, self.recurrence]
         kinds += [self.bump] if self.is_float else []
-        body = [self.r.choice(kinds)() for _ in range(self.r.choice([1, 1, 1, 2, 3]))]
+        body = [self.r.choice(kinds)() for _ in range(self.r.choice([1, 1, 1, 1, 2]))]
         restrict = self.r.choice(["", "restrict "])
         self.overlaps = not restrict
         count = self.r.choice(["n", "n", "n", "n", str(self.r.choice([20, 64, 100, 256]))])
@@ -297,11 +305,10 @@ def driver_for(loops, fast):
         size = {"float": 4, "double": 8}.get(t) or int("".join(c for c in t if c.isdigit())) // 8
         return f"{{{kind}, {size}, {int(t[0] != 'u')}}}"
 
-    most = max(len(l.arrays) for l in loops) + 1
     declared = "".join(f"void plain_{l.number}(long, void **), tuned_{l.number}(long, void **);\n" for l in loops)
     rows = "".join(f"  {{{l.number}, {int(l.overlaps)}, {len(l.arrays)}, plain_{l.number}, tuned_{l.number}, "
                    f"{{{', '.join(map(array, l.arrays))}}}}},\n" for l in loops)
-    return f"#define FAST {int(fast)}\n" + DRIVER % (ELEMENTS, most, MOST_ITERATIONS, declared, rows)
+    return f"#define FAST {int(fast)}\n" + DRIVER % (ELEMENTS, MOST_ARRAYS, MOST_ITERATIONS, declared, rows)
 
 
 def run(command, what):

@@ -190,7 +190,8 @@ def compile_candidates(args, case):
 
 
 def candidates(args):
-    in_parallel(args, "candidates", cases(args), lambda c: compile_candidates(args, c))
+    todo = [c for c in cases(args) if c.read("record")]
+    in_parallel(args, "candidates", todo, lambda c: compile_candidates(args, c))
 
 
 # Times -----------------------------------------------------------------------
@@ -198,10 +199,10 @@ def candidates(args):
 
 def ways_of(case):
     """Hashes of all code of a case, the default first."""
-    choice = case.read("choice")
-    if not choice:
+    choice, candidates_ = case.read("choice"), case.read("candidates")
+    if not choice or candidates_ is None:
         return []
-    return list(dict.fromkeys([choice["default"], choice["choice"], *(case.read("candidates") or {}).values()]))
+    return list(dict.fromkeys([choice["default"], choice["choice"], *candidates_.values()]))
 
 
 def time_case(args, case):
