@@ -40,7 +40,7 @@ struct LoopSearch {
   CyclesPerIter cyclesOf(const LoopShape &S) const {
     return Out.Iterations ? timeOfIterations(S, *Out.Iterations) /
                                 static_cast<int64_t>(*Out.Iterations)
-                          : steadyTime(S);
+                          : typicalTime(S);
   }
   /// What to compile next, or what was chosen.
   LoopHints hints(bool IsSearching) {
@@ -146,10 +146,8 @@ void FunctionSearch::compileCandidates() {
   for (unsigned N = 0; Options.TuneBudget == 0 || N < Options.TuneBudget; ++N) {
     if (none_of(Loops, IsOpen))
       return;
-    auto Matters = [&](unsigned I, CyclesPerIter AtLeast) {
-      LoopSearch &L = Loops[I];
-      return IsOpen(L) && (L.Out.Iterations || L.Search->mayBeChosen(AtLeast));
-    };
+    // What a part takes says nothing of the whole.
+    auto Matters = [&](unsigned I, CyclesPerIter) { return IsOpen(Loops[I]); };
     Trial T(Source, Matters);
     const bool IsCompiled = compile(/*IsSearching=*/true, T).has_value();
     for (auto [L, As] : zip_equal(Loops, T.Loops)) {

@@ -43,6 +43,23 @@ CyclesPerIter kernelbounds::steadyTime(const LoopShape &S) {
   return S.Parts.front().Cycles / S.Parts.front().SourceIterations;
 }
 
+CyclesPerIter kernelbounds::typicalTime(const LoopShape &S) {
+  constexpr uint64_t First = 64, Doublings = 5, Samples = 16;
+  CyclesPerIter Sum;
+  int64_t Iterations = 0;
+  for (uint64_t D = 0; D < Doublings; ++D) {
+    const uint64_t Least = First << D;
+    const auto Weight = static_cast<int64_t>(1U << (Doublings - 1 - D));
+    for (uint64_t K = 0; K < Samples; ++K) {
+      // An odd step meets every remainder by a power of two.
+      const uint64_t N = Least + K * (Least / Samples | 1);
+      Sum += timeOfIterations(S, N) * Weight;
+      Iterations += static_cast<int64_t>(N) * Weight;
+    }
+  }
+  return Sum / Iterations;
+}
+
 std::optional<uint64_t> kernelbounds::findPaysFrom(const LoopShape &Old,
                                                    const LoopShape &New,
                                                    uint64_t Most) {

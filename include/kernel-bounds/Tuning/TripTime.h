@@ -52,6 +52,12 @@ CyclesPerIter timeOfIterations(const LoopShape &S, uint64_t N);
 /// \pre S has a part.
 CyclesPerIter steadyTime(const LoopShape &S);
 
+/// Cycles for one iteration, where nobody knows how many there are: the mean
+/// over numbers of iterations from 64 to about 2,000. Every doubling weighs as
+/// much as the next one, and all remainders occur.
+/// \pre S has a part.
+CyclesPerIter typicalTime(const LoopShape &S);
+
 /// The fewest iterations from which on \p New is never slower than \p Old, up
 /// to \p Most iterations; none if it is slower for \p Most. O(Most).
 std::optional<uint64_t> findPaysFrom(const LoopShape &Old, const LoopShape &New,
