@@ -122,7 +122,7 @@ void FunctionSearch::startSearch(unsigned I, const TrialLoop &As) {
   L.Out.Now = L.Out.Then = L.cyclesOf(L.Now);
   L.Out.Verdict = TuningVerdict::Left;
   L.Search.emplace(spaceOf(Source[I]));
-  L.Search->tell({{}, L.Out.Now, L.Out.NowTrip});
+  L.Search->tell({{}, L.Out.Now, L.Out.NowTrip, L.Now});
 }
 
 bool FunctionSearch::compileDefault(std::string &Problem) {
@@ -141,6 +141,14 @@ bool FunctionSearch::compileDefault(std::string &Problem) {
   return true;
 }
 
+/// Whether a trip of \p S takes long enough for its figure to be reached. Where
+/// each trip takes the one branch that a core can take in a cycle, no
+/// instruction from behind the loop is fetched before the loop is at its end:
+/// what runs once then costs all its cycles.
+static bool leavesRoom(const LoopShape &S) {
+  return S.Parts.front().Cycles >= CyclesPerIter(2);
+}
+
 void FunctionSearch::compileCandidates() {
   auto IsOpen = [](LoopSearch &L) { return L.Search && L.Search->next(); };
   for (unsigned N = 0; Options.TuneBudget == 0 || N < Options.TuneBudget; ++N) {
@@ -155,9 +163,10 @@ void FunctionSearch::compileCandidates() {
         continue;
       HintResult R;
       R.Hints = *L.Search->next();
-      if (IsCompiled && As.Problem.empty()) {
+      if (IsCompiled && As.Problem.empty() && leavesRoom(As.Shape)) {
         R.Cycles = L.cyclesOf(As.Shape);
         R.SourceIterations = As.Shape.Parts.front().SourceIterations;
+        R.Shape = As.Shape;
       }
       L.Search->tell(std::move(R));
     }
@@ -175,7 +184,9 @@ void FunctionSearch::choose(LoopSearch &L) {
     return;
   L.Out.Tried = L.Search->tried().vec();
   const HintResult *Best = L.Search->choice();
-  if (!Best || !gains(L.Out.Now, *Best->Cycles, Options.MinGainPercent))
+  // What the compiler chose on its own has the benefit of the doubt.
+  if (!Best || !gains(L.cyclesOf(withDoubt(L.Now)), *Best->Cycles,
+                      Options.MinGainPercent))
     return;
   L.Out.Verdict = TuningVerdict::Gains;
   L.Out.Choice = Best->Hints;

@@ -24,8 +24,13 @@ using namespace llvm;
 HintSearch::HintSearch(HintSpace Space) : Space(Space) {
   add({});
   add({1, 0, 0});
+  // Scalar iterations side by side become vectors of another kind, by the pass
+  // that looks for them in straight code.
+  add({1, std::min(4U, Space.MaxInterleave), 0});
   if (Space.MaxWidth > 1)
     add({Space.MaxWidth, 0, 0});
+  if (Space.MaxWidth > 2)
+    add({Space.MaxWidth / 2, 1, 0});
 }
 
 void HintSearch::add(LoopHints H) {
