@@ -39,6 +39,11 @@ void HintSearch::add(LoopHints H) {
 }
 
 void HintSearch::addNeighbours(const LoopHints &H) {
+  // A hint that is not needed may also stand in the way: a vector width that is
+  // asked for leaves the rest to scalar code.
+  add({0, H.Interleave, H.Unroll});
+  add({H.Width, 0, H.Unroll});
+  add({H.Width, H.Interleave, 0});
   // The hint that changes most comes first.
   for (unsigned I = 1; I <= Space.MaxInterleave; I *= 2)
     add({H.Width, I, H.Unroll});
