@@ -143,8 +143,9 @@ bool FunctionSearch::compileDefault(std::string &Problem) {
 
 /// Whether a trip of \p S takes long enough for its figure to be reached. Where
 /// branches follow each other as fast as a core can take them, no instruction
-/// from behind the loop is fetched before the loop is at its end: what runs once
-/// then costs all its cycles. Trips of two cycles were measured to lose, too.
+/// from behind the loop is fetched before the loop is at its end: what runs
+/// once then costs all its cycles. Trips of two cycles were measured to lose,
+/// too.
 static bool leavesRoom(const LoopShape &S) {
   return S.Parts.front().Cycles > CyclesPerIter(2);
 }
