@@ -27,7 +27,7 @@ struct MeasureOptions {
   std::optional<unsigned> OnCpu; ///< None: the last one.
   unsigned Seed = 1;
   unsigned TimeLimit = 60; ///< Minutes.
-  std::string Simulated; ///< A core or a model file; empty: this machine.
+  std::string Simulated;   ///< A core or a model file; empty: this machine.
 };
 
 /// Fails with UsageError.
