@@ -325,6 +325,16 @@ std::string ModelEntryWriter::inferredUops(const FormRow &R) const {
   return "    uops: " + describeUops(Base, It->second.Found) + "\n";
 }
 
+/// Whether an instruction of the form waits for an earlier one through a
+/// register that its operands do not name, or for a register of which it keeps
+/// a part.
+bool ModelEntryWriter::waitsForItself(const InstructionForm &F) const {
+  const FormChains Chains(Builder, F, {});
+  return Chains.hasBreaks() ||
+         any_of(Chains.facts().Reads,
+                [](const RegRead &R) { return R.Role == ReadRole::Merge; });
+}
+
 /// \p P with one port more, out of a known set that contains \p P; and sets of
 /// one port less.
 std::vector<PortSet> ModelEntryWriter::neighboursOf(PortSet P) const {
@@ -357,7 +367,10 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   if (Wanted <= 0 || (!Differs && !TakesLonger))
     return "";
   const MappedForm F(Base, Builder, *R.Form);
-  const ArrayRef<MappedUop> Mapped = F.M.uops(F.M.Insts.front());
+  const ArrayRef<MappedUop> Mapped = F.uops();
+  // Then what cuts the dependences is in the figure, or what could not be cut.
+  if (Wanted > boundOf(Mapped) && !TakesLonger && waitsForItself(*R.Form))
+    return "";
   const bool IsExplicit =
       any_of(Base.entries(R.Form->Shape.Opcode), [](const LayeredEntry &E) {
         return E.Entry->has(EA_HasUops) && E.Entry->has(EA_ExplicitMemory);
@@ -477,8 +490,8 @@ void kernelbounds::useRegisterDivisions(MutableArrayRef<FormRow> Rows) {
   }
 }
 
-void kernelbounds::addLoadingForms(std::vector<FormRow> &Rows,
-                                   const FormCatalog &Catalog) {
+void kernelbounds::addUnmeasuredForms(std::vector<FormRow> &Rows,
+                                      const FormCatalog &Catalog) {
   StringSet<> Measured;
   StringMap<double> Throughput;
   for (const FormRow &R : Rows) {
@@ -488,13 +501,13 @@ void kernelbounds::addLoadingForms(std::vector<FormRow> &Rows,
   }
   for (const InstructionForm &F : Catalog.Forms) {
     auto It = Throughput.find(registerFormOf(F.Name));
-    if (F.Shape.Memory < 0 || Measured.contains(F.Name) ||
-        It == Throughput.end())
+    const bool IsLoad = F.Shape.Memory >= 0 && It != Throughput.end();
+    if (Measured.contains(F.Name) || (!IsLoad && !dependsOnValues(F)))
       continue;
     FormRow R;
     R.Form = &F;
-    R.Machine.Throughput = It->second;
-    R.Machine.MeasuredAs = LoadingForm.str();
+    R.Machine.Throughput = IsLoad ? It->second : 0;
+    R.Machine.MeasuredAs = UnmeasuredForm.str();
     Rows.push_back(std::move(R));
   }
 }

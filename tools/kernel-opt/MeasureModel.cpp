@@ -79,12 +79,15 @@ Error Measurement::writeModel() {
   std::vector<FormRow> Rows = Result.Rows;
   useRegisterDivisions(Rows);
   if (Options.BaseIsLLVM)
-    addLoadingForms(Rows, Catalog);
+    addUnmeasuredForms(Rows, Catalog);
   if (BaseWithCore || Rows.size() > Result.Rows.size()) {
     ModelLoopRunner Runner(Under, *Semantics, /*Simulates=*/true);
     FormExperiments OnUnder(Runner, *Builder);
-    for (FormRow &R : Rows)
+    for (FormRow &R : Rows) {
       R.Model = OnUnder.measure(*R.Form);
+      if (R.Machine.MeasuredAs == UnmeasuredForm && R.Machine.Throughput == 0)
+        R.Machine.Throughput = R.Model.Throughput;
+    }
   }
   StringSet<> Without;
   auto New = tryModel(Writer.entries(Rows, Without));
@@ -101,7 +104,7 @@ Error Measurement::writeModel() {
     const double Rest = After.totalDifference();
     if (Rest > Before - 0.005 || !After.Model.isKnown())
       Without.insert(R.Form->Name);
-    if (Rest > 0 && R.Machine.MeasuredAs != LoadingForm)
+    if (Rest > 0 && R.Machine.MeasuredAs != UnmeasuredForm)
       Result.NotWritten.push_back(R.Form->Name);
   }
   const std::vector<ModelEntry> Entries = Writer.entries(Rows, Without);

@@ -88,6 +88,7 @@ private:
   /// The ports of the base named \p Prefix and a number.
   PortSet portsNamed(llvm::StringRef Prefix) const;
   std::vector<PortSet> neighboursOf(PortSet P) const;
+  bool waitsForItself(const InstructionForm &F) const;
 
   PortModel &Base;
   const FormBuilder &Builder;
@@ -100,11 +101,12 @@ private:
 /// of registers among \p Rows: what a division disturbs makes it uncertain.
 void useRegisterDivisions(llvm::MutableArrayRef<FormRow> Rows);
 
-/// Adds rows for the forms that load a datum which were not measured, but the
-/// same forms of registers were. They have the throughput of these, and in the
-/// place of MeasuredAs this word.
-void addLoadingForms(std::vector<FormRow> &Rows, const FormCatalog &Catalog);
-constexpr llvm::StringLiteral LoadingForm = "loading form";
+/// Adds rows for forms that were not measured: those that load a datum have the
+/// throughput of their register form, if that was measured; other divisions and
+/// square roots have 0, which stands for that of the model. This word is in the
+/// place of MeasuredAs.
+void addUnmeasuredForms(std::vector<FormRow> &Rows, const FormCatalog &Catalog);
+constexpr llvm::StringLiteral UnmeasuredForm = "not measured";
 
 /// Forms whose ports are those of additions, general and of vectors.
 constexpr llvm::StringLiteral AdditionForm = "ADD64rr";
