@@ -16,10 +16,12 @@
 #define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_OPTIONTABLE_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptSpecifier.h"
 #include "llvm/Support/Error.h"
 #include <string>
+#include <utility>
 
 namespace llvm::opt {
 class OptTable;
@@ -53,6 +55,30 @@ readOptions(const llvm::opt::OptTable &Table, llvm::ArrayRef<const char *> Args,
 /// twice: the figures would be of one of them in silence.
 llvm::Expected<llvm::StringRef> readText(const llvm::opt::InputArgList &Args,
                                          llvm::opt::OptSpecifier Id);
+
+/// The value of option \p Id, one of the names in \p Known, goes into \p Into
+/// if it is given.
+template <typename T>
+llvm::Error
+readChoice(const llvm::opt::InputArgList &Args, llvm::opt::OptSpecifier Id,
+           llvm::ArrayRef<std::pair<llvm::StringRef, T>> Known, T &Into) {
+  llvm::Expected<llvm::StringRef> V = readText(Args, Id);
+  if (!V)
+    return V.takeError();
+  if (V->empty())
+    return llvm::Error::success();
+  std::string Names;
+  for (const auto &[Name, Value] : Known) {
+    if (Name == *V) {
+      Into = Value;
+      return llvm::Error::success();
+    }
+    Names += (Names.empty() ? "" : ", ") + Name.str();
+  }
+  return llvm::make_error<UsageError>("unknown value '" + *V + "' for '" +
+                                      Args.getLastArg(Id)->getSpelling() +
+                                      "'; known are " + Names);
+}
 
 /// An option and where its text goes if it is given.
 struct TextOption {
