@@ -25,17 +25,16 @@ static Error parseChoices(const InputArgList &Args, BuildCommandLine &Out) {
   for (const ReportInfo &R : allMergedReports())
     Formats.push_back({R.Name, &R});
   Out.Format = Formats.front().second;
-  if (Error E =
-          readChoice<const ReportInfo *>(Args, OPT_format, Formats, Out.Format))
+  if (Error E = readChoice(Args, OPT_format, Formats, Out.Format))
     return E;
-  if (Error E = readChoice<StoredOrder>(Args, OPT_sort,
-                                        {{"cycles", StoredOrder::Cycles},
-                                         {"gain", StoredOrder::Gain},
-                                         {"function", StoredOrder::Function},
-                                         {"file", StoredOrder::File}},
-                                        Out.Order))
+  if (Error E = readChoice(Args, OPT_sort,
+                           {{"cycles", StoredOrder::Cycles},
+                            {"gain", StoredOrder::Gain},
+                            {"function", StoredOrder::Function},
+                            {"file", StoredOrder::File}},
+                           Out.Order))
     return E;
-  return readChoice<ColorMode>(Args, OPT_color, colorModes(), Out.Color);
+  return readChoice(Args, OPT_color, colorModes(), Out.Color);
 }
 
 /// What belongs to one of the two commands only.

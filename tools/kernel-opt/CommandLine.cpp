@@ -57,7 +57,7 @@ Error Parser::format() {
   for (const ReportInfo &R : Formats)
     Known.push_back({R.Name, &R});
   Out.Format = Known.front().second;
-  return readChoice<const ReportInfo *>(Args, OPT_format, Known, Out.Format);
+  return readChoice(Args, OPT_format, Known, Out.Format);
 }
 
 ArrayRef<std::pair<StringRef, ColorMode>> kernelbounds::colorModes() {
@@ -69,27 +69,26 @@ ArrayRef<std::pair<StringRef, ColorMode>> kernelbounds::colorModes() {
 }
 
 Error Parser::choices() {
-  if (Error E = readChoice<AsmSyntax>(
+  if (Error E = readChoice(
           Args, OPT_syntax,
           {{"att", AsmSyntax::ATT}, {"intel", AsmSyntax::Intel}}, Out.Syntax))
     return E;
-  if (Error E =
-          readChoice<PortAssignment>(Args, OPT_port_assignment,
-                                     {{"optimal", PortAssignment::Optimal},
-                                      {"uniform", PortAssignment::Uniform}},
-                                     Out.Analysis.Assignment))
+  if (Error E = readChoice(Args, OPT_port_assignment,
+                           {{"optimal", PortAssignment::Optimal},
+                            {"uniform", PortAssignment::Uniform}},
+                           Out.Analysis.Assignment))
     return E;
-  if (Error E = readChoice<bool>(Args, OPT_compat, {{"osaca2019", true}},
-                                 Out.Analysis.CompatOsaca2019))
+  if (Error E = readChoice(Args, OPT_compat, {{"osaca2019", true}},
+                           Out.Analysis.CompatOsaca2019))
     return E;
-  if (Error E = readChoice<SortKey>(Args, OPT_sort,
-                                    {{"cycles", SortKey::Cycles},
-                                     {"gain", SortKey::Gain},
-                                     {"function", SortKey::Function},
-                                     {"file", SortKey::File}},
-                                    Out.Sort))
+  if (Error E = readChoice(Args, OPT_sort,
+                           {{"cycles", SortKey::Cycles},
+                            {"gain", SortKey::Gain},
+                            {"function", SortKey::Function},
+                            {"file", SortKey::File}},
+                           Out.Sort))
     return E;
-  return readChoice<ColorMode>(Args, OPT_color, colorModes(), Out.Color);
+  return readChoice(Args, OPT_color, colorModes(), Out.Color);
 }
 
 /// "2", "1.5", "1.15": at most two decimals.

@@ -16,6 +16,7 @@
 #define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_OPTIONTABLE_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLForwardCompat.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptSpecifier.h"
@@ -56,30 +57,6 @@ readOptions(const llvm::opt::OptTable &Table, llvm::ArrayRef<const char *> Args,
 llvm::Expected<llvm::StringRef> readText(const llvm::opt::InputArgList &Args,
                                          llvm::opt::OptSpecifier Id);
 
-/// The value of option \p Id, one of the names in \p Known, goes into \p Into
-/// if it is given.
-template <typename T>
-llvm::Error
-readChoice(const llvm::opt::InputArgList &Args, llvm::opt::OptSpecifier Id,
-           llvm::ArrayRef<std::pair<llvm::StringRef, T>> Known, T &Into) {
-  llvm::Expected<llvm::StringRef> V = readText(Args, Id);
-  if (!V)
-    return V.takeError();
-  if (V->empty())
-    return llvm::Error::success();
-  std::string Names;
-  for (const auto &[Name, Value] : Known) {
-    if (Name == *V) {
-      Into = Value;
-      return llvm::Error::success();
-    }
-    Names += (Names.empty() ? "" : ", ") + Name.str();
-  }
-  return llvm::make_error<UsageError>("unknown value '" + *V + "' for '" +
-                                      Args.getLastArg(Id)->getSpelling() +
-                                      "'; known are " + Names);
-}
-
 /// An option and where its text goes if it is given.
 struct TextOption {
   llvm::opt::OptSpecifier Id;
@@ -87,6 +64,31 @@ struct TextOption {
 };
 llvm::Error readTexts(const llvm::opt::InputArgList &Args,
                       llvm::ArrayRef<TextOption> Options);
+
+/// Sets \p Into to the value that the last option \p Id names, if it is given.
+/// Fails with UsageError, which lists the names, if it is none of \p Known.
+template <typename T>
+llvm::Error readChoice(
+    const llvm::opt::InputArgList &Args, llvm::opt::OptSpecifier Id,
+    llvm::ArrayRef<std::pair<llvm::StringRef, llvm::type_identity_t<T>>> Known,
+    T &Into) {
+  llvm::Expected<llvm::StringRef> Given = readText(Args, Id);
+  if (!Given)
+    return Given.takeError();
+  if (Given->empty())
+    return llvm::Error::success();
+  std::string Names;
+  for (const auto &[Name, Value] : Known) {
+    if (Name == *Given) {
+      Into = Value;
+      return llvm::Error::success();
+    }
+    Names += (Names.empty() ? "" : ", ") + Name.str();
+  }
+  return llvm::make_error<UsageError>(
+      "unknown value '" + *Given + "' for '" +
+      Args.getLastArg(Id)->getSpelling().rtrim('=') + "'; known are " + Names);
+}
 
 /// An option and where its number goes if it is given.
 struct NumberOption {
