@@ -68,7 +68,7 @@ void RecordFile::addLoop(const AnalyzedLoop &L, const MachineListing &Code,
   Place.File = MF.getFunction().getParent()->getSourceFileName();
   const DILocation *Start = startOf(L);
   if (Start) {
-    Place.SourceFile = Start->getFilename();
+    Place.SourceFile = sys::path::remove_leading_dotslash(Start->getFilename());
     Place.SourceLine = Start->getLine();
   }
   const std::vector<InlinedCall> Inlined = callsAround(Start);
@@ -82,7 +82,7 @@ void RecordFile::addLoop(const AnalyzedLoop &L, const MachineListing &Code,
     T.Where = "instruction " + std::to_string(I + 1);
     if (const DILocation *Loc = L.Source[I]->getDebugLoc();
         Loc && Loc->getLine() != 0) {
-      T.SourceFile = Loc->getFilename();
+      T.SourceFile = sys::path::remove_leading_dotslash(Loc->getFilename());
       T.Where =
           (sys::path::filename(T.SourceFile) + ":" + Twine(Loc->getLine()))
               .str();

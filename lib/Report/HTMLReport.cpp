@@ -315,11 +315,14 @@ void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
 }
 
 void HTMLReport::addStored(const StoredLoop &L) {
-  json::Value Loop = L.form("page");
-  if (json::Object *O = Loop.getAsObject(); O && !L.Copies.empty())
-    (*O)["copies"] = json::Array(L.Copies);
-  writeData(OS, "loop" + Twine(Rows.size()),
-            [&](json::OStream &J) { J.value(Loop); });
+  writeData(OS, "loop" + Twine(Rows.size()), [&](json::OStream &J) {
+    if (L.Copies.empty())
+      return J.rawValue(L.rawForm("page"));
+    json::Value Loop = L.form("page");
+    if (json::Object *O = Loop.getAsObject())
+      (*O)["copies"] = json::Array(L.Copies);
+    J.value(Loop);
+  });
   Rows.push_back({L.Name, L.Function, L.Cycles, L.Next, L.LimitName, L.NumInsts,
                   L.IsComplete, L.Copies.size(), escapeControls(L.File)});
 }

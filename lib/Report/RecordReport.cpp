@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Writes records, whose form Report/StoredLoop.h describes. A loop takes some
-/// 20 KB.
+/// Writes records, whose form Report/StoredLoop.h describes.
 ///
 /// Tested by test/kernel-opt/merge.test.
 //
@@ -99,27 +98,36 @@ void RecordReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
       if (!nextStep(R).empty())
         writeFraction(J, "next", L.Next.To);
       J.attribute("same", utf8(sameKey(R)));
-      J.attribute("csv", utf8(csvCells(L, Place)));
-      J.attribute("gcc", utf8(gccNotes(R, /*IsQuiet=*/false)));
-      J.attributeArray("sarif",
-                       [&] { writeSarifJSON(J, R, Fingerprints.next(R)); });
-      J.attributeObject("page", [&] { writePageJSON(J, R); });
-      J.attributeBegin("report");
-      writeLoopJSON(J, R);
-      J.attributeEnd();
     });
+  });
+  line([&](json::OStream &J) { J.attribute("csv", utf8(csvCells(L, Place))); });
+  line([&](json::OStream &J) {
+    J.attribute("gcc", utf8(gccNotes(R, /*IsQuiet=*/false)));
+  });
+  line([&](json::OStream &J) {
+    J.attributeArray("sarif",
+                     [&] { writeSarifJSON(J, R, Fingerprints.next(R)); });
+  });
+  line([&](json::OStream &J) {
+    J.attributeObject("page", [&] { writePageJSON(J, R); });
+  });
+  line([&](json::OStream &J) {
+    J.attributeBegin("report");
+    writeLoopJSON(J, R);
+    J.attributeEnd();
   });
 }
 
 void RecordReport::addStored(const StoredLoop &L) {
   ++NumLoops;
   if (L.Copies.empty()) {
-    OS << L.Line << '\n';
+    OS << L.Text << '\n';
     return;
   }
-  json::Value Doc = cantFail(json::parse(L.Line)); // It was parsed before.
+  const auto [First, Rest] = L.Text.split('\n');
+  json::Value Doc = cantFail(json::parse(First)); // It was parsed before.
   (*Doc.getAsObject()->getObject("loop"))["copies"] = json::Array(L.Copies);
-  OS << Doc << '\n';
+  OS << Doc << '\n' << Rest << '\n';
 }
 
 void RecordReport::addFile(const FileSummary &F) {

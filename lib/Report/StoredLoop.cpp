@@ -24,14 +24,23 @@ using namespace llvm;
 // One loop
 //===----------------------------------------------------------------------===//
 
-json::Value StoredLoop::form(StringRef Key) const {
-  Expected<json::Value> Doc = json::parse(Line);
-  if (!Doc) { // It was parsed before.
-    consumeError(Doc.takeError());
-    return nullptr;
+StringRef StoredLoop::rawForm(StringRef Key) const {
+  const std::string Begin = ("{\"" + Key + "\":").str();
+  for (StringRef Rest = Text; !Rest.empty();) {
+    StringRef Line;
+    std::tie(Line, Rest) = Rest.split('\n');
+    if (Line.consume_front(Begin) && Line.consume_back("}"))
+      return Line;
   }
-  json::Value *Form = Doc->getAsObject()->getObject("loop")->get(Key);
-  return Form ? std::move(*Form) : json::Value(nullptr);
+  return "null";
+}
+
+json::Value StoredLoop::form(StringRef Key) const {
+  Expected<json::Value> V = json::parse(rawForm(Key));
+  if (V)
+    return std::move(*V);
+  consumeError(V.takeError());
+  return nullptr;
 }
 
 std::string StoredLoop::textForm(StringRef Key) const {
@@ -116,22 +125,32 @@ bool kernelbounds::isWholeRecord(StringRef File) {
 }
 
 Error StoredLoops::readLine(StringRef Line) {
+  const bool IsLoop = Line.starts_with("{\"loop\":");
+  if (!IsLoop && !Line.starts_with("{\"file\":")) {
+    // A form of the loop before.
+    if (!Line.starts_with("{\"end\":") && !Loops.empty() &&
+        Loops.back().Text.end() + 1 == Line.begin())
+      Loops.back().Text = StringRef(Loops.back().Text.begin(),
+                                    Line.end() - Loops.back().Text.begin());
+    return Error::success();
+  }
   Expected<json::Value> Doc = json::parse(Line);
   if (!Doc)
     return Doc.takeError();
-  const json::Object *O = Doc->getAsObject();
+  const json::Object *O =
+      Doc->getAsObject()->getObject(IsLoop ? "loop" : "file");
   if (!O)
     return createStringError("expected an object");
-  if (const json::Object *Loop = O->getObject("loop")) {
-    std::optional<StoredLoop> L = loopOf(*Loop);
-    if (!L)
-      return createStringError("a loop without name, cycles, instructions or "
-                               "'same'");
-    L->Line = Line;
-    Loops.push_back(std::move(*L));
-  } else if (const json::Object *File = O->getObject("file")) {
-    Files.push_back(fileOf(*File));
+  if (!IsLoop) {
+    Files.push_back(fileOf(*O));
+    return Error::success();
   }
+  std::optional<StoredLoop> L = loopOf(*O);
+  if (!L)
+    return createStringError(
+        "a loop without name, cycles, instructions or 'same'");
+  L->Text = Line;
+  Loops.push_back(std::move(*L));
   return Error::success();
 }
 
@@ -165,7 +184,7 @@ Error StoredLoops::read(StringRef File) {
 
 /// Decides where the wanted order leaves two loops equal.
 static auto identityOf(const StoredLoop &L) {
-  return std::tie(L.Name, L.File, L.Cpu, L.Same, L.Line);
+  return std::tie(L.Name, L.File, L.Cpu, L.Same, L.Text);
 }
 
 static bool isBefore(const StoredLoop &A, const StoredLoop &B,

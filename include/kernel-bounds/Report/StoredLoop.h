@@ -13,13 +13,17 @@
 /// A record is a text file with one JSON document in each line:
 ///
 ///   {"kernel_bounds_record":1,"generator":"kernel-opt 0.1.0"}
-///   {"loop":{"name":"dot (dot.c:9)","cycles":[4,1],...,"csv":"...",...}}
+///   {"loop":{"name":"dot (dot.c:9)","cycles":[4,1],...}}
+///   {"csv":"..."}
+///   {"page":{...}}
+///   ...
 ///   {"file":{"file":"dot.o","triple":"x86_64-unknown-linux-gnu",...}}
 ///   {"end":1}
 ///
 /// A loop has the figures by which loops are found, ordered and counted, and
-/// what each format writes of it. Merging puts these parts together, so that
-/// the report on many objects says of a loop what the report on one says.
+/// behind them, in lines of their own, what each format writes of it. Merging
+/// puts these parts together, so that the report on many objects says of a loop
+/// what the report on one says, and parses only the parts that it needs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,9 +56,12 @@ struct StoredLoop {
   std::string Same;
   /// Names of the other loops that are folded into this one.
   std::vector<std::string> Copies;
-  llvm::StringRef Line; ///< Of the record; StoredLoops holds it.
+  llvm::StringRef Text; ///< Its lines in the record; StoredLoops holds them.
 
-  /// What the format \p Key writes of the loop; null if the record has nothing.
+  /// What the format \p Key writes of the loop, as it stands in the record;
+  /// "null" if the record has nothing.
+  llvm::StringRef rawForm(llvm::StringRef Key) const;
+  /// The same as a value; null if the record has none.
   llvm::json::Value form(llvm::StringRef Key) const;
   /// The same where that is a string.
   std::string textForm(llvm::StringRef Key) const;
