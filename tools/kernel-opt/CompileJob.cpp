@@ -32,17 +32,20 @@ std::string kernelbounds::stampOf(StringRef File) {
   return std::to_string(Status.getSize()) + " " + std::to_string(Time.count());
 }
 
-std::string kernelbounds::jobFile(StringRef Records, StringRef Object,
-                                  StringRef Ending) {
+std::string kernelbounds::namedFile(StringRef Records, StringRef Name,
+                                    StringRef Identity, StringRef Ending) {
   SmallString<256> Path(Records);
-  sys::path::append(Path, sys::path::filename(Object) + "-" +
-                              utohexstr(xxh3_64bits(Object), true, 16) +
-                              Ending);
+  sys::path::append(
+      Path, Name + "-" + utohexstr(xxh3_64bits(Identity), true, 16) + Ending);
   return std::string(Path);
 }
 
+static std::string jobFile(StringRef Records, StringRef Object) {
+  return namedFile(Records, sys::path::filename(Object), Object, JobEnding);
+}
+
 std::string kernelbounds::recordFile(StringRef Records, StringRef Object) {
-  return jobFile(Records, Object, RecordEnding);
+  return namedFile(Records, sys::path::filename(Object), Object, RecordEnding);
 }
 
 static std::string utf8(StringRef Text) {
@@ -50,23 +53,22 @@ static std::string utf8(StringRef Text) {
 }
 
 Error kernelbounds::writeJob(StringRef Records, const CompileJob &Job) {
-  return withOutput(jobFile(Records, Job.Object, JobEnding),
-                    [&](raw_ostream &OS) {
-                      json::OStream J(OS);
-                      J.object([&] {
-                        J.attribute("directory", utf8(Job.Command.Directory));
-                        J.attribute("file", utf8(Job.Command.File));
-                        J.attribute("output", utf8(Job.Object));
-                        J.attribute("stamp", Job.Stamp);
-                        J.attributeArray("arguments", [&] {
-                          for (StringRef A : Job.Command.Args)
-                            J.value(utf8(A));
-                        });
-                      });
-                      J.flush();
-                      OS << '\n';
-                      return Error::success();
-                    });
+  return withOutput(jobFile(Records, Job.Object), [&](raw_ostream &OS) {
+    json::OStream J(OS);
+    J.object([&] {
+      J.attribute("directory", utf8(Job.Command.Directory));
+      J.attribute("file", utf8(Job.Command.File));
+      J.attribute("output", utf8(Job.Object));
+      J.attribute("stamp", Job.Stamp);
+      J.attributeArray("arguments", [&] {
+        for (StringRef A : Job.Command.Args)
+          J.value(utf8(A));
+      });
+    });
+    J.flush();
+    OS << '\n';
+    return Error::success();
+  });
 }
 
 static Expected<CompileJob> readJob(StringRef File) {

@@ -33,10 +33,10 @@ struct CompileJob {
 /// What tells two states of a file apart; empty if there is none.
 std::string stampOf(llvm::StringRef File);
 
-/// The path of a file of \p Object in the folder \p Records: its name, with
-/// what tells it from other objects of that name.
-std::string jobFile(llvm::StringRef Records, llvm::StringRef Object,
-                    llvm::StringRef Ending);
+/// The path of a file in the folder \p Records: \p Name, with what tells it
+/// from others that are of another \p Identity.
+std::string namedFile(llvm::StringRef Records, llvm::StringRef Name,
+                      llvm::StringRef Identity, llvm::StringRef Ending);
 /// Its record.
 std::string recordFile(llvm::StringRef Records, llvm::StringRef Object);
 

@@ -141,8 +141,9 @@ bool Wrapper::acceptsPlugin(StringRef Plugin) const {
     return false;
   const std::string Key = *Found + " " + stampOf(realPath(*Found)) + " " +
                           Plugin.str() + " " + stampOf(Plugin);
-  const std::string Yes = jobFile(Records, Key, ".takes-plugin"),
-                    No = jobFile(Records, Key, ".takes-no-plugin");
+  const StringRef Name = sys::path::filename(*Found);
+  const std::string Yes = namedFile(Records, Name, Key, ".takes-plugin"),
+                    No = namedFile(Records, Name, Key, ".takes-no-plugin");
   if (sys::fs::exists(Yes))
     return true;
   if (sys::fs::exists(No))
