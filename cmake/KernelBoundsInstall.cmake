@@ -21,7 +21,7 @@ if(TARGET KernelBounds)
 endif()
 if(TARGET kernel-opt)
   set_target_properties(kernel-opt PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
-  list(APPEND kb_targets kernel-opt)
+  list(APPEND kb_targets kernel-opt KernelBoundsIntercept)
 endif()
 
 install(TARGETS ${kb_targets} EXPORT KernelBoundsTargets

@@ -43,7 +43,7 @@ for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "ASAN_SYMBOLIZER_PATH"]:
     if name in os.environ:
         config.environment[name] = os.environ[name]
 # Settings of the user must not change what is tested.
-for name in ["NO_COLOR", "KERNEL_BOUNDS_OPTIONS"]:
+for name in ["NO_COLOR", "KERNEL_BOUNDS_OPTIONS", "KERNEL_BOUNDS_RECORD", "KERNEL_BOUNDS_RECORDS", "KERNEL_BOUNDS_INSIDE"]:
     config.environment.pop(name, None)
 # Nor a model that the user installed.
 config.environment["XDG_CONFIG_HOME"] = os.path.join(config.test_exec_root, "no-configuration")
@@ -79,6 +79,10 @@ add_program("%bash", "bash", ["bash"])
 add_program("%chromium", "chromium", ["chromium", "chromium-browser", "google-chrome"])
 add_program("%node", "node", ["node", "nodejs"])
 add_program("%patch", "patch", ["patch"])
+add_program("%cmake", "cmake", ["cmake"])
+add_program("%make", "make", ["make"])
+add_program("%ninja", "ninja", ["ninja"])
+add_program("%ccache", "ccache", ["ccache"])
 if os.path.exists(os.path.join(config.kb_source_root, "editors", "vscode", "node_modules", ".bin", "vsce")):
     config.available_features.add("vsce")
 config.available_features.add("host-" + platform.machine())
@@ -117,6 +121,7 @@ if os.path.exists(recorder) and shutil.which("qemu-aarch64"):
 
 plugin = os.path.join(config.kb_binary_root, "lib", "KernelBounds.so")
 config.substitutions.append(("%plugin", plugin))
+config.substitutions.append(("%intercept", os.path.join(config.kb_binary_root, "lib", "KernelBoundsIntercept.so")))
 if os.path.exists(plugin):
     config.available_features.add("plugin")
 config.substitutions.append(("%examples", os.path.join(config.kb_source_root, "examples")))

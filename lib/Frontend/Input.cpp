@@ -8,6 +8,7 @@
 
 #include "kernel-bounds/Frontend/Input.h"
 #include "AsmText.h"
+#include "BitcodeCompiler.h"
 #include "TargetGuess.h"
 #include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/STLExtras.h"
@@ -250,6 +251,12 @@ static std::vector<unsigned> cutPieces(const ObjectImage &Image) {
 }
 
 Error InputFile::openObjectFile() {
+  if (identify_magic(Buffer->getBuffer()) == file_magic::bitcode) {
+    auto Compiled = compileBitcode(MemoryBufferRef(Buffer->getBuffer(), Name));
+    if (!Compiled)
+      return Compiled.takeError();
+    Buffer = std::move(*Compiled);
+  }
   auto Object = openObject(MemoryBufferRef(Buffer->getBuffer(), Name));
   if (!Object)
     return Object.takeError();

@@ -150,6 +150,8 @@ StringRef whyNotObject(file_magic Kind) {
     return "this is an archive; extract its members (ar x) and pass one";
   case file_magic::macho_universal_binary:
     return "this is a universal binary; extract one architecture (lipo -thin)";
+  case file_magic::bitcode:
+    return "this is LLVM bitcode; compile it first";
   default:
     return "this kind of file is not read; pass assembly, an object or an "
            "executable";
@@ -173,11 +175,6 @@ static Error checkObject(const ObjectFile &Object) {
 
 Expected<std::unique_ptr<ObjectFile>> openObject(MemoryBufferRef Buffer) {
   StringRef Name = Buffer.getBufferIdentifier();
-  if (identify_magic(Buffer.getBuffer()) == file_magic::bitcode)
-    return createStringError(
-        Name + ": this is LLVM bitcode; compile it first: " + irCommand(Name) +
-        "; an object of a build with -flto is compiled with -fno-lto instead, "
-        "or the linker's output is passed");
   if (StringRef Why = whyNotObject(identify_magic(Buffer.getBuffer()));
       !Why.empty())
     return createStringError(Name + ": " + Why);

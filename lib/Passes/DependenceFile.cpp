@@ -12,17 +12,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "DependenceFile.h"
+#include "MachineText.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
-#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/Module.h"
-#include "llvm/MC/MCInstPrinter.h"
-#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Target/TargetMachine.h"
 #include <utility>
 
 using namespace kernelbounds;
@@ -66,7 +63,7 @@ private:
   const MachineListing &L;
   const Analysis &A;
   const MachineFunction &MF;
-  std::unique_ptr<MCInstPrinter> Printer;
+  MachineText Printed;
   std::vector<uint32_t> Listed; ///< Of the loop, in the order of the code.
   DenseMap<uint32_t, uint32_t> PositionOf; ///< By index in the listing.
 };
@@ -87,11 +84,7 @@ static bool leavesLoop(const MachineListing &L, const LoopBody &Body,
 LoopWriter::LoopWriter(json::OStream &J, const MachineListing &L,
                        const LoopBody &Body, const Analysis &A,
                        const MachineFunction &MF)
-    : J(J), L(L), A(A), MF(MF) {
-  const TargetMachine &TM = MF.getTarget();
-  Printer.reset(TM.getTarget().createMCInstPrinter(
-      TM.getTargetTriple(), /*SyntaxVariant=*/0, *TM.getMCAsmInfo(),
-      *TM.getMCInstrInfo(), *TM.getMCRegisterInfo()));
+    : J(J), L(L), A(A), MF(MF), Printed(MF) {
   for (unsigned B : Body.Blocks) {
     const ListedBlock &Block = L.Code.Functions.front().Blocks[B];
     for (uint32_t I = Block.First; I != Block.End; ++I) {
@@ -104,11 +97,8 @@ LoopWriter::LoopWriter(json::OStream &J, const MachineListing &L,
 }
 
 std::string LoopWriter::textOf(const MCInst &Inst) const {
-  std::string Text;
-  raw_string_ostream OS(Text);
-  Printer->printInst(&Inst, /*Address=*/0, "", MF.getSubtarget(), OS);
-  llvm::replace(Text, '\t', ' ');
-  StringRef Line = StringRef(Text).trim();
+  const std::string Text = Printed.of(Inst, MF);
+  StringRef Line = Text;
   Line.consume_back(" \"\""); // Labels have no names in objects.
   return Line.str();
 }

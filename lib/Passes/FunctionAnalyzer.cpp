@@ -15,7 +15,9 @@
 
 #include "FunctionAnalyzer.h"
 #include "DependenceFile.h"
+#include "MachineText.h"
 #include "ModelReader.h"
+#include "RecordFile.h"
 #include "RemarkLog.h"
 #include "Trial.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
@@ -37,7 +39,6 @@
 #include "llvm/IR/LLVMRemarkStreamer.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCAsmInfo.h"
-#include "llvm/MC/MCInstPrinter.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -50,7 +51,9 @@ using namespace llvm;
 
 FunctionAnalyzer::FunctionAnalyzer(AsmPrinter *AP, const PluginOptions &Options)
     : Options(Options), Lowering(AP),
-      Log(std::make_unique<RemarkLog>(Options.Fold)) {}
+      Log(std::make_unique<RemarkLog>(Options.Fold)),
+      Record(Options.Record.empty() ? nullptr
+                                    : &RecordFile::get(Options.Record)) {}
 
 FunctionAnalyzer::~FunctionAnalyzer() = default;
 
@@ -78,7 +81,8 @@ static bool mayHaveLoop(const MachineFunction &MF) {
 }
 
 bool FunctionAnalyzer::isWanted(const MachineFunction &MF) const {
-  if (!Options.Annotate && Options.Dependences.empty() && !Wanted.any())
+  if (!Options.Annotate && Options.Dependences.empty() && !Record &&
+      !Wanted.any())
     return false;
   if (!findTarget(MF.getTarget().getTargetTriple()))
     return false;
@@ -202,19 +206,13 @@ static void markObserved(Kernel &K, ArrayRef<const MachineInstr *> Source) {
 void FunctionAnalyzer::nameNotModeled(const MachineFunction &MF,
                                       AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
-  const TargetMachine &TM = MF.getTarget();
   for (auto [I, M] : zip_equal(A.kernel().Insts, A.Mapped.Insts)) {
     if (!M.is(MF_NotModeled) || I.is(IF_Call))
       continue;
-    const MCAsmInfo &MAI = *TM.getMCAsmInfo();
     if (!Printer)
-      Printer.reset(TM.getTarget().createMCInstPrinter(
-          TM.getTargetTriple(), MAI.getAssemblerDialect(), MAI,
-          *TM.getMCInstrInfo(), *TM.getMCRegisterInfo()));
-    std::string Text;
-    raw_string_ostream OS(Text);
-    Printer->printInst(I.Inst, /*Address=*/0, "", MF.getSubtarget(), OS);
-    L.NotModeled.push_back(Semantics->code().mnemonicOf(Text));
+      Printer = std::make_unique<MachineText>(MF);
+    L.NotModeled.push_back(
+        Semantics->code().mnemonicOf(Printer->of(*I.Inst, MF)));
   }
 }
 
@@ -236,7 +234,7 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   O.Bounds.MinGainPercent = Options.MinGainPercent;
   O.Bounds.PerPort = Options.Annotate;
   O.Bounds.ExactFrontEnd = Options.Simulate;
-  O.Advice = Wanted.Missed && Out.NotLowered.empty() &&
+  O.Advice = (Wanted.Missed || Record) && Out.NotLowered.empty() &&
              !isRest(Origin.Copy.Role) &&
              !hasGapsElsewhere(L, Body, *Model.Model);
   O.Simulate = Options.Simulate && !Trying;
@@ -369,7 +367,7 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
     return Out;
   std::vector<LoopOrigin> Origins = findOrigins(
       MF, L, Loops, A.MLI, WantsHotness ? &*A.Frequencies : nullptr);
-  if (!Options.Annotate && !File)
+  if (!Options.Annotate && !File && !Record)
     dropCold(Loops, Origins);
   Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
   auto [Blocks, Before] = neededBlocks(Loops, L.Blocks.size(), File != nullptr);
@@ -381,6 +379,9 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
   if (File)
     for (auto [I, B] : enumerate(Loops))
       File->addLoop(L, B, I, Out[I].Result.Bounds, MF);
+  if (Record)
+    for (const AnalyzedLoop &Loop : Out)
+      Record->addLoop(Loop, L, MF);
   return Out;
 }
 
@@ -398,7 +399,13 @@ static bool canHoldRemarks(const MachineFunction &MF) {
          !MF.getTarget().getTargetTriple().isOSBinFormatMachO();
 }
 
-void FunctionAnalyzer::finish() { Log->flush(); }
+void FunctionAnalyzer::finish(const Module &M) {
+  Log->flush();
+  const std::string Problem = Record ? Record->addModule(M) : "";
+  if (!Problem.empty())
+    M.getContext().diagnose(
+        DiagnosticInfoGeneric("kernel-bounds: " + Problem, DS_Warning));
+}
 
 bool FunctionAnalyzer::makeSemantics(const MachineFunction &MF) {
   if (Semantics)

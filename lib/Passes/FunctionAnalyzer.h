@@ -32,12 +32,14 @@
 namespace llvm {
 class MachineBlockFrequencyInfo;
 class MachineLoopInfo;
-class MCInstPrinter;
+class Module;
 } // namespace llvm
 
 namespace kernelbounds {
 
 class DependenceFile;
+class MachineText;
+class RecordFile;
 class RemarkLog;
 struct Trial;
 struct TrialPart;
@@ -92,8 +94,9 @@ public:
   /// Tells \p T what the loops of \p MF take, and the user nothing.
   void judge(llvm::MachineFunction &MF, Trial &T);
 
-  /// Emits the remarks of all functions. To be called when the module ends.
-  void finish();
+  /// Emits the remarks of all functions, and writes the record. To be called
+  /// when the module ends.
+  void finish(const llvm::Module &M);
 
 private:
   /// A port model, or why there is none.
@@ -122,11 +125,12 @@ private:
   const PluginOptions &Options;
   InstLowering Lowering;
   std::unique_ptr<TargetSemantics> Semantics;
-  std::unique_ptr<llvm::MCInstPrinter> Printer;       ///< Once there is a need.
+  std::unique_ptr<MachineText> Printer;               ///< Once there is a need.
   std::map<std::string, std::unique_ptr<Core>> Cores; ///< By CPU.
   std::unique_ptr<RemarkLog> Log;
   TypeRules Rules;
   DependenceFile *File = nullptr;
+  RecordFile *Record = nullptr;
   bool ReportedProblem = false;
   Trial *Trying = nullptr;
   WantedRemarks Wanted; ///< Of the function that is analysed.

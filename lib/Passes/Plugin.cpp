@@ -25,6 +25,7 @@
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/AsmPrinterHandler.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManagers.h"
@@ -65,7 +66,7 @@ public:
       AP.OutStreamer->AddComment(StringRef(It->second).rtrim('\n'));
   }
   void endFunction(const MachineFunction *) override { Notes.clear(); }
-  void endModule() override { Analyzer.finish(); }
+  void endModule() override { Analyzer.finish(*AP.MMI->getModule()); }
 
 private:
   AsmPrinter &AP;
@@ -109,9 +110,9 @@ public:
     Analyzer->run(MF, Unused);
     return false;
   }
-  bool doFinalization(Module &) override {
+  bool doFinalization(Module &M) override {
     if (Analyzer)
-      Analyzer->finish();
+      Analyzer->finish(M);
     return false;
   }
 

@@ -89,7 +89,10 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
 static const PluginOptions &environment() {
   static const PluginOptions O = [] {
     const char *Text = std::getenv("KERNEL_BOUNDS_OPTIONS");
-    return parseEnvironment(Text ? Text : "");
+    PluginOptions P = parseEnvironment(Text ? Text : "");
+    if (const char *Record = std::getenv("KERNEL_BOUNDS_RECORD"))
+      P.Record = Record;
+    return P;
   }();
   return O;
 }
@@ -127,6 +130,11 @@ static cl::opt<std::string> Dependences(
     cl::desc("Write the dependences through memory of every loop as JSON"),
     cl::value_desc("file"), cl::init(environment().Dependences),
     cl::cat(Category));
+static cl::opt<std::string>
+    Record("kernel-bounds-record",
+           cl::desc("Write a record of every loop, for 'kernel-opt merge'"),
+           cl::value_desc("file"), cl::init(environment().Record),
+           cl::cat(Category));
 static cl::opt<bool> IRContext(
     "kernel-bounds-ir-context",
     cl::desc("Use block frequencies and pointers of the IR (default: on; off "
@@ -193,6 +201,7 @@ const PluginOptions &kernelbounds::pluginOptions() {
     P.Assignment = Assignment;
     P.Annotate = Annotate;
     P.Dependences = Dependences;
+    P.Record = Record;
     P.IRContext = IRContext;
     P.Simulate = Simulate;
     P.SimulateBudget = SimulateBudget;
@@ -221,6 +230,7 @@ const PluginOptions &kernelbounds::trialOptions() {
     PluginOptions P = pluginOptions();
     P.Annotate = false;
     P.Dependences.clear();
+    P.Record.clear();
     P.Simulate = true;
     // As much as kernel-opt gives each loop.
     P.SimulateBudget = 1 << 18;

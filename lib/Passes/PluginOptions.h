@@ -10,7 +10,8 @@
 /// Options of the plugin: `-mllvm -kernel-bounds-NAME[=VALUE]`, with defaults
 /// from the environment variable KERNEL_BOUNDS_OPTIONS, which reaches places
 /// that pass no -mllvm (assembler steps, link-time optimization), as in
-/// `KERNEL_BOUNDS_OPTIONS="cpu=znver1 annotate" make`.
+/// `KERNEL_BOUNDS_OPTIONS="cpu=znver1 annotate" make`. KERNEL_BOUNDS_RECORD is
+/// the default of -kernel-bounds-record: a path may have blanks.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +38,7 @@ struct PluginOptions {
   PortAssignment Assignment = PortAssignment::Optimal;
   bool Annotate = false;
   std::string Dependences; ///< File to write dependences to; empty: none.
+  std::string Record;      ///< File to write a record of loops to, or empty.
   /// Use what only the compiler knows: block frequencies, and the pointers
   /// behind accesses. Off, the figures
   /// are those of kernel-opt on the assembly.

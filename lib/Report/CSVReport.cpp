@@ -26,6 +26,9 @@
 /// `inlined` says how the line came into the function, the innermost call
 /// first, and is empty where nothing was inlined.
 ///
+/// A merged report ends with column `copies`: how many loops of other places
+/// were the same code, and are not rows of their own.
+///
 /// `line` is the source line, or that of the assembly, or empty. Columns for
 /// source iterations follow only where --iterations-per-trip asks for them.
 //
@@ -35,6 +38,7 @@
 #include "SimulationReport.h"
 #include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
+#include "kernel-bounds/Report/StoredLoop.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -47,19 +51,22 @@ class CSVReport final : public Report {
 public:
   using Report::Report;
   void addLoop(const LoopResult &L, const LoopPlace &Place) override;
-  void end() override { header(nullptr, nullptr); }
+  void addStored(const StoredLoop &L) override;
+  void end() override {
+    if (!HasHeader)
+      header(nullptr, nullptr);
+  }
 
 private:
-  void header(const LoopResult *L, const LoopPlace *Place);
+  void header(const LoopResult *L, const LoopPlace *Place, StringRef More = "");
 
   bool HasHeader = false;
 };
 
 } // namespace
 
-void CSVReport::header(const LoopResult *L, const LoopPlace *Place) {
-  if (HasHeader)
-    return;
+void CSVReport::header(const LoopResult *L, const LoopPlace *Place,
+                       StringRef More) {
   HasHeader = true;
   OS << "file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit,"
         "complete,source_file,bound,worst,inlined";
@@ -69,17 +76,19 @@ void CSVReport::header(const LoopResult *L, const LoopPlace *Place) {
     OS << ",steady";
   if (L && L->WhatIf)
     OS << ",verdict";
-  OS << '\n';
+  OS << More << '\n';
 }
 
-void CSVReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
+std::string kernelbounds::csvCells(const LoopResult &L,
+                                   const LoopPlace &Place) {
   const Analysis &A = L.Bounds;
-  header(&L, &Place);
+  std::string Text;
+  raw_string_ostream OS(Text);
   const CyclesPerIter Prediction = L.prediction();
   const std::string Function = demangledName(A.kernel().Function);
-  for (StringRef Text :
+  for (StringRef Cell :
        {Place.File, StringRef(Function), StringRef(A.kernel().Label)}) {
-    writeCsvCell(OS, Text);
+    writeCsvCell(OS, Cell);
     OS << ',';
   }
   if (Place.line())
@@ -95,9 +104,18 @@ void CSVReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   OS << ',' << A.atLeast().str() << ','
      << std::max(Prediction, A.WorstLCD.Ratio).str() << ',';
   writeCsvCell(OS, join(inlinedFrames(A.kernel(), Place), " called from "));
+  return Text;
+}
+
+void CSVReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
+  const Analysis &A = L.Bounds;
+  if (!HasHeader)
+    header(&L, &Place);
+  OS << csvCells(L, Place);
   if (unsigned N = Place.SourceIterations) {
     OS << ',' << N;
-    for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, Prediction})
+    for (const CyclesPerIter &C :
+         {A.TP, A.LCD.Ratio, CyclesPerIter(A.CP.Latency), L.prediction()})
       OS << ',' << (C / N).str();
   }
   if (L.Simulation)
@@ -107,6 +125,12 @@ void CSVReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
     writeCsvCell(OS, sensitivityVerdict(*L.WhatIf, A));
   }
   OS << '\n';
+}
+
+void CSVReport::addStored(const StoredLoop &L) {
+  if (!HasHeader)
+    header(nullptr, nullptr, ",copies");
+  OS << L.textForm("csv") << ',' << L.Copies.size() << '\n';
 }
 
 std::unique_ptr<Report>

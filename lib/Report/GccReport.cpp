@@ -21,8 +21,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimulationReport.h"
-#include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
+#include "kernel-bounds/Report/StoredLoop.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
@@ -34,28 +34,28 @@ class GccReport final : public Report {
 public:
   using Report::Report;
   void addLoop(const LoopResult &L, const LoopPlace &Place) override;
+  void addStored(const StoredLoop &L) override;
   void addFile(const FileSummary &F) override;
 };
 
 } // namespace
 
-void GccReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
-  const LoopReport R(L, Place);
+std::string kernelbounds::gccNotes(const LoopReport &R, bool IsQuiet) {
+  const LoopPlace &Place = R.Place;
   const Kernel &K = R.A.kernel();
   std::string Where =
       escapeControls(Place.SourceLine ? Place.SourceFile : Place.File);
   if (Place.line())
     Where += ":" + std::to_string(Place.line()) + ":1";
-  std::string Who = escapeControls(demangledName(K.Function));
+  std::string Who = shownFunction(K), All;
   if (!Place.line() && !K.Label.empty()) // Nothing else tells loops apart.
     Who += (Who.empty() ? "label " : " at ") + escapeControls(K.Label);
   auto Note = [&](const std::string &Text) {
-    OS << Where << ": note: " << Who << (Who.empty() ? "" : ": ") << Text
-       << '\n';
+    All += Where + ": note: " + Who + (Who.empty() ? "" : ": ") + Text + "\n";
   };
   Note(headlineText(R));
-  if (Options.Quiet)
-    return;
+  if (IsQuiet)
+    return All;
   if (!R.isComplete())
     Note("incomplete: " + R.gaps() + "; the true figure may be higher");
   if (std::string Case = R.atLeastCase(); R.hasAtLeast() && !Case.empty())
@@ -64,9 +64,20 @@ void GccReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
     Note("at most: " + cyclesText(R, R.A.WorstLCD.Ratio) + ", " +
          R.atMostCase());
   if (std::string Change = nextStep(R); !Change.empty())
-    Note("next: " + Change + " would give " + cyclesText(R, L.Next.To));
+    Note("next: " + Change + " would give " + cyclesText(R, R.L.Next.To));
   for (const std::string &Frame : inlinedFrames(K, Place))
     Note("inlined: " + Frame);
+  return All;
+}
+
+void GccReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
+  OS << gccNotes(LoopReport(L, Place), Options.Quiet);
+}
+
+void GccReport::addStored(const StoredLoop &L) {
+  const std::string Notes = L.textForm("gcc");
+  OS << (Options.Quiet ? StringRef(Notes).split('\n').first.str() + "\n"
+                       : Notes);
 }
 
 void GccReport::addFile(const FileSummary &F) {

@@ -24,8 +24,8 @@
 #include "SimulationReport.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/WidthBounds.h"
-#include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
+#include "kernel-bounds/Report/StoredLoop.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -48,9 +48,11 @@ struct OverviewRow {
   std::string Name, Function;
   CyclesPerIter Cycles;
   std::optional<CyclesPerIter> Next;
-  StringRef LimitName;
+  std::string LimitName;
   size_t NumInsts;
   bool IsComplete;
+  size_t NumCopies; ///< Other places with the same code.
+  std::string File; ///< The input.
 };
 
 /// Writes one loop as JSON.
@@ -86,6 +88,7 @@ public:
   using Report::Report;
   void begin() override;
   void addLoop(const LoopResult &L, const LoopPlace &Place) override;
+  void addStored(const StoredLoop &L) override;
   void addFile(const FileSummary &F) override;
   void end() override;
 
@@ -272,6 +275,10 @@ void LoopData::write() {
   timeline();
 }
 
+void kernelbounds::writePageJSON(json::OStream &J, const LoopReport &R) {
+  LoopData(J, R).write();
+}
+
 //===----------------------------------------------------------------------===//
 // The page
 //===----------------------------------------------------------------------===//
@@ -297,16 +304,27 @@ void HTMLReport::begin() {
 
 void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   const LoopReport R(L, Place);
-  writeData(OS, "loop" + Twine(Rows.size()), [&](json::OStream &J) {
-    J.object([&] { LoopData(J, R).write(); });
-  });
+  writeData(OS, "loop" + Twine(Rows.size()),
+            [&](json::OStream &J) { J.object([&] { writePageJSON(J, R); }); });
   std::optional<CyclesPerIter> Next;
   if (!nextStep(R).empty())
     Next = L.Next.To;
-  Rows.push_back({R.name(),
-                  escapeControls(demangledName(R.A.kernel().Function)),
-                  L.prediction(), Next, limitName(R.A.LimitedBy), R.Rows.size(),
-                  R.isComplete()});
+  Rows.push_back({R.name(), shownFunction(R.A.kernel()), L.prediction(), Next,
+                  limitName(R.A.LimitedBy).str(), R.Rows.size(), R.isComplete(),
+                  0, escapeControls(Place.File)});
+}
+
+void HTMLReport::addStored(const StoredLoop &L) {
+  writeData(OS, "loop" + Twine(Rows.size()), [&](json::OStream &J) {
+    if (L.Copies.empty())
+      return J.rawValue(L.rawForm("page"));
+    json::Value Loop = L.form("page");
+    if (json::Object *O = Loop.getAsObject())
+      (*O)["copies"] = json::Array(L.Copies);
+    J.value(Loop);
+  });
+  Rows.push_back({L.Name, L.Function, L.Cycles, L.Next, L.LimitName, L.NumInsts,
+                  L.IsComplete, L.Copies.size(), escapeControls(L.File)});
 }
 
 void HTMLReport::addFile(const FileSummary &F) {
@@ -336,6 +354,8 @@ void HTMLReport::end() {
             J.value(Row.LimitName);
             J.value(int64_t(Row.NumInsts));
             J.value(Row.IsComplete);
+            J.value(int64_t(Row.NumCopies));
+            J.value(utf8(Row.File));
           });
       });
     });

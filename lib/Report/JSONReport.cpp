@@ -22,6 +22,7 @@
 #include "SimulationReport.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Kernel/SymbolName.h"
+#include "kernel-bounds/Report/StoredLoop.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -83,6 +84,7 @@ public:
   void addLoop(const LoopResult &L, const LoopPlace &Place) override {
     Writer(J, LoopReport(L, Place)).write();
   }
+  void addStored(const StoredLoop &L) override;
   void addFile(const FileSummary &F) override { Files.push_back(F); }
   void end() override;
 
@@ -93,25 +95,40 @@ private:
 
 } // namespace
 
+void kernelbounds::writeFileJSON(json::OStream &J, const FileSummary &F) {
+  J.object([&] {
+    J.attribute("file", utf8(F.File));
+    J.attribute("triple", F.Triple);
+    J.attribute("loops", F.NumLoops);
+    J.attribute("omitted_loops", F.NumOmitted);
+    J.attributeArray("warnings", [&] {
+      for (const std::string &W : F.Warnings)
+        J.value(utf8(W));
+    });
+    if (F.Error.empty())
+      J.attribute("error", nullptr);
+    else
+      J.attribute("error", utf8(F.Error));
+  });
+}
+
+/// A line for each loop: of ten thousand, indented documents are hard to look
+/// through.
+void JSONReport::addStored(const StoredLoop &L) {
+  json::Value Loop = L.form("report");
+  if (json::Object *O = Loop.getAsObject())
+    (*O)["copies"] = json::Array(L.Copies);
+  std::string Text;
+  raw_string_ostream(Text) << Loop;
+  J.rawValue(Text);
+}
+
 void JSONReport::end() {
   J.arrayEnd();
   J.attributeEnd();
   J.attributeArray("files", [&] {
     for (const FileSummary &F : Files)
-      J.object([&] {
-        J.attribute("file", utf8(F.File));
-        J.attribute("triple", F.Triple);
-        J.attribute("loops", F.NumLoops);
-        J.attribute("omitted_loops", F.NumOmitted);
-        J.attributeArray("warnings", [&] {
-          for (const std::string &W : F.Warnings)
-            J.value(utf8(W));
-        });
-        if (F.Error.empty())
-          J.attribute("error", nullptr);
-        else
-          J.attribute("error", utf8(F.Error));
-      });
+      writeFileJSON(J, F);
   });
   J.objectEnd();
   OS << '\n';
@@ -426,7 +443,7 @@ void Writer::instruction(uint32_t Inst) {
   J.attribute("opcode", Row.Opcode);
   number("assembly_line", Row.AsmLine);
   number("source_line", Row.SourceLine);
-  if (Row.AsmLine)
+  if (Row.AsmLine || !Row.Text.Where.empty())
     J.attribute("address", nullptr);
   else
     J.attribute("address", int64_t(Row.Text.Address));
@@ -471,6 +488,10 @@ void Writer::write() {
         J.object([&] { instruction(I); });
     });
   });
+}
+
+void kernelbounds::writeLoopJSON(json::OStream &J, const LoopReport &R) {
+  Writer(J, R).write();
 }
 
 std::unique_ptr<Report>

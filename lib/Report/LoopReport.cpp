@@ -29,6 +29,8 @@ using namespace llvm;
 std::string InstRow::where() const {
   if (AsmLine)
     return "line " + std::to_string(AsmLine);
+  if (!Text.Where.empty())
+    return Text.Where;
   return "0x" + utohexstr(Text.Address, /*LowerCase=*/true);
 }
 
@@ -81,6 +83,10 @@ std::string kernelbounds::loopName(const Kernel &K, const LoopPlace &Place,
 
 bool kernelbounds::isComplete(const Analysis &A, const LoopPlace &Place) {
   return A.Mapped.isComplete() && Place.NumUnread == 0;
+}
+
+std::string kernelbounds::shownFunction(const Kernel &K) {
+  return escapeControls(demangledName(K.Function));
 }
 
 std::string LoopReport::name() const { return loopName(A.kernel(), Place); }

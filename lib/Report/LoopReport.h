@@ -17,6 +17,7 @@
 
 #include "kernel-bounds/Bounds/ValueOrigins.h"
 #include "kernel-bounds/Report/Report.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace llvm::json {
 class OStream;
@@ -167,6 +168,39 @@ std::string iterationsLater(uint32_t Distance);
 std::string verdict(const LoopReport &R);
 /// Symbols and lines of assembly may hold any byte; JSON must be UTF-8.
 std::string utf8(llvm::StringRef Text);
+/// "demangled", with bytes that would do something as escapes.
+std::string shownFunction(const Kernel &K);
+
+// What each format writes of a loop, which records keep.
+/// One object of `loops` of the JSON report.
+void writeLoopJSON(llvm::json::OStream &J, const LoopReport &R);
+/// One object of `files`.
+void writeFileJSON(llvm::json::OStream &J, const FileSummary &F);
+/// The members of the object from which the page shows the loop.
+void writePageJSON(llvm::json::OStream &J, const LoopReport &R);
+/// A row of CSV without columns that only some reports have, and without the
+/// end of the line.
+std::string csvCells(const LoopResult &L, const LoopPlace &Place);
+/// Lines in the form of a compiler's.
+std::string gccNotes(const LoopReport &R, bool IsQuiet);
+/// Results of SARIF, as elements of an open array.
+void writeSarifJSON(llvm::json::OStream &J, const LoopReport &R,
+                    llvm::StringRef Fingerprint);
+
+/// Names for loops by which a service that compares two runs finds them again:
+/// a loop is the n-th of its function.
+class SarifFingerprints {
+public:
+  std::string next(const LoopReport &R) {
+    const std::string Function =
+        R.Place.File.str() + ":" + R.A.kernel().Function;
+    return Function + "#" + std::to_string(NumOfFunction[Function]++);
+  }
+
+private:
+  llvm::StringMap<unsigned> NumOfFunction; ///< Loops that were reported.
+};
+
 /// Writes the member `values` of an open object.
 void writeValuesJSON(llvm::json::OStream &J, const LoopReport &R);
 
@@ -190,6 +224,9 @@ std::unique_ptr<Report> createCoresReport(llvm::raw_ostream &OS,
 
 std::unique_ptr<Report> createHTMLReport(llvm::raw_ostream &OS,
                                          const ReportOptions &Options);
+
+std::unique_ptr<Report> createRecordReport(llvm::raw_ostream &OS,
+                                           const ReportOptions &Options);
 
 } // namespace kernelbounds
 

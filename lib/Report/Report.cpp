@@ -16,6 +16,10 @@ using namespace llvm;
 
 Report::~Report() = default;
 
+void Report::addStored(const StoredLoop &) {
+  llvm_unreachable("only reports of allMergedReports() are given such loops");
+}
+
 std::string kernelbounds::omittedText(const FileSummary &File) {
   if (File.NumOmitted == 0)
     return "";
@@ -50,7 +54,24 @@ static constexpr ReportInfo AllReports[] = {
      /*WantsReasons=*/true, /*WantsSimulation=*/false, TopForPrograms},
     {"sarif", "SARIF 2.1.0, for code review and editors", createSarifReport,
      /*WantsReasons=*/true, /*WantsSimulation=*/false, TopForPrograms},
+    {"record", "what 'kernel-opt merge' puts together", createRecordReport,
+     /*WantsReasons=*/true, /*WantsSimulation=*/false, /*DefaultTop=*/0,
+     /*ListsMemory=*/false, /*TakesCores=*/true},
 };
+
+static constexpr ReportInfo MergedReports[] = {
+    {"text", "for people: the loops with most cycles", createTextReport},
+    {"json", "one document, described in docs/reference/json.md",
+     createJSONReport},
+    {"csv", "one line per loop", createCSVReport},
+    {"html", "one page: overview, bounds, source and assembly",
+     createHTMLReport},
+    {"gcc", "notes as compilers print them, for editors", createGccReport},
+    {"sarif", "SARIF 2.1.0, for code review and editors", createSarifReport},
+    {"record", "one record of all loops", createRecordReport},
+};
+
+ArrayRef<ReportInfo> kernelbounds::allMergedReports() { return MergedReports; }
 
 ArrayRef<ReportInfo> kernelbounds::allReports() { return AllReports; }
 

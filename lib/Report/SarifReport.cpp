@@ -20,8 +20,8 @@
 
 #include "SimulationReport.h"
 #include "kernel-bounds/Kernel/SymbolName.h"
+#include "kernel-bounds/Report/StoredLoop.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -54,18 +54,32 @@ public:
       : Report(OS, Options), J(OS, /*IndentSize=*/2) {}
   void begin() override;
   void addLoop(const LoopResult &L, const LoopPlace &Place) override;
+  void addStored(const StoredLoop &L) override;
   void addFile(const FileSummary &F) override { Files.push_back(F); }
   void end() override;
 
 private:
   void driver();
-  void result(const LoopReport &R, Rule What, const std::string &Text,
-              StringRef Fingerprint);
-  void location(const LoopReport &R);
 
   json::OStream J;
   std::vector<FileSummary> Files;
-  StringMap<unsigned> NumOfFunction; ///< Loops that were reported.
+  SarifFingerprints Fingerprints;
+};
+
+/// Writes the results of one loop.
+class ResultWriter {
+public:
+  ResultWriter(json::OStream &J, const LoopReport &R, StringRef Fingerprint)
+      : J(J), R(R), Fingerprint(Fingerprint) {}
+  void write();
+
+private:
+  void result(Rule What, const std::string &Text);
+  void location();
+
+  json::OStream &J;
+  const LoopReport &R;
+  StringRef Fingerprint;
 };
 
 } // namespace
@@ -114,7 +128,7 @@ void SarifReport::begin() {
   J.arrayBegin();
 }
 
-void SarifReport::location(const LoopReport &R) {
+void ResultWriter::location() {
   const LoopPlace &P = R.Place;
   J.attributeObject("physicalLocation", [&] {
     J.attributeObject("artifactLocation", [&] {
@@ -137,8 +151,7 @@ void SarifReport::location(const LoopReport &R) {
   });
 }
 
-void SarifReport::result(const LoopReport &R, Rule What,
-                         const std::string &Text, StringRef Fingerprint) {
+void ResultWriter::result(Rule What, const std::string &Text) {
   const RuleText &About = Rules[static_cast<unsigned>(What)];
   J.object([&] {
     J.attribute("ruleId", About.Id);
@@ -146,7 +159,7 @@ void SarifReport::result(const LoopReport &R, Rule What,
     J.attribute("level", About.Level);
     J.attributeObject(
         "message", [&] { J.attribute("text", utf8(R.name() + ": " + Text)); });
-    J.attributeArray("locations", [&] { J.object([&] { location(R); }); });
+    J.attributeArray("locations", [&] { J.object([&] { location(); }); });
     J.attributeObject("partialFingerprints",
                       [&] { J.attribute("loop/v1", utf8(Fingerprint)); });
     if (What != Rule::Loop)
@@ -161,20 +174,31 @@ void SarifReport::result(const LoopReport &R, Rule What,
   });
 }
 
+void ResultWriter::write() {
+  result(Rule::Loop, headlineText(R));
+  if (!R.isComplete())
+    result(Rule::Incomplete,
+           "incomplete: " + R.gaps() + "; the true figure may be higher");
+  if (std::string Change = nextStep(R); !Change.empty())
+    result(Rule::Advice,
+           "next: " + Change + " would give " + cyclesText(R, R.L.Next.To));
+}
+
+void kernelbounds::writeSarifJSON(json::OStream &J, const LoopReport &R,
+                                  StringRef Fingerprint) {
+  ResultWriter(J, R, Fingerprint).write();
+}
+
 void SarifReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   const LoopReport R(L, Place);
-  const std::string Function = Place.File.str() + ":" + R.A.kernel().Function;
-  const std::string Fingerprint =
-      Function + "#" + std::to_string(NumOfFunction[Function]++);
-  result(R, Rule::Loop, headlineText(R), Fingerprint);
-  if (!R.isComplete())
-    result(R, Rule::Incomplete,
-           "incomplete: " + R.gaps() + "; the true figure may be higher",
-           Fingerprint);
-  if (std::string Change = nextStep(R); !Change.empty())
-    result(R, Rule::Advice,
-           "next: " + Change + " would give " + cyclesText(R, L.Next.To),
-           Fingerprint);
+  writeSarifJSON(J, R, Fingerprints.next(R));
+}
+
+void SarifReport::addStored(const StoredLoop &L) {
+  const json::Value Results = L.form("sarif");
+  if (const json::Array *A = Results.getAsArray())
+    for (const json::Value &Result : *A)
+      J.value(Result);
 }
 
 void SarifReport::end() {

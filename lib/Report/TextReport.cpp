@@ -39,6 +39,7 @@
 #include "kernel-bounds/Bounds/WidthBounds.h"
 #include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
+#include "kernel-bounds/Report/StoredLoop.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -111,7 +112,7 @@ constexpr size_t LeastForSummary = 6, MostHeld = 1000, MostSummaryRows = 20;
 struct SummaryRow {
   std::string Name;
   CyclesPerIter Cycles, Next; ///< Next: with what would help, or the same.
-  StringRef LimitName;
+  std::string LimitName;
   bool IsComplete;
 };
 
@@ -122,7 +123,11 @@ public:
     Held.enable_colors(OS.colors_enabled());
   }
   void addLoop(const LoopResult &L, const LoopPlace &Place) override;
+  void addStored(const StoredLoop &L) override;
   void addFile(const FileSummary &F) override {
+    ++NumFiles;
+    if (!F.Error.empty() && Options.IsMerged)
+      Faults += "  " + escapeControls(F.Error) + '\n';
     if (F.NumOmitted != 0)
       out() << '\n' << escapeControls(F.File) << ": " << omittedText(F) << '\n';
   }
@@ -138,6 +143,8 @@ private:
   raw_string_ostream Held;
   /// The summary comes first, unless the report is too long to be kept.
   bool IsHolding = true;
+  size_t NumFiles = 0;
+  std::string Faults; ///< Of files that were analysed elsewhere.
 };
 
 } // namespace
@@ -617,9 +624,17 @@ void TextReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   const bool HasNext = !nextStep(R).empty();
   Rows.push_back({R.name(), L.prediction(),
                   HasNext ? L.Next.To : L.prediction(),
-                  limitName(R.A.LimitedBy), R.isComplete()});
+                  limitName(R.A.LimitedBy).str(), R.isComplete()});
   if (IsHolding && Rows.size() > MostHeld)
     release();
+}
+
+/// Of loops that were analysed elsewhere there is the summary only.
+void TextReport::addStored(const StoredLoop &L) {
+  const std::string Copies =
+      L.Copies.empty() ? "" : ", and " + counted(L.Copies.size(), "more place");
+  Rows.push_back({L.Name + Copies, L.Cycles, L.Next.value_or(L.Cycles),
+                  L.LimitName, L.IsComplete});
 }
 
 /// Gives up holding what is written back.
@@ -642,7 +657,9 @@ void TextReport::summary() {
   const size_t Most = Options.Top ? Options.Top : MostSummaryRows;
   if (Shown.size() > Most)
     Shown.resize(Most);
-  OS << counted(Rows.size(), "loop") << " in cycles per assembly iteration";
+  OS << counted(Rows.size(), "loop")
+     << (Options.IsMerged ? " of " + counted(NumFiles, "file") : "")
+     << " in cycles per assembly iteration";
   if (Shown.size() < Rows.size())
     OS << ", of which these " << Shown.size() << " are "
        << (Options.IsSorted ? "the first" : "the largest");
@@ -655,15 +672,18 @@ void TextReport::summary() {
   OS << "  next: with the change that helps most\n";
   if (any_of(Shown, [](const SummaryRow *Row) { return !Row->IsComplete; }))
     OS << "  +: incomplete, the true figure may be higher\n";
+  if (!Faults.empty())
+    OS << "not analysed:\n" << Faults;
 }
 
 void TextReport::end() {
-  const bool HasSummary = Rows.size() >= LeastForSummary && !Options.Quiet;
+  const bool HasSummary =
+      Options.IsMerged || (Rows.size() >= LeastForSummary && !Options.Quiet);
   if (HasSummary && !IsHolding)
     OS << '\n';
   if (HasSummary)
     summary();
-  if (HasSummary && IsHolding)
+  if (HasSummary && IsHolding && !Options.IsMerged)
     OS << '\n';
   if (IsHolding)
     release();

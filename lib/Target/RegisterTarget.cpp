@@ -33,6 +33,14 @@ using namespace llvm;
   }
 #include "kernel-bounds/Model/Targets.def"
 
+// The parameter must not be called Target, which names end with.
+#define KB_TARGET(Arch, ...)                                                   \
+  extern "C" {                                                                 \
+  [[gnu::weak]] void LLVMInitialize##Arch##Target();                           \
+  [[gnu::weak]] void LLVMInitialize##Arch##AsmPrinter();                       \
+  }
+#include "kernel-bounds/Model/Targets.def"
+
 bool kernelbounds::initialize(ArrayRef<LLVMInitializer> Initializers) {
   if (is_contained(Initializers, nullptr))
     return false;
@@ -61,4 +69,18 @@ Error kernelbounds::registerTarget(const Triple &TT) {
 #include "kernel-bounds/Model/Targets.def"
   return createStringError("unsupported target '" + TT.str() +
                            "': " + shownTargets() + " are known");
+}
+
+Error kernelbounds::registerCodeGenerator(const Triple &TT) {
+  if (Error E = registerTarget(TT))
+    return E;
+  const TargetRecord *Record = findTarget(TT);
+#define KB_TARGET(Arch, Name, Shown, ...)                                      \
+  if (Record->LLVMName == #Arch) {                                             \
+    static const bool IsThere = initialize(                                    \
+        {LLVMInitialize##Arch##Target, LLVMInitialize##Arch##AsmPrinter});     \
+    return errorIfMissing(IsThere, Shown);                                     \
+  }
+#include "kernel-bounds/Model/Targets.def"
+  llvm_unreachable("registerTarget() knows all targets");
 }

@@ -15,6 +15,7 @@
 
 #include "Commands.h"
 #include "LoopPlaces.h"
+#include "Pager.h"
 #include "kernel-bounds/Frontend/Input.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
@@ -37,7 +38,8 @@ class Analyzer {
 public:
   /// Writes to \p Out, which writes to \p OS.
   Analyzer(const CommandLine &Options, raw_ostream &OS, Report &Out)
-      : Options(Options), OS(OS), Loops(Options), Out(Out) {}
+      : Options(Options), OS(OS), Loops(Options), Out(Out),
+        Sources(Options.SourceFolder) {}
 
   /// Fails if no input could be reported at all. What went wrong with some of
   /// several is kept in takeErrors().
@@ -254,6 +256,14 @@ static Error analyzeOnAll(const CommandLine &Options, raw_ostream &OS,
   return Fatal;
 }
 
+Error kernelbounds::reportInputs(const CommandLine &Options, raw_ostream &OS) {
+  Error InputErrors = Error::success(), Fatal = Error::success();
+  Fatal = analyzeOnAll(Options, OS, InputErrors);
+  consumeError(std::move(Fatal));
+  consumeError(std::move(InputErrors));
+  return Error::success();
+}
+
 static Error runWith(ArrayRef<const char *> Args,
                      ArrayRef<ReportInfo> Formats) {
   Expected<CommandLine> Options = parseCommandLine(Args, Formats);
@@ -282,6 +292,9 @@ static Error runWith(ArrayRef<const char *> Args,
           break;
         }
         setColors(OS, Options->Color);
+        std::optional<Pager> Paged;
+        if (Options->Output == "-" && Options->Format == Formats.begin())
+          Paged.emplace();
         return analyzeOnAll(*Options, OS, InputErrors);
       });
   return joinErrors(std::move(OutputError), std::move(InputErrors));

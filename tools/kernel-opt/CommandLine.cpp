@@ -60,6 +60,14 @@ Error Parser::format() {
   return readChoice(Args, OPT_format, Known, Out.Format);
 }
 
+ArrayRef<std::pair<StringRef, ColorMode>> kernelbounds::colorModes() {
+  static const std::pair<StringRef, ColorMode> Modes[] = {
+      {"auto", ColorMode::Auto},
+      {"always", ColorMode::Always},
+      {"never", ColorMode::Never}};
+  return Modes;
+}
+
 Error Parser::choices() {
   if (Error E = readChoice(
           Args, OPT_syntax,
@@ -80,11 +88,7 @@ Error Parser::choices() {
                             {"file", SortKey::File}},
                            Out.Sort))
     return E;
-  return readChoice(Args, OPT_color,
-                    {{"auto", ColorMode::Auto},
-                     {"always", ColorMode::Always},
-                     {"never", ColorMode::Never}},
-                    Out.Color);
+  return readChoice(Args, OPT_color, colorModes(), Out.Color);
 }
 
 /// "2", "1.5", "1.15": at most two decimals.
@@ -261,8 +265,9 @@ kernelbounds::parseCommandLine(ArrayRef<const char *> Args,
 }
 
 StringRef kernelbounds::usageLine() {
-  return "kernel-opt [analyze|diff|check-source|deps|lsp|model check|evaluate|"
-         "measure|run|tune] [options] FILE...";
+  return "kernel-opt [analyze|build|merge|diff|check-source|deps|lsp|model "
+         "check|"
+         "evaluate|measure|run|tune] [options] FILE...";
 }
 
 void kernelbounds::printHelp(raw_ostream &OS, StringRef Tables) {

@@ -29,6 +29,9 @@ namespace kernelbounds {
 
 enum class ColorMode : uint8_t { Auto, Always, Never };
 
+/// The values of --color.
+llvm::ArrayRef<std::pair<llvm::StringRef, ColorMode>> colorModes();
+
 /// By what the loops of a file are ordered.
 enum class SortKey : uint8_t {
   Default, ///< As the file has them, or by cycles if some are left out.
@@ -67,6 +70,7 @@ struct CommandLine {
   unsigned Jobs = 1; ///< Threads.
   /// Of diff: tenths of a percent by which no loop may be slower.
   std::optional<int64_t> FailAbove;
+  std::string SourceFolder;    ///< Relative names of sources count from there.
   std::string CompileCommands; ///< Folder of the file; empty: near sources.
   std::string Output = "-";
   ColorMode Color = ColorMode::Auto;

@@ -51,6 +51,16 @@ llvm::ArrayRef<Command> allCommands();
 
 /// `kernel-opt [analyze]`, with --help, --version and --list-cpus.
 llvm::Error runAnalyze(llvm::ArrayRef<const char *> Args);
+/// Reports on the files of \p Options, with nothing around it that the user
+/// would see. A file that cannot be read is part of the report.
+llvm::Error reportInputs(const CommandLine &Options, llvm::raw_ostream &OS);
+/// `kernel-opt build -- COMMAND`: a build with a report on all of its objects.
+/// Fails with ProgramExit if the build did not end with 0.
+llvm::Error runBuild(llvm::ArrayRef<const char *> Args);
+/// `kernel-opt cc COMPILER ARGS...`: one compiler of such a build.
+llvm::Error runCompilerWrapper(llvm::ArrayRef<const char *> Args);
+/// `kernel-opt merge`: a report on records.
+llvm::Error runMerge(llvm::ArrayRef<const char *> Args);
 /// `kernel-opt diff OLD NEW`: the loops of two versions, matched.
 llvm::Error runDiff(llvm::ArrayRef<const char *> Args);
 /// `kernel-opt deps`: the dependences through memory of every loop.

@@ -17,9 +17,6 @@
 #include "kernel-bounds/Report/Record.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
@@ -86,41 +83,6 @@ static InlinedCalls fillPlace(const Input &In, const Candidate &C,
     return In.Image->inlinedCalls(In.Object, L - Code.Insts.data());
   };
   return {CallsAround(First), CallsAround(Last)};
-}
-
-static bool isNamedLikeSource(StringRef File) {
-  return StringSwitch<bool>(sys::path::extension(File).lower())
-      .Cases({".c", ".cc", ".cpp", ".cxx", ".c++", ".h", ".hh", ".hpp"}, true)
-      .Cases({".hxx", ".inc", ".def", ".f", ".for", ".f90", ".f95", ".f03"},
-             true)
-      .Cases({".f08", ".rs", ".d", ".go", ".zig", ".swift", ".jl", ".m"}, true)
-      .Default(false);
-}
-
-/// Lines of a file, cut where they are longer than a page is wide.
-static std::vector<std::string> readLines(StringRef File) {
-  constexpr uint64_t MostBytes = 16 << 20;
-  constexpr size_t MostCharacters = 160;
-  std::vector<std::string> Lines;
-  sys::fs::file_status Status;
-  if (!isNamedLikeSource(File) || sys::fs::status(File, Status) ||
-      !sys::fs::is_regular_file(Status) || Status.getSize() > MostBytes)
-    return Lines;
-  auto Buffer = MemoryBuffer::getFile(File);
-  if (!Buffer)
-    return Lines;
-  SmallVector<StringRef> Rows;
-  (*Buffer)->getBuffer().split(Rows, '\n');
-  for (StringRef Row : Rows)
-    Lines.push_back(escapeControls(Row.rtrim().take_front(MostCharacters)));
-  return Lines;
-}
-
-std::string SourceTexts::line(StringRef File, unsigned Line) {
-  const auto [It, IsNew] = Files.try_emplace(File);
-  if (IsNew)
-    It->second = readLines(File);
-  return Line == 0 || Line > It->second.size() ? "" : It->second[Line - 1];
 }
 
 void kernelbounds::withPlace(const CommandLine &Options, const Input &In,
@@ -196,6 +158,15 @@ static std::string chooseCore(ArrayRef<std::string> Cores, const Triple &TT) {
   return It == Cores.end() ? "" : *It;
 }
 
+Expected<std::string> kernelbounds::coreOf(const CommandLine &Options,
+                                           StringRef Object,
+                                           ArrayRef<std::string> Cores) {
+  Expected<std::unique_ptr<InputFile>> In = openInput(Options, Object);
+  if (!In)
+    return In.takeError();
+  return chooseCore(Cores, (*In)->triple());
+}
+
 Expected<std::vector<LoopRecord>>
 kernelbounds::recordObject(const CommandLine &Options, StringRef Object,
                            ArrayRef<std::string> Cores) {
@@ -204,10 +175,10 @@ kernelbounds::recordObject(const CommandLine &Options, StringRef Object,
   One.All = true;
   One.Quiet = true;
   if (One.Cpu.empty() && One.ModelFile.empty()) {
-    Expected<std::unique_ptr<InputFile>> In = openInput(One, Object);
-    if (!In)
-      return In.takeError();
-    One.Cpu = chooseCore(Cores, (*In)->triple());
+    Expected<std::string> Core = coreOf(One, Object, Cores);
+    if (!Core)
+      return Core.takeError();
+    One.Cpu = *Core;
   }
   std::vector<LoopRecord> Loops;
   if (Error E = recordLoops(One, Loops))

@@ -17,22 +17,9 @@
 #include "LoopRun.h"
 #include "kernel-bounds/Compare/LoopRecord.h"
 #include "kernel-bounds/Report/Report.h"
-#include "llvm/ADT/StringMap.h"
+#include "kernel-bounds/Report/SourceTexts.h"
 
 namespace kernelbounds {
-
-/// Lines of source files, which are read when they are first asked for. Only
-/// what is named like a source is read: a file's debug information may name
-/// anything.
-class SourceTexts {
-public:
-  /// Without what a terminal or a browser would act upon; "" if it cannot be
-  /// had.
-  std::string line(llvm::StringRef File, unsigned Line);
-
-private:
-  llvm::StringMap<std::vector<std::string>> Files;
-};
 
 /// Calls \p Use with the place of \p C, which \p R is the result of. The place
 /// holds until \p Use returns.
@@ -49,6 +36,12 @@ llvm::Expected<std::unique_ptr<InputFile>> openInput(const CommandLine &Options,
 /// for. Warnings go to standard error.
 llvm::Error recordLoops(const CommandLine &Options,
                         std::vector<LoopRecord> &Out);
+
+/// The first of \p Cores that is a core of the object's target; empty if none
+/// is.
+llvm::Expected<std::string> coreOf(const CommandLine &Options,
+                                   llvm::StringRef Object,
+                                   llvm::ArrayRef<std::string> Cores);
 
 /// The records of all loops of an object that was compiled for this. Where the
 /// command line names no core, the first of \p Cores that is one counts: those

@@ -43,6 +43,14 @@ void kernelbounds::registerAllTargets() {
     TargetContext::isKnownCPU(Triple(R.linuxTriple()), "");
 }
 
+Error kernelbounds::checkHostMachine(MachineCache &Machines) {
+  registerAllTargets();
+  const Triple Host(sys::getProcessTriple());
+  std::string Message;
+  const Target *T = TargetRegistry::lookupTarget(Host, Message);
+  return T ? Machines.get(*T, Host).takeError() : createStringError(Message);
+}
+
 Error MachineCache::build(Machine &M, const Target &T, const Triple &TT) {
   Expected<std::string> Cpu = cpuName(Options, TT, IsQuiet);
   if (!Cpu)

@@ -53,6 +53,10 @@ private:
   llvm::StringMap<Machine> ByTarget;
 };
 
+/// Fails where the CPU or the model file is at fault for code of the host:
+/// before something that takes long, and not after it.
+llvm::Error checkHostMachine(MachineCache &Machines);
+
 /// Makes all targets known to LLVM, which else happens on first use: a model
 /// file is checked against the target it names, which need not be the code's.
 void registerAllTargets();

@@ -50,7 +50,7 @@ defm iterations_per_trip : Value<"iterations-per-trip", "N", "Source iterations 
 
 def grp_output : OptionGroup<"output">, HelpText<"Output">;
 let Group = grp_output in {
-defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv', 'dot', 'html', 'gcc' or 'sarif'; with diff also 'markdown'">;
+defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv', 'dot', 'html', 'gcc', 'sarif' or 'record'; with diff also 'markdown'">;
 defm output : Value<"output", "FILE", "Write the report to FILE, which appears only when it is complete">;
 def o : Separate<["-"], "o">, Alias<output>, MetaVarName<"FILE">, HelpText<"Same as --output">;
 defm color : Value<"color", "WHEN", "'auto' (default: on a terminal, unless NO_COLOR is set), 'always' or 'never'">;

@@ -164,13 +164,17 @@ std::string kernelbounds::findPlugin(const EvaluateOptions &Options) {
   return Options.Plugin.empty() ? installedPlugin() : Options.Plugin;
 }
 
-std::string kernelbounds::installedPlugin() {
+std::string kernelbounds::installedLibrary(StringRef Name) {
   for (StringRef Dir : {"lib", "lib64", "lib/x86_64-linux-gnu"}) {
-    std::string Path = besideTool((Dir + "/KernelBounds.so").str());
+    std::string Path = besideTool((Dir + "/" + Name).str());
     if (!Path.empty())
       return Path;
   }
   return "";
+}
+
+std::string kernelbounds::installedPlugin() {
+  return installedLibrary("KernelBounds.so");
 }
 
 std::string kernelbounds::findMca(const EvaluateOptions &Options) {

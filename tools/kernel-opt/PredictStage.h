@@ -56,6 +56,8 @@ void predictItems(std::vector<PredictItem> &Items,
 
 /// llvm-mca's path, or "" if it is not wanted or not there.
 std::string findMca(const EvaluateOptions &Options);
+/// A library of this installation by its file name, or "".
+std::string installedLibrary(llvm::StringRef Name);
 /// The plugin of this installation, or "".
 std::string installedPlugin();
 /// The plugin's path, or "".

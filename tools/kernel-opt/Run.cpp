@@ -31,7 +31,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/TargetParser/Host.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -84,16 +83,6 @@ static Expected<RunRow> rowOf(const HotSpot &S, MachineCache &Machines,
   Cpu = M->Model->cpu().str();
   Row.Figures = figuresOf(S, *M);
   return Row;
-}
-
-/// Fails where the CPU or the model file is at fault: before a long run, and
-/// not after it.
-static Error checkMachine(MachineCache &Machines) {
-  registerAllTargets();
-  const Triple Host(sys::getProcessTriple());
-  std::string Message;
-  const Target *T = TargetRegistry::lookupTarget(Host, Message);
-  return T ? Machines.get(*T, Host).takeError() : createStringError(Message);
 }
 
 static Error writeReport(const RunCommandLine &Options, const RunReport &R) {
@@ -262,7 +251,7 @@ Error kernelbounds::runRun(ArrayRef<const char *> Args) {
   MachineCache Machines(ForMachine);
   if (!Options->Trace.empty())
     return replay(*Options, Machines);
-  if (Error E = checkMachine(Machines))
+  if (Error E = checkHostMachine(Machines))
     return E;
   Expected<ProgramRun> Run = runProgram(Options->Run);
   if (!Run)

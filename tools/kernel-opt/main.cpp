@@ -25,6 +25,9 @@ using namespace llvm;
 
 static constexpr Command Commands[] = {
     {"analyze", "Bounds of every innermost loop (default)", runAnalyze},
+    {"build", "Run a build, and report on all objects that it compiles",
+     runBuild},
+    {"merge", "One report on the records of many objects", runMerge},
     {"diff", "Two versions: which loops became faster or slower, and why",
      runDiff},
     {"deps", "Dependences through memory: source, destination, distance",
@@ -54,6 +57,9 @@ static Error run(ArrayRef<const char *> Args) {
     for (const Command &C : Commands)
       if (C.Name == Args.front())
         return C.Run(Args.drop_front());
+  // For builds, and not for people: no row of the table.
+  if (!Args.empty() && StringRef(Args.front()) == "cc")
+    return runCompilerWrapper(Args.drop_front());
   return Commands[0].Run(Args);
 }
 

@@ -84,10 +84,8 @@ TEST(Input, Errors) {
       {"archive", "!<arch>\n",
        "t: this is an archive; extract its members (ar x) and pass one"},
       {"bitcode", "BC\xc0\xde",
-       "t: this is LLVM bitcode; compile it first: clang-22 -x ir -S -O2 -o - "
-       "t "
-       "| kernel-opt -; an object of a build with -flto is compiled with "
-       "-fno-lto instead, or the linker's output is passed"},
+       "t: this is LLVM bitcode, and cannot be compiled: Expected a single "
+       "module"},
       {"IR", "; ModuleID = 'a.c'\n",
        "t: this is LLVM IR; compile it first: clang-22 -x ir -S -O2 -o - t | "
        "kernel-opt -"},

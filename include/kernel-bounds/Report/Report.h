@@ -40,6 +40,7 @@ struct InstText {
   uint64_t Address = 0; ///< In its section; 0 where lines are known.
   /// Of its source line, by debug information; may be empty.
   llvm::StringRef SourceFile;
+  std::string Where = {}; ///< "a.c:12", where there is no line and no address.
 };
 
 /// What reports say of a loop that its analysis does not know.
@@ -95,10 +96,14 @@ struct ReportOptions {
   std::string Generator; ///< "kernel-opt 0.1.0".
   unsigned Top = 0;      ///< Loops of a table; 0: as the format.
   bool IsSorted = false; ///< The user chose the order of the loops.
+  bool IsMerged = false; ///< All loops come by addStored().
 };
 
+struct StoredLoop;
+
 /// Writes loop after loop to a stream. Calls come in the order begin(), then
-/// addLoop() and, after the loops of each file, addFile(), then end().
+/// addLoop() and, after the loops of each file, addFile(), then end(). Reports
+/// of allMergedReports() take addStored() as well.
 class Report {
 public:
   Report(llvm::raw_ostream &OS, const ReportOptions &Options)
@@ -107,6 +112,8 @@ public:
 
   virtual void begin() {}
   virtual void addLoop(const LoopResult &L, const LoopPlace &Place) = 0;
+  /// Adds a loop that was analysed elsewhere.
+  virtual void addStored(const StoredLoop &L);
   virtual void addFile(const FileSummary &) {}
   virtual void end() {}
 
@@ -139,6 +146,8 @@ struct ReportInfo {
 };
 /// All reports; the first is the default.
 llvm::ArrayRef<ReportInfo> allReports();
+/// Those of `kernel-opt merge`: of loops that were analysed elsewhere.
+llvm::ArrayRef<ReportInfo> allMergedReports();
 /// Those of `kernel-opt deps`: dependences through memory.
 llvm::ArrayRef<ReportInfo> allDependenceReports();
 /// Those of `kernel-opt model check`.

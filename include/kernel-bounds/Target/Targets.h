@@ -36,6 +36,8 @@ const TargetCode *findTargetCode(const llvm::Triple &TT);
 /// start than a small file takes to read. Fails for a target that is not among
 /// Targets.def, and for one that LLVM was built without.
 llvm::Error registerTarget(const llvm::Triple &TT);
+/// The same for what makes code of LLVM's IR.
+llvm::Error registerCodeGenerator(const llvm::Triple &TT);
 
 // Each folder of lib/Target defines these two.
 #define KB_TARGET(Target, Name, Shown, DarwinName, Matches, GenericCpu,        \

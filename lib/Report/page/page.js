@@ -3,8 +3,8 @@
 'use strict';
 (() => {
 const overview = JSON.parse(document.getElementById('overview').textContent);
-const loops = overview.loops; // [name, function, cycles, next, limit, instructions, complete]
-const [NAME, FUNCTION, CYCLES, NEXT, LIMIT, INSTS, COMPLETE] = [0, 1, 2, 3, 4, 5, 6];
+const loops = overview.loops; // [name, function, cycles, next, limit, instructions, complete, copies, file]
+const [NAME, FUNCTION, CYCLES, NEXT, LIMIT, INSTS, COMPLETE, COPIES, FILE] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 const main = document.querySelector('main');
 const rowsAtOnce = 200;
 
@@ -22,7 +22,7 @@ function add(parent, tag, attributes = {}, ...children) {
 const number = x => x === null || x === undefined ? '' : x.toFixed(2);
 
 // ---- What is shown stands in the address ---------------------------------
-const defaults = {loop: '', sort: 'file', down: '', q: '', limit: '', zoom: '9'};
+const defaults = {loop: '', sort: 'file', down: '', q: '', limit: '', file: '', zoom: '9'};
 let state = {...defaults};
 function readAddress() {
   state = {...defaults, ...Object.fromEntries(new URLSearchParams(location.hash.slice(1)))};
@@ -45,14 +45,15 @@ const columns = [
   ['gain', 'next saves', gain, true],
   ['limit', 'limit', l => l[LIMIT], false],
   ['insts', 'instructions', l => l[INSTS], true],
+  ...(loops.some(l => l[COPIES]) ? [['copies', 'places', l => l[COPIES], true]] : []),
   ['name', 'loop', l => l[NAME], false],
 ];
 function chosen() {
   const words = state.q.toLowerCase().split(/\s+/).filter(w => w);
   const out = [];
   loops.forEach((l, i) => {
-    if (state.limit && l[LIMIT] !== state.limit) return;
-    const name = l[NAME].toLowerCase();
+    if (state.limit && l[LIMIT] !== state.limit || state.file && l[FILE] !== state.file) return;
+    const name = (l[NAME] + ' ' + l[FILE]).toLowerCase();
     if (words.every(w => name.includes(w))) out.push(i);
   });
   const column = columns.find(c => c[0] === state.sort);
@@ -78,6 +79,7 @@ function fillRows(body, list, from) {
     add(tr, 'td', {}, gain(l) > 0 ? number(gain(l)) : '');
     add(tr, 'td', {class: 'text'}, l[LIMIT]);
     add(tr, 'td', {}, String(l[INSTS]));
+    if (columns.some(c => c[0] === 'copies')) add(tr, 'td', {}, l[COPIES] ? String(l[COPIES] + 1) : '');
     add(add(tr, 'td', {class: 'name'}), 'a', {href: address({loop: String(i)})}, l[NAME]);
   }
 }
@@ -108,11 +110,17 @@ function showOverview() {
   const search = add(bar, 'input', {type: 'search', id: 'search', placeholder: 'function or file', 'aria-label': 'search loops',
     oninput: e => { go({q: e.target.value}, true); table(); }});
   search.value = state.q;
-  const select = add(bar, 'select', {'aria-label': 'limit', onchange: e => { go({limit: e.target.value}, true); table(); }});
-  add(select, 'option', {value: ''}, 'any limit');
-  for (const limit of [...new Set(loops.map(l => l[LIMIT]))].sort())
-    add(select, 'option', {value: limit, selected: limit === state.limit}, limit);
+  const choice = (key, column, title, any) => {
+    const values = [...new Set(loops.map(l => l[column]))].sort();
+    if (values.length < 2) return;
+    const select = add(bar, 'select', {'aria-label': title, onchange: e => { go({[key]: e.target.value}, true); table(); }});
+    add(select, 'option', {value: ''}, any);
+    for (const value of values) add(select, 'option', {value, selected: value === state[key]}, value);
+  };
+  choice('limit', LIMIT, 'limit', 'any limit');
+  choice('file', FILE, 'file', 'any file');
   add(main, 'div', {id: 'list'});
+  add(main, 'p', {class: 'dim'}, 'Keys: / searches, j and k or the arrows go through the loops, Enter opens one, u comes back.');
   table();
 }
 
@@ -253,6 +261,11 @@ function showLoop(index) {
   line.append(rest.join(' cy/it'));
   if (d.gaps) add(main, 'p', {class: 'note warn'}, `incomplete: ${d.gaps}; the true figure may be higher`);
   for (const note of d.notes) add(main, 'p', {class: 'note'}, note);
+  if (d.copies) {
+    const box = add(main, 'details');
+    add(box, 'summary', {}, `the same code in ${d.copies.length} more ${d.copies.length === 1 ? 'place' : 'places'}`);
+    for (const name of d.copies) add(box, 'p', {class: 'note'}, name);
+  }
   ladder(main, d);
   code(main, d);
   sensitivity(main, d);
@@ -280,6 +293,13 @@ document.getElementById('theme').addEventListener('click', () =>
 addEventListener('hashchange', show);
 addEventListener('keydown', e => {
   if (e.ctrlKey || e.metaKey || e.altKey || /INPUT|SELECT/.test(e.target.tagName)) return;
+  const rows = [...document.querySelectorAll('#list td.name a')], step = {j: 1, ArrowDown: 1, k: -1, ArrowUp: -1}[e.key];
+  if (rows.length && step) {
+    e.preventDefault();
+    const at = rows.indexOf(document.activeElement);
+    rows[Math.max(0, Math.min(rows.length - 1, at + step))].focus();
+    return;
+  }
   const id = {j: 'next', k: 'previous', u: 'up', Escape: 'up', '/': 'search'}[e.key], target = id && document.getElementById(id);
   if (!target) return;
   e.preventDefault();
