@@ -126,6 +126,7 @@ if os.path.exists(plugin):
     config.available_features.add("plugin")
 config.substitutions.append(("%examples", os.path.join(config.kb_source_root, "examples")))
 config.substitutions.append(("%accuracy", os.path.join(config.kb_source_root, "bench", "accuracy")))
+config.substitutions.append(("%tuning", os.path.join(config.kb_source_root, "bench", "tuning")))
 config.substitutions.append(("%models", os.path.join(config.kb_source_root, "models")))
 config.substitutions.append(("%inputs", os.path.join(config.test_source_root, "Inputs")))
 config.substitutions.append(("%toy", os.path.join(config.test_source_root, "Inputs", "toy.yaml")))

@@ -10,8 +10,9 @@
 /// Stores become visible in program order. A run of n stores into one line
 /// takes n / PerLine cycles, rounded up, where the stores before and behind it
 /// go to other lines; without any change of line there is nothing to round.
-/// Two stores of unknown distance may share a line: they do for the bound, and
-/// do not, if they have different origins, for what is expected.
+/// Two stores of unknown distance may share a line: they do for the bound. For
+/// what is expected they do not, if they have different origins, or if loaded
+/// data decide where one of them goes.
 ///
 /// Measured by this project on a core of the Golden Cove family (cycles of a
 /// trip, letters are lines): AA 1, AB 2, ABAB 4, AABB 2, ABBA 2, AAB 2, AAAB 3,
@@ -103,7 +104,8 @@ static Lines linesOf(KernelAddresses &Addresses, Store From, Store To,
     return Lines::MayBeOne;
   std::optional<int64_t> Apart = Addresses.distance(From.Mem, To.Mem, Trips);
   if (!Apart)
-    return Addresses.haveDifferentOrigins(From.Mem, To.Mem)
+    return Addresses.haveDifferentOrigins(From.Mem, To.Mem) ||
+                   Addresses.areDecidedByData(From.Mem, To.Mem)
                ? Lines::ExpectedDifferent
                : Lines::MayBeOne;
   const auto First = std::min<__int128>(0, *Apart);

@@ -45,3 +45,10 @@ bool KernelAddresses::haveDifferentOrigins(uint32_t From, uint32_t To) {
   return A.Invariant.Terms != B.Invariant.Terms ||
          (A.IsAffine && B.IsAffine && !(A.Step == B.Step));
 }
+
+bool KernelAddresses::areDecidedByData(uint32_t From, uint32_t To) {
+  auto IsDecided = [](const AffineAddress &A) {
+    return !A.IsUnknown && !A.IsAffine && !A.IsArithmetic;
+  };
+  return IsDecided(expected()[From]) || IsDecided(expected()[To]);
+}

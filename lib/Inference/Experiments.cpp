@@ -108,7 +108,8 @@ void Experiments::repeat(unsigned Idx, unsigned Count) {
 }
 
 double Experiments::toleranceOf(unsigned Count) const {
-  return 4 * 1.2533 * Noise / std::sqrt(static_cast<double>(Count)) + 0.003;
+  return 4 * 1.2533 * Noise / std::sqrt(static_cast<double>(Count)) +
+         ModelError;
 }
 
 double Experiments::tolerance(unsigned Idx) const {

@@ -31,9 +31,9 @@ public:
   };
 
   Experiments(ExperimentRunner &Runner, unsigned NumForms, unsigned MaxMixes,
-              unsigned RunsAtFirst)
+              unsigned RunsAtFirst, double ModelError = 0.003)
       : Runner(Runner), MaxMixes(MaxMixes), RunsAtFirst(RunsAtFirst),
-        OfForm(NumForms) {}
+        ModelError(ModelError), OfForm(NumForms) {}
 
   /// Returns the experiment with \p Counts, run now if it is new. Nothing if
   /// the runner refuses it or no more experiments are allowed.
@@ -64,6 +64,7 @@ private:
 
   ExperimentRunner &Runner;
   unsigned MaxMixes, RunsAtFirst;
+  double ModelError;
   std::vector<Experiment> All;
   std::map<Mix, unsigned> Index;
   std::vector<std::vector<unsigned>> OfForm;

@@ -89,8 +89,10 @@ void PortSearch::adoptPriors() {
   if (All.size() > CoreModel::MaxResources)
     return;
   std::vector<unsigned> NewName(PortSet::MaxPorts);
-  unsigned Next = 0;
-  All.forEach([&](unsigned Resource) { NewName[Resource] = Next++; });
+  All.forEach([&](unsigned Resource) {
+    NewName[Resource] = PriorNames.size();
+    PriorNames.push_back(Resource);
+  });
   for (FormId F = 0; F < Options.Priors.size() && F < Options.NumForms; ++F) {
     if (!Options.Priors[F] || !States[F].Usable)
       continue;
@@ -233,8 +235,12 @@ InferredCore PortSearch::result() {
   // Resources that no form uses in the end are left out.
   std::vector<unsigned> NewName(PortSet::MaxPorts);
   const PortSet Used = Model.resources();
-  Used.forEach(
-      [&](unsigned Resource) { NewName[Resource] = Core.NumResources++; });
+  Used.forEach([&](unsigned Resource) {
+    NewName[Resource] = Core.NumResources++;
+    Core.PriorNames.push_back(Resource < PriorNames.size()
+                                  ? std::optional(PriorNames[Resource])
+                                  : std::nullopt);
+  });
   auto Renamed = [&](FormUsage U) {
     for (ResourceUse &Use : U.Uses) {
       PortSet New;

@@ -34,10 +34,11 @@ using llvm::ArrayRef;
 
 PortSearch::PortSearch(ExperimentRunner &Runner,
                        const PortInferenceOptions &Options)
-    : Options(Options), Ex(Runner, Options.NumForms,
-                           Options.MaxExperiments ? Options.MaxExperiments
-                                                  : 40 * Options.NumForms,
-                           std::max(Options.RunsPerExperiment, 1u)),
+    : Options(Options),
+      Ex(Runner, Options.NumForms,
+         Options.MaxExperiments ? Options.MaxExperiments
+                                : 40 * Options.NumForms,
+         std::max(Options.RunsPerExperiment, 1u), Options.ModelError),
       Singles(Options.NumForms),
       Design(Model, Singles, Options.MaxMixLength, Options.Seed),
       States(Options.NumForms) {

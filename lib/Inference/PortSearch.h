@@ -102,7 +102,8 @@ private:
   MixDesign Design;
   std::vector<FormState> States;
   std::vector<Filler> Fillers;
-  unsigned NumPairRepairs = 0; ///< They are slow.
+  std::vector<unsigned> PriorNames; ///< Of resources; the rest are new.
+  unsigned NumPairRepairs = 0;      ///< They are slow.
 };
 
 } // namespace kernelbounds

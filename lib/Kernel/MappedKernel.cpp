@@ -257,6 +257,10 @@ void Mapper::mapUops(const KernelInst &I, const Chosen &C, MappedInst &M) {
     else
       M.Flags |= MF_AtomicNotModeled;
   }
+  if (!K.mems(I).empty())
+    for (MappedUop &U : MutableArrayRef(Out.Uops).drop_front(M.FirstUop))
+      if (U.Kind == UopKind::Compute)
+        U.Ports = Model.portsBesideAccess(U.Ports);
   // A closing branch that is bound to no port, as OSACA had it.
   if (Compat && I.is(IF_Branch))
     Out.Uops.resize(M.FirstUop);

@@ -25,12 +25,15 @@ using namespace llvm;
 
 Error kernelbounds::studyCore(
     ArrayRef<CoreExperiment> Experiments, LoopRunner &Runner,
-    CoreFigures &Known, function_ref<Error(const CoreRow &, size_t)> OnRow) {
+    CoreFigures &Known, function_ref<Error(const CoreRow &, size_t)> OnRow,
+    function_ref<bool()> IsOver) {
   for (size_t I = 0; I < Experiments.size(); ++I) {
     const CoreExperiment &E = Experiments[I];
     if (Known.find(E.Name))
       continue;
     const CoreFigure F = measureCore(Runner, E, Known);
+    if (IsOver())
+      return Error::success();
     Known.set(E.Name, F);
     if (Error Problem = OnRow({E.Name, E.Text, F, {}}, I))
       return Problem;
@@ -62,7 +65,7 @@ void kernelbounds::printCoreRow(raw_ostream &OS, const CoreRow &R) {
 
 Expected<CoreFigures> kernelbounds::readCoreTable(StringRef Text,
                                                   StringRef File) {
-  auto Table = CsvTable::parse(Text, File, /*DropUnfinished=*/true);
+  auto Table = CsvTable::parse(Text, File);
   if (!Table)
     return Table.takeError();
   if (Error E = Table->require({"experiment", "status", "cycles", "spread"}))

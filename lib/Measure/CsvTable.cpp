@@ -10,6 +10,7 @@
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdio>
@@ -26,6 +27,7 @@ public:
   bool atEnd() const { return Rest.empty(); }
   unsigned line() const { return Line; }
   bool wasFinished() const { return Finished; }
+  size_t numLeft() const { return Rest.size(); }
 
   /// \returns false on an open quote.
   bool next(std::vector<std::string> &Cells);
@@ -72,8 +74,7 @@ bool RowReader::next(std::vector<std::string> &Cells) {
   return !Quoted;
 }
 
-Expected<CsvTable> CsvTable::parse(StringRef Text, StringRef File,
-                                   bool DropUnfinished) {
+Expected<CsvTable> CsvTable::parse(StringRef Text, StringRef File) {
   CsvTable T;
   T.File = File.str();
   RowReader Reader(Text);
@@ -84,8 +85,6 @@ Expected<CsvTable> CsvTable::parse(StringRef Text, StringRef File,
     unsigned Line = Reader.line();
     std::vector<std::string> Cells;
     bool Closed = Reader.next(Cells);
-    if (DropUnfinished && !Reader.wasFinished())
-      break;
     if (!Closed)
       return Fault(Line, "a quote is not closed");
     if (Cells.size() == 1 && Cells[0].empty())
@@ -108,12 +107,12 @@ Expected<CsvTable> CsvTable::parse(StringRef Text, StringRef File,
   return T;
 }
 
-Expected<CsvTable> CsvTable::read(StringRef File, bool DropUnfinished) {
+Expected<CsvTable> CsvTable::read(StringRef File) {
   auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/true);
   if (!Buffer)
     return createStringError("cannot read " + File + ": " +
                              Buffer.getError().message());
-  return parse((*Buffer)->getBuffer(), File, DropUnfinished);
+  return parse((*Buffer)->getBuffer(), File);
 }
 
 StringRef CsvTable::cell(size_t Row, StringRef Column) const {
@@ -142,6 +141,82 @@ Expected<std::optional<double>> CsvTable::number(size_t Row,
 
 std::string CsvTable::place(size_t Row) const {
   return File + ":" + std::to_string(Lines[Row]);
+}
+
+//===----------------------------------------------------------------------===//
+// Logs
+//===----------------------------------------------------------------------===//
+
+/// Bytes up to the end of the last row that has its line break.
+static size_t sizeOfFinishedRows(StringRef Text) {
+  RowReader Reader(Text);
+  size_t Size = 0;
+  std::vector<std::string> Cells;
+  while (!Reader.atEnd())
+    if (Reader.next(Cells) && Reader.wasFinished())
+      Size = Text.size() - Reader.numLeft();
+  return Size;
+}
+
+/// All of \p File but a last row without its line break; "" if there is none.
+/// The rest is cut off.
+static Expected<std::string> takeFinishedLines(StringRef File) {
+  if (!sys::fs::exists(File))
+    return "";
+  auto Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return createStringError("cannot read " + File + ": " +
+                             Buffer.getError().message());
+  const size_t Keep = sizeOfFinishedRows((*Buffer)->getBuffer());
+  std::string Text = (*Buffer)->getBuffer().take_front(Keep).str();
+  const bool IsWhole = Keep == (*Buffer)->getBufferSize();
+  Buffer->reset();
+  if (IsWhole)
+    return Text;
+  int FD;
+  std::error_code EC = sys::fs::openFileForWrite(
+      File, FD, sys::fs::CD_OpenExisting, sys::fs::OF_None);
+  if (!EC) {
+    EC = sys::fs::resize_file(FD, Keep);
+    sys::fs::file_t Handle = sys::fs::convertFDToNativeFile(FD);
+    std::error_code Closed = sys::fs::closeFile(Handle);
+    EC = EC ? EC : Closed;
+  }
+  if (EC)
+    return createStringError("cannot write " + File + ": " + EC.message());
+  return Text;
+}
+
+Expected<CsvLog> CsvLog::open(StringRef File,
+                              function_ref<void(raw_ostream &)> PrintHead,
+                              function_ref<Error(StringRef)> Read) {
+  auto Text = takeFinishedLines(File);
+  if (!Text)
+    return Text.takeError();
+  if (!Text->empty())
+    if (Error E = Read(*Text))
+      return std::move(E);
+  CsvLog Log;
+  Log.File = File.str();
+  std::error_code EC;
+  Log.OS = std::make_unique<raw_fd_ostream>(
+      File, EC, sys::fs::CD_OpenAlways, sys::fs::FA_Write, sys::fs::OF_Append);
+  if (EC)
+    return createStringError("cannot write " + File + ": " + EC.message());
+  if (Text->empty())
+    if (Error E = Log.append(PrintHead))
+      return std::move(E);
+  return Log;
+}
+
+Error CsvLog::append(function_ref<void(raw_ostream &)> PrintRow) {
+  PrintRow(*OS);
+  OS->flush();
+  if (!OS->has_error())
+    return Error::success();
+  const std::error_code EC = OS->error();
+  OS->clear_error();
+  return createStringError("cannot write " + File + ": " + EC.message());
 }
 
 void kernelbounds::writeCsvRow(raw_ostream &OS, ArrayRef<std::string> Cells) {

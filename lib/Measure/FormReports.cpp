@@ -107,6 +107,30 @@ static json::Object linksOf(const LinkLatencies &L) {
                       {"from_flags", cycles(L.FromFlags)}};
 }
 
+/// Both explanations of the ports of each class of forms.
+static json::Array portsOf(const MeasureRun &Run) {
+  json::Array Out;
+  for (const PortFinding &P : Run.Ports) {
+    json::Array Forms, Alternatives;
+    for (const InstructionForm *F : P.Forms)
+      Forms.push_back(F->Name);
+    for (const std::vector<MappedUop> &A : P.Alternatives)
+      Alternatives.push_back(describePorts(*Run.PortNames, A));
+    Out.push_back(json::Object{
+        {"forms", std::move(Forms)},
+        {"model", describePorts(*Run.PortNames, P.Before)},
+        {"by_time", describePorts(*Run.PortNames, P.Found)},
+        {"confidence", confidenceName(P.Trust)},
+        {"alternatives", std::move(Alternatives)},
+        {"mixes", P.NumMixes},
+        {"model_error", std::round(P.ErrorBefore * 1000) / 1000},
+        {"simulated_error", std::round(P.ErrorOfModel * 1000) / 1000},
+        {"by_time_error", std::round(P.ErrorFound * 1000) / 1000},
+        {"written", P.IsBetter}});
+  }
+  return Out;
+}
+
 void kernelbounds::printMeasureJson(raw_ostream &OS, const MeasureRun &Run) {
   json::Object Machine;
   for (const MachineFact &F : Run.Facts)
@@ -137,7 +161,9 @@ void kernelbounds::printMeasureJson(raw_ostream &OS, const MeasureRun &Run) {
                                            {"vex", linksOf(Run.Vex)}}},
                     {"forms", std::move(Forms)},
                     {"pairs", std::move(Pairs)},
+                    {"ports", portsOf(Run)},
                     {"not_written", json::Array(Run.NotWritten)},
+                    {"not_reached", Run.NumNotReached},
                     {"left_out", std::move(LeftOut)}}));
 }
 

@@ -21,6 +21,7 @@
 #include "llvm/Support/Regex.h"
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <random>
 
 using namespace kernelbounds;
@@ -106,20 +107,32 @@ static double relative(double A, double B) {
   return std::fabs(A - B) / std::max({std::fabs(A), std::fabs(B), 0.05});
 }
 
-double FormRow::difference() const {
-  double Most = 0;
+std::vector<double> FormRow::differences() const {
+  std::vector<double> All;
   if (!Machine.isKnown() || !Model.isKnown())
-    return 0;
+    return All;
   if (differ(Machine.Throughput, Model.Throughput))
-    Most = relative(Machine.Throughput, Model.Throughput);
+    All.push_back(relative(Machine.Throughput, Model.Throughput));
   for (const auto &[A, B] : zip(Machine.Latencies, Model.Latencies))
     if (A.Status == LoopStatus::Ok && B.Status == LoopStatus::Ok &&
         latenciesDiffer(A.Cycles, B.Cycles))
-      Most = std::max(Most, relative(A.Cycles, B.Cycles));
+      All.push_back(relative(A.Cycles, B.Cycles));
   if (Machine.SameRegister != Model.SameRegister ||
       Machine.IsEliminatedMove != Model.IsEliminatedMove)
-    Most = std::max(Most, 0.5);
+    All.push_back(0.5);
+  return All;
+}
+
+double FormRow::difference() const {
+  double Most = 0;
+  for (double D : differences())
+    Most = std::max(Most, D);
   return Most;
+}
+
+double FormRow::totalDifference() const {
+  const std::vector<double> All = differences();
+  return std::accumulate(All.begin(), All.end(), 0.0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -157,9 +170,16 @@ Error FormStudy::measureGroup(ArrayRef<FormRow *> Group, size_t &Done,
                               size_t All) {
   auto Measure = [&](FormRow &R) -> Error {
     auto It = Known.find(R.Form->Name);
-    const bool IsKnown = It != Known.end();
-    R.Machine = IsKnown ? It->second : Machine.measure(*R.Form);
-    return IsKnown ? Error::success() : OnRow(R, Done, All);
+    if (It != Known.end()) {
+      R.Machine = It->second;
+      return Error::success();
+    }
+    R.Machine = Machine.measure(*R.Form);
+    if (!IsOver())
+      return OnRow(R, Done, All);
+    R.Machine = FormResult();
+    R.Machine.Status = LoopStatus::OutOfTime;
+    return Error::success();
   };
   for (auto [I, R] : enumerate(Group)) {
     if (I >= 2 && agree(Group[0]->Machine, Group[1]->Machine) &&

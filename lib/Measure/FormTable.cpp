@@ -152,7 +152,7 @@ Expected<StringMap<FormResult>>
 kernelbounds::readFormTable(StringRef Text, StringRef File,
                             const FormCatalog &C,
                             FormExperiments &Experiments) {
-  auto Table = CsvTable::parse(Text, File, /*DropUnfinished=*/true);
+  auto Table = CsvTable::parse(Text, File);
   if (!Table)
     return Table.takeError();
   if (Error E = Table->require({"form", "status", "throughput", "latency"}))

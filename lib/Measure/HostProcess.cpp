@@ -12,6 +12,7 @@
 #include <cstring>
 #include <sched.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -46,10 +47,14 @@ void kernelbounds::pinTo(int Cpu) {
 
 Error kernelbounds::runInChild(int Cpu, unsigned Seconds,
                                function_ref<void()> Body) {
-  pid_t Pid = fork();
+  const pid_t Parent = getpid(), Pid = fork();
   if (Pid < 0)
     return systemError("fork");
   if (Pid == 0) {
+    // A run that was killed leaves nothing that disturbs the next one.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != Parent)
+      _exit(0);
     for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGALRM, SIGABRT})
       std::signal(Signal, SIG_DFL);
     alarm(Seconds);

@@ -30,17 +30,24 @@ const TargetRecord &kernelbounds::measuredTarget() {
 }
 
 StringRef kernelbounds::loopStatusName(LoopStatus S) {
-  constexpr StringLiteral Names[] = {
-      "ok",        "unsteady",    "illegal",     "fault",     "arithmetic",
-      "timed-out", "not-encoded", "not-modeled", "disturbed", "no-step"};
+  constexpr StringLiteral Names[] = {"ok",          "unsteady",    "illegal",
+                                     "fault",       "arithmetic",  "timed-out",
+                                     "not-encoded", "not-modeled", "disturbed",
+                                     "no-step",     "out-of-time"};
   return Names[static_cast<unsigned>(S)];
 }
 
 Expected<LoopStatus> kernelbounds::parseLoopStatus(StringRef Name) {
-  for (unsigned I = 0; I <= unsigned(LoopStatus::NoStep); ++I)
+  for (unsigned I = 0; I <= unsigned(LoopStatus::OutOfTime); ++I)
     if (loopStatusName(LoopStatus(I)) == Name)
       return LoopStatus(I);
   return createStringError("unknown status '" + Name + "'");
+}
+
+LoopOutcome LimitedLoopRunner::run(const TimedLoop &Loop) {
+  Refused = Refused || IsOver();
+  return Refused ? LoopOutcome{LoopStatus::OutOfTime, 0, 0, ""}
+                 : Inner.run(Loop);
 }
 
 /// Cycles of \p Trips trips, roughly: the fewest of three runs.

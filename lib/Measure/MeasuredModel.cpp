@@ -19,8 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/MeasuredModel.h"
-#include "FormChains.h"
-#include "kernel-bounds/Kernel/MappedKernel.h"
+#include "MappedForm.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -30,25 +29,6 @@
 
 using namespace kernelbounds;
 using namespace llvm;
-
-namespace {
-
-/// One instruction of a form as the base maps it.
-struct MappedForm {
-  MCInst Inst;
-  Kernel K;
-  MappedKernel M;
-
-  MappedForm(PortModel &Base, const FormBuilder &Builder,
-             const InstructionForm &F)
-      : Inst(FormChains(Builder, F, {}).sample()), K(Builder.describe(Inst)) {
-    K.Insts.front().Inst = &Inst;
-    Builder.semantics().nameStack(K);
-    M = mapKernel(K, Base, {});
-  }
-};
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Latency
@@ -177,8 +157,8 @@ struct UopSearch {
 
 } // namespace
 
-/// "[{ports: [p0, p1]}, {ports: [div], cycles: 4}]".
-static std::string textOf(const PortModel &Base, ArrayRef<MappedUop> Uops) {
+std::string kernelbounds::describeUops(const PortModel &Base,
+                                       ArrayRef<MappedUop> Uops) {
   std::string Text;
   for (const MappedUop &U : Uops) {
     std::string Ports;
@@ -231,6 +211,13 @@ ModelEntryWriter::ModelEntryWriter(PortModel &Base, const FormBuilder &Builder,
     }
 }
 
+void ModelEntryWriter::useFindings(ArrayRef<PortFinding> Findings) {
+  for (const PortFinding &F : Findings)
+    if (F.IsBetter)
+      for (const InstructionForm *Form : F.Forms)
+        Inferred.try_emplace(Form->Name, F);
+}
+
 std::vector<ModelEntry>
 ModelEntryWriter::accessEntries(ArrayRef<const InstructionForm *> Forms) const {
   std::vector<ModelEntry> Entries;
@@ -250,7 +237,7 @@ ModelEntryWriter::accessEntries(ArrayRef<const InstructionForm *> Forms) const {
     Nothing.Form = Form;
     addTo(Entries,
           latencyOf(Nothing, /*Always=*/true) +
-              "    uops: " + textOf(Base, Own) + "\n",
+              "    uops: " + describeUops(Base, Own) + "\n",
           Form);
   }
   return Entries;
@@ -282,7 +269,7 @@ std::string ModelEntryWriter::gatherBody(const FormRow &R) const {
                       UopKind::Compute};
   return formatv("    memory: explicit\n    latency: {{data: {0}, merge: 1, "
                  "mask: 1}\n    uops: {1}\n",
-                 std::lround(Latency), textOf(Base, Use))
+                 std::lround(Latency), describeUops(Base, Use))
       .str();
 }
 
@@ -307,11 +294,72 @@ std::string ModelEntryWriter::divisionUops(const FormRow &R) const {
   const MappedUop Uops[] = {
       {Longest->Ports, 1, UopKind::Compute},
       {Dividers, uint16_t(std::lround(Busy)), UopKind::Compute}};
-  return "    uops: " + textOf(Base, Uops) + "\n";
+  return "    uops: " + describeUops(Base, Uops) + "\n";
+}
+
+/// DIVPDrm and SQRTPDm are the loading forms of DIVPDrr and SQRTPDr; "" if
+/// there is no such name.
+static std::string registerFormOf(StringRef Loading) {
+  std::string Name = Loading.str();
+  const size_t At = Name.rfind('m');
+  if (At == std::string::npos)
+    return "";
+  Name[At] = 'r';
+  return Name;
+}
+
+/// By the times of mixes; of a load that computes, those of its register form.
+std::string ModelEntryWriter::inferredUops(const FormRow &R) const {
+  const bool IsLoad = R.Form->Shape.Memory >= 0;
+  auto It = Inferred.find(IsLoad ? registerFormOf(R.Form->Name) : R.Form->Name);
+  if (It == Inferred.end())
+    return "";
+  const MappedForm F(Base, Builder, *R.Form);
+  std::vector<MappedUop> Own;
+  for (const MappedUop &U : F.uops())
+    if (U.Kind == UopKind::Compute)
+      Own.push_back(U);
+  if (IsLoad &&
+      describeUops(Base, Own) != describeUops(Base, It->second.Before))
+    return "";
+  return "    uops: " + describeUops(Base, It->second.Found) + "\n";
+}
+
+/// Whether an instruction of the form waits for an earlier one through a
+/// register that its operands do not name, or for a register of which it keeps
+/// a part.
+bool ModelEntryWriter::waitsForItself(const InstructionForm &F) const {
+  const FormChains Chains(Builder, F, {});
+  return Chains.hasBreaks() ||
+         any_of(Chains.facts().Reads,
+                [](const RegRead &R) { return R.Role == ReadRole::Merge; });
+}
+
+/// \p P with one port more, out of a known set that contains \p P; and sets of
+/// one port less.
+std::vector<PortSet> ModelEntryWriter::neighboursOf(PortSet P) const {
+  std::vector<PortSet> Out;
+  PortSet Around = P;
+  for (PortSet Known : PortSets)
+    if (P.isSubsetOf(Known) && Known.size() > Around.size())
+      Around = Known;
+  (Around - P).forEach([&](unsigned Port) {
+    Out.push_back(P);
+    Out.back().insert(Port);
+  });
+  if (P.size() > 1)
+    P.forEach([&](unsigned Port) {
+      PortSet One;
+      One.insert(Port);
+      Out.push_back(P - One);
+    });
+  return Out;
 }
 
 std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   const double Wanted = R.Machine.Throughput;
+  if (std::string Uops = inferredUops(R); !Uops.empty())
+    return Uops;
   if (std::string Division = divisionUops(R); !Division.empty())
     return Division;
   const bool Differs = differ(Wanted, R.Model.Throughput),
@@ -319,7 +367,10 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   if (Wanted <= 0 || (!Differs && !TakesLonger))
     return "";
   const MappedForm F(Base, Builder, *R.Form);
-  const ArrayRef<MappedUop> Mapped = F.M.uops(F.M.Insts.front());
+  const ArrayRef<MappedUop> Mapped = F.uops();
+  // Then what cuts the dependences is in the figure, or what could not be cut.
+  if (Wanted > boundOf(Mapped) && !TakesLonger && waitsForItself(*R.Form))
+    return "";
   const bool IsExplicit =
       any_of(Base.entries(R.Form->Shape.Opcode), [](const LayeredEntry &E) {
         return E.Entry->has(EA_HasUops) && E.Entry->has(EA_ExplicitMemory);
@@ -336,7 +387,7 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
     if (!Computes)
       return "";
     const MappedUop Use{Adders, 1, UopKind::Compute};
-    return "    uops: " + textOf(Base, Use) + "\n";
+    return "    uops: " + describeUops(Base, Use) + "\n";
   }
   if (!Differs)
     return "";
@@ -364,11 +415,20 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
         Consider(New, 2);
       }
   }
+  // One port more or fewer than the model has, for all micro-ops on a set.
+  for (const MappedUop &Like : Own)
+    for (PortSet P : neighboursOf(Like.Ports)) {
+      std::vector<MappedUop> New = Own;
+      for (MappedUop &U : New)
+        if (U.Ports == Like.Ports)
+          U.Ports = P;
+      Consider(std::move(New), 1);
+    }
   if (S.Cost == ~0u || S.Error > std::max(0.06, Before / 2))
     return "";
   S.Best.resize(Own.size());
   return (IsExplicit ? "    memory: explicit\n" : "") +
-         ("    uops: " + textOf(Base, S.Best) + "\n");
+         ("    uops: " + describeUops(Base, S.Best) + "\n");
 }
 
 //===----------------------------------------------------------------------===//
@@ -424,14 +484,31 @@ void kernelbounds::useRegisterDivisions(MutableArrayRef<FormRow> Rows) {
     if (!R.Machine.isKnown() || R.Form->Shape.Memory < 0 ||
         !dependsOnValues(*R.Form))
       continue;
-    // DIVPDrm and SQRTPDm are the loading forms of DIVPDrr and SQRTPDr.
-    std::string Name = R.Form->Name;
-    const size_t At = Name.rfind('m');
-    if (At == std::string::npos)
-      continue;
-    Name[At] = 'r';
-    if (auto It = Throughput.find(Name); It != Throughput.end())
+    if (auto It = Throughput.find(registerFormOf(R.Form->Name));
+        It != Throughput.end())
       R.Machine.Throughput = It->second;
+  }
+}
+
+void kernelbounds::addUnmeasuredForms(std::vector<FormRow> &Rows,
+                                      const FormCatalog &Catalog) {
+  StringSet<> Measured;
+  StringMap<double> Throughput;
+  for (const FormRow &R : Rows) {
+    Measured.insert(R.Form->Name);
+    if (R.Machine.isKnown() && R.Form->Shape.Memory < 0)
+      Throughput[R.Form->Name] = R.Machine.Throughput;
+  }
+  for (const InstructionForm &F : Catalog.Forms) {
+    auto It = Throughput.find(registerFormOf(F.Name));
+    const bool IsLoad = F.Shape.Memory >= 0 && It != Throughput.end();
+    if (Measured.contains(F.Name) || (!IsLoad && !dependsOnValues(F)))
+      continue;
+    FormRow R;
+    R.Form = &F;
+    R.Machine.Throughput = IsLoad ? It->second : 0;
+    R.Machine.MeasuredAs = UnmeasuredForm.str();
+    Rows.push_back(std::move(R));
   }
 }
 
@@ -477,7 +554,7 @@ ModelEntryWriter::addressEntries(ArrayRef<const InstructionForm *> Forms,
     if (Differs)
       Entries.push_back({formatv("    when: {{lea: {0}}\n    latency: {1}\n    "
                                  "uops: {2}\n    issue_slots: 1\n",
-                                 Kind, Latency, textOf(Base, Own))
+                                 Kind, Latency, describeUops(Base, Own))
                              .str(),
                          Found});
   }

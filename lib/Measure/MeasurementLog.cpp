@@ -7,10 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/MeasurementLog.h"
-#include "kernel-bounds/Measure/CsvTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -149,8 +147,8 @@ static Expected<LoggedMeasurement> readRow(const CsvTable &T, size_t Row) {
   return L;
 }
 
-Error MeasurementLog::readRows(StringRef File) {
-  auto T = CsvTable::read(File, /*DropUnfinished=*/true);
+Error MeasurementLog::readRows(StringRef Text, StringRef File) {
+  auto T = CsvTable::parse(Text, File);
   if (!T)
     return T.takeError();
   SmallVector<StringRef> Names(std::begin(Columns), std::end(Columns));
@@ -172,48 +170,21 @@ Error MeasurementLog::readRows(StringRef File) {
   return Error::success();
 }
 
-/// Drops a line that a stopped run left unfinished.
-static Error cutUnfinishedLine(StringRef File) {
-  auto Buffer = MemoryBuffer::getFile(File);
-  if (!Buffer)
-    return createStringError("cannot read " + File);
-  size_t Keep = (*Buffer)->getBuffer().rfind('\n') + 1;
-  if (Keep == (*Buffer)->getBufferSize())
-    return Error::success();
-  std::string Text = (*Buffer)->getBuffer().take_front(Keep).str();
-  Buffer->reset();
-  std::error_code EC;
-  raw_fd_ostream OS(File, EC);
-  if (EC)
-    return createStringError("cannot write " + File + ": " + EC.message());
-  OS << Text;
-  return Error::success();
-}
-
 Expected<std::unique_ptr<MeasurementLog>>
 MeasurementLog::open(StringRef File, StringRef Machine) {
   std::unique_ptr<MeasurementLog> L(new MeasurementLog);
   L->Machine = Machine.str();
-  uint64_t Size = 0;
-  bool IsNew = sys::fs::file_size(File, Size) || Size == 0;
-  if (!IsNew) {
-    if (Error E = cutUnfinishedLine(File))
-      return std::move(E);
-    if (Error E = L->readRows(File))
-      return std::move(E);
-  }
-  std::error_code EC;
-  L->OS = std::make_unique<raw_fd_ostream>(
-      File, EC, sys::fs::CD_OpenAlways, sys::fs::FA_Write, sys::fs::OF_Append);
-  if (EC)
-    return createStringError("cannot write " + File + ": " + EC.message());
-  if (IsNew) {
+  auto PrintHead = [&](raw_ostream &OS) {
     std::vector<std::string> Names(std::begin(Columns), std::end(Columns));
     Names.insert(Names.end(), std::begin(LaterColumns), std::end(LaterColumns));
     L->NumLaterColumns = std::size(LaterColumns);
-    writeCsvRow(*L->OS, Names);
-    L->OS->flush();
-  }
+    writeCsvRow(OS, Names);
+  };
+  auto Log = CsvLog::open(
+      File, PrintHead, [&](StringRef Text) { return L->readRows(Text, File); });
+  if (!Log)
+    return Log.takeError();
+  L->Log.emplace(std::move(*Log));
   return L;
 }
 
@@ -234,10 +205,5 @@ Error MeasurementLog::append(const MeasurementKey &K,
   std::vector<std::string> Cells = cellsOf(L, Machine);
   std::vector<std::string> Later = laterCellsOf(M);
   Cells.insert(Cells.end(), Later.begin(), Later.begin() + NumLaterColumns);
-  writeCsvRow(*OS, Cells);
-  OS->flush(); // A line counts as soon as it is measured.
-  if (OS->has_error())
-    return createStringError("cannot write the measurements: " +
-                             OS->error().message());
-  return Error::success();
+  return Log->append([&](raw_ostream &OS) { writeCsvRow(OS, Cells); });
 }

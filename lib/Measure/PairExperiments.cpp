@@ -17,18 +17,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/PairExperiments.h"
+#include "kernel-bounds/Measure/CsvTable.h"
 #include "kernel-bounds/Model/Targets.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace kernelbounds;
 using namespace llvm;
 
+/// By PairKind.
+static constexpr StringLiteral KindNames[] = {"unknown", "two", "fused"};
+
 std::string PairResult::str() const {
   if (Kind == PairKind::Unknown)
     return "unknown";
-  return formatv("{0} ({1:f2} slots saved)",
-                 Kind == PairKind::Fused ? "fused" : "two", Saved)
+  return formatv("{0} ({1:f2} slots saved)", KindNames[unsigned(Kind)], Saved)
       .str();
 }
 
@@ -91,9 +95,10 @@ static double widthOf(LoopRunner &Runner, const FormBuilder &B) {
   return 24 / (Cycles(60) - Cycles(36));
 }
 
-std::vector<PairRow> kernelbounds::measurePairs(LoopRunner &Machine,
-                                                LoopRunner &Model,
-                                                const FormBuilder &B) {
+Expected<std::vector<PairRow>>
+kernelbounds::measurePairs(LoopRunner &Machine, LoopRunner &Model,
+                           const FormBuilder &B, ArrayRef<PairRow> Known,
+                           function_ref<Error(const PairRow &)> OnRow) {
   static constexpr StringLiteral Firsts[] = {
       "CMP64rr",  "CMP64ri8",   "CMP64rm",  "CMP64mr",  "CMP64mi8",
       "TEST64rr", "TEST64ri32", "TEST64mr", "ADD64rr",  "ADD64ri8",
@@ -102,8 +107,8 @@ std::vector<PairRow> kernelbounds::measurePairs(LoopRunner &Machine,
   // Of one flag each, and of two.
   static constexpr std::pair<StringLiteral, unsigned> Conditions[] = {
       {"o", 0}, {"b", 2}, {"l", 12}};
-  const double MachineWidth = widthOf(Machine, B),
-               ModelWidth = widthOf(Model, B);
+  std::optional<double> MachineWidth;
+  const double ModelWidth = widthOf(Model, B);
   std::vector<PairRow> Rows;
   for (StringRef First : Firsts) {
     std::string Why;
@@ -111,10 +116,65 @@ std::vector<PairRow> kernelbounds::measurePairs(LoopRunner &Machine,
     std::optional<FormShape> Shape = B.shapeOf(Opcode, Why);
     if (!Shape)
       continue;
-    for (auto [Name, Condition] : Conditions)
-      Rows.push_back({First.str(), Name.str(),
-                      measurePair(Machine, B, *Shape, Condition, MachineWidth),
-                      measurePair(Model, B, *Shape, Condition, ModelWidth)});
+    for (auto [Name, Condition] : Conditions) {
+      PairRow R{First.str(), Name.str(), {}, {}};
+      R.Model = measurePair(Model, B, *Shape, Condition, ModelWidth);
+      auto Old = find_if(Known, [&](const PairRow &K) {
+        return K.First == R.First && K.Condition == R.Condition;
+      });
+      if (Old != Known.end()) {
+        R.Machine = Old->Machine;
+      } else {
+        if (!MachineWidth)
+          MachineWidth = widthOf(Machine, B);
+        R.Machine = measurePair(Machine, B, *Shape, Condition, *MachineWidth);
+        if (Error E = OnRow(R))
+          return std::move(E);
+      }
+      Rows.push_back(std::move(R));
+    }
+  }
+  return Rows;
+}
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+void kernelbounds::printPairHead(raw_ostream &OS) {
+  OS << "first,condition,result,slots_saved\n";
+}
+
+void kernelbounds::printPairRow(raw_ostream &OS, const PairRow &R) {
+  writeCsvRow(OS,
+              {R.First, R.Condition, KindNames[unsigned(R.Machine.Kind)].str(),
+               formatv("{0:f2}", R.Machine.Saved).str()});
+}
+
+Expected<std::vector<PairRow>> kernelbounds::readPairTable(StringRef Text,
+                                                           StringRef File) {
+  auto Table = CsvTable::parse(Text, File);
+  if (!Table)
+    return Table.takeError();
+  if (Error E = Table->require({"first", "condition", "result", "slots_saved"}))
+    return std::move(E);
+  std::vector<PairRow> Rows;
+  for (size_t Row = 0; Row < Table->numRows(); ++Row) {
+    PairRow R{Table->cell(Row, "first").str(),
+              Table->cell(Row, "condition").str(),
+              {},
+              {}};
+    const StringRef Result = Table->cell(Row, "result");
+    const auto *Name = find(KindNames, Result);
+    if (Name == std::end(KindNames))
+      return createStringError(Table->place(Row) + ": unknown result '" +
+                               Result + "'");
+    R.Machine.Kind = static_cast<PairKind>(Name - std::begin(KindNames));
+    auto Saved = Table->number(Row, "slots_saved");
+    if (!Saved)
+      return Saved.takeError();
+    R.Machine.Saved = Saved->value_or(0);
+    Rows.push_back(std::move(R));
   }
   return Rows;
 }

@@ -182,3 +182,17 @@ Error ModelParser::parseLineCrossing(const Node &N) {
         return Error::success();
       });
 }
+
+Error ModelParser::parseMemoryOperands(const Node &N) {
+  MemoryOperandRule &Rule = S->Tables.MemoryOperand;
+  if (Error E = parseSourced(
+          N, "'memory_operands'", {"of", "ports"}, Rule.Source,
+          [&](StringRef Key, const Node &V) -> Error {
+            KB_SET((Key == "of" ? Rule.Of : Rule.Ports), parsePortSet(V));
+            return Error::success();
+          }))
+    return E;
+  if ((Rule.Ports & ~Rule.Of) != 0)
+    return Y.error(N["ports"], "'ports' has a port that 'of' does not have");
+  return Error::success();
+}

@@ -57,6 +57,7 @@ public:
   void write(const SchedulerDecl &S);
   void write(const MemoryRule &S);
   void write(const LineCrossingRule &S);
+  void write(const MemoryOperandRule &S);
   void write(const UopSpec &S);
   void write(const LatencySpec &S);
   void write(const InstEntry &S);
@@ -157,6 +158,12 @@ void ValueWriter::write(const LineCrossingRule &S) {
               StringLiteral("StoreEvery"), StoreEvery,
               StringLiteral("CommitCycles"), CommitCycles,
               StringLiteral("Source"), Source, StringLiteral("Line"), Line);
+}
+
+void ValueWriter::write(const MemoryOperandRule &S) {
+  const auto &[Of, Ports, Source] = S;
+  writeStruct(StringLiteral("Of"), Of, StringLiteral("Ports"), Ports,
+              StringLiteral("Source"), Source);
 }
 
 void ValueWriter::write(const UopSpec &S) {
@@ -362,6 +369,7 @@ private:
     field("Atomic", T.Atomic);
     field("StoreCommit", T.StoreCommit);
     field("LineCrossing", T.LineCrossing);
+    field("MemoryOperand", T.MemoryOperand);
     OS << "  .Caches = "
        << (T.Caches ? ("&" + Twine(Prefix) + "Caches").str() : "nullptr")
        << ",\n";

@@ -60,7 +60,7 @@ static const StringRef TopKeys[] = {"schema",        "name",
                                     "schedulers",    "instructions",
                                     "llvm",          "length_changing",
                                     "line_crossing", "store_commit",
-                                    "caches"};
+                                    "caches",        "memory_operands"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -511,6 +511,7 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
       {"writeback", &ModelParser::parseWriteBack},
       {"atomic", &ModelParser::parseAtomic},
       {"line_crossing", &ModelParser::parseLineCrossing},
+      {"memory_operands", &ModelParser::parseMemoryOperands},
       {"store_commit", &ModelParser::parseStoreCommit},
       {"caches", &ModelParser::parseCaches},
       {"micro_fusion", &ModelParser::parseMicroFusion},

@@ -63,6 +63,7 @@ private:
   llvm::Error parseWriteBack(const Node &N);
   llvm::Error parseAtomic(const Node &N);
   llvm::Error parseLineCrossing(const Node &N);
+  llvm::Error parseMemoryOperands(const Node &N);
   llvm::Error parseStoreCommit(const Node &N);
   llvm::Error parseCaches(const Node &N);
   llvm::Error checkCaches(const Node &N);

@@ -357,6 +357,15 @@ PortModel::lineCrossingRule() const {
   return {};
 }
 
+PortSet PortModel::portsBesideAccess(PortSet Ports) const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->MemoryOperand.Of != 0)
+      return Ports.bits() == L->MemoryOperand.Of
+                 ? PortSet(L->MemoryOperand.Ports)
+                 : Ports;
+  return Ports;
+}
+
 std::pair<const ModelTables *, const CacheTables *> PortModel::caches() const {
   for (const ModelTables *L : reverse(Layers))
     if (L->Caches)

@@ -40,7 +40,7 @@ struct LoopSearch {
   CyclesPerIter cyclesOf(const LoopShape &S) const {
     return Out.Iterations ? timeOfIterations(S, *Out.Iterations) /
                                 static_cast<int64_t>(*Out.Iterations)
-                          : steadyTime(S);
+                          : typicalTime(S);
   }
   /// What to compile next, or what was chosen.
   LoopHints hints(bool IsSearching) {
@@ -122,7 +122,7 @@ void FunctionSearch::startSearch(unsigned I, const TrialLoop &As) {
   L.Out.Now = L.Out.Then = L.cyclesOf(L.Now);
   L.Out.Verdict = TuningVerdict::Left;
   L.Search.emplace(spaceOf(Source[I]));
-  L.Search->tell({{}, L.Out.Now, L.Out.NowTrip});
+  L.Search->tell({{}, L.Out.Now, L.Out.NowTrip, L.Now});
 }
 
 bool FunctionSearch::compileDefault(std::string &Problem) {
@@ -141,15 +141,22 @@ bool FunctionSearch::compileDefault(std::string &Problem) {
   return true;
 }
 
+/// Whether a trip of \p S takes long enough for its figure to be reached. Where
+/// branches follow each other as fast as a core can take them, no instruction
+/// from behind the loop is fetched before the loop is at its end: what runs
+/// once then costs all its cycles. Trips of two cycles were measured to lose,
+/// too.
+static bool leavesRoom(const LoopShape &S) {
+  return S.Parts.front().Cycles > CyclesPerIter(2);
+}
+
 void FunctionSearch::compileCandidates() {
   auto IsOpen = [](LoopSearch &L) { return L.Search && L.Search->next(); };
   for (unsigned N = 0; Options.TuneBudget == 0 || N < Options.TuneBudget; ++N) {
     if (none_of(Loops, IsOpen))
       return;
-    auto Matters = [&](unsigned I, CyclesPerIter AtLeast) {
-      LoopSearch &L = Loops[I];
-      return IsOpen(L) && (L.Out.Iterations || L.Search->mayBeChosen(AtLeast));
-    };
+    // What a part takes says nothing of the whole.
+    auto Matters = [&](unsigned I, CyclesPerIter) { return IsOpen(Loops[I]); };
     Trial T(Source, Matters);
     const bool IsCompiled = compile(/*IsSearching=*/true, T).has_value();
     for (auto [L, As] : zip_equal(Loops, T.Loops)) {
@@ -157,9 +164,10 @@ void FunctionSearch::compileCandidates() {
         continue;
       HintResult R;
       R.Hints = *L.Search->next();
-      if (IsCompiled && As.Problem.empty()) {
+      if (IsCompiled && As.Problem.empty() && leavesRoom(As.Shape)) {
         R.Cycles = L.cyclesOf(As.Shape);
         R.SourceIterations = As.Shape.Parts.front().SourceIterations;
+        R.Shape = As.Shape;
       }
       L.Search->tell(std::move(R));
     }
@@ -177,7 +185,9 @@ void FunctionSearch::choose(LoopSearch &L) {
     return;
   L.Out.Tried = L.Search->tried().vec();
   const HintResult *Best = L.Search->choice();
-  if (!Best || !gains(L.Out.Now, *Best->Cycles, Options.MinGainPercent))
+  // What the compiler chose on its own has the benefit of the doubt.
+  if (!Best || !gains(L.cyclesOf(withDoubt(L.Now)), *Best->Cycles,
+                      Options.MinGainPercent))
     return;
   L.Out.Verdict = TuningVerdict::Gains;
   L.Out.Choice = Best->Hints;

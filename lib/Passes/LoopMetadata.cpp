@@ -224,7 +224,16 @@ static MDNode *namedNumber(LLVMContext &C, StringRef Name, unsigned N,
 }
 
 void kernelbounds::setLoopNumber(Loop &L, unsigned Number) {
-  addToLoop(L, namedNumber(L.getHeader()->getContext(), NumberName, Number));
+  LLVMContext &C = L.getHeader()->getContext();
+  MDNode *Name = namedNumber(C, NumberName, Number);
+  // What the unroller leaves over gets no metadata of the loop otherwise. The
+  // other entry is the one that it sets on its own.
+  addToLoop(
+      L,
+      {Name,
+       MDNode::get(
+           C, {MDString::get(C, "llvm.loop.unroll.followup_remainder"), Name,
+               MDNode::get(C, MDString::get(C, "llvm.loop.unroll.disable"))})});
 }
 
 std::optional<unsigned> kernelbounds::loopNumberOf(const Loop &L) {

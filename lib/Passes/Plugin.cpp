@@ -33,9 +33,14 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
+#include <atomic>
 
 using namespace kernelbounds;
 using namespace llvm;
+
+/// Whether this process makes pipelines of passes on LLVM IR, to which the
+/// plugin may add its own. llc does not.
+static std::atomic<bool> HasPipelines = false;
 
 namespace {
 
@@ -79,7 +84,9 @@ public:
     AU.setPreservesAll();
     MachineFunctionPass::getAnalysisUsage(AU);
   }
-  bool doInitialization(Module &) override {
+  bool doInitialization(Module &M) override {
+    if (pluginOptions().Tune != TuneMode::Off && !HasPipelines)
+      warnOfMissingLoopPasses(M);
     PMDataManager &PMD = getResolver()->getPMDataManager();
     if (PMD.getPassManagerType() != PMT_FunctionPassManager)
       return false;
@@ -132,6 +139,7 @@ static RegisterPass<KernelBoundsPass>
 /// Tuning comes before the loop passes, and once: not in the first half of
 /// link-time optimization.
 static void registerTuner(PassBuilder &PB) {
+  HasPipelines = true;
   PB.registerOptimizerEarlyEPCallback([&PB](ModulePassManager &MPM,
                                             OptimizationLevel Level,
                                             ThinOrFullLTOPhase Phase) {
@@ -142,6 +150,11 @@ static void registerTuner(PassBuilder &PB) {
       return;
     MPM.addPass(Tuner(Compilation::of(PB, Level, Phase), pluginOptions()));
   });
+  PB.registerFullLinkTimeOptimizationEarlyEPCallback(
+      [](ModulePassManager &MPM, OptimizationLevel) {
+        if (pluginOptions().Tune != TuneMode::Off)
+          MPM.addPass(NoTuning());
+      });
 }
 
 extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo

@@ -179,8 +179,9 @@ static cl::opt<unsigned> TuneBudget(
     cl::value_desc("N"), cl::init(environment().TuneBudget), InCategory);
 static cl::opt<unsigned> TuneTripCount(
     "kernel-bounds-tune-trip-count",
-    cl::desc("Compare candidates for N iterations of a loop, if the compiler "
-             "does not know how many it does (default: very many)"),
+    cl::desc(
+        "Compare candidates for N iterations of a loop, if the compiler "
+        "does not know how many it does (default: the mean from 64 to 2,000)"),
     cl::value_desc("N"), cl::init(environment().TuneTripCount), InCategory);
 static cl::opt<std::string>
     TuneRecord("kernel-bounds-tune-record",

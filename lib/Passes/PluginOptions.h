@@ -57,7 +57,7 @@ struct PluginOptions {
   unsigned TuneBudget = DefaultTuneBudget;
   static constexpr unsigned DefaultTuneBudget = 32;
   /// Iterations of loops of which the compiler does not know how many they do;
-  /// 0: very many.
+  /// 0: the mean of many counts.
   unsigned TuneTripCount = 0;
   std::string TuneRecord;    ///< File to write what was found to; empty: none.
   bool TuneProgress = false; ///< Say on standard error how far tuning is.

@@ -105,11 +105,12 @@ static std::vector<TrialPart> findParts(ArrayRef<AnalyzedLoop> Loops,
     const auto Found = findNumberAndTrips(T, IR, *L.Header);
     if (!Found)
       continue;
-    Out.push_back({Found->first,
-                   L.Header,
-                   {Found->second, L.Result.prediction(), L.Result.upper()},
-                   countSpills(L),
-                   problemOf(L, Found->second)});
+    Out.push_back(
+        {Found->first,
+         L.Header,
+         {Found->second, L.Result.prediction(), L.Result.Bounds.Prediction},
+         countSpills(L),
+         problemOf(L, Found->second)});
   }
   return Out;
 }

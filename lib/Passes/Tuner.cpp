@@ -144,3 +144,15 @@ PreservedAnalyses Tuner::run(Module &M, ModuleAnalysisManager &) {
     warn(M, Found.Problem);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
+
+PreservedAnalyses NoTuning::run(Module &M, ModuleAnalysisManager &) {
+  warn(M, "loops are not tuned in full link-time optimization; -flto=thin and "
+          "compilation without -flto tune them");
+  return PreservedAnalyses::all();
+}
+
+void kernelbounds::warnOfMissingLoopPasses(Module &M) {
+  warn(M,
+       "loops are not tuned, as no loop passes run here; compile with clang, "
+       "or run opt with this plugin before");
+}

@@ -34,6 +34,17 @@ private:
   const PluginOptions &Options;
 };
 
+/// Stands where the compiler runs no loop passes that could be tuned, and says
+/// so of each module.
+class NoTuning : public llvm::PassInfoMixin<NoTuning> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+};
+
+/// Says that \p M is not tuned because llc has no loop passes.
+void warnOfMissingLoopPasses(llvm::Module &M);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_LIB_PASSES_TUNER_H

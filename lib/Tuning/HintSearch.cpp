@@ -24,8 +24,13 @@ using namespace llvm;
 HintSearch::HintSearch(HintSpace Space) : Space(Space) {
   add({});
   add({1, 0, 0});
+  // Scalar iterations side by side become vectors of another kind, by the pass
+  // that looks for them in straight code.
+  add({1, std::min(4U, Space.MaxInterleave), 0});
   if (Space.MaxWidth > 1)
     add({Space.MaxWidth, 0, 0});
+  if (Space.MaxWidth > 2)
+    add({Space.MaxWidth / 2, 1, 0});
 }
 
 void HintSearch::add(LoopHints H) {
@@ -34,6 +39,11 @@ void HintSearch::add(LoopHints H) {
 }
 
 void HintSearch::addNeighbours(const LoopHints &H) {
+  // A hint that is not needed may also stand in the way: a vector width that is
+  // asked for leaves the rest to scalar code.
+  add({0, H.Interleave, H.Unroll});
+  add({H.Width, 0, H.Unroll});
+  add({H.Width, H.Interleave, 0});
   // The hint that changes most comes first.
   for (unsigned I = 1; I <= Space.MaxInterleave; I *= 2)
     add({H.Width, I, H.Unroll});

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The trips of a part follow each other at the pace of its steady state; the
-/// last trip of the first part that runs is waited for to its end. Parts behind
-/// it overlap with what follows.
+/// The trips of a part follow each other at the pace of its steady state.
+/// Nobody waits for the last one: the next part, and what is behind the loop,
+/// begin meanwhile. docs/evidence/tuning.md compares that with measurements.
 /// Tested by unittests/Tuning/TripTimeTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -22,18 +22,12 @@ using namespace kernelbounds;
 CyclesPerIter kernelbounds::timeOfIterations(const LoopShape &S, uint64_t N) {
   assert(!S.Parts.empty() && "a loop is something");
   CyclesPerIter Sum = S.Once;
-  bool IsFirst = true;
   for (const LoopPart &P : S.Parts) {
     uint64_t Trips = N / P.SourceIterations;
     N %= P.SourceIterations;
     if (&P == &S.Parts.back() && N != 0)
       ++Trips;
-    if (Trips == 0)
-      continue;
-    Sum += P.Cycles * static_cast<int64_t>(IsFirst ? Trips - 1 : Trips);
-    if (IsFirst)
-      Sum += P.Alone;
-    IsFirst = false;
+    Sum += P.Cycles * static_cast<int64_t>(Trips);
   }
   return Sum;
 }
@@ -41,6 +35,29 @@ CyclesPerIter kernelbounds::timeOfIterations(const LoopShape &S, uint64_t N) {
 CyclesPerIter kernelbounds::steadyTime(const LoopShape &S) {
   assert(!S.Parts.empty() && "a loop is something");
   return S.Parts.front().Cycles / S.Parts.front().SourceIterations;
+}
+
+CyclesPerIter kernelbounds::typicalTime(const LoopShape &S) {
+  constexpr uint64_t First = 64, Doublings = 5, Samples = 16;
+  CyclesPerIter Sum;
+  int64_t Iterations = 0;
+  for (uint64_t D = 0; D < Doublings; ++D) {
+    const uint64_t Least = First << D;
+    const auto Weight = static_cast<int64_t>(1U << (Doublings - 1 - D));
+    for (uint64_t K = 0; K < Samples; ++K) {
+      // An odd step meets every remainder by a power of two.
+      const uint64_t N = Least + K * (Least / Samples | 1);
+      Sum += timeOfIterations(S, N) * Weight;
+      Iterations += static_cast<int64_t>(N) * Weight;
+    }
+  }
+  return Sum / Iterations;
+}
+
+LoopShape kernelbounds::withDoubt(LoopShape S) {
+  for (LoopPart &P : S.Parts)
+    P.Cycles = (P.Cycles + P.AtLeast) / 2;
+  return S;
 }
 
 std::optional<uint64_t> kernelbounds::findPaysFrom(const LoopShape &Old,

@@ -50,6 +50,18 @@ static void writeHints(json::OStream &J, const LoopHints &H) {
   J.attribute("unroll", H.Unroll);
 }
 
+static void writeShape(json::OStream &J, const LoopShape &S) {
+  J.attributeArray("parts", [&] {
+    for (const LoopPart &P : S.Parts)
+      J.object([&] {
+        J.attribute("iterations", P.SourceIterations);
+        J.attribute("cycles", P.Cycles.exactStr());
+        J.attribute("at_least", P.AtLeast.exactStr());
+      });
+  });
+  J.attribute("once", S.Once.exactStr());
+}
+
 static void writeLoop(json::OStream &J, const TunedLoop &L) {
   J.attribute("file", json::fixUTF8(L.File));
   J.attribute("line", L.Line);
@@ -74,6 +86,7 @@ static void writeLoop(json::OStream &J, const TunedLoop &L) {
         if (R.Cycles)
           J.attribute("cycles", R.Cycles->exactStr());
         J.attribute("trip", R.SourceIterations);
+        writeShape(J, R.Shape);
       });
   });
 }

@@ -50,3 +50,15 @@ pointers:
 	addq	$8, %rcx
 	jne	.L2
 	ret
+# Loaded data decide where the two counters are: expected is that they share no line.
+# HIST-ZEN: histograms,{{.*}},2.00,ports,yes,,{{1\.[0-9]+}},
+# RUN: kernel-opt --cpu=znver4 --format=csv -q %s | FileCheck %s --check-prefix=HIST-ZEN
+histograms:
+.L9:
+	movslq	(%rdi,%rcx), %rax
+	incl	(%r8,%rax,4)
+	movslq	(%rsi,%rcx), %rax
+	incl	(%r8,%rax,4)
+	addq	$4, %rcx
+	jne	.L9
+	ret

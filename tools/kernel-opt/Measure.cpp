@@ -10,7 +10,9 @@
 /// The steps: the machine, the forms, the experiments, the files.
 ///
 /// - machine.txt: what was measured; a run goes on only if it is the same.
-/// - forms.csv: a row for each form, written while the run goes on.
+/// - pairs.csv, core.csv, forms.csv: a row for each pair, experiment on the
+/// core
+///   and form, written while the run goes on.
 /// - measure.json, measure.html: all of it, for programs and for people.
 /// - model.yaml: what differs from the base.
 ///
@@ -19,16 +21,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
-#include "Machine.h"
-#include "MeasureOptions.h"
-#include "kernel-bounds/Frontend/Target.h"
-#include "kernel-bounds/Measure/CoreModel.h"
-#include "kernel-bounds/Measure/FormReports.h"
+#include "Measurement.h"
+#include "kernel-bounds/Measure/CsvTable.h"
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/HostLoopRunner.h"
-#include "kernel-bounds/Measure/IdleFiller.h"
-#include "kernel-bounds/Measure/MeasuredModel.h"
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
+#include "kernel-bounds/Measure/PortStudy.h"
 #include "kernel-bounds/Model/ModelFile.h"
 #include "kernel-bounds/Model/Targets.h"
 #include "kernel-bounds/Target/Targets.h"
@@ -40,73 +38,11 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
-#include <chrono>
 #include <cmath>
-#include <optional>
 #include <thread>
 
 using namespace kernelbounds;
 using namespace llvm;
-
-namespace {
-
-/// One run, step by step.
-class Measurement {
-public:
-  explicit Measurement(const MeasureOptions &Options) : Options(Options) {}
-  Error run();
-
-private:
-  Error openTarget();
-  Error openBase();
-  Error openMachine();
-  Error openHost();
-  Error openSimulated();
-  Error chooseForms();
-  Error listForms();
-  Error checkFolder();
-  Error measureCoreItself();
-  Error describeCoreItself();
-  Error measureForms();
-  Error writeModel();
-  Error choosePorts(ArrayRef<ModelEntry> Entries);
-  Expected<std::optional<double>> tryWay(ArrayRef<ModelEntry> Entries,
-                                         const std::string &Way);
-  std::vector<PortWay> listWays() const;
-  std::optional<double> choiceError(LoopRunner &Runner) const;
-  Error writeReports();
-  Expected<std::unique_ptr<PortModel>> readModel(StringRef File);
-  Error writeModelFile(ArrayRef<ModelEntry> Entries);
-  std::string path(StringRef File) const {
-    return (Options.Out + "/" + File).str();
-  }
-  void say(const Twine &Text) const {
-    if (!Options.Quiet)
-      errs() << "kernel-opt: " << Text << '\n';
-  }
-
-  const MeasureOptions &Options;
-  std::unique_ptr<TargetContext> Target;
-  std::unique_ptr<TargetSemantics> Semantics;
-  MeasuredModelHead Head;
-  std::unique_ptr<PortModel> Base;
-  /// The base with what was measured of the core; null if that is nothing.
-  std::unique_ptr<PortModel> BaseWithCore;
-  std::vector<ModelEntry> AccessEntries; ///< That it needs.
-  std::vector<ModelEntry> LeaEntries;    ///< They come last.
-  CommandLine SimulatedOptions;
-  std::optional<MachineCache> SimulatedMachines;
-  std::optional<FormBuilder> Builder;
-  FormCatalog Catalog;
-  std::vector<const InstructionForm *> Forms;
-  std::unique_ptr<LoopRunner> Machine, Model;
-  std::optional<IdleFiller> Filler;
-  std::optional<FormExperiments> OnMachine, OnModel;
-  std::vector<CoreExperiment> CoreLoops;
-  MeasureRun Result;
-};
-
-} // namespace
 
 //===----------------------------------------------------------------------===//
 // Models
@@ -129,25 +65,6 @@ Error Measurement::openTarget() {
   return Error::success();
 }
 
-Expected<std::unique_ptr<PortModel>> Measurement::readModel(StringRef File) {
-  auto User = readModelFile(File);
-  if (!User)
-    return User.takeError();
-  return PortModel::create(Target->target(), Target->triple(),
-                           Target->instrInfo(),
-                           {Head.Cpu, std::move(*User), nullptr});
-}
-
-Error Measurement::writeModelFile(ArrayRef<ModelEntry> Entries) {
-  return withOutput(path("model.yaml"), [&](raw_ostream &OS) -> Error {
-    std::vector<ModelEntry> All = AccessEntries;
-    All.insert(All.end(), Entries.begin(), Entries.end());
-    All.insert(All.end(), LeaEntries.begin(), LeaEntries.end());
-    printMeasuredModel(OS, Head, All);
-    return Error::success();
-  });
-}
-
 /// The base is read as a model file without entries, so that it is the same
 /// with and without the shipped model.
 Error Measurement::openBase() {
@@ -166,22 +83,7 @@ Error Measurement::openBase() {
                                  : Head.Cpu;
   if (Options.BaseIsLLVM)
     Head.LLVMCpu = Head.Cpu;
-  SmallString<128> File;
-  if (std::error_code Problem =
-          sys::fs::createTemporaryFile("kernel-bounds-base", "yaml", File))
-    return createStringError("temporary file: " + Problem.message());
-  Error E = withOutput(File, [&](raw_ostream &OS) -> Error {
-    printMeasuredModel(OS, Head, {});
-    return Error::success();
-  });
-  if (!E) {
-    auto Read = readModel(File);
-    if (Read)
-      Base = std::move(*Read);
-    E = Read.takeError();
-  }
-  sys::fs::remove(File);
-  if (E)
+  if (Error E = tryModel({}).moveInto(Base))
     return E;
   if (Options.BaseIsLLVM)
     Head.Ports = listLLVMPorts(*Base);
@@ -225,6 +127,7 @@ Error Measurement::openHost() {
   if (std::string Note = hostCpu().note(); !Note.empty())
     Fact("note", std::move(Note));
   Fact("measured on processor", std::to_string(Cpu));
+  checkNeighbours(Cpu);
   Fact("clock", Clock->describe());
   HostLoopOptions Host;
   Host.Cpu = Cpu;
@@ -268,6 +171,22 @@ static std::string sourceOf(const MeasureRun &Run) {
   return Text + "; " + Run.Date;
 }
 
+/// Two runs on one processor wait for each other to be quiet.
+void Measurement::checkNeighbours(unsigned Cpu) {
+  SmallString<128> File;
+  sys::path::system_temp_directory(/*ErasedOnReboot=*/true, File);
+  sys::path::append(File,
+                    "kernel-bounds-processor-" + std::to_string(Cpu) + ".lock");
+  auto Lock = FileLock::take(File);
+  if (!Lock) // It is somebody else's file.
+    return consumeError(Lock.takeError());
+  ProcessorLock = std::move(*Lock);
+  if (!ProcessorLock)
+    errs() << "kernel-opt: note: another measurement is running on processor "
+           << Cpu << ", and each disturbs the other; choose another one with "
+           << "'--measure-cpu', or run them one after the other\n";
+}
+
 Error Measurement::openMachine() {
   if (Error E = Options.Simulated.empty() ? openHost() : openSimulated())
     return E;
@@ -277,7 +196,12 @@ Error Measurement::openMachine() {
   if (Error E = checkFolder())
     return E;
   Result.Extensions = tryExtensions(*Machine, *Builder, Catalog);
-  OnMachine.emplace(*Machine, *Builder);
+  // The links of chains are needed in any case: their measurement has no limit.
+  Limited.emplace(*Machine, [this] {
+    return OnMachine &&
+           Clock::now() - Start >= std::chrono::minutes(Options.TimeLimit);
+  });
+  OnMachine.emplace(*Limited, *Builder);
   Result.Legacy = OnMachine->links(FormEncoding::Legacy);
   Result.Vex = OnMachine->links(FormEncoding::Vex);
   if (Options.Quiet)
@@ -329,6 +253,14 @@ Error Measurement::checkFolder() {
   if (std::error_code Problem = sys::fs::create_directories(Options.Out))
     return createStringError("cannot make '" + Options.Out +
                              "': " + Problem.message());
+  auto Lock = FileLock::take(path("lock"));
+  if (!Lock)
+    return Lock.takeError();
+  FolderLock = std::move(*Lock);
+  if (!FolderLock)
+    return createStringError("another run is writing to '" + Options.Out +
+                             "'; wait for it, or choose another folder with "
+                             "'--out'");
   const std::string Identity = identityOf(Result, Options);
   if (auto Old = MemoryBuffer::getFile(path("machine.txt"))) {
     if ((*Old)->getBuffer() != Identity)
@@ -344,53 +276,69 @@ Error Measurement::checkFolder() {
   });
 }
 
-/// The core beside its instructions. Not with --forms, which asks for a few.
+/// Pairs that fuse with a branch.
+Error Measurement::measurePairsOfBranches() {
+  const std::string File = path("pairs.csv");
+  std::vector<PairRow> Known;
+  auto Log = CsvLog::open(File, printPairHead, [&](StringRef Text) {
+    return readPairTable(Text, File).moveInto(Known);
+  });
+  if (!Log)
+    return Log.takeError();
+  return measurePairs(*Limited, *Model, *Builder, Known,
+                      [&](const PairRow &R) {
+                        return Limited->hasRefused()
+                                   ? Error::success()
+                                   : Log->append([&](raw_ostream &OS) {
+                                       printPairRow(OS, R);
+                                     });
+                      })
+      .moveInto(Result.Pairs);
+}
+
+bool Measurement::isCoreMeasured() const {
+  return !CoreLoops.empty() && Result.Core.size() == CoreLoops.size();
+}
+
+/// The core beside its instructions. With --forms, which asks for a few, only
+/// what the folder has of it.
 Error Measurement::measureCoreItself() {
-  Result.Pairs = measurePairs(*Machine, *Model, *Builder);
-  if (!Options.Forms.empty())
+  const std::string File = path("core.csv");
+  if (!Options.Forms.empty() && !sys::fs::exists(File))
     return Error::success();
   if (Error E = listCoreExperiments().moveInto(CoreLoops))
     return E;
-  const std::string File = path("core.csv");
-  CoreFigures Known;
-  if (auto Old = MemoryBuffer::getFile(File)) {
-    auto Read = readCoreTable((*Old)->getBuffer(), File);
-    if (!Read)
-      return Read.takeError();
-    Known = std::move(*Read);
-  }
-  CoreFigures OnModel;
+  CoreFigures Known, OnModelFigures;
   if (Error E =
-          studyCore(CoreLoops, *Model, OnModel,
+          studyCore(CoreLoops, *Model, OnModelFigures,
                     [](const CoreRow &, size_t) { return Error::success(); }))
     return E;
-  std::error_code Problem;
-  raw_fd_ostream Log(File, Problem, sys::fs::OF_Append | sys::fs::OF_Text);
-  if (Problem)
-    return createStringError("cannot write '" + File +
-                             "': " + Problem.message());
-  if (Known.empty())
-    printCoreHead(Log);
-  Error E = studyCore(CoreLoops, *Machine, Known,
-                      [&](const CoreRow &R, size_t Index) -> Error {
-                        printCoreRow(Log, R);
-                        Log.flush();
-                        if (Index % 40 == 0)
-                          say(formatv("{0} of {1} experiments on the core: {2}",
-                                      Index, CoreLoops.size(), R.Name)
-                                  .str());
-                        return Error::success();
-                      });
-  if (E)
-    return E;
+  auto Log = CsvLog::open(File, printCoreHead, [&](StringRef Text) {
+    return readCoreTable(Text, File).moveInto(Known);
+  });
+  if (!Log)
+    return Log.takeError();
+  auto OnRow = [&](const CoreRow &R, size_t Index) -> Error {
+    if (Index % 40 == 0)
+      say(formatv("{0} of {1} experiments on the core: {2}", Index,
+                  CoreLoops.size(), R.Name)
+              .str());
+    return Log->append([&](raw_ostream &OS) { printCoreRow(OS, R); });
+  };
+  if (Options.Forms.empty())
+    if (Error E = studyCore(CoreLoops, *Limited, Known, OnRow,
+                            [&] { return Limited->hasRefused(); }))
+      return E;
   for (const CoreExperiment &X : CoreLoops)
-    Result.Core.push_back(
-        {X.Name, X.Text, *Known.find(X.Name), *OnModel.find(X.Name)});
+    if (const CoreFigure *F = Known.find(X.Name))
+      Result.Core.push_back({X.Name, X.Text, *F, *OnModelFigures.find(X.Name)});
   return Error::success();
 }
 
 /// Puts the core into the model file, on which entries of forms rest.
 Error Measurement::describeCoreItself() {
+  if (!isCoreMeasured())
+    return Error::success();
   CoreFigures OnMachineFigures, OnBaseFigures;
   for (const CoreRow &R : Result.Core) {
     OnMachineFigures.set(R.Name, R.Machine);
@@ -412,44 +360,41 @@ Error Measurement::describeCoreItself() {
   Head.Sections = std::move(Core.Sections);
   if (Options.BaseIsLLVM)
     Head.Sections += macroFusionRules(Result.Pairs, OnMachineFigures);
-  if (Error E = writeModelFile({}))
-    return E;
-  return readModel(path("model.yaml")).moveInto(BaseWithCore);
+  return tryModel({}).moveInto(BaseWithCore);
 }
 
+/// The forms that were chosen, and those that the folder has of other runs.
 Error Measurement::measureForms() {
   FormStudy Study(*OnMachine, *OnModel, Options.Seed);
   const std::string File = path("forms.csv");
-  if (auto Old = MemoryBuffer::getFile(File)) {
-    auto Known = readFormTable((*Old)->getBuffer(), File, Catalog, *OnMachine);
-    if (!Known)
-      return Known.takeError();
-    Study.Known = std::move(*Known);
+  auto Log = CsvLog::open(File, printFormHead, [&](StringRef Text) {
+    return readFormTable(Text, File, Catalog, *OnMachine).moveInto(Study.Known);
+  });
+  if (!Log)
+    return Log.takeError();
+  if (!Study.Known.empty())
     say(Twine(Study.Known.size()) + " forms were measured before");
-  }
-  std::error_code Problem;
-  raw_fd_ostream Log(File, Problem, sys::fs::OF_Append | sys::fs::OF_Text);
-  if (Problem)
-    return createStringError("cannot write '" + File +
-                             "': " + Problem.message());
-  if (Study.Known.empty())
-    printFormHead(Log);
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point Start = Clock::now();
-  Clock::time_point Last = Start;
+  erase_if(Forms, [&](const InstructionForm *F) {
+    return Study.Known.contains(F->Name);
+  });
+  for (const InstructionForm &F : Catalog.Forms)
+    if (Study.Known.contains(F.Name))
+      Forms.push_back(&F);
+  llvm::sort(Forms, [](const InstructionForm *A, const InstructionForm *B) {
+    return A->Name < B->Name;
+  });
+  const Clock::time_point Began = Clock::now();
+  Clock::time_point Last = Began;
   size_t NumMeasured = 0;
   auto OnRow = [&](const FormRow &R, size_t Done, size_t All) -> Error {
-    printFormRow(Log, R);
-    Log.flush();
-    if (Log.has_error())
-      return createStringError("cannot write '" + File +
-                               "': " + Log.error().message());
+    if (Error E = Log->append([&](raw_ostream &OS) { printFormRow(OS, R); }))
+      return E;
     ++NumMeasured;
     const Clock::time_point Now = Clock::now();
     if (Now - Last < std::chrono::seconds(5))
       return Error::success();
     Last = Now;
-    const double Seconds = std::chrono::duration<double>(Now - Start).count();
+    const double Seconds = std::chrono::duration<double>(Now - Began).count();
     say(formatv("{0} of {1} forms ({2} %), about {3} min left: {4}", Done, All,
                 100 * Done / All,
                 std::ceil(Seconds / NumMeasured * (All - Done) / 60),
@@ -458,152 +403,42 @@ Error Measurement::measureForms() {
     return Error::success();
   };
   Study.OnRow = OnRow;
-  auto Rows = Study.run(Forms);
-  if (!Rows)
-    return Rows.takeError();
-  Result.Rows = std::move(*Rows);
+  Study.IsOver = [&] { return Limited->hasRefused(); };
+  if (Error E = Study.run(Forms).moveInto(Result.Rows))
+    return E;
+  erase_if(Result.Rows, [](const FormRow &R) {
+    return R.Machine.Status == LoopStatus::OutOfTime;
+  });
+  Result.NumNotReached = Forms.size() - Result.Rows.size();
   return Error::success();
 }
 
-//===----------------------------------------------------------------------===//
-// The model
-//===----------------------------------------------------------------------===//
-
-/// An entry stays only if the model with it is nearer to the machine.
-Error Measurement::writeModel() {
-  PortModel &Under = BaseWithCore ? *BaseWithCore : *Base;
-  const ModelEntryWriter Writer(Under, *Builder,
-                                Options.BaseIsLLVM
-                                    ? ArrayRef(Forms)
-                                    : ArrayRef<const InstructionForm *>());
-  std::vector<FormRow> Rows = Result.Rows;
-  useRegisterDivisions(Rows);
-  if (BaseWithCore) {
-    ModelLoopRunner Runner(Under, *Semantics, /*Simulates=*/true);
-    FormExperiments OnUnder(Runner, *Builder);
-    for (FormRow &R : Rows)
-      R.Model = OnUnder.measure(*R.Form);
-  }
-  StringSet<> Without;
-  if (Error E = writeModelFile(Writer.entries(Rows, Without)))
-    return E;
-  std::unique_ptr<PortModel> New;
-  if (Error E = readModel(path("model.yaml")).moveInto(New))
-    return E;
-  ModelLoopRunner Runner(*New, *Semantics, /*Simulates=*/true);
-  FormExperiments OnNew(Runner, *Builder);
-  for (const FormRow &R : Rows) {
-    const double Before = R.difference();
-    if (Before == 0)
-      continue;
-    FormRow After = R;
-    After.Model = OnNew.measure(*R.Form);
-    const double Rest = After.difference();
-    if (Rest > Before - 0.005 || !After.Model.isKnown())
-      Without.insert(R.Form->Name);
-    if (Rest > 0)
-      Result.NotWritten.push_back(R.Form->Name);
-  }
-  const std::vector<ModelEntry> Entries = Writer.entries(Rows, Without);
-  if (Error E = writeModelFile(Entries))
-    return E;
-  return Result.Core.empty() ? Error::success() : choosePorts(Entries);
-}
-
-/// How far the loops "choice.N" are off with \p Way; nullopt if there are none.
-Expected<std::optional<double>>
-Measurement::tryWay(ArrayRef<ModelEntry> Entries, const std::string &Way) {
-  const std::string Sections = Head.Sections;
-  Head.Sections += Way;
-  Error E = writeModelFile(Entries);
-  Head.Sections = Sections;
-  if (E)
-    return std::move(E);
-  auto Tried = readModel(path("model.yaml"));
-  if (!Tried)
-    return Tried.takeError();
-  ModelLoopRunner Runner(**Tried, *Semantics, /*Simulates=*/true);
-  return choiceError(Runner);
-}
-
-/// Tries how the simulated core may choose ports, and writes what explains the
-/// loops "choice.N" best, if the base does not: first the schedulers, then what
-/// is special about them.
-Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
-  auto Before = tryWay(Entries, "");
-  if (!Before)
-    return Before.takeError();
-  if (!*Before)
-    return writeModelFile(Entries);
-  double Least = **Before;
-  std::optional<PortWay> Best;
-  // Half a percent is no reason to say something else than the base.
-  auto TryAll = [&](ArrayRef<PortWay> Ways, double Worth) -> Error {
-    std::optional<PortWay> Nearest;
-    double Off = Least - Worth;
-    for (const PortWay &W : Ways) {
-      auto Error = tryWay(Entries, W.text());
-      if (!Error)
-        return Error.takeError();
-      if (**Error < Off) {
-        Off = **Error;
-        Nearest = W;
-      }
-    }
-    if (Nearest) {
-      Best = std::move(Nearest);
-      Least = Off;
-    }
+/// On which ports forms run, by the times of mixes.
+Error Measurement::findPorts() {
+  const std::string File = path("mixes.csv");
+  if (Result.Rows.empty())
     return Error::success();
-  };
-  if (Error E = TryAll(listWays(), 0.005))
-    return E;
-  if (Best)
-    if (Error E = TryAll(Best->variants(), 0.002))
-      return E;
-  if (Best)
-    Head.Sections += Best->text();
-  return writeModelFile(Entries);
-}
-
-std::vector<PortWay> Measurement::listWays() const {
-  CoreFigures Figures;
+  PortStudyOptions How;
+  How.Seed = Options.Seed;
   for (const CoreRow &R : Result.Core)
-    Figures.set(R.Name, R.Machine);
-  std::vector<std::string> General, Vector, Accesses;
-  const InstructionForm *Add = Catalog.find(AdditionForm),
-                        *VectorAdd = Catalog.find(VectorAdditionForm);
-  // Of a shipped model, the schedulers are its own.
-  if (Options.BaseIsLLVM && BaseWithCore && Add && VectorAdd) {
-    const ModelEntryWriter Writer(*BaseWithCore, *Builder, {});
-    General = Writer.portsOf(*Add);
-    Vector = Writer.portsOf(*VectorAdd);
-    for (const Port &P : BaseWithCore->ports())
-      if (StringRef(P.Name).starts_with("mem"))
-        Accesses.push_back(P.Name);
-  }
-  return listPortChoices(Figures, General, Vector, Accesses);
-}
-
-/// The mean relative difference of the loops "choice.N"; nullopt if there are
-/// none.
-std::optional<double> Measurement::choiceError(LoopRunner &Runner) const {
-  double Sum = 0;
-  unsigned Count = 0;
-  for (const CoreExperiment &X : CoreLoops) {
-    auto Row = find_if(Result.Core,
-                       [&](const CoreRow &R) { return R.Name == X.Name; });
-    if (!StringRef(X.Name).starts_with("choice.") || !Row->Machine.isKnown())
-      continue;
-    const LoopOutcome O = Runner.run(X.Loop);
-    if (!O.isKnown())
-      continue;
-    Sum += std::fabs(O.Cycles / Row->Machine.Cycles - 1);
-    ++Count;
-  }
-  if (Count == 0)
-    return std::nullopt;
-  return Sum / Count;
+    if (R.Name == "width.zero" && R.Machine.isKnown())
+      How.IssueWidth = std::lround(1 / R.Machine.Cycles);
+  ModelLoopRunner OnModel(under(), *Semantics, /*Simulates=*/true);
+  PortStudy Study(*Limited, OnModel, under(), *Builder, How);
+  auto Log = CsvLog::open(File, printMixHead, [&](StringRef Text) {
+    return readMixTable(Text, File).moveInto(Study.Known);
+  });
+  if (!Log)
+    return Log.takeError();
+  say("ports of forms, by mixes");
+  size_t NumMeasured = 0;
+  Study.OnRow = [&](const MixRow &R) -> Error {
+    if (++NumMeasured % 200 == 0)
+      say(formatv("{0} mixes: {1}", NumMeasured, R.Mix).str());
+    return Log->append([&](raw_ostream &OS) { printMixRow(OS, R); });
+  };
+  Result.PortNames = &under();
+  return Study.run(Result.Rows).moveInto(Result.Ports);
 }
 
 //===----------------------------------------------------------------------===//
@@ -611,32 +446,32 @@ std::optional<double> Measurement::choiceError(LoopRunner &Runner) const {
 //===----------------------------------------------------------------------===//
 
 Error Measurement::writeReports() {
-  Error E = withOutput(path("core.csv"), [&](raw_ostream &OS) -> Error {
-    printCoreHead(OS);
-    for (const CoreRow &R : Result.Core)
-      printCoreRow(OS, R);
-    return Error::success();
-  });
-  if (E)
-    return E;
-  E = withOutput(path("forms.csv"), [&](raw_ostream &OS) -> Error {
-    printFormHead(OS);
-    for (const FormRow &R : Result.Rows)
-      printFormRow(OS, R);
-    return Error::success();
-  });
-  if (E)
+  auto Write = [&](StringRef File, auto Print) {
+    return withOutput(path(File), [&](raw_ostream &OS) -> Error {
+      Print(OS);
+      return Error::success();
+    });
+  };
+  if (isCoreMeasured())
+    if (Error E = Write("core.csv", [&](raw_ostream &OS) {
+          printCoreHead(OS);
+          for (const CoreRow &R : Result.Core)
+            printCoreRow(OS, R);
+        }))
+      return E;
+  if (Error E = Write("forms.csv", [&](raw_ostream &OS) {
+        printFormHead(OS);
+        for (const FormRow &R : Result.Rows)
+          printFormRow(OS, R);
+      }))
     return E;
   const std::pair<StringRef, void (*)(raw_ostream &, const MeasureRun &)>
       Files[] = {{"measure.json", printMeasureJson},
                  {"measure.html", printMeasureHtml}};
   for (auto [File, Print] : Files)
-    if (Error Fault =
-            withOutput(path(File), [&, Print = Print](raw_ostream &OS) {
-              Print(OS, Result);
-              return Error::success();
-            }))
-      return Fault;
+    if (Error E = Write(
+            File, [&, Print = Print](raw_ostream &OS) { Print(OS, Result); }))
+      return E;
   size_t NumKnown = 0, NumOff = 0;
   for (const FormRow &R : Result.Rows) {
     NumKnown += R.Machine.isKnown();
@@ -646,6 +481,13 @@ Error Measurement::writeReports() {
                     "{3}/measure.html; --model={3}/model.yaml predicts with "
                     "what was measured\n",
                     NumKnown, Result.Rows.size(), NumOff, Options.Out);
+  if (Limited->hasRefused())
+    errs() << formatv(
+        "kernel-opt: warning: the {0} minutes of '--time-limit' were over: {1} "
+        "forms{2} were not reached; the same command goes on\n",
+        Options.TimeLimit, Result.NumNotReached,
+        isCoreMeasured() || !Options.Forms.empty() ? ""
+                                                   : ", and parts of the core");
   return Error::success();
 }
 
@@ -657,8 +499,9 @@ Error Measurement::run() {
   if (Options.ListsForms)
     return listForms();
   for (auto Step :
-       {&Measurement::openMachine, &Measurement::measureCoreItself,
-        &Measurement::describeCoreItself, &Measurement::measureForms,
+       {&Measurement::openMachine, &Measurement::measurePairsOfBranches,
+        &Measurement::measureCoreItself, &Measurement::describeCoreItself,
+        &Measurement::measureForms, &Measurement::findPorts,
         &Measurement::writeModel, &Measurement::writeReports})
     if (Error E = (this->*Step)())
       return E;

@@ -69,8 +69,9 @@ static Error parseTexts(const InputArgList &Args, MeasureOptions &Out) {
 
 static Error parseNumbers(const InputArgList &Args, MeasureOptions &Out) {
   unsigned OnCpu = ~0u;
-  if (Error E = readNumbers(
-          Args, {{OPT_seed, &Out.Seed, 0}, {OPT_measure_cpu, &OnCpu, 0}}))
+  if (Error E = readNumbers(Args, {{OPT_seed, &Out.Seed, 0},
+                                   {OPT_measure_cpu, &OnCpu, 0},
+                                   {OPT_time_limit, &Out.TimeLimit, 0, 10000}}))
     return E;
   if (OnCpu != ~0u)
     Out.OnCpu = OnCpu;

@@ -26,7 +26,8 @@ struct MeasureOptions {
   std::string Out = "kernel-bounds-measurement";
   std::optional<unsigned> OnCpu; ///< None: the last one.
   unsigned Seed = 1;
-  std::string Simulated; ///< A core or a model file; empty: this machine.
+  unsigned TimeLimit = 60; ///< Minutes.
+  std::string Simulated;   ///< A core or a model file; empty: this machine.
 };
 
 /// Fails with UsageError.

@@ -15,6 +15,7 @@
 
 #include "Commands.h"
 #include "Machine.h"
+#include "OptionTable.h"
 #include "kernel-bounds/Frontend/Target.h"
 #include "kernel-bounds/Measure/FormReports.h"
 #include "kernel-bounds/Measure/HostCpu.h"
@@ -24,6 +25,8 @@
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -32,6 +35,21 @@
 
 using namespace kernelbounds;
 using namespace llvm;
+using namespace llvm::opt;
+
+#define KB_OPTIONS "ModelOpts.inc"
+#include "OptionTable.inc"
+
+static void printModelHelp(const CommandOptTable &Table) {
+  Table.printHelp(outs(),
+                  "kernel-opt model diff [options] A B\n"
+                  "       kernel-opt model install FILE",
+                  "diff: which instruction forms take other times on model B "
+                  "than on model A. A model is\na file, a core, or llvm:CORE "
+                  "for LLVM's scheduling model alone.\n\ninstall: makes FILE "
+                  "the model of '--cpu=native' for this user. Every report "
+                  "names it.");
+}
 
 //===----------------------------------------------------------------------===//
 // Two models
@@ -75,20 +93,17 @@ static Expected<std::unique_ptr<PortModel>> openModel(TargetContext &Target,
 }
 
 Error kernelbounds::diffModels(ArrayRef<const char *> Args) {
-  FormSet Set = FormSet::Common;
-  std::vector<std::string> Forms;
-  SmallVector<StringRef, 2> Names;
-  for (StringRef Arg : Args) {
-    if (Arg.consume_front("--forms="))
-      Forms.push_back(Arg.str());
-    else if (Arg == "--all")
-      Set = FormSet::All;
-    else if (Arg.starts_with("-"))
-      return make_error<UsageError>("unknown option '" + Arg +
-                                    "'; known are --forms=REGEX, --all");
-    else
-      Names.push_back(Arg);
+  const CommandOptTable Table; // The arguments refer to it.
+  Expected<InputArgList> Parsed = readOptions(Table, Args, {OPT_help});
+  if (!Parsed)
+    return Parsed.takeError();
+  if (Parsed->hasArg(OPT_help)) {
+    printModelHelp(Table);
+    return Error::success();
   }
+  const FormSet Set = Parsed->hasArg(OPT_all) ? FormSet::All : FormSet::Common;
+  const std::vector<std::string> Forms = Parsed->getAllArgValues(OPT_forms),
+                                 Names = Parsed->getAllArgValues(OPT_INPUT);
   if (Names.size() != 2)
     return make_error<UsageError>(
         "model diff compares two models: files, cores, or llvm:CORE");
@@ -140,10 +155,19 @@ std::string kernelbounds::hostModelFile() {
 }
 
 Error kernelbounds::installModel(ArrayRef<const char *> Args) {
-  if (Args.size() != 1 || StringRef(Args[0]).starts_with("-"))
+  const CommandOptTable Table; // The arguments refer to it.
+  Expected<InputArgList> Parsed = readOptions(Table, Args, {OPT_help});
+  if (!Parsed)
+    return Parsed.takeError();
+  if (Parsed->hasArg(OPT_help)) {
+    printModelHelp(Table);
+    return Error::success();
+  }
+  const std::vector<std::string> Names = Parsed->getAllArgValues(OPT_INPUT);
+  if (Names.size() != 1 || Parsed->hasArg(OPT_forms, OPT_all))
     return make_error<UsageError>("model install takes one model file");
   registerAllTargets();
-  auto Read = readModelFile(Args[0]);
+  auto Read = readModelFile(Names[0]);
   if (!Read)
     return Read.takeError();
   const ModelTables &Tables = (*Read)->Tables;
@@ -154,9 +178,9 @@ Error kernelbounds::installModel(ArrayRef<const char *> Args) {
   if (File.empty())
     return createStringError("neither XDG_CONFIG_HOME nor HOME names a folder "
                              "for the model");
-  auto Text = MemoryBuffer::getFile(Args[0]);
+  auto Text = MemoryBuffer::getFile(Names[0]);
   if (!Text)
-    return createFileError(Args[0], Text.getError());
+    return createFileError(Names[0], Text.getError());
   if (std::error_code Problem =
           sys::fs::create_directories(sys::path::parent_path(File)))
     return createStringError("cannot make the folder of '" + File +

@@ -24,7 +24,7 @@ struct TuneCommandLine {
   /// Its options, without what names inputs and outputs.
   std::vector<std::string> Flags;
   std::string Cpu, ModelFile, Function; ///< Empty: not given.
-  unsigned TripCount = 0;               ///< 0: very many.
+  unsigned TripCount = 0;               ///< 0: the mean of many counts.
   unsigned MinGainPercent = 5;
   unsigned Budget = 0; ///< 0: the plugin's default.
   std::string Plugin;  ///< Empty: of this installation.

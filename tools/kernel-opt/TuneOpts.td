@@ -17,7 +17,7 @@ def grp_what : OptionGroup<"what">, HelpText<"What to compare">;
 let Group = grp_what in {
 defm cpu : Value<"cpu", "NAME", "Core to predict for (default: the one that the compiler compiles for)">;
 defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
-defm trip_count : Value<"trip-count", "N", "Compare candidates for N iterations of loops of which the compiler does not know how many they do (default: very many)">;
+defm trip_count : Value<"trip-count", "N", "Compare candidates for N iterations of loops of which the compiler does not know how many they do (default: the mean from 64 to 2,000)">;
 defm function : Value<"function", "REGEX", "Only functions whose symbol matches">;
 defm min_gain : Value<"min-gain", "PERCENT", "Name a pragma if the loop gets faster by more than that (default: 5)">;
 defm budget : Value<"budget", "N", "Candidates that may be compiled of each function (default: 32)">;

@@ -185,6 +185,18 @@ TEST(PortInference, RightPriorsSaveExperiments) {
   const InferredCore Found = infer(Core, Options);
   EXPECT_LT(Found.NumExperiments, Without);
   EXPECT_EQ(countWrong(Core, Found, Maker, 1000), 0u);
+  // Forms of one micro-op have the resources that the priors name.
+  ASSERT_EQ(Found.PriorNames.size(), Found.NumResources);
+  for (FormId F = 0; F != Core.Forms.size(); ++F) {
+    if (Found.Forms[F].Usage.Uses.size() != 1)
+      continue;
+    PortSet Named;
+    Found.Forms[F].Usage.Uses[0].Resources.forEach([&](unsigned R) {
+      ASSERT_TRUE(Found.PriorNames[R].has_value()) << F;
+      Named.insert(*Found.PriorNames[R]);
+    });
+    EXPECT_EQ(Named, Options.Priors[F]->Uses[0].Resources) << F;
+  }
 }
 
 TEST(PortInference, TheSameTimesGiveTheSameCore) {

@@ -7,6 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/CsvTable.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
@@ -42,10 +45,49 @@ TEST(CsvTable, Faults) {
   }
 }
 
-TEST(CsvTable, UnfinishedLineIsDropped) {
-  Expected<CsvTable> T = CsvTable::parse("a,b\n1,2\n3,\"4", "t.csv", true);
-  ASSERT_TRUE(bool(T)) << toString(T.takeError());
-  EXPECT_EQ(T->numRows(), 1u);
+/// What a run writes that finds \p Before: the head, if it is needed, and one
+/// row. \p Read becomes what it was told of the rows before.
+static std::string goOn(StringRef Before, std::string &Read) {
+  SmallString<128> File;
+  EXPECT_FALSE(sys::fs::createTemporaryFile("kb", "csv", File));
+  {
+    std::error_code EC;
+    raw_fd_ostream(File, EC) << Before;
+    auto Log = CsvLog::open(
+        File, [](raw_ostream &OS) { OS << "a,b\n"; },
+        [&](StringRef Text) {
+          Read = Text.str();
+          return Error::success();
+        });
+    EXPECT_TRUE(bool(Log)) << toString(Log.takeError());
+    cantFail(Log->append([](raw_ostream &OS) { OS << "8,9\n"; }));
+  }
+  std::string After = (*MemoryBuffer::getFile(File))->getBuffer().str();
+  sys::fs::remove(File);
+  return After;
+}
+
+TEST(CsvLog, GoesOnAfterAnyStop) {
+  // Wherever the writing was stopped, whole rows stay and nothing else does.
+  const StringRef All = "a,b\n1,\"2\n3\"\n4,5\n";
+  const size_t Ends[] = {0, 4, 12, 16};
+  for (size_t Size = 0; Size <= All.size(); ++Size) {
+    const size_t Kept = *std::prev(llvm::upper_bound(Ends, Size));
+    std::string Read;
+    const std::string Head = Kept == 0 ? "a,b\n" : "";
+    EXPECT_EQ(goOn(All.take_front(Size), Read),
+              Head + All.take_front(Kept).str() + "8,9\n")
+        << Size;
+    EXPECT_EQ(Read, All.take_front(Kept)) << Size;
+  }
+}
+
+TEST(CsvLog, Faults) {
+  auto Log = CsvLog::open(
+      "/nonexistent/t.csv", [](raw_ostream &) {},
+      [](StringRef) { return Error::success(); });
+  EXPECT_EQ(toString(Log.takeError()),
+            "cannot write /nonexistent/t.csv: No such file or directory");
 }
 
 TEST(CsvTable, Numbers) {

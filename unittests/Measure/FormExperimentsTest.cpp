@@ -16,6 +16,8 @@
 #include "FormTester.h"
 #include "SimulatedCore.h"
 #include "kernel-bounds/Measure/PairExperiments.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
 using namespace kernelbounds;
@@ -124,7 +126,33 @@ TEST(FormExperiments, SaysWhatCannotRun) {
 TEST(PairExperiments, FindFusedPairs) {
   FormTester T("skylake-avx512");
   ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
-  for (const PairRow &P : measurePairs(Machine, Machine, T.Builder)) {
+  std::string Table;
+  raw_string_ostream OS(Table);
+  printPairHead(OS);
+  size_t NumRows = 0;
+  auto OnRow = [&](const PairRow &P) {
+    if (++NumRows > 10)
+      printPairRow(OS, P);
+    return Error::success();
+  };
+  const std::vector<PairRow> Rows =
+      cantFail(measurePairs(Machine, Machine, T.Builder, /*Known=*/{}, OnRow));
+  EXPECT_EQ(NumRows, Rows.size());
+  // A run that goes on measures what the table lacks.
+  NumRows = 0;
+  const auto Known = cantFail(readPairTable(Table, "pairs.csv"));
+  const std::vector<PairRow> Again =
+      cantFail(measurePairs(Machine, Machine, T.Builder, Known, OnRow));
+  EXPECT_EQ(NumRows, 10u);
+  ASSERT_EQ(Again.size(), Rows.size());
+  for (const auto &[A, B] : zip(Rows, Again))
+    EXPECT_EQ(A.Machine.str(), B.Machine.str()) << A.First;
+  EXPECT_EQ(toString(readPairTable("first,condition,result,slots_saved\n"
+                                   "INC64r,o,some,1\n",
+                                   "pairs.csv")
+                         .takeError()),
+            "pairs.csv:2: unknown result 'some'");
+  for (const PairRow &P : Rows) {
     // Comparisons do not fuse with a test of overflow; `test` and `and` do.
     if (P.First == "CMP64rr")
       EXPECT_EQ(P.Machine.Kind,

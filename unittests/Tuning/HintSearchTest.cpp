@@ -115,9 +115,24 @@ TEST(HintSearch, EndsWhereNoSingleFieldHelps) {
 TEST(HintSearch, OfEqualsTheSmallestTripWins) {
   HintSearch Search({1, 4, 1});
   while (std::optional<LoopHints> H = Search.next())
-    Search.tell({*H, H->Interleave >= 2 ? CyclesPerIter(1) : CyclesPerIter(2),
+    Search.tell({*H,
+                 H->Interleave >= 2 ? CyclesPerIter(H->Width == 1 ? 3 : 1)
+                                    : CyclesPerIter(2),
                  std::max(1U, H->Interleave)});
   EXPECT_EQ(Search.choice()->Hints, (LoopHints{0, 2, 0}));
+}
+
+// A hint that a start has may be dropped again.
+TEST(HintSearch, TriesWithoutEachHint) {
+  HintSearch Search({8});
+  while (std::optional<LoopHints> H = Search.next())
+    Search.tell({*H, CyclesPerIter(H->Width == 4 ? 1 : 2), 8});
+  const auto Tried = Search.tried();
+  for (const LoopHints H : {LoopHints{4, 0, 0}, LoopHints{0, 1, 0}})
+    EXPECT_TRUE(std::any_of(Tried.begin(), Tried.end(), [&](const auto &R) {
+      return R.Hints == H;
+    })) << H.text();
+  EXPECT_EQ(Search.choice()->Hints, (LoopHints{4, 0, 0}));
 }
 
 TEST(HintSearch, NothingIsChosenWithoutFiguresOfTheDefault) {

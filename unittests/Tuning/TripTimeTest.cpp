@@ -17,7 +17,6 @@ namespace {
 /// Trip by trip.
 CyclesPerIter countTrips(const LoopShape &S, uint64_t N) {
   CyclesPerIter Sum = S.Once;
-  bool IsFirst = true;
   for (size_t I = 0; I < S.Parts.size(); ++I) {
     const LoopPart &P = S.Parts[I];
     const bool IsLast = I + 1 == S.Parts.size();
@@ -27,8 +26,7 @@ CyclesPerIter countTrips(const LoopShape &S, uint64_t N) {
       ++Trips;
     }
     for (unsigned T = 0; T < Trips; ++T)
-      Sum += IsFirst && T + 1 == Trips ? P.Alone : P.Cycles;
-    IsFirst &= Trips == 0;
+      Sum += P.Cycles;
   }
   return Sum;
 }
@@ -39,7 +37,7 @@ LoopShape randomShape(std::mt19937 &Random) {
   do {
     const int Cycles = 1 + Random() % 20;
     S.Parts.push_back({Width, CyclesPerIter(Cycles, 4),
-                       CyclesPerIter(Cycles + int(Random() % 30), 4)});
+                       CyclesPerIter(Random() % (Cycles + 1), 4)});
     Width /= 1U << (1 + Random() % 3);
   } while (Width > 0);
   S.Once = CyclesPerIter(Random() % 40, 2);
@@ -81,4 +79,35 @@ TEST(TripTime, PaysFromTheFirstIterationsThatStayFaster) {
     }
     EXPECT_EQ(findPaysFrom(Old, New, Most), Want);
   }
+}
+
+// Each doubling from 64 iterations on weighs as much as the next one.
+TEST(TripTime, TypicalIsTheMeanOverDoublings) {
+  std::mt19937 Random(5);
+  for (int Round = 0; Round < 20; ++Round) {
+    const LoopShape S = randomShape(Random);
+    double Cycles = 0, Iterations = 0;
+    for (int Least = 64; Least <= 1024; Least *= 2)
+      for (int K = 0; K < 16; ++K) {
+        const int N = Least + K * (Least / 16 | 1);
+        Cycles += timeOfIterations(S, N).toDouble() / Least;
+        Iterations += double(N) / Least;
+      }
+    EXPECT_NEAR(typicalTime(S).toDouble(), Cycles / Iterations, 1e-9);
+  }
+}
+
+TEST(TripTime, WithDoubtIsHalfWayToTheBounds) {
+  const LoopShape S = withDoubt({{{8, 4, 2}, {1, 3, 3}}, 5});
+  EXPECT_EQ(S.Parts[0].Cycles, CyclesPerIter(3));
+  EXPECT_EQ(S.Parts[1].Cycles, CyclesPerIter(3));
+  EXPECT_EQ(S.Once, CyclesPerIter(5));
+}
+
+// A larger trip of the same pace leaves more to the slow rest.
+TEST(TripTime, TypicalCountsTheRest) {
+  const LoopShape Small = {{{8, 2, 2}, {1, 4, 4}}, 0};
+  const LoopShape Large = {{{64, 16, 16}, {1, 4, 4}}, 0};
+  EXPECT_EQ(steadyTime(Small), steadyTime(Large));
+  EXPECT_LT(typicalTime(Small), typicalTime(Large));
 }

@@ -47,6 +47,9 @@ public:
   /// The two count from different pointers, or move at different speeds, if no
   /// store writes what an access through a pointer of another origin reads.
   bool haveDifferentOrigins(uint32_t From, uint32_t To);
+  /// What the loop loads decides where at least one of the two lies, as the
+  /// index of a histogram does.
+  bool areDecidedByData(uint32_t From, uint32_t To);
 
   /// Evaluates them when first asked; near-linear in the loop's size.
   EvaluatedAddresses &get();

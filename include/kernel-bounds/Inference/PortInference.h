@@ -128,6 +128,8 @@ struct InferredCore {
   unsigned IssueWidth = 0;
   bool IsWidthSeen = false;
   std::vector<InferredForm> Forms;
+  /// By resource: its name in the priors; none if no prior has it.
+  std::vector<std::optional<unsigned>> PriorNames;
 
   unsigned NumExperiments = 0; ///< Distinct mixes.
   unsigned NumRuns = 0;        ///< Calls of the runner.
@@ -152,6 +154,9 @@ struct PortInferenceOptions {
   unsigned MaxExperiments = 0;
   /// Runs of a mix at first; more follow where the decision is close.
   unsigned RunsPerExperiment = 5;
+  /// Relative: by how much a mix may take more or less than its resources say,
+  /// however often it is run. Real cores do not reach their bounds exactly.
+  double ModelError = 0.003;
   /// The longest mix, in instructions.
   unsigned MaxMixLength = 96;
   unsigned Seed = 1; ///< Of the choice among mixes.

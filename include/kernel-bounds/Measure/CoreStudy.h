@@ -26,11 +26,13 @@ struct CoreRow {
 };
 
 /// Measures those of \p Experiments that \p Known does not hold. \p OnRow is
-/// called for each that was measured, with its index.
-llvm::Error
-studyCore(llvm::ArrayRef<CoreExperiment> Experiments, LoopRunner &Runner,
-          CoreFigures &Known,
-          llvm::function_ref<llvm::Error(const CoreRow &, size_t)> OnRow);
+/// called for each that was measured, with its index. Once \p IsOver says that
+/// there was no time left, the last one does not count, and no more follow.
+llvm::Error studyCore(
+    llvm::ArrayRef<CoreExperiment> Experiments, LoopRunner &Runner,
+    CoreFigures &Known,
+    llvm::function_ref<llvm::Error(const CoreRow &, size_t)> OnRow,
+    llvm::function_ref<bool()> IsOver = [] { return false; });
 
 /// The table, core.csv: its head, and a row.
 void printCoreHead(llvm::raw_ostream &OS);

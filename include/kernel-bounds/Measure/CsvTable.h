@@ -16,30 +16,25 @@
 #define KERNEL_BOUNDS_MEASURE_CSVTABLE_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
-
-namespace llvm {
-class raw_ostream;
-} // namespace llvm
 
 namespace kernelbounds {
 
 class CsvTable {
 public:
   /// Reads \p Text; \p File is for messages. Fails, with "File:Line: ", on an
-  /// open quote and on rows that have not one cell per column. A last line
-  /// without its line break is dropped if \p DropUnfinished: a run was stopped
-  /// while writing it.
+  /// open quote and on rows that have not one cell per column.
   static llvm::Expected<CsvTable> parse(llvm::StringRef Text,
-                                        llvm::StringRef File,
-                                        bool DropUnfinished = false);
-  static llvm::Expected<CsvTable> read(llvm::StringRef File,
-                                       bool DropUnfinished = false);
+                                        llvm::StringRef File);
+  static llvm::Expected<CsvTable> read(llvm::StringRef File);
 
   llvm::ArrayRef<std::string> columns() const { return Columns; }
   size_t numRows() const { return Rows.size(); }
@@ -62,6 +57,26 @@ private:
   llvm::StringMap<size_t> Index;
   std::vector<std::vector<std::string>> Rows;
   std::vector<unsigned> Lines; ///< Of each row, 1-based.
+};
+
+/// A table that grows while a run goes on, and that a run may leave at any
+/// moment: the next one goes on behind the last whole line.
+class CsvLog {
+public:
+  /// Opens \p File at its end, without a line that a stopped run left
+  /// unfinished. \p Read gets what the file holds, if that is anything; else \p
+  /// PrintHead writes the line with the names of the columns.
+  static llvm::Expected<CsvLog>
+  open(llvm::StringRef File,
+       llvm::function_ref<void(llvm::raw_ostream &)> PrintHead,
+       llvm::function_ref<llvm::Error(llvm::StringRef Text)> Read);
+
+  /// A row counts as soon as it is written.
+  llvm::Error append(llvm::function_ref<void(llvm::raw_ostream &)> PrintRow);
+
+private:
+  std::string File;
+  std::unique_ptr<llvm::raw_fd_ostream> OS;
 };
 
 /// Writes one line, quoting where needed.

@@ -23,6 +23,7 @@
 #include "kernel-bounds/Measure/FormStudy.h"
 #include "kernel-bounds/Measure/MachineFacts.h"
 #include "kernel-bounds/Measure/PairExperiments.h"
+#include "kernel-bounds/Measure/PortStudy.h"
 
 namespace kernelbounds {
 
@@ -36,9 +37,12 @@ struct MeasureRun {
   std::vector<CoreRow> Core; ///< By experiment.
   std::vector<FormRow> Rows;
   std::vector<PairRow> Pairs;
+  std::vector<PortFinding> Ports;
+  PortModel *PortNames = nullptr; ///< Of Ports.
   std::vector<LeftOutForm> LeftOut;
   /// Forms that differ, of which the model file cannot say it.
   std::vector<std::string> NotWritten;
+  size_t NumNotReached = 0; ///< Forms that there was no time for.
 };
 
 void printMeasureJson(llvm::raw_ostream &OS, const MeasureRun &Run);

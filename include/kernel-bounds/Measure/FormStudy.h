@@ -19,6 +19,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
+#include <functional>
 
 namespace llvm {
 class raw_ostream;
@@ -43,6 +44,11 @@ struct FormRow {
   /// By how much the two differ: the largest relative difference of any figure,
   /// 0 if all are within the noise.
   double difference() const;
+  /// The sum of the relative differences of all figures.
+  double totalDifference() const;
+
+private:
+  std::vector<double> differences() const;
 };
 
 /// Whether \p A and \p B, in cycles, are not the same, given noise.
@@ -63,8 +69,10 @@ public:
   /// Called for each row when it is done: with the number of rows done before
   /// it, and of all.
   llvm::function_ref<llvm::Error(const FormRow &, size_t, size_t)> OnRow;
+  /// Whether the time is over: what a form gave is then left out.
+  std::function<bool()> IsOver = [] { return false; };
 
-  /// By name.
+  /// By name. Forms that there was no time for have the status OutOfTime.
   llvm::Expected<std::vector<FormRow>>
   run(llvm::ArrayRef<const InstructionForm *> Forms);
 

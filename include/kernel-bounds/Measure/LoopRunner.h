@@ -23,6 +23,7 @@
 #include "kernel-bounds/Measure/SampleTimer.h"
 #include "llvm/MC/MCInst.h"
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -79,7 +80,8 @@ enum class LoopStatus : uint8_t {
   NotEncoded, ///< LLVM cannot encode it.
   NotModeled, ///< Of a port model: it has no data.
   Disturbed,  ///< The machine was never quiet.
-  NoStep      ///< Of a size: it is beyond all that was tried.
+  NoStep,     ///< Of a size: it is beyond all that was tried.
+  OutOfTime   ///< The run has no time left for it.
 };
 /// "ok", "unsteady", "illegal", ...
 llvm::StringRef loopStatusName(LoopStatus S);
@@ -102,6 +104,23 @@ public:
   /// Relative: figures that differ by less are equal. 0 where there is no
   /// noise.
   virtual double noise() const = 0;
+};
+
+/// Asks another runner, until \p IsOver says that there is no time left.
+class LimitedLoopRunner : public LoopRunner {
+public:
+  LimitedLoopRunner(LoopRunner &Inner, std::function<bool()> IsOver)
+      : Inner(Inner), IsOver(std::move(IsOver)) {}
+  LoopOutcome run(const TimedLoop &Loop) override;
+  double noise() const override { return Inner.noise(); }
+  /// Whether a loop was not run. What was being measured then is unfinished,
+  /// and so is all that comes after it.
+  bool hasRefused() const { return Refused; }
+
+private:
+  LoopRunner &Inner;
+  std::function<bool()> IsOver;
+  bool Refused = false;
 };
 
 /// Times a loop on \p Core, which \p Run runs for a number of trips: the

@@ -22,6 +22,7 @@
 
 #include "kernel-bounds/Measure/CoreExperiments.h"
 #include "kernel-bounds/Measure/FormStudy.h"
+#include "kernel-bounds/Measure/PortStudy.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace kernelbounds {
@@ -72,7 +73,12 @@ public:
   std::vector<ModelEntry> entries(llvm::ArrayRef<FormRow> Rows,
                                   const llvm::StringSet<> &Without) const;
 
+  /// Has the ports of the forms in \p Findings that explain the times of mixes
+  /// better than those of the base.
+  void useFindings(llvm::ArrayRef<PortFinding> Findings);
+
 private:
+  std::string inferredUops(const FormRow &R) const;
   std::string bodyOf(const FormRow &R) const;
   std::string idiomOf(const FormRow &R) const;
   std::string latencyOf(const FormRow &R, bool Always) const;
@@ -81,16 +87,26 @@ private:
   std::string divisionUops(const FormRow &R) const;
   /// The ports of the base named \p Prefix and a number.
   PortSet portsNamed(llvm::StringRef Prefix) const;
+  std::vector<PortSet> neighboursOf(PortSet P) const;
+  bool waitsForItself(const InstructionForm &F) const;
 
   PortModel &Base;
   const FormBuilder &Builder;
   std::vector<PortSet> PortSets; ///< Of micro-ops that compute.
   PortSet Adders;                ///< Of an addition; empty: not known.
+  llvm::StringMap<PortFinding> Inferred;
 };
 
 /// Gives divisions and square roots of a loaded operand the throughput of those
 /// of registers among \p Rows: what a division disturbs makes it uncertain.
 void useRegisterDivisions(llvm::MutableArrayRef<FormRow> Rows);
+
+/// Adds rows for forms that were not measured: those that load a datum have the
+/// throughput of their register form, if that was measured; other divisions and
+/// square roots have 0, which stands for that of the model. This word is in the
+/// place of MeasuredAs.
+void addUnmeasuredForms(std::vector<FormRow> &Rows, const FormCatalog &Catalog);
+constexpr llvm::StringLiteral UnmeasuredForm = "not measured";
 
 /// Forms whose ports are those of additions, general and of vectors.
 constexpr llvm::StringLiteral AdditionForm = "ADD64rr";

@@ -17,10 +17,11 @@
 #ifndef KERNEL_BOUNDS_MEASURE_MEASUREMENTLOG_H
 #define KERNEL_BOUNDS_MEASURE_MEASUREMENTLOG_H
 
+#include "kernel-bounds/Measure/CsvTable.h"
 #include "kernel-bounds/Measure/KernelMeasurement.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/raw_ostream.h"
 #include <memory>
+#include <optional>
 
 namespace kernelbounds {
 
@@ -51,12 +52,12 @@ public:
 
 private:
   MeasurementLog() = default;
-  llvm::Error readRows(llvm::StringRef File);
+  llvm::Error readRows(llvm::StringRef Text, llvm::StringRef File);
 
   std::string Machine;
   unsigned NumLaterColumns = 0; ///< That the file has, of those old logs lack.
   llvm::StringMap<LoggedMeasurement> Rows; ///< By kernel and variant.
-  std::unique_ptr<llvm::raw_fd_ostream> OS;
+  std::optional<CsvLog> Log;
 };
 
 } // namespace kernelbounds

@@ -18,6 +18,8 @@
 
 #include "kernel-bounds/Measure/FormBuilder.h"
 #include "kernel-bounds/Measure/LoopRunner.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
 
@@ -38,9 +40,19 @@ struct PairRow {
   PairResult Machine, Model;
 };
 
-/// Pairs of the usual comparisons and arithmetic with some conditions.
-std::vector<PairRow> measurePairs(LoopRunner &Machine, LoopRunner &Model,
-                                  const FormBuilder &Builder);
+/// Measures pairs of the usual comparisons and arithmetic with some conditions
+/// on \p Machine, but for those in \p Known, and asks \p Model for all. \p
+/// OnRow is called for each that was measured.
+llvm::Expected<std::vector<PairRow>>
+measurePairs(LoopRunner &Machine, LoopRunner &Model, const FormBuilder &Builder,
+             llvm::ArrayRef<PairRow> Known,
+             llvm::function_ref<llvm::Error(const PairRow &)> OnRow);
+
+/// The table, pairs.csv, of the machine: its head, and a row.
+void printPairHead(llvm::raw_ostream &OS);
+void printPairRow(llvm::raw_ostream &OS, const PairRow &R);
+llvm::Expected<std::vector<PairRow>> readPairTable(llvm::StringRef Text,
+                                                   llvm::StringRef File);
 
 } // namespace kernelbounds
 

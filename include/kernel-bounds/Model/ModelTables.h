@@ -197,6 +197,13 @@ struct LineCrossingRule {
   uint32_t Line = 0;
 };
 
+/// Where computations go whose instruction also accesses memory: those that
+/// might use all ports of Of go to Ports.
+struct MemoryOperandRule {
+  uint64_t Of = 0, Ports = 0; ///< Bits of ModelTables::Ports; none: no rule.
+  uint16_t Source = 0;
+};
+
 struct MacroFusionRule {
   uint32_t FirstBegin, FirstEnd;   ///< Into OpcodePool, sorted.
   uint32_t SecondBegin, SecondEnd; ///< Into OpcodePool, sorted.
@@ -280,7 +287,8 @@ struct ModelTables {
   /// What a store takes when it is written: MinWidth, uops and Source.
   MemoryRule StoreCommit;
   LineCrossingRule LineCrossing;
-  const CacheTables *Caches; ///< Null: the base's.
+  MemoryOperandRule MemoryOperand; ///< Of the base if it has no ports.
+  const CacheTables *Caches;       ///< Null: the base's.
   bool HasCompat;
   int16_t CompatLoadLatency, CompatStoreLatency;
   uint16_t CompatSource;

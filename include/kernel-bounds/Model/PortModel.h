@@ -161,6 +161,9 @@ public:
   /// The first is the layer.
   std::pair<const ModelTables *, const LineCrossingRule *>
   lineCrossingRule() const;
+  /// The ports of a computation that might use those of \p Ports, in an
+  /// instruction that also accesses memory.
+  PortSet portsBesideAccess(PortSet Ports) const;
   /// Those of the topmost layer that describes caches; null if none does. The
   /// first is the layer.
   std::pair<const ModelTables *, const CacheTables *> caches() const;

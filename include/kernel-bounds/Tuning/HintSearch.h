@@ -18,6 +18,7 @@
 
 #include "kernel-bounds/Model/Cycles.h"
 #include "kernel-bounds/Tuning/LoopHints.h"
+#include "kernel-bounds/Tuning/TripTime.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <map>
 #include <vector>
@@ -34,15 +35,19 @@ struct HintSpace {
 /// A candidate that was compiled.
 struct HintResult {
   LoopHints Hints;
-  /// For one iteration of the source; none if that is not known.
+  /// For one iteration of the source; none if that is not known, or not to be
+  /// relied on.
   std::optional<CyclesPerIter> Cycles;
   /// Iterations of the source in a trip of the widest loop; 0: not known.
   unsigned SourceIterations = 0;
+  /// What Cycles follows from.
+  LoopShape Shape = {};
 };
 
 /// Coordinate descent over width, interleave count and unroll count.
 ///
-/// Starts are what the compiler does on its own, and scalar code. From the best
+/// Starts are what the compiler does on its own, scalar code, and the shortest
+/// trips with vectors of half the width. From the best
 /// candidate so far all values of each single field are tried, until none of
 /// them is better. The order is fixed: the search is deterministic.
 class HintSearch {

@@ -30,7 +30,7 @@ namespace kernelbounds {
 struct LoopPart {
   unsigned SourceIterations = 1; ///< In one of its trips.
   CyclesPerIter Cycles;          ///< For a trip, when many follow each other.
-  CyclesPerIter Alone;           ///< For a single trip; never less than Cycles.
+  CyclesPerIter AtLeast;         ///< Of these, what the bounds prove.
 };
 
 /// All that a loop of the source became.
@@ -51,6 +51,17 @@ CyclesPerIter timeOfIterations(const LoopShape &S, uint64_t N);
 /// Cycles for one iteration, when there are very many.
 /// \pre S has a part.
 CyclesPerIter steadyTime(const LoopShape &S);
+
+/// Cycles for one iteration, where nobody knows how many there are: the mean
+/// over numbers of iterations from 64 to about 2,000. Every doubling weighs as
+/// much as the next one, and all remainders occur.
+/// \pre S has a part.
+CyclesPerIter typicalTime(const LoopShape &S);
+
+/// \p S as a core would run it that does better than the simulated one: half
+/// way to what the bounds prove. The simulator gives each micro-op a port by a
+/// rule that the makers of cores do not publish.
+LoopShape withDoubt(LoopShape S);
 
 /// The fewest iterations from which on \p New is never slower than \p Old, up
 /// to \p Most iterations; none if it is slower for \p Most. O(Most).

@@ -50,8 +50,8 @@ struct TunedLoop {
   unsigned Line = 0, Column = 0;
   TuningVerdict Verdict = TuningVerdict::NotJudged;
   std::string Why; ///< Of Hinted and NotJudged.
-  /// Iterations of the source for which candidates were compared; none: very
-  /// many.
+  /// Iterations of the source for which candidates were compared; none: the
+  /// mean of typicalTime().
   std::optional<uint64_t> Iterations;
   LoopHints Choice;
   /// Cycles for one iteration of the source as compiled, and with Choice.

@@ -1,0 +1,402 @@
+//===- PortStudy.cpp - On which ports forms run, from times ---------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Forms become classes: LLVM schedules them alike, the model maps them to the
+/// same micro-ops, and they have the same throughput. One form of each class is
+/// in the mixes. Where the model explains its throughput, its micro-ops are the
+/// prior; of the others nothing is believed. Ports are the resources, by their
+/// numbers in the model.
+///
+/// What is found counts only if the mixes say so: with the micro-ops of the
+/// model instead, the times of the mixes with the form must be explained worse.
+///
+/// Tested by unittests/Measure/PortStudyTest.cpp and
+/// test/kernel-opt/measure-ports.test.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/PortStudy.h"
+#include "MappedForm.h"
+#include "kernel-bounds/Bounds/PortBound.h"
+#include "kernel-bounds/Measure/CsvTable.h"
+#include "kernel-bounds/Measure/FormMix.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+#include <map>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// The machine
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Runs mixes of the first forms of classes, and keeps what they took.
+class MixRunner : public ExperimentRunner {
+public:
+  MixRunner(LoopRunner &Machine, const FormBuilder &Builder,
+            ArrayRef<PortFinding> Classes, std::vector<MixRow> &Known,
+            function_ref<Error(const MixRow &)> OnRow)
+      : Machine(Machine), Builder(Builder), Classes(Classes), OnRow(OnRow) {
+    for (MixRow &R : Known)
+      Earlier[R.Mix].push_back(R.Cycles);
+  }
+  Expected<double>
+  cyclesPerIteration(ArrayRef<std::pair<FormId, unsigned>> M) override;
+
+  /// Mixes with the median of their runs.
+  std::vector<std::pair<Mix, double>> results() const;
+  /// Of writing them down; the run then ended early.
+  Error takeFault() { return std::move(Fault); }
+
+private:
+  std::string nameOf(ArrayRef<std::pair<FormId, unsigned>> M) const;
+
+  LoopRunner &Machine;
+  const FormBuilder &Builder;
+  ArrayRef<PortFinding> Classes;
+  function_ref<Error(const MixRow &)> OnRow;
+  StringMap<std::vector<double>> Earlier; ///< Not used up yet, in their order.
+  StringMap<size_t> NumUsed;
+  std::map<Mix, std::vector<double>> Runs;
+  Error Fault = Error::success();
+};
+
+} // namespace
+
+std::string MixRunner::nameOf(ArrayRef<std::pair<FormId, unsigned>> M) const {
+  std::string Name;
+  for (auto [F, Count] : M)
+    Name += (Name.empty() ? "" : " ") + std::to_string(Count) + " " +
+            Classes[F].Forms.front()->Name;
+  return Name;
+}
+
+/// What many repetitions of \p M take more than few on \p Runner, so that the
+/// loop's counter and its branch do not count.
+static Expected<double> timeMix(LoopRunner &Runner, const FormBuilder &Builder,
+                                ArrayRef<PortFinding> Classes,
+                                ArrayRef<std::pair<FormId, unsigned>> M) {
+  std::vector<MixPart> Parts;
+  unsigned Length = 0;
+  for (auto [F, Count] : M) {
+    Parts.push_back({Classes[F].Forms.front(), Count});
+    Length += Count;
+  }
+  const unsigned Few = (48 + Length - 1) / Length, More = 2 * Few;
+  const LoopOutcome Short = Runner.run(mixForms(Builder, Parts, Few)),
+                    Long = Runner.run(mixForms(Builder, Parts, Few + More));
+  if (!Short.isKnown() || !Long.isKnown())
+    return createStringError("the mix cannot be run");
+  return (Long.Cycles - Short.Cycles) / More;
+}
+
+Expected<double>
+MixRunner::cyclesPerIteration(ArrayRef<std::pair<FormId, unsigned>> M) {
+  if (Fault)
+    return createStringError("the times cannot be kept");
+  const std::string Name = nameOf(M);
+  double Cycles = 0;
+  const std::vector<double> &Before = Earlier[Name];
+  if (size_t &Used = NumUsed[Name]; Used < Before.size()) {
+    Cycles = Before[Used++];
+  } else if (auto It = Runs.find(Mix(M.begin(), M.end()));
+             It != Runs.end() && Machine.noise() == 0) {
+    Cycles = It->second.front();
+  } else {
+    auto T = timeMix(Machine, Builder, Classes, M);
+    if (!T)
+      return T.takeError();
+    // As the table has it, so that a run that goes on sees the same.
+    Cycles = std::round(*T * 10000) / 10000;
+    if (Error E = OnRow({Name, Cycles})) {
+      Fault = std::move(E);
+      return createStringError("the times cannot be kept");
+    }
+  }
+  Runs[Mix(M.begin(), M.end())].push_back(Cycles);
+  return Cycles;
+}
+
+std::vector<std::pair<Mix, double>> MixRunner::results() const {
+  std::vector<std::pair<Mix, double>> Out;
+  for (const auto &[M, Cycles] : Runs) {
+    std::vector<double> Sorted = Cycles;
+    llvm::sort(Sorted);
+    if (const double Median = Sorted[Sorted.size() / 2]; Median > 0)
+      Out.push_back({M, Median});
+  }
+  return Out;
+}
+
+//===----------------------------------------------------------------------===//
+// Classes
+//===----------------------------------------------------------------------===//
+
+/// Whether mixes of the form say something of its ports.
+static bool canBeMixed(const FormRow &R) {
+  const InstructionForm &F = *R.Form;
+  return F.Shape.Memory < 0 && R.Machine.isKnown() && R.Model.isKnown() &&
+         R.Machine.Throughput > 0.1 && R.Machine.Throughput < 8 &&
+         !R.Machine.IsEliminatedMove && !dependsOnValues(F) &&
+         !F.Shape.Registers.empty() &&
+         // Legacy vector instructions wait for the rest of their registers.
+         (F.Encoding != FormEncoding::Legacy ||
+          all_of(F.Shape.Registers, [](const FormOperand &Op) {
+            return Op.File == RegFile::General;
+          }));
+}
+
+static FormUsage usageOf(ArrayRef<MappedUop> Uops, unsigned Slots) {
+  FormUsage Usage;
+  Usage.Slots = std::max(Slots, 1u);
+  for (const MappedUop &U : Uops) {
+    auto Same = find_if(Usage.Uses, [&](const ResourceUse &Use) {
+      return Use.Resources == U.Ports;
+    });
+    if (Same == Usage.Uses.end())
+      Usage.Uses.push_back({U.Ports, U.Cycles});
+    else
+      Same->Cycles += U.Cycles;
+  }
+  llvm::sort(Usage.Uses, [](const ResourceUse &A, const ResourceUse &B) {
+    return A.Resources.bits() < B.Resources.bits();
+  });
+  return Usage;
+}
+
+/// Micro-ops of one cycle where they have slots; the rest holds its ports.
+static std::vector<MappedUop> uopsOf(const FormUsage &Usage) {
+  std::vector<MappedUop> Uops;
+  for (const ResourceUse &U : Usage.Uses) {
+    const bool IsHeld = Usage.holdsResources();
+    const unsigned Count = IsHeld ? 1 : U.Cycles;
+    Uops.resize(Uops.size() + Count,
+                MappedUop{U.Resources, uint16_t(IsHeld ? U.Cycles : 1),
+                          UopKind::Compute});
+  }
+  return Uops;
+}
+
+std::string kernelbounds::describePorts(const PortModel &Model,
+                                        ArrayRef<MappedUop> Uops) {
+  std::string Text;
+  for (const MappedUop &U : Uops) {
+    Text += Text.empty() ? "" : " ";
+    if (U.Cycles != 1)
+      Text += std::to_string(U.Cycles) + "*";
+    std::string Names;
+    U.Ports.forEach([&](unsigned P) {
+      Names += (Names.empty() ? "" : "+") + (P < Model.ports().size()
+                                                 ? Model.ports()[P].Name
+                                                 : "new" + std::to_string(P));
+    });
+    Text += Names;
+  }
+  return Text.empty() ? "none" : Text;
+}
+
+Expected<std::vector<PortFinding>> PortStudy::run(ArrayRef<FormRow> Rows) {
+  StringMap<unsigned> Rank; // Frequent forms first.
+  for (auto [I, Name] : enumerate(commonForms()))
+    Rank.try_emplace(Name, I);
+  std::vector<const FormRow *> Order;
+  for (const FormRow &R : Rows)
+    if (canBeMixed(R))
+      Order.push_back(&R);
+  auto KeyOf = [&](const FormRow *R) {
+    auto It = Rank.find(R->Form->Name);
+    return std::pair(It == Rank.end() ? ~0u : It->second,
+                     StringRef(R->Form->Name));
+  };
+  llvm::sort(Order, [&](const FormRow *A, const FormRow *B) {
+    return KeyOf(A) < KeyOf(B);
+  });
+  std::vector<PortFinding> Found;
+  for (RegFile File : {RegFile::General, RegFile::Vector}) {
+    std::vector<PortFinding> Classes;
+    StringMap<size_t> ByKey;
+    for (const FormRow *R : Order) {
+      if (!all_of(R->Form->Shape.Registers,
+                  [&](const FormOperand &Op) { return Op.File == File; }))
+        continue;
+      const MappedForm F(Model, Builder, *R->Form);
+      const std::string Key =
+          formatv("{0} {1} {2} {3}", R->Form->SchedClass,
+                  describePorts(Model, F.uops()), F.inst().IssueSlots,
+                  std::lround(12 * R->Machine.Throughput))
+              .str();
+      auto [It, IsNew] = ByKey.try_emplace(Key, Classes.size());
+      if (!IsNew) {
+        Classes[It->second].Forms.push_back(R->Form);
+        continue;
+      }
+      if (Classes.size() == Options.MaxClasses) {
+        ByKey.erase(It);
+        continue;
+      }
+      PortFinding C;
+      C.Forms = {R->Form};
+      C.HasThroughput = !differ(R->Machine.Throughput, R->Model.Throughput);
+      C.Before.assign(F.uops().begin(), F.uops().end());
+      Classes.push_back(std::move(C));
+    }
+    if (Error E = study(std::move(Classes), Found))
+      return std::move(E);
+  }
+  return Found;
+}
+
+//===----------------------------------------------------------------------===//
+// Inference
+//===----------------------------------------------------------------------===//
+
+/// What \p M takes if the forms use \p Usages and the core has \p Width slots.
+static double predict(const Mix &M, ArrayRef<FormUsage> Usages,
+                      unsigned Width) {
+  std::vector<UopGroup> Uses;
+  double Slots = 0;
+  for (auto [F, Count] : M) {
+    for (const ResourceUse &U : Usages[F].Uses)
+      Uses.push_back({U.Resources, int64_t(U.Cycles) * Count});
+    Slots += double(Usages[F].Slots) * Count;
+  }
+  return std::max(computePortBound(Uses).Value.toDouble(),
+                  Width ? Slots / Width : 0);
+}
+
+/// \p U with the names of ports; new resources are behind all ports.
+static FormUsage withPorts(FormUsage U, const InferredCore &Core,
+                           unsigned NumPorts) {
+  for (ResourceUse &Use : U.Uses) {
+    PortSet Ports;
+    Use.Resources.forEach([&](unsigned R) {
+      const auto Name =
+          R < Core.PriorNames.size() ? Core.PriorNames[R] : std::nullopt;
+      Ports.insert(Name ? *Name
+                        : std::min(NumPorts + R, PortSet::MaxPorts - 1));
+    });
+    Use.Resources = Ports;
+  }
+  return U;
+}
+
+Error PortStudy::study(std::vector<PortFinding> Classes,
+                       std::vector<PortFinding> &Out) {
+  if (Classes.size() < 2)
+    return Error::success();
+  const unsigned NumPorts = Model.ports().size();
+  PortInferenceOptions Search;
+  Search.NumForms = Classes.size();
+  Search.IssueWidth = Options.IssueWidth;
+  Search.MaxExperiments = 24 * Classes.size();
+  const bool IsNoisy = Machine.noise() > 0;
+  Search.RunsPerExperiment = 3;
+  Search.ModelError = IsNoisy ? 0.02 : 0.003;
+  Search.Seed = Options.Seed;
+  std::vector<FormUsage> Usages;
+  for (const PortFinding &C : Classes) {
+    const MappedForm F(Model, Builder, *C.Forms.front());
+    Usages.push_back(usageOf(C.Before, F.inst().IssueSlots));
+    Search.Priors.push_back(Usages.back());
+  }
+  MixRunner Runner(Machine, Builder, Classes, Known, OnRow);
+  const InferredCore Core = inferPorts(Runner, Search);
+  if (Error E = Runner.takeFault())
+    return E;
+  std::vector<FormUsage> Found = Usages;
+  for (auto [I, F] : enumerate(Core.Forms))
+    if (F.isKnown())
+      Found[I] = withPorts(F.Usage, Core, NumPorts);
+  const unsigned Width = Core.IssueWidth;
+  PortSet All;
+  for (unsigned P = 0; P < NumPorts; ++P)
+    All.insert(P);
+  struct MixResult {
+    Mix M;
+    double Cycles, Answer;
+  };
+  std::vector<MixResult> Results;
+  for (auto &[M, Cycles] : Runner.results())
+    if (auto Answer = timeMix(OnModel, Builder, Classes, M))
+      Results.push_back({M, Cycles, *Answer});
+    else
+      consumeError(Answer.takeError());
+  for (auto [I, C] : enumerate(Classes)) {
+    C.Trust = Core.Forms[I].Trust;
+    C.Found = uopsOf(Found[I]);
+    for (const FormUsage &U : Core.Forms[I].Alternatives)
+      C.Alternatives.push_back(uopsOf(withPorts(U, Core, NumPorts)));
+    std::vector<FormUsage> Others = Found;
+    Others[I] = Usages[I];
+    for (const auto &[M, Cycles, Answer] : Results) {
+      if (none_of(M, [&, I = I](const auto &Part) { return Part.first == I; }))
+        continue;
+      ++C.NumMixes;
+      C.ErrorBefore += std::fabs(predict(M, Others, Width) / Cycles - 1);
+      C.ErrorFound += std::fabs(predict(M, Found, Width) / Cycles - 1);
+      C.ErrorOfModel += std::fabs(Answer / Cycles - 1);
+    }
+    for (double *Sum : {&C.ErrorBefore, &C.ErrorFound, &C.ErrorOfModel})
+      *Sum /= std::max(C.NumMixes, 1u);
+    auto HasNew = [&](const FormUsage &U) {
+      return any_of(U.Uses, [&](const ResourceUse &Use) {
+        return !Use.Resources.isSubsetOf(All);
+      });
+    };
+    // The same ports with another number of slots are no other ports.
+    const bool IsOnly = all_of(Core.Forms[I].Alternatives, [&](FormUsage U) {
+      U = withPorts(std::move(U), Core, NumPorts);
+      return HasNew(U) || U.Uses == Found[I].Uses;
+    });
+    // Integer units may be slower together than their bound, which looks like
+    // other ports.
+    const bool IsClear =
+        IsOnly && C.Forms.front()->Encoding != FormEncoding::Legacy;
+    C.IsBetter = Core.Forms[I].isKnown() && !HasNew(Found[I]) &&
+                 !C.Found.empty() && Found[I].Uses != Usages[I].Uses &&
+                 (IsClear || !C.HasThroughput) && C.ErrorFound < 0.05 &&
+                 C.ErrorFound + 0.01 < std::min(C.ErrorBefore, C.ErrorOfModel);
+    Out.push_back(std::move(C));
+  }
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// The table
+//===----------------------------------------------------------------------===//
+
+void kernelbounds::printMixHead(raw_ostream &OS) { OS << "mix,cycles\n"; }
+
+void kernelbounds::printMixRow(raw_ostream &OS, const MixRow &R) {
+  OS << R.Mix << ',' << formatv("{0:f4}", R.Cycles) << '\n';
+}
+
+Expected<std::vector<MixRow>> kernelbounds::readMixTable(StringRef Text,
+                                                         StringRef File) {
+  auto Table = CsvTable::parse(Text, File);
+  if (!Table)
+    return Table.takeError();
+  if (Error E = Table->require({"mix", "cycles"}))
+    return std::move(E);
+  std::vector<MixRow> Rows;
+  for (size_t Row = 0; Row < Table->numRows(); ++Row) {
+    auto Cycles = Table->number(Row, "cycles");
+    if (!Cycles)
+      return Cycles.takeError();
+    if (!*Cycles)
+      return createStringError(Table->place(Row) + ": there are no cycles");
+    Rows.push_back({Table->cell(Row, "mix").str(), **Cycles});
+  }
+  return Rows;
+}

@@ -1,0 +1,208 @@
+//===- MeasureModel.cpp - The model file of kernel-opt measure ------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// An entry for each form that differs stays if the model with it is nearer to
+/// the machine; then the way in which the core chooses ports is looked for.
+///
+/// Tested by test/kernel-opt/measure.test and measure-core.test with simulated
+/// machines.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Commands.h"
+#include "Measurement.h"
+#include "kernel-bounds/Measure/ModelLoopRunner.h"
+#include "kernel-bounds/Model/ModelFile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include <cmath>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+//===----------------------------------------------------------------------===//
+// Files
+//===----------------------------------------------------------------------===//
+
+Expected<std::unique_ptr<PortModel>> Measurement::readModel(StringRef File) {
+  auto User = readModelFile(File);
+  if (!User)
+    return User.takeError();
+  return PortModel::create(Target->target(), Target->triple(),
+                           Target->instrInfo(),
+                           {Head.Cpu, std::move(*User), nullptr});
+}
+
+Error Measurement::writeModelFile(StringRef File,
+                                  ArrayRef<ModelEntry> Entries) {
+  return withOutput(File, [&](raw_ostream &OS) -> Error {
+    std::vector<ModelEntry> All = AccessEntries;
+    All.insert(All.end(), Entries.begin(), Entries.end());
+    All.insert(All.end(), LeaEntries.begin(), LeaEntries.end());
+    printMeasuredModel(OS, Head, All);
+    return Error::success();
+  });
+}
+
+Expected<std::unique_ptr<PortModel>>
+Measurement::tryModel(ArrayRef<ModelEntry> Entries) {
+  SmallString<128> File;
+  if (std::error_code Problem =
+          sys::fs::createTemporaryFile("kernel-bounds-model", "yaml", File))
+    return createStringError("temporary file: " + Problem.message());
+  const FileRemover Remover(File);
+  if (Error E = writeModelFile(File, Entries))
+    return std::move(E);
+  return readModel(File);
+}
+
+//===----------------------------------------------------------------------===//
+// Entries
+//===----------------------------------------------------------------------===//
+
+/// An entry stays only if the model with it is nearer to the machine.
+Error Measurement::writeModel() {
+  PortModel &Under = under();
+  ModelEntryWriter Writer(Under, *Builder,
+                          Options.BaseIsLLVM
+                              ? ArrayRef(Forms)
+                              : ArrayRef<const InstructionForm *>());
+  Writer.useFindings(Result.Ports);
+  std::vector<FormRow> Rows = Result.Rows;
+  useRegisterDivisions(Rows);
+  if (Options.BaseIsLLVM)
+    addUnmeasuredForms(Rows, Catalog);
+  if (BaseWithCore || Rows.size() > Result.Rows.size()) {
+    ModelLoopRunner Runner(Under, *Semantics, /*Simulates=*/true);
+    FormExperiments OnUnder(Runner, *Builder);
+    for (FormRow &R : Rows) {
+      R.Model = OnUnder.measure(*R.Form);
+      if (R.Machine.MeasuredAs == UnmeasuredForm && R.Machine.Throughput == 0)
+        R.Machine.Throughput = R.Model.Throughput;
+    }
+  }
+  StringSet<> Without;
+  auto New = tryModel(Writer.entries(Rows, Without));
+  if (!New)
+    return New.takeError();
+  ModelLoopRunner Runner(**New, *Semantics, /*Simulates=*/true);
+  FormExperiments OnNew(Runner, *Builder);
+  for (const FormRow &R : Rows) {
+    const double Before = R.totalDifference();
+    if (Before == 0)
+      continue;
+    FormRow After = R;
+    After.Model = OnNew.measure(*R.Form);
+    const double Rest = After.totalDifference();
+    if (Rest > Before - 0.005 || !After.Model.isKnown())
+      Without.insert(R.Form->Name);
+    if (Rest > 0 && R.Machine.MeasuredAs != UnmeasuredForm)
+      Result.NotWritten.push_back(R.Form->Name);
+  }
+  const std::vector<ModelEntry> Entries = Writer.entries(Rows, Without);
+  if (isCoreMeasured())
+    if (Error E = choosePorts(Entries))
+      return E;
+  return writeModelFile(path("model.yaml"), Entries);
+}
+
+/// How far the loops "choice.N" are off with \p Way; nullopt if there are none.
+Expected<std::optional<double>>
+Measurement::tryWay(ArrayRef<ModelEntry> Entries, const std::string &Way) {
+  const std::string Sections = Head.Sections;
+  Head.Sections += Way;
+  auto Tried = tryModel(Entries);
+  Head.Sections = Sections;
+  if (!Tried)
+    return Tried.takeError();
+  ModelLoopRunner Runner(**Tried, *Semantics, /*Simulates=*/true);
+  return choiceError(Runner);
+}
+
+/// Tries how the simulated core may choose ports, and takes what explains the
+/// loops "choice.N" best, if the base does not: first the schedulers, then what
+/// is special about them.
+Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
+  auto Before = tryWay(Entries, "");
+  if (!Before)
+    return Before.takeError();
+  if (!*Before)
+    return Error::success();
+  double Least = **Before;
+  std::optional<PortWay> Best;
+  // Half a percent is no reason to say something else than the base.
+  auto TryAll = [&](ArrayRef<PortWay> Ways, double Worth) -> Error {
+    std::optional<PortWay> Nearest;
+    double Off = Least - Worth;
+    for (const PortWay &W : Ways) {
+      auto Error = tryWay(Entries, W.text());
+      if (!Error)
+        return Error.takeError();
+      if (**Error < Off) {
+        Off = **Error;
+        Nearest = W;
+      }
+    }
+    if (Nearest) {
+      Best = std::move(Nearest);
+      Least = Off;
+    }
+    return Error::success();
+  };
+  if (Error E = TryAll(listWays(), 0.005))
+    return E;
+  if (Best)
+    if (Error E = TryAll(Best->variants(), 0.002))
+      return E;
+  if (Best)
+    Head.Sections += Best->text();
+  return Error::success();
+}
+
+std::vector<PortWay> Measurement::listWays() const {
+  CoreFigures Figures;
+  for (const CoreRow &R : Result.Core)
+    Figures.set(R.Name, R.Machine);
+  std::vector<std::string> General, Vector, Accesses;
+  const InstructionForm *Add = Catalog.find(AdditionForm),
+                        *VectorAdd = Catalog.find(VectorAdditionForm);
+  // Of a shipped model, the schedulers are its own.
+  if (Options.BaseIsLLVM && BaseWithCore && Add && VectorAdd) {
+    const ModelEntryWriter Writer(*BaseWithCore, *Builder, {});
+    General = Writer.portsOf(*Add);
+    Vector = Writer.portsOf(*VectorAdd);
+    for (const Port &P : BaseWithCore->ports())
+      if (StringRef(P.Name).starts_with("mem"))
+        Accesses.push_back(P.Name);
+  }
+  return listPortChoices(Figures, General, Vector, Accesses);
+}
+
+/// The mean relative difference of the loops "choice.N"; nullopt if there are
+/// none.
+std::optional<double> Measurement::choiceError(LoopRunner &Runner) const {
+  double Sum = 0;
+  unsigned Count = 0;
+  for (const CoreExperiment &X : CoreLoops) {
+    auto Row = find_if(Result.Core,
+                       [&](const CoreRow &R) { return R.Name == X.Name; });
+    if (!StringRef(X.Name).starts_with("choice.") || !Row->Machine.isKnown())
+      continue;
+    const LoopOutcome O = Runner.run(X.Loop);
+    if (!O.isKnown())
+      continue;
+    Sum += std::fabs(O.Cycles / Row->Machine.Cycles - 1);
+    ++Count;
+  }
+  if (Count == 0)
+    return std::nullopt;
+  return Sum / Count;
+}

@@ -1,0 +1,105 @@
+//===- Measurement.h - One run of kernel-opt measure ------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// One run of `kernel-opt measure`. Measure.cpp has its steps, MeasureModel.cpp
+/// those that write the model file.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_TOOLS_KERNEL_OPT_MEASUREMENT_H
+#define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_MEASUREMENT_H
+
+#include "Machine.h"
+#include "MeasureOptions.h"
+#include "kernel-bounds/Frontend/Target.h"
+#include "kernel-bounds/Measure/CoreModel.h"
+#include "kernel-bounds/Measure/FileLock.h"
+#include "kernel-bounds/Measure/FormReports.h"
+#include "kernel-bounds/Measure/IdleFiller.h"
+#include "kernel-bounds/Measure/MeasuredModel.h"
+#include "llvm/Support/raw_ostream.h"
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace kernelbounds {
+
+/// One run, step by step.
+class Measurement {
+public:
+  explicit Measurement(const MeasureOptions &Options) : Options(Options) {}
+  llvm::Error run();
+
+private:
+  llvm::Error openTarget();
+  llvm::Error openBase();
+  llvm::Error openMachine();
+  llvm::Error openHost();
+  llvm::Error openSimulated();
+  llvm::Error chooseForms();
+  llvm::Error listForms();
+  llvm::Error checkFolder();
+  void checkNeighbours(unsigned Cpu);
+  llvm::Error measurePairsOfBranches();
+  llvm::Error measureCoreItself();
+  llvm::Error describeCoreItself();
+  llvm::Error measureForms();
+  llvm::Error findPorts();
+  llvm::Error writeModel();
+  llvm::Error choosePorts(llvm::ArrayRef<ModelEntry> Entries);
+  llvm::Expected<std::optional<double>>
+  tryWay(llvm::ArrayRef<ModelEntry> Entries, const std::string &Way);
+  bool isCoreMeasured() const;
+  std::vector<PortWay> listWays() const;
+  /// The model on which entries of forms rest.
+  PortModel &under() { return BaseWithCore ? *BaseWithCore : *Base; }
+  std::optional<double> choiceError(LoopRunner &Runner) const;
+  llvm::Error writeReports();
+  llvm::Expected<std::unique_ptr<PortModel>> readModel(llvm::StringRef File);
+  llvm::Error writeModelFile(llvm::StringRef File,
+                             llvm::ArrayRef<ModelEntry> Entries);
+  /// The model with \p Entries, of which no file stays.
+  llvm::Expected<std::unique_ptr<PortModel>>
+  tryModel(llvm::ArrayRef<ModelEntry> Entries);
+  std::string path(llvm::StringRef File) const {
+    return (Options.Out + "/" + File).str();
+  }
+  void say(const llvm::Twine &Text) const {
+    if (!Options.Quiet)
+      llvm::errs() << "kernel-opt: " << Text << '\n';
+  }
+
+  const MeasureOptions &Options;
+  std::unique_ptr<TargetContext> Target;
+  std::unique_ptr<TargetSemantics> Semantics;
+  MeasuredModelHead Head;
+  std::unique_ptr<PortModel> Base;
+  /// The base with what was measured of the core; null if that is nothing.
+  std::unique_ptr<PortModel> BaseWithCore;
+  std::vector<ModelEntry> AccessEntries; ///< That it needs.
+  std::vector<ModelEntry> LeaEntries;    ///< They come last.
+  CommandLine SimulatedOptions;
+  std::optional<MachineCache> SimulatedMachines;
+  std::optional<FormBuilder> Builder;
+  FormCatalog Catalog;
+  std::vector<const InstructionForm *> Forms;
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point Start = Clock::now();
+  std::optional<FileLock> FolderLock, ProcessorLock;
+  std::unique_ptr<LoopRunner> Machine, Model;
+  std::optional<LimitedLoopRunner> Limited; ///< The machine, within the limit.
+  std::optional<IdleFiller> Filler;
+  std::optional<FormExperiments> OnMachine, OnModel;
+  std::vector<CoreExperiment> CoreLoops;
+  MeasureRun Result;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_TOOLS_KERNEL_OPT_MEASUREMENT_H

@@ -1,0 +1,144 @@
+//===- PortStudyTest.cpp - Hidden ports are found from times --------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The machine is a hidden model over that of Zen 4, of which the study sees
+/// times alone. It begins with the ports of Zen 4.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/PortStudy.h"
+#include "FormTester.h"
+#include "kernel-bounds/Model/ModelFile.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+class HiddenMachine {
+public:
+  HiddenMachine(FormTester &T, StringRef Entries) {
+    SmallString<128> File;
+    EXPECT_FALSE(sys::fs::createTemporaryFile("kb", "yaml", File));
+    const FileRemover Remover(File);
+    {
+      std::error_code EC;
+      raw_fd_ostream(File, EC)
+          << "schema: 1\nname: hidden\ntarget: x86_64\ncpus: [znver4]\n"
+             "base: znver4\nsources: {made: \"made up\"}\ninstructions:\n"
+          << Entries;
+    }
+    Model = cantFail(PortModel::create(
+        T.Target->target(), T.Target->triple(), T.Target->instrInfo(),
+        {"znver4", cantFail(readModelFile(File)), nullptr}));
+    Runner = std::make_unique<ModelLoopRunner>(*Model, *T.Semantics,
+                                               /*Simulates=*/false);
+  }
+  std::unique_ptr<PortModel> Model;
+  std::unique_ptr<ModelLoopRunner> Runner;
+};
+
+constexpr const char *VectorForms[] = {"VPADDDrr", "VPSHUFBrr",  "VADDPSrr",
+                                       "VMULPSrr", "VPSLLDri",   "VPMULLDrr",
+                                       "VPABSDrr", "VSHUFPSrri", "VPMINSDrr"};
+constexpr const char *GeneralForms[] = {"ADD64rr", "IMUL64rr", "SHL64ri",
+                                        "POPCNT64rr", "BSWAP64r"};
+
+std::vector<FormRow> measureForms(FormTester &T, LoopRunner &Machine) {
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/false);
+  FormExperiments OnMachine(Machine, T.Builder), OnModel(Model, T.Builder);
+  std::vector<FormRow> Rows;
+  for (ArrayRef<const char *> List :
+       {ArrayRef(VectorForms), ArrayRef(GeneralForms)})
+    for (const char *Name : List) {
+      const InstructionForm &F = T.form(Name);
+      Rows.push_back({&F, OnMachine.measure(F), OnModel.measure(F)});
+    }
+  return Rows;
+}
+
+/// "fp0+fp3" if the study has better ports than the model's for \p Form; "as
+/// the model" if it has not.
+std::string portsOf(const FormTester &T, ArrayRef<PortFinding> Found,
+                    StringRef Form) {
+  for (const PortFinding &P : Found)
+    for (const InstructionForm *F : P.Forms)
+      if (F->Name == Form)
+        return P.IsBetter ? describePorts(*T.Model, P.Found) : "as the model";
+  return "not looked at";
+}
+
+} // namespace
+
+TEST(PortStudy, FindsHiddenPorts) {
+  FormTester T("znver4");
+  // The throughput of the first one is as before, and of the others not.
+  HiddenMachine M(T, "  - {match: VPSHUFBrr, uops: [{ports: [fp0, fp3]}], "
+                     "source: made}\n"
+                     "  - {match: VPABSDrr, uops: [{ports: [fp1]}], source: "
+                     "made}\n"
+                     "  - {match: SHL64ri, uops: [{ports: [alu1]}], source: "
+                     "made}\n");
+  const std::vector<FormRow> Rows = measureForms(T, *M.Runner);
+  PortStudyOptions Options;
+  Options.IssueWidth = 6;
+  ModelLoopRunner OnModel(*T.Model, *T.Semantics, /*Simulates=*/false);
+  PortStudy Study(*M.Runner, OnModel, *T.Model, T.Builder, Options);
+  std::vector<MixRow> Log;
+  Study.OnRow = [&](const MixRow &R) {
+    Log.push_back(R);
+    return Error::success();
+  };
+  const std::vector<PortFinding> Found = cantFail(Study.run(Rows));
+  EXPECT_EQ(portsOf(T, Found, "VPSHUFBrr"), "fp0+fp3");
+  EXPECT_EQ(portsOf(T, Found, "VPABSDrr"), "fp1");
+  EXPECT_EQ(portsOf(T, Found, "SHL64ri"), "alu1");
+  for (const char *Name : {"VPADDDrr", "VADDPSrr", "VMULPSrr", "VPMULLDrr",
+                           "ADD64rr", "IMUL64rr", "POPCNT64rr"})
+    EXPECT_EQ(portsOf(T, Found, Name), "as the model") << Name;
+
+  // A run that goes on asks nothing that was asked before, and finds the same.
+  std::string Table;
+  raw_string_ostream OS(Table);
+  printMixHead(OS);
+  for (const MixRow &R : Log)
+    printMixRow(OS, R);
+  Study.Known = cantFail(readMixTable(Table, "mixes.csv"));
+  Log.clear();
+  const std::vector<PortFinding> Again = cantFail(Study.run(Rows));
+  EXPECT_TRUE(Log.empty());
+  EXPECT_EQ(portsOf(T, Again, "VPSHUFBrr"), "fp0+fp3");
+}
+
+TEST(PortStudy, TellsNothingWhereTheModelIsRight) {
+  FormTester T("znver4");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/false);
+  PortStudy Study(Machine, Machine, *T.Model, T.Builder, {});
+  for (const PortFinding &P : cantFail(Study.run(measureForms(T, Machine)))) {
+    EXPECT_FALSE(P.IsBetter) << P.Forms.front()->Name;
+    EXPECT_LT(P.ErrorBefore, 0.01) << P.Forms.front()->Name;
+  }
+}
+
+TEST(PortStudy, AFaultOfTheLogEndsIt) {
+  FormTester T("znver4");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/false);
+  PortStudy Study(Machine, Machine, *T.Model, T.Builder, {});
+  Study.OnRow = [](const MixRow &) { return createStringError("disk full"); };
+  EXPECT_EQ(toString(Study.run(measureForms(T, Machine)).takeError()),
+            "disk full");
+  EXPECT_EQ(
+      toString(readMixTable("mix,cycles\n1 ADD64rr,\n", "m.csv").takeError()),
+      "m.csv:2: there are no cycles");
+}
