@@ -17,17 +17,19 @@
 namespace kernelbounds {
 
 struct RunCommandLine {
-  bool WantsHelp = false, Quiet = false, IsJson = false;
+  bool WantsHelp = false, Quiet = false, IsJson = false, IsHtml = false;
   RunOptions Run;
   std::string Cpu = "native", ModelFile;
   std::string Output; ///< Empty: standard error.
   unsigned Top = 20;
   unsigned Loops = 10, Stretch = 4096;
-  std::string Save;  ///< Empty: nothing is kept.
-  std::string Trace; ///< Empty: a program is run.
+  std::string Save;     ///< Empty: nothing is kept.
+  std::string Trace;    ///< Empty: a program is run.
+  std::string PerfData; ///< Empty: the same.
   TraceOptions Simulation;
 
   CommandLine machineOptions() const;
+  bool runsProgram() const { return Trace.empty() && PerfData.empty(); }
 };
 
 /// Fails with UsageError.
