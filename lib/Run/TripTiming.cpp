@@ -30,6 +30,10 @@ static constexpr size_t LeastRuns = 16;
 /// Fewer trips are too close to the noise of a stop.
 static constexpr double LeastTrips = 32;
 
+/// Windows are half as long at most. What took longer was stopped too late, as
+/// on a machine with much other work; the loop may have begun anew meanwhile.
+static constexpr uint64_t MostNanoseconds = 1000000;
+
 static double middleOf(std::vector<double> Values) {
   auto Middle = Values.begin() + Values.size() / 2;
   std::nth_element(Values.begin(), Middle, Values.end());
@@ -155,7 +159,8 @@ kernelbounds::measureTrips(const RunTrace &T, const TraceLoop &L,
   };
   std::vector<TripSample> Samples;
   for (const TraceWindow &W : T.Windows) {
-    if (W.CycleFemtoseconds == 0 || !IsInLoop(W.From) || !IsInLoop(W.To))
+    if (W.CycleFemtoseconds == 0 || W.Nanoseconds > MostNanoseconds ||
+        !IsInLoop(W.From) || !IsInLoop(W.To))
       continue;
     const auto &Shapes = ByStretch
                              .try_emplace(W.Stretch, T, L, Visits, W.Stretch,
