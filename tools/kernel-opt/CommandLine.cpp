@@ -37,10 +37,6 @@ private:
   Error minGain();
   Error failAbove();
   Error cores();
-  /// One of named values.
-  template <typename T>
-  Error choice(OptionId Id, ArrayRef<std::pair<StringRef, T>> Known,
-               T &Into) const;
   Error format();
   Error sensitivity();
   Error choices();
@@ -56,60 +52,39 @@ private:
 // Values
 //===----------------------------------------------------------------------===//
 
-template <typename T>
-Error Parser::choice(OptionId Id, ArrayRef<std::pair<StringRef, T>> Known,
-                     T &Into) const {
-  Expected<StringRef> V = readText(Args, Id);
-  if (!V)
-    return V.takeError();
-  if (V->empty())
-    return Error::success();
-  std::string Names;
-  for (const auto &[Name, Value] : Known) {
-    if (Name == *V) {
-      Into = Value;
-      return Error::success();
-    }
-    Names += (Names.empty() ? "" : ", ") + Name.str();
-  }
-  return make_error<UsageError>("unknown value '" + *V + "' for '" +
-                                Args.getLastArg(Id)->getSpelling() +
-                                "'; known are " + Names);
-}
-
 Error Parser::format() {
   SmallVector<std::pair<StringRef, const ReportInfo *>, 4> Known;
   for (const ReportInfo &R : Formats)
     Known.push_back({R.Name, &R});
   Out.Format = Known.front().second;
-  return choice<const ReportInfo *>(OPT_format, Known, Out.Format);
+  return readChoice(Args, OPT_format, Known, Out.Format);
 }
 
 Error Parser::choices() {
-  if (Error E = choice<AsmSyntax>(
-          OPT_syntax, {{"att", AsmSyntax::ATT}, {"intel", AsmSyntax::Intel}},
-          Out.Syntax))
+  if (Error E = readChoice(
+          Args, OPT_syntax,
+          {{"att", AsmSyntax::ATT}, {"intel", AsmSyntax::Intel}}, Out.Syntax))
     return E;
-  if (Error E = choice<PortAssignment>(OPT_port_assignment,
-                                       {{"optimal", PortAssignment::Optimal},
-                                        {"uniform", PortAssignment::Uniform}},
-                                       Out.Analysis.Assignment))
+  if (Error E = readChoice(Args, OPT_port_assignment,
+                           {{"optimal", PortAssignment::Optimal},
+                            {"uniform", PortAssignment::Uniform}},
+                           Out.Analysis.Assignment))
     return E;
-  if (Error E = choice<bool>(OPT_compat, {{"osaca2019", true}},
-                             Out.Analysis.CompatOsaca2019))
+  if (Error E = readChoice(Args, OPT_compat, {{"osaca2019", true}},
+                           Out.Analysis.CompatOsaca2019))
     return E;
-  if (Error E = choice<SortKey>(OPT_sort,
-                                {{"cycles", SortKey::Cycles},
-                                 {"gain", SortKey::Gain},
-                                 {"function", SortKey::Function},
-                                 {"file", SortKey::File}},
-                                Out.Sort))
+  if (Error E = readChoice(Args, OPT_sort,
+                           {{"cycles", SortKey::Cycles},
+                            {"gain", SortKey::Gain},
+                            {"function", SortKey::Function},
+                            {"file", SortKey::File}},
+                           Out.Sort))
     return E;
-  return choice<ColorMode>(OPT_color,
-                           {{"auto", ColorMode::Auto},
-                            {"always", ColorMode::Always},
-                            {"never", ColorMode::Never}},
-                           Out.Color);
+  return readChoice(Args, OPT_color,
+                    {{"auto", ColorMode::Auto},
+                     {"always", ColorMode::Always},
+                     {"never", ColorMode::Never}},
+                    Out.Color);
 }
 
 /// "2", "1.5", "1.15": at most two decimals.

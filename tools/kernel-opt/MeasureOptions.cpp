@@ -35,34 +35,29 @@ std::string kernelbounds::currentDate() {
 }
 
 static Error parseTexts(const InputArgList &Args, MeasureOptions &Out) {
-  std::string Set, Base;
-  if (Error E = readTexts(Args, {{OPT_set, &Set},
-                                 {OPT_base, &Base},
-                                 {OPT_forms, &Out.Forms},
+  if (Error E = readTexts(Args, {{OPT_forms, &Out.Forms},
                                  {OPT_cpu, &Out.Cpu},
                                  {OPT_date, &Out.Date},
                                  {OPT_out, &Out.Out},
                                  {OPT_simulate_machine, &Out.Simulated}}))
     return E;
+  if (Error E = readChoice(Args, OPT_set,
+                           {{"common", FormSet::Common},
+                            {"all", FormSet::All},
+                            {"quick", FormSet::Quick},
+                            {"core", FormSet::Core}},
+                           Out.Set))
+    return E;
   if (Args.hasArg(OPT_quick)) {
-    if (!Set.empty() && Set != "quick")
+    const StringRef Set = Args.getLastArgValue(OPT_set, "quick");
+    if (Set != "quick")
       return make_error<UsageError>("'--quick' and '--set=" + Set +
                                     "' exclude each other");
-    Set = "quick";
+    Out.Set = FormSet::Quick;
   }
-  if (!Set.empty() && Set != "common" && Set != "all" && Set != "quick" &&
-      Set != "core")
-    return make_error<UsageError>("unknown value '" + Set +
-                                  "' for '--set'; known are common, all, "
-                                  "quick, core");
-  Out.Set = Set == "all"     ? FormSet::All
-            : Set == "quick" ? FormSet::Quick
-            : Set == "core"  ? FormSet::Core
-                             : FormSet::Common;
-  if (!Base.empty() && Base != "shipped" && Base != "llvm")
-    return make_error<UsageError>("unknown value '" + Base +
-                                  "' for '--base'; known are shipped, llvm");
-  Out.BaseIsLLVM = Base == "llvm";
+  if (Error E = readChoice(Args, OPT_base, {{"shipped", false}, {"llvm", true}},
+                           Out.BaseIsLLVM))
+    return E;
   if (Out.Date.empty())
     Out.Date = currentDate();
   else if (!Regex("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").match(Out.Date))

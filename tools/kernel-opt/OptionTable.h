@@ -16,10 +16,13 @@
 #define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_OPTIONTABLE_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLForwardCompat.h"
+#include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptSpecifier.h"
 #include "llvm/Support/Error.h"
 #include <string>
+#include <utility>
 
 namespace llvm::opt {
 class OptTable;
@@ -61,6 +64,31 @@ struct TextOption {
 };
 llvm::Error readTexts(const llvm::opt::InputArgList &Args,
                       llvm::ArrayRef<TextOption> Options);
+
+/// Sets \p Into to the value that the last option \p Id names, if it is given.
+/// Fails with UsageError, which lists the names, if it is none of \p Known.
+template <typename T>
+llvm::Error readChoice(
+    const llvm::opt::InputArgList &Args, llvm::opt::OptSpecifier Id,
+    llvm::ArrayRef<std::pair<llvm::StringRef, llvm::type_identity_t<T>>> Known,
+    T &Into) {
+  llvm::Expected<llvm::StringRef> Given = readText(Args, Id);
+  if (!Given)
+    return Given.takeError();
+  if (Given->empty())
+    return llvm::Error::success();
+  std::string Names;
+  for (const auto &[Name, Value] : Known) {
+    if (Name == *Given) {
+      Into = Value;
+      return llvm::Error::success();
+    }
+    Names += (Names.empty() ? "" : ", ") + Name.str();
+  }
+  return llvm::make_error<UsageError>(
+      "unknown value '" + *Given + "' for '" +
+      Args.getLastArg(Id)->getSpelling().rtrim('=') + "'; known are " + Names);
+}
 
 /// An option and where its number goes if it is given.
 struct NumberOption {

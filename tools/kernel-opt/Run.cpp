@@ -99,9 +99,9 @@ static Error checkMachine(MachineCache &Machines) {
 }
 
 static Error writeReport(const RunCommandLine &Options, const RunReport &R) {
-  auto Print = Options.IsJson   ? printRunJson
-               : Options.IsHtml ? printRunHtml
-                                : printRunText;
+  auto Print = Options.Format == RunFormat::Json   ? printRunJson
+               : Options.Format == RunFormat::Html ? printRunHtml
+                                                   : printRunText;
   if (!Options.Output.empty())
     return withOutput(Options.Output, [&](raw_ostream &OS) {
       Print(OS, R);

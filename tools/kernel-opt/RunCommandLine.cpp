@@ -30,23 +30,18 @@ CommandLine RunCommandLine::machineOptions() const {
 }
 
 static Error parseTexts(const InputArgList &Args, RunCommandLine &Out) {
-  std::string Format;
   if (Error E = readTexts(Args, {{OPT_cpu, &Out.Cpu},
                                  {OPT_model, &Out.ModelFile},
-                                 {OPT_format, &Format},
                                  {OPT_output, &Out.Output},
                                  {OPT_save, &Out.Save},
                                  {OPT_trace, &Out.Trace},
                                  {OPT_perf_data, &Out.PerfData}}))
     return E;
-  if (!Format.empty() && Format != "text" && Format != "json" &&
-      Format != "html")
-    return make_error<UsageError>(
-        "unknown value '" + Format +
-        "' for '--format'; known are text, json, html");
-  Out.IsJson = Format == "json";
-  Out.IsHtml = Format == "html";
-  return Error::success();
+  return readChoice(Args, OPT_format,
+                    {{"text", RunFormat::Text},
+                     {"json", RunFormat::Json},
+                     {"html", RunFormat::Html}},
+                    Out.Format);
 }
 
 static Error parseNumbers(const InputArgList &Args, RunCommandLine &Out) {

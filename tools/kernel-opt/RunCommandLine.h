@@ -16,8 +16,11 @@
 
 namespace kernelbounds {
 
+enum class RunFormat : uint8_t { Text, Json, Html };
+
 struct RunCommandLine {
-  bool WantsHelp = false, Quiet = false, IsJson = false, IsHtml = false;
+  bool WantsHelp = false, Quiet = false;
+  RunFormat Format = RunFormat::Text;
   RunOptions Run;
   std::string Cpu = "native", ModelFile;
   std::string Output; ///< Empty: standard error.

@@ -20,19 +20,14 @@ using namespace llvm::opt;
 #include "OptionTable.inc"
 
 static Error parseTexts(const InputArgList &Args, TuneCommandLine &Out) {
-  std::string Format;
   if (Error E = readTexts(Args, {{OPT_cpu, &Out.Cpu},
                                  {OPT_model, &Out.ModelFile},
-                                 {OPT_format, &Format},
                                  {OPT_output, &Out.Output},
                                  {OPT_plugin, &Out.Plugin},
                                  {OPT_function, &Out.Function}}))
     return E;
-  if (!Format.empty() && Format != "text" && Format != "json")
-    return make_error<UsageError>("unknown value '" + Format +
-                                  "' for '--format'; known are text, json");
-  Out.IsJson = Format == "json";
-  return Error::success();
+  return readChoice(Args, OPT_format, {{"text", false}, {"json", true}},
+                    Out.IsJson);
 }
 
 static Error parseNumbers(const InputArgList &Args, TuneCommandLine &Out) {
