@@ -9,6 +9,9 @@ portions as its time, and below `kernel-opt run --record`, which does not see th
 first run. Results are written after each kernel, so that an interrupted run
 can go on (--resume).
 
+With --traces=DIR, the recorded runs are kept; with --replay as well, nothing runs:
+the kept ones are simulated again, and the times of --out stay as they are.
+
 usage: accuracy.py --tool=build/release/bin/kernel-opt --out=result.csv
 """
 
@@ -50,15 +53,29 @@ def loop_of(report, kernel):
     return max(loops, key=lambda s: s["ran"]["counted_trips"], default=None)
 
 
-def predict(args, program, kernel, size, times, folder):
+def command_of(args, out):
+    command = [args.tool, "run", "--format=json", "-o", out, "--cpu=" + args.cpu]
+    return command + (["--model=" + args.model] if args.model else [])
+
+
+def predict(args, program, kernel, level, size, times, folder):
     out = os.path.join(folder, "report.json")
-    saved = os.path.join(folder, "trace")
-    command = [args.tool, "run", "--format=json", "-o", out, "--cpu=" + args.cpu,
-               f"--stretch={args.stretch}", "--save=" + saved]
-    if args.model:
-        command.append("--model=" + args.model)
-    subprocess.run([*command, "--", program, kernel, str(size), "run",
+    saved = os.path.join(args.traces or folder, kernel + "-" + level)
+    subprocess.run([*command_of(args, out), f"--stretch={args.stretch}",
+                    "--save=" + saved, "--", program, kernel, str(size), "run",
                     str(times)], check=True)
+    return figures(out, kernel)
+
+
+def replay(args, kernel, level, folder):
+    out = os.path.join(folder, f"{kernel}-{level}.json")
+    saved = os.path.join(args.traces, kernel + "-" + level)
+    subprocess.run([*command_of(args, out), "--trace=" + saved], check=True)
+    return figures(out, kernel)
+
+
+def figures(out, kernel):
+    """What the report says of the kernel's loop; None if it has none."""
     with open(out, encoding="utf-8") as f:
         spot = loop_of(json.load(f), kernel)
     if not spot:
@@ -69,7 +86,8 @@ def predict(args, program, kernel, size, times, folder):
                  if k in ("L2", "L3", "memory", "TLB"))
     text = " ".join(f"{k.replace(' ', '_')}={v:.2f}" for k, v in shares.items()
                     if v >= 0.005)
-    return ran["around_cycles"], ran["bound"], ran["cycles"] - beyond, text
+    return {"predicted": ran["around_cycles"], "bound": ran["bound"],
+            "perfect": f"{ran['cycles'] - beyond:.4f}", "stack": text}
 
 
 def tau(pairs):
@@ -109,6 +127,48 @@ def table(rows):
               f"| {float(r['predicted']) / float(r['measured']):.2f} |")
 
 
+def write(path, rows):
+    with open(path, "w", encoding="utf-8", newline="") as f:
+        writer = csv.DictWriter(f, FIELDS)
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def replay_all(args, rows, folder):
+    """New predictions in all rows of the kernels asked for."""
+    only = args.only.split(",") if args.only else None
+    for row in rows:
+        if not only or row["kernel"] in only:
+            row.update(replay(args, row["kernel"], row["level"], folder))
+    write(args.out, rows)
+
+
+def run_all(args, rows, folder):
+    """Adds a row for each kernel and size that has none."""
+    done = {(r["kernel"], r["level"]) for r in rows}
+    program = build(folder, args.flags)
+    names = subprocess.run([program, "list"], check=True, capture_output=True,
+                           text=True).stdout.split()
+    for kernel in args.only.split(",") if args.only else names:
+        for level in args.levels.split(","):
+            name, size = level.split(":")
+            if (kernel, name) in done:
+                continue
+            median, tenth, times = measure(program, kernel, int(size),
+                                           args.seconds)
+            found = predict(args, program, kernel, name, int(size), times,
+                            folder)
+            if not found:
+                print(f"{kernel} {name}: no trip was recorded", file=sys.stderr)
+                continue
+            rows.append({"kernel": kernel, "level": name, "bytes": size,
+                         "measured": median, "fastest_tenth": tenth, **found})
+            print(f"{kernel} {name}: measured {median:.2f}, predicted "
+                  f"{found['predicted']:.2f}: {found['stack']}",
+                  file=sys.stderr)
+            write(args.out, rows)
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.split("\n\n", 1)[0])
     p.add_argument("--tool", default="kernel-opt")
@@ -123,44 +183,27 @@ def main():
     p.add_argument("--stretch", type=int, default=6000)
     p.add_argument("--flags", default="-fno-tree-vectorize",
                    help="for the compiler; a trip must stay a trip")
+    p.add_argument("--traces", help="folder in which recorded runs are kept")
+    p.add_argument("--replay", action="store_true",
+                   help="simulate the kept runs again; run nothing")
     p.add_argument("--table", action="store_true",
                    help="print what --out has; run nothing")
     args = p.parse_args()
+    if args.replay and not args.traces:
+        p.error("--replay needs --traces")
     rows = []
-    if (args.resume or args.table) and os.path.exists(args.out):
+    if (args.resume or args.table or args.replay) and os.path.exists(args.out):
         with open(args.out, encoding="utf-8") as f:
             rows = list(csv.DictReader(f))
     if args.table:
         summary(rows)
         table(rows)
         return
-    done = {(r["kernel"], r["level"]) for r in rows}
     with tempfile.TemporaryDirectory() as folder:
-        program = build(folder, args.flags)
-        names = subprocess.run([program, "list"], check=True,
-                               capture_output=True, text=True).stdout.split()
-        for kernel in args.only.split(",") if args.only else names:
-            for level in args.levels.split(","):
-                name, size = level.split(":")
-                if (kernel, name) in done:
-                    continue
-                median, tenth, times = measure(program, kernel, int(size),
-                                               args.seconds)
-                found = predict(args, program, kernel, int(size), times,
-                                folder)
-                if not found:
-                    print(f"{kernel} {name}: no trip was recorded",
-                          file=sys.stderr)
-                    continue
-                rows.append(dict(zip(FIELDS, [
-                    kernel, name, size, median, tenth, found[0], found[1],
-                    f"{found[2]:.4f}", found[3]])))
-                print(f"{kernel} {name}: measured {median:.2f}, predicted "
-                      f"{found[0]:.2f}: {found[3]}", file=sys.stderr)
-                with open(args.out, "w", encoding="utf-8", newline="") as f:
-                    writer = csv.DictWriter(f, FIELDS)
-                    writer.writeheader()
-                    writer.writerows(rows)
+        if args.replay:
+            replay_all(args, rows, folder)
+        else:
+            run_all(args, rows, folder)
     summary(rows)
 
 

@@ -18,12 +18,12 @@
 //===----------------------------------------------------------------------===//
 
 #define _GNU_SOURCE
+#include "timing.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 
 #define KERNEL static __attribute__((noinline)) long
 
@@ -394,35 +394,6 @@ enum { NumKernels = sizeof(Kernels) / sizeof(*Kernels) };
 // Measurement
 //===----------------------------------------------------------------------===//
 
-static double now(void) {
-  struct timespec T;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &T);
-  return (double)T.tv_sec + 1e-9 * (double)T.tv_nsec;
-}
-
-/// Seconds of one cycle: the fastest of many short chains of additions.
-static double secondsOfCycle(void) {
-  double Best = 1;
-  for (int Round = 0; Round < 200; ++Round) {
-    const double Begin = now();
-    uint64_t X = 1;
-    for (int I = 0; I < 20000; ++I)
-      __asm__ volatile("add $1, %0\n add $1, %0\n add $1, %0\n add $1, %0\n"
-                       "add $1, %0\n add $1, %0\n add $1, %0\n add $1, %0\n"
-                       "add $1, %0\n add $1, %0"
-                       : "+r"(X));
-    const double One = (now() - Begin) / 200000;
-    if (One < Best)
-      Best = One;
-  }
-  return Best;
-}
-
-static int compare(const void *A, const void *B) {
-  const double X = *(const double *)A, Y = *(const double *)B;
-  return (X > Y) - (X < Y);
-}
-
 static void *allocate(size_t Bytes) {
   void *P = mmap(0, Bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
                  -1, 0);
@@ -459,35 +430,6 @@ static void makeData(const struct Kernel *K, long Bytes) {
   }
 }
 
-/// Outermost iterations that take about a millisecond.
-static long portion(const struct Kernel *K) {
-  for (long Num = 1;; Num *= 2) {
-    const double Begin = now();
-    for (long I = 0; I < Num; ++I)
-      K->Run(I);
-    if (now() - Begin > 5e-4)
-      return Num;
-  }
-}
-
-static void measure(const struct Kernel *K, double Seconds) {
-  enum { Most = 100000 };
-  static double Times[Most];
-  const long Portion = portion(K);
-  const double Begin = now();
-  long Num = 0, I = 0;
-  while (now() - Begin < Seconds && Num < Most) {
-    const double From = now();
-    long Trips = 0;
-    for (long J = 0; J < Portion; ++J)
-      Trips += K->Run(I++);
-    Times[Num++] = (now() - From) / (double)Trips;
-  }
-  qsort(Times, Num, sizeof(double), compare);
-  const double Cycle = secondsOfCycle();
-  printf("%.4f %.4f %ld\n", Times[Num / 2] / Cycle, Times[Num / 10] / Cycle, I);
-}
-
 int main(int Argc, char **Argv) {
   const struct Kernel *K = 0;
   for (int I = 0; I < NumKernels; ++I) {
@@ -500,7 +442,7 @@ int main(int Argc, char **Argv) {
     return Argc == 2 ? 0 : 2;
   makeData(K, atol(Argv[2]));
   if (strcmp(Argv[3], "time") == 0) {
-    measure(K, atof(Argv[4]));
+    measure(K->Run, atof(Argv[4]));
     return 0;
   }
   const long Times = atol(Argv[4]);

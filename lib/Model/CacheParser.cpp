@@ -209,15 +209,17 @@ Error ModelParser::parsePrefetcher(const Node &N) {
 
 Error ModelParser::parseMemory(const Node &N) {
   MemorySpec &M = S->Caches.Memory;
-  return parseSourced(N, "'memory'", {"latency", "bandwidth"}, M.Source,
-                      [&](StringRef Key, const Node &V) -> Error {
-                        if (Key == "latency")
-                          KB_SET(M.Latency, Y.integer(V, Key, 1, 10000));
-                        else
-                          KB_SET(M.Bandwidth,
-                                 Y.hundredths(V, Key, 1, MostBandwidth));
-                        return Error::success();
-                      });
+  return parseSourced(
+      N, "'memory'", {"latency", "bandwidth", "write_bandwidth?"}, M.Source,
+      [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "latency")
+          KB_SET(M.Latency, Y.integer(V, Key, 1, 10000));
+        else if (Key == "bandwidth")
+          KB_SET(M.Bandwidth, Y.hundredths(V, Key, 1, MostBandwidth));
+        else
+          KB_SET(M.WriteBandwidth, Y.hundredths(V, Key, 1, MostBandwidth));
+        return Error::success();
+      });
 }
 
 Error ModelParser::parsePageWalk(const Node &N) {

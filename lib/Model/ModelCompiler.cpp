@@ -259,9 +259,10 @@ void ValueWriter::write(const PrefetcherSpec &S) {
 }
 
 void ValueWriter::write(const MemorySpec &S) {
-  const auto &[Latency, Bandwidth, Source] = S;
+  const auto &[Latency, Bandwidth, WriteBandwidth, Source] = S;
   writeStruct(StringLiteral("Latency"), Latency, StringLiteral("Bandwidth"),
-              Bandwidth, StringLiteral("Source"), Source);
+              Bandwidth, StringLiteral("WriteBandwidth"), WriteBandwidth,
+              StringLiteral("Source"), Source);
 }
 
 void ValueWriter::write(const PageWalkSpec &S) {

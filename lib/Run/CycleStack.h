@@ -22,6 +22,7 @@
 #ifndef KERNEL_BOUNDS_LIB_RUN_CYCLESTACK_H
 #define KERNEL_BOUNDS_LIB_RUN_CYCLESTACK_H
 
+#include "kernel-bounds/Bounds/Resource.h"
 #include "kernel-bounds/Run/TraceSimulation.h"
 #include "kernel-bounds/Simulation/MemorySystem.h"
 
@@ -32,7 +33,9 @@ struct StackStep {
   std::string Name; ///< What this step made perfect; empty: nothing.
   bool Branches = true, Caches = true, Forwarding = true;
   bool Dependences = true, FrontEnd = true;
-  MemoryOptions Memory; ///< Of use with Caches.
+  unsigned PenaltyDivisor = 1;       ///< Of mispredictions.
+  std::vector<Resource> Faster = {}; ///< Of the core, twice.
+  MemoryOptions Memory;              ///< Of use with Caches.
 };
 
 /// The steps, the core as it is first. \p Caches may be null.

@@ -16,6 +16,7 @@
 #ifndef KERNEL_BOUNDS_LIB_RUN_HOSTTHREAD_H
 #define KERNEL_BOUNDS_LIB_RUN_HOSTTHREAD_H
 
+#include "kernel-bounds/Run/RunTrace.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
@@ -42,12 +43,19 @@ struct SteppedInst {
   std::array<uint8_t, 15> Bytes = {};
 };
 
+/// As TraceWindow, with SteppedStretch::Insts for instructions.
+using SteppedWindow = TraceWindow;
+
 /// As TraceStretch, with addresses of one process.
 struct SteppedStretch {
   std::vector<SteppedInst> Insts;
   std::vector<uint32_t> Path; ///< Into Insts.
   std::vector<uint64_t> Addresses;
+  std::vector<SteppedWindow> Windows; ///< TraceWindow::Stretch is not set.
 };
+
+/// What wait() says of a thread that was let run.
+constexpr int GoesOn = 0xffff;
 
 /// Steps through programs.
 class ThreadStepper {
@@ -62,6 +70,10 @@ public:
   /// or of the end of the thread; nothing if the thread only waits to go on.
   virtual std::optional<int> step(pid_t Pid, pid_t Tid, unsigned Most,
                                   SteppedStretch &Out) = 0;
+  /// Lets the thread run on for some short times, without steps, and adds them
+  /// to \p Out, which step() has made. \returns as step(); GoesOn if it is not
+  /// stopped any more.
+  virtual std::optional<int> runOn(pid_t Tid, SteppedStretch &Out) = 0;
 };
 
 } // namespace kernelbounds

@@ -7,19 +7,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostThread.h"
+#include "ThreadFiles.h"
 #include "TraceDecoder.h"
 #include "kernel-bounds/Measure/RegisterReader.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/TargetParser/Host.h"
 #include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <ctime>
 #include <sched.h>
 #include <sys/ptrace.h>
 #include <sys/uio.h>
 #include <sys/user.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace kernelbounds;
@@ -77,10 +82,19 @@ public:
         Reader(this->Decoder->target().registerInfo()) {}
   std::optional<int> step(pid_t Pid, pid_t Tid, unsigned Most,
                           SteppedStretch &Out) override;
+  std::optional<int> runOn(pid_t Tid, SteppedStretch &Out) override;
 
 private:
   static constexpr uint32_t NoInst = ~0u;
   static constexpr uint64_t Code64 = 0x33; ///< The system's segment for it.
+
+  /// Where a thread is between two windows.
+  struct Position {
+    uint32_t Inst = NoInst; ///< Of the stretch, if it is there.
+    uint64_t Nanoseconds = 0;
+    std::vector<uint64_t> Addresses; ///< Of the accesses, as TraceMove.
+  };
+  Position positionOf(pid_t Tid, ArrayRef<TraceMove> Accesses) const;
 
   uint32_t findInst(pid_t Pid, uint64_t Address, SteppedStretch &Out);
 
@@ -180,6 +194,124 @@ std::optional<int> StepperX86::step(pid_t Pid, pid_t Tid, unsigned Most,
     if (!WIFSTOPPED(Status) || Status >> 8 != SIGTRAP)
       return Status;
   }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Windows
+//===----------------------------------------------------------------------===//
+
+/// Accesses that ran so often may be those of a loop.
+static constexpr unsigned ManyRuns = 16;
+/// Windows of different lengths tell the trips from the stops.
+static constexpr std::chrono::microseconds WindowLengths[] = {
+    std::chrono::microseconds(60), std::chrono::microseconds(120),
+    std::chrono::microseconds(240), std::chrono::microseconds(480)};
+static constexpr unsigned WindowRounds = 2;
+/// A running thread stops within microseconds if its processor is free.
+static constexpr std::chrono::milliseconds LongestStop(200);
+
+/// The time of a cycle in femtoseconds, by the fastest of some chains of
+/// additions, which take a cycle each; 0 if the clock is too coarse.
+static uint64_t timeCycle() {
+  constexpr unsigned Rounds = 8, Trips = 2000, AddsPerTrip = 10;
+  auto Now = [] {
+    timespec T;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &T);
+    return uint64_t(T.tv_sec) * 1000000000 + uint64_t(T.tv_nsec);
+  };
+  uint64_t Best = UINT64_MAX;
+  for (unsigned R = 0; R < Rounds; ++R) {
+    const uint64_t Begin = Now();
+    uint64_t X = 1;
+    for (unsigned I = 0; I < Trips; ++I)
+      __asm__ volatile("add $1, %0\n add $1, %0\n add $1, %0\n add $1, %0\n"
+                       "add $1, %0\n add $1, %0\n add $1, %0\n add $1, %0\n"
+                       "add $1, %0\n add $1, %0"
+                       : "+r"(X));
+    Best = std::min(Best, Now() - Begin);
+  }
+  return Best * 1000000 / (Trips * AddsPerTrip);
+}
+
+StepperX86::Position
+StepperX86::positionOf(pid_t Tid, ArrayRef<TraceMove> Accesses) const {
+  Position P;
+  user_regs_struct Regs;
+  if (ptrace(PTRACE_GETREGS, Tid, nullptr, &Regs) < 0 || Regs.cs != Code64)
+    return P;
+  const auto It = ByAddress.find(Regs.rip);
+  if (It == ByAddress.end() || It->second == NoInst)
+    return P;
+  P.Inst = It->second;
+  P.Nanoseconds = nanosecondsOf(Tid);
+  for (const TraceMove &A : Accesses) {
+    unsigned Number = 0;
+    const KernelInst &I = Insts.Insts[A.Inst];
+    for (const MemRef &M : Insts.mems(I))
+      if (isRecorded(I, M) && Number++ == A.Access)
+        P.Addresses.push_back(Reader.address(M, Regs, /*Bias=*/0));
+  }
+  return P;
+}
+
+/// Lets the stopped thread \p Tid run for about \p Length. \returns as
+/// ThreadStepper::runOn().
+static std::optional<int> runFor(pid_t Tid, std::chrono::microseconds Length) {
+  using namespace std::chrono;
+  if (ptrace(PTRACE_CONT, Tid, nullptr, nullptr) < 0)
+    return GoesOn;
+  std::this_thread::sleep_for(Length);
+  // Some system calls of threads that wait end early where they are stopped.
+  if (stateOf(Tid) != 'R' ||
+      ptrace(PTRACE_INTERRUPT, Tid, nullptr, nullptr) < 0)
+    return GoesOn;
+  const auto End = steady_clock::now() + LongestStop;
+  int Status = 0;
+  for (;;) {
+    const pid_t Got = waitpid(Tid, &Status, __WALL | WNOHANG);
+    if (Got == Tid)
+      break;
+    // The stop comes later, and is none that anybody asked for.
+    if (Got < 0 || steady_clock::now() > End)
+      return GoesOn;
+    std::this_thread::sleep_for(microseconds(20));
+  }
+  if (Status >> 16 == PTRACE_EVENT_STOP && WIFSTOPPED(Status) &&
+      WSTOPSIG(Status) == SIGTRAP)
+    return std::nullopt;
+  return Status;
+}
+
+std::optional<int> StepperX86::runOn(pid_t Tid, SteppedStretch &Out) {
+  std::vector<unsigned> Runs(Out.Insts.size());
+  for (uint32_t I : Out.Path)
+    ++Runs[I];
+  std::vector<TraceMove> Accesses;
+  for (uint32_t I = 0; I < Out.Insts.size(); ++I)
+    for (unsigned A = 0; Runs[I] >= ManyRuns && A < Out.Insts[I].NumAccesses;
+         ++A)
+      Accesses.push_back({I, static_cast<uint8_t>(A), 0});
+  if (Accesses.empty())
+    return std::nullopt;
+  const uint64_t Cycle = timeCycle();
+  Position Before = positionOf(Tid, Accesses);
+  for (unsigned Round = 0; Round < WindowRounds; ++Round)
+    for (const auto Length : WindowLengths) {
+      if (auto Other = runFor(Tid, Length))
+        return Other;
+      Position Now = positionOf(Tid, Accesses);
+      if (Before.Inst != NoInst && Now.Inst != NoInst) {
+        SteppedWindow W{0,        Before.Inst,
+                        Now.Inst, Now.Nanoseconds - Before.Nanoseconds,
+                        Cycle,    Accesses};
+        for (auto [M, From, To] :
+             zip_equal(W.Moves, Before.Addresses, Now.Addresses))
+          M.Bytes = static_cast<int64_t>(To - From);
+        Out.Windows.push_back(std::move(W));
+      }
+      Before = std::move(Now);
+    }
   return std::nullopt;
 }
 

@@ -52,6 +52,26 @@ void ProcessMaps::parse(StringRef Text, ModuleNames &Modules) {
       [](const Mapping &A, const Mapping &B) { return A.Begin < B.Begin; });
 }
 
+void ProcessMaps::add(uint64_t Begin, uint64_t End, uint64_t Offset,
+                      StringRef Name, ModuleNames &Modules) {
+  std::vector<Mapping> Left;
+  for (const Mapping &M : Mappings) {
+    if (M.Begin < Begin)
+      Left.push_back(
+          {M.Begin, std::min(M.End, Begin), M.Offset, M.Module, M.IsFile});
+    if (M.End > End) {
+      const uint64_t From = std::max(M.Begin, End);
+      Left.push_back(
+          {From, M.End, M.Offset + From - M.Begin, M.Module, M.IsFile});
+    }
+  }
+  Left.push_back({Begin, End, Offset, Modules.id(Name), Name.starts_with("/")});
+  Mappings = std::move(Left);
+  std::sort(
+      Mappings.begin(), Mappings.end(),
+      [](const Mapping &A, const Mapping &B) { return A.Begin < B.Begin; });
+}
+
 std::optional<ProcessMaps::Place> ProcessMaps::find(uint64_t Address) const {
   auto It = std::upper_bound(
       Mappings.begin(), Mappings.end(), Address,

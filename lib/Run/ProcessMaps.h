@@ -49,6 +49,10 @@ public:
   /// Forgets what it knew, and reads \p Text, of the form of /proc/PID/maps.
   /// Lines that are not understood are passed over.
   void parse(llvm::StringRef Text, ModuleNames &Modules);
+  /// Adds one of \p Offset in the file \p Name; it takes the place of what was
+  /// mapped there. O(mappings).
+  void add(uint64_t Begin, uint64_t End, uint64_t Offset, llvm::StringRef Name,
+           ModuleNames &Modules);
   /// O(log of the mappings). Nothing if no executable mapping has \p Address.
   std::optional<Place> find(uint64_t Address) const;
   void clear() { Mappings.clear(); }

@@ -156,8 +156,9 @@ std::optional<int> Sampler::record(pid_t Pid, pid_t Tid) {
   const auto Own = Clocks.find(Tid);
   if (Own != Clocks.end())
     Own->second.Samples->setOn(false);
-  const std::optional<int> Other =
-      Stepper->step(Pid, Tid, Options.StretchLength, S);
+  std::optional<int> Other = Stepper->step(Pid, Tid, Options.StretchLength, S);
+  if (!Other)
+    Other = Stepper->runOn(Tid, S);
   if (Own != Clocks.end())
     Own->second.Samples->setOn(true);
   if (S.Path.empty())

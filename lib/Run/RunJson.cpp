@@ -44,6 +44,7 @@ static void writeFigures(json::OStream &J, const LoopFigures &F) {
   J.attribute("exact", F.Prediction.exactStr());
   J.attribute("verdict", F.Verdict);
   textOrNull(J, "next", F.Next);
+  J.attribute("next_if_apart", F.NextIfApart);
   J.attribute("not_modeled", F.NumNotModeled);
   J.attribute("other_blocks", F.NumOtherBlocks);
 }
@@ -114,16 +115,55 @@ static void writeRan(json::OStream &J, ArrayRef<std::string> Levels,
   number(J, "instructions", F.Instructions);
   number(J, "cycles", F.Cycles);
   number(J, "around_cycles", F.CyclesAround);
+  if (F.Measured)
+    J.attributeObject("measured", [&] {
+      number(J, "cycles", F.Measured->Cycles);
+      J.attribute("windows", F.Measured->NumWindows);
+      J.attribute("agreeing_windows", F.Measured->NumOnLine);
+      if (F.NumCounted != 0)
+        number(J, "not_explained", F.Measured->Cycles - F.CyclesAround);
+      else
+        J.attribute("not_explained", nullptr);
+    });
+  else
+    J.attribute("measured", nullptr);
   number(J, "core_cycles", F.Cycles - F.CyclesOfBranches);
   number(J, "branch_cycles", F.CyclesOfBranches);
   number(J, "mispredicted", F.Mispredicted);
   number(J, "forwarded_loads", F.Forwarded);
   number(J, "new_lines", F.NewLines);
+  number(J, "met_loads", F.Met);
+  J.attributeArray("sensitivity", [&] {
+    for (const RunEffect &E : F.Sensitivity)
+      J.object([&] {
+        J.attribute("name", E.Name);
+        number(J, "cycles", E.Cycles);
+      });
+  });
+  J.attributeArray("advice", [&] {
+    for (const RunAdvice &A : F.Advice)
+      J.object([&] {
+        J.attribute("kind", adviceName(A.Kind));
+        J.attribute("text", A.Text);
+        number(J, "from", A.From);
+        number(J, "to", A.To);
+      });
+  });
   writeAccesses(J, Levels, F);
+  J.attributeArray("insts", [&] {
+    for (const RunInst &I : F.Insts)
+      J.object([&] {
+        J.attribute("address", I.Address);
+        number(J, "runs", I.Runs);
+        number(J, "cycles", I.Cycles);
+        J.attribute("text", I.Text);
+      });
+  });
   J.attributeArray("branches", [&] {
     for (const RunBranch &B : F.Branches)
       J.object([&] {
         J.attribute("address", B.Address);
+        J.attribute("target", B.Target);
         J.attribute("runs", B.NumRuns);
         J.attribute("taken", B.NumTaken);
         J.attribute("mispredicted", B.NumMispredicted);
@@ -173,8 +213,11 @@ void kernelbounds::printRunJson(raw_ostream &OS, const RunReport &R) {
     else
       J.attribute("attached", nullptr);
     textOrNull(J, "trace", R.TraceFile);
+    textOrNull(J, "perf_data", R.PerfFile);
     if (R.Run) {
-      J.attribute("exit_code", R.Run->ExitCode);
+      if (R.PerfFile.empty())
+        J.attribute("exit_code", R.Run->ExitCode);
+      J.attribute("event", R.Run->Event);
       J.attribute("processes", R.Run->NumProcesses);
       J.attribute("threads", R.Run->NumThreads);
     }

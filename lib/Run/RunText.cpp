@@ -117,6 +117,44 @@ static void printAccesses(raw_ostream &OS, ArrayRef<std::string> Levels,
   }
 }
 
+/// "measured: 7.30 cy/it; 1.20 not explained".
+static void printMeasured(raw_ostream &OS, const LoopRunFigures &F) {
+  if (!F.Measured)
+    return;
+  OS << Indent
+     << format("measured: %.2f cy/it, by %u of %u windows", F.Measured->Cycles,
+               F.Measured->NumOnLine, F.Measured->NumWindows);
+  if (F.NumCounted != 0)
+    OS << format("; %.2f with what ran between visits, %.2f not explained",
+                 F.CyclesAround, F.Measured->Cycles - F.CyclesAround);
+  OS << '\n';
+}
+
+/// "with branch prediction, perfect: 3.78 cy/it".
+static void printSensitivity(raw_ostream &OS, const LoopRunFigures &F) {
+  if (F.Sensitivity.empty())
+    return;
+  bool Any = false;
+  auto Print = [&](const RunEffect &E) {
+    OS << Indent << "with " << E.Name
+       << format(": %.2f cy/it, %.2f times as fast\n", E.Cycles,
+                 F.Cycles / E.Cycles);
+    Any = true;
+  };
+  for (const RunEffect &E : F.Sensitivity)
+    if (E.Cycles * 101 < F.Cycles * 100 || E.Cycles * 100 > F.Cycles * 101)
+      Print(E);
+  if (!Any)
+    OS << Indent << "nothing that is better alone makes it faster\n";
+}
+
+/// "next: pages of 2 MiB would give 49.01 cy/it for 64.57".
+static void printAdvice(raw_ostream &OS, const LoopRunFigures &F) {
+  for (const RunAdvice &A : F.Advice)
+    OS << Indent << "next: " << A.Text
+       << format(" would give %.2f cy/it for %.2f\n", A.To, A.From);
+}
+
 static void printRan(raw_ostream &OS, ArrayRef<std::string> Levels,
                      const LoopRunFigures &F) {
   if (F.NumTrips == 0) {
@@ -134,12 +172,15 @@ static void printRan(raw_ostream &OS, ArrayRef<std::string> Levels,
   if (F.Bound)
     OS << Indent << "on that way: " << F.Bound->str() << " cy/it or more, "
        << F.Verdict << '\n';
-  if (F.NumCounted == 0)
+  if (F.NumCounted == 0) {
+    printMeasured(OS, F);
     return;
+  }
   OS << Indent << format("as it ran: %.2f cy/it = ", F.Cycles);
   printStack(OS, F);
   OS << format("; %.1f instructions, %.3f branches mispredicted\n",
                F.Instructions, F.Mispredicted);
+  printMeasured(OS, F);
   OS << Indent
      << format("memory: %.2f loads a trip from stores in flight, %.3f new "
                "lines a trip",
@@ -148,20 +189,40 @@ static void printRan(raw_ostream &OS, ArrayRef<std::string> Levels,
   OS << '\n';
   printAccesses(OS, Levels, F);
   printBranches(OS, F.Branches);
+  printSensitivity(OS, F);
+  printAdvice(OS, F);
+}
+
+/// Whether what analysis advises held in the run.
+static void printMet(raw_ostream &OS, const LoopRunFigures &F) {
+  if (F.Met < 0.0005)
+    OS << Indent << "no load met a store of the loop in "
+       << counted(F.NumCounted, "trip", "trips")
+       << ": in this run, the pointers were apart\n";
+  else
+    OS << Indent
+       << format("%.2f loads a trip met a store of the loop: the pointers are "
+                 "not apart\n",
+                 F.Met);
 }
 
 static void printHead(raw_ostream &OS, const RunReport &R) {
   if (!R.Run) {
     OS << escapeControls(R.TraceFile) << '\n';
   } else {
-    if (R.Attached)
+    if (!R.PerfFile.empty())
+      OS << escapeControls(R.PerfFile) << '\n';
+    else if (R.Attached)
       OS << "process " << R.Attached << '\n';
     else
       OS << escapeControls(join(R.Command, " ")) << ": exit code "
          << R.Run->ExitCode << '\n';
-    OS << format("%.2f", double(R.Code->Nanoseconds) * 1e-9)
-       << " s of processor time in "
-       << counted(R.Run->NumProcesses, "process", "processes") << ", "
+    if (R.Run->EventIsTime)
+      OS << format("%.2f", double(R.Code->Nanoseconds) * 1e-9)
+         << " s of processor time in ";
+    else
+      OS << R.Code->Nanoseconds << " of the event " << R.Run->Event << " in ";
+    OS << counted(R.Run->NumProcesses, "process", "processes") << ", "
        << counted(R.Run->NumThreads, "thread", "threads") << "; "
        << counted(R.Code->NumSamples, "sample", "samples") << "; ";
   }
@@ -193,6 +254,9 @@ void kernelbounds::printRunText(raw_ostream &OS, const RunReport &R) {
       printFigures(OS, *Row.Figures);
     if (Row.Ran)
       printRan(OS, R.Levels, *Row.Ran);
+    if (Row.Figures && Row.Figures->NextIfApart && Row.Ran &&
+        Row.Ran->NumCounted != 0)
+      printMet(OS, *Row.Ran);
   }
   if (const size_t Left = R.Code->Spots.size() - R.Rows.size())
     OS << counted(Left, "more place has", "more places have")

@@ -28,7 +28,9 @@ using namespace kernelbounds;
 using namespace llvm;
 
 static constexpr StringLiteral Magic("kbtrace\n");
-static constexpr uint64_t Version = 1;
+static constexpr uint64_t Version = 2;
+/// Without windows.
+static constexpr uint64_t FirstVersion = 1;
 
 bool TraceLoop::contains(uint64_t Address) const {
   return any_of(Ranges, [=](const auto &R) {
@@ -45,6 +47,14 @@ uint64_t RunTrace::numInstructions() const {
 
 namespace {
 
+/// Signed numbers as unsigned ones, so that a small step backwards is short.
+static uint64_t zigzag(int64_t Value) {
+  return static_cast<uint64_t>(Value) << 1 ^ static_cast<uint64_t>(Value >> 63);
+}
+static int64_t unzigzag(uint64_t Coded) {
+  return static_cast<int64_t>(Coded >> 1 ^ (~(Coded & 1) + 1));
+}
+
 /// Counts values that were predicted right, and writes the others.
 class PredictedWriter {
 public:
@@ -55,10 +65,7 @@ public:
       return;
     }
     encodeULEB128(NumRight, OS);
-    // Signed, so that a small step backwards is short.
-    const int64_t Off = static_cast<int64_t>(Value - Predicted);
-    encodeULEB128(
-        static_cast<uint64_t>(Off) << 1 ^ static_cast<uint64_t>(Off >> 63), OS);
+    encodeULEB128(zigzag(static_cast<int64_t>(Value - Predicted)), OS);
     NumRight = 0;
   }
   void finish() { encodeULEB128(NumRight, OS); }
@@ -121,7 +128,7 @@ public:
     }
     const uint64_t Coded = In.number();
     NumRight = In.number();
-    return Predicted + (Coded >> 1 ^ (~(Coded & 1) + 1));
+    return Predicted + static_cast<uint64_t>(unzigzag(Coded));
   }
 
 private:
@@ -228,6 +235,21 @@ static void writeStretches(raw_ostream &OS, const RunTrace &T) {
   }
 }
 
+static void writeWindows(raw_ostream &OS, ArrayRef<TraceWindow> Windows) {
+  encodeULEB128(Windows.size(), OS);
+  for (const TraceWindow &W : Windows) {
+    for (uint64_t N :
+         {uint64_t(W.Stretch), uint64_t(W.From), uint64_t(W.To), W.Nanoseconds,
+          W.CycleFemtoseconds, uint64_t(W.Moves.size())})
+      encodeULEB128(N, OS);
+    for (const TraceMove &M : W.Moves) {
+      encodeULEB128(M.Inst, OS);
+      encodeULEB128(M.Access, OS);
+      encodeULEB128(zigzag(M.Bytes), OS);
+    }
+  }
+}
+
 void kernelbounds::writeTrace(raw_ostream &OS, const RunTrace &T) {
   std::string Body;
   raw_string_ostream Out(Body);
@@ -238,6 +260,7 @@ void kernelbounds::writeTrace(raw_ostream &OS, const RunTrace &T) {
   writeInsts(Out, T.Insts);
   writeLoops(Out, T.Loops);
   writeStretches(Out, T);
+  writeWindows(Out, T.Windows);
   OS << Magic;
   encodeULEB128(Version, OS);
   char Sum[4];
@@ -304,6 +327,28 @@ static void readStretches(NumberReader &In, RunTrace &T) {
   }
 }
 
+static void readWindows(NumberReader &In, RunTrace &T) {
+  T.Windows.resize(In.count(6));
+  if (T.Windows.empty())
+    return;
+  if (T.Stretches.empty() || T.Insts.empty())
+    return In.fail();
+  const uint64_t LastInst = T.Insts.size() - 1;
+  for (TraceWindow &W : T.Windows) {
+    W.Stretch = In.numberTo(T.Stretches.size() - 1);
+    W.From = In.numberTo(LastInst);
+    W.To = In.numberTo(LastInst);
+    W.Nanoseconds = In.number();
+    W.CycleFemtoseconds = In.number();
+    W.Moves.resize(In.count(3));
+    for (TraceMove &M : W.Moves) {
+      M.Inst = In.numberTo(LastInst);
+      M.Access = In.numberTo(UINT8_MAX);
+      M.Bytes = unzigzag(In.number());
+    }
+  }
+}
+
 Expected<RunTrace> kernelbounds::readTrace(StringRef Buffer, StringRef Name) {
   auto Fault = [&](const Twine &What) {
     return createStringError(Name + ": " + What);
@@ -311,9 +356,11 @@ Expected<RunTrace> kernelbounds::readTrace(StringRef Buffer, StringRef Name) {
   if (!Buffer.consume_front(Magic))
     return Fault("this is no trace of kernel-opt run");
   NumberReader Head(Buffer);
-  if (uint64_t Found = Head.number(); Found != Version && !Head.isBad())
+  const uint64_t Found = Head.number();
+  if ((Found < FirstVersion || Found > Version) && !Head.isBad())
     return Fault("the trace has version " + Twine(Found) +
-                 ", and this kernel-opt reads version " + Twine(Version));
+                 ", and this kernel-opt reads versions " + Twine(FirstVersion) +
+                 " to " + Twine(Version));
   const StringRef Sum = Head.bytes(4);
   if (Head.isBad())
     return Fault("the trace is cut off");
@@ -330,6 +377,8 @@ Expected<RunTrace> kernelbounds::readTrace(StringRef Buffer, StringRef Name) {
   readInsts(In, T);
   readLoops(In, T);
   readStretches(In, T);
+  if (Found >= 2)
+    readWindows(In, T);
   if (In.isBad() || !In.isAtEnd())
     return Fault("the trace contradicts itself");
   return T;

@@ -54,6 +54,14 @@ RunTrace StretchLog::take(const std::string &Triple,
     for (uint32_t I : E.Steps.Path)
       S.Path.push_back(Id[I]);
     S.Addresses = std::move(E.Steps.Addresses);
+    for (TraceWindow &W : E.Steps.Windows) {
+      W.Stretch = T.Stretches.size();
+      W.From = Id[W.From];
+      W.To = Id[W.To];
+      for (TraceMove &M : W.Moves)
+        M.Inst = Id[M.Inst];
+      T.Windows.push_back(std::move(W));
+    }
     T.Stretches.push_back(std::move(S));
   }
   Stretches.clear();

@@ -54,7 +54,8 @@ int64_t StretchMemory::load(uint32_t Position, int64_t T) {
   for (const StretchAccess &A : Accesses.at(Position)) {
     if (!A.IsLoad)
       continue;
-    const MemoryAnswer Answer = Memory.load(A.Inst, A.Address, A.Bytes, T);
+    const MemoryAnswer Answer =
+        Memory.load(A.Inst, A.Address, A.Bytes, Begin + T);
     note(Position, Answer, Answer.Delay);
     Delay = std::max(Delay, Answer.Delay);
   }
@@ -66,7 +67,8 @@ int64_t StretchMemory::store(uint32_t Position, int64_t T) {
   for (const StretchAccess &A : Accesses.at(Position)) {
     if (!A.IsStore)
       continue;
-    const MemoryAnswer Answer = Memory.store(A.Inst, A.Address, A.Bytes, T);
+    const MemoryAnswer Answer =
+        Memory.store(A.Inst, A.Address, A.Bytes, Begin + T);
     note(Position, Answer, 0);
     Written = std::max(Written, T + Answer.Delay);
   }

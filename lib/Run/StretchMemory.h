@@ -55,12 +55,13 @@ struct AccessRecord {
 class StretchMemory final : public AccessTimer {
 public:
   /// Loads at positions of which \p IsForwarded holds get their bytes from a
-  /// store in flight. \p Answers, if not null, gets a record by position.
+  /// store in flight. \p Answers, if not null, gets a record by position. The
+  /// stretch begins in cycle \p Begin of \p Memory.
   StretchMemory(const StretchAccesses &Accesses, MemorySystem &Memory,
                 const std::vector<bool> &IsForwarded,
-                std::vector<AccessRecord> *Answers)
+                std::vector<AccessRecord> *Answers, int64_t Begin)
       : Accesses(Accesses), Memory(Memory), IsForwarded(IsForwarded),
-        Answers(Answers) {}
+        Answers(Answers), Begin(Begin) {}
   int64_t load(uint32_t Position, int64_t T) override;
   int64_t store(uint32_t Position, int64_t T) override;
 
@@ -71,6 +72,7 @@ private:
   MemorySystem &Memory;
   const std::vector<bool> &IsForwarded;
   std::vector<AccessRecord> *Answers;
+  int64_t Begin;
 };
 
 } // namespace kernelbounds

@@ -26,6 +26,7 @@ Expected<std::unique_ptr<TraceCode>> TraceCode::create(const RunTrace &T) {
   if (!Decoder)
     return Decoder.takeError();
   C->Decoder = std::move(*Decoder);
+  C->Printer = C->Decoder->target().createInstPrinter(/*SyntaxVariant=*/0);
   for (const TraceInst &I : T.Insts) {
     auto Listed = C->Decoder->decode(I.bytes(), I.Address);
     if (!Listed || Listed->Size != I.Size)
@@ -48,6 +49,10 @@ Expected<std::unique_ptr<TraceCode>> TraceCode::create(const RunTrace &T) {
                                ", which has " + Twine(Num));
   }
   return C;
+}
+
+std::string TraceCode::textOf(uint32_t Inst) const {
+  return Decoder->target().textOf(Listed[Inst], *Printer);
 }
 
 std::vector<bool> TraceCode::calls() const {

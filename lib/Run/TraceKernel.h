@@ -19,6 +19,7 @@
 #include "TraceDecoder.h"
 #include "kernel-bounds/Graph/MemoryDependence.h"
 #include "kernel-bounds/Run/RunTrace.h"
+#include "llvm/MC/MCInstPrinter.h"
 
 namespace kernelbounds {
 
@@ -30,6 +31,8 @@ public:
   /// All instructions of the trace; no path.
   const Kernel &instructions() const { return All; }
   TargetSemantics &semantics() const { return Decoder->semantics(); }
+  /// Assembly of instruction \p Inst of the trace.
+  std::string textOf(uint32_t Inst) const;
   /// By instruction: whether it is a call.
   std::vector<bool> calls() const;
 
@@ -41,6 +44,7 @@ private:
 
   const RunTrace &T;
   std::unique_ptr<TraceDecoder> Decoder;
+  std::unique_ptr<llvm::MCInstPrinter> Printer;
   std::vector<ListedInst> Listed;
   Kernel All;
 };

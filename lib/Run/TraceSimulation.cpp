@@ -7,11 +7,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Each stretch is simulated once for each step of the cycle stack. The time of
-/// a trip is that from the retirement of its header to that of the next one.
-/// The predictor keeps what it learned from stretch to stretch; mispredictions
-/// count from where trips count. The caches begin each stretch with what WarmUp
-/// puts there.
+/// Each stretch is simulated once for each step of the cycle stack, and for
+/// each better core that is asked for; then those with loops that could be
+/// changed once more for each change. The time of a trip is that from the
+/// retirement of its header to that of the next one. The predictor keeps what
+/// it learned from stretch to stretch; mispredictions count from where trips
+/// count. The caches begin each stretch with what WarmUp puts there.
 ///
 /// Tested by test/Run/replay.test and test/Run/caches.test.
 //
@@ -20,13 +21,17 @@
 #include "kernel-bounds/Run/TraceSimulation.h"
 #include "BranchPredictor.h"
 #include "CycleStack.h"
+#include "TraceAdvice.h"
 #include "TraceKernel.h"
+#include "TraceSensitivity.h"
+#include "TripTiming.h"
 #include "WarmUp.h"
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "kernel-bounds/Bounds/Verdict.h"
 #include "kernel-bounds/Graph/GraphBuilder.h"
 #include "kernel-bounds/Run/TraceLoops.h"
 #include "kernel-bounds/Simulation/OnePass.h"
+#include "kernel-bounds/Simulation/Sensitivity.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -49,12 +54,35 @@ struct StretchCode {
   Kernel Insts;
   StretchAccesses Accesses;
   SimProgram Program, WithoutForwarding, WithoutDependences;
+  SimProgram WithWholeForwarding; ///< Empty if all is whole already.
   CoreSizes Sizes;
   // By the position in the path.
   std::vector<uint16_t> Refetch;
-  std::vector<bool> IsMispredicted, IsForwarded;
+  std::vector<bool> IsForwarded;
+  /// Of a load: the youngest store in the stretch that wrote of its bytes, and
+  /// 1; 0: there is none.
+  std::vector<uint32_t> Source;
   std::vector<uint32_t> NewLines;
   std::vector<AccessRecord> Records; ///< Empty without caches.
+  std::vector<int64_t> Retired;      ///< On the core as it is.
+};
+
+/// The caches before a stretch.
+struct WarmCaches {
+  MemorySystem Memory;
+  std::vector<PastTouch> Last; ///< Of runUp().
+  double CyclesPerTouch;
+  size_t Window;
+};
+
+/// One simulation of a stretch.
+struct StretchRun {
+  const SimProgram &Program;
+  const StackStep &Step;
+  ArrayRef<uint16_t> Refetch;
+  const WarmCaches *Warm; ///< Null without caches.
+  std::vector<AccessRecord> *Records = nullptr;
+  const RunChange *Change = nullptr; ///< Of Prefetch.
 };
 
 /// Sums of a loop while stretches are simulated.
@@ -64,6 +92,11 @@ struct LoopSums {
   double CyclesAround = 0, TripsAround = 0;
   std::map<uint64_t, RunBranch> Branches;
   std::map<uint64_t, RunAccesses> Accesses;
+  /// By instruction of the trace: runs, and cycles.
+  std::map<uint32_t, std::pair<uint64_t, int64_t>> Insts;
+  bool HasPartialForwarding = false;
+  std::vector<RunChange> Changes;
+  std::vector<double> ChangedCycles; ///< By change.
 };
 
 class Simulation {
@@ -77,9 +110,21 @@ private:
   void analyzeWay(size_t Loop);
   /// The loop with most instructions in stretch \p S; -1: none.
   int mainLoop(const TraceStretch &S) const;
-  void prepare(StretchCode &C, const MappedKernel &Mapped);
+  void prepare(size_t Stretch, StretchCode &C);
+  void makePrograms(StretchCode &C, const MappedKernel &Mapped);
+  std::vector<int64_t> runOnce(const StretchCode &C, const StretchRun &R) const;
+  std::optional<WarmCaches> warm(const WarmUp &Before, const StretchCode &C,
+                                 const MemoryOptions &Options) const;
   void simulate(size_t Stretch, const WarmUp &Before);
-  void predictBranches(StretchCode &C);
+  double countedCycles(size_t Loop, size_t Stretch,
+                       ArrayRef<int64_t> Retired) const;
+  void advise(ArrayRef<StretchAccesses> All, const WarmUp &Before);
+  void tryChanges(size_t Loop, ArrayRef<StretchAccesses> All,
+                  const WarmUp &Before);
+  double runChange(const StretchCode &C, size_t Loop, size_t Stretch,
+                   const RunChange &Change, const WarmCaches *Warm);
+  StackStep stepOf(const RunChange &Change) const;
+  void predictBranches(size_t Stretch, const StretchCode &C);
   void countLines(StretchCode &C) const;
   /// The counted trips of \p V are from first to second in the path; both are
   /// 0 if there are none.
@@ -97,8 +142,15 @@ private:
   uint64_t PageBytes;
   CoreSizes Core;
   unsigned Penalty; ///< Cycles of a misprediction, from its execution on.
-  std::vector<StackStep> Steps;
+  bool WantsSensitivity;
+  std::vector<StackStep> Steps; ///< Of the stack, then those of sensitivity.
+  size_t NumStackSteps;
+  std::vector<Resource> CoreResources; ///< Of the ways of all loops.
   BranchPredictor Predictor;
+  /// By stretch, and by the position in its path.
+  std::vector<std::vector<bool>> Mispredicted;
+  // By loop.
+  std::vector<DenseSet<uint32_t>> Chased; ///< See LoopEvidence.
   // By loop.
   TraceFigures Out;
   std::vector<LoopSums> Sums;
@@ -123,7 +175,9 @@ Simulation::Simulation(const RunTrace &T, const TraceCode &Code,
     : T(T), Code(Code), Model(Model),
       Caches(Options.PerfectCaches ? nullptr : Model.caches().second),
       PageBytes(Options.PageBytes), Core(coreSizesOf(Model)),
-      Penalty(findPenalty(T, Model)), Steps(stackSteps(Caches)) {
+      Penalty(findPenalty(T, Model)), WantsSensitivity(Options.Sensitivity),
+      Steps(stackSteps(Caches)), NumStackSteps(Steps.size()),
+      Mispredicted(T.Stretches.size()) {
   if (!Caches)
     return;
   for (unsigned L = 0; L <= Caches->Levels.size(); ++L)
@@ -148,11 +202,39 @@ void Simulation::findAllVisits() {
     Visits.push_back(findVisits(T, L, IsCall));
   Out.Loops.resize(T.Loops.size());
   Sums.resize(T.Loops.size());
-  for (LoopSums &S : Sums)
-    S.Cycles.resize(Steps.size());
   FrontEnd.resize(T.Loops.size());
+  Chased.resize(T.Loops.size());
   for (size_t L = 0; L < T.Loops.size(); ++L)
     analyzeWay(L);
+  if (WantsSensitivity)
+    append_range(Steps,
+                 sensitivitySteps(Steps.front(), CoreResources, Model, Caches));
+  for (LoopSums &S : Sums)
+    S.Cycles.resize(Steps.size());
+}
+
+/// Instructions whose loads have an address that follows from the last value of
+/// a load on the carried chain: nobody knows it far ahead.
+static std::vector<uint32_t> findChased(const Analysis &A) {
+  const ArrayRef<DependencyGraph::Node> Nodes = A.Graph.nodes();
+  std::vector<bool> Follows(Nodes.size());
+  for (const uint32_t E : A.LCD.Edges) {
+    const uint32_t To = A.Graph.edges()[E].To;
+    Follows[To] = Follows[To] || Nodes[To].Part == NodePart::Load;
+  }
+  for (bool IsNew = true; IsNew;) {
+    IsNew = false;
+    for (const DependencyGraph::Edge &E : A.Graph.edges())
+      if (Follows[E.From] && !Follows[E.To] && !E.isMay()) {
+        Follows[E.To] = true;
+        IsNew = true;
+      }
+  }
+  std::vector<uint32_t> Insts;
+  for (auto [N, Node] : enumerate(Nodes))
+    if (Follows[N] && Node.Part == NodePart::Load)
+      Insts.push_back(Node.Inst);
+  return Insts;
 }
 
 /// Bounds of the way that most trips took, as a loop of that one way.
@@ -179,8 +261,13 @@ void Simulation::analyzeWay(size_t Loop) {
   F.Bound = A.Prediction;
   F.Verdict = verdictText(A);
   const SimProgram P = makeSimProgram(A.Mapped, A.Graph);
-  FrontEnd[Loop] =
-      coreSizesOf(A).FrontEnd.toDouble() / static_cast<double>(P.NumSlots);
+  const CoreSizes Sizes = coreSizesOf(A);
+  FrontEnd[Loop] = Sizes.FrontEnd.toDouble() / static_cast<double>(P.NumSlots);
+  for (const Resource &R : simulatedResources(A, Sizes))
+    if (!is_contained(CoreResources, R))
+      CoreResources.push_back(R);
+  for (const uint32_t N : findChased(A))
+    Chased[Loop].insert(Way.Path[N]);
 }
 
 int Simulation::mainLoop(const TraceStretch &S) const {
@@ -199,17 +286,13 @@ int Simulation::mainLoop(const TraceStretch &S) const {
   return Best;
 }
 
-void Simulation::predictBranches(StretchCode &C) {
-  C.Refetch.assign(C.Insts.Insts.size(), 0);
-  C.IsMispredicted.resize(C.Insts.Insts.size());
-  for (auto [At, I] : enumerate(C.Insts.Insts)) {
-    if (!I.is(IF_CondBranch))
-      continue;
-    const bool IsRight =
-        Predictor.run(T.Insts[C.S->Path[At]].Address, I.is(IF_Taken));
-    C.IsMispredicted[At] = !IsRight;
-    C.Refetch[At] = IsRight ? 0 : static_cast<uint16_t>(Penalty);
-  }
+void Simulation::predictBranches(size_t Stretch, const StretchCode &C) {
+  std::vector<bool> &Wrong = Mispredicted[Stretch];
+  Wrong.resize(C.Insts.Insts.size());
+  for (auto [At, I] : enumerate(C.Insts.Insts))
+    if (I.is(IF_CondBranch))
+      Wrong[At] =
+          !Predictor.run(T.Insts[C.S->Path[At]].Address, I.is(IF_Taken));
 }
 
 void Simulation::countLines(StretchCode &C) const {
@@ -235,9 +318,15 @@ static SimProgram withoutInputs(SimProgram P) {
 }
 
 /// The programs of \p C, whose path and accesses are known.
-void Simulation::prepare(StretchCode &C, const MappedKernel &Mapped) {
-  const std::vector<MemoryDependence> Memory =
-      findRecordedDependences(C.Insts, C.S->Addresses, Core.ReorderBuffer);
+void Simulation::makePrograms(StretchCode &C, const MappedKernel &Mapped) {
+  std::vector<MemoryDependence> Memory =
+      findRecordedDependences(C.Insts, C.S->Addresses, ~0u);
+  C.Source.resize(C.Insts.Insts.size());
+  for (const MemoryDependence &D : Memory)
+    C.Source[D.DestInst] = D.SourceInst + 1;
+  erase_if(Memory, [&](const MemoryDependence &D) {
+    return D.DestInst - D.SourceInst > Core.ReorderBuffer;
+  });
   const unsigned NumUnits = Code.semantics().numUnits();
   GraphOptions Options;
   C.WithoutForwarding =
@@ -252,54 +341,130 @@ void Simulation::prepare(StretchCode &C, const MappedKernel &Mapped) {
         static_cast<int64_t>(FrontEnd[L] * double(C.Program.NumSlots) * 16),
         16);
   C.IsForwarded.resize(C.Insts.Insts.size());
-  for (const MemoryDependence &D : Memory)
+  bool HasPartial = false;
+  for (MemoryDependence &D : Memory) {
     C.IsForwarded[D.DestInst] = true;
+    HasPartial |= D.Forward != Forwarding::Full;
+    D.Forward = Forwarding::Full;
+  }
+  if (!HasPartial)
+    return;
+  Options.Memory = Memory;
+  C.WithWholeForwarding =
+      makeSimProgram(Mapped, buildDependencyGraph(Mapped, NumUnits, Options));
+}
+
+/// All but the records.
+void Simulation::prepare(size_t Stretch, StretchCode &C) {
+  C.S = &T.Stretches[Stretch];
+  C.Insts = Code.kernelOf(*C.S);
+  C.Accesses = findAccesses(*C.S, C.Insts);
+  const MappedKernel Mapped = mapKernel(C.Insts, Model, {});
+  makePrograms(C, Mapped);
+  if (Mispredicted[Stretch].empty())
+    predictBranches(Stretch, C);
+  for (const bool IsWrong : Mispredicted[Stretch])
+    C.Refetch.push_back(IsWrong ? static_cast<uint16_t>(Penalty) : 0);
+}
+
+/// Lines that the accesses of a stretch come to, as PastTouch counts them.
+static size_t numTouches(const StretchAccesses &Accesses, unsigned LineBytes) {
+  std::map<OperandId, uint64_t> Last;
+  size_t Num = 0;
+  for (const StretchAccess &A : Accesses.All) {
+    const uint64_t Line = A.Address / LineBytes;
+    const auto [It, IsNew] = Last.try_emplace({A.Inst, A.Number}, Line);
+    Num += IsNew || It->second != Line;
+    It->second = Line;
+  }
+  return Num;
+}
+
+/// The caches as they are before the stretch of \p C.
+std::optional<WarmCaches> Simulation::warm(const WarmUp &Before,
+                                           const StretchCode &C,
+                                           const MemoryOptions &Options) const {
+  if (!Caches)
+    return std::nullopt;
+  const unsigned LineBytes = Caches->lineBytes();
+  WarmCaches W{MemorySystem(*Caches, Options), {}, 0, 1};
+  const std::vector<PastTouch> Past =
+      Before.past(C.Accesses, LineBytes, mostLines(*Caches));
+  const size_t NumLast = std::min(Past.size(), RunUpTouches);
+  for (const PastTouch &P : ArrayRef(Past).drop_back(NumLast))
+    W.Memory.touch(P.Line * LineBytes, P.IsStore);
+  W.Last.assign(Past.end() - NumLast, Past.end());
+  // As fast as the stretch itself, if all data were there.
+  const double Num =
+      std::max<double>(1, double(numTouches(C.Accesses, LineBytes)));
+  W.CyclesPerTouch =
+      double(simulateOnce(C.Program, C.Sizes, C.Refetch).back()) / Num;
+  W.Window = std::max<size_t>(1, static_cast<size_t>(Num * Core.ReorderBuffer /
+                                                     double(C.S->Path.size())));
+  return W;
+}
+
+/// \returns the cycles in which the instructions retire.
+std::vector<int64_t> Simulation::runOnce(const StretchCode &C,
+                                         const StretchRun &R) const {
+  std::optional<MemorySystem> Memory;
+  std::optional<StretchMemory> Timer;
+  std::optional<PrefetchingMemory> Prefetching;
+  AccessTimer *Used = nullptr;
+  if (R.Step.Caches && R.Warm) {
+    Memory = R.Warm->Memory;
+    Memory->setOptions(R.Step.Memory);
+    const int64_t Begin = runUp(*Memory, R.Warm->Last, Caches->lineBytes(),
+                                R.Warm->CyclesPerTouch, R.Warm->Window);
+    Timer.emplace(C.Accesses, *Memory, C.IsForwarded, R.Records, Begin);
+    Used = &*Timer;
+    if (R.Change)
+      Used = &Prefetching.emplace(*Timer, *Memory, C.Accesses, C.S->Path,
+                                  *R.Change, Begin);
+  }
+  CoreSizes Sizes = C.Sizes;
+  if (!R.Step.FrontEnd)
+    Sizes.FrontEnd = CyclesPerIter();
+  return simulateOnce(R.Program, Sizes, R.Refetch, Used, R.Step.Faster);
+}
+
+double Simulation::countedCycles(size_t Loop, size_t Stretch,
+                                 ArrayRef<int64_t> Retired) const {
+  int64_t Sum = 0;
+  for (const LoopVisit &V : Visits[Loop])
+    if (V.Stretch == Stretch) {
+      const auto [Begin, End] = countedTrips(V);
+      Sum += Retired[End] - Retired[Begin];
+    }
+  return static_cast<double>(Sum);
 }
 
 /// All steps of one stretch, and their sums.
 void Simulation::simulate(size_t Stretch, const WarmUp &Before) {
   StretchCode C;
-  C.S = &T.Stretches[Stretch];
-  C.Insts = Code.kernelOf(*C.S);
-  C.Accesses = findAccesses(*C.S, C.Insts);
-  const MappedKernel Mapped = mapKernel(C.Insts, Model, {});
-  prepare(C, Mapped);
-  predictBranches(C);
+  prepare(Stretch, C);
   countLines(C);
-  std::optional<MemorySystem> Warm;
-  if (Caches) {
-    Warm.emplace(*Caches, Steps.front().Memory);
-    Before.warm(*Warm, C.Accesses, Caches->lineBytes(), mostLines(*Caches));
+  const auto Warm = warm(Before, C, Steps.front().Memory);
+  if (Caches)
     C.Records.resize(C.Insts.Insts.size());
-  }
   for (auto [N, Step] : enumerate(Steps)) {
-    std::optional<MemorySystem> Memory;
-    std::optional<StretchMemory> Timer;
-    if (Step.Caches) {
-      Memory = Warm;
-      Memory->setOptions(Step.Memory);
-      Timer.emplace(C.Accesses, *Memory, C.IsForwarded,
-                    N == 0 ? &C.Records : nullptr);
-    }
-    CoreSizes Sizes = C.Sizes;
-    if (!Step.FrontEnd)
-      Sizes.FrontEnd = CyclesPerIter();
-    const std::vector<int64_t> Retired = simulateOnce(
-        Step.Forwarding    ? C.Program
-        : Step.Dependences ? C.WithoutForwarding
-                           : C.WithoutDependences,
-        Sizes, Step.Branches ? ArrayRef(C.Refetch) : ArrayRef<uint16_t>(),
-        Timer ? &*Timer : nullptr);
+    std::vector<uint16_t> Refetch;
+    if (Step.Branches)
+      for (const uint16_t Cycles : C.Refetch)
+        Refetch.push_back(Cycles / Step.PenaltyDivisor);
+    std::vector<int64_t> Retired =
+        runOnce(C, {Step.Forwarding    ? C.Program
+                    : Step.Dependences ? C.WithoutForwarding
+                                       : C.WithoutDependences,
+                    Step, Refetch, Warm ? &*Warm : nullptr,
+                    N == 0 && Caches ? &C.Records : nullptr});
     for (size_t L = 0; L < T.Loops.size(); ++L) {
       if (N == 0)
         addAround(L, Stretch, Retired);
-      for (const LoopVisit &V : Visits[L])
-        if (V.Stretch == Stretch) {
-          const auto [Begin, End] = countedTrips(V);
-          Sums[L].Cycles[N] +=
-              static_cast<double>(Retired[End] - Retired[Begin]);
-        }
+      Sums[L].Cycles[N] += countedCycles(L, Stretch, Retired);
     }
+    if (N == 0)
+      C.Retired = std::move(Retired);
   }
   for (size_t L = 0; L < T.Loops.size(); ++L)
     for (const LoopVisit &V : Visits[L])
@@ -364,17 +529,25 @@ void Simulation::addVisit(const LoopVisit &V, const StretchCode &C,
   for (uint32_t At = Begin; At < End; ++At) {
     F.Forwarded += C.IsForwarded[At];
     F.NewLines += C.NewLines[At];
-    F.Mispredicted += C.IsMispredicted[At];
+    F.Mispredicted += Mispredicted[V.Stretch][At];
+    F.Met += C.Source[At] > V.Headers.front();
+    Sums[Loop].HasPartialForwarding |= !C.WithWholeForwarding.Insts.empty();
     addAccess(C, At, Sums[Loop]);
     const uint32_t Inst = C.S->Path[At];
+    auto &[Runs, Cycles] = Sums[Loop].Insts[Inst];
+    ++Runs;
+    Cycles += C.Retired[At] - C.Retired[At == 0 ? 0 : At - 1];
     if (!Code.instructions().Insts[Inst].is(IF_CondBranch))
       continue;
     RunBranch &B = Sums[Loop].Branches[T.Insts[Inst].Address];
     B.Address = T.Insts[Inst].Address;
     ++B.NumRuns;
-    B.NumTaken += T.Insts[C.S->Path[At + 1]].Address !=
-                  T.Insts[Inst].Address + T.Insts[Inst].Size;
-    B.NumMispredicted += C.IsMispredicted[At];
+    const uint64_t Next = T.Insts[C.S->Path[At + 1]].Address;
+    if (Next != T.Insts[Inst].Address + T.Insts[Inst].Size) {
+      ++B.NumTaken;
+      B.Target = Next;
+    }
+    B.NumMispredicted += Mispredicted[V.Stretch][At];
   }
 }
 
@@ -417,15 +590,27 @@ void Simulation::finish(size_t Loop) {
   }
   if (F.NumCounted != 0) {
     for (double *Sum :
-         {&F.Instructions, &F.Mispredicted, &F.Forwarded, &F.NewLines})
+         {&F.Instructions, &F.Mispredicted, &F.Forwarded, &F.NewLines, &F.Met})
       *Sum /= double(F.NumCounted);
     for (double &Sum : Sums[Loop].Cycles)
       Sum /= double(F.NumCounted);
     F.Cycles = Sums[Loop].Cycles.front();
     F.CyclesAround = Sums[Loop].CyclesAround / Sums[Loop].TripsAround;
-    F.Stack = sharesOf(Steps, Sums[Loop].Cycles);
+    const ArrayRef<StackStep> All = Steps;
+    const ArrayRef<double> Cycles = Sums[Loop].Cycles;
+    F.Stack = sharesOf(All.take_front(NumStackSteps),
+                       Cycles.take_front(NumStackSteps));
+    F.Sensitivity = effectsOf(All.drop_front(NumStackSteps),
+                              Cycles.drop_front(NumStackSteps));
     F.CyclesOfBranches = F.Stack.back().Cycles;
     finishAccesses(Loop);
+    for (const auto &[Inst, Of] : Sums[Loop].Insts)
+      F.Insts.push_back(
+          {T.Insts[Inst].Address, double(Of.first) / double(F.NumCounted),
+           double(Of.second) / double(F.NumCounted), Code.textOf(Inst)});
+    llvm::sort(F.Insts, [](const RunInst &A, const RunInst &B) {
+      return A.Address < B.Address;
+    });
   }
   for (const auto &[Address, B] : Sums[Loop].Branches)
     F.Branches.push_back(B);
@@ -436,18 +621,98 @@ void Simulation::finish(size_t Loop) {
   });
 }
 
+//===----------------------------------------------------------------------===//
+// Changes
+//===----------------------------------------------------------------------===//
+
+/// The core as it is, but for the pages.
+StackStep Simulation::stepOf(const RunChange &Change) const {
+  StackStep Step = Steps.front();
+  if (Change.Kind == AdviceKind::HugePages)
+    Step.Memory.PageBytes = uint64_t(2) << 20;
+  return Step;
+}
+
+/// \returns the cycles of the counted trips of \p Loop in the stretch.
+double Simulation::runChange(const StretchCode &C, size_t Loop, size_t Stretch,
+                             const RunChange &Change, const WarmCaches *Warm) {
+  const StackStep Step = stepOf(Change);
+  std::vector<uint16_t> Refetch = C.Refetch;
+  if (Change.Kind == AdviceKind::ConditionalMove)
+    for (auto [At, Inst] : enumerate(C.S->Path))
+      if (Inst == Change.Inst)
+        Refetch[At] = 0;
+  const bool IsWhole = Change.Kind == AdviceKind::MatchWidths &&
+                       !C.WithWholeForwarding.Insts.empty();
+  return countedCycles(
+      Loop, Stretch,
+      runOnce(C, {IsWhole ? C.WithWholeForwarding : C.Program, Step, Refetch,
+                  Warm, nullptr,
+                  Change.Kind == AdviceKind::Prefetch ? &Change : nullptr}));
+}
+
+void Simulation::tryChanges(size_t Loop, ArrayRef<StretchAccesses> All,
+                            const WarmUp &Before) {
+  LoopSums &S = Sums[Loop];
+  S.ChangedCycles.assign(S.Changes.size(), 0);
+  if (S.Changes.empty())
+    return;
+  DenseSet<uint32_t> Stretches;
+  for (const LoopVisit &V : Visits[Loop])
+    Stretches.insert(V.Stretch);
+  for (uint32_t Stretch = 0; Stretch < T.Stretches.size(); ++Stretch) {
+    if (!Stretches.contains(Stretch))
+      continue;
+    StretchCode C;
+    prepare(Stretch, C);
+    const auto Same = warm(Before, C, Steps.front().Memory);
+    for (auto [Change, Sum] : zip_equal(S.Changes, S.ChangedCycles)) {
+      std::optional<WarmCaches> Other;
+      if (Change.Kind == AdviceKind::HugePages)
+        Other = warm(Before, C, stepOf(Change).Memory);
+      if (Change.movesData()) {
+        const std::vector<StretchAccesses> Changed =
+            changedAccesses(All, Change);
+        C.Accesses = Changed[Stretch];
+        Other = warm(WarmUp(Changed), C, Steps.front().Memory);
+      }
+      const auto &Used = Other ? Other : Same;
+      Sum += runChange(C, Loop, Stretch, Change, Used ? &*Used : nullptr);
+      if (Change.movesData())
+        C.Accesses = All[Stretch];
+    }
+  }
+}
+
+/// Tries for each loop what its figures suggest.
+void Simulation::advise(ArrayRef<StretchAccesses> All, const WarmUp &Before) {
+  for (size_t L = 0; L < T.Loops.size(); ++L) {
+    LoopRunFigures &F = Out.Loops[L];
+    if (F.NumCounted == 0)
+      continue;
+    LoopSums &S = Sums[L];
+    S.Changes = findChanges(
+        {T, T.Loops[L], F, All, Chased[L], S.HasPartialForwarding, PageBytes});
+    tryChanges(L, All, Before);
+    for (double &Sum : S.ChangedCycles)
+      Sum /= double(F.NumCounted);
+    F.Advice = bestAdvice(T, F, S.Changes, S.ChangedCycles);
+  }
+}
+
 TraceFigures Simulation::run() {
   findAllVisits();
   std::vector<StretchAccesses> All;
-  if (Caches)
-    for (const TraceStretch &S : T.Stretches)
-      All.push_back(findAccesses(S, Code.kernelOf(S)));
+  for (const TraceStretch &S : T.Stretches)
+    All.push_back(findAccesses(S, Code.kernelOf(S)));
+  for (auto [F, L, V] : zip_equal(Out.Loops, T.Loops, Visits))
+    F.Measured = measureTrips(T, L, V, All);
   const WarmUp Before(All);
-  All.clear();
   for (size_t S = 0; S < T.Stretches.size(); ++S)
     simulate(S, Before);
   for (size_t L = 0; L < T.Loops.size(); ++L)
     finish(L);
+  advise(All, Before);
   return std::move(Out);
 }
 

@@ -21,10 +21,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tracer.h"
+#include "ThreadFiles.h"
 #include "kernel-bounds/Measure/Tracee.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include <cerrno>
 #include <cstring>
@@ -51,50 +51,6 @@ static Error systemError(const Twine &What) {
   if (errno == EPERM || errno == EACCES)
     return make_error<NotPermitted>();
   return createStringError(What + ": " + std::strerror(errno));
-}
-
-//===----------------------------------------------------------------------===//
-// Files of the system
-//===----------------------------------------------------------------------===//
-
-/// The first \p Size bytes of a small file of /proc; empty if it is gone.
-static StringRef readProc(const char *Path, MutableArrayRef<char> Into) {
-  int File = open(Path, O_RDONLY | O_CLOEXEC);
-  if (File < 0)
-    return "";
-  ssize_t Size = read(File, Into.data(), Into.size());
-  close(File);
-  return Size > 0 ? StringRef(Into.data(), Size) : StringRef();
-}
-
-/// Of proc_pid_stat(5): 'R' is running, 'S' waiting, 't' stopped by us.
-static char stateOf(pid_t Tid) {
-  char Path[64], Text[512];
-  std::snprintf(Path, sizeof(Path), "/proc/%d/stat", Tid);
-  StringRef Rest = readProc(Path, Text);
-  // The name, in parentheses, may hold anything.
-  size_t Name = Rest.rfind(')');
-  return Name == StringRef::npos || Name + 2 >= Rest.size() ? 0
-                                                            : Rest[Name + 2];
-}
-
-/// Processor time of a thread in nanoseconds; 0 if it is not known.
-static uint64_t nanosecondsOf(pid_t Tid) {
-  char Path[64], Text[128];
-  std::snprintf(Path, sizeof(Path), "/proc/%d/schedstat", Tid);
-  uint64_t Time = 0;
-  readProc(Path, Text).split(' ').first.getAsInteger(10, Time);
-  return Time;
-}
-
-/// The process that thread \p Tid belongs to.
-static pid_t processOf(pid_t Tid) {
-  char Path[64], Text[1024];
-  std::snprintf(Path, sizeof(Path), "/proc/%d/status", Tid);
-  StringRef Line = readProc(Path, Text).split("\nTgid:").second;
-  pid_t Pid = Tid;
-  Line.split('\n').first.trim().getAsInteger(10, Pid);
-  return Pid;
 }
 
 //===----------------------------------------------------------------------===//

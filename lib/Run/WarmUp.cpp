@@ -162,20 +162,10 @@ WarmUp::WarmUp(ArrayRef<StretchAccesses> All) {
   }
 }
 
-namespace {
-
-/// A line that was touched, and whether by a store.
-struct Touch {
-  uint64_t Line;
-  bool IsStore;
-};
-
-} // namespace
-
 /// One part of the past, as long as the stretch: the last touch first, streams
 /// in turn. Executions in a row on one line are one touch.
 static void addPart(std::vector<PastStream> &Streams, unsigned LineBytes,
-                    std::vector<Touch> &Out) {
+                    std::vector<PastTouch> &Out) {
   constexpr unsigned Rounds = 64;
   std::vector<uint64_t> Last(Streams.size(), UINT64_MAX);
   for (uint64_t Round = 0; Round < Rounds; ++Round)
@@ -186,16 +176,17 @@ static void addPart(std::vector<PastStream> &Streams, unsigned LineBytes,
       const uint64_t End = S.NumRuns * (Round + 1) / Rounds;
       for (uint64_t I = S.NumRuns * Round / Rounds; I < End; ++I)
         if (const uint64_t Line = P.next() / LineBytes; Line != Last[N]) {
-          Out.push_back({Line, S.IsStore});
+          Out.push_back({Line, S.Inst, S.IsStore});
           Last[N] = Line;
         }
       if (S.Kind == StreamShape::Fixed)
-        Out.push_back({S.First / LineBytes, S.IsStore});
+        Out.push_back({S.First / LineBytes, S.Inst, S.IsStore});
     }
 }
 
-void WarmUp::warm(MemorySystem &M, const StretchAccesses &S, unsigned LineBytes,
-                  uint64_t MostLines) const {
+std::vector<PastTouch> WarmUp::past(const StretchAccesses &S,
+                                    unsigned LineBytes,
+                                    uint64_t MostLines) const {
   std::map<OperandId, std::vector<uint64_t>> ByOperand;
   std::map<OperandId, bool> IsStore;
   for (const StretchAccess &A : S.All) {
@@ -207,6 +198,7 @@ void WarmUp::warm(MemorySystem &M, const StretchAccesses &S, unsigned LineBytes,
   for (const auto &[Id, Addresses] : ByOperand) {
     StreamShape Shape = findShape(Addresses);
     Shape.IsStore = IsStore[Id];
+    Shape.Inst = Id.first;
     Runs += Shape.NumRuns;
     AddressRange Range = Ranges.at(Id).likely();
     // How far a walk goes that was seen once is not known: it has not come
@@ -215,16 +207,33 @@ void WarmUp::warm(MemorySystem &M, const StretchAccesses &S, unsigned LineBytes,
       Range = AddressRange();
     Streams.emplace_back(Shape, Range);
   }
-  std::vector<Touch> Past;
+  std::vector<PastTouch> Past;
   DenseSet<uint64_t> Known;
   for (uint64_t Done = 0; Done <= MostRuns && Runs != 0; Done += Runs) {
     const size_t Before = Known.size(), From = Past.size();
     addPart(Streams, LineBytes, Past);
-    for (const Touch &T : ArrayRef(Past).drop_front(From))
+    for (const PastTouch &T : ArrayRef(Past).drop_front(From))
       Known.insert(T.Line);
     if (Known.size() == Before || Known.size() >= MostLines)
       break;
   }
-  for (const Touch &T : reverse(Past))
-    M.touch(T.Line * LineBytes, T.IsStore);
+  std::reverse(Past.begin(), Past.end());
+  return Past;
+}
+
+int64_t kernelbounds::runUp(MemorySystem &M, ArrayRef<PastTouch> Last,
+                            unsigned LineBytes, double Cycles, size_t Window) {
+  std::vector<int64_t> Done;
+  double T = 0;
+  for (const PastTouch &P : Last) {
+    if (Done.size() >= Window)
+      T = std::max(T, static_cast<double>(Done[Done.size() - Window]));
+    const auto Now = static_cast<int64_t>(T);
+    const uint64_t Address = P.Line * LineBytes;
+    const MemoryAnswer A = P.IsStore ? M.store(P.Inst, Address, 1, Now)
+                                     : M.load(P.Inst, Address, 1, Now);
+    Done.push_back(Now + A.Delay);
+    T += Cycles;
+  }
+  return static_cast<int64_t>(T) + 1;
 }

@@ -61,6 +61,7 @@ struct StreamShape {
   uint64_t Done = 0;   ///< Of Segments: executions of the one that First is
                        ///< in, before First.
   size_t NumRuns = 0;  ///< In the stretch.
+  uint32_t Inst = 0;   ///< Into RunTrace::Insts.
   bool IsStore = false;
 };
 /// \p Addresses: of the operand, in the order of the stretch; not empty.
@@ -85,14 +86,31 @@ private:
   uint64_t State;    ///< Of Random.
 };
 
+/// A line that was touched before a stretch.
+struct PastTouch {
+  uint64_t Line;
+  uint32_t Inst; ///< Into RunTrace::Insts.
+  bool IsStore;
+};
+
+/// Touches right before a stretch that are timed, so that prefetchers are at
+/// work and lines under way when it begins.
+constexpr size_t RunUpTouches = 1024;
+/// Makes the touches \p Last in \p M, \p Cycles apart or as fast as lines come,
+/// of which a core waits for \p Window at once. \returns the cycle behind the
+/// last.
+int64_t runUp(MemorySystem &M, llvm::ArrayRef<PastTouch> Last,
+              unsigned LineBytes, double Cycles, size_t Window);
+
 class WarmUp {
 public:
   /// \p All has the accesses of each stretch.
   explicit WarmUp(llvm::ArrayRef<StretchAccesses> All);
-  /// Touches in \p M what was likely accessed before stretch \p S, at most
-  /// \p MostLines lines.
-  void warm(MemorySystem &M, const StretchAccesses &S, unsigned LineBytes,
-            uint64_t MostLines) const;
+  /// What was likely touched before stretch \p S, at most about \p MostLines
+  /// lines; the last touch last. Accesses of one operand in a row on one line
+  /// are one touch.
+  std::vector<PastTouch> past(const StretchAccesses &S, unsigned LineBytes,
+                              uint64_t MostLines) const;
 
 private:
   std::map<OperandId, AddressRange> Ranges;

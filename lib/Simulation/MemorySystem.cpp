@@ -69,19 +69,14 @@ void MissBuffers::take(int64_t Until) {
 
 MemorySystem::MemorySystem(const CacheTables &Tables,
                            const MemoryOptions &Options)
-    : Tables(Tables), LineBytes(Tables.lineBytes()),
-      Memory(100 * uint64_t(LineBytes), Tables.Memory.Bandwidth),
-      Walkers(Tables.PageWalk.Walkers) {
-  const uint64_t LineHundredths = 100 * uint64_t(LineBytes);
-  for (const CacheLevelSpec &L : Tables.Levels) {
-    // Of the first level, the connection is that of the ports.
-    const uint64_t Up = L.Bandwidth != 0 ? L.Bandwidth : LineHundredths;
-    const uint64_t Down = L.WriteBandwidth != 0 ? L.WriteBandwidth : Up;
-    Levels.push_back(
-        {CacheContents(L.Sets, L.Ways, L.Replacement),
-         MissBuffers(L.MissBuffers), LineChannel(LineHundredths, Up),
-         LineChannel(LineHundredths, Down), L.WriteBandwidth == 0});
-  }
+    : Tables(Tables), LineBytes(Tables.lineBytes()), Memory(1, 1),
+      MemoryDown(1, 1), Walkers(Tables.PageWalk.Walkers) {
+  // setOptions() makes the connections.
+  const LineChannel None(1, 1);
+  for (const CacheLevelSpec &L : Tables.Levels)
+    Levels.push_back({CacheContents(L.Sets, L.Ways, L.Replacement),
+                      MissBuffers(L.MissBuffers), None, None,
+                      L.WriteBandwidth == 0});
   for (const TlbSpec &T : Tables.Tlbs)
     Tlbs.emplace_back(T.Sets, T.Ways, ReplacementSpec());
   for (const PrefetcherSpec &P : Tables.Prefetchers)
@@ -93,6 +88,21 @@ void MemorySystem::setOptions(const MemoryOptions &New) {
   Options = New;
   LinesInPage = Options.PageBytes / LineBytes;
   Bottom = std::min<size_t>(Options.LevelsThatMiss, Levels.size());
+  const uint64_t Line = 100 * uint64_t(LineBytes); // In hundredths of bytes.
+  auto Factor = [](bool IsMore) { return IsMore ? 2 : 1; };
+  for (auto [K, L, Spec] : enumerate(Levels, Tables.Levels)) {
+    // Of the first level, the connection is that of the ports.
+    const uint64_t Up = Spec.Bandwidth != 0 ? Spec.Bandwidth : Line;
+    const uint64_t Down = Spec.WriteBandwidth != 0 ? Spec.WriteBandwidth : Up;
+    L.Up = LineChannel(Line, Up * Factor(K == Options.WideLevel));
+    L.Down = LineChannel(Line, Down * Factor(K == Options.WideLevel));
+    L.Buffers = MissBuffers(Spec.MissBuffers * Factor(K == Options.RoomyLevel));
+  }
+  Memory = LineChannel(Line, Tables.Memory.Bandwidth *
+                                 Factor(Options.WideLevel == Levels.size()));
+  if (const uint64_t Down = Tables.Memory.WriteBandwidth)
+    MemoryDown =
+        LineChannel(Line, Down * Factor(Options.WideLevel == Levels.size()));
 }
 
 void MemorySystem::carry(LineChannel &C, int64_t &T) {
@@ -112,7 +122,7 @@ MemorySystem::Fetched MemorySystem::fetchFromBottom(int64_t T) {
 /// A request for line \p Number has left the level above \p K in cycle \p T.
 MemorySystem::Fetched MemorySystem::fetch(unsigned K, uint64_t Number,
                                           int64_t T) {
-  T += latency(K) - latency(K - 1);
+  T += wayUp(K);
   if (K == Bottom)
     return fetchFromBottom(T);
   Level &Here = Levels[K];
@@ -160,7 +170,7 @@ void MemorySystem::writeBack(unsigned K, const Line &Gone, int64_t T) {
   if (!Gone.IsDirty && !IsKept)
     return;
   if (K == Levels.size())
-    return carry(Memory, T);
+    return carry(Tables.Memory.WriteBandwidth != 0 ? MemoryDown : Memory, T);
   carry(Levels[K].down(), T);
   if (K >= Bottom)
     return;

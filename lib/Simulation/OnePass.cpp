@@ -18,14 +18,14 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-std::vector<int64_t> kernelbounds::simulateOnce(const SimProgram &P,
-                                                const CoreSizes &M,
-                                                ArrayRef<uint16_t> Refetch,
-                                                AccessTimer *Memory) {
+std::vector<int64_t>
+kernelbounds::simulateOnce(const SimProgram &P, const CoreSizes &M,
+                           ArrayRef<uint16_t> Refetch, AccessTimer *Memory,
+                           ArrayRef<Resource> Faster, SpeedFactor Factor) {
   std::vector<int64_t> Retired(P.Insts.size(), 0);
   if (P.Insts.empty())
     return Retired;
-  Core C(P, M, {}, {});
+  Core C(P, M, Faster, Factor);
   std::vector<UopEvent> Events;
   Events.reserve(P.Uops.size() + P.Insts.size());
   C.record(&Events);

@@ -266,6 +266,19 @@ Sensitivity kernelbounds::computeSensitivity(const Analysis &A,
   return S;
 }
 
+std::vector<Resource> kernelbounds::simulatedResources(const Analysis &A,
+                                                       const CoreSizes &M) {
+  std::vector<Resource> All;
+  addPorts(A, All);
+  auto WidthOf = [](unsigned Width) {
+    return Width < CoreSizes::Unlimited ? Width : 0;
+  };
+  addWidths(WidthOf(M.IssueWidth), WidthOf(M.RetireWidth), All);
+  addBuffers(M, All);
+  addLatencies(A, All);
+  return All;
+}
+
 Sensitivity kernelbounds::simulateSensitivity(const Analysis &A,
                                               const SimProgram &P,
                                               const CoreSizes &M,
@@ -275,14 +288,7 @@ Sensitivity kernelbounds::simulateSensitivity(const Analysis &A,
   S.Factor = Factor;
   S.IsSimulated = true;
   S.Base = Base.Cycles;
-  std::vector<Resource> All;
-  addPorts(A, All);
-  auto WidthOf = [](unsigned Width) {
-    return Width < CoreSizes::Unlimited ? Width : 0;
-  };
-  addWidths(WidthOf(M.IssueWidth), WidthOf(M.RetireWidth), All);
-  addBuffers(M, All);
-  addLatencies(A, All);
+  const std::vector<Resource> All = simulatedResources(A, M);
   auto IsNeverFull = [&](const Resource &R) {
     const uint64_t Bit = bufferBit(R, M);
     return Bit != 0 && (Base.FullBuffers & Bit) == 0;

@@ -20,6 +20,7 @@
 #include "kernel-bounds/Bounds/Verdict.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Run/HotCode.h"
+#include "kernel-bounds/Run/PerfData.h"
 #include "kernel-bounds/Run/RunReport.h"
 #include "kernel-bounds/Run/TraceLoops.h"
 #include "kernel-bounds/Run/TraceSimulation.h"
@@ -52,6 +53,7 @@ static LoopFigures figuresOf(const HotSpot &S, Machine &M) {
   F.Verdict = verdictText(R.Bounds);
   F.Next = opportunityText(R.Next, R.Bounds,
                            [](ArrayRef<uint32_t>) { return std::string(); });
+  F.NextIfApart = R.Next.IfApart;
   F.NumNotModeled = R.Bounds.Mapped.NumNotModeled;
   F.NumOtherBlocks = S.Loop->NumOtherBlocks;
   return F;
@@ -86,13 +88,16 @@ static Expected<RunRow> rowOf(const HotSpot &S, MachineCache &Machines,
 }
 
 static Error writeReport(const RunCommandLine &Options, const RunReport &R) {
-  auto Print = Options.IsJson ? printRunJson : printRunText;
+  auto Print = Options.Format == RunFormat::Json   ? printRunJson
+               : Options.Format == RunFormat::Html ? printRunHtml
+                                                   : printRunText;
   if (!Options.Output.empty())
     return withOutput(Options.Output, [&](raw_ostream &OS) {
       Print(OS, R);
       return Error::success();
     });
-  Print(Options.Trace.empty() ? errs() : outs(), R);
+  // Standard output is that of a program that runs.
+  Print(Options.runsProgram() ? errs() : outs(), R);
   return Error::success();
 }
 
@@ -211,6 +216,7 @@ static Error reportRun(const RunCommandLine &Options, ProgramRun &Run,
   R.Cpu = Options.Cpu;
   R.Command = Options.Run.Command;
   R.Attached = Options.Run.Attach;
+  R.PerfFile = Options.PerfData;
   R.Run = &Run;
   R.Code = &Code;
   std::vector<LoopRunFigures> Ran;
@@ -237,6 +243,14 @@ static Error reportRun(const RunCommandLine &Options, ProgramRun &Run,
   return writeReport(Options, R);
 }
 
+static Expected<ProgramRun> loadPerfData(const std::string &File) {
+  auto Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return createStringError("cannot read '" + File +
+                             "': " + Buffer.getError().message());
+  return readPerfData((*Buffer)->getBuffer(), File);
+}
+
 Error kernelbounds::runRun(ArrayRef<const char *> Args) {
   auto Options = parseRunCommandLine(Args);
   if (!Options)
@@ -253,7 +267,9 @@ Error kernelbounds::runRun(ArrayRef<const char *> Args) {
     return replay(*Options, Machines);
   if (Error E = checkHostMachine(Machines))
     return E;
-  Expected<ProgramRun> Run = runProgram(Options->Run);
+  Expected<ProgramRun> Run = Options->PerfData.empty()
+                                 ? runProgram(Options->Run)
+                                 : loadPerfData(Options->PerfData);
   if (!Run)
     return Run.takeError();
   if (Error E = reportRun(*Options, *Run, Machines))

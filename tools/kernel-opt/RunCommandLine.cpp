@@ -34,10 +34,14 @@ static Error parseTexts(const InputArgList &Args, RunCommandLine &Out) {
                                  {OPT_model, &Out.ModelFile},
                                  {OPT_output, &Out.Output},
                                  {OPT_save, &Out.Save},
-                                 {OPT_trace, &Out.Trace}}))
+                                 {OPT_trace, &Out.Trace},
+                                 {OPT_perf_data, &Out.PerfData}}))
     return E;
-  return readChoice(Args, OPT_format, {{"text", false}, {"json", true}},
-                    Out.IsJson);
+  return readChoice(Args, OPT_format,
+                    {{"text", RunFormat::Text},
+                     {"json", RunFormat::Json},
+                     {"html", RunFormat::Html}},
+                    Out.Format);
 }
 
 static Error parseNumbers(const InputArgList &Args, RunCommandLine &Out) {
@@ -49,6 +53,22 @@ static Error parseNumbers(const InputArgList &Args, RunCommandLine &Out) {
                             {OPT_stretch, &Out.Stretch, 1, 10000000}});
 }
 
+/// Of --trace and --perf-data, which run nothing.
+static Error checkReplay(const InputArgList &Args, const RunCommandLine &Out) {
+  const std::string Own = Out.Trace.empty() ? "--perf-data" : "--trace";
+  if (!Out.Trace.empty() && !Out.PerfData.empty())
+    return make_error<UsageError>("--trace and --perf-data exclude each other");
+  for (OptionId Other : {OPT_attach, OPT_duration, OPT_frequency, OPT_record,
+                         OPT_loops, OPT_stretch, OPT_save})
+    if (const Arg *A = Args.getLastArg(Other))
+      return make_error<UsageError>("'" + A->getSpelling().rtrim('=') +
+                                    "' has no effect with " + Own +
+                                    ", which runs nothing");
+  if (!Out.Run.Command.empty())
+    return make_error<UsageError>(Own + " and a program exclude each other");
+  return Error::success();
+}
+
 static Error checkWhat(const InputArgList &Args, RunCommandLine &Out) {
   if (const Arg *A = Args.getLastArg(OPT_INPUT))
     return make_error<UsageError>(
@@ -58,22 +78,12 @@ static Error checkWhat(const InputArgList &Args, RunCommandLine &Out) {
   const bool Records = Args.hasArg(OPT_record, OPT_loops, OPT_save);
   Out.Run.StretchLength = Records ? Out.Stretch : 0;
   if (!Records && Out.Trace.empty())
-    for (OptionId Other : {OPT_no_caches, OPT_huge_pages})
+    for (OptionId Other : {OPT_no_caches, OPT_huge_pages, OPT_sensitivity})
       if (const Arg *A = Args.getLastArg(Other))
         return make_error<UsageError>("'" + A->getSpelling() +
                                       "' needs --record or --trace");
-  if (!Out.Trace.empty()) {
-    for (OptionId Other : {OPT_attach, OPT_duration, OPT_frequency, OPT_record,
-                           OPT_loops, OPT_stretch, OPT_save})
-      if (const Arg *A = Args.getLastArg(Other))
-        return make_error<UsageError>(
-            "'" + A->getSpelling().rtrim('=') +
-            "' has no effect with --trace, which runs "
-            "nothing");
-    if (!Out.Run.Command.empty())
-      return make_error<UsageError>("--trace and a program exclude each other");
-    return Error::success();
-  }
+  if (!Out.Trace.empty() || !Out.PerfData.empty())
+    return checkReplay(Args, Out);
   if (Out.Run.Attach && !Out.Run.Command.empty())
     return make_error<UsageError>("--attach and a program exclude each other");
   if (!Out.Run.Attach && Out.Run.Command.empty())
@@ -102,6 +112,7 @@ kernelbounds::parseRunCommandLine(ArrayRef<const char *> Args) {
       return std::move(E);
   Out.Quiet = Parsed->hasArg(OPT_quiet);
   Out.Simulation.PerfectCaches = Parsed->hasArg(OPT_no_caches);
+  Out.Simulation.Sensitivity = Parsed->hasArg(OPT_sensitivity);
   if (Parsed->hasArg(OPT_huge_pages))
     Out.Simulation.PageBytes = HugePage;
   return Out;
@@ -112,7 +123,8 @@ void kernelbounds::printRunHelp(raw_ostream &OS) {
       OS,
       "kernel-opt run [options] -- PROGRAM [ARGUMENT...]\n"
       "       kernel-opt run [options] --attach=PID\n"
-      "       kernel-opt run [options] --trace=DIR",
+      "       kernel-opt run [options] --trace=DIR\n"
+      "       kernel-opt run [options] --perf-data=FILE",
       "Where the time of a program goes: runs it with its own input and "
       "output, ranks\nits innermost loops by the time they take, and says of "
       "each how fast it could be.\nThe exit code is that of the program.");

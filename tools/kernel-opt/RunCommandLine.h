@@ -16,18 +16,23 @@
 
 namespace kernelbounds {
 
+enum class RunFormat : uint8_t { Text, Json, Html };
+
 struct RunCommandLine {
-  bool WantsHelp = false, Quiet = false, IsJson = false;
+  bool WantsHelp = false, Quiet = false;
+  RunFormat Format = RunFormat::Text;
   RunOptions Run;
   std::string Cpu = "native", ModelFile;
   std::string Output; ///< Empty: standard error.
   unsigned Top = 20;
   unsigned Loops = 10, Stretch = 4096;
-  std::string Save;  ///< Empty: nothing is kept.
-  std::string Trace; ///< Empty: a program is run.
+  std::string Save;     ///< Empty: nothing is kept.
+  std::string Trace;    ///< Empty: a program is run.
+  std::string PerfData; ///< Empty: the same.
   TraceOptions Simulation;
 
   CommandLine machineOptions() const;
+  bool runsProgram() const { return Trace.empty() && PerfData.empty(); }
 };
 
 /// Fails with UsageError.

@@ -16,6 +16,7 @@ multiclass Value<string name, string meta, string help> {
 def grp_what : OptionGroup<"what">, HelpText<"What to watch">;
 let Group = grp_what in {
 defm attach : Value<"attach", "PID", "Watch the running process PID until it ends, or until Ctrl-C">;
+defm perf_data : Value<"perf-data", "FILE", "Run nothing; take the samples that 'perf record' has written to FILE">;
 defm duration : Value<"duration", "SECONDS", "Watch for so long; a program that was started goes on to its end">;
 defm frequency : Value<"frequency", "N", "Look so many times in a second of processor time where each thread is (default: 200)">;
 }
@@ -33,6 +34,7 @@ def grp_predict : OptionGroup<"predict">, HelpText<"Predictions">;
 let Group = grp_predict in {
 defm cpu : Value<"cpu", "NAME", "Core to predict for (default: native)">;
 defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
+def sensitivity : F<"sensitivity", "Simulate recorded loops on cores with one thing better at a time, and say what helps">;
 def no_caches : F<"no-caches", "All data of recorded loops are in the first-level cache">;
 def huge_pages : F<"huge-pages", "The program's pages are of 2 MiB, not of 4 KiB">;
 }
@@ -40,7 +42,7 @@ def huge_pages : F<"huge-pages", "The program's pages are of 2 MiB, not of 4 KiB
 def grp_output : OptionGroup<"output">, HelpText<"Output">;
 let Group = grp_output in {
 defm top : Value<"top", "N", "Show the N places with most time (default: 20)">;
-defm format : Value<"format", "FORMAT", "'text' (default) or 'json'">;
+defm format : Value<"format", "FORMAT", "'text' (default), 'json' or 'html'">;
 defm output : Value<"output", "FILE", "Write the report to FILE (default: standard error; standard output is the program's)">;
 def o : Separate<["-"], "o">, Alias<output>, MetaVarName<"FILE">, HelpText<"Same as --output">;
 def quiet : F<"quiet", "Print no notes">;

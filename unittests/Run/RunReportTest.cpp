@@ -47,8 +47,12 @@ struct Sample {
     Row.Spot = &Code.Spots[0];
     Row.SourceFile = "src/a.cpp";
     Row.SourceLine = 7;
-    Row.Figures = LoopFigures{CyclesPerIter(25, 2), "limited by latency",
-                              "something would help", 0, 1};
+    Row.Figures = LoopFigures{CyclesPerIter(25, 2),
+                              "limited by latency",
+                              "something would help",
+                              0,
+                              1,
+                              true};
     R.Rows.push_back(Row);
   }
 };
@@ -77,6 +81,46 @@ TEST(RunReport, Text) {
       "of the loop off the analysed path\n"
       "                  next: something would help\n"
       "1 more place has less; --top=N shows them\n");
+}
+
+TEST(RunReport, WhetherPointersMet) {
+  Sample S;
+  LoopRunFigures F;
+  F.NumTrips = F.NumCounted = 100;
+  S.R.Rows[0].Ran = &F;
+  auto Has = [&](StringRef Part) {
+    return StringRef(print(printRunText, S.R)).contains(Part);
+  };
+  EXPECT_TRUE(Has("no load met a store of the loop in 100 trips: in this run, "
+                  "the pointers were apart\n"));
+  F.Met = 0.5;
+  EXPECT_TRUE(Has("0.50 loads a trip met a store of the loop: the pointers are "
+                  "not apart\n"));
+  // It is of interest only if something depends on it.
+  S.R.Rows[0].Figures->NextIfApart = false;
+  EXPECT_FALSE(Has("met a store"));
+}
+
+TEST(RunReport, MeasuredBesidePredicted) {
+  Sample S;
+  LoopRunFigures F;
+  F.NumTrips = F.NumCounted = 100;
+  F.Cycles = 5;
+  F.CyclesAround = 6.1;
+  F.Measured = MeasuredTrips{7.32, 64, 57};
+  S.R.Rows[0].Ran = &F;
+  const std::string Text = print(printRunText, S.R);
+  EXPECT_NE(Text.find("measured: 7.32 cy/it, by 57 of 64 windows; 6.10 with "
+                      "what ran between visits, 1.22 not explained\n"),
+            std::string::npos)
+      << Text;
+  EXPECT_NE(print(printRunJson, S.R).find("\"not_explained\": 1.22"),
+            std::string::npos);
+  // Nothing that counts was recorded: there is nothing to compare with.
+  F.NumCounted = 0;
+  EXPECT_NE(print(printRunText, S.R)
+                .find("measured: 7.32 cy/it, by 57 of 64 windows\n"),
+            std::string::npos);
 }
 
 TEST(RunReport, Json) {

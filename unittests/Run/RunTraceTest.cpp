@@ -44,6 +44,7 @@ RunTrace sample(unsigned NumTrips) {
     S.Addresses.push_back(0xffffffffffffff00 - 16 * N);
   }
   T.Stretches.push_back(S);
+  T.Windows.push_back({0, 1, 2, 60000, 270000, {{0, 0, 8000}, {1, 0, -16000}}});
   return T;
 }
 
@@ -64,6 +65,7 @@ TEST(RunTrace, ReadsRandomTraces) {
   for (unsigned Round = 0; Round < 100; ++Round) {
     RunTrace T = sample(0);
     T.Stretches.resize(Random() % 3);
+    T.Windows.clear();
     for (TraceStretch &S : T.Stretches)
       for (unsigned N = Random() % 50; N > 0; --N) {
         S.Path.push_back(Random() % T.Insts.size());
@@ -86,9 +88,9 @@ TEST(RunTrace, RefusesDamage) {
   EXPECT_EQ(faultOf(""), "file: this is no trace of kernel-opt run");
   EXPECT_EQ(faultOf("x" + Good), "file: this is no trace of kernel-opt run");
   std::string Newer = Good;
-  Newer[8] = 2;
-  EXPECT_EQ(faultOf(Newer), "file: the trace has version 2, and this "
-                            "kernel-opt reads version 1");
+  Newer[8] = 3;
+  EXPECT_EQ(faultOf(Newer), "file: the trace has version 3, and this "
+                            "kernel-opt reads versions 1 to 2");
   for (size_t Size = 8; Size < Good.size(); ++Size)
     EXPECT_NE(faultOf(StringRef(Good).take_front(Size)), "") << Size;
   for (size_t At = 0; At < Good.size(); ++At) {

@@ -62,3 +62,19 @@ TEST(StretchLog, SharesInstructions) {
   EXPECT_EQ(T.Insts[1].Address, 32u);
   EXPECT_EQ(T.Stretches[1].Thread, 7u);
 }
+
+TEST(StretchLog, WindowsFollowTheirStretch) {
+  StretchLog Log(4);
+  add(Log, 32, 0x90, 0);
+  SteppedStretch S;
+  S.Insts = {{0x5500000, 1, 1, {0x91}}, {0x5500020, 1, 1, {0x90}}};
+  S.Path = {0, 1};
+  S.Addresses = {8, 9};
+  S.Windows = {{0, 0, 1, 60000, 270000, {{1, 0, 800}}}};
+  Log.add(7, std::move(S), {{0, 0}, {0, 32}}, at(50));
+  const RunTrace T = Log.take("triple", {"/a"});
+  ASSERT_EQ(T.Windows.size(), 1u);
+  // The second instruction was there before.
+  const TraceWindow Want{1, 1, 0, 60000, 270000, {{0, 0, 800}}};
+  EXPECT_TRUE(T.Windows[0] == Want);
+}

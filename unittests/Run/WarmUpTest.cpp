@@ -71,7 +71,9 @@ unsigned numThere(const std::vector<StretchAccesses> &All, size_t Stretch,
                   const Addresses &Of) {
   OneLevel L;
   MemorySystem M(L.Tables);
-  WarmUp(All).warm(M, All[Stretch], 64, /*MostLines=*/96);
+  for (const PastTouch &P :
+       WarmUp(All).past(All[Stretch], 64, /*MostLines=*/96))
+    M.touch(P.Line * 64, P.IsStore);
   unsigned Num = 0;
   for (uint64_t A : Of) {
     MemorySystem Copy = M;
@@ -151,4 +153,22 @@ TEST(WarmUp, RowsThatComeAgainAreThere) {
   const Addresses Matrix = segments(1 << 22, 8, 40, 4096, 4);
   All = {stretchOf(Matrix)};
   EXPECT_EQ(numThere(All, 0, segments((1 << 22) + 4096, 8, 8, 0, 1)), 0u);
+}
+
+TEST(WarmUp, RunUpGoesAsFastAsLinesCome) {
+  OneLevel L;
+  std::vector<PastTouch> Past;
+  for (uint64_t N = 0; N < 100; ++N)
+    Past.push_back({1000 + N, 0, false});
+  // Memory is 96 cycles away, and a line comes in each cycle: one after the
+  // other, or four at a time.
+  MemorySystem One(L.Tables);
+  EXPECT_NEAR(double(runUp(One, Past, 64, 1, 1)), 9600, 200);
+  MemorySystem Four(L.Tables);
+  EXPECT_NEAR(double(runUp(Four, Past, 64, 1, 4)), 2400, 100);
+  // A loop that computes for 500 cycles does not wait.
+  MemorySystem Slow(L.Tables);
+  EXPECT_EQ(runUp(Slow, Past, 64, 500, 4), 50001);
+  // The last line is there then.
+  EXPECT_EQ(Slow.load(0, 1099 * 64, 8, 50001).Delay, 0);
 }

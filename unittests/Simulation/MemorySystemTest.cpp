@@ -284,3 +284,36 @@ TEST(MemorySystem, PrefetchersGiveWay) {
   // The only buffer was taken, so the next line was not fetched.
   EXPECT_EQ(delay(M, 1, 200), 96);
 }
+
+TEST(MemorySystem, BetterLevels) {
+  Toy T;
+  auto DelayOf = [&](const MemoryOptions &O) {
+    MemorySystem M = T.make(O);
+    return delay(M, 7, 0);
+  };
+  EXPECT_EQ(DelayOf({}), 96);
+  MemoryOptions O;
+  O.FastLevel = 1;
+  EXPECT_EQ(DelayOf(O), 91); // 5 for the 10 cycles to the second level.
+  O.FastLevel = 2;
+  EXPECT_EQ(DelayOf(O), 53); // 43 for the 86 cycles to memory.
+  // One line in 4 cycles, or in 2.
+  T.Tables.Memory.Bandwidth = 1600;
+  auto LastOf = [&](const MemoryOptions &O) {
+    MemorySystem M = T.make(O);
+    int64_t Last = 0;
+    for (uint64_t L = 0; L < 8; ++L)
+      Last = delay(M, 100 + L, 0);
+    return Last;
+  };
+  const int64_t Slow = LastOf({});
+  O = {};
+  O.WideLevel = 2;
+  EXPECT_EQ(Slow - LastOf(O), 14);
+  // Four lines at a time, or eight.
+  T.Tables.Memory.Bandwidth = 6400;
+  T.Levels[0].MissBuffers = 4;
+  O = {};
+  O.RoomyLevel = 0;
+  EXPECT_GT(LastOf({}) - LastOf(O), 90);
+}

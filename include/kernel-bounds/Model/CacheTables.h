@@ -95,6 +95,8 @@ struct PrefetcherSpec {
 struct MemorySpec {
   uint16_t Latency = 0;   ///< Cycles from address to datum.
   uint32_t Bandwidth = 0; ///< Hundredths of bytes a cycle.
+  /// Of what is written back; 0: it shares Bandwidth.
+  uint32_t WriteBandwidth = 0;
   uint16_t Source = 0;
 };
 

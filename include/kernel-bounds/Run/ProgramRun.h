@@ -60,6 +60,10 @@ struct ProgramRun {
   /// While the system worked for the program.
   uint64_t SystemSamples = 0, SystemNanoseconds = 0;
   unsigned NumProcesses = 0, NumThreads = 0; ///< Ever; threads of all.
+  /// What was sampled: "task-clock", "cycles". If it is no time, Nanoseconds
+  /// are its counts.
+  std::string Event = "task-clock";
+  bool EventIsTime = true;
 
   /// Without loops, and with offsets instead of addresses: see nameLoops().
   RunTrace Trace;

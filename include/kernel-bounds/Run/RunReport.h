@@ -1,4 +1,4 @@
-//===- RunReport.h - What a run did, as text and JSON -----------*- C++ -*-===//
+//===- RunReport.h - What a run did, in several formats ---------*- C++ -*-===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -39,6 +39,7 @@ struct LoopFigures {
   std::string Verdict; ///< "limited by latency".
   std::string Next;    ///< What would help; may be empty.
   unsigned NumNotModeled = 0, NumOtherBlocks = 0;
+  bool NextIfApart = false; ///< Next needs that pointers do not meet.
 };
 
 /// One line of the ranking.
@@ -56,6 +57,7 @@ struct RunReport {
   std::vector<std::string> Command; ///< Empty where a process was attached to.
   unsigned Attached = 0;            ///< That process.
   std::string TraceFile;            ///< Replayed; else empty.
+  std::string PerfFile;             ///< That Run was read from; else empty.
   std::vector<std::string> Levels;  ///< As TraceFigures, and the next.
   std::string CacheSource;
   const RunTrace *Trace = nullptr; ///< Recorded or replayed; may be null.
@@ -65,6 +67,8 @@ struct RunReport {
 };
 
 void printRunText(llvm::raw_ostream &OS, const RunReport &R);
+/// A page that needs no other file.
+void printRunHtml(llvm::raw_ostream &OS, const RunReport &R);
 /// docs/reference/json.md describes the keys.
 void printRunJson(llvm::raw_ostream &OS, const RunReport &R);
 

@@ -55,6 +55,27 @@ struct TraceStretch {
   bool operator==(const TraceStretch &O) const = default;
 };
 
+/// By how much the address of an access moved.
+struct TraceMove {
+  uint32_t Inst = 0; ///< Into RunTrace::Insts.
+  uint8_t Access = 0;
+  int64_t Bytes = 0;
+  bool operator==(const TraceMove &O) const = default;
+};
+
+/// A short time behind a stretch, in which its thread ran on and nothing was
+/// recorded.
+struct TraceWindow {
+  uint32_t Stretch = 0;           ///< Into RunTrace::Stretches.
+  uint32_t From = 0, To = 0;      ///< Next instructions at its ends.
+  uint64_t Nanoseconds = 0;       ///< Of processor time.
+  uint64_t CycleFemtoseconds = 0; ///< Of the core at that time; 0: not known.
+  /// Of accesses that the stretch made often: where they would have been at the
+  /// end, from where they would have been at the beginning.
+  std::vector<TraceMove> Moves;
+  bool operator==(const TraceWindow &O) const = default;
+};
+
 /// A loop that the run spent much time in.
 struct TraceLoop {
   uint32_t Module = 0;
@@ -76,6 +97,7 @@ struct RunTrace {
   std::vector<TraceInst> Insts;
   std::vector<TraceLoop> Loops; ///< Those with most time first.
   std::vector<TraceStretch> Stretches;
+  std::vector<TraceWindow> Windows;
   bool operator==(const RunTrace &O) const = default;
 
   /// Of all stretches.

@@ -34,13 +34,55 @@ namespace kernelbounds {
 /// A conditional branch of a loop.
 struct RunBranch {
   uint64_t Address = 0;
+  uint64_t Target = 0; ///< Where it goes if it is taken; 0: it never was.
   uint64_t NumRuns = 0, NumTaken = 0, NumMispredicted = 0;
+};
+
+/// An instruction of a loop, or of what the loop calls.
+struct RunInst {
+  uint64_t Address = 0;
+  double Runs = 0;   ///< A trip.
+  double Cycles = 0; ///< A trip, in which nothing retired before it.
+  std::string Text;  ///< Assembly.
+};
+
+/// How long trips really took.
+struct MeasuredTrips {
+  double Cycles = 0;       ///< A trip, with what ran between visits.
+  unsigned NumWindows = 0; ///< Of the run that began and ended in the loop.
+  unsigned NumOnLine = 0;  ///< Those that agree.
 };
 
 /// A part of the cycles of a trip.
 struct CycleShare {
   std::string Name; ///< "dependences", "memory".
   double Cycles = 0;
+};
+
+/// A trip with one thing changed.
+struct RunEffect {
+  std::string Name; ///< "latency of L3, halved".
+  double Cycles = 0;
+};
+
+/// What could be changed about a loop or its data.
+enum class AdviceKind : uint8_t {
+  HugePages,       ///< Pages of 2 MiB.
+  Prefetch,        ///< By an instruction, some trips ahead.
+  Contiguous,      ///< Data without gaps.
+  LoopOrder,       ///< Accesses in the order of the data.
+  ConditionalMove, ///< In place of a branch.
+  MatchWidths,     ///< Loads as wide as the stores whose bytes they get.
+  LongerVisits     ///< More trips in a visit.
+};
+/// As in JSON: "huge-pages".
+llvm::StringRef adviceName(AdviceKind K);
+
+/// A change, with what a trip takes without and with it.
+struct RunAdvice {
+  AdviceKind Kind;
+  std::string Text; ///< "pages of 2 MiB": that "would give".
+  double From = 0, To = 0;
 };
 
 /// What the caches did for an instruction.
@@ -73,6 +115,7 @@ struct LoopRunFigures {
   double Cycles = 0;                    ///< A trip.
   /// A trip, with what ran between its visits; 0 if not known.
   double CyclesAround = 0;
+  std::optional<MeasuredTrips> Measured;
   double CyclesOfBranches = 0; ///< Of them: gone with perfect branches.
   double Mispredicted = 0;     ///< Branches a trip.
   double Forwarded = 0; ///< Loads a trip whose bytes a store in flight wrote.
@@ -81,10 +124,18 @@ struct LoopRunFigures {
   uint64_t NumWholeVisits = 0, LeastTrips = 0, MedianTrips = 0, MostTrips = 0;
   size_t NumWays = 0;              ///< Different paths of trips.
   double FirstWay = 0;             ///< Share of the most frequent one.
+  std::vector<RunInst> Insts;      ///< By address.
   std::vector<RunBranch> Branches; ///< Those mispredicted most first.
   /// What Cycles consist of: what the core takes if nothing of what follows is
   /// in its way, then what each adds. Their sum is Cycles.
   std::vector<CycleShare> Stack;
+  /// With one resource better at a time, what helps most first; empty unless
+  /// TraceOptions::Sensitivity asks for it.
+  std::vector<RunEffect> Sensitivity;
+  std::vector<RunAdvice> Advice; ///< What helps most first.
+  /// Loads a trip whose bytes were stored in the same visit: where there are
+  /// none, pointers that could meet did not.
+  double Met = 0;
   std::vector<double> FromLevel; ///< Instructions a trip, as RunAccesses; empty
                                  ///< without caches.
   double Walks = 0;              ///< Page walks a trip.
@@ -95,6 +146,7 @@ struct LoopRunFigures {
 struct TraceOptions {
   bool PerfectCaches = false; ///< All data are in the first level.
   uint64_t PageBytes = 4096;
+  bool Sensitivity = false; ///< Ask what a better core would give.
 };
 
 /// Figures of a trace.

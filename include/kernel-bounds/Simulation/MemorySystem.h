@@ -39,6 +39,11 @@ struct MemoryOptions {
   bool PerfectTlb = false;
   bool Prefetch = true;
   bool UnlimitedBandwidth = false;
+  static constexpr unsigned NoLevel = ~0u;
+  /// Levels as MemoryAnswer counts them: the way from this one to the one above
+  /// takes half as long, carries twice as much, or has twice as many miss
+  /// buffers.
+  unsigned FastLevel = NoLevel, WideLevel = NoLevel, RoomyLevel = NoLevel;
   uint64_t PageBytes = 4096;
 };
 
@@ -94,7 +99,7 @@ public:
                      int64_t T);
   /// An access long before cycle 0: only what it leaves in the caches counts.
   void touch(uint64_t Address, bool IsStore);
-  /// From now on, \p New holds.
+  /// From now on, \p New holds. Nothing is on its way then.
   void setOptions(const MemoryOptions &New);
 
   unsigned numLevels() const { return Tables.Levels.size(); }
@@ -151,6 +156,11 @@ private:
   int64_t latency(unsigned K) const {
     return K < Levels.size() ? Tables.Levels[K].Latency : Tables.Memory.Latency;
   }
+  /// Cycles from level \p K to the one above.
+  int64_t wayUp(unsigned K) const {
+    const int64_t Way = latency(K) - latency(K - 1);
+    return K == Options.FastLevel ? Way / 2 : Way;
+  }
 
   CacheTables Tables;
   MemoryOptions Options;
@@ -158,7 +168,7 @@ private:
   uint64_t LinesInPage;
   unsigned Bottom; ///< The level that has everything.
   std::vector<Level> Levels;
-  LineChannel Memory;
+  LineChannel Memory, MemoryDown;
   std::vector<CacheContents> Tlbs;
   MissBuffers Walkers;
   std::vector<std::vector<Follower>> Followers; ///< By prefetcher.

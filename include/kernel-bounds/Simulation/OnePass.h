@@ -18,6 +18,7 @@
 #ifndef KERNEL_BOUNDS_SIMULATION_ONEPASS_H
 #define KERNEL_BOUNDS_SIMULATION_ONEPASS_H
 
+#include "kernel-bounds/Bounds/Resource.h"
 #include "kernel-bounds/Simulation/CoreSizes.h"
 #include "kernel-bounds/Simulation/Program.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -44,11 +45,14 @@ public:
 /// until the next instruction can be renamed, where the front end went the
 /// wrong way; else 0. Empty: it never does. If there is a \p Memory, loads are
 /// as late as it says, and stores leave the store buffer in order when it says
-/// that they are written. \returns the cycle in which each
+/// that they are written. The resources \p Faster are accelerated by
+/// \p Factor. \returns the cycle in which each
 /// instruction retires, ascending. O(micro-ops).
 std::vector<int64_t> simulateOnce(const SimProgram &P, const CoreSizes &M,
                                   llvm::ArrayRef<uint16_t> Refetch = {},
-                                  AccessTimer *Memory = nullptr);
+                                  AccessTimer *Memory = nullptr,
+                                  llvm::ArrayRef<Resource> Faster = {},
+                                  SpeedFactor Factor = {});
 
 } // namespace kernelbounds
 

@@ -62,6 +62,9 @@ Sensitivity simulateSensitivity(const Analysis &A, const SimProgram &P,
                                 const SimulationResult &Base,
                                 SpeedFactor Factor);
 
+/// The resources that simulateSensitivity() looks at.
+std::vector<Resource> simulatedResources(const Analysis &A, const CoreSizes &M);
+
 /// The prediction by the bounds of \p A with \p Faster accelerated.
 CyclesPerIter predictWith(const Analysis &A, llvm::ArrayRef<Resource> Faster,
                           SpeedFactor Factor);
