@@ -16,8 +16,7 @@
 /// What is found counts only if the mixes say so: with the micro-ops of the
 /// model instead, the times of the mixes with the form must be explained worse.
 ///
-/// Tested by unittests/Measure/PortStudyTest.cpp and
-/// test/kernel-opt/measure-ports.test.
+/// Tested by unittests/Measure/PortStudyTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -10,9 +10,7 @@
 /// The steps: the machine, the forms, the experiments, the files.
 ///
 /// - machine.txt: what was measured; a run goes on only if it is the same.
-/// - pairs.csv, core.csv, forms.csv: a row for each pair, experiment on the
-/// core
-///   and form, written while the run goes on.
+/// - pairs.csv, core.csv, forms.csv: their rows, written while the run goes on.
 /// - measure.json, measure.html: all of it, for programs and for people.
 /// - model.yaml: what differs from the base.
 ///

@@ -33,7 +33,7 @@ let Group = grp_run in {
 defm out : Value<"out", "DIR", "Where the results go; a run that was stopped goes on there (default: kernel-bounds-measurement)">;
 defm measure_cpu : Value<"measure-cpu", "N", "Processor to measure on (default: the last one)">;
 defm seed : Value<"seed", "N", "Seed of the order in which forms are measured (default: 1)">;
-defm time_limit : Value<"time-limit", "MIN", "Stop measuring after MIN minutes, and write what is known then; the same command goes on (default: 60)">;
+defm time_limit : Value<"time-limit", "MINUTES", "Stop measuring after so many minutes, and write what is known then; the same command goes on (default: 60)">;
 defm simulate_machine : Value<"simulate-machine", "CPU|FILE", "For tests: measure the simulated core of a model instead of this machine">;
 def quiet : F<"quiet", "Show no progress">;
 def q : Flag<["-"], "q">, Alias<quiet>, HelpText<"Same as --quiet">;

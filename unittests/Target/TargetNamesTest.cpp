@@ -57,6 +57,7 @@ constexpr AllowedName Allowed[] = {
     // Words that are a part of some opcode's name.
     {"", "RAW", "read after write"},
     {"", "CPU", "a key of remarks"},
+    {"tools/kernel-opt/Pager.cpp", "LESS", "a variable of the environment"},
     {"tools/kernel-opt/", "DIR", "in the help text"},
     {"tools/kernel-opt/", "LIST", "in the help text"},
     {"tools/kernel-opt/", "SET", "in the help text"},
