@@ -301,7 +301,7 @@ std::string PortWay::text() const {
   };
   for (const Ports &P : General)
     Add(P, GeneralEntries,
-        ", per_cycle: 2" +
+        ", per_cycle: " + Twine(GeneralPerCycle) +
             (CrowdedFrom ? ", crowded_from: " + Twine(CrowdedFrom) : Twine(""))
                 .str() +
             (OneResult ? ", one_result: true" : ""));
@@ -315,14 +315,17 @@ std::vector<PortWay> PortWay::variants() const {
   std::vector<PortWay> Out;
   if (General.empty())
     return Out;
-  for (unsigned From : {0, 4, 6, 8, 12, 16})
-    for (bool One : {false, true}) {
-      if (From == CrowdedFrom && One == OneResult)
-        continue;
-      Out.push_back(*this);
-      Out.back().CrowdedFrom = From;
-      Out.back().OneResult = One;
-    }
+  for (unsigned PerCycle : {1, 2})
+    for (unsigned From : {0, 4, 6, 8, 12, 16})
+      for (bool One : {false, true}) {
+        if (PerCycle == GeneralPerCycle && From == CrowdedFrom &&
+            One == OneResult)
+          continue;
+        Out.push_back(*this);
+        Out.back().GeneralPerCycle = PerCycle;
+        Out.back().CrowdedFrom = From;
+        Out.back().OneResult = One;
+      }
   return Out;
 }
 

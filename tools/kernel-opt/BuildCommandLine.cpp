@@ -64,14 +64,13 @@ static Error checkWhat(const InputArgList &Args, bool IsBuild,
 Expected<BuildCommandLine>
 kernelbounds::parseBuildCommandLine(ArrayRef<const char *> Args, bool IsBuild) {
   BuildCommandLine Out;
-  const auto *Dashes = find_if(
-      Args, [&](const char *A) { return IsBuild && StringRef(A) == "--"; });
-  if (Dashes != Args.end())
-    Out.Command.assign(Dashes + 1, Args.end());
+  const SplitArguments Split(Args);
+  if (IsBuild)
+    Out.Command.assign(Split.Command.begin(), Split.Command.end());
   CommandOptTable Table; // The arguments refer to it.
   Table.setDashDashParsing(true);
   Expected<InputArgList> Parsed =
-      readOptions(Table, ArrayRef(Args.begin(), Dashes), {OPT_help});
+      readOptions(Table, IsBuild ? Split.Own : Args, {OPT_help});
   if (!Parsed)
     return Parsed.takeError();
   Out.WantsHelp = Parsed->hasArg(OPT_help);

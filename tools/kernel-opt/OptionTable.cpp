@@ -41,6 +41,14 @@ kernelbounds::readOptions(const OptTable &Table, ArrayRef<const char *> Args,
   return Parsed;
 }
 
+SplitArguments::SplitArguments(ArrayRef<const char *> Args) {
+  const size_t Length =
+      find_if(Args, [](const char *A) { return StringRef(A) == "--"; }) -
+      Args.begin();
+  Own = Args.take_front(Length);
+  Command = Args.drop_front(std::min(Length + 1, Args.size()));
+}
+
 Expected<StringRef> kernelbounds::readText(const InputArgList &Args,
                                            OptSpecifier Id) {
   const Arg *A = Args.getLastArg(Id);

@@ -51,6 +51,13 @@ llvm::Expected<llvm::opt::InputArgList>
 readOptions(const llvm::opt::OptTable &Table, llvm::ArrayRef<const char *> Args,
             llvm::ArrayRef<llvm::opt::OptSpecifier> Excusing);
 
+/// The options of a command that takes another one behind "--", and that one's
+/// words; without "--" these are none.
+struct SplitArguments {
+  explicit SplitArguments(llvm::ArrayRef<const char *> Args);
+  llvm::ArrayRef<const char *> Own, Command;
+};
+
 /// The value of the last option \p Id, or "" if there is none. Fails with
 /// UsageError if the value is empty, and if a core, model or target is given
 /// twice: the figures would be of one of them in silence.

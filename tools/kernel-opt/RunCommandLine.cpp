@@ -95,13 +95,10 @@ static Error checkWhat(const InputArgList &Args, RunCommandLine &Out) {
 Expected<RunCommandLine>
 kernelbounds::parseRunCommandLine(ArrayRef<const char *> Args) {
   RunCommandLine Out;
-  const auto *Dashes =
-      find_if(Args, [](const char *A) { return StringRef(A) == "--"; });
-  if (Dashes != Args.end())
-    Out.Run.Command.assign(Dashes + 1, Args.end());
+  const SplitArguments Split(Args);
+  Out.Run.Command.assign(Split.Command.begin(), Split.Command.end());
   const CommandOptTable Table; // The arguments refer to it.
-  Expected<InputArgList> Parsed =
-      readOptions(Table, ArrayRef(Args.begin(), Dashes), {OPT_help});
+  Expected<InputArgList> Parsed = readOptions(Table, Split.Own, {OPT_help});
   if (!Parsed)
     return Parsed.takeError();
   Out.WantsHelp = Parsed->hasArg(OPT_help);

@@ -77,11 +77,9 @@ static Error checkWhat(const InputArgList &Args, TuneCommandLine &Out) {
 Expected<TuneCommandLine>
 kernelbounds::parseTuneCommandLine(ArrayRef<const char *> Args) {
   TuneCommandLine Out;
-  const auto *Dashes =
-      find_if(Args, [](const char *A) { return StringRef(A) == "--"; });
+  const SplitArguments Split(Args);
   const CommandOptTable Table; // The arguments refer to it.
-  Expected<InputArgList> Parsed =
-      readOptions(Table, ArrayRef(Args.begin(), Dashes), {OPT_help});
+  Expected<InputArgList> Parsed = readOptions(Table, Split.Own, {OPT_help});
   if (!Parsed)
     return Parsed.takeError();
   Out.WantsHelp = Parsed->hasArg(OPT_help);
@@ -93,8 +91,7 @@ kernelbounds::parseTuneCommandLine(ArrayRef<const char *> Args) {
   for (auto Step : {parseTexts, parseNumbers, checkWhat})
     if (Error E = Step(*Parsed, Out))
       return std::move(E);
-  if (Dashes != Args.end())
-    parseCommand(ArrayRef(Dashes + 1, Args.end()), Out);
+  parseCommand(Split.Command, Out);
   return Out;
 }
 

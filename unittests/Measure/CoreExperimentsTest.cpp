@@ -245,7 +245,7 @@ TEST(CoreModel, ListsWaysToChoosePorts) {
   // What is special about a scheduler is tried where there are some.
   EXPECT_TRUE(Ways[0].variants().empty());
   const auto Variants = Ways[3].variants();
-  EXPECT_EQ(Variants.size(), 11u);
+  EXPECT_EQ(Variants.size(), 23u);
   EXPECT_TRUE(any_of(Variants, [](const PortWay &W) {
     return StringRef(W.text()).contains(
         "per_cycle: 2, crowded_from: 8, one_result: true, source: measured");

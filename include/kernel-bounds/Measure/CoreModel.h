@@ -62,6 +62,7 @@ struct PortWay {
   /// says nothing of schedulers.
   std::vector<Ports> General, Vector;
   unsigned GeneralEntries = 0, VectorEntries = 0; ///< Of one scheduler.
+  unsigned GeneralPerCycle = 2;                   ///< `per_cycle`.
   unsigned VectorPerCycle = 0;                    ///< `per_cycle`; 0: none.
   /// Of those of integers: keys of the same names.
   unsigned CrowdedFrom = 0;
@@ -69,7 +70,8 @@ struct PortWay {
 
   /// The sections of a model file.
   std::string text() const;
-  /// The ways that differ in CrowdedFrom or OneResult; none without schedulers.
+  /// The ways that differ in GeneralPerCycle, CrowdedFrom or OneResult; none
+  /// without schedulers.
   std::vector<PortWay> variants() const;
 };
 
