@@ -166,16 +166,13 @@ static int ascending(const void *A, const void *B) {
   return *(const uint16_t *)A - *(const uint16_t *)B;
 }
 
+static const char *nameOf(int Number) { return Kernels[Number].Name; }
+
 int main(int Argc, char **Argv) {
-  const struct Kernel *K = 0;
-  for (int I = 0; I < NumKernels; ++I) {
-    if (Argc == 2 && strcmp(Argv[1], "list") == 0)
-      puts(Kernels[I].Name);
-    if (Argc == 5 && strcmp(Argv[1], Kernels[I].Name) == 0)
-      K = &Kernels[I];
-  }
-  if (!K)
+  const int Chosen = chosenKernel(Argc, Argv, nameOf, NumKernels);
+  if (Chosen < 0)
     return Argc == 2 ? 0 : 2;
+  const struct Kernel *K = &Kernels[Chosen];
   for (long I = 0; I < Num; ++I) {
     Data[I] = (uint16_t)K->Datum(I);
     if (I < NumKeys)

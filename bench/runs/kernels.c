@@ -430,16 +430,13 @@ static void makeData(const struct Kernel *K, long Bytes) {
   }
 }
 
+static const char *nameOf(int Number) { return Kernels[Number].Name; }
+
 int main(int Argc, char **Argv) {
-  const struct Kernel *K = 0;
-  for (int I = 0; I < NumKernels; ++I) {
-    if (Argc == 2 && strcmp(Argv[1], "list") == 0)
-      puts(Kernels[I].Name);
-    if (Argc == 5 && strcmp(Argv[1], Kernels[I].Name) == 0)
-      K = &Kernels[I];
-  }
-  if (!K)
+  const int Chosen = chosenKernel(Argc, Argv, nameOf, NumKernels);
+  if (Chosen < 0)
     return Argc == 2 ? 0 : 2;
+  const struct Kernel *K = &Kernels[Chosen];
   makeData(K, atol(Argv[2]));
   if (strcmp(Argv[3], "time") == 0) {
     measure(K->Run, atof(Argv[4]));

@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 static double now(void) {
@@ -71,6 +72,20 @@ static void measure(long (*Run)(long), double Seconds) {
   qsort(Times, Num, sizeof(double), compare);
   const double Cycle = secondsOfCycle();
   printf("%.4f %.4f %ld\n", Times[Num / 2] / Cycle, Times[Num / 10] / Cycle, I);
+}
+
+/// The number of the kernel that the first of four words names, or -1. If the
+/// only word is "list", prints all names.
+static int chosenKernel(int Argc, char **Argv, const char *(*NameOf)(int),
+                        int NumKernels) {
+  int Chosen = -1;
+  for (int I = 0; I < NumKernels; ++I) {
+    if (Argc == 2 && strcmp(Argv[1], "list") == 0)
+      puts(NameOf(I));
+    if (Argc == 5 && strcmp(Argv[1], NameOf(I)) == 0)
+      Chosen = I;
+  }
+  return Chosen;
 }
 
 #endif // KERNEL_BOUNDS_BENCH_RUNS_TIMING_H

@@ -127,7 +127,7 @@ void FunctionSearch::startSearch(unsigned I, const TrialLoop &As) {
 
 bool FunctionSearch::compileDefault(std::string &Problem) {
   Loops.resize(Source.size());
-  auto Always = [](unsigned, CyclesPerIter) { return true; };
+  auto Always = [](unsigned) { return true; };
   Trial T(Source, Always);
   const std::optional<uint64_t> Bytes = compile(/*IsSearching=*/false, T);
   Problem = T.Problem;
@@ -141,12 +141,10 @@ bool FunctionSearch::compileDefault(std::string &Problem) {
   return true;
 }
 
-/// Whether a trip of \p S takes long enough for its figure to be reached. Where
-/// branches follow each other as fast as a core can take them, no instruction
-/// from behind the loop is fetched before the loop is at its end: what runs
-/// once then costs all its cycles. Trips of two cycles were measured to lose,
-/// too.
-static bool leavesRoom(const LoopShape &S) {
+/// Whether a trip of \p S takes long enough for its figure to be relied on. On
+/// Zen 4, choices with trips of one or two cycles were measured to lose; why is
+/// not known (docs/evidence/tuning.md).
+static bool isReliable(const LoopShape &S) {
   return S.Parts.front().Cycles > CyclesPerIter(2);
 }
 
@@ -155,8 +153,7 @@ void FunctionSearch::compileCandidates() {
   for (unsigned N = 0; Options.TuneBudget == 0 || N < Options.TuneBudget; ++N) {
     if (none_of(Loops, IsOpen))
       return;
-    // What a part takes says nothing of the whole.
-    auto Matters = [&](unsigned I, CyclesPerIter) { return IsOpen(Loops[I]); };
+    auto Matters = [&](unsigned I) { return IsOpen(Loops[I]); };
     Trial T(Source, Matters);
     const bool IsCompiled = compile(/*IsSearching=*/true, T).has_value();
     for (auto [L, As] : zip_equal(Loops, T.Loops)) {
@@ -164,7 +161,7 @@ void FunctionSearch::compileCandidates() {
         continue;
       HintResult R;
       R.Hints = *L.Search->next();
-      if (IsCompiled && As.Problem.empty() && leavesRoom(As.Shape)) {
+      if (IsCompiled && As.Problem.empty() && isReliable(As.Shape)) {
         R.Cycles = L.cyclesOf(As.Shape);
         R.SourceIterations = As.Shape.Parts.front().SourceIterations;
         R.Shape = As.Shape;
@@ -201,9 +198,7 @@ void FunctionSearch::compileChoice() {
   };
   // Dropping one choice may change what the others are.
   while (any_of(Loops, IsChosen)) {
-    auto Matters = [&](unsigned I, CyclesPerIter) {
-      return IsChosen(Loops[I]);
-    };
+    auto Matters = [&](unsigned I) { return IsChosen(Loops[I]); };
     Trial T(Source, Matters);
     const std::optional<uint64_t> Bytes = compile(/*IsSearching=*/false, T);
     bool HasDropped = false;

@@ -69,8 +69,7 @@ findNumberAndTrips(const Trial &T, IRAnalyses &IR,
 bool kernelbounds::mattersTo(const Trial &T, IRAnalyses &IR,
                              const AnalyzedLoop &L) {
   const auto Found = findNumberAndTrips(T, IR, *L.Header);
-  return Found && Found->second != 0 &&
-         T.Matters(Found->first, L.Result.Bounds.Prediction / Found->second);
+  return Found && Found->second != 0 && T.Matters(Found->first);
 }
 
 static std::string problemOf(const AnalyzedLoop &L, unsigned Trips) {

@@ -33,10 +33,8 @@ struct TrialLoop {
 
 /// One compilation. While it is current, the plugin's pass fills it.
 struct Trial {
-  /// Whether it matters what a loop takes exactly, if it takes \p AtLeast for
-  /// an iteration of the source; \p Loop is its number.
-  using Question =
-      llvm::function_ref<bool(unsigned Loop, CyclesPerIter AtLeast)>;
+  /// Whether it matters what the loop of this number takes.
+  using Question = llvm::function_ref<bool(unsigned Loop)>;
 
   Trial(llvm::ArrayRef<SourceLoop> Source, Question Matters)
       : Source(Source), Matters(Matters), Loops(Source.size()) {}

@@ -296,7 +296,7 @@ std::vector<RunAdvice> kernelbounds::bestAdvice(const RunTrace &T,
     if (Before - After <= Before / 30)
       return;
     RunAdvice A{C.Kind, textOf(T, C), Before, After};
-    // One of a kind for each place.
+    // The best prefetch alone: what two of them give together is not known.
     for (RunAdvice &Known : Out)
       if (Known.Kind == C.Kind && C.Kind == AdviceKind::Prefetch) {
         if (After < Known.To)

@@ -1,6 +1,5 @@
-// A loop that takes a branch in every cycle or two leaves no room to begin with
-// what follows. Its figure is not relied on, though it is the best of all: a
-// vector of maxima in each cycle, and a short rest.
+// Trips of two cycles or less were measured to lose. Their figure is not relied on,
+// though it is the best of all: a vector of maxima in each cycle, and a short rest.
 // RUN: kernel-opt tune --quiet --cpu=znver4 --format=json %s -- %clang --target=x86_64-linux-gnu -O3 -march=x86-64-v3 | FileCheck %s
 // CHECK: "vectorize_width": 0,
 // CHECK: "vectorize_width": 0,

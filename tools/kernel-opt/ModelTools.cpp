@@ -40,7 +40,17 @@ using namespace llvm::opt;
 #define KB_OPTIONS "ModelOpts.inc"
 #include "OptionTable.inc"
 
-static void printModelHelp(const CommandOptTable &Table) {
+/// Reads \p Args and does \p Command with them, or prints the help that they
+/// ask for.
+static Error
+withModelOptions(ArrayRef<const char *> Args,
+                 function_ref<Error(const InputArgList &)> Command) {
+  const CommandOptTable Table; // The arguments refer to it.
+  Expected<InputArgList> Parsed = readOptions(Table, Args, {OPT_help});
+  if (!Parsed)
+    return Parsed.takeError();
+  if (!Parsed->hasArg(OPT_help))
+    return Command(*Parsed);
   Table.printHelp(outs(),
                   "kernel-opt model diff [options] A B\n"
                   "       kernel-opt model install FILE",
@@ -49,6 +59,7 @@ static void printModelHelp(const CommandOptTable &Table) {
                   "for LLVM's scheduling model alone.\n\ninstall: makes FILE "
                   "the model of '--cpu=native' for this user. Every report "
                   "names it.");
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -92,18 +103,10 @@ static Expected<std::unique_ptr<PortModel>> openModel(TargetContext &Target,
                            Request);
 }
 
-Error kernelbounds::diffModels(ArrayRef<const char *> Args) {
-  const CommandOptTable Table; // The arguments refer to it.
-  Expected<InputArgList> Parsed = readOptions(Table, Args, {OPT_help});
-  if (!Parsed)
-    return Parsed.takeError();
-  if (Parsed->hasArg(OPT_help)) {
-    printModelHelp(Table);
-    return Error::success();
-  }
-  const FormSet Set = Parsed->hasArg(OPT_all) ? FormSet::All : FormSet::Common;
-  const std::vector<std::string> Forms = Parsed->getAllArgValues(OPT_forms),
-                                 Names = Parsed->getAllArgValues(OPT_INPUT);
+static Error diffTwo(const InputArgList &Parsed) {
+  const FormSet Set = Parsed.hasArg(OPT_all) ? FormSet::All : FormSet::Common;
+  const std::vector<std::string> Forms = Parsed.getAllArgValues(OPT_forms),
+                                 Names = Parsed.getAllArgValues(OPT_INPUT);
   if (Names.size() != 2)
     return make_error<UsageError>(
         "model diff compares two models: files, cores, or llvm:CORE");
@@ -137,6 +140,10 @@ Error kernelbounds::diffModels(ArrayRef<const char *> Args) {
   return Error::success();
 }
 
+Error kernelbounds::diffModels(ArrayRef<const char *> Args) {
+  return withModelOptions(Args, diffTwo);
+}
+
 //===----------------------------------------------------------------------===//
 // The host's model
 //===----------------------------------------------------------------------===//
@@ -154,17 +161,9 @@ std::string kernelbounds::hostModelFile() {
   return Path.str().str();
 }
 
-Error kernelbounds::installModel(ArrayRef<const char *> Args) {
-  const CommandOptTable Table; // The arguments refer to it.
-  Expected<InputArgList> Parsed = readOptions(Table, Args, {OPT_help});
-  if (!Parsed)
-    return Parsed.takeError();
-  if (Parsed->hasArg(OPT_help)) {
-    printModelHelp(Table);
-    return Error::success();
-  }
-  const std::vector<std::string> Names = Parsed->getAllArgValues(OPT_INPUT);
-  if (Names.size() != 1 || Parsed->hasArg(OPT_forms, OPT_all))
+static Error installFile(const InputArgList &Parsed) {
+  const std::vector<std::string> Names = Parsed.getAllArgValues(OPT_INPUT);
+  if (Names.size() != 1 || Parsed.hasArg(OPT_forms, OPT_all))
     return make_error<UsageError>("model install takes one model file");
   registerAllTargets();
   auto Read = readModelFile(Names[0]);
@@ -193,4 +192,8 @@ Error kernelbounds::installModel(ArrayRef<const char *> Args) {
   outs() << "the model '" << Tables.Name
          << "' is now that of --cpu=native: " << File << '\n';
   return Error::success();
+}
+
+Error kernelbounds::installModel(ArrayRef<const char *> Args) {
+  return withModelOptions(Args, installFile);
 }

@@ -141,11 +141,3 @@ TEST(HintSearch, NothingIsChosenWithoutFiguresOfTheDefault) {
     Search.tell({*H, std::nullopt, 0});
   EXPECT_EQ(Search.choice(), nullptr);
 }
-
-TEST(HintSearch, WhatMayBeChosen) {
-  HintSearch Search({1});
-  EXPECT_TRUE(Search.mayBeChosen(1000));
-  Search.tell({{}, CyclesPerIter(100), 1});
-  EXPECT_TRUE(Search.mayBeChosen(101));
-  EXPECT_FALSE(Search.mayBeChosen({1011, 10}));
-}

@@ -59,11 +59,6 @@ public:
   std::optional<LoopHints> next();
   /// What became of the candidate that next() has named.
   void tell(HintResult R);
-  /// Whether a candidate that takes \p AtLeast or more may still be chosen:
-  /// if not, nobody needs to know what it takes exactly.
-  bool mayBeChosen(const CyclesPerIter &AtLeast) const {
-    return !Best || AtLeast * 100 <= *Tried[*Best].Cycles * 101;
-  }
 
   /// All that was told, in order; the first is the default.
   llvm::ArrayRef<HintResult> tried() const { return Tried; }
