@@ -21,11 +21,10 @@
 
 #include "kernel-bounds/Run/PerfData.h"
 #include "ProcessMaps.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
 #include <map>
+#include <set>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -144,13 +143,13 @@ private:
   Bytes File;
   StringRef Name;
   std::vector<PerfEvent> Events;
-  DenseMap<uint64_t, uint32_t> EventOfId;
+  std::map<uint64_t, uint32_t> EventOfId; ///< Any number may be one.
   uint32_t Chosen = 0;
   std::vector<Record> Records;
   ModuleNames Modules;
   std::map<uint32_t, ProcessMaps> Maps; ///< By process.
   std::map<std::pair<uint32_t, uint64_t>, PlaceSamples> Places;
-  DenseSet<uint32_t> Processes, Threads;
+  std::set<uint32_t> Processes, Threads; ///< A process that ended is -1.
   ProgramRun Run;
 };
 

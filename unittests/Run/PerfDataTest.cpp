@@ -125,6 +125,17 @@ TEST(PerfData, SamplesLieInFiles) {
   EXPECT_TRUE(R.EventIsTime);
 }
 
+TEST(PerfData, AllNumbersAreNumbers) {
+  // Linux calls a process that has ended -1; identifiers come from the file.
+  const Event All{1, 0, WithId, UINT64_MAX}, Other{0, 1, WithId, 2};
+  const ProgramRun R = read(
+      file({All, Other}, sample(UINT32_MAX, 0x10, 10, 1, UINT64_MAX) +
+                             sample(UINT32_MAX - 1, 0x10, 20, 1, UINT64_MAX)));
+  EXPECT_EQ(R.NumProcesses, 2u);
+  ASSERT_EQ(R.Places.size(), 1u);
+  EXPECT_EQ(R.Places[0].NumSamples, 2u);
+}
+
 TEST(PerfData, TimeIsTheOrder) {
   // What was mapped later is of no matter to earlier samples; the file has them
   // the other way around.
