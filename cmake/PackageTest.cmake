@@ -61,3 +61,14 @@ expect("\n    bracket ")
 run("${work}/consumer/consumer")
 expect("model skylake-avx512\n")
 expect("skylake-avx512 has 8 issue ports\n4/5 cycles per iteration\n")
+
+# Where the plugin is not installed, as without the package that brings it, the
+# libraries can be used all the same, and asking for remarks is an error.
+file(GLOB_RECURSE plugin "${prefix}/*/KernelBounds.so")
+file(REMOVE ${plugin})
+execute_process(COMMAND ${CMAKE_COMMAND} -S "${CONSUMER_DIR}" -B "${work}/without" -G "${GENERATOR}"
+  -D "CMAKE_C_COMPILER=${C_COMPILER}" -D "CMAKE_CXX_COMPILER=${CXX_COMPILER}"
+  -D "CMAKE_PREFIX_PATH=${prefix}" -D "LLVM_DIR=${LLVM_DIR}"
+  RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE out)
+string(REGEX REPLACE "[ \n]+" " " out "${out}")
+expect("kernel_bounds_enable\\(dot\\): the plugin is not installed beside this package")

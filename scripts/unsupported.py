@@ -21,9 +21,12 @@ PACKAGES = {
     "chromium": "chromium, 410 MB",
     "clang": "clang-22",
     "cmake": "cmake",
+    "cpack": "cmake",
+    "dpkg": "dpkg-dev and binutils, on a system of Debian packages",
     "flang": "flang-22, 950 MB",
     "gcc": "gcc",
     "gfortran": "gfortran",
+    "git": "git",
     "lld": "lld-22",
     "make": "make",
     "ninja": "ninja-build",
@@ -31,13 +34,16 @@ PACKAGES = {
     "patch": "patch",
     "opt-viewer": "llvm-22-tools, python3-yaml and python3-pygments",
     "python": "python3",
+    "python-yaml": "python3-yaml",
     "qemu-aarch64": "qemu-user",
+    "ruby": "ruby",
     "vsce": "what `npm install` brings in editors/vscode",
 }
 MACHINE = {
     "clock": "neither perf_event nor a time-stamp counter of constant rate counts cycles here",
     "host-x86_64": "this machine is not x86-64",
     "ptrace": "the system permits no ptrace here",
+    "throwaway-system": "no root here, or a system that permits no overlay of its files",
     "seccomp": "the system permits no seccomp filters here",
 }
 

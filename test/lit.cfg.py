@@ -31,7 +31,7 @@ if "address" in config.kb_sanitize:
     runtime = os.path.join(os.path.dirname(runtime), "linux", f"libclang_rt.asan-{platform.machine()}.so")
     wrappers = os.path.join(config.test_exec_root, "sanitized-hosts")
     os.makedirs(wrappers, exist_ok=True)
-    for host in ["clang", "llc", "ld.lld"]:
+    for host in ["clang", "llc", "opt", "ld.lld"]:
         wrapper = os.path.join(wrappers, host)
         with open(wrapper, "w", encoding="utf-8") as f:
             f.write(f'#!/bin/sh\nLD_PRELOAD={runtime} ASAN_OPTIONS=detect_leaks=0 exec '
@@ -78,8 +78,17 @@ if shutil.which("ld.lld", path=config.environment["PATH"]):
 add_program("%bash", "bash", ["bash"])
 add_program("%chromium", "chromium", ["chromium", "chromium-browser", "google-chrome"])
 add_program("%node", "node", ["node", "nodejs"])
+add_program("%ruby", "ruby", ["ruby"])
 add_program("%patch", "patch", ["patch"])
 add_program("%cmake", "cmake", ["cmake"])
+add_program("%cpack", "cpack", ["cpack"])
+if all(shutil.which(name) for name in ["dpkg-deb", "dpkg-shlibdeps", "readelf"]):
+    config.available_features.add("dpkg")
+# A copy of this system into which packages can be installed.
+package_script = os.path.join(config.kb_source_root, "scripts", "package.sh")
+if "dpkg" in config.available_features and subprocess.run(["bash", package_script, "probe"], capture_output=True).returncode == 0:
+    config.available_features.add("throwaway-system")
+add_program("%git", "git", ["git"])
 add_program("%make", "make", ["make"])
 add_program("%ninja", "ninja", ["ninja"])
 add_program("%ccache", "ccache", ["ccache"])
@@ -88,6 +97,10 @@ if os.path.exists(os.path.join(config.kb_source_root, "editors", "vscode", "node
 config.available_features.add("host-" + platform.machine())
 if os.path.exists("/dev/full"):
     config.available_features.add("dev-full")
+
+python = shutil.which("python3")
+if python and subprocess.run([python, "-c", "import yaml"], stderr=subprocess.DEVNULL).returncode == 0:
+    config.available_features.add("python-yaml")
 
 # LLVM's viewer of optimization records needs a Python with yaml and pygments.
 viewer = os.path.join(config.kb_llvm_tools, "..", "share", "opt-viewer", "opt-viewer.py")
@@ -121,6 +134,8 @@ if os.path.exists(recorder) and shutil.which("qemu-aarch64"):
 
 plugin = os.path.join(config.kb_binary_root, "lib", "KernelBounds.so")
 config.substitutions.append(("%plugin", plugin))
+config.substitutions.append(("%build", config.kb_binary_root))
+config.substitutions.append(("%scripts", os.path.join(config.kb_source_root, "scripts")))
 config.substitutions.append(("%intercept", os.path.join(config.kb_binary_root, "lib", "KernelBoundsIntercept.so")))
 if os.path.exists(plugin):
     config.available_features.add("plugin")

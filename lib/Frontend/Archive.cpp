@@ -84,6 +84,7 @@ Error InputFile::addMember(const object::Archive::Child &Child) {
 }
 
 Error InputFile::openArchive() {
+  HasMembers = true;
   auto Failed = [&](Error E) {
     return createStringError(
         Name + ": truncated or corrupt archive: " + toString(std::move(E)));

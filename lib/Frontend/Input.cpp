@@ -9,6 +9,7 @@
 #include "kernel-bounds/Frontend/Input.h"
 #include "AsmText.h"
 #include "BitcodeCompiler.h"
+#include "JitDumpReader.h"
 #include "TargetGuess.h"
 #include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/STLExtras.h"
@@ -123,8 +124,8 @@ static Error tooLong(StringRef Name, uint64_t Most, StringRef WhatToDo) {
                            WhatToDo);
 }
 
-static bool holdsText(const MemoryBuffer &Buffer) {
-  return identify_magic(Buffer.getBuffer()) == file_magic::unknown;
+static bool holdsText(StringRef Bytes) {
+  return identify_magic(Bytes) == file_magic::unknown && !isJitDump(Bytes);
 }
 
 /// Reads \p File to its end, which may never come: what is no assembly from its
@@ -145,9 +146,9 @@ static Expected<std::unique_ptr<MemoryBuffer>> readStream(sys::fs::file_t File,
     if (*Read == 0)
       break;
     // Zeros begin objects of a kind that LLVM knows, too.
-    const bool IsText = identify_magic(Bytes) == file_magic::unknown ||
-                        StringRef(Bytes).take_front(512).find_first_not_of(
-                            '\0') == StringRef::npos;
+    const bool IsText =
+        holdsText(Bytes) || StringRef(Bytes).take_front(512).find_first_not_of(
+                                '\0') == StringRef::npos;
     if (IsFirst && IsText && Bytes.size() >= ChunkSize / 16) {
       IsFirst = false;
       if (Error E = checkIsAssembly(Bytes, Name))
@@ -183,7 +184,8 @@ static Expected<std::unique_ptr<MemoryBuffer>> openBuffer(StringRef Path) {
   ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getFile(Path);
   if (!Buffer)
     return Failed(Buffer.getError());
-  if (holdsText(**Buffer) && (*Buffer)->getBufferSize() > MaxTextSize)
+  if (holdsText((*Buffer)->getBuffer()) &&
+      (*Buffer)->getBufferSize() > MaxTextSize)
     return tooLong(Path, MaxTextSize,
                    "assemble the file, and pass the object file");
   return std::move(*Buffer);
@@ -294,10 +296,12 @@ InputFile::open(std::unique_ptr<MemoryBuffer> Buffer,
   File->Name = Buffer->getBufferIdentifier().str();
   File->Options = Options;
   File->Buffer = std::move(Buffer);
-  const file_magic Kind = identify_magic(File->Buffer->getBuffer());
-  if (Error E = Kind == file_magic::unknown   ? File->openText()
-                : Kind == file_magic::archive ? File->openArchive()
-                                              : File->openObjectFile())
+  StringRef Bytes = File->Buffer->getBuffer();
+  if (Error E = holdsText(Bytes)   ? File->openText()
+                : isJitDump(Bytes) ? File->openJitDump()
+                : identify_magic(Bytes) == file_magic::archive
+                    ? File->openArchive()
+                    : File->openObjectFile())
     return std::move(E);
   return std::move(File);
 }
@@ -360,11 +364,14 @@ std::shared_ptr<const Input> InputFile::readFunction(unsigned Id) const {
 
 Expected<std::unique_ptr<Input>> readInput(std::unique_ptr<MemoryBuffer> Buffer,
                                            const InputOptions &Options) {
-  if (holdsText(*Buffer))
+  if (holdsText(Buffer->getBuffer()))
     return readText(std::move(Buffer), Options);
   // Its members are several inputs.
   if (identify_magic(Buffer->getBuffer()) == file_magic::archive)
     return openObject(*Buffer).takeError();
+  if (isJitDump(Buffer->getBuffer()))
+    return createStringError(Buffer->getBufferIdentifier() +
+                             ": a jitdump is no object");
   auto File = InputFile::open(std::move(Buffer), Options);
   if (!File)
     return File.takeError();

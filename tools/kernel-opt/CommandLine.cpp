@@ -274,7 +274,7 @@ void kernelbounds::printHelp(raw_ostream &OS, StringRef Tables) {
   CommandOptTable().printHelp(
       OS, usageLine().str().c_str(),
       "How fast can a loop run, and what holds it back? Bounds for the "
-      "innermost\nloops of assembly, objects and executables; '-' reads "
-      "standard input.");
+      "innermost\nloops of assembly, objects, executables, archives and "
+      "jitdumps; '-' reads\nstandard input.");
   OS << '\n' << Tables;
 }

@@ -89,7 +89,8 @@ struct Input {
 /// of the file. Assembly, and an object with markers, is one piece. The pieces
 /// of an archive are those of its members, whose Inputs are named
 /// "archive(member)". Members that hold no code are passed over, and those that
-/// cannot be read are diagnostics.
+/// cannot be read are diagnostics. A jitdump, the code that a program made
+/// while it ran, is read as an archive, too.
 class InputFile {
 public:
   /// Opens the file \p Path; "-" is standard input. The whole file is looked
@@ -121,7 +122,8 @@ public:
   /// Reads one function again, by its Input::functionId(). Of assembly, it is
   /// the whole file again.
   std::shared_ptr<const Input> readFunction(unsigned Id) const;
-  bool isArchive() const { return Archive != nullptr; }
+  /// Whether its pieces are of several files: an archive, or a jitdump.
+  bool isArchive() const { return HasMembers; }
   /// Whether it is assembly, all of whose pieces are one Input.
   bool isText() const { return Text != nullptr; }
 
@@ -134,6 +136,7 @@ private:
   llvm::Error openText();
   llvm::Error openObjectFile();
   llvm::Error openArchive();
+  llvm::Error openJitDump();
   llvm::Error addMember(const llvm::object::Archive::Child &Child);
   void addMemberFile(std::unique_ptr<InputFile> Member);
   /// The member that holds a piece or a function, and the first of its pieces
@@ -154,6 +157,7 @@ private:
   std::vector<unsigned> PieceEnds;    ///< Into Image's functions.
   /// Of an archive; else null. Members refer to its buffers.
   std::unique_ptr<llvm::object::Archive> Archive;
+  bool HasMembers = false;
   bool IsMember = false;        ///< Of an archive: it may hold no code.
   unsigned FirstFunctionId = 0; ///< Of a member, in its archive.
   std::vector<std::unique_ptr<InputFile>> Members;
