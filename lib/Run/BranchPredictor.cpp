@@ -7,95 +7,176 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The entry with the longest history that has the branch's tag predicts.
+/// The entry with the longest history that has the branch's tag predicts. While
+/// it is new, the next longer one or the simple counter may do better, which a
+/// counter for all branches finds out. What comes out of it is turned around
+/// where predictions of the same kind for the same branch were mostly wrong: a
+/// branch that goes the other way at random leaves entries for histories that
+/// mean nothing.
+///
 /// Tested by unittests/Run/BranchPredictorTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "BranchPredictor.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace kernelbounds;
+using namespace llvm;
 
-static constexpr unsigned BaseBits = 13;
-static constexpr unsigned HistoryLengths[] = {8, 16, 32, 64};
+static constexpr unsigned BaseBits = 13, TrustBits = 12;
+static constexpr unsigned HistoryLengths[] = {4, 10, 24, 58, 130, 300};
+/// A prediction is turned around if it was wrong so much more often than right.
+static constexpr int LeastDistrust = 4;
 
-BranchPredictor::BranchPredictor() : Base(size_t(1) << BaseBits) {
-  for (std::vector<Entry> &T : Tables)
-    T.resize(size_t(1) << IndexBits);
+/// Branches that a predictor learns from before a stretch.
+static constexpr size_t MostTraining = size_t(1) << 18;
+
+static void count(int8_t &Counter, bool Up, int Least, int Most) {
+  Counter =
+      static_cast<int8_t>(std::clamp(Counter + (Up ? 1 : -1), Least, Most));
 }
 
-/// The last \p Length branches in \p Bits bits.
-uint64_t BranchPredictor::fold(unsigned Length, unsigned Bits) const {
-  uint64_t Left =
-      Length == 64 ? History : History & ((uint64_t(1) << Length) - 1);
-  uint64_t Folded = 0;
-  for (; Left; Left >>= Bits)
-    Folded ^= Left & ((uint64_t(1) << Bits) - 1);
-  return Folded;
+BranchPredictor::BranchPredictor()
+    : Base(size_t(1) << BaseBits), Trusts(size_t(1) << TrustBits) {
+  for (unsigned T = 0; T < NumTables; ++T) {
+    Tables[T].resize(size_t(1) << IndexBits);
+    Folds[T].Index = {HistoryLengths[T], IndexBits};
+    Folds[T].Tag = {HistoryLengths[T], TagBits};
+    Folds[T].Tag2 = {HistoryLengths[T], TagBits - 1};
+  }
 }
 
-unsigned BranchPredictor::indexOf(unsigned Table, uint64_t Address) const {
-  const uint64_t Hash = Address ^ (Address >> IndexBits) ^
-                        fold(HistoryLengths[Table], IndexBits) ^
-                        (uint64_t(Table) << 7);
-  return Hash & ((1u << IndexBits) - 1);
+//===----------------------------------------------------------------------===//
+// History
+//===----------------------------------------------------------------------===//
+
+void BranchPredictor::Folded::shift(bool New, bool Old) {
+  Value = Value << 1 | New;
+  Value ^= uint32_t(Old) << Length % Bits;
+  Value = (Value ^ Value >> Bits) & ((1u << Bits) - 1);
 }
 
-/// Never 0, which is the tag of an empty entry.
-uint16_t BranchPredictor::tagOf(unsigned Table, uint64_t Address) const {
-  const unsigned Length = HistoryLengths[Table];
-  const uint64_t Hash = Address ^ (Address >> 5) ^ fold(Length, TagBits) ^
-                        (fold(Length, TagBits - 1) << 1);
-  return static_cast<uint16_t>((Hash & ((1u << TagBits) - 1)) + 1);
+void BranchPredictor::remember(bool IsTaken) {
+  for (unsigned T = 0; T < NumTables; ++T) {
+    const bool Old =
+        History[(Newest + MostHistory - HistoryLengths[T] + 1) % MostHistory];
+    Folds[T].Index.shift(IsTaken, Old);
+    Folds[T].Tag.shift(IsTaken, Old);
+    Folds[T].Tag2.shift(IsTaken, Old);
+  }
+  Newest = (Newest + 1) % MostHistory;
+  History[Newest] = IsTaken;
 }
 
-/// After a misprediction: an entry with a longer history than that of \p From.
-void BranchPredictor::allocate(unsigned From, uint64_t Address, bool IsTaken) {
-  for (unsigned T = From; T < NumTables; ++T) {
-    Entry &E = Tables[T][indexOf(T, Address)];
+//===----------------------------------------------------------------------===//
+// Prediction
+//===----------------------------------------------------------------------===//
+
+/// Of a counter, how sure it is: 0 to 3.
+static unsigned sureness(int8_t Counter) {
+  return static_cast<unsigned>(Counter >= 0 ? Counter : -1 - Counter);
+}
+
+BranchPredictor::Lookup BranchPredictor::lookUp(uint64_t Address) {
+  Lookup L;
+  L.Simple = &Base[(Address ^ Address >> BaseBits) & (Base.size() - 1)];
+  L.ByAlternate = L.ByProvider = *L.Simple >= 0;
+  for (unsigned T = 0; T < NumTables; ++T) {
+    L.Index[T] = static_cast<uint32_t>(Address ^ Address >> (IndexBits - T) ^
+                                       Folds[T].Index.Value) &
+                 ((1u << IndexBits) - 1);
+    // Never 0, which is the tag of an empty entry.
+    L.Tag[T] =
+        static_cast<uint16_t>(((Address ^ Address >> 5 ^ Folds[T].Tag.Value ^
+                                Folds[T].Tag2.Value << 1) &
+                               ((1u << TagBits) - 1)) +
+                              1);
+    Entry &E = Tables[T][L.Index[T]];
+    if (E.Tag != L.Tag[T])
+      continue;
+    L.ByAlternate = L.ByProvider;
+    L.ByProvider = E.Counter >= 0;
+    L.Provider = &E;
+    L.Longer = T + 1;
+  }
+  const bool IsNew = L.Provider && sureness(L.Provider->Counter) == 0;
+  const bool Tagged = IsNew && UseAlternate >= 0 ? L.ByAlternate : L.ByProvider;
+  const unsigned Sure =
+      L.Provider ? sureness(L.Provider->Counter) : 4 + sureness(*L.Simple);
+  const uint64_t Kind = Sure << 1 | Tagged;
+  L.Trust = &Trusts[((Address ^ Address >> TrustBits) << 4 ^ Kind) &
+                    (Trusts.size() - 1)];
+  L.Predicted = Tagged != (*L.Trust < -LeastDistrust);
+  return L;
+}
+
+/// After a misprediction: an entry with a longer history than the provider's.
+void BranchPredictor::allocate(const Lookup &L, bool IsTaken) {
+  for (unsigned T = L.Longer; T < NumTables; ++T) {
+    Entry &E = Tables[T][L.Index[T]];
     if (E.Useful == 0) {
-      E = {tagOf(T, Address), static_cast<int8_t>(IsTaken ? 0 : -1), 0};
+      E = {L.Tag[T], static_cast<int8_t>(IsTaken ? 0 : -1), 0};
       return;
     }
   }
-  for (unsigned T = From; T < NumTables; ++T)
-    --Tables[T][indexOf(T, Address)].Useful;
-}
-
-static void count(int8_t &Counter, bool IsTaken, int Least, int Most) {
-  Counter = static_cast<int8_t>(
-      std::clamp(Counter + (IsTaken ? 1 : -1), Least, Most));
+  for (unsigned T = L.Longer; T < NumTables; ++T)
+    --Tables[T][L.Index[T]].Useful;
 }
 
 bool BranchPredictor::run(uint64_t Address, bool IsTaken) {
-  Entry *Provider = nullptr;
-  unsigned Longer = 0; // The first table behind the provider.
-  int8_t &Simple = Base[(Address ^ (Address >> BaseBits)) & (Base.size() - 1)];
-  bool Alternate = Simple >= 0, Predicted = Alternate;
-  for (unsigned T = 0; T < NumTables; ++T) {
-    Entry &E = Tables[T][indexOf(T, Address)];
-    if (E.Tag != tagOf(T, Address))
-      continue;
-    Alternate = Predicted;
-    Predicted = E.Counter >= 0;
-    Provider = &E;
-    Longer = T + 1;
-  }
-  const bool IsRight = Predicted == IsTaken;
-  if (Provider) {
-    if (Predicted != Alternate) {
-      if (IsRight && Provider->Useful < 3)
-        ++Provider->Useful;
-      else if (!IsRight && Provider->Useful > 0)
-        --Provider->Useful;
+  const Lookup L = lookUp(Address);
+  const bool IsTurned = *L.Trust < -LeastDistrust;
+  const bool Tagged = L.Predicted != IsTurned;
+  count(*L.Trust, Tagged == IsTaken, -32, 31);
+  if (L.Provider) {
+    if (L.ByProvider != L.ByAlternate) {
+      if (sureness(L.Provider->Counter) == 0)
+        count(UseAlternate, L.ByAlternate == IsTaken, -8, 7);
+      if (L.ByProvider == IsTaken && L.Provider->Useful < 3)
+        ++L.Provider->Useful;
+      else if (L.ByProvider != IsTaken && L.Provider->Useful > 0)
+        --L.Provider->Useful;
     }
-    count(Provider->Counter, IsTaken, -4, 3);
+    count(L.Provider->Counter, IsTaken, -4, 3);
   } else {
-    count(Simple, IsTaken, -2, 1);
+    count(*L.Simple, IsTaken, -2, 1);
   }
-  if (!IsRight)
-    allocate(Longer, Address, IsTaken);
-  History = History << 1 | IsTaken;
-  return IsRight;
+  // An entry that was right, and not asked, needs no help.
+  if (Tagged != IsTaken && (!L.Provider || L.ByProvider != IsTaken))
+    allocate(L, IsTaken);
+  remember(IsTaken);
+  return L.Predicted == IsTaken;
+}
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+/// What has learned from the stretches other than \p Own.
+static BranchPredictor trainedFor(size_t Own,
+                                  ArrayRef<std::vector<BranchRun>> Stretches) {
+  std::vector<size_t> Others; // The last one first.
+  size_t Num = 0;
+  for (size_t I = 1; I < Stretches.size() && Num < MostTraining; ++I) {
+    Others.push_back((Own + Stretches.size() - I) % Stretches.size());
+    Num += Stretches[Others.back()].size();
+  }
+  BranchPredictor P;
+  for (const size_t S : reverse(Others))
+    for (const BranchRun &B : Stretches[S])
+      P.run(B.Id, B.IsTaken);
+  return P;
+}
+
+std::vector<std::vector<bool>>
+kernelbounds::findMispredicted(ArrayRef<std::vector<BranchRun>> Stretches) {
+  std::vector<std::vector<bool>> Wrong(Stretches.size());
+  for (size_t S = 0; S < Stretches.size(); ++S) {
+    BranchPredictor P = trainedFor(S, Stretches);
+    for (const BranchRun &B : Stretches[S])
+      Wrong[S].push_back(!P.run(B.Id, B.IsTaken));
+  }
+  return Wrong;
 }

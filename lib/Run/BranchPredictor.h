@@ -1,5 +1,4 @@
-//===- BranchPredictor.h - Which way a branch is expected to go  -*- C++
-//-*-===//
+//===- BranchPredictor.h - Which way a branch is expected to go -*- C++ -*-===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -8,23 +7,29 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A predictor of conditional branches with a table of two-bit counters and
-/// four tables of tagged entries, indexed with longer and longer histories.
-/// Private to lib/Run.
+/// A predictor of conditional branches with a table of two-bit counters, six
+/// tables of tagged entries that are indexed with longer and longer histories,
+/// and a table that knows how far the others can be trusted. Private to
+/// lib/Run.
 ///
 /// Source: A. Seznec and P. Michaud, "A case for (partially) tagged geometric
 /// history length branch prediction", Journal of Instruction-Level Parallelism
-/// 8, 2006: the TAGE predictor, in a small form. Histories are 8, 16, 32 and 64
-/// branches; sizes are not those of any core.
+/// 8, 2006 (TAGE, with the alternate prediction of new entries and histories
+/// that are folded as they grow); A. Seznec, "A new case for the TAGE branch
+/// predictor" (MICRO 2011, doi:10.1145/2155620.2155635), for the idea of a
+/// statistical corrector, of which this has the table that is indexed with the
+/// branch and what was predicted. Sizes are not those of any core.
 ///
 /// Example: of a branch that goes T T N T T N …, the first few are
-/// mispredicted, and none after that.
+/// mispredicted, and none after that. Of a branch that is taken at random in
+/// one of ten cases, about one of ten is mispredicted.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef KERNEL_BOUNDS_LIB_RUN_BRANCHPREDICTOR_H
 #define KERNEL_BOUNDS_LIB_RUN_BRANCHPREDICTOR_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -39,22 +44,59 @@ public:
   bool run(uint64_t Address, bool IsTaken);
 
 private:
-  static constexpr unsigned NumTables = 4, IndexBits = 11, TagBits = 11;
+  static constexpr unsigned NumTables = 6, IndexBits = 11, TagBits = 12;
+  static constexpr unsigned MostHistory = 512;
+
   struct Entry {
     uint16_t Tag = 0;
     int8_t Counter = 0; ///< -4 to 3; taken from 0 on.
     uint8_t Useful = 0; ///< 0 to 3.
   };
+  /// The last Length branches in so many bits, one exclusive-ored to the other.
+  struct Folded {
+    unsigned Length = 0, Bits = 1;
+    uint32_t Value = 0;
+    void shift(bool New, bool Old);
+  };
+  struct Histories {
+    Folded Index, Tag, Tag2;
+  };
+  /// What the tables say of one branch.
+  struct Lookup {
+    std::array<uint32_t, NumTables> Index;
+    std::array<uint16_t, NumTables> Tag;
+    int8_t *Simple;
+    Entry *Provider = nullptr; ///< Of the longest history.
+    unsigned Longer = 0;       ///< The first table behind the provider.
+    bool ByProvider = false, ByAlternate = false, Predicted = false;
+    int8_t *Trust = nullptr;
+  };
 
-  unsigned indexOf(unsigned Table, uint64_t Address) const;
-  uint16_t tagOf(unsigned Table, uint64_t Address) const;
-  uint64_t fold(unsigned Length, unsigned Bits) const;
-  void allocate(unsigned From, uint64_t Address, bool IsTaken);
+  Lookup lookUp(uint64_t Address);
+  void allocate(const Lookup &L, bool IsTaken);
+  void remember(bool IsTaken);
 
   std::vector<int8_t> Base; ///< -2 to 1; taken from 0 on.
   std::array<std::vector<Entry>, NumTables> Tables;
-  uint64_t History = 0; ///< The last branch is the lowest bit.
+  std::vector<int8_t> Trusts; ///< -32 to 31, by branch and prediction.
+  int8_t UseAlternate = 0;    ///< -8 to 7; for new entries from 0 on.
+  std::array<Histories, NumTables> Folds;
+  std::array<bool, MostHistory> History = {}; ///< A ring.
+  unsigned Newest = 0;                        ///< Into History.
 };
+
+/// A conditional branch, once.
+struct BranchRun {
+  uint32_t At; ///< Into the path of its stretch.
+  bool IsTaken;
+  uint64_t Id; ///< Of the instruction.
+};
+/// Which branches of which stretch are mispredicted. Before each stretch, the
+/// predictor learns from the others, those right before it last: a run is much
+/// longer than its stretches. O(branches) for each stretch, at most 2^18 and
+/// those of one stretch.
+std::vector<std::vector<bool>>
+findMispredicted(llvm::ArrayRef<std::vector<BranchRun>> Stretches);
 
 } // namespace kernelbounds
 

@@ -24,7 +24,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
 #include <map>
+#include <optional>
 #include <set>
+#include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -49,6 +51,8 @@ enum RecordType : uint32_t {
   RecordFork = 7,
   RecordSample = 9,
   RecordMmap2 = 10,
+  RecordPipedAttr = 64,
+  RecordTracingData = 66,
   RecordAuxTrace = 71,
   RecordCompressed = 81,
   RecordCompressed2 = 83
@@ -56,15 +60,22 @@ enum RecordType : uint32_t {
 constexpr uint16_t ModeMask = 7, ModeUser = 2, CommIsExec = 1 << 13;
 constexpr uint64_t ProtExec = 4;
 constexpr size_t RecordHeader = 8;
+/// Of a file that went through a pipe; descriptions of events are records then.
+constexpr uint64_t PipeHeader = 16;
 /// Of perf_event_attr in its first form, and of the place of the identifiers
 /// behind it.
 constexpr uint64_t LeastAttr = 64, IdsSection = 16;
+
+class Bytes;
 
 /// An event that was sampled.
 struct PerfEvent {
   uint32_t Type = 0;
   uint64_t Config = 0, Period = 0, SampleType = 0;
   bool HasFrequency = false, HasIdsOfAll = false;
+
+  /// \p Attr is a perf_event_attr.
+  explicit PerfEvent(Bytes &Attr);
 
   bool isClock() const { return Type == 1 && Config <= 1; }
   bool isCycles() const { return Type == 0 && Config == 0; }
@@ -75,7 +86,7 @@ struct PerfEvent {
       return "cycles";
     if (Type == 0 && Config == 1)
       return "instructions";
-    return "event " + std::to_string(Type) + "/" + std::to_string(Config);
+    return std::to_string(Type) + "/" + std::to_string(Config);
   }
 };
 
@@ -115,6 +126,11 @@ private:
   bool IsBad = false;
 };
 
+PerfEvent::PerfEvent(Bytes &Attr)
+    : Type(Attr.u32(0)), Config(Attr.u64(8)), Period(Attr.u64(16)),
+      SampleType(Attr.u64(24)), HasFrequency((Attr.u64(40) >> 10 & 1) != 0),
+      HasIdsOfAll((Attr.u64(40) >> 18 & 1) != 0) {}
+
 class PerfReader {
 public:
   PerfReader(StringRef Buffer, StringRef Name) : File(Buffer), Name(Name) {}
@@ -132,7 +148,9 @@ private:
     return createStringError(Name + ": " + What);
   }
   Error readEvents();
+  Error readPipedEvent(StringRef Body);
   Error readRecords();
+  std::optional<uint64_t> idOffset() const;
   void chooseEvent();
   uint64_t timeOf(const Record &R) const;
   void use(const Record &R);
@@ -145,6 +163,8 @@ private:
   std::vector<PerfEvent> Events;
   std::map<uint64_t, uint32_t> EventOfId; ///< Any number may be one.
   uint32_t Chosen = 0;
+  uint64_t IdAt = 0; ///< Of an event's identifier in a sample.
+  bool IsPiped = false;
   std::vector<Record> Records;
   ModuleNames Modules;
   std::map<uint32_t, ProcessMaps> Maps; ///< By process.
@@ -165,10 +185,9 @@ Error PerfReader::readEvents() {
                  "order");
   if (File.slice(0, 8) != "PERFILE2")
     return fault("this is no perf.data file; 'perf record -o FILE' writes one");
-  const uint64_t HeaderSize = File.u64(8);
-  if (HeaderSize == 16)
-    return fault("this perf.data went through a pipe; 'perf record -o FILE' "
-                 "writes one that can be read");
+  IsPiped = File.u64(8) == PipeHeader;
+  if (IsPiped)
+    return Error::success();
   const uint64_t AttrSize = File.u64(16), AttrsAt = File.u64(24),
                  AttrsSize = File.u64(32);
   if (File.isBad() || AttrSize < LeastAttr + IdsSection ||
@@ -177,14 +196,7 @@ Error PerfReader::readEvents() {
                  "of its events are not there");
   for (uint64_t N = 0; N < AttrsSize / AttrSize; ++N) {
     const uint64_t At = AttrsAt + N * AttrSize;
-    PerfEvent E;
-    E.Type = File.u32(At);
-    E.Config = File.u64(At + 8);
-    E.Period = File.u64(At + 16);
-    E.SampleType = File.u64(At + 24);
-    const uint64_t Flags = File.u64(At + 40);
-    E.HasFrequency = (Flags >> 10 & 1) != 0;
-    E.HasIdsOfAll = (Flags >> 18 & 1) != 0;
+    Bytes Attr(File.slice(At, AttrSize));
     const uint64_t IdsAt = File.u64(At + AttrSize - IdsSection),
                    IdsSize = File.u64(At + AttrSize - IdsSection + 8);
     if (!File.has(IdsAt, IdsSize))
@@ -192,22 +204,45 @@ Error PerfReader::readEvents() {
                    "its events are not there");
     for (uint64_t I = 0; I + 8 <= IdsSize; I += 8)
       EventOfId[File.u64(IdsAt + I)] = static_cast<uint32_t>(N);
-    Events.push_back(E);
+    Events.emplace_back(Attr);
   }
-  if (Events.empty())
-    return fault("the perf.data file describes no event");
   return Error::success();
 }
 
-/// Samples of events with different layouts cannot be told apart otherwise.
-static bool hasIdsForAll(ArrayRef<PerfEvent> Events) {
-  return all_of(Events, [](const PerfEvent &E) {
-    return (E.SampleType & SampleIdentifier) != 0;
-  });
+/// The description of an event, and behind it its identifiers.
+Error PerfReader::readPipedEvent(StringRef Body) {
+  Bytes Attr(Body);
+  const uint64_t Size = Attr.u32(4);
+  if (Size < LeastAttr || !Attr.has(0, Size))
+    return fault("the perf.data file is damaged: the description of an event "
+                 "is cut off");
+  for (uint64_t I = Size; I + 8 <= Attr.size(); I += 8)
+    EventOfId[Attr.u64(I)] = static_cast<uint32_t>(Events.size());
+  Events.emplace_back(Attr);
+  return Error::success();
+}
+
+/// Where the identifier of its event is in a sample, if it is at the same place
+/// in all of them.
+std::optional<uint64_t> PerfReader::idOffset() const {
+  const uint64_t Layout = Events.front().SampleType;
+  if (all_of(Events, [](const PerfEvent &E) {
+        return (E.SampleType & SampleIdentifier) != 0;
+      }))
+    return 0;
+  if ((Layout & SampleId) == 0 || any_of(Events, [&](const PerfEvent &E) {
+        return E.SampleType != Layout;
+      }))
+    return std::nullopt;
+  uint64_t At = 0;
+  for (const uint64_t Bit : {SampleIp, SampleTid, SampleTime, SampleAddr})
+    At += (Layout & Bit) != 0 ? 8 : 0;
+  return At;
 }
 
 Error PerfReader::readRecords() {
-  const uint64_t At = File.u64(40), Size = File.u64(48);
+  const uint64_t At = IsPiped ? PipeHeader : File.u64(40);
+  const uint64_t Size = IsPiped ? File.size() - At : File.u64(48);
   if (Size == 0)
     return fault("the perf.data file has no records; was 'perf record' ended "
                  "before it could write them?");
@@ -228,19 +263,33 @@ Error PerfReader::readRecords() {
                    "writes one that can be read");
     R.Body = File.slice(Pos + RecordHeader, Length - RecordHeader);
     Pos += Length;
+    if (R.Type == RecordPipedAttr)
+      if (Error E = readPipedEvent(R.Body))
+        return E;
     // What is traced follows the record, and is no part of its length.
-    if (R.Type == RecordAuxTrace) {
-      const uint64_t More = Bytes(R.Body).u64(0);
-      if (More > At + Size - Pos)
-        return fault("the perf.data file is damaged: a trace is cut off");
-      Pos += More;
-    }
-    R.Time = timeOf(R);
+    uint64_t More = 0;
+    if (R.Type == RecordAuxTrace)
+      More = Bytes(R.Body).u64(0);
+    else if (R.Type == RecordTracingData)
+      More = Bytes(R.Body).u32(0);
+    if (More > At + Size - Pos)
+      return fault("the perf.data file is damaged: a trace is cut off");
+    Pos += More;
     Records.push_back(R);
   }
-  // Of the same time, as they stand in the file.
-  llvm::sort(Records, [](const Record &A, const Record &B) {
-    return std::pair(A.Time, A.Body.data()) < std::pair(B.Time, B.Body.data());
+  if (Events.empty())
+    return fault("the perf.data file describes no event");
+  for (Record &R : Records)
+    R.Time = timeOf(R);
+  // Of the same time, as they stand in the file. Where no time is known, that
+  // says nothing, and what was mapped comes before all samples.
+  const bool HasTime = (Events.front().SampleType & SampleTime) != 0;
+  llvm::sort(Records, [&](const Record &A, const Record &B) {
+    auto Key = [&](const Record &R) {
+      return std::tuple(R.Time, !HasTime && R.Type == RecordSample,
+                        R.Body.data());
+    };
+    return Key(A) < Key(B);
   });
   return Error::success();
 }
@@ -292,8 +341,7 @@ void PerfReader::useSample(const Record &R) {
   Bytes Body(R.Body);
   const PerfEvent *E = &Events.front();
   if (Events.size() > 1) {
-    // The identifier comes first in all of them.
-    const auto It = EventOfId.find(Body.u64(0));
+    const auto It = EventOfId.find(Body.u64(IdAt));
     if (It == EventOfId.end() || It->second != Chosen)
       return;
     E = &Events[It->second];
@@ -369,7 +417,8 @@ void PerfReader::use(const Record &R) {
   case RecordFork:
     return useFork(R);
   case RecordComm:
-    if ((R.Misc & CommIsExec) != 0)
+    // What was mapped before the exec is gone, if it is known what that is.
+    if ((R.Misc & CommIsExec) != 0 && R.Time != 0)
       Maps[Bytes(R.Body).u32(0)].clear();
     return;
   default:
@@ -380,16 +429,21 @@ void PerfReader::use(const Record &R) {
 Expected<ProgramRun> PerfReader::read() {
   if (Error E = readEvents())
     return std::move(E);
-  if (!hasIdsForAll(Events) && Events.size() > 1)
+  if (Error E = readRecords())
+    return std::move(E);
+  if (const auto At = idOffset())
+    IdAt = *At;
+  else if (Events.size() > 1)
     return fault("the perf.data file has several events and does not say of "
                  "which a sample is; 'perf record -e cpu-clock' records one");
   if ((Events.front().SampleType & SampleIp) == 0)
     return fault("the samples of the perf.data file have no addresses");
-  if (Error E = readRecords())
-    return std::move(E);
   chooseEvent();
   for (const Record &R : Records)
     use(R);
+  if (Places.empty() && Run.SystemSamples == 0)
+    return fault("the perf.data file has no samples of the event " + Run.Event +
+                 "; 'perf record -e cpu-clock' takes some on all machines");
   for (const auto &[Where, P] : Places)
     Run.Places.push_back(P);
   Run.Modules = Modules.names();

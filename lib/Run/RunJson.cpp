@@ -91,6 +91,21 @@ static void writeAccesses(json::OStream &J, ArrayRef<std::string> Levels,
   });
 }
 
+static void writeMeasured(json::OStream &J, const LoopRunFigures &F) {
+  if (F.Measured)
+    J.attributeObject("measured", [&] {
+      number(J, "cycles", F.Measured->Cycles);
+      J.attribute("windows", F.Measured->NumWindows);
+      J.attribute("agreeing_windows", F.Measured->NumOnLine);
+      if (F.NumCounted != 0)
+        number(J, "not_explained", F.Measured->Cycles - F.CyclesAround);
+      else
+        J.attribute("not_explained", nullptr);
+    });
+  else
+    J.attribute("measured", nullptr);
+}
+
 static void writeRan(json::OStream &J, ArrayRef<std::string> Levels,
                      const LoopRunFigures &F) {
   J.attribute("visits", F.NumVisits);
@@ -115,18 +130,9 @@ static void writeRan(json::OStream &J, ArrayRef<std::string> Levels,
   number(J, "instructions", F.Instructions);
   number(J, "cycles", F.Cycles);
   number(J, "around_cycles", F.CyclesAround);
-  if (F.Measured)
-    J.attributeObject("measured", [&] {
-      number(J, "cycles", F.Measured->Cycles);
-      J.attribute("windows", F.Measured->NumWindows);
-      J.attribute("agreeing_windows", F.Measured->NumOnLine);
-      if (F.NumCounted != 0)
-        number(J, "not_explained", F.Measured->Cycles - F.CyclesAround);
-      else
-        J.attribute("not_explained", nullptr);
-    });
-  else
-    J.attribute("measured", nullptr);
+  number(J, "own_cycles", F.CyclesOwn);
+  number(J, "own_mispredicted", F.MispredictedOwn);
+  writeMeasured(J, F);
   number(J, "core_cycles", F.Cycles - F.CyclesOfBranches);
   number(J, "branch_cycles", F.CyclesOfBranches);
   number(J, "mispredicted", F.Mispredicted);

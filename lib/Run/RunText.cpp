@@ -155,10 +155,21 @@ static void printAdvice(raw_ostream &OS, const LoopRunFigures &F) {
        << format(" would give %.2f cy/it for %.2f\n", A.To, A.From);
 }
 
+/// Where visits are so short that what enters and leaves the loop matters.
+static void printOwn(raw_ostream &OS, const LoopRunFigures &F) {
+  if (F.CyclesOwn > 0 &&
+      (F.NumTrips == 0 || (F.NumWholeVisits != 0 && F.MedianTrips <= 16)))
+    OS << Indent
+       << format("its own code with entries and exits: %.2f cy/it, %.3f "
+                 "branches mispredicted\n",
+                 F.CyclesOwn, F.MispredictedOwn);
+}
+
 static void printRan(raw_ostream &OS, ArrayRef<std::string> Levels,
                      const LoopRunFigures &F) {
   if (F.NumTrips == 0) {
-    OS << Indent << "no trip was recorded\n";
+    OS << Indent << "no whole trip was recorded\n";
+    printOwn(OS, F);
     return;
   }
   OS << Indent << "recorded: " << counted(F.NumTrips, "trip", "trips") << " in "
@@ -173,6 +184,7 @@ static void printRan(raw_ostream &OS, ArrayRef<std::string> Levels,
     OS << Indent << "on that way: " << F.Bound->str() << " cy/it or more, "
        << F.Verdict << '\n';
   if (F.NumCounted == 0) {
+    printOwn(OS, F);
     printMeasured(OS, F);
     return;
   }
@@ -180,6 +192,7 @@ static void printRan(raw_ostream &OS, ArrayRef<std::string> Levels,
   printStack(OS, F);
   OS << format("; %.1f instructions, %.3f branches mispredicted\n",
                F.Instructions, F.Mispredicted);
+  printOwn(OS, F);
   printMeasured(OS, F);
   OS << Indent
      << format("memory: %.2f loads a trip from stores in flight, %.3f new "

@@ -10,9 +10,10 @@
 /// Each stretch is simulated once for each step of the cycle stack, and for
 /// each better core that is asked for; then those with loops that could be
 /// changed once more for each change. The time of a trip is that from the
-/// retirement of its header to that of the next one. The predictor keeps what
-/// it learned from stretch to stretch; mispredictions count from where trips
-/// count. The caches begin each stretch with what WarmUp puts there.
+/// retirement of its header to that of the next one. Before each stretch, the
+/// predictor has learned from the other stretches, those right before last, as
+/// a run is much longer than its stretches; mispredictions count from where
+/// trips count. The caches begin each stretch with what WarmUp puts there.
 ///
 /// Tested by test/Run/replay.test and test/Run/caches.test.
 //
@@ -90,6 +91,9 @@ struct LoopSums {
   std::vector<double> Cycles; ///< By step of the stack.
   /// Between the first counted trip and the last of a stretch.
   double CyclesAround = 0, TripsAround = 0;
+  /// Of the loop's own instructions.
+  int64_t CyclesOwn = 0;
+  uint64_t HeadersOwn = 0, MispredictedOwn = 0;
   std::map<uint64_t, RunBranch> Branches;
   std::map<uint64_t, RunAccesses> Accesses;
   /// By instruction of the trace: runs, and cycles.
@@ -119,18 +123,19 @@ private:
   double countedCycles(size_t Loop, size_t Stretch,
                        ArrayRef<int64_t> Retired) const;
   void advise(ArrayRef<StretchAccesses> All, const WarmUp &Before);
-  void tryChanges(size_t Loop, ArrayRef<StretchAccesses> All,
+  void tryChanges(size_t Stretch, ArrayRef<StretchAccesses> All,
                   const WarmUp &Before);
   double runChange(const StretchCode &C, size_t Loop, size_t Stretch,
                    const RunChange &Change, const WarmCaches *Warm);
   StackStep stepOf(const RunChange &Change) const;
-  void predictBranches(size_t Stretch, const StretchCode &C);
+  void predictBranches(ArrayRef<Kernel> Stretches);
   void countLines(StretchCode &C) const;
   /// The counted trips of \p V are from first to second in the path; both are
   /// 0 if there are none.
   std::pair<uint32_t, uint32_t> countedTrips(const LoopVisit &V) const;
   void addVisit(const LoopVisit &V, const StretchCode &C, size_t Loop);
   void addAround(size_t Loop, size_t Stretch, ArrayRef<int64_t> Retired);
+  void addOwn(size_t Loop, size_t Stretch, const StretchCode &C);
   void addAccess(const StretchCode &C, uint32_t At, LoopSums &Sums) const;
   void finish(size_t Loop);
   void finishAccesses(size_t Loop);
@@ -146,7 +151,6 @@ private:
   std::vector<StackStep> Steps; ///< Of the stack, then those of sensitivity.
   size_t NumStackSteps;
   std::vector<Resource> CoreResources; ///< Of the ways of all loops.
-  BranchPredictor Predictor;
   /// By stretch, and by the position in its path.
   std::vector<std::vector<bool>> Mispredicted;
   // By loop.
@@ -160,8 +164,12 @@ private:
 
 } // namespace
 
-/// LLVM's figure for the core; its default where it does not know the core.
+/// Of the model; else LLVM's figure for the core, or LLVM's default where it
+/// does not know the core.
 static unsigned findPenalty(const RunTrace &T, const PortModel &Model) {
+  if (const unsigned Own =
+          Model.pipeline(PipelineParam::MispredictPenalty).Value)
+    return Own;
   auto Target = TargetContext::create(Triple(T.Triple), Model.cpu(), "");
   if (!Target) {
     consumeError(Target.takeError());
@@ -286,13 +294,24 @@ int Simulation::mainLoop(const TraceStretch &S) const {
   return Best;
 }
 
-void Simulation::predictBranches(size_t Stretch, const StretchCode &C) {
-  std::vector<bool> &Wrong = Mispredicted[Stretch];
-  Wrong.resize(C.Insts.Insts.size());
-  for (auto [At, I] : enumerate(C.Insts.Insts))
-    if (I.is(IF_CondBranch))
-      Wrong[At] =
-          !Predictor.run(T.Insts[C.S->Path[At]].Address, I.is(IF_Taken));
+/// What tells instructions of all modules apart.
+static uint64_t idOf(const TraceInst &I) {
+  return I.Address ^ uint64_t(I.Module) << 40 ^ uint64_t(I.Module) << 6;
+}
+
+void Simulation::predictBranches(ArrayRef<Kernel> Stretches) {
+  std::vector<std::vector<BranchRun>> Branches(Stretches.size());
+  for (auto [S, K] : enumerate(Stretches))
+    for (auto [At, I] : enumerate(K.Insts))
+      if (I.is(IF_CondBranch))
+        Branches[S].push_back({static_cast<uint32_t>(At), I.is(IF_Taken),
+                               idOf(T.Insts[T.Stretches[S].Path[At]])});
+  const std::vector<std::vector<bool>> Wrong = findMispredicted(Branches);
+  for (size_t S = 0; S < Stretches.size(); ++S) {
+    Mispredicted[S].resize(Stretches[S].Insts.size());
+    for (auto [B, IsWrong] : zip_equal(Branches[S], Wrong[S]))
+      Mispredicted[S][B.At] = IsWrong;
+  }
 }
 
 void Simulation::countLines(StretchCode &C) const {
@@ -361,8 +380,6 @@ void Simulation::prepare(size_t Stretch, StretchCode &C) {
   C.Accesses = findAccesses(*C.S, C.Insts);
   const MappedKernel Mapped = mapKernel(C.Insts, Model, {});
   makePrograms(C, Mapped);
-  if (Mispredicted[Stretch].empty())
-    predictBranches(Stretch, C);
   for (const bool IsWrong : Mispredicted[Stretch])
     C.Refetch.push_back(IsWrong ? static_cast<uint16_t>(Penalty) : 0);
 }
@@ -466,10 +483,12 @@ void Simulation::simulate(size_t Stretch, const WarmUp &Before) {
     if (N == 0)
       C.Retired = std::move(Retired);
   }
-  for (size_t L = 0; L < T.Loops.size(); ++L)
+  for (size_t L = 0; L < T.Loops.size(); ++L) {
+    addOwn(L, Stretch, C);
     for (const LoopVisit &V : Visits[L])
       if (V.Stretch == Stretch)
         addVisit(V, C, L);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -498,6 +517,21 @@ void Simulation::addAround(size_t Loop, size_t Stretch,
   Sums[Loop].TripsAround += static_cast<double>(Headers.end() - First - 1);
   Sums[Loop].CyclesAround +=
       static_cast<double>(Retired[Headers.back()] - Retired[*First]);
+}
+
+/// Instructions of the loop itself, wherever they are in the stretch.
+void Simulation::addOwn(size_t Loop, size_t Stretch, const StretchCode &C) {
+  const TraceLoop &L = T.Loops[Loop];
+  LoopSums &S = Sums[Loop];
+  for (size_t At = WarmWindows * Core.ReorderBuffer; At < C.S->Path.size();
+       ++At) {
+    const TraceInst &I = T.Insts[C.S->Path[At]];
+    if (I.Module != L.Module || !L.contains(I.Address))
+      continue;
+    S.HeadersOwn += I.Address == L.Header;
+    S.CyclesOwn += C.Retired[At] - C.Retired[At - 1];
+    S.MispredictedOwn += Mispredicted[Stretch][At];
+  }
 }
 
 /// The caches at position \p At.
@@ -588,6 +622,10 @@ void Simulation::finish(size_t Loop) {
     F.MedianTrips = Whole[Whole.size() / 2];
     F.MostTrips = Whole.back();
   }
+  if (const LoopSums &S = Sums[Loop]; S.HeadersOwn != 0) {
+    F.CyclesOwn = double(S.CyclesOwn) / double(S.HeadersOwn);
+    F.MispredictedOwn = double(S.MispredictedOwn) / double(S.HeadersOwn);
+  }
   if (F.NumCounted != 0) {
     for (double *Sum :
          {&F.Instructions, &F.Mispredicted, &F.Forwarded, &F.NewLines, &F.Met})
@@ -651,60 +689,75 @@ double Simulation::runChange(const StretchCode &C, size_t Loop, size_t Stretch,
                   Change.Kind == AdviceKind::Prefetch ? &Change : nullptr}));
 }
 
-void Simulation::tryChanges(size_t Loop, ArrayRef<StretchAccesses> All,
+/// Adds what the changes of all loops take in stretch \p Stretch.
+void Simulation::tryChanges(size_t Stretch, ArrayRef<StretchAccesses> All,
                             const WarmUp &Before) {
-  LoopSums &S = Sums[Loop];
-  S.ChangedCycles.assign(S.Changes.size(), 0);
-  if (S.Changes.empty())
+  std::vector<size_t> Loops;
+  for (size_t L = 0; L < T.Loops.size(); ++L)
+    if (!Sums[L].Changes.empty() && any_of(Visits[L], [&](const LoopVisit &V) {
+          return V.Stretch == Stretch;
+        }))
+      Loops.push_back(L);
+  if (Loops.empty())
     return;
-  DenseSet<uint32_t> Stretches;
-  for (const LoopVisit &V : Visits[Loop])
-    Stretches.insert(V.Stretch);
-  for (uint32_t Stretch = 0; Stretch < T.Stretches.size(); ++Stretch) {
-    if (!Stretches.contains(Stretch))
-      continue;
-    StretchCode C;
-    prepare(Stretch, C);
-    const auto Same = warm(Before, C, Steps.front().Memory);
-    for (auto [Change, Sum] : zip_equal(S.Changes, S.ChangedCycles)) {
-      std::optional<WarmCaches> Other;
-      if (Change.Kind == AdviceKind::HugePages)
-        Other = warm(Before, C, stepOf(Change).Memory);
+  StretchCode C;
+  prepare(Stretch, C);
+  const auto Same = warm(Before, C, Steps.front().Memory);
+  std::optional<WarmCaches> WithHugePages;
+  for (const size_t L : Loops)
+    for (auto [Change, Sum] :
+         zip_equal(Sums[L].Changes, Sums[L].ChangedCycles)) {
+      std::optional<WarmCaches> Moved;
+      const std::optional<WarmCaches> *Used = &Same;
+      if (Change.Kind == AdviceKind::HugePages) {
+        if (!WithHugePages)
+          WithHugePages = warm(Before, C, stepOf(Change).Memory);
+        Used = &WithHugePages;
+      }
       if (Change.movesData()) {
         const std::vector<StretchAccesses> Changed =
             changedAccesses(All, Change);
         C.Accesses = Changed[Stretch];
-        Other = warm(WarmUp(Changed), C, Steps.front().Memory);
+        Moved = warm(WarmUp(Changed), C, Steps.front().Memory);
+        Used = &Moved;
       }
-      const auto &Used = Other ? Other : Same;
-      Sum += runChange(C, Loop, Stretch, Change, Used ? &*Used : nullptr);
+      Sum += runChange(C, L, Stretch, Change, *Used ? &**Used : nullptr);
       if (Change.movesData())
         C.Accesses = All[Stretch];
     }
-  }
 }
 
 /// Tries for each loop what its figures suggest.
 void Simulation::advise(ArrayRef<StretchAccesses> All, const WarmUp &Before) {
   for (size_t L = 0; L < T.Loops.size(); ++L) {
+    LoopSums &S = Sums[L];
+    if (Out.Loops[L].NumCounted != 0)
+      S.Changes = findChanges({T, T.Loops[L], Out.Loops[L], All, Chased[L],
+                               S.HasPartialForwarding, PageBytes});
+    S.ChangedCycles.assign(S.Changes.size(), 0);
+  }
+  for (size_t S = 0; S < T.Stretches.size(); ++S)
+    tryChanges(S, All, Before);
+  for (size_t L = 0; L < T.Loops.size(); ++L) {
     LoopRunFigures &F = Out.Loops[L];
     if (F.NumCounted == 0)
       continue;
-    LoopSums &S = Sums[L];
-    S.Changes = findChanges(
-        {T, T.Loops[L], F, All, Chased[L], S.HasPartialForwarding, PageBytes});
-    tryChanges(L, All, Before);
-    for (double &Sum : S.ChangedCycles)
+    for (double &Sum : Sums[L].ChangedCycles)
       Sum /= double(F.NumCounted);
-    F.Advice = bestAdvice(T, F, S.Changes, S.ChangedCycles);
+    F.Advice = bestAdvice(T, F, Sums[L].Changes, Sums[L].ChangedCycles);
   }
 }
 
 TraceFigures Simulation::run() {
   findAllVisits();
   std::vector<StretchAccesses> All;
-  for (const TraceStretch &S : T.Stretches)
-    All.push_back(findAccesses(S, Code.kernelOf(S)));
+  std::vector<Kernel> Stretches;
+  for (const TraceStretch &S : T.Stretches) {
+    Stretches.push_back(Code.kernelOf(S));
+    All.push_back(findAccesses(S, Stretches.back()));
+  }
+  predictBranches(Stretches);
+  Stretches.clear();
   for (auto [F, L, V] : zip_equal(Out.Loops, T.Loops, Visits))
     F.Measured = measureTrips(T, L, V, All);
   const WarmUp Before(All);

@@ -9,23 +9,27 @@
 /// \file
 /// The past is made backwards, in parts as long as the stretch, until it has as
 /// many lines as may count or brings no new ones; then it is gone through
-/// forwards.
+/// forwards. All but the last touch of a line is left out where no time counts,
+/// which leaves a cache that replaces the line of the longest ago as it is.
 ///
 /// Tested by unittests/Run/WarmUpTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "WarmUp.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 using namespace kernelbounds;
 using namespace llvm;
 
-/// Executions that the past has at most.
-static constexpr uint64_t MostRuns = uint64_t(1) << 26;
+/// Executions that the past has at most: enough for a stream that comes to a
+/// new line of a cache of 32 MiB in every sixteenth of them.
+static constexpr uint64_t MostRuns = uint64_t(1) << 23;
 
 AddressRange AddressRange::likely() const {
   AddressRange R = *this;
@@ -96,9 +100,14 @@ StreamShape kernelbounds::findShape(ArrayRef<uint64_t> Addresses) {
         static_cast<int64_t>(Addresses[Starts[0]] -
                              (Addresses[0] - Step * (Lengths[0] - Starts[0]))));
   }
+  const auto [Jump, NumJumps] = mostFrequent(Outer);
+  if (NumJumps * 5 < Outer.size() * 2) {
+    S.Kind = StreamShape::Random;
+    return S;
+  }
   S.Kind = StreamShape::Segments;
   S.Length = mostFrequent(std::move(Lengths)).first;
-  S.Outer = mostFrequent(std::move(Outer)).first;
+  S.Outer = Jump;
   S.Done = S.Length - std::min<uint64_t>(S.Length, Starts.front());
   return S;
 }
@@ -107,8 +116,31 @@ StreamShape kernelbounds::findShape(ArrayRef<uint64_t> Addresses) {
 // The past
 //===----------------------------------------------------------------------===//
 
-PastStream::PastStream(const StreamShape &Shape, const AddressRange &Range)
-    : Shape(Shape), Range(Range), Address(Shape.First),
+PlacePool PlacePool::estimate(ArrayRef<std::vector<uint64_t>> Samples,
+                              uint64_t Most) {
+  PlacePool P;
+  DenseSet<uint64_t> Marked;
+  double Met = 0, Again = 0;
+  for (const std::vector<uint64_t> &S : Samples) {
+    Met += double(S.size()) * double(Marked.size());
+    for (const uint64_t Unit : S)
+      Again += Marked.contains(Unit);
+    Marked.insert_range(S);
+  }
+  P.Seen.assign(Marked.begin(), Marked.end());
+  llvm::sort(P.Seen);
+  // As many as so few recaptures can be of, by twice the standard deviation of
+  // their number; if no place was met again, nothing but the range is known.
+  const double Likely =
+      Again == 0 ? double(Most) : Met / Again * (1 + 2 / std::sqrt(Again));
+  P.NumLikely = std::max<uint64_t>(
+      P.Seen.size(), static_cast<uint64_t>(std::min(double(Most), Likely)));
+  return P;
+}
+
+PastStream::PastStream(const StreamShape &Shape, const AddressRange &Range,
+                       const PlacePool *Pool)
+    : Shape(Shape), Range(Range), Pool(Pool), Address(Shape.First),
       Start(Shape.First - Shape.Step * Shape.Done), Position(Shape.Done),
       State(Shape.First | 1) {}
 
@@ -119,6 +151,18 @@ uint64_t PastStream::wrap(uint64_t A) const {
     return A;
   return A < Range.Begin ? Range.End - 1 - (Range.Begin - A - 1) % Size
                          : Range.Begin + (A - Range.End) % Size;
+}
+
+/// One of the pool, or of the range.
+uint64_t PastStream::anyPlace(uint64_t Number) const {
+  if (Pool && !Pool->Seen.empty()) {
+    Number %= Pool->NumLikely;
+    if (Number < Pool->Seen.size())
+      return Pool->Seen[Number] * PlacePool::UnitBytes;
+    // Where those are that were not seen is not known: side by side.
+    Number *= PlacePool::UnitBytes;
+  }
+  return Range.Begin + Number % std::max<uint64_t>(1, Range.size());
 }
 
 uint64_t PastStream::next() {
@@ -141,16 +185,24 @@ uint64_t PastStream::next() {
   State ^= State << 13;
   State ^= State >> 7;
   State ^= State << 17;
-  return Range.Begin + State % std::max<uint64_t>(1, Range.size());
+  return anyPlace(State);
 }
 
 WarmUp::WarmUp(ArrayRef<StretchAccesses> All) {
+  std::map<OperandId, std::vector<std::vector<uint64_t>>> Samples;
   for (const StretchAccesses &S : All) {
     std::map<OperandId, AddressRange> Own;
+    std::map<OperandId, std::vector<uint64_t>> Units;
     for (const StretchAccess &A : S.All) {
       AddressRange &R = Own[{A.Inst, A.Number}];
       R.Begin = std::min(R.Begin, A.Address);
       R.End = std::max(R.End, A.Address + std::max<uint64_t>(1, A.Bytes));
+      Units[{A.Inst, A.Number}].push_back(A.Address / PlacePool::UnitBytes);
+    }
+    for (auto &[Id, Sample] : Units) {
+      llvm::sort(Sample);
+      Sample.erase(llvm::unique(Sample), Sample.end());
+      Samples[Id].push_back(std::move(Sample));
     }
     for (const auto &[Id, R] : Own) {
       AddressRange &Sum = Ranges[Id];
@@ -160,12 +212,39 @@ WarmUp::WarmUp(ArrayRef<StretchAccesses> All) {
       ++Sum.NumStretches;
     }
   }
+  for (const auto &[Id, Of] : Samples)
+    Pools[Id] = PlacePool::estimate(
+        Of, Ranges.at(Id).likely().size() / PlacePool::UnitBytes + 1);
 }
+
+namespace {
+
+/// Touches of the past, the last one first. Beyond the last RunUpTouches, only
+/// the last touch of a line counts: how long ago it was is what decides whether
+/// caches still hold the line.
+class PastTouches {
+public:
+  void add(const PastTouch &T) {
+    const auto [It, IsNew] = Place.try_emplace(T.Line, Touches.size());
+    if (IsNew || Touches.size() < RunUpTouches)
+      Touches.push_back(T);
+    else if (T.IsStore) // What was written before is still to be written back.
+      Touches[It->second].IsStore = true;
+  }
+  size_t numLines() const { return Place.size(); }
+  std::vector<PastTouch> take() { return std::move(Touches); }
+
+private:
+  std::vector<PastTouch> Touches;
+  DenseMap<uint64_t, size_t> Place; ///< Of a line: its last touch.
+};
+
+} // namespace
 
 /// One part of the past, as long as the stretch: the last touch first, streams
 /// in turn. Executions in a row on one line are one touch.
 static void addPart(std::vector<PastStream> &Streams, unsigned LineBytes,
-                    std::vector<PastTouch> &Out) {
+                    PastTouches &Out) {
   constexpr unsigned Rounds = 64;
   std::vector<uint64_t> Last(Streams.size(), UINT64_MAX);
   for (uint64_t Round = 0; Round < Rounds; ++Round)
@@ -176,11 +255,11 @@ static void addPart(std::vector<PastStream> &Streams, unsigned LineBytes,
       const uint64_t End = S.NumRuns * (Round + 1) / Rounds;
       for (uint64_t I = S.NumRuns * Round / Rounds; I < End; ++I)
         if (const uint64_t Line = P.next() / LineBytes; Line != Last[N]) {
-          Out.push_back({Line, S.Inst, S.IsStore});
+          Out.add({Line, S.Inst, S.IsStore});
           Last[N] = Line;
         }
       if (S.Kind == StreamShape::Fixed)
-        Out.push_back({S.First / LineBytes, S.Inst, S.IsStore});
+        Out.add({S.First / LineBytes, S.Inst, S.IsStore});
     }
 }
 
@@ -205,18 +284,16 @@ std::vector<PastTouch> WarmUp::past(const StretchAccesses &S,
     // back.
     if (Range.NumStretches == 1 && Shape.Kind == StreamShape::Walk)
       Range = AddressRange();
-    Streams.emplace_back(Shape, Range);
+    Streams.emplace_back(Shape, Range, &Pools.at(Id));
   }
-  std::vector<PastTouch> Past;
-  DenseSet<uint64_t> Known;
+  PastTouches Touches;
   for (uint64_t Done = 0; Done <= MostRuns && Runs != 0; Done += Runs) {
-    const size_t Before = Known.size(), From = Past.size();
-    addPart(Streams, LineBytes, Past);
-    for (const PastTouch &T : ArrayRef(Past).drop_front(From))
-      Known.insert(T.Line);
-    if (Known.size() == Before || Known.size() >= MostLines)
+    const size_t Before = Touches.numLines();
+    addPart(Streams, LineBytes, Touches);
+    if (Touches.numLines() == Before || Touches.numLines() >= MostLines)
       break;
   }
+  std::vector<PastTouch> Past = Touches.take();
   std::reverse(Past.begin(), Past.end());
   return Past;
 }

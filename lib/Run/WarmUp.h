@@ -51,6 +51,21 @@ struct AddressRange {
 /// A memory operand: an instruction of the trace, and the number of the access.
 using OperandId = std::pair<uint32_t, uint16_t>;
 
+/// Places that an operand without an order comes to, in units of 64 bytes:
+/// those that were seen, and how many there are likely to be.
+struct PlacePool {
+  static constexpr unsigned UnitBytes = 64;
+  std::vector<uint64_t> Seen; ///< Their numbers, ascending.
+  uint64_t NumLikely = 0;     ///< Seen.size() or more.
+
+  /// \p Samples has the units of each stretch, each unit once; a unit that one
+  /// stretch came to after another one tells how many there are (Schnabel's
+  /// estimate of a population by recaptures, and what its error allows on top).
+  /// \p Most: units of the whole range.
+  static PlacePool estimate(llvm::ArrayRef<std::vector<uint64_t>> Samples,
+                            uint64_t Most);
+};
+
 /// How one operand walks in one stretch.
 struct StreamShape {
   enum { Fixed, Walk, Segments, Random } Kind = Fixed;
@@ -71,15 +86,20 @@ StreamShape findShape(llvm::ArrayRef<uint64_t> Addresses);
 /// that the last call gave.
 class PastStream {
 public:
-  PastStream(const StreamShape &Shape, const AddressRange &Range);
+  /// \p Pool: of a stream without an order; null or empty: any place of \p
+  /// Range.
+  PastStream(const StreamShape &Shape, const AddressRange &Range,
+             const PlacePool *Pool = nullptr);
   uint64_t next();
   const StreamShape &shape() const { return Shape; }
 
 private:
   uint64_t wrap(uint64_t Address) const;
+  uint64_t anyPlace(uint64_t Number) const;
 
   StreamShape Shape;
   AddressRange Range;
+  const PlacePool *Pool;
   uint64_t Address;  ///< Of Walk: that of the last call.
   uint64_t Start;    ///< Of Segments: of the present one.
   uint64_t Position; ///< Of Segments: executions before it.
@@ -108,12 +128,14 @@ public:
   explicit WarmUp(llvm::ArrayRef<StretchAccesses> All);
   /// What was likely touched before stretch \p S, at most about \p MostLines
   /// lines; the last touch last. Accesses of one operand in a row on one line
-  /// are one touch.
+  /// are one touch. But for the last RunUpTouches, a line is touched once, and
+  /// as a store if any of its touches was one.
   std::vector<PastTouch> past(const StretchAccesses &S, unsigned LineBytes,
                               uint64_t MostLines) const;
 
 private:
   std::map<OperandId, AddressRange> Ranges;
+  std::map<OperandId, PlacePool> Pools;
 };
 
 } // namespace kernelbounds

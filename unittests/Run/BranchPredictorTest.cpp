@@ -36,15 +36,38 @@ TEST(BranchPredictor, LearnsPatterns) {
             0u);
 }
 
+TEST(BranchPredictor, LearnsLongPatterns) {
+  // Once in a hundred runs; the longest history is that of 300.
+  EXPECT_EQ(misses(100000, [](unsigned I) { return I % 100 == 0; }), 0u);
+  EXPECT_GT(misses(100000, [](unsigned I) { return I % 400 == 0; }), 50u);
+}
+
 TEST(BranchPredictor, CannotGuess) {
+  // Whoever always says what is more likely is wrong in P of all cases; no
+  // predictor is better, and a good one not much worse.
+  for (const unsigned OneOf : {2, 4, 10, 20}) {
+    std::mt19937 Random(1);
+    const double M =
+        misses(40000, [&](unsigned) { return Random() % OneOf == 0; });
+    EXPECT_NEAR(M, 20000.0 / OneOf, 2000.0 / OneOf) << OneOf;
+  }
+}
+
+TEST(BranchPredictor, NoiseLeavesThePattern) {
+  // Every fourth, but for one of twenty.
   std::mt19937 Random(1);
-  const unsigned M = misses(20000, [&](unsigned) { return Random() & 1; });
-  EXPECT_NEAR(M, 5000, 300);
-  // One in ten: not much worse than to say the other each time.
-  const unsigned Tenth =
-      misses(20000, [&](unsigned) { return Random() % 10 != 0; });
-  EXPECT_GT(Tenth, 800u);
-  EXPECT_LT(Tenth, 1800u);
+  const unsigned M = misses(
+      40000, [&](unsigned I) { return (I % 4 == 0) != (Random() % 20 == 0); });
+  EXPECT_GT(M, 900u);
+  EXPECT_LT(M, 1300u);
+}
+
+TEST(BranchPredictor, AlternateOfNewEntries) {
+  // The same way as last time in nine of ten cases.
+  std::mt19937 Random(1);
+  bool Last = false;
+  EXPECT_LT(misses(40000, [&](unsigned) { return Last ^= Random() % 10 == 0; }),
+            2400u);
 }
 
 TEST(BranchPredictor, OneBranchFollowsAnother) {
@@ -57,4 +80,34 @@ TEST(BranchPredictor, OneBranchFollowsAnother) {
     Misses += !P.run(0x401020, !IsTaken) && I >= 10000;
   }
   EXPECT_LT(Misses, 500u);
+}
+
+TEST(BranchPredictor, LearnsFromOtherStretches) {
+  // A branch that is never taken, and one that is taken at random, with the
+  // same data in no two stretches.
+  std::mt19937 Random(1);
+  std::vector<std::vector<BranchRun>> Stretches(3);
+  for (std::vector<BranchRun> &S : Stretches)
+    for (uint32_t I = 0; I < 2000; I += 2) {
+      S.push_back({I, false, 0x401000});
+      S.push_back({I + 1, (Random() & 1) != 0, 0x401020});
+    }
+  const auto Wrong = findMispredicted(Stretches);
+  ASSERT_EQ(Wrong.size(), 3u);
+  for (const std::vector<bool> &W : Wrong) {
+    unsigned Never = 0, AtRandom = 0;
+    for (size_t I = 0; I < W.size(); I += 2) {
+      Never += W[I];
+      AtRandom += W[I + 1];
+    }
+    EXPECT_LE(Never, 20u);
+    EXPECT_NEAR(AtRandom, 500, 80);
+  }
+  // What the others did is known from the first branch on.
+  std::vector<std::vector<BranchRun>> Same(2);
+  for (uint32_t I = 0; I < 50; ++I)
+    Same[0].push_back({I, false, 0x401000});
+  Same[1] = {{0, false, 0x401000}};
+  EXPECT_EQ(findMispredicted(Same)[1], std::vector<bool>{false});
+  EXPECT_EQ(findMispredicted({Same[1]})[0], std::vector<bool>{true});
 }

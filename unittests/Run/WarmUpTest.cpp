@@ -8,6 +8,7 @@
 
 #include "WarmUp.h"
 #include "gtest/gtest.h"
+#include <random>
 
 using namespace kernelbounds;
 
@@ -97,6 +98,12 @@ TEST(WarmUp, Shapes) {
   EXPECT_EQ(Rows.Outer, 800);
   EXPECT_EQ(Rows.Done, 0u);
   EXPECT_EQ(findShape({5, 900, 17, 333, 8, 2048}).Kind, StreamShape::Random);
+  // Rows of four, at no distance that comes again.
+  Addresses Blocks;
+  for (const uint64_t At : {0, 7000, 3000, 50000, 21000, 11000, 90000})
+    for (uint64_t Row = 0; Row < 4; ++Row)
+      Blocks.push_back(At + 512 * Row);
+  EXPECT_EQ(findShape(Blocks).Kind, StreamShape::Random);
 }
 
 TEST(WarmUp, ThePastGoesOnAsTheStretchDoes) {
@@ -153,6 +160,43 @@ TEST(WarmUp, RowsThatComeAgainAreThere) {
   const Addresses Matrix = segments(1 << 22, 8, 40, 4096, 4);
   All = {stretchOf(Matrix)};
   EXPECT_EQ(numThere(All, 0, segments((1 << 22) + 4096, 8, 8, 0, 1)), 0u);
+}
+
+TEST(WarmUp, PoolsByRecapture) {
+  // Of 100 units, half is seen each time.
+  std::vector<std::vector<uint64_t>> Samples(3);
+  for (uint64_t I = 0; I < 100; ++I) {
+    if (I < 50)
+      Samples[0].push_back(I);
+    if (I % 2 == 0)
+      Samples[1].push_back(I);
+    if (I % 4 < 2)
+      Samples[2].push_back(I);
+  }
+  // (50 * 50 + 50 * 75) / (25 + 38) are 99.2; a quarter more by the error.
+  EXPECT_EQ(PlacePool::estimate(Samples, 10000).NumLikely, 124u);
+  EXPECT_EQ(PlacePool::estimate(Samples, 10000).Seen.size(), 87u);
+  // Never less than were seen, never more than the range has.
+  EXPECT_EQ(PlacePool::estimate(Samples, 10).NumLikely, 87u);
+  // Nothing was met again.
+  EXPECT_EQ(PlacePool::estimate({{1, 2}, {3, 4}}, 1000).NumLikely, 1000u);
+  EXPECT_EQ(PlacePool::estimate({{1, 2}}, 1000).NumLikely, 1000u);
+}
+
+TEST(WarmUp, PlacesThatComeAgainAreThere) {
+  // Forty lines, far apart, in no order: they fit, though their range does not.
+  std::mt19937 Random(1);
+  std::vector<StretchAccesses> All;
+  for (unsigned S = 0; S < 6; ++S) {
+    Addresses In;
+    for (unsigned I = 0; I < 30; ++I)
+      In.push_back(65536 + 4160 * (Random() % 40));
+    All.push_back(stretchOf(In));
+  }
+  Addresses Lines;
+  for (uint64_t I = 0; I < 40; ++I)
+    Lines.push_back(65536 + 4160 * I);
+  EXPECT_GE(numThere(All, 3, Lines), 36u);
 }
 
 TEST(WarmUp, RunUpGoesAsFastAsLinesCome) {

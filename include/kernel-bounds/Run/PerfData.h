@@ -30,7 +30,7 @@ namespace kernelbounds {
 /// The run that \p Buffer, the contents of \p Name, has samples of. If several
 /// events were sampled, it is that of a clock, else of cycles, else the first.
 /// ProgramRun::Event is that event. Fails on other files, and on files that are
-/// cut off, compressed, piped, or of the other byte order.
+/// cut off, compressed, without samples, or of the other byte order.
 /// O(size, times its logarithm).
 llvm::Expected<ProgramRun> readPerfData(llvm::StringRef Buffer,
                                         llvm::StringRef Name);

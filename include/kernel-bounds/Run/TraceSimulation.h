@@ -115,6 +115,11 @@ struct LoopRunFigures {
   double Cycles = 0;                    ///< A trip.
   /// A trip, with what ran between its visits; 0 if not known.
   double CyclesAround = 0;
+  /// For each time that its header ran, in which an instruction of the loop
+  /// itself was the next to retire: with what enters and leaves it, and without
+  /// what it calls. 0 if not known.
+  double CyclesOwn = 0;
+  double MispredictedOwn = 0; ///< Branches of the loop itself, as CyclesOwn.
   std::optional<MeasuredTrips> Measured;
   double CyclesOfBranches = 0; ///< Of them: gone with perfect branches.
   double Mispredicted = 0;     ///< Branches a trip.
