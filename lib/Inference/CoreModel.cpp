@@ -44,13 +44,13 @@ llvm::StringRef kernelbounds::confidenceName(Confidence C) {
   return "";
 }
 
-bool CoreModel::knowsAll(const Mix &M, std::optional<FormId> Except) const {
+bool ResourceModel::knowsAll(const Mix &M, std::optional<FormId> Except) const {
   return std::all_of(M.begin(), M.end(), [&](const auto &Item) {
     return Item.first == Except || knows(Item.first);
   });
 }
 
-PortSet CoreModel::resources() const {
+PortSet ResourceModel::resources() const {
   PortSet All;
   for (const std::optional<FormUsage> &F : Forms)
     if (F)
@@ -59,7 +59,7 @@ PortSet CoreModel::resources() const {
   return All;
 }
 
-std::vector<PortSet> CoreModel::family() const {
+std::vector<PortSet> ResourceModel::family() const {
   std::vector<PortSet> Sets;
   for (const std::optional<FormUsage> &F : Forms)
     if (F)
@@ -72,7 +72,7 @@ std::vector<PortSet> CoreModel::family() const {
   return Sets;
 }
 
-std::vector<PortSet> CoreModel::atoms() const {
+std::vector<PortSet> ResourceModel::atoms() const {
   std::vector<PortSet> Atoms;
   if (PortSet All = resources(); !All.empty())
     Atoms.push_back(All);
@@ -88,8 +88,8 @@ std::vector<PortSet> CoreModel::atoms() const {
   return Atoms;
 }
 
-void CoreModel::addUses(const FormUsage &Usage, unsigned Count,
-                        llvm::SmallVectorImpl<UopGroup> &Uses) {
+void ResourceModel::addUses(const FormUsage &Usage, unsigned Count,
+                            llvm::SmallVectorImpl<UopGroup> &Uses) {
   for (const ResourceUse &U : Usage.Uses)
     Uses.push_back({U.Resources, static_cast<int64_t>(U.Cycles) * Count});
 }
@@ -102,7 +102,7 @@ static CyclesPerIter boundOf(ArrayRef<UopGroup> Uses, unsigned Slots,
 }
 
 CyclesPerIter
-CoreModel::exactCycles(ArrayRef<std::pair<FormId, unsigned>> M) const {
+ResourceModel::exactCycles(ArrayRef<std::pair<FormId, unsigned>> M) const {
   llvm::SmallVector<UopGroup, 24> Uses;
   unsigned Slots = 0;
   for (auto [Form, Count] : M) {
@@ -112,8 +112,8 @@ CoreModel::exactCycles(ArrayRef<std::pair<FormId, unsigned>> M) const {
   return boundOf(Uses, Slots, Width);
 }
 
-double CoreModel::cyclesIf(const Mix &M, FormId F,
-                           const FormUsage &Usage) const {
+double ResourceModel::cyclesIf(const Mix &M, FormId F,
+                               const FormUsage &Usage) const {
   llvm::SmallVector<UopGroup, 24> Uses;
   unsigned Slots = 0;
   for (auto [Form, Count] : M) {
@@ -131,7 +131,7 @@ InferredCore::predict(ArrayRef<std::pair<FormId, unsigned>> M) const {
   for (auto [Form, Count] : M) {
     if (Form >= Forms.size() || !Forms[Form].isKnown())
       return std::nullopt;
-    CoreModel::addUses(Forms[Form].Usage, Count, Uses);
+    ResourceModel::addUses(Forms[Form].Usage, Count, Uses);
     Slots += Forms[Form].Usage.Slots * Count;
   }
   return boundOf(Uses, Slots, std::max(IssueWidth, 1u));

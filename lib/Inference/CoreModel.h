@@ -20,7 +20,7 @@
 
 namespace kernelbounds {
 
-struct CoreModel {
+struct ResourceModel {
   /// The dense tables of FormFit have a word for each set of resources.
   static constexpr unsigned MaxResources = 16;
 

@@ -55,7 +55,7 @@ FormFit::FormFit(unsigned NumResources, unsigned Width)
     : NumResources(NumResources), Width(Width),
       Limits(size_t(1) << NumResources, NoLimit),
       Load(size_t(1) << NumResources) {
-  assert(NumResources <= CoreModel::MaxResources && "see the header");
+  assert(NumResources <= ResourceModel::MaxResources && "see the header");
   Limits[0] = 0;
 }
 
@@ -72,7 +72,8 @@ void FormFit::add(const Observation &O) {
   Explained E{{}, O.OtherSlots, O.Count, O.Least * Width - 1e-6, false};
   const double PerCount = 1.0 / O.Count;
   // By the size of the set.
-  float Need[CoreModel::MaxResources + 1], Room[CoreModel::MaxResources + 1];
+  float Need[ResourceModel::MaxResources + 1],
+      Room[ResourceModel::MaxResources + 1];
   for (unsigned Size = 0; Size <= NumResources; ++Size) {
     Need[Size] = static_cast<float>(O.Least * Size - 1e-4);
     Room[Size] = static_cast<float>(O.Most * Size + 1e-4);

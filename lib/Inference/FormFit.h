@@ -38,7 +38,7 @@ struct FitSearch {
 
 class FormFit {
 public:
-  /// \pre NumResources <= CoreModel::MaxResources.
+  /// \pre NumResources <= ResourceModel::MaxResources.
   FormFit(unsigned NumResources, unsigned Width);
 
   /// One mix: what the known forms in it use, how often the form is in it, and

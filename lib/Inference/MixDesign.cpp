@@ -151,10 +151,10 @@ Mix MixDesign::randomWith(FormId F, PortSet Near) {
 
 Mix MixDesign::random(FormId F) { return randomWith(F, PortSet()); }
 
-std::optional<Mix> MixDesign::separating(ArrayRef<Candidate> Candidates,
+std::optional<Mix> MixDesign::separating(ArrayRef<UsageCandidate> Candidates,
                                          double Gap, unsigned NumTries) {
   PortSet Near;
-  for (const Candidate &C : Candidates)
+  for (const UsageCandidate &C : Candidates)
     for (const ResourceUse &U : C.Usage.Uses)
       Near = Near | U.Resources;
   std::optional<Mix> Best;
@@ -163,7 +163,7 @@ std::optional<Mix> MixDesign::separating(ArrayRef<Candidate> Candidates,
     const double First =
         Model.cyclesIf(M, Candidates[0].Form, Candidates[0].Usage);
     std::pair<unsigned, double> Score = {0, 1e9};
-    for (const Candidate &C : Candidates.drop_front()) {
+    for (const UsageCandidate &C : Candidates.drop_front()) {
       const double Other = Model.cyclesIf(M, C.Form, C.Usage);
       const double Apart = std::fabs(Other - First) / std::max(Other, First);
       if (Apart < Gap)
@@ -177,7 +177,7 @@ std::optional<Mix> MixDesign::separating(ArrayRef<Candidate> Candidates,
     }
   };
   const unsigned NumOthers = Candidates.size() - 1;
-  for (const Candidate &C : Candidates.take_front(3))
+  for (const UsageCandidate &C : Candidates.take_front(3))
     for (const ResourceUse &U : C.Usage.Uses)
       if (std::optional<Mix> M = blocking(C.Form, U.Resources, C.Usage.Slots))
         Judge(*M);

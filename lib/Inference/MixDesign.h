@@ -20,7 +20,7 @@
 namespace kernelbounds {
 
 /// What one form is supposed to use.
-struct Candidate {
+struct UsageCandidate {
   FormId Form;
   FormUsage Usage;
 };
@@ -29,7 +29,7 @@ class MixDesign {
 public:
   /// \p Singles has the measured cycles of each form alone, 0 if there are
   /// none. Both are read whenever a mix is made.
-  MixDesign(const CoreModel &Model, const std::vector<double> &Singles,
+  MixDesign(const ResourceModel &Model, const std::vector<double> &Singles,
             unsigned MaxLength, unsigned Seed)
       : Model(Model), Singles(Singles), MaxLength(MaxLength), Random(Seed) {}
 
@@ -46,7 +46,7 @@ public:
   /// Returns the mix that best tells the first of \p Candidates from the
   /// others: those times differ by more than a fraction of \p Gap. Nothing if
   /// no mix does.
-  std::optional<Mix> separating(llvm::ArrayRef<Candidate> Candidates,
+  std::optional<Mix> separating(llvm::ArrayRef<UsageCandidate> Candidates,
                                 double Gap, unsigned NumTries);
 
   /// Returns a mix of \p F and up to three known forms, with about equal
@@ -60,7 +60,7 @@ private:
   Mix randomWith(FormId F, PortSet Near);
   void limitLength(Mix &M) const;
 
-  const CoreModel &Model;
+  const ResourceModel &Model;
   const std::vector<double> &Singles;
   unsigned MaxLength;
   std::mt19937 Random;

@@ -86,7 +86,7 @@ void PortSearch::adoptPriors() {
     if (P)
       for (const ResourceUse &U : P->Uses)
         All = All | U.Resources;
-  if (All.size() > CoreModel::MaxResources)
+  if (All.size() > ResourceModel::MaxResources)
     return;
   std::vector<unsigned> NewName(PortSet::MaxPorts);
   All.forEach([&](unsigned Resource) {
@@ -136,9 +136,9 @@ bool PortSearch::repair(unsigned Idx) {
   for (unsigned Round = 0; Round != 6; ++Round) {
     if (agrees(Idx))
       return true;
-    std::vector<Candidate> Repairs;
+    std::vector<UsageCandidate> Repairs;
     const unsigned Fresh =
-        std::min(1u, CoreModel::MaxResources - numResources());
+        std::min(1u, ResourceModel::MaxResources - numResources());
     for (auto [F, Count] : Ex[Idx].Counts) {
       const std::optional<FormUsage> Old = Model.Forms[F];
       Model.Forms[F].reset();
@@ -168,7 +168,8 @@ bool PortSearch::repairPair(unsigned Idx) {
     return true;
   if (++NumPairRepairs > 8)
     return false;
-  const unsigned Fresh = std::min(1u, CoreModel::MaxResources - numResources());
+  const unsigned Fresh =
+      std::min(1u, ResourceModel::MaxResources - numResources());
   const Mix Counts = Ex[Idx].Counts;
   for (auto [A, CountA] : Counts) {
     const std::optional<FormUsage> OldA = Model.Forms[A];
@@ -286,7 +287,7 @@ InferredCore PortSearch::result() {
           Core.Forms[F].WorstError, std::fabs(Predicted - Measured) / Measured);
     llvm::SmallVector<UopGroup, 24> Uses;
     for (auto [F, Count] : M)
-      CoreModel::addUses(*Model.Forms[F], Count, Uses);
+      ResourceModel::addUses(*Model.Forms[F], Count, Uses);
     if (computePortBound(Uses).Value.toDouble() <
         Measured * (1 - Ex.tolerance(Idx)))
       Core.IsWidthSeen = true;

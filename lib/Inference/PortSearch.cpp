@@ -216,7 +216,7 @@ unsigned PortSearch::numResources() const {
 
 /// Resources that the form may be the first to use.
 unsigned PortSearch::numFresh(FormId F) const {
-  const unsigned Room = CoreModel::MaxResources - numResources();
+  const unsigned Room = ResourceModel::MaxResources - numResources();
   const unsigned Alone = std::lround(1 / std::min(Singles[F], 1.0));
   return std::min(Room, std::clamp(Alone, 2u, 6u));
 }
@@ -242,7 +242,7 @@ void PortSearch::observe(FormFit &Fit, FormId F, unsigned Idx) const {
     if (Form == F)
       O.Count = Count;
     else {
-      CoreModel::addUses(*Model.Forms[Form], Count, Uses);
+      ResourceModel::addUses(*Model.Forms[Form], Count, Uses);
       O.OtherSlots += Model.Forms[Form]->Slots * Count;
     }
   O.Others = Uses;
@@ -327,7 +327,8 @@ std::vector<FormUsage> PortSearch::explain(const FormFit &Fit, FormId F,
 }
 
 /// Runs the mix that best separates \p Candidates, if there is one.
-std::optional<unsigned> PortSearch::separate(ArrayRef<Candidate> Candidates) {
+std::optional<unsigned>
+PortSearch::separate(ArrayRef<UsageCandidate> Candidates) {
   const unsigned Few = Options.RunsPerExperiment, Many = 5 * Few;
   for (unsigned NumRuns : {Few, Many}) {
     std::optional<Mix> M =
@@ -351,7 +352,7 @@ std::vector<FormUsage> PortSearch::choose(FormFit &Fit, FormId F,
   std::vector<FormUsage> Usages = explain(Fit, F, NumFresh, MaxNovel);
   unsigned NumOld = 0;
   for (unsigned Round = 0; Round != 24 && Usages.size() > 1; ++Round) {
-    std::vector<Candidate> Candidates;
+    std::vector<UsageCandidate> Candidates;
     Candidates.reserve(Usages.size());
     for (const FormUsage &U : Usages)
       Candidates.push_back({F, U});
@@ -514,7 +515,7 @@ void PortSearch::solve() {
         forget(F);
   } while (Model.Width != Width);
   std::vector<bool> WasBlamed(Options.NumForms);
-  CoreModel Best = Model;
+  ResourceModel Best = Model;
   unsigned BestLeft = unknownForms().size();
   for (unsigned Attempt = 0; Attempt != 4; ++Attempt) {
     const std::vector<FormId> Failed = unknownForms();
@@ -563,7 +564,7 @@ void PortSearch::polish(FormId F) {
   FormState &State = States[F];
   for (unsigned Round = 0; Round != 8; ++Round) {
     const unsigned Fresh =
-        std::min(1u, CoreModel::MaxResources - numResources());
+        std::min(1u, ResourceModel::MaxResources - numResources());
     FormFit Fit = makeFit(F, Fresh);
     FitSearch Where = whereToLook(Fresh);
     FormUsage Usage = *Model.Forms[F];
@@ -581,7 +582,7 @@ void PortSearch::polish(FormId F) {
     State.Alternatives = Fit.findNeighbours(Usage, Where);
     if (State.Alternatives.empty())
       break;
-    std::vector<Candidate> Candidates = {{F, Usage}};
+    std::vector<UsageCandidate> Candidates = {{F, Usage}};
     for (const FormUsage &U : State.Alternatives)
       Candidates.push_back({F, U});
     const unsigned Before = Ex.size();

@@ -76,7 +76,7 @@ private:
   double penalty(const FormUsage &U, FormId F) const;
   std::vector<FormUsage> choose(FormFit &Fit, FormId F, unsigned NumFresh,
                                 unsigned MaxNovel);
-  std::optional<unsigned> separate(llvm::ArrayRef<Candidate> Candidates);
+  std::optional<unsigned> separate(llvm::ArrayRef<UsageCandidate> Candidates);
   void polish(FormId F);
   void learn(FormId F, FormUsage Usage);
   void forget(FormId F);
@@ -97,7 +97,7 @@ private:
 
   const PortInferenceOptions &Options;
   Experiments Ex;
-  CoreModel Model;
+  ResourceModel Model;
   std::vector<double> Singles;
   MixDesign Design;
   std::vector<FormState> States;

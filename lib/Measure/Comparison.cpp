@@ -33,8 +33,8 @@ static Pairs matchLoops(const Evaluation &Old, const Evaluation &New) {
   return Common;
 }
 
-static void sortByChange(std::vector<LoopChange> &Changes) {
-  llvm::sort(Changes, [](const LoopChange &A, const LoopChange &B) {
+static void sortByChange(std::vector<PredictionChange> &Changes) {
+  llvm::sort(Changes, [](const PredictionChange &A, const PredictionChange &B) {
     double ChangeA = std::fabs(A.NewError - A.OldError);
     double ChangeB = std::fabs(B.NewError - B.OldError);
     return ChangeA != ChangeB ? ChangeA > ChangeB : A.New < B.New;
@@ -56,10 +56,10 @@ comparePredictor(const Evaluation &Old, const Evaluation &New,
       continue;
     OldPoints.push_back(OldLoop.point(C.OldIdx));
     NewPoints.push_back(NewLoop.point(C.NewIdx));
-    LoopChange Change{O, N, relativeError(OldPoints.back()),
-                      relativeError(NewPoints.back()),
-                      IsBound && isViolation(NewPoints.back()) &&
-                          !isViolation(OldPoints.back())};
+    PredictionChange Change{O, N, relativeError(OldPoints.back()),
+                            relativeError(NewPoints.back()),
+                            IsBound && isViolation(NewPoints.back()) &&
+                                !isViolation(OldPoints.back())};
     if (std::fabs(Change.NewError - Change.OldError) <= Threshold)
       ++C.NumSame;
     else if (Change.NewError < Change.OldError)
@@ -74,10 +74,10 @@ comparePredictor(const Evaluation &Old, const Evaluation &New,
   return C;
 }
 
-Comparison kernelbounds::compareEvaluations(const Evaluation &Old,
-                                            const Evaluation &New,
-                                            double Threshold) {
-  Comparison C;
+EvaluationComparison kernelbounds::compareEvaluations(const Evaluation &Old,
+                                                      const Evaluation &New,
+                                                      double Threshold) {
+  EvaluationComparison C;
   Pairs Common = matchLoops(Old, New);
   C.NumCommon = Common.size();
   C.NumOnlyOld = Old.Loops.size() - Common.size();
@@ -105,13 +105,13 @@ Comparison kernelbounds::compareEvaluations(const Evaluation &Old,
 }
 
 static void writeChanges(raw_ostream &OS, StringRef Title,
-                         ArrayRef<LoopChange> Changes,
+                         ArrayRef<PredictionChange> Changes,
                          const PredictorComparison &C, const Evaluation &Old,
                          const Evaluation &New, unsigned MaxLoops) {
   if (Changes.empty())
     return;
   OS << "  " << Title << ":\n";
-  for (const LoopChange &X : Changes.take_front(MaxLoops)) {
+  for (const PredictionChange &X : Changes.take_front(MaxLoops)) {
     const EvaluatedLoop &L = New.Loops[X.New];
     OS << formatv("    {0} {1}: measured {2:f2}, predicted {3:f2} -> {4:f2}, "
                   "error {5:f1}% -> {6:f1}%{7}\n",
@@ -124,7 +124,8 @@ static void writeChanges(raw_ostream &OS, StringRef Title,
     OS << "    and " << Changes.size() - MaxLoops << " more\n";
 }
 
-void kernelbounds::writeComparison(raw_ostream &OS, const Comparison &C,
+void kernelbounds::writeComparison(raw_ostream &OS,
+                                   const EvaluationComparison &C,
                                    const Evaluation &Old, const Evaluation &New,
                                    unsigned MaxLoops) {
   OS << C.NumCommon << " loops in both, " << C.NumOnlyOld

@@ -61,7 +61,7 @@ public:
   TunedFunction run(std::string &Problem);
 
 private:
-  HintSpace spaceOf(const SourceLoop &L) const;
+  HintSpace spaceOf(const MetadataLoop &L) const;
   bool compileDefault(std::string &Problem);
   void startSearch(unsigned I, const TrialLoop &As);
   void compileCandidates();
@@ -72,7 +72,7 @@ private:
   Function &F;
   const Compilation &How;
   const PluginOptions &Options;
-  const std::vector<SourceLoop> Source;
+  const std::vector<MetadataLoop> Source;
   CandidateCompiler Compiler;
   std::vector<LoopSearch> Loops;
   TunedFunction Out;
@@ -80,7 +80,7 @@ private:
 
 } // namespace
 
-HintSpace FunctionSearch::spaceOf(const SourceLoop &L) const {
+HintSpace FunctionSearch::spaceOf(const MetadataLoop &L) const {
   HintSpace Space;
   if (L.NeedsOrder || L.NarrowestBits == 0)
     return Space;

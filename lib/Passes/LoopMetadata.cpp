@@ -164,7 +164,7 @@ static unsigned narrowestBits(const Loop &L) {
   return Least;
 }
 
-static void fillPlace(const Loop &L, SourceLoop &Out) {
+static void fillPlace(const Loop &L, MetadataLoop &Out) {
   const DebugLoc Start = L.getStartLoc();
   if (!Start || Start.getLine() == 0)
     return;
@@ -180,12 +180,12 @@ static void fillPlace(const Loop &L, SourceLoop &Out) {
   Out.Column = Start.getCol();
 }
 
-std::vector<SourceLoop> kernelbounds::findSourceLoops(Function &F,
-                                                      const TargetMachine &TM) {
+std::vector<MetadataLoop>
+kernelbounds::findSourceLoops(Function &F, const TargetMachine &TM) {
   LoopAnalyses A(F, TM);
-  std::vector<SourceLoop> Out;
+  std::vector<MetadataLoop> Out;
   forEachInnermost(A.LI, [&](Loop &L) {
-    SourceLoop &To = Out.emplace_back();
+    MetadataLoop &To = Out.emplace_back();
     fillPlace(L, To);
     To.UserHint = findUserHint(L);
     if (unsigned Exact = A.SE.getSmallConstantTripCount(&L))

@@ -48,7 +48,7 @@ AccessSteps findAccessSteps(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 unsigned tripsIn(const AccessSteps &Compiled, const AccessSteps &Source);
 
 /// What is known of an innermost loop before the loop passes.
-struct SourceLoop {
+struct MetadataLoop {
   std::string File; ///< Empty: not known.
   unsigned Line = 0, Column = 0;
   /// The first hint that its user gave, as metadata name it; empty: none.
@@ -63,8 +63,8 @@ struct SourceLoop {
 };
 /// Of all innermost loops of \p F, in an order that depends on the function's
 /// control flow alone. Changes nothing.
-std::vector<SourceLoop> findSourceLoops(llvm::Function &F,
-                                        const llvm::TargetMachine &TM);
+std::vector<MetadataLoop> findSourceLoops(llvm::Function &F,
+                                          const llvm::TargetMachine &TM);
 
 /// Calls \p Use with each innermost loop of \p F, in the order of
 /// findSourceLoops().

@@ -36,10 +36,10 @@ struct Trial {
   /// Whether it matters what the loop of this number takes.
   using Question = llvm::function_ref<bool(unsigned Loop)>;
 
-  Trial(llvm::ArrayRef<SourceLoop> Source, Question Matters)
+  Trial(llvm::ArrayRef<MetadataLoop> Source, Question Matters)
       : Source(Source), Matters(Matters), Loops(Source.size()) {}
 
-  llvm::ArrayRef<SourceLoop> Source;
+  llvm::ArrayRef<MetadataLoop> Source;
   Question Matters;
 
   std::vector<TrialLoop> Loops; ///< By number.

@@ -60,8 +60,8 @@ static unsigned numProcessors() {
   return std::max(std::thread::hardware_concurrency(), 1u);
 }
 
-/// The directory of kernels: that of the user, else the installed one, else
-/// that of the source tree.
+/// The directory of kernels: that of the user, else the installed one. A build
+/// tree has a link there to that of the source tree.
 static Expected<std::string> findKernels(const EvaluateOptions &Options) {
   if (!Options.Kernels.empty())
     return Options.Kernels;
@@ -70,9 +70,8 @@ static Expected<std::string> findKernels(const EvaluateOptions &Options) {
   SmallString<128> Installed(
       sys::path::parent_path(sys::path::parent_path(Tool)));
   sys::path::append(Installed, "share", "kernel-bounds", "kernels");
-  for (StringRef Directory : {StringRef(Installed), StringRef(KB_KERNELS)})
-    if (sys::fs::is_directory(Directory))
-      return Directory.str();
+  if (sys::fs::is_directory(Installed))
+    return Installed.str().str();
   return createStringError("no kernels in " + Installed +
                            "; name a directory with --kernels");
 }
@@ -352,7 +351,7 @@ static Error runCompare(const EvaluateOptions &Options) {
   auto New = readEvaluationCsv(Options.Files[1]);
   if (!New)
     return New.takeError();
-  Comparison C = compareEvaluations(*Old, *New, /*Threshold=*/0.01);
+  EvaluationComparison C = compareEvaluations(*Old, *New, /*Threshold=*/0.01);
   if (C.NumCommon == 0)
     return createStringError("the two files have no loop in common");
   writeComparison(outs(), C, *Old, *New, Options.Limit);

@@ -147,7 +147,7 @@ Error Measurement::openHost() {
 }
 
 /// The text by which a run that goes on knows its machine again.
-static std::string identityOf(const MeasureRun &Run, const MeasureOptions &O) {
+static std::string identityOf(const MeasureRun &Run, const MeasureCommand &O) {
   std::string Text;
   for (StringRef Key : {"machine", "processor", "family", "model", "stepping",
                         "microcode", "core"})

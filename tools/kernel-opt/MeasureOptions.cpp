@@ -34,7 +34,7 @@ std::string kernelbounds::currentDate() {
   return Date;
 }
 
-static Error parseTexts(const InputArgList &Args, MeasureOptions &Out) {
+static Error parseTexts(const InputArgList &Args, MeasureCommand &Out) {
   if (Error E = readTexts(Args, {{OPT_forms, &Out.Forms},
                                  {OPT_cpu, &Out.Cpu},
                                  {OPT_date, &Out.Date},
@@ -67,7 +67,7 @@ static Error parseTexts(const InputArgList &Args, MeasureOptions &Out) {
   return Error::success();
 }
 
-static Error parseNumbers(const InputArgList &Args, MeasureOptions &Out) {
+static Error parseNumbers(const InputArgList &Args, MeasureCommand &Out) {
   unsigned OnCpu = ~0u;
   if (Error E = readNumbers(Args, {{OPT_seed, &Out.Seed, 0},
                                    {OPT_measure_cpu, &OnCpu, 0},
@@ -78,13 +78,13 @@ static Error parseNumbers(const InputArgList &Args, MeasureOptions &Out) {
   return Error::success();
 }
 
-Expected<MeasureOptions>
+Expected<MeasureCommand>
 kernelbounds::parseMeasureOptions(ArrayRef<const char *> Args) {
   const CommandOptTable Table; // The arguments refer to it.
   Expected<InputArgList> Parsed = readOptions(Table, Args, {OPT_help});
   if (!Parsed)
     return Parsed.takeError();
-  MeasureOptions Out;
+  MeasureCommand Out;
   Out.WantsHelp = Parsed->hasArg(OPT_help);
   if (Out.WantsHelp)
     return Out;

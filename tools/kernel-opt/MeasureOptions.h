@@ -16,7 +16,7 @@
 
 namespace kernelbounds {
 
-struct MeasureOptions {
+struct MeasureCommand {
   bool WantsHelp = false, ListsForms = false, Quiet = false;
   FormSet Set = FormSet::Common;
   std::string Forms; ///< A file or a regular expression; empty: all of Set.
@@ -31,7 +31,7 @@ struct MeasureOptions {
 };
 
 /// Fails with UsageError.
-llvm::Expected<MeasureOptions>
+llvm::Expected<MeasureCommand>
 parseMeasureOptions(llvm::ArrayRef<const char *> Args);
 void printMeasureHelp(llvm::raw_ostream &OS);
 

@@ -33,7 +33,7 @@ namespace kernelbounds {
 /// One run, step by step.
 class Measurement {
 public:
-  explicit Measurement(const MeasureOptions &Options) : Options(Options) {}
+  explicit Measurement(const MeasureCommand &Options) : Options(Options) {}
   llvm::Error run();
 
 private:
@@ -75,7 +75,7 @@ private:
       llvm::errs() << "kernel-opt: " << Text << '\n';
   }
 
-  const MeasureOptions &Options;
+  const MeasureCommand &Options;
   std::unique_ptr<TargetContext> Target;
   std::unique_ptr<TargetSemantics> Semantics;
   MeasuredModelHead Head;

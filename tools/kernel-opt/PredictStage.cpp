@@ -165,7 +165,7 @@ std::string kernelbounds::findPlugin(const EvaluateOptions &Options) {
 }
 
 std::string kernelbounds::installedLibrary(StringRef Name) {
-  for (StringRef Dir : {"lib", "lib64", "lib/x86_64-linux-gnu"}) {
+  for (StringRef Dir : split(KB_LIBRARY_DIRS, ':')) {
     std::string Path = besideTool((Dir + "/" + Name).str());
     if (!Path.empty())
       return Path;

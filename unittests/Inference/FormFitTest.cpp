@@ -29,7 +29,7 @@ FormUsage usage(unsigned Slots, std::vector<ResourceUse> Uses) {
 }
 
 /// Observes form 0 of \p Model in \p M, as \p True uses it.
-void observe(FormFit &Fit, const CoreModel &Model, const Mix &M,
+void observe(FormFit &Fit, const ResourceModel &Model, const Mix &M,
              const FormUsage &True, double Tolerance) {
   llvm::SmallVector<UopGroup, 8> Others;
   FormFit::Observation O;
@@ -37,7 +37,7 @@ void observe(FormFit &Fit, const CoreModel &Model, const Mix &M,
     if (Form == 0) {
       O.Count = Count;
     } else {
-      CoreModel::addUses(*Model.Forms[Form], Count, Others);
+      ResourceModel::addUses(*Model.Forms[Form], Count, Others);
       O.OtherSlots += Model.Forms[Form]->Slots * Count;
     }
   O.Others = Others;
@@ -50,7 +50,7 @@ void observe(FormFit &Fit, const CoreModel &Model, const Mix &M,
 } // namespace
 
 TEST(FormFit, OneFormBesideAFullSet) {
-  CoreModel Model;
+  ResourceModel Model;
   Model.Width = 4;
   Model.Forms = {std::nullopt, usage(1, {{setOf({0, 1}), 1}})};
   const FormUsage True = usage(1, {{setOf({0}), 1}});
@@ -68,7 +68,7 @@ TEST(FormFit, OneFormBesideAFullSet) {
 }
 
 TEST(FormFit, AKnownFormThatTakesTooLongIsAContradiction) {
-  CoreModel Model;
+  ResourceModel Model;
   Model.Forms = {std::nullopt, usage(1, {{setOf({0}), 2}})};
   FormFit Fit(1, 4);
   llvm::SmallVector<UopGroup, 2> Others = {{setOf({0}), 2}};
@@ -91,7 +91,7 @@ TEST(FormFit, FitsAgreesWithTheBound) {
       U.Slots = 1 + Below(4);
       return U;
     };
-    CoreModel Model;
+    ResourceModel Model;
     Model.Width = 1 + Below(6);
     for (unsigned F = 0; F != 4; ++F)
       Model.Forms.push_back(RandomUsage());

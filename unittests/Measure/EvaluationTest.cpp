@@ -88,13 +88,13 @@ TEST(Evaluation, WorstFirst) {
   EXPECT_EQ(worstFirst(E, 1), std::vector<unsigned>{0});
 }
 
-TEST(Comparison, NamesWhatChanged) {
+TEST(EvaluationComparison, NamesWhatChanged) {
   Evaluation Old = sample(), New = sample();
   New.Loops[0].Predictions[0].Cycles = 8; // Worse, and above.
   New.Loops[1].Predictions[0].Cycles = 2; // Better.
   New.Loops[2].Loop = "other code";       // Not the same loop.
   New.Loops[1].Predictions[1] = {2.0, ""};
-  Comparison C = compareEvaluations(Old, New, 0.01);
+  EvaluationComparison C = compareEvaluations(Old, New, 0.01);
   EXPECT_EQ(C.NumCommon, 2u);
   EXPECT_EQ(C.NumOnlyOld, 1u);
   EXPECT_EQ(C.NumOnlyNew, 1u);

@@ -20,7 +20,7 @@
 namespace kernelbounds {
 
 /// One loop whose prediction changed.
-struct LoopChange {
+struct PredictionChange {
   unsigned Old = 0, New = 0;         ///< Into the two evaluations' Loops.
   double OldError = 0, NewError = 0; ///< Relative.
   bool NewViolation = false;         ///< Of a lower bound, and there was none.
@@ -28,15 +28,15 @@ struct LoopChange {
 
 struct PredictorComparison {
   std::string Name;
-  unsigned OldIdx = 0, NewIdx = 0;       ///< Into Evaluation::Predictors.
-  ErrorSummary Old, New;                 ///< Over the loops of both.
-  std::vector<LoopChange> Better, Worse; ///< The largest change first.
+  unsigned OldIdx = 0, NewIdx = 0;             ///< Into Evaluation::Predictors.
+  ErrorSummary Old, New;                       ///< Over the loops of both.
+  std::vector<PredictionChange> Better, Worse; ///< The largest change first.
   size_t NumSame = 0;
   /// Failed before and not now, and the other way around.
   size_t NumRepaired = 0, NumBroken = 0;
 };
 
-struct Comparison {
+struct EvaluationComparison {
   size_t NumCommon = 0, NumOnlyOld = 0, NumOnlyNew = 0;
   /// Loops whose measurement moved by more than 2 %.
   size_t NumMoved = 0;
@@ -46,11 +46,12 @@ struct Comparison {
 
 /// An error counts as changed if it moved by more than \p Threshold (0.01 is
 /// one point of per cent).
-Comparison compareEvaluations(const Evaluation &Old, const Evaluation &New,
-                              double Threshold);
+EvaluationComparison compareEvaluations(const Evaluation &Old,
+                                        const Evaluation &New,
+                                        double Threshold);
 
 /// At most \p MaxLoops loops of each list.
-void writeComparison(llvm::raw_ostream &OS, const Comparison &C,
+void writeComparison(llvm::raw_ostream &OS, const EvaluationComparison &C,
                      const Evaluation &Old, const Evaluation &New,
                      unsigned MaxLoops);
 
