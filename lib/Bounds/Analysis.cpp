@@ -225,9 +225,9 @@ Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
   }
   if (A.Options.Memory && !A.Options.CompatOsaca2019)
     findMemory(A, Addresses);
+  computeLatencyBounds(A, Addresses);
   computeThroughput(
       A, A.Options.Memory && !A.Options.CompatOsaca2019 ? &Addresses : nullptr);
-  computeLatencyBounds(A, Addresses);
   computeBounds(A, /*Resources=*/false, &Addresses, nullptr);
   decide(A);
   return A;

@@ -117,11 +117,12 @@ void ValueWriter::write(const PipelineValue &S) {
 }
 
 void ValueWriter::write(const SchedulerDecl &S) {
-  const auto &[Ports, Entries, PerCycle, CrowdedFrom, OneResult, Source] = S;
+  const auto &[Ports, Entries, PerCycle, CrowdedFrom, OneResult, ByRoom,
+               Source] = S;
   writeStruct(StringLiteral("Ports"), Ports, StringLiteral("Entries"), Entries,
               StringLiteral("PerCycle"), PerCycle, StringLiteral("CrowdedFrom"),
               CrowdedFrom, StringLiteral("OneResult"), OneResult,
-              StringLiteral("Source"), Source);
+              StringLiteral("ByRoom"), ByRoom, StringLiteral("Source"), Source);
 }
 
 void ValueWriter::write(const MemoryRule &S) {

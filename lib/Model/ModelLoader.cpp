@@ -329,22 +329,25 @@ Error ModelParser::parsePipeline(const Node &N) {
 
 Error ModelParser::parseScheduler(const Node &N) {
   SchedulerDecl D{};
-  Error E = parseSourced(
-      N, "a scheduler",
-      {"ports", "entries", "per_cycle?", "crowded_from?", "one_result?"},
-      D.Source, [&](StringRef Key, const Node &V) -> Error {
-        if (Key == "ports")
-          KB_SET(D.Ports, parsePortSet(V));
-        else if (Key == "entries")
-          KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
-        else if (Key == "per_cycle")
-          KB_SET(D.PerCycle, Y.integer(V, Key, 1, 255));
-        else if (Key == "crowded_from")
-          KB_SET(D.CrowdedFrom, Y.integer(V, Key, 1, 255));
-        else
-          KB_SET(D.OneResult, Y.boolean(V, Key));
-        return Error::success();
-      });
+  Error E =
+      parseSourced(N, "a scheduler",
+                   {"ports", "entries", "per_cycle?", "crowded_from?",
+                    "one_result?", "by_room?"},
+                   D.Source, [&](StringRef Key, const Node &V) -> Error {
+                     if (Key == "ports")
+                       KB_SET(D.Ports, parsePortSet(V));
+                     else if (Key == "entries")
+                       KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
+                     else if (Key == "per_cycle")
+                       KB_SET(D.PerCycle, Y.integer(V, Key, 1, 255));
+                     else if (Key == "crowded_from")
+                       KB_SET(D.CrowdedFrom, Y.integer(V, Key, 1, 255));
+                     else if (Key == "one_result")
+                       KB_SET(D.OneResult, Y.boolean(V, Key));
+                     else
+                       KB_SET(D.ByRoom, Y.boolean(V, Key));
+                     return Error::success();
+                   });
   if (E)
     return E;
   uint64_t Taken = 0;

@@ -117,10 +117,9 @@ static const Bound *expectedRateLimit(const LoopReport &R) {
   if (!R.L.isSimulated())
     return nullptr;
   const auto Found = llvm::find_if(R.A.Bounds, [&](const Bound &B) {
-    auto *RateOf = boundRules(B.Kind).SimulatedRate;
-    if (!RateOf)
+    if (!boundRules(B.Kind).NameExpected)
       return false;
-    const CyclesPerIter Rate = RateOf(B);
+    const CyclesPerIter Rate = boundRules(B.Kind).SimulatedRate(B);
     return Rate > R.A.Prediction && Rate * 50 >= R.L.prediction() * 49;
   });
   return Found == R.A.Bounds.end() ? nullptr : &*Found;
@@ -130,8 +129,7 @@ std::string kernelbounds::simulationVerdict(const LoopReport &R) {
   if (isWindowBound(R))
     return windowVerdict(R);
   if (const Bound *B = expectedRateLimit(R))
-    return boundRules(B->Kind).Name(R.A, {B->Kind, {}}) +
-           ", as the data are expected to lie";
+    return boundRules(B->Kind).NameExpected(R.A, *B);
   if (!R.L.isSimulated() || !R.L.Simulation->isHeldByData())
     return "";
   const LoopSimulation &S = *R.L.Simulation;

@@ -247,6 +247,24 @@ unsigned Core::portInCycle(uint64_t Among) const {
   return Best;
 }
 
+/// Those of \p Among that belong to the scheduler in which fewest wait; of
+/// equal ones not the one that was entered last.
+uint64_t Core::portsByRoom(uint64_t Among) {
+  unsigned Least = ~0u;
+  uint8_t Best = 0;
+  for (uint64_t Left = Among; Left;) {
+    const unsigned S = SchedulerOf[std::countr_zero(Left)];
+    Left &= ~M.Schedulers[S].Ports.bits();
+    const unsigned Key = WaitingIn[S] * 2 + (S == EnteredLast);
+    if (Key < Least) {
+      Least = Key;
+      Best = S;
+    }
+  }
+  EnteredLast = Best;
+  return Among & M.Schedulers[Best].Ports.bits();
+}
+
 /// \p Port is one of LimitedPorts, and was given to a micro-op.
 void Core::giveInCycle(unsigned Port) {
   const uint64_t Bit = uint64_t(1) << Port;
@@ -355,14 +373,18 @@ int64_t Core::takeResult(const Uop &U, unsigned Port, int64_t T) {
 
 LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
                                                     unsigned &Port) {
-  const uint64_t Among = U.Ports & ~(FullPorts | GivenPorts);
+  uint64_t Among = U.Ports & ~(FullPorts | GivenPorts);
   if ((U.Ports & FullPorts) != 0)
     FullBuffers |= schedulerBits(U.Ports & FullPorts);
+  const bool IsByRoom = U.Ports != 0 && (U.Ports & ~RoomPorts) == 0;
+  if (IsByRoom && !U.IsOfUnits)
+    Among = portsByRoom(Among);
   if ((Among & (Among - 1)) == 0)
     Port = std::countr_zero(Among);
   else if (ChoosesAtRename)
     Port = portAtRename(Among);
-  else if (ChoosesInCycle && !U.IsOfUnits && !isInOneScheduler(U, Among))
+  else if (ChoosesInCycle && !U.IsOfUnits && !IsByRoom &&
+           !isInOneScheduler(U, Among))
     Port = (U.Ports & ~LimitedPorts) == 0 ? portInCycle(Among)
                                           : portInTurn(U, Among);
   else

@@ -199,6 +199,7 @@ private:
   void layOutTurns();
   unsigned portInTurn(const Uop &U, uint64_t Among);
   unsigned portInCycle(uint64_t Among) const;
+  uint64_t portsByRoom(uint64_t Among);
   void giveInCycle(unsigned Port);
   unsigned portAtDispatch(const Uop &U, uint64_t Among, int64_t Ready) const;
   void takeUnit(const Uop &U, int64_t T);
@@ -287,6 +288,8 @@ private:
   std::vector<uint8_t> CrowdedFrom; ///< By port; see PortScheduler.
   bool HasCrowded = false;          ///< Some port has such a number.
   uint64_t ResultPorts = 0;         ///< Those with OneResult.
+  uint64_t RoomPorts = 0;           ///< Those with ByRoom.
+  uint8_t EnteredLast = 0;          ///< By that choice: the scheduler.
   std::vector<UopEvent> *Events = nullptr;
   llvm::ArrayRef<uint16_t> Refetch; ///< By instruction, or empty.
   AccessTimer *Memory = nullptr;

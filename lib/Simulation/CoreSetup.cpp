@@ -227,8 +227,6 @@ void Core::layOutTurns() {
     Turns.push_back(Ports == 0 ? 0 : 63 - std::countl_zero(Ports));
 }
 
-/// A larger buffer needs no parts of a cycle, in which a core that it does not
-/// help might begin something.
 /// Sets of ports of which the calendar keeps account: those that are taken,
 /// their pipes, their results.
 static unsigned numCalendars(const SimProgram &P, const CoreSizes &M) {
@@ -237,6 +235,8 @@ static unsigned numCalendars(const SimProgram &P, const CoreSizes &M) {
          });
 }
 
+/// A larger buffer needs no parts of a cycle, in which a core that it does not
+/// help might begin something.
 static unsigned ticksPerCycle(const CoreSizes &M, ArrayRef<Resource> Faster,
                               SpeedFactor F) {
   const bool OnlyBuffers =
@@ -274,6 +274,8 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       HasCrowded |= S.CrowdedFrom != 0;
       if (S.OneResult)
         ResultPorts |= uint64_t(1) << Port;
+      if (S.ByRoom)
+        RoomPorts |= uint64_t(1) << Port;
       if (S.PerCycle != 0)
         LimitedPorts |= uint64_t(1) << Port;
     });

@@ -44,6 +44,8 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
   for (uint8_t Last : Turns)
     if (!Put(Last))
       return false;
+  if (!Put(EnteredLast))
+    return false;
   for (uint64_t Left = LimitedPorts; Left; Left &= Left - 1)
     if (!Put(GivenTimes[std::countr_zero(Left)]))
       return false;

@@ -365,6 +365,19 @@ void MemorySystem::followStream(const PrefetcherSpec &P,
   if (F->Last == Number)
     return;
   const int64_t Step = Number > F->Last ? 1 : -1;
+  auto Bit = [](uint64_t Line) { return uint64_t(1) << Line % 64; };
+  if (!isInPage(F->Last, Number))
+    F->Seen = 0;
+  // Lines one beside the other make a stream, in whatever order they come;
+  // steps of several lines do not.
+  const bool HasNeighbour =
+      Number - Step == F->Last ||
+      (isInPage(Number, Number - Step) && (F->Seen & Bit(Number - Step)) != 0);
+  F->Seen |= Bit(Number) | (isInPage(F->Last, Number) ? Bit(F->Last) : 0);
+  if (!HasNeighbour) {
+    F->Last = Number;
+    return;
+  }
   F->Confidence = Step == F->Step ? F->Confidence + 1 : 0;
   const bool IsBehind = static_cast<int64_t>(F->Next - Number) * Step <= 0;
   if (F->Confidence == 0 || IsBehind)

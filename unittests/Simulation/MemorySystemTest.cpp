@@ -267,10 +267,37 @@ TEST(MemorySystem, PrefetchersRunAhead) {
   EXPECT_EQ(Late(PrefetchKind::Stride, 0, 3), 0);
   EXPECT_EQ(Late(PrefetchKind::Stream, 1, 1), 10); // In the second level.
   EXPECT_EQ(Late(PrefetchKind::Stream, 0, 1), 0);
+  // Steps of several lines are no stream.
+  EXPECT_EQ(Late(PrefetchKind::Stream, 1, 2), 96);
+  EXPECT_EQ(Late(PrefetchKind::Stream, 1, 3), 96);
   EXPECT_EQ(Late(PrefetchKind::NextLine, 1, 1), 10);
   EXPECT_EQ(Late(PrefetchKind::NextLine, 1, 2), 96);
   EXPECT_EQ(Late(PrefetchKind::Adjacent, 1, 1), 10); // Line 15, beside 14.
   EXPECT_EQ(Late(PrefetchKind::Adjacent, 1, 2), 96);
+}
+
+TEST(MemorySystem, OnlyNeighboursAreAStream) {
+  Toy T;
+  for (CacheLevelSpec &L : T.Levels)
+    L.Sets = 64;
+  PrefetcherSpec P;
+  P.Kind = PrefetchKind::Stream;
+  P.Level = 1;
+  P.Distance = 16;
+  P.Degree = 4;
+  P.Entries = 4;
+  T.Prefetchers = {P};
+  auto NumLate = [&](uint64_t Step) {
+    MemorySystem M = T.make();
+    unsigned Num = 0;
+    int64_t Now = 0;
+    for (uint64_t Group = 0; Group < 3; ++Group)
+      for (const uint64_t N : {3, 0, 6, 1, 7, 4, 2, 5})
+        Num += delay(M, Step * (8 * Group + N), Now += 200) > 10;
+    return Num;
+  };
+  EXPECT_LT(NumLate(1), 24u);
+  EXPECT_EQ(NumLate(2), 24u);
 }
 
 TEST(MemorySystem, PrefetchersGiveWay) {

@@ -471,6 +471,27 @@ TEST(Simulator, OneResultForEachPort) {
       CyclesPerIter(3, 2));
 }
 
+// Four micro-ops of any port and four of the first two, in two schedulers of
+// two ports each: two cycles. In turn, too many would go to the first two
+// ports.
+TEST(Simulator, SchedulerWithRoom) {
+  std::vector<ToyInst> Insts(8, {P(15), 1});
+  for (unsigned I = 0; I < 4; ++I)
+    Insts[I].Ports = P(3);
+  CoreSizes M = width(8);
+  M.Choice = PortChoice::InCycle;
+  M.Schedulers = {{P(5), 64}, {P(10), 64}};
+  EXPECT_LT(CyclesPerIter(2), simulate(makeProgram(Insts, 4), M, {}).Cycles);
+  for (PortScheduler &S : M.Schedulers)
+    S.ByRoom = true;
+  EXPECT_EQ(simulate(makeProgram(Insts, 4), M, {}).Cycles, CyclesPerIter(2));
+  // Three ports, one of them in the first scheduler: which scheduler is entered
+  // does not depend on the ports there, so the one port waits for its share.
+  for (ToyInst &I : Insts)
+    I.Ports = P(14);
+  EXPECT_LE(CyclesPerIter(8, 3), simulate(makeProgram(Insts, 4), M, {}).Cycles);
+}
+
 TEST(Simulator, NumPhases) {
   EXPECT_EQ(numPhases(0), 1u);
   EXPECT_EQ(numPhases(~uint64_t(0)), 1u);

@@ -109,6 +109,9 @@ struct BoundRules {
   /// Cycles of an iteration that the simulator, which does not model this by
   /// itself, has its front end take at least. Null: it does, or 0.
   CyclesPerIter (*SimulatedRate)(const Bound &B) = nullptr;
+  /// That rate as a limit, where it may be more than the bound. Null: it never
+  /// is.
+  std::string (*NameExpected)(const Analysis &A, const Bound &B) = nullptr;
 };
 
 /// A row of the table.

@@ -29,9 +29,12 @@ struct StoreWitness : Witness {
   /// the first of the next trip.
   std::vector<bool> ChangesLine;
   unsigned PerLine = 0; ///< Stores a cycle into one line.
-  /// Cycles if accesses through different pointers go to different lines, and
-  /// stores cross lines as is expected of them.
+  /// Cycles if accesses through different pointers go to different lines,
+  /// stores cross lines as is expected of them, and NumForwarded loads do not
+  /// come too often.
   CyclesPerIter Expected;
+  /// Loads of a trip, by which stores go one a cycle; 0 if they do not.
+  unsigned NumForwarded = 0;
 };
 
 /// Cycles in which a cache takes stores in program order, trip after trip: up

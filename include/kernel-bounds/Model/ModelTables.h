@@ -78,23 +78,28 @@ enum class PipelineParam : uint8_t {
   SveBytes,       ///< Of a register of the scalable vector extension.
   StoresPerLine,  ///< Stores in a row that the cache takes in one cycle if they
                   ///< go to one line; see Bounds/StoreBound.h.
+  ForwardInterval, ///< Cycles: if loads that stores forward to come more often,
+                   ///< the cache takes the stores one a cycle.
   IntegerRegisters, ///< Results for general registers in flight.
-  VectorRegisters   ///< Results for vector and FP registers in flight.
+  VectorRegisters,  ///< Results for vector and FP registers in flight.
+  MispredictPenalty ///< Cycles from the execution of a mispredicted branch to
+                    ///< the renaming of what comes behind it.
 };
-constexpr unsigned NumPipelineParams = 30;
+constexpr unsigned NumPipelineParams = 32;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
-      "issue_width",     "decode_width",      "retire_width",
-      "reorder_buffer",  "scheduler",         "load_buffer",
-      "store_buffer",    "uop_cache_window",  "uop_cache_line",
-      "uop_cache_ways",  "uop_cache_lines",   "uop_cache_fetch",
-      "uop_cache_merge", "uop_cache_insts",   "uop_cache_rate",
-      "decode_block",    "jump_boundary",     "taken_branch",
-      "loop_buffer",     "fusion_boundary",   "predecode_width",
-      "length_stall",    "simple_decoder",    "issue_insts",
-      "uop_cache_width", "decoder_switch",    "sve_bytes",
-      "stores_per_line", "integer_registers", "vector_registers"};
+      "issue_width",      "decode_width",      "retire_width",
+      "reorder_buffer",   "scheduler",         "load_buffer",
+      "store_buffer",     "uop_cache_window",  "uop_cache_line",
+      "uop_cache_ways",   "uop_cache_lines",   "uop_cache_fetch",
+      "uop_cache_merge",  "uop_cache_insts",   "uop_cache_rate",
+      "decode_block",     "jump_boundary",     "taken_branch",
+      "loop_buffer",      "fusion_boundary",   "predecode_width",
+      "length_stall",     "simple_decoder",    "issue_insts",
+      "uop_cache_width",  "decoder_switch",    "sve_bytes",
+      "stores_per_line",  "forward_interval",  "integer_registers",
+      "vector_registers", "mispredict_penalty"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }
@@ -253,6 +258,9 @@ struct SchedulerDecl {
   /// One result a cycle leaves each of Ports: a micro-op whose result would
   /// come with one of a longer latency starts again a cycle later.
   bool OneResult;
+  /// A micro-op that may enter several of these schedulers enters the one in
+  /// which fewest wait.
+  bool ByRoom;
   uint16_t Source;
 };
 

@@ -31,6 +31,7 @@ struct PortScheduler {
   uint8_t PerCycle = 0; ///< See SchedulerDecl, as the next.
   uint8_t CrowdedFrom = 0;
   bool OneResult = false;
+  bool ByRoom = false;
 };
 
 /// A core as the simulator sees it. All sizes are at least 1.

@@ -120,6 +120,8 @@ private:
     uint64_t Key = ~uint64_t(0), Last = 0;
     int64_t Step = 0;  ///< Direction, or bytes.
     uint64_t Next = 0; ///< Of streams: the line to be fetched next.
+    uint64_t Seen = 0; ///< Of streams: lines of the page of Last, by bit; those
+                       ///< of longer pages share bits.
     unsigned Confidence = 0;
     uint64_t Used = 0; ///< Clock of its last use.
   };
