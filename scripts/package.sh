@@ -39,16 +39,16 @@ check() {
   # shellcheck disable=SC2064 # the folder of now
   trap "rm -rf '$unpacked'" EXIT
   for package in "$tool" "$plugin" ${dev:+"$dev"}; do
-    rm -rf "${unpacked:?}/root"
-    dpkg-deb --raw-extract "$package" "$unpacked/root"
-    (cd "$unpacked/root" && md5sum --quiet -c DEBIAN/md5sums) || die "$package: md5sums do not fit"
-    ! grep -r -q -F -e "$source_dir/" "$unpacked/root" || die "$package: a file names '$source_dir'"
+    rm -rf "${unpacked:?}/tree"
+    dpkg-deb --raw-extract "$package" "$unpacked/tree"
+    (cd "$unpacked/tree" && md5sum --quiet -c DEBIAN/md5sums) || die "$package: md5sums do not fit"
+    ! grep -r -q -F -e "$source_dir/" "$unpacked/tree" || die "$package: a file names '$source_dir'"
     while read -r file; do
       path=$(readelf -d "$file" 2>/dev/null | grep -E 'R(UN)?PATH' || true)
-      [[ -z $path ]] || die "$package: ${file#"$unpacked/root"} has $path"
-    done < <(find "$unpacked/root" -type f \( -name '*.so' -o -perm -u+x \) -not -path '*/DEBIAN/*')
+      [[ -z $path ]] || die "$package: ${file#"$unpacked/tree"} has $path"
+    done < <(find "$unpacked/tree" -type f \( -name '*.so' -o -perm -u+x \) -not -path '*/DEBIAN/*')
     printf '%s: %s files, %s\n' "$(dpkg-deb -f "$package" Package)" \
-      "$(find "$unpacked/root/usr" -type f | wc -l)" "$(dpkg-deb -f "$package" Depends)"
+      "$(find "$unpacked/tree/usr" -type f | wc -l)" "$(dpkg-deb -f "$package" Depends)"
   done
 }
 

@@ -150,20 +150,20 @@ def vector_inputs():
     for r in ("x", "y", "z"):
         for op in ("vpsllq", "vpsrld", "vpsraw"):
             yield (f"{op}_{r}_data", f"\t{op} %xmm1,%{r}mm0,%{r}mm0\n" * 4,
-                   loops.REGISTERS)
+                   loops.registers(avx512=True))
             yield (f"{op}_{r}_count", f"\t{op} %xmm0,%{r}mm1,%{r}mm0\n" * 4,
-                   loops.REGISTERS)
+                   loops.registers(avx512=True))
     for r in ("x", "y"):
         for op in ("vblendvps", "vblendvpd", "vpblendvb"):
             for input, operands in (("mask", (0, 1, 2)), ("data", (1, 0, 2)),
                                     ("first", (1, 2, 0))):
                 yield (f"{op}_{r}_{input}", "\t{} {},%{}mm0\n".format(op, ",".join(
-                    f"%{r}mm{n}" for n in operands), r) * 4, loops.REGISTERS)
+                    f"%{r}mm{n}" for n in operands), r) * 4, loops.registers(avx512=True))
     for op in ("blendvps", "blendvpd", "pblendvb"):
         yield (f"{op}_data", f"\t{op} %xmm0,%xmm1,%xmm1\n" * 4,
-               loops.REGISTERS + "\tvzeroupper\n")
+               loops.registers(avx512=True) + "\tvzeroupper\n")
         yield (f"{op}_mask", f"\t{op} %xmm0,%xmm1,%xmm0\n" * 4,
-               loops.REGISTERS + "\tvzeroupper\n")
+               loops.registers(avx512=True) + "\tvzeroupper\n")
 
 
 def square_roots():
@@ -179,7 +179,7 @@ def square_roots():
                                      struct.pack("<" + kind, value))[0]
                 spread = ("vpbroadcastd %eax" if kind == "f"
                           else "vpbroadcastq %rax")
-                setup = (loops.REGISTERS + f"\tmov ${bits},%rax\n"
+                setup = (loops.registers(avx512=True) + f"\tmov ${bits},%rax\n"
                          f"\t{spread},%zmm0\n\tvmovdqa64 %zmm0,%zmm1\n"
                          "\tvpxord %zmm2,%zmm2,%zmm2\n")
                 root = f"\t{op} " + ",".join([f"%{r}mm0"] * (3 - (op[5] != "s")))
@@ -204,7 +204,7 @@ def gathers():
                     "".join(f"\tvpcmpeqd %{r}mm1,%{r}mm1,%{r}mm1\n"
                             f"\t{op} %{r}mm1,(%r14,%{index}mm2,4),%{r}mm{i + 4}\n"
                             for i in range(n)) + f"\t{NOP[3]}\n" * nops), (
-                    loops.REGISTERS + "\tvpxord %zmm2,%zmm2,%zmm2\n")
+                    loops.registers(avx512=True) + "\tvpxord %zmm2,%zmm2,%zmm2\n")
 
 
 def slots():
@@ -225,9 +225,9 @@ def slots():
         name = re.sub(r"\W+", "_", text).strip("_")
         for n in (1, 2, 3):
             yield (f"slots_{name}_{n}", (f"\t{text}\n" + nop * 13) * n
-                   + nop * (39 - 13 * n), loops.REGISTERS)
+                   + nop * (39 - 13 * n), loops.registers(avx512=True))
     for n in range(5, 9):
-        yield f"one_window_{n}", f"\t{NOP[3]}\n" * (n - 1), loops.REGISTERS
+        yield f"one_window_{n}", f"\t{NOP[3]}\n" * (n - 1), loops.registers(avx512=True)
 
 
 def scatters():
@@ -240,7 +240,7 @@ def scatters():
         for n in (0, 8, 16, 24):
             yield (f"{op}_{r}_stores_{n}", "\tkxnorw %k1,%k1,%k1\n"
                    f"\t{op} %{r}mm3,(%r14,%{i}mm2,1){{%k1}}\n"
-                   + "\tmov %eax,2048(%r14)\n" * n, loops.REGISTERS + index)
+                   + "\tmov %eax,2048(%r14)\n" * n, loops.registers(avx512=True) + index)
 
 
 def main():

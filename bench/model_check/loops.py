@@ -10,14 +10,22 @@ import subprocess
 HERE = os.path.dirname(os.path.abspath(__file__))
 SAVED = "rbx rbp r12 r13 r14 r15".split()
 
-# Vectors of 1.0, masks of ones, ones in the general registers; r11 is 0.
-REGISTERS = (
-    "\tmov $0x3ff0000000000000,%rax\n\tvpbroadcastq %rax,%zmm0\n"
-    + "".join(f"\tvmovdqa64 %zmm0,%zmm{i}\n" for i in range(1, 32))
-    + "".join(f"\tkxnorq %k{i},%k{i},%k{i}\n" for i in range(1, 8))
-    + "\txor %r11d,%r11d\n\tmov $1,%eax\n"
-    + "".join(f"\tmov $1,%{r}\n" for r in
-              "rbx rcx rdx rsi rdi rbp r8 r9 r10 r12".split()))
+def has_avx512():
+    with open("/proc/cpuinfo", encoding="ascii") as f:
+        return " avx512f " in f.read()
+
+
+def registers(avx512):
+    """Vectors of 1.0, masks of ones, ones in the general registers; r11 is 0."""
+    text = "\tmov $0x3ff0000000000000,%rax\n"
+    if avx512:
+        text += ("\tvpbroadcastq %rax,%zmm0\n" + "".join(f"\tvmovdqa64 %zmm0,%zmm{i}\n" for i in range(1, 32))
+                 + "".join(f"\tkxnorq %k{i},%k{i},%k{i}\n" for i in range(1, 8)))
+    else:
+        text += ("\tvmovq %rax,%xmm0\n\tvpbroadcastq %xmm0,%ymm0\n"
+                 + "".join(f"\tvmovdqa %ymm0,%ymm{i}\n" for i in range(1, 16)))
+    return (text + "\txor %r11d,%r11d\n\tmov $1,%eax\n"
+            + "".join(f"\tmov $1,%{r}\n" for r in "rbx rcx rdx rsi rdi rbp r8 r9 r10 r12".split()))
 
 
 def function(name, body, before="", align="\t.p2align 6\n"):

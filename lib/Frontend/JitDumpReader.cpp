@@ -10,7 +10,9 @@
 /// Source: tools/perf/Documentation/jitdump-specification.txt of Linux, version
 /// 2. V8 departs from it: it adds the size of an ELF header to the addresses of
 /// lines, since perf once put the code behind such a header. That is seen from
-/// the file: no table begins before that, and one begins there.
+/// the file: no table begins before that, and one begins there. At times it
+/// also writes names of files that it has freed already; such a table is passed
+/// over, since its code is good.
 ///
 /// Tested by unittests/Frontend/JitDumpTest.cpp (every prefix of a dump, random
 /// changes of bytes), test/kernel-opt/jitdump*.test.
@@ -18,11 +20,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "JitDumpReader.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/DataExtractor.h"
+#include <map>
 #include <tuple>
 
 using namespace llvm;
@@ -59,7 +61,7 @@ private:
   Error readRecord(uint32_t Kind, uint64_t Begin, uint64_t End);
   Error readLoad(const DataExtractor &Record, uint64_t Begin);
   Error readMove(const DataExtractor &Record, uint64_t Begin);
-  Error readLines(const DataExtractor &Record, uint64_t Begin);
+  bool readLines(const DataExtractor &Record);
   void settleLines();
 
   StringRef Name;
@@ -67,10 +69,10 @@ private:
   uint64_t FirstRecord = 0;
   JitDump Dump;
   StringMap<unsigned> FileIds;
-  DenseMap<uint64_t, unsigned> ByIndex; ///< Codes by the dump's numbers.
+  std::map<uint64_t, unsigned> ByIndex; ///< Codes by the dump's numbers.
   /// Lines of code that is still to come, by its address.
-  DenseMap<uint64_t, std::vector<JitLine>> Pending;
-  uint64_t NumUnknown = 0;
+  std::map<uint64_t, std::vector<JitLine>> Pending;
+  uint64_t NumUnknown = 0, NumDamagedTables = 0;
   /// Where the tables of lines begin, as offsets into the code.
   bool HasLineBefore = false, HasTableAtHeader = false;
 };
@@ -156,35 +158,38 @@ Error Reader::readMove(const DataExtractor &Record, uint64_t Begin) {
   return Error::success();
 }
 
-Error Reader::readLines(const DataExtractor &Record, uint64_t Begin) {
+/// \returns whether the table fills its record.
+bool Reader::readLines(const DataExtractor &Record) {
   constexpr StringLiteral SameFile = "\xff";
+  constexpr uint64_t RecordAlign = 8;
   Cursor C(0);
   const uint64_t Address = Record.getU64(C), Num = Record.getU64(C);
-  std::vector<JitLine> Lines;
-  std::optional<unsigned> File;
+  std::vector<std::pair<JitLine, StringRef>> Rows;
   for (uint64_t I = 0; C && I < Num; ++I) {
     JitLine L;
     L.Address = Record.getU64(C);
     L.Line = Record.getU32(C);
     Record.skip(C, 4); // The column.
     StringRef FileName = Record.getCStrRef(C);
-    if (!C)
-      break;
-    if (FileName != SameFile)
-      File = FileIds.try_emplace(FileName, FileIds.size()).first->second;
-    else if (!File)
-      return failed(Begin, "the first line is in the file of the one before");
-    if (*File == Dump.Files.size())
+    if (FileName == SameFile && !Rows.empty())
+      FileName = Rows.back().second;
+    Rows.emplace_back(L, FileName);
+  }
+  const uint64_t End = C.tell();
+  const bool EndsEarly = !C;
+  consumeError(C.takeError());
+  if (EndsEarly || Record.size() - End >= RecordAlign ||
+      (!Rows.empty() && Rows.front().second == SameFile))
+    return false;
+  if (Rows.empty())
+    return true;
+  std::vector<JitLine> Lines;
+  for (auto &[L, FileName] : Rows) {
+    L.File = FileIds.try_emplace(FileName, FileIds.size()).first->second;
+    if (L.File == Dump.Files.size())
       Dump.Files.push_back(FileName.str());
-    L.File = *File;
     Lines.push_back(L);
   }
-  if (Error E = C.takeError()) {
-    consumeError(std::move(E));
-    return failed(Begin, "a table of " + Twine(Num) + " lines that ends early");
-  }
-  if (Lines.empty())
-    return Error::success();
   // Programs write them in this order; of others, only the addresses count.
   if (!is_sorted(Lines, [](const JitLine &A, const JitLine &B) {
         return A.Address < B.Address;
@@ -197,7 +202,7 @@ Error Reader::readLines(const DataExtractor &Record, uint64_t Begin) {
   HasLineBefore |= First < Address || First - Address < ElfHeaderSize;
   HasTableAtHeader |= First - Address == ElfHeaderSize;
   Pending[Address] = std::move(Lines);
-  return Error::success();
+  return true;
 }
 
 Error Reader::readRecord(uint32_t Kind, uint64_t Begin, uint64_t End) {
@@ -210,7 +215,8 @@ Error Reader::readRecord(uint32_t Kind, uint64_t Begin, uint64_t End) {
   case Move:
     return readMove(Record, Begin);
   case DebugInfo:
-    return readLines(Record, Begin);
+    NumDamagedTables += !readLines(Record);
+    return Error::success();
   case Close:
   case UnwindingInfo:
     return Error::success();
@@ -244,6 +250,11 @@ Error Reader::readRecords() {
     Dump.Warnings.push_back((Twine(NumUnknown) + " record" +
                              (NumUnknown == 1 ? "" : "s") +
                              " of an unknown kind passed over")
+                                .str());
+  if (NumDamagedTables)
+    Dump.Warnings.push_back((Twine(NumDamagedTables) + " damaged table" +
+                             (NumDamagedTables == 1 ? "" : "s") +
+                             " of source lines passed over")
                                 .str());
   return Error::success();
 }

@@ -54,8 +54,9 @@ bool isJitDump(llvm::StringRef Bytes);
 
 /// Reads a jitdump of version 1 or 2. The result refers to \p Buffer. A file
 /// that ends inside of a record, as that of a program which was killed, is read
-/// up to there, with a warning; anything else that is wrong is an error that
-/// names the place. O(size of the file).
+/// up to there, with a warning, and tables of lines that do not fill their
+/// record are passed over, with a warning; anything else that is wrong is an
+/// error that names the place. O(size of the file * its logarithm).
 llvm::Expected<JitDump> readJitDump(llvm::MemoryBufferRef Buffer);
 
 } // namespace kernelbounds

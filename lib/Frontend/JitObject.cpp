@@ -24,6 +24,8 @@
 #include "llvm/Support/LEB128.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
+#include <set>
+#include <tuple>
 
 using namespace llvm;
 
@@ -61,25 +63,24 @@ static bool overlaps(const JitDump &Dump, const Layer &L, const JitCode &Code) {
   return Code.Address - Before.Address < Before.Bytes.size();
 }
 
-static bool holds(const JitDump &Dump, const Layer &L, const JitCode &Code) {
-  auto It = L.ByAddress.find(Code.Address);
-  return It != L.ByAddress.end() &&
-         Dump.Codes[It->second].Bytes == Code.Bytes &&
-         Dump.Codes[It->second].Name == Code.Name;
-}
-
 std::vector<std::vector<unsigned>> layersOf(const JitDump &Dump) {
   // What a line takes at most in the table; see addLines().
   constexpr uint64_t MaxLineBytes = 32;
   std::vector<Layer> Layers;
+  std::set<std::tuple<uint64_t, StringRef, ArrayRef<uint8_t>>> Known;
+  // Code at the same address overlaps: the layers before this one are taken.
+  std::map<uint64_t, unsigned> FirstLayer;
   for (auto [I, Code] : enumerate(Dump.Codes)) {
-    if (any_of(Layers, [&](const Layer &L) { return holds(Dump, L, Code); }))
+    if (!Known.emplace(Code.Address, Code.Name, Code.Bytes).second)
       continue;
     const uint64_t Bytes = Code.Bytes.size() + Code.Lines.size() * MaxLineBytes;
-    auto It = find_if(Layers, [&](const Layer &L) {
-      return !isFull(L, Bytes) && !overlaps(Dump, L, Code);
-    });
-    Layer &L = It == Layers.end() ? Layers.emplace_back() : *It;
+    unsigned &Id = FirstLayer[Code.Address];
+    while (Id < Layers.size() &&
+           (isFull(Layers[Id], Bytes) || overlaps(Dump, Layers[Id], Code)))
+      ++Id;
+    if (Id == Layers.size())
+      Layers.emplace_back();
+    Layer &L = Layers[Id++];
     L.Codes.push_back(I);
     L.ByAddress[Code.Address] = I;
     L.NumBytes += Bytes;

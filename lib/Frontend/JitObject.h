@@ -24,9 +24,10 @@ namespace kernelbounds {
 
 /// Divides the code of \p Dump into layers, in which no code overlaps other
 /// code: a program may put new code where it has discarded some. Each is in the
-/// first layer that has room for it; code that is there already, with the same
-/// name and bytes, is left out. \returns indices of codes for each layer, in
-/// the order of the dump. O(codes * layers * log codes).
+/// first layer with room for it behind those of earlier code at its address;
+/// what was there with the same name and bytes is left out. \returns indices of
+/// codes for each layer, in the order of the dump. O(codes * log codes) if code
+/// overlaps only where it begins at the same address, else times the layers.
 std::vector<std::vector<unsigned>> layersOf(const JitDump &Dump);
 
 /// The codes \p Layer of \p Dump, none of which overlap, as an ELF file.

@@ -376,12 +376,13 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
   uint64_t Among = U.Ports & ~(FullPorts | GivenPorts);
   if ((U.Ports & FullPorts) != 0)
     FullBuffers |= schedulerBits(U.Ports & FullPorts);
-  const bool IsByRoom = U.Ports != 0 && (U.Ports & ~RoomPorts) == 0;
-  if (IsByRoom && !U.IsOfUnits)
+  const bool IsByRoom =
+      U.Ports != 0 && !U.IsOfUnits && (U.Ports & ~RoomPorts) == 0;
+  if (IsByRoom)
     Among = portsByRoom(Among);
   if ((Among & (Among - 1)) == 0)
     Port = std::countr_zero(Among);
-  else if (ChoosesAtRename)
+  else if (ChoosesAtRename && !IsByRoom)
     Port = portAtRename(Among);
   else if (ChoosesInCycle && !U.IsOfUnits && !IsByRoom &&
            !isInOneScheduler(U, Among))

@@ -237,15 +237,61 @@ TEST(JitDump, Errors) {
             }),
             "t: corrupt jitdump: byte 104: a move of 3 bytes of code that has "
             "6");
-  EXPECT_EQ(With([](DumpWriter &W) {
-              W.lines(1, {{1, 1, Same}});
-            }),
-            "t: corrupt jitdump: byte 40: the first line is in the file of the "
-            "one before");
-  EXPECT_EQ(With([](DumpWriter &W) {
-              W.record(2, StringRef("\1\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0", 16));
-            }),
-            "t: corrupt jitdump: byte 40: a table of 1 lines that ends early");
+}
+
+TEST(JitDump, DamagedTablesOfLines) {
+  // V8 writes names of files that it has freed, which may hold zeros.
+  constexpr StringRef Freed("\xac\x80\x03\0\0\0\0\0a long name.js", 22);
+  DumpWriter W;
+  W.lines(0x1000, {{0x1000, 3, Freed}, {0x1003, 4, Same}});
+  W.load(0x1000, 1, "f", Loop);
+  W.lines(0x2000, {{0x2000, 1, Same}});
+  W.record(2, StringRef("\1\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0", 16));
+  W.load(0x2000, 2, "g", Loop);
+  W.lines(0x3000, {{0x3000, 5, "c.js"}});
+  W.load(0x3000, 3, "h", Loop);
+  JitDump D = goodDump(W.str());
+  EXPECT_EQ(D.Files, (std::vector<std::string>{"c.js"}));
+  EXPECT_EQ(D.Warnings, (std::vector<std::string>{
+                            "3 damaged tables of source lines passed over"}));
+  ASSERT_EQ(D.Codes.size(), 3u);
+  EXPECT_TRUE(D.Codes[0].Lines.empty());
+  EXPECT_TRUE(D.Codes[1].Lines.empty());
+  EXPECT_EQ(D.Codes[2].Lines.size(), 1u);
+}
+
+TEST(JitDump, RecordsMayBePadded) {
+  DumpWriter W;
+  W.record(2, StringRef("\0\x10\0\0\0\0\0\0\1\0\0\0\0\0\0\0"
+                        "\0\x10\0\0\0\0\0\0\7\0\0\0\0\0\0\0a\0......",
+                        40));
+  W.load(0x1000, 1, "f", Loop);
+  JitDump D = goodDump(W.str());
+  EXPECT_TRUE(D.Warnings.empty());
+  ASSERT_EQ(D.Codes[0].Lines.size(), 1u);
+  EXPECT_EQ(D.Codes[0].Lines[0].Line, 7u);
+}
+
+TEST(JitDump, LargestNumbers) {
+  DumpWriter W;
+  for (uint64_t Number : {UINT64_MAX, UINT64_MAX - 1}) {
+    W.lines(Number, {{Number, 1, "a.js"}});
+    W.load(0x1000, Number, "f", Loop);
+    W.move(0x1000, 0x2000, Loop.size(), Number);
+  }
+  JitDump D = goodDump(W.str());
+  ASSERT_EQ(D.Codes.size(), 2u);
+  EXPECT_EQ(D.Codes[0].Address, 0x2000u);
+  EXPECT_EQ(D.Codes[1].Address, 0x2000u);
+}
+
+TEST(JitDump, OneAddressUsedManyTimes) {
+  // Every code is other code, so that each is in a layer of its own.
+  constexpr unsigned Num = 20000;
+  DumpWriter W;
+  for (unsigned I = 0; I < Num; ++I)
+    W.load(0x1000, I, std::to_string(I), Loop);
+  EXPECT_EQ(layersOf(goodDump(W.str())).size(), Num);
 }
 
 TEST(JitDump, ProgramsThatWereKilled) {

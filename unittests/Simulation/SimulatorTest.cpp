@@ -484,7 +484,12 @@ TEST(Simulator, SchedulerWithRoom) {
   EXPECT_LT(CyclesPerIter(2), simulate(makeProgram(Insts, 4), M, {}).Cycles);
   for (PortScheduler &S : M.Schedulers)
     S.ByRoom = true;
-  EXPECT_EQ(simulate(makeProgram(Insts, 4), M, {}).Cycles, CyclesPerIter(2));
+  // Which scheduler is entered does not depend on when other ports are chosen.
+  for (PortChoice Choice :
+       {PortChoice::InCycle, PortChoice::AtDispatch, PortChoice::AtRename}) {
+    M.Choice = Choice;
+    EXPECT_EQ(simulate(makeProgram(Insts, 4), M, {}).Cycles, CyclesPerIter(2));
+  }
   // Three ports, one of them in the first scheduler: which scheduler is entered
   // does not depend on the ports there, so the one port waits for its share.
   for (ToyInst &I : Insts)
