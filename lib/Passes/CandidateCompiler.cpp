@@ -17,12 +17,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "CandidateCompiler.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Object/ELFObjectFile.h"
@@ -71,13 +74,53 @@ Compilation Compilation::of(PassBuilder &PB, OptimizationLevel Level,
 // The copy
 //===----------------------------------------------------------------------===//
 
-/// \p F with the data of its module; loops are numbered.
+/// Whether \p C, or a constant that it is made of, is the address of a block of
+/// another function than \p F.
+static bool namesBlockOfOther(const Constant &C, const Function &F,
+                              SmallPtrSetImpl<const Constant *> &Seen) {
+  SmallVector<const Constant *, 16> Open{&C};
+  while (!Open.empty()) {
+    const Constant *Next = Open.pop_back_val();
+    if (!Seen.insert(Next).second)
+      continue;
+    if (const auto *B = dyn_cast<BlockAddress>(Next)) {
+      if (B->getFunction() != &F)
+        return true;
+      continue;
+    }
+    // What a variable holds is asked of the variable.
+    if (!isa<GlobalValue>(Next))
+      for (const Use &U : Next->operands())
+        if (const auto *Part = dyn_cast<Constant>(U))
+          Open.push_back(Part);
+  }
+  return false;
+}
+
+bool CandidateCompiler::canCopy(const Function &F) {
+  SmallPtrSet<const Constant *, 32> Seen;
+  for (const Instruction &I : instructions(F))
+    for (const Use &U : I.operands())
+      if (const auto *C = dyn_cast<Constant>(U))
+        if (namesBlockOfOther(*C, F, Seen))
+          return false;
+  return true;
+}
+
+/// \p F with the data of its module; loops are numbered. Data that name blocks
+/// of other functions are declarations, as those functions are.
 static std::unique_ptr<Module> copyFunction(const Function &F) {
   ValueToValueMapTy Map;
   std::unique_ptr<Module> Copy =
       CloneModule(*F.getParent(), Map, [&](const GlobalValue *V) {
-        return V == &F ||
-               (isa<GlobalVariable>(V) && !V->getName().starts_with("llvm."));
+        if (V == &F)
+          return true;
+        const auto *Data = dyn_cast<GlobalVariable>(V);
+        if (!Data || Data->getName().starts_with("llvm."))
+          return false;
+        SmallPtrSet<const Constant *, 32> Seen;
+        return !Data->hasInitializer() ||
+               !namesBlockOfOther(*Data->getInitializer(), F, Seen);
       });
   for (GlobalVariable &V : make_early_inc_range(Copy->globals()))
     if (V.getName().starts_with("llvm.") && V.use_empty())

@@ -38,7 +38,11 @@ struct Compilation {
 
 class CandidateCompiler {
 public:
-  /// Keeps a copy of \p F with what it refers to.
+  /// Not with addresses of blocks of other functions, which stay behind.
+  /// O(instructions).
+  static bool canCopy(const llvm::Function &F);
+
+  /// Keeps a copy of \p F with what it refers to. \pre canCopy(F).
   CandidateCompiler(const Compilation &How, const llvm::Function &F);
 
   /// Compiles with \p Hints for each of the innermost loops, and fills \p T.

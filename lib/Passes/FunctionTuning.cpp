@@ -216,6 +216,8 @@ void FunctionSearch::compileChoice() {
       L.Out.Choice = {};
       L.Out.Then = L.Out.Now;
       L.Out.ThenTrip = 0;
+      L.Then.reset();
+      L.Out.ThenSpills = 0;
       L.Out.Why = "beside the choices for other loops it does not gain";
     }
     if (HasDropped)

@@ -55,9 +55,10 @@ static bool isWanted(const Function &F, const PluginOptions &Options) {
   if (F.isDeclaration() || F.hasAvailableExternallyLinkage() ||
       F.hasOptNone() || F.hasOptSize())
     return false;
-  return Options.Function.empty() ||
-         (!Options.IsFunctionFaulty &&
-          Regex(Options.Function).match(F.getName()));
+  if (!Options.Function.empty() &&
+      (Options.IsFunctionFaulty || !Regex(Options.Function).match(F.getName())))
+    return false;
+  return CandidateCompiler::canCopy(F);
 }
 
 /// Says every second on standard error how far it is.
