@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceLines.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/DebugInfo/DWARF/DWARFUnit.h"
 #include "llvm/Support/DataExtractor.h"
+#include <set>
 #include <tuple>
 
 using namespace llvm;
@@ -89,9 +89,9 @@ static bool isSoundHeader5(const DataExtractor &Data,
 }
 
 /// The offsets of the line tables in \p Section that LLVM can parse.
-static DenseSet<uint64_t> findSoundTables(StringRef Section,
+static std::set<uint64_t> findSoundTables(StringRef Section,
                                           bool IsLittleEndian) {
-  DenseSet<uint64_t> Result;
+  std::set<uint64_t> Result;
   DataExtractor Data(Section, IsLittleEndian, 8);
   for (uint64_t Offset = 0; Offset + 6 <= Section.size();) {
     DataExtractor::Cursor C(Offset);
@@ -116,7 +116,7 @@ SourceLines::SourceLines(const ObjectFile &Object) {
   Context = DWARFContext::create(Object,
                                  DWARFContext::ProcessDebugRelocations::Process,
                                  nullptr, "", Ignore, Ignore);
-  DenseSet<uint64_t> Sound = findSoundTables(
+  const std::set<uint64_t> Sound = findSoundTables(
       Context->getDWARFObj().getLineSection().Data, Object.isLittleEndian());
   for (const std::unique_ptr<DWARFUnit> &Unit : Context->compile_units()) {
     std::optional<uint64_t> Offset =

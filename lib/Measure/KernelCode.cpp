@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
+#include <unordered_map>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -117,7 +118,7 @@ static std::vector<std::vector<unsigned>> findPaths(const Listing &Code,
                                                     const ListedFunction &F,
                                                     const LoopBody &L,
                                                     const TripLog &Trips) {
-  DenseMap<uint64_t, unsigned> BlockAt;
+  std::unordered_map<uint64_t, unsigned> BlockAt;
   for (unsigned B : L.Blocks)
     if (F.Blocks[B].First != F.Blocks[B].End)
       BlockAt[Code.Insts[F.Blocks[B].First].Address] = B;
@@ -180,15 +181,14 @@ static void addPieces(const Listing &Code, const ListedFunction &F,
 
 std::vector<CodePiece> KernelCode::pieces(ArrayRef<BlockCount> Counts,
                                           const TripLog &Trips) {
-  DenseMap<uint64_t, uint64_t> CountAt;
+  std::unordered_map<uint64_t, uint64_t> CountAt;
   for (const BlockCount &B : Counts)
     CountAt[B.Address] = B.Count;
   std::vector<CodePiece> Pieces;
   for (ListedFunction &F : In->file().Code.Functions) {
     for (ListedBlock &B : F.Blocks)
-      B.Frequency = B.First == B.End
-                        ? 0
-                        : CountAt.lookup(listing().Insts[B.First].Address);
+      B.Frequency =
+          B.First == B.End ? 0 : CountAt[listing().Insts[B.First].Address];
     addPieces(listing(), F, Trips, Pieces);
   }
   auto Start = [](const CodePiece &P) {

@@ -10,7 +10,6 @@
 #include "ThreadFiles.h"
 #include "TraceDecoder.h"
 #include "kernel-bounds/Measure/RegisterReader.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -26,6 +25,7 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <unordered_map>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -45,16 +45,19 @@ namespace {
 class BesideThread {
 public:
   explicit BesideThread(pid_t Tid) {
-    sched_getaffinity(0, sizeof(Before), &Before);
+    IsKnown = sched_getaffinity(0, sizeof(Before), &Before) == 0;
     const int Cpu = cpuOf(Tid);
-    if (Cpu < 0 || Cpu >= CPU_SETSIZE)
+    if (!IsKnown || Cpu < 0 || Cpu >= CPU_SETSIZE)
       return;
     cpu_set_t One;
     CPU_ZERO(&One);
     CPU_SET(Cpu, &One);
     sched_setaffinity(0, sizeof(One), &One);
   }
-  ~BesideThread() { sched_setaffinity(0, sizeof(Before), &Before); }
+  ~BesideThread() {
+    if (IsKnown)
+      sched_setaffinity(0, sizeof(Before), &Before);
+  }
   BesideThread(const BesideThread &) = delete;
   BesideThread &operator=(const BesideThread &) = delete;
 
@@ -73,6 +76,7 @@ private:
   }
 
   cpu_set_t Before;
+  bool IsKnown; ///< Not on machines with more processors than a cpu_set_t has.
 };
 
 class StepperX86 final : public ThreadStepper {
@@ -101,7 +105,8 @@ private:
   std::unique_ptr<TraceDecoder> Decoder;
   RegisterReader Reader;
   // Of the present stretch.
-  DenseMap<uint64_t, uint32_t> ByAddress; ///< NoInst: not to be stepped.
+  /// NoInst: not to be stepped. A program may jump to any address.
+  std::unordered_map<uint64_t, uint32_t> ByAddress;
   Kernel Insts; ///< Parallel to SteppedStretch::Insts.
 };
 

@@ -14,11 +14,11 @@
 #ifndef KERNEL_BOUNDS_MEASURE_TRACEE_H
 #define KERNEL_BOUNDS_MEASURE_TRACEE_H
 
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <sys/types.h>
 #include <sys/user.h>
@@ -79,7 +79,7 @@ private:
   int ExitCode = 0;
   uint64_t Bias = 0;
   user_regs_struct Regs = {};
-  llvm::DenseMap<uint64_t, uint8_t> Replaced; ///< By breakpoint.
+  std::map<uint64_t, uint8_t> Replaced; ///< By breakpoint.
 };
 
 } // namespace kernelbounds

@@ -84,6 +84,30 @@ static void signals(void) {
   printf("%d signals\n", (int)NumSignals);
 }
 
+#include <setjmp.h>
+static sigjmp_buf Back;
+static void comeBack(int Signal) {
+  (void)Signal;
+  siglongjmp(Back, 1);
+}
+
+/* Jumps to the last of all addresses, again and again. */
+static void jumps(void) {
+  struct sigaction A;
+  memset(&A, 0, sizeof(A));
+  A.sa_handler = comeBack;
+  A.sa_flags = SA_NODEFER;
+  sigaction(SIGSEGV, &A, 0);
+  sigaction(SIGBUS, &A, 0);
+  void (*volatile Nowhere)(void) = (void (*)(void)) - 1L;
+  for (volatile int Round = 0; Round < 30000; ++Round) {
+    for (int I = 0; I < 100; ++I)
+      X[I] *= 2;
+    if (!sigsetjmp(Back, 0))
+      Nowhere();
+  }
+}
+
 int main(int NumArgs, char **Args) {
   const char *What = NumArgs > 1 ? Args[1] : "";
   if (!strcmp(What, "work"))
@@ -95,7 +119,10 @@ int main(int NumArgs, char **Args) {
     threads();
   else if (!strcmp(What, "fork"))
     return children();
-  else if (!strcmp(What, "stop"))
+  else if (!strcmp(What, "sleep")) {
+    sleep(2);
+    return 7;
+  } else if (!strcmp(What, "stop"))
     return stops();
   else if (!strcmp(What, "signals"))
     signals();
@@ -103,8 +130,13 @@ int main(int NumArgs, char **Args) {
     *(volatile int *)0 = 1;
   else if (!strcmp(What, "kill"))
     kill(getpid(), SIGKILL);
-  else if (!strcmp(What, "exec"))
+  else if (!strcmp(What, "replaced")) {
+    work(0);
+    rename(Args[2], Args[0]);
+  } else if (!strcmp(What, "exec"))
     execl(Args[0], Args[0], "fork", (char *)0);
+  else if (!strcmp(What, "jumps"))
+    jumps();
   else if (!strcmp(What, "copy"))
     for (int C; (C = getchar()) != EOF;)
       putchar(C);
