@@ -161,6 +161,10 @@ StringRef whyNotObject(file_magic Kind) {
 } // namespace
 
 static Error checkObject(const ObjectFile &Object) {
+  if (const auto *E = dyn_cast<ELF32LEObjectFile>(&Object)) // x32, for one.
+    return ElfChecker<ELF32LE>(E->getELFFile()).check();
+  if (const auto *E = dyn_cast<ELF32BEObjectFile>(&Object))
+    return ElfChecker<ELF32BE>(E->getELFFile()).check();
   if (const auto *E = dyn_cast<ELF64LEObjectFile>(&Object))
     return ElfChecker<ELF64LE>(E->getELFFile()).check();
   if (const auto *E = dyn_cast<ELF64BEObjectFile>(&Object))

@@ -102,6 +102,9 @@ TEST(ObjectReader, OtherFormatsAndTargets) {
        ".globl f\nf: mov x0, #5\n.L1: bl g\n subs x0, x0, #1\n b.ne .L1\n "
        "ret\n",
        "f/0x4{bl 0x4; subs x0, x0, #1; b.ne 0x4}"},
+      {"x86_64-linux-gnux32",
+       ".globl f\nf: nop\n.L1: incq %rax\n jne .L1\n retq\n",
+       "f/0x1{incq %rax; jne 0x1}"},
       {"x86_64-apple-macosx",
        ".globl _f\n_f: nop\nL1: incq %rax\n jne L1\n retq\n",
        "_f/0x1{incq %rax; jne 0x1}"},
@@ -159,8 +162,8 @@ TEST(ObjectReader, SameLoopsAsTheText) {
 //===----------------------------------------------------------------------===//
 
 TEST(ObjectReader, EveryPrefixIsReadOrRefused) {
-  for (const char *Triple :
-       {"x86_64-linux-gnu", "x86_64-apple-macosx", "x86_64-pc-windows-gnu"}) {
+  for (const char *Triple : {"x86_64-linux-gnu", "x86_64-linux-gnux32",
+                             "x86_64-apple-macosx", "x86_64-pc-windows-gnu"}) {
     StringRef Text =
         StringRef(X86Text).starts_with("\t") &&
                 StringRef(Triple).contains("linux")
@@ -179,7 +182,8 @@ TEST(ObjectReader, EveryPrefixIsReadOrRefused) {
 
 TEST(ObjectReader, RandomChangesNeverCrash) {
   Random R(3);
-  for (const char *Triple : {"x86_64-linux-gnu", "aarch64-linux-gnu"}) {
+  for (const char *Triple :
+       {"x86_64-linux-gnu", "x86_64-linux-gnux32", "aarch64-linux-gnu"}) {
     const char *Small = "f: bl g\n.L1: subs x0, x0, #1\n b.ne .L1\n ret\n";
     std::string Object = assemble(
         StringRef(Triple).starts_with("x86") ? X86Text : Small, Triple);
