@@ -272,13 +272,16 @@ void kernelbounds::writeTrace(raw_ostream &OS, const RunTrace &T) {
 // Reading
 //===----------------------------------------------------------------------===//
 
+/// No instruction has more; gathers have none.
+static constexpr uint64_t MaxAccesses = 16;
+
 static void readInsts(NumberReader &In, RunTrace &T) {
   T.Insts.resize(In.count(5));
   for (TraceInst &I : T.Insts) {
     I.Module = In.numberTo(T.Modules.empty() ? 0 : T.Modules.size() - 1);
     I.Address = In.number();
     I.Size = In.numberTo(TraceInst::MaxSize);
-    I.NumAccesses = In.numberTo(UINT8_MAX);
+    I.NumAccesses = In.numberTo(MaxAccesses);
     llvm::copy(In.bytes(I.Size), I.Bytes.begin());
   }
 }
@@ -301,19 +304,27 @@ static void readLoops(NumberReader &In, RunTrace &T) {
 }
 
 /// No stretch of a sane file is longer: an error, and not all of the memory.
-static constexpr uint64_t MaxStretch = uint64_t(1) << 28;
+static constexpr uint64_t MaxStretch = 10000000;
 
+/// A few bytes can stand for any number of instructions: what all stretches
+/// need is counted before it is made.
 static void readStretches(NumberReader &In, RunTrace &T) {
   T.Stretches.resize(In.count(4));
   Predictor P(T.Insts);
+  uint64_t NumEntries = 0;
   for (TraceStretch &S : T.Stretches) {
     S.Thread = In.numberTo(UINT32_MAX);
     const uint64_t Size = In.numberTo(T.Insts.empty() ? 0 : MaxStretch);
+    if (Size == 0)
+      return In.fail();
     P.beginStretch();
     PredictedReader Path(In);
     for (uint64_t N = 0; N < Size && !In.isBad(); ++N) {
       const uint64_t I = Path.next(P.inst());
       if (I >= T.Insts.size())
+        return In.fail();
+      NumEntries += 1 + T.Insts[I].NumAccesses;
+      if (NumEntries > RunTrace::MaxEntries)
         return In.fail();
       S.Path.push_back(I);
       P.setInst(I);
@@ -321,6 +332,8 @@ static void readStretches(NumberReader &In, RunTrace &T) {
     PredictedReader Addresses(In);
     for (uint32_t I : S.Path)
       for (unsigned A = 0; A < T.Insts[I].NumAccesses; ++A) {
+        if (In.isBad())
+          return;
         S.Addresses.push_back(Addresses.next(P.address(I, A)));
         P.setAddress(I, A, S.Addresses.back());
       }
@@ -376,6 +389,8 @@ Expected<RunTrace> kernelbounds::readTrace(StringRef Buffer, StringRef Name) {
     M = In.text();
   readInsts(In, T);
   readLoops(In, T);
+  if (T.Modules.empty() && !(T.Insts.empty() && T.Loops.empty()))
+    In.fail();
   readStretches(In, T);
   if (Found >= 2)
     readWindows(In, T);

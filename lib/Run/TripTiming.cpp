@@ -34,6 +34,9 @@ static constexpr double LeastTrips = 32;
 /// on a machine with much other work; the loop may have begun anew meanwhile.
 static constexpr uint64_t MostNanoseconds = 1000000;
 
+/// Windows that slopes are made of, at most: each with each other one.
+static constexpr size_t MostPaired = 512;
+
 static double middleOf(std::vector<double> Values) {
   auto Middle = Values.begin() + Values.size() / 2;
   std::nth_element(Values.begin(), Middle, Values.end());
@@ -125,9 +128,13 @@ std::optional<MeasuredTrips>
 kernelbounds::fitTrips(ArrayRef<TripSample> Samples) {
   if (Samples.size() < LeastWindows)
     return std::nullopt;
+  std::vector<TripSample> Paired;
+  const size_t NumPaired = std::min(Samples.size(), MostPaired);
+  for (size_t N = 0; N < NumPaired; ++N)
+    Paired.push_back(Samples[N * Samples.size() / NumPaired]);
   std::vector<double> Slopes, Rests;
-  for (const TripSample &A : Samples)
-    for (const TripSample &B : Samples)
+  for (const TripSample &A : Paired)
+    for (const TripSample &B : Paired)
       // Windows of about the same length only show the noise.
       if (A.Cycles * 4 < B.Cycles * 3 && A.Trips != B.Trips)
         Slopes.push_back((B.Cycles - A.Cycles) / (B.Trips - A.Trips));

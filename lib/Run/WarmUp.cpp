@@ -20,6 +20,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -38,7 +39,7 @@ AddressRange AddressRange::likely() const {
     return R;
   const uint64_t More = size() / (NumStretches - 1);
   R.Begin -= std::min(More, R.Begin);
-  R.End += More;
+  R.End = SaturatingAdd(R.End, More);
   return R;
 }
 
@@ -147,7 +148,7 @@ PastStream::PastStream(const StreamShape &Shape, const AddressRange &Range,
 /// What leaves the range at one end comes in at the other.
 uint64_t PastStream::wrap(uint64_t A) const {
   const uint64_t Size = Range.size();
-  if (Range.End == 0 || (A >= Range.Begin && A < Range.End))
+  if (Range.End == 0 || Size == 0 || (A >= Range.Begin && A < Range.End))
     return A;
   return A < Range.Begin ? Range.End - 1 - (Range.Begin - A - 1) % Size
                          : Range.Begin + (A - Range.End) % Size;
@@ -196,7 +197,8 @@ WarmUp::WarmUp(ArrayRef<StretchAccesses> All) {
     for (const StretchAccess &A : S.All) {
       AddressRange &R = Own[{A.Inst, A.Number}];
       R.Begin = std::min(R.Begin, A.Address);
-      R.End = std::max(R.End, A.Address + std::max<uint64_t>(1, A.Bytes));
+      R.End = std::max(
+          R.End, SaturatingAdd(A.Address, std::max<uint64_t>(1, A.Bytes)));
       Units[{A.Inst, A.Number}].push_back(A.Address / PlacePool::UnitBytes);
     }
     for (auto &[Id, Sample] : Units) {

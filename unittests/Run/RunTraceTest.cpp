@@ -7,6 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Run/RunTrace.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CRC.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/LEB128.h"
 #include "gtest/gtest.h"
 #include <random>
 
@@ -51,7 +55,7 @@ RunTrace sample(unsigned NumTrips) {
 } // namespace
 
 TEST(RunTrace, ReadsWhatItWrote) {
-  for (unsigned NumTrips : {0u, 1u, 2u, 1000u}) {
+  for (unsigned NumTrips : {1u, 2u, 1000u}) {
     const RunTrace T = sample(NumTrips);
     auto Read = readTrace(write(T), "file");
     ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
@@ -67,7 +71,7 @@ TEST(RunTrace, ReadsRandomTraces) {
     T.Stretches.resize(Random() % 3);
     T.Windows.clear();
     for (TraceStretch &S : T.Stretches)
-      for (unsigned N = Random() % 50; N > 0; --N) {
+      for (unsigned N = 1 + Random() % 50; N > 0; --N) {
         S.Path.push_back(Random() % T.Insts.size());
         if (T.Insts[S.Path.back()].NumAccesses != 0)
           S.Addresses.push_back(Random());
@@ -98,6 +102,51 @@ TEST(RunTrace, RefusesDamage) {
     Bad[At] ^= 4;
     EXPECT_NE(faultOf(Bad), "") << At;
   }
+}
+
+TEST(RunTrace, RefusesWhatNoRunHas) {
+  const std::string Contradicts = "file: the trace contradicts itself";
+  EXPECT_EQ(faultOf(write(sample(0))), Contradicts) << "an empty stretch";
+  RunTrace Long = sample(1);
+  Long.Windows.clear();
+  Long.Stretches[0].Path.assign(10000001, 2);
+  Long.Stretches[0].Addresses.clear();
+  const std::string Text = write(Long);
+  EXPECT_LT(Text.size(), 200u);
+  EXPECT_EQ(faultOf(Text), Contradicts) << "a stretch that is too long";
+  Long.Stretches[0].Path.pop_back();
+  EXPECT_EQ(faultOf(write(Long)), "");
+  RunTrace Accesses = sample(1);
+  Accesses.Insts[0].NumAccesses = 17;
+  Accesses.Stretches[0].Addresses.resize(18);
+  EXPECT_EQ(faultOf(write(Accesses)), Contradicts) << "too many accesses";
+  Accesses.Insts[0].NumAccesses = 16;
+  Accesses.Stretches[0].Addresses.resize(17);
+  EXPECT_EQ(faultOf(write(Accesses)), "");
+}
+
+TEST(RunTrace, RefusesMoreThanMemoryHas) {
+  // Five million runs of an instruction, which has 16 accesses then, all of
+  // them predicted right.
+  RunTrace T = sample(1);
+  T.Windows.clear();
+  T.Insts = {{0, 0x1000, 1, 0, {}}};
+  T.Stretches[0].Path.assign(5000000, 0);
+  T.Stretches[0].Addresses.clear();
+  std::string Text = write(T);
+  ASSERT_EQ(faultOf(Text), "");
+  const size_t Body = 8 + 1 + 4; // Magic, version and checksum.
+  const size_t At = Text.find("\x80\x20\x01", Body);
+  ASSERT_NE(At, std::string::npos);
+  Text[At + 3] = 16;
+  Text.resize(Text.size() - 2); // Addresses and windows.
+  raw_string_ostream OS(Text);
+  encodeULEB128(80000000, OS);
+  encodeULEB128(0, OS);
+  support::endian::write32le(
+      &Text[Body - 4],
+      crc32(arrayRefFromStringRef(StringRef(Text).drop_front(Body))));
+  EXPECT_EQ(faultOf(Text), "file: the trace contradicts itself");
 }
 
 TEST(RunTrace, LoopKnowsItsAddresses) {

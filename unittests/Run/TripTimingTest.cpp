@@ -76,6 +76,13 @@ TEST(TripTiming, BearsSomeStrangeWindows) {
   EXPECT_LE(M->NumOnLine, 34u);
 }
 
+TEST(TripTiming, AnyNumberOfWindows) {
+  const auto M = fitTrips(windows(50000, 5));
+  ASSERT_TRUE(M.has_value());
+  EXPECT_NEAR(M->Cycles, 7, 0.2);
+  EXPECT_EQ(M->NumWindows, 50000u);
+}
+
 TEST(TripTiming, SaysNothingWithoutEvidence) {
   EXPECT_FALSE(fitTrips({}).has_value());
   EXPECT_FALSE(fitTrips(windows(5, 0)).has_value());

@@ -199,6 +199,28 @@ TEST(WarmUp, PlacesThatComeAgainAreThere) {
   EXPECT_GE(numThere(All, 3, Lines), 36u);
 }
 
+TEST(WarmUp, RangesEndWhereMemoryDoes) {
+  // Three stretches see places far apart: the whole range would be longer than
+  // memory is.
+  const uint64_t Begin = uint64_t(1) << 62;
+  std::vector<StretchAccesses> All;
+  for (uint64_t At : {Begin, Begin + (Begin >> 1), 2 * Begin - 65})
+    All.push_back(stretchOf({At, At + 64}));
+  AddressRange R;
+  R.Begin = Begin;
+  R.End = UINT64_MAX - 1;
+  R.NumStretches = 3;
+  EXPECT_EQ(R.likely().End, UINT64_MAX);
+  for (size_t S = 0; S < All.size(); ++S)
+    EXPECT_FALSE(WarmUp(All).past(All[S], 64, 96).empty());
+  // The last bytes of all, and a range without bytes.
+  const Addresses Last(4, UINT64_MAX);
+  All = {stretchOf(Last), stretchOf({UINT64_MAX, UINT64_MAX - 8})};
+  for (size_t S = 0; S < All.size(); ++S)
+    EXPECT_FALSE(WarmUp(All).past(All[S], 64, 96).empty());
+  EXPECT_EQ(past(segments(4096, 8, 4, 0, 1), 1, 64, 64), Addresses{4088});
+}
+
 TEST(WarmUp, RunUpGoesAsFastAsLinesCome) {
   OneLevel L;
   std::vector<PastTouch> Past;

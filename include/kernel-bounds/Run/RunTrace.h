@@ -50,7 +50,7 @@ struct TraceInst {
 /// Instructions that one thread executed one after the other.
 struct TraceStretch {
   uint32_t Thread = 0;             ///< Number of the thread.
-  std::vector<uint32_t> Path;      ///< Into RunTrace::Insts.
+  std::vector<uint32_t> Path;      ///< Into RunTrace::Insts; not empty.
   std::vector<uint64_t> Addresses; ///< Of the accesses, along the path.
   bool operator==(const TraceStretch &O) const = default;
 };
@@ -92,6 +92,9 @@ struct TraceLoop {
 };
 
 struct RunTrace {
+  /// Executed instructions and addresses that all stretches have at most.
+  static constexpr uint64_t MaxEntries = uint64_t(1) << 26;
+
   std::string Triple;
   std::vector<std::string> Modules;
   std::vector<TraceInst> Insts;
