@@ -171,7 +171,9 @@ make() { # folder
   cd "$source_dir"
   [[ -f $build/build.ninja ]] || cmake --preset release
   cmake --build --preset release -j "$(nproc)"
-  rm -rf "$1"
+  mkdir -p "$1"
+  # Those of another version would stand beside the new ones.
+  rm -f "$1"/kernel-bounds_*.deb "$1"/clang-*-kernel-bounds_*.deb "$1"/libkernel-bounds-dev_*.deb
   (cd "$build" && cpack -G DEB -B "$1")
   rm -rf "$1/_CPack_Packages"
 }
@@ -180,6 +182,7 @@ action=${1:-}
 folder=${2:-$source_dir/build/packages}
 case $action in
 make)
+  folder=$(realpath -m -- "$folder") # that of the caller, whatever folder is entered
   make "$folder"
   find_packages "$folder"
   check
