@@ -33,7 +33,7 @@ class Fault(Exception):
 
 
 def git(*args, cwd=None):
-    done = subprocess.run(["git", *args], cwd=cwd, capture_output=True, text=True, check=False)
+    done = subprocess.run(["git", *args], cwd=cwd, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode != 0:
         raise Fault(f"git {' '.join(args)}: {done.stderr.strip()}")
     return done.stdout.strip()
@@ -44,7 +44,7 @@ def find_base(given):
     branch = os.environ.get("GITHUB_BASE_REF", "")
     revision = given or (f"origin/{branch}" if branch else "HEAD^1")
     done = subprocess.run(["git", "rev-parse", "--verify", "--quiet", revision + "^{commit}"],
-                          capture_output=True, text=True, check=False)
+                          capture_output=True, text=True, errors="replace", check=False)
     if done.returncode != 0:
         raise Fault(f"no commit '{revision}' here to compare with; check out the whole history "
                     "(actions/checkout with fetch-depth: 0), or name another one as base")
@@ -76,7 +76,8 @@ def find_files(patterns, folder):
 def run_tool(args, output, folder):
     """Runs kernel-opt, which writes the output unless its input is bad."""
     output.unlink(missing_ok=True)
-    done = subprocess.run([*args, f"--output={output}"], cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run([*args, f"--output={output}"], cwd=folder, capture_output=True, text=True,
+                          errors="replace", check=False)
     if not output.exists():
         raise Fault(f"{' '.join(args)}: {done.stderr.strip() or f'exit code {done.returncode}'}")
 
@@ -90,7 +91,8 @@ def compare(options, name, scratch):
     args += [f"base/{name}", f"head/{name}"]
     run_tool([*args, "--format=json"], scratch / "diff.json", scratch)
     run_tool([*args, "--format=markdown"], scratch / "diff.md", scratch)
-    return json.loads((scratch / "diff.json").read_text()), (scratch / "diff.md").read_text()
+    return (json.loads((scratch / "diff.json").read_text(encoding="utf-8", errors="replace")),
+            (scratch / "diff.md").read_text(encoding="utf-8", errors="replace"))
 
 
 def headline(counts, files, base):
@@ -201,6 +203,10 @@ def main():
         sys.exit(run(options))
     except (Fault, OSError) as fault:
         print(f"::error::{fault}", file=sys.stderr)
+        sys.exit(2)
+    # Exit code 1 is said of loops only: bytes that are no text, output that is no comparison.
+    except (ValueError, KeyError, TypeError) as fault:
+        print(f"::error::what kernel-opt or git wrote is not understood: {fault!r}", file=sys.stderr)
         sys.exit(2)
 
 
