@@ -68,6 +68,10 @@ static sigset_t ourSignals() {
 Tracer::Tracer(TraceListener &Listener) : Listener(Listener) {
   const sigset_t Ours = ourSignals();
   sigprocmask(SIG_BLOCK, &Ours, &MaskBefore);
+  // Where it is ignored, no child is told of, and none leaves an exit code.
+  struct sigaction Default = {};
+  Default.sa_handler = SIG_DFL;
+  sigaction(SIGCHLD, &Default, &ChildBefore);
 }
 
 Tracer::~Tracer() {
@@ -76,6 +80,7 @@ Tracer::~Tracer() {
     kill(Root, SIGKILL);
     waitpid(Root, nullptr, __WALL);
   }
+  sigaction(SIGCHLD, &ChildBefore, nullptr);
   sigprocmask(SIG_SETMASK, &MaskBefore, nullptr);
 }
 
@@ -96,17 +101,17 @@ static Error checkRights(const std::string &Path) {
 
 /// In the child: waits until it is seized, and becomes the program. Sends errno
 /// where that fails.
-[[noreturn]] static void becomeProgram(const std::string &Path,
-                                       char *const *Args, const int Go[2],
-                                       const int Failed[2],
-                                       const sigset_t &Mask) {
+[[noreturn]] void Tracer::becomeProgram(const std::string &Path,
+                                        char *const *Args, const int Go[2],
+                                        const int Failed[2]) const {
   char Byte;
   close(Go[1]);
   if (read(Go[0], &Byte, 1) != 1)
     _exit(1);
   // Handlers end with this program; what it ignores would be inherited.
   signal(SIGXFSZ, SIG_DFL);
-  sigprocmask(SIG_SETMASK, &Mask, nullptr);
+  sigaction(SIGCHLD, &ChildBefore, nullptr);
+  sigprocmask(SIG_SETMASK, &MaskBefore, nullptr);
   execv(Path.c_str(), Args);
   const int Reason = errno;
   if (write(Failed[1], &Reason, sizeof(Reason)) < 0)
@@ -138,7 +143,7 @@ Error Tracer::start(const std::vector<std::string> &Command) {
   if (Root < 0)
     return systemError("fork");
   if (Root == 0)
-    becomeProgram(*Path, Args.data(), Go, Failed, MaskBefore);
+    becomeProgram(*Path, Args.data(), Go, Failed);
   IsOwn = true;
   close(Go[0]);
   close(Failed[1]);
@@ -372,8 +377,11 @@ void Tracer::follow(unsigned Frequency, unsigned Seconds) {
   // The time is over, and the program goes on alone.
   detachAll();
   for (int Status = 0; !HasEnded;) {
-    if (waitpid(Root, &Status, WNOHANG) == Root)
+    const pid_t Got = waitpid(Root, &Status, WNOHANG);
+    if (Got == Root)
       noteEnd(Root, Status);
+    else if (Got < 0 && errno == ECHILD)
+      return; // Nobody knows how it ended.
     else
       wait(Clock::now() + seconds(1));
   }

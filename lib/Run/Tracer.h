@@ -85,6 +85,8 @@ private:
     uint64_t LastNanoseconds = 0; ///< Of processor time, at the last look.
   };
 
+  [[noreturn]] void becomeProgram(const std::string &Path, char *const *Args,
+                                  const int Go[2], const int Failed[2]) const;
   Thread &thread(pid_t Tid);
   void askAll();
   void drain();
@@ -106,6 +108,7 @@ private:
   int ExitCode = 0;
   unsigned NumProcesses = 0, NumThreads = 0;
   sigset_t MaskBefore;
+  struct sigaction ChildBefore; ///< What SIGCHLD did.
 };
 
 } // namespace kernelbounds
