@@ -17,6 +17,7 @@
 #include "kernel-bounds/Run/HotCode.h"
 #include "ModuleSegments.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -59,6 +60,8 @@ private:
 } // namespace
 
 Error ModuleSorter::open() {
+  if (Name.ends_with(ReplacedSuffix) && !sys::fs::exists(Name))
+    return createStringError("it was removed or replaced while it ran");
   auto Read = ModuleSegments::read(Name);
   if (!Read)
     return Read.takeError();

@@ -14,7 +14,8 @@
 
 #include "ProcessMaps.h"
 #include "llvm/ADT/SmallVector.h"
-#include <algorithm>
+#include <iterator>
+#include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -36,48 +37,42 @@ void ProcessMaps::parse(StringRef Text, ModuleNames &Modules) {
     for (StringRef &F : Fields)
       std::tie(F, Line) = Line.ltrim(' ').split(' ');
     Mapping M = {};
+    uint64_t First = 0;
     auto [Begin, End] = Fields[0].split('-');
-    if (Begin.getAsInteger(16, M.Begin) || End.getAsInteger(16, M.End) ||
+    if (Begin.getAsInteger(16, First) || End.getAsInteger(16, M.End) ||
         Fields[2].getAsInteger(16, M.Offset) || Fields[1].size() < 3 ||
         Fields[1][2] != 'x')
       continue;
     StringRef Name = Line.trim(' ');
-    Name.consume_back(" (deleted)");
     M.IsFile = Name.starts_with("/");
     M.Module = Modules.id(Name.empty() ? "[anonymous]" : Name);
-    Mappings.push_back(M);
+    Mappings.insert_or_assign(First, M);
   }
-  std::sort(
-      Mappings.begin(), Mappings.end(),
-      [](const Mapping &A, const Mapping &B) { return A.Begin < B.Begin; });
 }
 
 void ProcessMaps::add(uint64_t Begin, uint64_t End, uint64_t Offset,
                       StringRef Name, ModuleNames &Modules) {
-  std::vector<Mapping> Left;
-  for (const Mapping &M : Mappings) {
-    if (M.Begin < Begin)
-      Left.push_back(
-          {M.Begin, std::min(M.End, Begin), M.Offset, M.Module, M.IsFile});
-    if (M.End > End) {
-      const uint64_t From = std::max(M.Begin, End);
-      Left.push_back(
-          {From, M.End, M.Offset + From - M.Begin, M.Module, M.IsFile});
-    }
+  if (Begin >= End)
+    return;
+  auto It = Mappings.lower_bound(Begin);
+  if (It != Mappings.begin() && std::prev(It)->second.End > Begin)
+    --It;
+  while (It != Mappings.end() && It->first < End) {
+    const auto [Old, M] = *It;
+    It = Mappings.erase(It);
+    if (Old < Begin)
+      Mappings.insert({Old, {Begin, M.Offset, M.Module, M.IsFile}});
+    if (M.End > End)
+      Mappings.insert(
+          {End, {M.End, M.Offset + (End - Old), M.Module, M.IsFile}});
   }
-  Left.push_back({Begin, End, Offset, Modules.id(Name), Name.starts_with("/")});
-  Mappings = std::move(Left);
-  std::sort(
-      Mappings.begin(), Mappings.end(),
-      [](const Mapping &A, const Mapping &B) { return A.Begin < B.Begin; });
+  Mappings[Begin] = {End, Offset, Modules.id(Name), Name.starts_with("/")};
 }
 
 std::optional<ProcessMaps::Place> ProcessMaps::find(uint64_t Address) const {
-  auto It = std::upper_bound(
-      Mappings.begin(), Mappings.end(), Address,
-      [](uint64_t A, const Mapping &M) { return A < M.Begin; });
-  if (It == Mappings.begin() || Address >= (--It)->End)
+  auto It = Mappings.upper_bound(Address);
+  if (It == Mappings.begin() || Address >= (--It)->second.End)
     return std::nullopt;
-  return Place{It->Module,
-               It->IsFile ? Address - It->Begin + It->Offset : Address};
+  const Mapping &M = It->second;
+  return Place{M.Module, M.IsFile ? Address - It->first + M.Offset : Address};
 }

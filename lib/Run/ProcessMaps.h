@@ -22,6 +22,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,7 +51,7 @@ public:
   /// Lines that are not understood are passed over.
   void parse(llvm::StringRef Text, ModuleNames &Modules);
   /// Adds one of \p Offset in the file \p Name; it takes the place of what was
-  /// mapped there. O(mappings).
+  /// mapped there. O(log of the mappings), and those that it replaces.
   void add(uint64_t Begin, uint64_t End, uint64_t Offset, llvm::StringRef Name,
            ModuleNames &Modules);
   /// O(log of the mappings). Nothing if no executable mapping has \p Address.
@@ -59,11 +60,11 @@ public:
 
 private:
   struct Mapping {
-    uint64_t Begin, End, Offset;
+    uint64_t End, Offset;
     uint32_t Module;
     bool IsFile;
   };
-  std::vector<Mapping> Mappings; ///< Ascending.
+  std::map<uint64_t, Mapping> Mappings; ///< By where they begin; apart.
 };
 
 } // namespace kernelbounds

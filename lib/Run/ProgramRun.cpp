@@ -24,13 +24,24 @@
 #include "StretchLog.h"
 #include "Tracer.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/TargetParser/Host.h"
+#include <algorithm>
 #include <map>
 
 using namespace kernelbounds;
 using namespace llvm;
+
+/// Of stretches that would fill a trace, fewer are kept. An instruction has
+/// less than three accesses on average.
+static unsigned roomFor(const RunOptions &Options) {
+  const uint64_t Length = std::max(Options.StretchLength, 1U);
+  return static_cast<unsigned>(std::clamp<uint64_t>(
+      RunTrace::MaxEntries / (4 * Length), 2, Options.MaxStretches));
+}
 
 namespace {
 
@@ -38,8 +49,7 @@ class Sampler final : public TraceListener {
 public:
   Sampler(const RunOptions &Options, std::unique_ptr<ThreadStepper> Stepper)
       : Options(Options), Stepper(std::move(Stepper)),
-        Period(1000000000 / Options.Frequency),
-        Stretches(Options.MaxStretches) {}
+        Period(1000000000 / Options.Frequency), Stretches(roomFor(Options)) {}
   bool noteThread(pid_t Pid, pid_t Tid) override;
   void noteLast(pid_t Pid, pid_t Tid) override;
   void tick() override;
@@ -66,6 +76,7 @@ private:
   };
 
   ProcessMaps::Place locate(pid_t Pid, uint64_t Address);
+  void noteFiles();
   void add(pid_t Pid, uint64_t Address, uint64_t Nanoseconds);
   void drain(Clock &C);
   std::optional<int> record(pid_t Pid, pid_t Tid);
@@ -75,6 +86,8 @@ private:
   uint64_t Period;                        ///< In nanoseconds.
   std::map<pid_t, Clock> Clocks;          ///< By thread.
   ModuleNames Modules;
+  /// By module, as its file was when the first process had it.
+  std::vector<sys::fs::file_status> Files;
   DenseMap<pid_t, ProcessMaps> Maps;
   std::map<std::pair<uint32_t, uint64_t>, Counts> Places;
   Counts System;
@@ -84,6 +97,24 @@ private:
 
 } // namespace
 
+static sys::fs::file_status statusOf(const std::string &Module) {
+  sys::fs::file_status S;
+  if (StringRef(Module).starts_with("/") && sys::fs::status(Module, S))
+    return {};
+  return S;
+}
+
+static bool isSameFile(const sys::fs::file_status &A,
+                       const sys::fs::file_status &B) {
+  return A.getUniqueID() == B.getUniqueID() && A.getSize() == B.getSize() &&
+         A.getLastModificationTime() == B.getLastModificationTime();
+}
+
+void Sampler::noteFiles() {
+  for (size_t M = Files.size(); M < Modules.names().size(); ++M)
+    Files.push_back(statusOf(Modules.names()[M]));
+}
+
 /// Mappings are read when an address is in none of those that are known.
 ProcessMaps::Place Sampler::locate(pid_t Pid, uint64_t Address) {
   ProcessMaps &Known = Maps[Pid];
@@ -92,6 +123,7 @@ ProcessMaps::Place Sampler::locate(pid_t Pid, uint64_t Address) {
   if (auto Text =
           MemoryBuffer::getFileAsStream("/proc/" + Twine(Pid) + "/maps"))
     Known.parse((*Text)->getBuffer(), Modules);
+  noteFiles();
   if (auto P = Known.find(Address))
     return *P;
   return {Modules.id("[anonymous]"), Address};
@@ -188,6 +220,11 @@ std::optional<int> Sampler::look(pid_t Pid, pid_t Tid, uint64_t Nanoseconds) {
 
 void Sampler::finish(ProgramRun &Run) {
   Run.Modules = Modules.names();
+  // What is there now is not what ran: named as Linux names such files.
+  for (auto [Name, File] : zip(Run.Modules, Files))
+    if (File.type() == sys::fs::file_type::regular_file &&
+        !isSameFile(File, statusOf(Name)))
+      Name += ReplacedSuffix;
   for (const auto &[Place, C] : Places)
     Run.Places.push_back(
         {Place.first, Place.second, C.NumSamples, C.Nanoseconds});

@@ -31,6 +31,17 @@ TEST(HotCode, RanksWhatHasNoCode) {
   EXPECT_EQ(Code.Unread[0].find("/no/such/file: "), 0u);
 }
 
+TEST(HotCode, ReplacedFilesAreNotRead) {
+  ProgramRun Run;
+  Run.Modules = {"/proc/self/exe (deleted)"};
+  Run.Places = {{0, 0x10, 2, 200}};
+  const HotCode Code = findHotCode(Run);
+  ASSERT_EQ(Code.Unread.size(), 1u);
+  EXPECT_EQ(
+      Code.Unread[0],
+      "/proc/self/exe (deleted): it was removed or replaced while it ran");
+}
+
 TEST(HotCode, NothingSeen) {
   const HotCode Code = findHotCode(ProgramRun());
   EXPECT_EQ(Code.NumSamples, 0u);

@@ -42,9 +42,29 @@ TEST(ProcessMaps, FindsFilesAndOffsets) {
   EXPECT_EQ(find(Maps, Names, 0x403000), "nothing");
   EXPECT_EQ(find(Maps, Names, 0x7f000000), "nothing");
   EXPECT_EQ(find(Maps, Names, 0x7f001004), "[anonymous]+2130710532");
-  EXPECT_EQ(find(Maps, Names, 0x7f003001), "/lib/c+8193");
+  EXPECT_EQ(find(Maps, Names, 0x7f003001), "/lib/c (deleted)+8193");
   EXPECT_EQ(find(Maps, Names, 0x7ffc0010), "[vdso]+2147221520");
   EXPECT_EQ(find(Maps, Names, 0), "nothing");
+}
+
+TEST(ProcessMaps, NewOnesTakeThePlaceOfOldOnes) {
+  ModuleNames Names;
+  ProcessMaps Maps;
+  Maps.add(0x1000, 0x5000, 0, "/a", Names);
+  Maps.add(0x2000, 0x3000, 0x700, "/b", Names); // In the middle.
+  EXPECT_EQ(find(Maps, Names, 0x1fff), "/a+4095");
+  EXPECT_EQ(find(Maps, Names, 0x2000), "/b+1792");
+  EXPECT_EQ(find(Maps, Names, 0x3000), "/a+8192");
+  EXPECT_EQ(find(Maps, Names, 0x4fff), "/a+16383");
+  EXPECT_EQ(find(Maps, Names, 0x5000), "nothing");
+  Maps.add(0x1800, 0x3800, 0, "/c", Names); // Over the ends of three.
+  EXPECT_EQ(find(Maps, Names, 0x17ff), "/a+2047");
+  EXPECT_EQ(find(Maps, Names, 0x37ff), "/c+8191");
+  EXPECT_EQ(find(Maps, Names, 0x3800), "/a+10240");
+  Maps.add(0, UINT64_MAX, 0, "/d", Names); // Over all.
+  EXPECT_EQ(find(Maps, Names, 0x1800), "/d+6144");
+  Maps.add(0x1000, 0x1000, 0, "/e", Names); // Of no bytes.
+  EXPECT_EQ(find(Maps, Names, 0x1000), "/d+4096");
 }
 
 TEST(ProcessMaps, ForgetsWhatItKnew) {

@@ -19,6 +19,7 @@
 #define KERNEL_BOUNDS_RUN_PROGRAMRUN_H
 
 #include "kernel-bounds/Run/RunTrace.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
 #include <string>
@@ -47,6 +48,10 @@ struct PlaceSamples {
   uint64_t Offset; ///< Of the instruction, in the file of the module.
   uint64_t NumSamples = 0, Nanoseconds = 0;
 };
+
+/// Behind the name of a file that was removed or replaced while a process had
+/// it mapped, as in /proc/PID/maps: what has that name now is another one.
+inline constexpr llvm::StringLiteral ReplacedSuffix(" (deleted)");
 
 /// What was seen of a run.
 struct ProgramRun {
