@@ -73,15 +73,20 @@ Error ModuleSorter::open() {
   return Error::success();
 }
 
-/// The loop of \p F with an instruction at \p Address; -1: none.
-static int findLoop(const Input &In, const ListedFunction &F,
-                    ArrayRef<LoopBody> Loops, uint64_t Address) {
-  for (auto [L, Body] : enumerate(Loops))
-    for (unsigned B : Body.Blocks)
-      for (unsigned I = F.Blocks[B].First; I != F.Blocks[B].End; ++I)
-        if (In.code().Insts[I].Address == Address)
-          return static_cast<int>(L);
-  return -1;
+/// A function of a listing, and one of its loops.
+using LoopId = std::pair<unsigned, unsigned>;
+
+/// The address of each instruction in a loop, ascending; if several loops have
+/// it, the first of them stands first.
+static std::vector<std::pair<uint64_t, LoopId>> placesInLoops(const Input &In) {
+  std::vector<std::pair<uint64_t, LoopId>> Places;
+  for (auto [Number, F] : enumerate(In.code().Functions))
+    for (auto [L, Body] : enumerate(In.Loops[Number]))
+      for (unsigned B : Body.Blocks)
+        for (unsigned I = F.Blocks[B].First; I != F.Blocks[B].End; ++I)
+          Places.push_back({In.code().Insts[I].Address, {Number, L}});
+  llvm::sort(Places);
+  return Places;
 }
 
 /// \p Of: addresses, and samples by their number in \p All.
@@ -91,28 +96,27 @@ void ModuleSorter::sortFunction(unsigned Id,
   std::shared_ptr<const Input> In = File->readFunction(Id);
   const FunctionCode &Code = File->functions()[Id];
   HotSpot Rest = spot(Code.Name, Code.Begin);
-  std::map<std::pair<unsigned, int>, HotSpot> Loops;
+  const auto Places = placesInLoops(*In);
+  std::map<LoopId, HotSpot> Loops;
   for (auto [Address, Number] : Of) {
-    bool IsFound = false;
-    for (unsigned F = 0; F < In->code().Functions.size() && !IsFound; ++F) {
-      const ListedFunction &Listed = In->code().Functions[F];
-      const int L = findLoop(*In, Listed, In->Loops[F], Address);
-      if (L < 0)
-        continue;
-      IsFound = true;
-      HotSpot &S = Loops[{F, L}];
-      if (!S.Loop) {
-        const LoopBody &Body = In->Loops[F][L];
-        const unsigned First = Listed.Blocks[Body.Header].First;
-        S = spot(Code.Name, In->code().Insts[First].Address);
-        S.In = In;
-        S.Listed = &Listed;
-        S.Loop = &Body;
-      }
-      add(All[Number], S);
-    }
-    if (!IsFound)
+    const auto It = partition_point(
+        Places, [&, A = Address](const auto &P) { return P.first < A; });
+    if (It == Places.end() || It->first != Address) {
       add(All[Number], Rest);
+      continue;
+    }
+    const auto [F, L] = It->second;
+    HotSpot &S = Loops[It->second];
+    if (!S.Loop) {
+      const ListedFunction &Listed = In->code().Functions[F];
+      const LoopBody &Body = In->Loops[F][L];
+      const unsigned First = Listed.Blocks[Body.Header].First;
+      S = spot(Code.Name, In->code().Insts[First].Address);
+      S.In = In;
+      S.Listed = &Listed;
+      S.Loop = &Body;
+    }
+    add(All[Number], S);
   }
   for (auto &[Where, S] : Loops)
     Out.Spots.push_back(std::move(S));
