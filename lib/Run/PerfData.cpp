@@ -23,6 +23,7 @@
 #include "ProcessMaps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -78,13 +79,18 @@ struct PerfEvent {
   explicit PerfEvent(Bytes &Attr);
 
   bool isClock() const { return Type == 1 && Config <= 1; }
-  bool isCycles() const { return Type == 0 && Config == 0; }
+  /// Where cores differ, the upper half of the number tells of which kind of
+  /// core it is.
+  bool isHardware(uint32_t Number) const {
+    return Type == 0 && static_cast<uint32_t>(Config) == Number;
+  }
+  bool isCycles() const { return isHardware(0); }
   std::string name() const {
     if (isClock())
       return Config == 0 ? "cpu-clock" : "task-clock";
     if (isCycles())
       return "cycles";
-    if (Type == 0 && Config == 1)
+    if (isHardware(1))
       return "instructions";
     return std::to_string(Type) + "/" + std::to_string(Config);
   }
@@ -162,7 +168,7 @@ private:
   StringRef Name;
   std::vector<PerfEvent> Events;
   std::map<uint64_t, uint32_t> EventOfId; ///< Any number may be one.
-  uint32_t Chosen = 0;
+  std::vector<bool> IsChosen;             ///< By event.
   uint64_t IdAt = 0; ///< Of an event's identifier in a sample.
   bool IsPiped = false;
   std::vector<Record> Records;
@@ -194,16 +200,19 @@ Error PerfReader::readEvents() {
       !File.has(AttrsAt, AttrsSize))
     return fault("the perf.data file is cut off or damaged: the descriptions "
                  "of its events are not there");
+  uint64_t NumIdBytes = 0;
   for (uint64_t N = 0; N < AttrsSize / AttrSize; ++N) {
     const uint64_t At = AttrsAt + N * AttrSize;
     Bytes Attr(File.slice(At, AttrSize));
     const uint64_t IdsAt = File.u64(At + AttrSize - IdsSection),
                    IdsSize = File.u64(At + AttrSize - IdsSection + 8);
-    if (!File.has(IdsAt, IdsSize))
+    // All events together have no more than the file.
+    if (!File.has(IdsAt, IdsSize) || IdsSize > File.size() - NumIdBytes)
       return fault("the perf.data file is cut off or damaged: identifiers of "
                    "its events are not there");
     for (uint64_t I = 0; I + 8 <= IdsSize; I += 8)
       EventOfId[File.u64(IdsAt + I)] = static_cast<uint32_t>(N);
+    NumIdBytes += IdsSize;
     Events.emplace_back(Attr);
   }
   return Error::success();
@@ -321,20 +330,23 @@ uint64_t PerfReader::timeOf(const Record &R) const {
   return Body.u64(R.Body.size() - Trailer + Has(SampleTid));
 }
 
-/// The one whose samples are most like time.
+/// The one whose samples are most like time; of cycles, those of each kind of
+/// core.
 void PerfReader::chooseEvent() {
-  auto Find = [&](bool (PerfEvent::*Is)() const) {
-    const auto It =
-        find_if(Events, [&](const PerfEvent &E) { return (E.*Is)(); });
-    return static_cast<uint32_t>(It - Events.begin());
-  };
-  Chosen = Find(&PerfEvent::isClock);
-  if (Chosen == Events.size())
-    Chosen = Find(&PerfEvent::isCycles);
-  if (Chosen == Events.size())
-    Chosen = 0;
-  Run.Event = Events[Chosen].name();
-  Run.EventIsTime = Events[Chosen].isClock();
+  IsChosen.resize(Events.size());
+  auto Chosen = find_if(Events, std::mem_fn(&PerfEvent::isClock));
+  if (Chosen == Events.end())
+    Chosen = find_if(Events, std::mem_fn(&PerfEvent::isCycles));
+  if (Chosen == Events.end())
+    Chosen = Events.begin();
+  IsChosen[Chosen - Events.begin()] = true;
+  Run.Event = Chosen->name();
+  Run.EventIsTime = Chosen->isClock();
+  if (!Chosen->isCycles())
+    return;
+  std::set<uint64_t> Kinds;
+  for (auto [N, E] : enumerate(Events))
+    IsChosen[N] = E.isCycles() && Kinds.insert(E.Config).second;
 }
 
 void PerfReader::useSample(const Record &R) {
@@ -342,7 +354,7 @@ void PerfReader::useSample(const Record &R) {
   const PerfEvent *E = &Events.front();
   if (Events.size() > 1) {
     const auto It = EventOfId.find(Body.u64(IdAt));
-    if (It == EventOfId.end() || It->second != Chosen)
+    if (It == EventOfId.end() || !IsChosen[It->second])
       return;
     E = &Events[It->second];
   }

@@ -173,6 +173,22 @@ TEST(PerfData, ChoosesAnEvent) {
       "a sample is; 'perf record -e cpu-clock' records one");
 }
 
+TEST(PerfData, CyclesOfAllKindsOfCores) {
+  // Of a core of each of two kinds, and once more of the first.
+  const std::vector<Event> Events = {{0, 1, WithId, 31},
+                                     {0, uint64_t(4) << 32, WithId, 32},
+                                     {0, uint64_t(10) << 32, WithId, 33},
+                                     {0, uint64_t(4) << 32, WithId, 34},
+                                     {0, uint64_t(4) << 32 | 1, WithId, 35}};
+  std::string Data;
+  for (unsigned Id = 31; Id < 36; ++Id)
+    Data += sample(7, 0x10 * Id, Id, Id, Id);
+  const ProgramRun R = read(file(Events, Data));
+  EXPECT_EQ(R.Event, "cycles");
+  ASSERT_EQ(R.Places.size(), 2u);
+  EXPECT_EQ(R.nanoseconds(), 32u + 33u);
+}
+
 TEST(PerfData, IdentifiersBehindTheAddress) {
   // Several events of one layout have them there, and not in front.
   constexpr uint64_t Layout = Plain | 1 << 6;
@@ -246,6 +262,18 @@ TEST(PerfData, RefusesOtherFiles) {
             std::string::npos);
   Short[6] = 127;
   EXPECT_NE(faultOf(file({Clock}, Short)).find("a length of 127 bytes"),
+            std::string::npos);
+}
+
+TEST(PerfData, IdentifiersAreInTheFileOnce) {
+  // Each of two events says that the whole file is its identifiers.
+  std::string Bytes = file({Clock, Clock}, sample(7, 0x10, 1, 1));
+  Text Whole;
+  Whole.u64({0, Bytes.size()});
+  EXPECT_NE(faultOf(Bytes).find("does not say"), std::string::npos);
+  for (size_t At : {104 + 64, 104 + 80 + 64})
+    Bytes.replace(At, 16, Whole.Bytes);
+  EXPECT_NE(faultOf(Bytes).find("identifiers of its events are not there"),
             std::string::npos);
 }
 
