@@ -159,8 +159,10 @@ void Page::instructions(const LoopRunFigures &F) {
     OS << "<tr><td class=\"heat\" style=\"--p:"
        << format("%.0f", F.Cycles > 0 ? 100 * I.Cycles / F.Cycles : 0) << "%\">"
        << fixed(I.Cycles) << "</td><td>" << fixed(I.Runs) << "</td><td>0x"
-       << utohexstr(I.Address, /*LowerCase=*/true) << "</td><td class=\"code\">"
-       << escapeHtml(I.Text) << "</td></tr>\n";
+       << utohexstr(I.Address, /*LowerCase=*/true)
+       << (I.Module.empty() ? "" : " of ")
+       << escapeHtml(sys::path::filename(I.Module))
+       << "</td><td class=\"code\">" << escapeHtml(I.Text) << "</td></tr>\n";
   OS << "</table></details>\n";
 }
 

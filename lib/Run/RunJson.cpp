@@ -82,6 +82,7 @@ static void writeAccesses(json::OStream &J, ArrayRef<std::string> Levels,
     for (const RunAccesses &A : F.Accesses)
       J.object([&] {
         J.attribute("address", A.Address);
+        textOrNull(J, "module", A.Module);
         J.attribute("store", A.IsStore);
         J.attribute("runs", A.NumRuns);
         writeLevels(J, Levels, ArrayRef(A.FromLevel));
@@ -160,6 +161,7 @@ static void writeRan(json::OStream &J, ArrayRef<std::string> Levels,
     for (const RunInst &I : F.Insts)
       J.object([&] {
         J.attribute("address", I.Address);
+        textOrNull(J, "module", I.Module);
         number(J, "runs", I.Runs);
         number(J, "cycles", I.Cycles);
         J.attribute("text", I.Text);
@@ -169,6 +171,7 @@ static void writeRan(json::OStream &J, ArrayRef<std::string> Levels,
     for (const RunBranch &B : F.Branches)
       J.object([&] {
         J.attribute("address", B.Address);
+        textOrNull(J, "module", B.Module);
         J.attribute("target", B.Target);
         J.attribute("runs", B.NumRuns);
         J.attribute("taken", B.NumTaken);

@@ -66,11 +66,19 @@ static std::string visitText(const LoopRunFigures &F) {
   return Text;
 }
 
+/// "0x1330", "0x1330 of libm.so.6".
+static std::string placeText(uint64_t Address, StringRef Module) {
+  std::string Text = "0x" + utohexstr(Address, /*LowerCase=*/true);
+  if (!Module.empty())
+    Text += " of " + escapeControls(sys::path::filename(Module));
+  return Text;
+}
+
 /// The branches that cost most.
 static void printBranches(raw_ostream &OS, ArrayRef<RunBranch> Branches) {
   for (const RunBranch &B : Branches.take_front(3))
     if (B.NumMispredicted != 0)
-      OS << Indent << "branch at 0x" << utohexstr(B.Address, /*LowerCase=*/true)
+      OS << Indent << "branch at " << placeText(B.Address, B.Module)
          << format(": taken %.1f %%, mispredicted %.1f %%\n",
                    100.0 * double(B.NumTaken) / double(B.NumRuns),
                    100.0 * double(B.NumMispredicted) / double(B.NumRuns));
@@ -104,8 +112,8 @@ static void printAccesses(raw_ostream &OS, ArrayRef<std::string> Levels,
     // Less than one of a thousand is no matter.
     if (A.numMisses() * 1000 < A.NumRuns || A.numMisses() == 0)
       continue;
-    OS << Indent << (A.IsStore ? "store" : "load") << " at 0x"
-       << utohexstr(A.Address, /*LowerCase=*/true) << ':';
+    OS << Indent << (A.IsStore ? "store" : "load") << " at "
+       << placeText(A.Address, A.Module) << ':';
     for (size_t L = 1; L < A.FromLevel.size(); ++L)
       if (A.FromLevel[L] != 0)
         OS << format(" %.1f %% from ",

@@ -67,18 +67,16 @@ static void addPrefetches(const LoopEvidence &E, std::vector<RunChange> &Out) {
   for (const RunAccesses &A : E.F.Accesses) {
     if (A.IsStore || double(A.Delay) < LateCycles * double(A.NumRuns))
       continue;
-    const auto Inst = find_if(E.T.Insts, [&](const TraceInst &I) {
-      return I.Module == E.L.Module && I.Address == A.Address;
-    });
-    const auto Number = static_cast<uint32_t>(Inst - E.T.Insts.begin());
-    if (E.Chased.contains(Number) || Num++ == MostPrefetches)
+    // What is called in another module is not the loop's to change.
+    if (!A.Module.empty() || E.Chased.contains(A.Inst) ||
+        Num++ == MostPrefetches)
       continue;
     const double Late = double(A.Delay) / double(A.NumRuns);
     const double Without = std::max(1.0, E.F.Cycles - Late);
     const double Trips = std::clamp(400 / Without, 2.0, 512.0);
     const auto Middle = 1u << static_cast<unsigned>(std::log2(Trips));
     for (unsigned Distance : {Middle / 2, Middle, 2 * Middle})
-      Out.push_back({AdviceKind::Prefetch, Number, Distance, {}});
+      Out.push_back({AdviceKind::Prefetch, A.Inst, Distance, {}});
   }
 }
 
@@ -134,18 +132,15 @@ static void addLayouts(const LoopEvidence &E, std::vector<RunChange> &Out) {
 /// Branches between parts of the loop that lie close together.
 static void addBranches(const LoopEvidence &E, std::vector<RunChange> &Out) {
   for (const RunBranch &B : E.F.Branches) {
-    if (double(B.NumMispredicted) < OftenWrong * double(B.NumRuns))
+    if (!B.Module.empty() ||
+        double(B.NumMispredicted) < OftenWrong * double(B.NumRuns))
       continue;
     const uint64_t Skipped =
         B.Target > B.Address ? B.Target - B.Address : B.Address - B.Target;
-    const auto Inst = find_if(E.T.Insts, [&](const TraceInst &I) {
-      return I.Module == E.L.Module && I.Address == B.Address;
-    });
     // What leads to the header or out of the loop is a question of trips.
     if (Skipped <= ShortSkip && E.L.contains(B.Target) &&
         B.Target != E.L.Header)
-      Out.push_back({AdviceKind::ConditionalMove,
-                     static_cast<uint32_t>(Inst - E.T.Insts.begin())});
+      Out.push_back({AdviceKind::ConditionalMove, B.Inst});
   }
 }
 

@@ -35,7 +35,9 @@
 #include "kernel-bounds/Simulation/Sensitivity.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include <functional>
 #include <map>
+#include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -94,10 +96,10 @@ struct LoopSums {
   /// Of the loop's own instructions.
   int64_t CyclesOwn = 0;
   uint64_t HeadersOwn = 0, MispredictedOwn = 0;
-  std::map<uint64_t, RunBranch> Branches;
-  std::map<uint64_t, RunAccesses> Accesses;
-  /// By instruction of the trace: runs, and cycles.
-  std::map<uint32_t, std::pair<uint64_t, int64_t>> Insts;
+  // By instruction of the trace: equal addresses may be in several modules.
+  std::map<uint32_t, RunBranch> Branches;
+  std::map<uint32_t, RunAccesses> Accesses;
+  std::map<uint32_t, std::pair<uint64_t, int64_t>> Insts; ///< Runs, cycles.
   bool HasPartialForwarding = false;
   std::vector<RunChange> Changes;
   std::vector<double> ChangedCycles; ///< By change.
@@ -123,8 +125,12 @@ private:
   double countedCycles(size_t Loop, size_t Stretch,
                        ArrayRef<int64_t> Retired) const;
   void advise(ArrayRef<StretchAccesses> All, const WarmUp &Before);
-  void tryChanges(size_t Stretch, ArrayRef<StretchAccesses> All,
-                  const WarmUp &Before);
+  void tryChanges(size_t Stretch, const WarmUp &Before);
+  void tryMoves(size_t Loop, ArrayRef<StretchAccesses> All);
+  bool hasVisit(size_t Loop, size_t Stretch) const {
+    return any_of(Visits[Loop],
+                  [=](const LoopVisit &V) { return V.Stretch == Stretch; });
+  }
   double runChange(const StretchCode &C, size_t Loop, size_t Stretch,
                    const RunChange &Change, const WarmCaches *Warm);
   StackStep stepOf(const RunChange &Change) const;
@@ -139,6 +145,7 @@ private:
   void addAccess(const StretchCode &C, uint32_t At, LoopSums &Sums) const;
   void finish(size_t Loop);
   void finishAccesses(size_t Loop);
+  std::string moduleOf(size_t Loop, uint32_t Inst) const;
 
   const RunTrace &T;
   const TraceCode &Code;
@@ -541,8 +548,10 @@ void Simulation::addAccess(const StretchCode &C, uint32_t At,
   if (Own.empty() || C.Records.empty() || C.IsForwarded[At])
     return;
   const AccessRecord &R = C.Records[At];
-  RunAccesses &A = Sums.Accesses[T.Insts[C.S->Path[At]].Address];
-  A.Address = T.Insts[C.S->Path[At]].Address;
+  const uint32_t Inst = C.S->Path[At];
+  RunAccesses &A = Sums.Accesses[Inst];
+  A.Inst = Inst;
+  A.Address = T.Insts[Inst].Address;
   A.IsStore = none_of(Own, [](const StretchAccess &S) { return S.IsLoad; });
   A.FromLevel.resize(Out.Levels.size());
   ++A.NumRuns;
@@ -573,7 +582,8 @@ void Simulation::addVisit(const LoopVisit &V, const StretchCode &C,
     Cycles += C.Retired[At] - C.Retired[At == 0 ? 0 : At - 1];
     if (!Code.instructions().Insts[Inst].is(IF_CondBranch))
       continue;
-    RunBranch &B = Sums[Loop].Branches[T.Insts[Inst].Address];
+    RunBranch &B = Sums[Loop].Branches[Inst];
+    B.Inst = Inst;
     B.Address = T.Insts[Inst].Address;
     ++B.NumRuns;
     const uint64_t Next = T.Insts[C.S->Path[At + 1]].Address;
@@ -585,12 +595,19 @@ void Simulation::addVisit(const LoopVisit &V, const StretchCode &C,
   }
 }
 
+/// See RunBranch::Module.
+std::string Simulation::moduleOf(size_t Loop, uint32_t Inst) const {
+  const uint32_t Module = T.Insts[Inst].Module;
+  return Module == T.Loops[Loop].Module ? "" : T.Modules[Module];
+}
+
 /// What the caches did for the loop, and for each of its instructions.
 void Simulation::finishAccesses(size_t Loop) {
   LoopRunFigures &F = Out.Loops[Loop];
   F.FromLevel.assign(Out.Levels.size(), 0);
   const double Trips = double(std::max<uint64_t>(1, F.NumCounted));
-  for (auto &[Address, A] : Sums[Loop].Accesses) {
+  for (auto &[Inst, A] : Sums[Loop].Accesses) {
+    A.Module = moduleOf(Loop, Inst);
     for (auto [Sum, Num] : zip_equal(F.FromLevel, A.FromLevel))
       Sum += double(Num) / Trips;
     F.Walks += double(A.NumWalks) / Trips;
@@ -599,8 +616,9 @@ void Simulation::finishAccesses(size_t Loop) {
   llvm::sort(F.Accesses, [](const RunAccesses &A, const RunAccesses &B) {
     if (A.Delay != B.Delay)
       return A.Delay > B.Delay;
-    return A.numMisses() != B.numMisses() ? A.numMisses() > B.numMisses()
-                                          : A.Address < B.Address;
+    if (A.numMisses() != B.numMisses())
+      return A.numMisses() > B.numMisses();
+    return std::tie(A.Address, A.Inst) < std::tie(B.Address, B.Inst);
   });
 }
 
@@ -643,19 +661,23 @@ void Simulation::finish(size_t Loop) {
     F.CyclesOfBranches = F.Stack.back().Cycles;
     finishAccesses(Loop);
     for (const auto &[Inst, Of] : Sums[Loop].Insts)
-      F.Insts.push_back(
-          {T.Insts[Inst].Address, double(Of.first) / double(F.NumCounted),
-           double(Of.second) / double(F.NumCounted), Code.textOf(Inst)});
+      F.Insts.push_back({T.Insts[Inst].Address,
+                         double(Of.first) / double(F.NumCounted),
+                         double(Of.second) / double(F.NumCounted),
+                         Code.textOf(Inst), moduleOf(Loop, Inst)});
     llvm::sort(F.Insts, [](const RunInst &A, const RunInst &B) {
-      return A.Address < B.Address;
+      return std::tie(A.Module, A.Address, A.Text) <
+             std::tie(B.Module, B.Address, B.Text);
     });
   }
-  for (const auto &[Address, B] : Sums[Loop].Branches)
-    F.Branches.push_back(B);
+  for (auto &[Inst, B] : Sums[Loop].Branches) {
+    B.Module = moduleOf(Loop, Inst);
+    F.Branches.push_back(std::move(B));
+  }
   llvm::sort(F.Branches, [](const RunBranch &A, const RunBranch &B) {
-    return A.NumMispredicted != B.NumMispredicted
-               ? A.NumMispredicted > B.NumMispredicted
-               : A.Address < B.Address;
+    if (A.NumMispredicted != B.NumMispredicted)
+      return A.NumMispredicted > B.NumMispredicted;
+    return std::tie(A.Address, A.Inst) < std::tie(B.Address, B.Inst);
   });
 }
 
@@ -689,14 +711,13 @@ double Simulation::runChange(const StretchCode &C, size_t Loop, size_t Stretch,
                   Change.Kind == AdviceKind::Prefetch ? &Change : nullptr}));
 }
 
-/// Adds what the changes of all loops take in stretch \p Stretch.
-void Simulation::tryChanges(size_t Stretch, ArrayRef<StretchAccesses> All,
-                            const WarmUp &Before) {
+/// Adds what the changes of all loops take in stretch \p Stretch, but for
+/// those that move data.
+void Simulation::tryChanges(size_t Stretch, const WarmUp &Before) {
   std::vector<size_t> Loops;
   for (size_t L = 0; L < T.Loops.size(); ++L)
-    if (!Sums[L].Changes.empty() && any_of(Visits[L], [&](const LoopVisit &V) {
-          return V.Stretch == Stretch;
-        }))
+    if (hasVisit(L, Stretch) &&
+        !all_of(Sums[L].Changes, std::mem_fn(&RunChange::movesData)))
       Loops.push_back(L);
   if (Loops.empty())
     return;
@@ -707,24 +728,37 @@ void Simulation::tryChanges(size_t Stretch, ArrayRef<StretchAccesses> All,
   for (const size_t L : Loops)
     for (auto [Change, Sum] :
          zip_equal(Sums[L].Changes, Sums[L].ChangedCycles)) {
-      std::optional<WarmCaches> Moved;
+      if (Change.movesData())
+        continue;
       const std::optional<WarmCaches> *Used = &Same;
       if (Change.Kind == AdviceKind::HugePages) {
         if (!WithHugePages)
           WithHugePages = warm(Before, C, stepOf(Change).Memory);
         Used = &WithHugePages;
       }
-      if (Change.movesData()) {
-        const std::vector<StretchAccesses> Changed =
-            changedAccesses(All, Change);
-        C.Accesses = Changed[Stretch];
-        Moved = warm(WarmUp(Changed), C, Steps.front().Memory);
-        Used = &Moved;
-      }
       Sum += runChange(C, L, Stretch, Change, *Used ? &**Used : nullptr);
-      if (Change.movesData())
-        C.Accesses = All[Stretch];
     }
+}
+
+/// Adds what the changes of \p Loop that move data take in all stretches: where
+/// data lie then follows from all of them.
+void Simulation::tryMoves(size_t Loop, ArrayRef<StretchAccesses> All) {
+  for (auto [Change, Sum] :
+       zip_equal(Sums[Loop].Changes, Sums[Loop].ChangedCycles)) {
+    if (!Change.movesData())
+      continue;
+    std::vector<StretchAccesses> Moved = changedAccesses(All, Change);
+    const WarmUp Before(Moved);
+    for (size_t S = 0; S < T.Stretches.size(); ++S) {
+      if (!hasVisit(Loop, S))
+        continue;
+      StretchCode C;
+      prepare(S, C);
+      C.Accesses = std::move(Moved[S]);
+      const auto Warm = warm(Before, C, Steps.front().Memory);
+      Sum += runChange(C, Loop, S, Change, Warm ? &*Warm : nullptr);
+    }
+  }
 }
 
 /// Tries for each loop what its figures suggest.
@@ -737,7 +771,9 @@ void Simulation::advise(ArrayRef<StretchAccesses> All, const WarmUp &Before) {
     S.ChangedCycles.assign(S.Changes.size(), 0);
   }
   for (size_t S = 0; S < T.Stretches.size(); ++S)
-    tryChanges(S, All, Before);
+    tryChanges(S, Before);
+  for (size_t L = 0; L < T.Loops.size(); ++L)
+    tryMoves(L, All);
   for (size_t L = 0; L < T.Loops.size(); ++L) {
     LoopRunFigures &F = Out.Loops[L];
     if (F.NumCounted == 0)

@@ -77,6 +77,10 @@ TEST(TraceAdvice, LateLoadsArePrefetched) {
   S.Chased.insert(0);
   EXPECT_EQ(S.kinds(), Kinds{});
   S.Chased.clear();
+  // Another module's.
+  S.F.Accesses[0].Module = "/lib/b";
+  EXPECT_EQ(S.kinds(), Kinds{});
+  S.F.Accesses[0].Module.clear();
   S.F.Accesses[0].Delay = 100;
   EXPECT_EQ(S.kinds(), Kinds{});
 }
@@ -108,6 +112,7 @@ TEST(TraceAdvice, BranchesOverFewInstructions) {
   S.addStretch([](unsigned N) { return 0x10000 + 8 * N; });
   S.F.Stack = {{"mispredicted branches", 40}};
   RunBranch B;
+  B.Inst = 1;
   B.Address = 0x1004;
   B.Target = 0x1010;
   B.NumRuns = 100;
@@ -116,6 +121,11 @@ TEST(TraceAdvice, BranchesOverFewInstructions) {
   EXPECT_EQ(S.kinds(), Kinds{AdviceKind::ConditionalMove});
   S.F.Branches[0].NumMispredicted = 2;
   EXPECT_EQ(S.kinds(), Kinds{});
+  // A branch of another module at the same address.
+  S.F.Branches[0].NumMispredicted = 40;
+  S.F.Branches[0].Module = "/lib/b";
+  EXPECT_EQ(S.kinds(), Kinds{});
+  S.F.Branches[0].Module.clear();
   // Back to the header, and out of the loop.
   S.F.Branches[0].NumMispredicted = 40;
   for (uint64_t Target : {0x1000, 0x1014, 0}) {

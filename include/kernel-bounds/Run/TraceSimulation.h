@@ -31,9 +31,11 @@
 
 namespace kernelbounds {
 
-/// A conditional branch of a loop.
+/// A conditional branch of a loop, or of what the loop calls.
 struct RunBranch {
+  uint32_t Inst = 0; ///< Into RunTrace::Insts.
   uint64_t Address = 0;
+  std::string Module;  ///< That the address is in; empty: that of the loop.
   uint64_t Target = 0; ///< Where it goes if it is taken; 0: it never was.
   uint64_t NumRuns = 0, NumTaken = 0, NumMispredicted = 0;
 };
@@ -41,9 +43,10 @@ struct RunBranch {
 /// An instruction of a loop, or of what the loop calls.
 struct RunInst {
   uint64_t Address = 0;
-  double Runs = 0;   ///< A trip.
-  double Cycles = 0; ///< A trip, in which nothing retired before it.
-  std::string Text;  ///< Assembly.
+  double Runs = 0;         ///< A trip.
+  double Cycles = 0;       ///< A trip, in which nothing retired before it.
+  std::string Text;        ///< Assembly.
+  std::string Module = {}; ///< As RunBranch.
 };
 
 /// How long trips really took.
@@ -87,7 +90,9 @@ struct RunAdvice {
 
 /// What the caches did for an instruction.
 struct RunAccesses {
+  uint32_t Inst = 0; ///< Into RunTrace::Insts.
   uint64_t Address = 0;
+  std::string Module;   ///< As RunBranch.
   bool IsStore = false; ///< It loads nothing.
   uint64_t NumRuns = 0;
   /// Executions by the level that their data came from, the first level first
