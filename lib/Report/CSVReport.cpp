@@ -20,8 +20,9 @@
 ///
 /// `prediction` is what is expected, `bound` what is proved, and `worst` what
 /// the loop takes at most if accesses overlap. Of a simulated loop `prediction`
-/// is the simulator's, and column `steady`, "exact" or "mean", follows. With
-/// --sensitivity, column `verdict` follows.
+/// is the simulator's, and column `steady`, "exact" or "mean", follows; it is
+/// "none" where no steady state was found, so that `prediction` is the bound.
+/// With --sensitivity, column `verdict` follows.
 ///
 /// `inlined` says how the line came into the function, the innermost call
 /// first, and is empty where nothing was inlined.
@@ -118,8 +119,10 @@ void CSVReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
          {A.TP, A.LCD.Ratio, CyclesPerIter(A.CP.Latency), L.prediction()})
       OS << ',' << (C / N).str();
   }
-  if (L.Simulation)
-    OS << ',' << (L.Simulation->Result.IsExact ? "exact" : "mean");
+  if (L.Simulation) {
+    const SimulationResult &S = L.Simulation->Result;
+    OS << ',' << (S.IsOverBudget ? "none" : S.IsExact ? "exact" : "mean");
+  }
   if (L.WhatIf) {
     OS << ',';
     writeCsvCell(OS, sensitivityVerdict(*L.WhatIf, A));

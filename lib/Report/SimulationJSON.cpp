@@ -93,7 +93,10 @@ static void window(json::OStream &J, const LoopReport &R) {
 }
 
 static void drawn(json::OStream &J, const LoopReport &R) {
-  cycles(J, "without_drawn", R.L.Simulation->WithoutDrawn);
+  if (R.L.Simulation->Result.IsOverBudget)
+    J.attribute("without_drawn", nullptr);
+  else
+    cycles(J, "without_drawn", R.L.Simulation->WithoutDrawn);
   J.attributeArray("drawn", [&] {
     for (const DrawnPair &P : drawnPairs(R.A))
       J.object([&] {
@@ -111,7 +114,12 @@ void kernelbounds::writeSimulationJSON(json::OStream &J, const LoopReport &R) {
     return J.attribute("simulation", nullptr);
   const LoopSimulation &S = *R.L.Simulation;
   J.attributeObject("simulation", [&] {
-    writeCyclesJSON(J, S.Result.Cycles);
+    if (S.Result.IsOverBudget) {
+      J.attribute("cycles", nullptr);
+      J.attribute("exact", nullptr);
+    } else {
+      writeCyclesJSON(J, S.Result.Cycles);
+    }
     J.attribute("is_exact", S.Result.IsExact);
     J.attribute("period", S.Result.Period);
     J.attribute("first_steady", S.Result.FirstSteady);

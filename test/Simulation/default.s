@@ -7,6 +7,7 @@
 # RUN: not kernel-opt --bounds-only --timeline %s 2>&1 | FileCheck %s --check-prefix=TIMELINE
 # RUN: sed 's/^#BIG //' %s | kernel-opt --cpu=cascadelake - | FileCheck %s --check-prefix=OVER
 # RUN: sed 's/^#BIG //' %s | kernel-opt --cpu=cascadelake --format=json - | FileCheck %s --check-prefix=JSON
+# RUN: sed 's/^#BIG //' %s | kernel-opt --cpu=cascadelake --format=csv - | FileCheck %s --check-prefix=NONE
 # CHECK: label .L0: 6.00 cy/it, limited by latency
 # CHECK: simulation, in cycles per iteration
 # CHECK-NEXT: simulated 6.00 exact: 6 cycles every iteration
@@ -15,11 +16,15 @@
 # BOUNDS-NOT: simulat
 # CSV: ,bound,worst,inlined,steady{{$}}
 # CSV-NEXT: .L0,{{.*}},6.00,6.00,,exact{{$}}
+# NONE: .L0,{{.*}},none{{$}}
 # BOTH: error: '--bounds-only' leaves out the simulation that '--simulate' shows: leave one of the two out
 # TIMELINE: error: '--bounds-only' leaves out the simulation that '--timeline' shows
 # OVER: simulated - no steady state in 3 iterations: the prediction is the largest bound; --simulate goes on
 # JSON: "simulation": {
+# JSON-NEXT: "cycles": null,
+# JSON-NEXT: "exact": null,
 # JSON: "is_over_budget": true
+# JSON: "without_drawn": null
 .L0:
 #BIG .rept 70000
 #BIG addl %eax, %ecx
