@@ -216,7 +216,8 @@ static std::string tablesHelp() {
   return listRows("SUBCOMMANDS", allCommands()) +
          listRows("FORMATS", allReports()) +
          "EXIT CODE: 0 done, 1 bad input or slower than --fail-above allows, "
-         "2 bad usage\n";
+         "2 bad usage;\nof check-source 1 if an assertion is not met; of build "
+         "and run that of the build\nand the program\n";
 }
 
 void kernelbounds::writeHelp(raw_ostream &OS) { printHelp(OS, tablesHelp()); }

@@ -146,9 +146,10 @@ static Error completeRecords(const BuildCommandLine &Options,
   }
   if (!Options.Quiet)
     errs() << "kernel-opt: " << counted(Jobs.size(), "object") << " in '"
-           << escapeControls(shortName(Records)) << "', of which "
-           << Jobs.size() - NumAnalyzed << " were recorded before or by the "
-           << "plugin, and " << NumAnalyzed << " analysed now\n";
+           << escapeControls(shortName(Records))
+           << "': " << Jobs.size() - NumAnalyzed
+           << " recorded before or by the plugin, " << NumAnalyzed
+           << " analysed now\n";
   return Error::success();
 }
 

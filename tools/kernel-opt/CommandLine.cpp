@@ -266,7 +266,7 @@ kernelbounds::parseCommandLine(ArrayRef<const char *> Args,
 
 StringRef kernelbounds::usageLine() {
   return "kernel-opt [analyze|build|merge|diff|check-source|deps|lsp|model "
-         "check|"
+         "check|model diff|model install|"
          "evaluate|measure|run|tune] [options] FILE...";
 }
 

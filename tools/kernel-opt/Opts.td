@@ -39,7 +39,7 @@ defm syntax : Value<"syntax", "SYNTAX", "Syntax of x86 assembly: 'att' or 'intel
 defm function : Value<"function", "NAME", "Only loops of the functions of this name, mangled or not; if there is none, a regular expression">;
 defm line : Value<"line", "N", "Only loops that contain this source or assembly line">;
 defm loop : Value<"loop", "LABEL", "Only the loop with this label">;
-defm top : Value<"top", "N", "Only the N loops of each file with the most cycles per iteration (default: 100; json: 1000; csv: all)">;
+defm top : Value<"top", "N", "Only the N loops of each file with the most cycles per iteration (default: 100; json, gcc, sarif: 1000; csv, record: all)">;
 defm sort : Value<"sort", "ORDER", "Order of the loops of each file: 'cycles' per iteration by their bounds, 'gain' in cycles by what would help, 'function', or 'file' (default, unless loops are left out: then 'cycles')">;
 def all : F<"all", "Report all loops; with deps, all pairs">;
 defm compile_commands : Value<"compile-commands", "DIR", "With lsp and check-source: folder of compile_commands.json (default: that of the source, those above it, or a folder 'build' there)">;
