@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TraceAdvice.h"
+#include "kernel-bounds/Bounds/Analysis.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
@@ -78,6 +79,28 @@ static void addPrefetches(const LoopEvidence &E, std::vector<RunChange> &Out) {
     for (unsigned Distance : {Middle / 2, Middle, 2 * Middle})
       Out.push_back({AdviceKind::Prefetch, A.Inst, Distance, {}});
   }
+}
+
+std::vector<uint32_t> kernelbounds::findChased(const Analysis &A) {
+  const ArrayRef<DependencyGraph::Node> Nodes = A.Graph.nodes();
+  std::vector<bool> Follows(Nodes.size());
+  for (const uint32_t E : A.LCD.Edges) {
+    const uint32_t To = A.Graph.edges()[E].To;
+    Follows[To] = Follows[To] || Nodes[To].Part == NodePart::Load;
+  }
+  for (bool IsNew = true; IsNew;) {
+    IsNew = false;
+    for (const DependencyGraph::Edge &E : A.Graph.edges())
+      if (Follows[E.From] && !Follows[E.To] && !E.isMay()) {
+        Follows[E.To] = true;
+        IsNew = true;
+      }
+  }
+  std::vector<uint32_t> Insts;
+  for (auto [N, Node] : enumerate(Nodes))
+    if (Follows[N] && Node.Part == NodePart::Load)
+      Insts.push_back(Node.Inst);
+  return Insts;
 }
 
 /// The shape of the accesses with most executions in one stretch.

@@ -27,6 +27,8 @@
 
 namespace kernelbounds {
 
+struct Analysis;
+
 /// A change of one loop that can be simulated.
 struct RunChange {
   AdviceKind Kind;
@@ -40,6 +42,11 @@ struct RunChange {
     return Kind == AdviceKind::Contiguous || Kind == AdviceKind::LoopOrder;
   }
 };
+
+/// Instructions of the loop of \p A whose loads have an address that follows
+/// from the last value of a load on the carried chain: nobody knows it far
+/// ahead.
+std::vector<uint32_t> findChased(const Analysis &A);
 
 /// What findChanges() looks at.
 struct LoopEvidence {

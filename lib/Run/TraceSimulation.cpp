@@ -228,30 +228,6 @@ void Simulation::findAllVisits() {
     S.Cycles.resize(Steps.size());
 }
 
-/// Instructions whose loads have an address that follows from the last value of
-/// a load on the carried chain: nobody knows it far ahead.
-static std::vector<uint32_t> findChased(const Analysis &A) {
-  const ArrayRef<DependencyGraph::Node> Nodes = A.Graph.nodes();
-  std::vector<bool> Follows(Nodes.size());
-  for (const uint32_t E : A.LCD.Edges) {
-    const uint32_t To = A.Graph.edges()[E].To;
-    Follows[To] = Follows[To] || Nodes[To].Part == NodePart::Load;
-  }
-  for (bool IsNew = true; IsNew;) {
-    IsNew = false;
-    for (const DependencyGraph::Edge &E : A.Graph.edges())
-      if (Follows[E.From] && !Follows[E.To] && !E.isMay()) {
-        Follows[E.To] = true;
-        IsNew = true;
-      }
-  }
-  std::vector<uint32_t> Insts;
-  for (auto [N, Node] : enumerate(Nodes))
-    if (Follows[N] && Node.Part == NodePart::Load)
-      Insts.push_back(Node.Inst);
-  return Insts;
-}
-
 /// Bounds of the way that most trips took, as a loop of that one way.
 void Simulation::analyzeWay(size_t Loop) {
   const std::vector<TripWay> Ways = findWays(T, Visits[Loop]);
