@@ -13,6 +13,7 @@
 
 #include "DependenceFile.h"
 #include "MachineText.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -38,10 +39,6 @@ DependenceFile *DependenceFile::open(StringRef Path, std::string &Problem) {
   }();
   Problem = Why;
   return File;
-}
-
-static std::string utf8(StringRef Text) {
-  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
 }
 
 namespace {

@@ -14,6 +14,7 @@
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
@@ -80,6 +81,10 @@ std::string kernelbounds::escapeHtml(StringRef Text) {
       Out += C;
     }
   return Out;
+}
+
+std::string kernelbounds::utf8(StringRef Text) {
+  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
 }
 
 void kernelbounds::writeCsvCell(raw_ostream &OS, StringRef Given) {

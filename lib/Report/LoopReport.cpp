@@ -15,12 +15,10 @@
 #include "kernel-bounds/Bounds/Evidence.h"
 #include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Kernel/TripStep.h"
-#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/MC/MCInstrInfo.h"
-#include "llvm/Support/JSON.h"
 #include <numeric>
 
 using namespace kernelbounds;
@@ -135,10 +133,6 @@ std::string LoopReport::gaps() const {
   if (Place.NumUnread)
     Parts.push_back(counted(Place.NumUnread, "statement") + " not understood");
   return join(Parts, ", ");
-}
-
-std::string kernelbounds::utf8(StringRef Text) {
-  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
 }
 
 //===----------------------------------------------------------------------===//

@@ -16,6 +16,7 @@
 #define KERNEL_BOUNDS_LIB_REPORT_LOOPREPORT_H
 
 #include "kernel-bounds/Bounds/ValueOrigins.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Report/Report.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -166,8 +167,6 @@ std::string iterationsLater(uint32_t Distance);
 
 /// "limited by ports p0 p1".
 std::string verdict(const LoopReport &R);
-/// Symbols and lines of assembly may hold any byte; JSON must be UTF-8.
-std::string utf8(llvm::StringRef Text);
 /// "demangled", with bytes that would do something as escapes.
 std::string shownFunction(const Kernel &K);
 

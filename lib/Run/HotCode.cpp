@@ -25,6 +25,16 @@
 using namespace kernelbounds;
 using namespace llvm;
 
+std::pair<StringRef, unsigned> kernelbounds::firstSourceLine(const HotSpot &S) {
+  const Listing &Code = S.In->code();
+  for (unsigned B : S.Loop->Path)
+    for (unsigned I = S.Listed->Blocks[B].First; I < S.Listed->Blocks[B].End;
+         ++I)
+      if (const ListedInst &L = Code.Insts[I]; L.SourceLine != 0)
+        return {Code.SourceFiles[L.SourceFile], L.SourceLine};
+  return {"", 0};
+}
+
 namespace {
 
 using Samples = ArrayRef<PlaceSamples>;

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Kernel/SymbolName.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Run/RunReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
@@ -19,10 +20,6 @@
 
 using namespace kernelbounds;
 using namespace llvm;
-
-static std::string utf8(StringRef Text) {
-  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
-}
 
 static StringRef kindOf(const HotSpot &S) {
   if (S.Loop)

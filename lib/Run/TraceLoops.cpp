@@ -18,6 +18,7 @@
 #include "ModuleSegments.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
+#include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -39,18 +40,6 @@ static std::vector<std::pair<uint64_t, uint64_t>> rangesOf(const HotSpot &S) {
         Ranges.push_back({L.Address, L.Address + L.Size});
     }
   return Ranges;
-}
-
-static void setLine(const HotSpot &S, TraceLoop &L) {
-  const Listing &Code = S.In->code();
-  for (unsigned B : S.Loop->Path)
-    for (unsigned I = S.Listed->Blocks[B].First; I < S.Listed->Blocks[B].End;
-         ++I)
-      if (Code.Insts[I].SourceLine != 0) {
-        L.SourceLine = Code.Insts[I].SourceLine;
-        L.SourceFile = Code.SourceFiles[Code.Insts[I].SourceFile];
-        return;
-      }
 }
 
 void kernelbounds::nameLoops(RunTrace &T, const HotCode &Code, unsigned Most) {
@@ -83,7 +72,7 @@ void kernelbounds::nameLoops(RunTrace &T, const HotCode &Code, unsigned Most) {
     L.Function = S.Function;
     L.Share = static_cast<uint32_t>(Code.share(S) * 1e6);
     L.Ranges = rangesOf(S);
-    setLine(S, L);
+    std::tie(L.SourceFile, L.SourceLine) = firstSourceLine(S);
     T.Loops.push_back(std::move(L));
   }
 }

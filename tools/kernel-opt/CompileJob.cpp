@@ -8,6 +8,7 @@
 
 #include "CompileJob.h"
 #include "Commands.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Report/StoredLoop.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -46,10 +47,6 @@ static std::string jobFile(StringRef Records, StringRef Object) {
 
 std::string kernelbounds::recordFile(StringRef Records, StringRef Object) {
   return namedFile(Records, sys::path::filename(Object), Object, RecordEnding);
-}
-
-static std::string utf8(StringRef Text) {
-  return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
 }
 
 Error kernelbounds::writeJob(StringRef Records, const CompileJob &Job) {

@@ -59,18 +59,6 @@ static LoopFigures figuresOf(const HotSpot &S, Machine &M) {
   return F;
 }
 
-static void fillLine(const HotSpot &S, RunRow &Row) {
-  const Listing &Code = S.In->code();
-  for (unsigned B : S.Loop->Path)
-    for (unsigned I = S.Listed->Blocks[B].First; I < S.Listed->Blocks[B].End;
-         ++I)
-      if (const ListedInst &L = Code.Insts[I]; L.SourceLine != 0) {
-        Row.SourceLine = L.SourceLine;
-        Row.SourceFile = Code.SourceFiles[L.SourceFile];
-        return;
-      }
-}
-
 /// A loop of a target that the model is not of has no figures.
 static Expected<RunRow> rowOf(const HotSpot &S, MachineCache &Machines,
                               std::string &Cpu) {
@@ -78,7 +66,7 @@ static Expected<RunRow> rowOf(const HotSpot &S, MachineCache &Machines,
   Row.Spot = &S;
   if (!S.Loop)
     return Row;
-  fillLine(S, Row);
+  std::tie(Row.SourceFile, Row.SourceLine) = firstSourceLine(S);
   auto M = Machines.get(S.In->Target->target(), S.In->Target->triple());
   if (!M)
     return M.takeError();

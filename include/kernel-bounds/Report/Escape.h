@@ -34,6 +34,9 @@ std::string escapeControls(llvm::StringRef Text, bool KeepsLines = false);
 /// control characters as escapeControls() has them.
 std::string escapeHtml(llvm::StringRef Text);
 
+/// \p Text, in which bytes that are no UTF-8 are U+FFFD: what JSON may hold.
+std::string utf8(llvm::StringRef Text);
+
 /// Writes \p Text as one cell of CSV, in quotes only if it holds a separator, a
 /// quote or a line break (RFC 4180). Other control characters are written as
 /// escapeControls() has them.

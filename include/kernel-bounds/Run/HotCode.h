@@ -35,6 +35,10 @@ struct HotSpot {
   const LoopBody *Loop = nullptr;
 };
 
+/// The first source line on the path of a loop, and its file; 0 if none is
+/// known. \pre S.Loop.
+std::pair<llvm::StringRef, unsigned> firstSourceLine(const HotSpot &S);
+
 struct HotCode {
   uint64_t NumSamples = 0, Nanoseconds = 0; ///< Of all of the run.
   std::vector<HotSpot> Spots;               ///< Those with most time first.
