@@ -32,7 +32,7 @@
 # All may be aligned, each of an array of its own; the core's figures are not known.
 # RUN: kernel-opt --bounds-only --cpu=cascadelake --function=aligned %s | FileCheck %s --check-prefix=NONE
 # RUN: kernel-opt --bounds-only --cpu=cascadelake --function=arrays %s | FileCheck %s --check-prefix=NONE
-# RUN: kernel-opt --bounds-only --cpu=znver3 --function=three %s | FileCheck %s --check-prefix=NONE
+# RUN: kernel-opt --bounds-only --cpu=znver2 --function=three %s | FileCheck %s --check-prefix=NONE
 # RUN: kernel-opt --bounds-only --cpu=icelake-server --function=three %s | FileCheck %s --check-prefix=NONE
 # NONE: ports
 # NONE-NOT: cache lines

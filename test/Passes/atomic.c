@@ -4,7 +4,7 @@
 // The object, in which a LOCK prefix is no instruction of its own, agrees.
 // RUN: kernel-opt --bounds-only --cpu=cascadelake --format=csv %t.o | FileCheck %s --check-prefix=OBJECT
 // A core for which the model does not know the stalls by atomic updates.
-// RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -march=znver3 -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-missed=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NOT-KNOWN
+// RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -march=znver2 -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-missed=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NOT-KNOWN
 
 // 18 cycles for each update, as measured.
 // CHECK: loop takes 18.00 cy/it or more: TP 18.00

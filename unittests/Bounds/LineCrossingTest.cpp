@@ -97,7 +97,7 @@ TEST(LineCrossing, Witness) {
 
 /// Options and cores that do not know of lines.
 TEST(LineCrossing, Unknown) {
-  ToyTester Cascade("cascadelake"), Zen("znver3"), Ice("icelake-server");
+  ToyTester Cascade("cascadelake"), Zen("znver2"), Ice("icelake-server");
   AnalysisOptions NoMemory, Uniform, Compat;
   NoMemory.Memory = false;
   Uniform.Assignment = PortAssignment::Uniform;

@@ -35,6 +35,9 @@ struct StoreWitness : Witness {
   CyclesPerIter Expected;
   /// Loads of a trip, by which stores go one a cycle; 0 if they do not.
   unsigned NumForwarded = 0;
+  /// Of Expected: cycles that stores into parts of a word of four bytes wait
+  /// for each other.
+  CyclesPerIter InWords;
 };
 
 /// Cycles in which a cache takes stores in program order, trip after trip: up

@@ -80,26 +80,28 @@ enum class PipelineParam : uint8_t {
                   ///< go to one line; see Bounds/StoreBound.h.
   ForwardInterval, ///< Cycles: if loads that stores forward to come more often,
                    ///< the cache takes the stores one a cycle.
+  WordMerge, ///< Cycles from a store into a part of four bytes to the next one
+             ///< there, if one to another line stands between.
   IntegerRegisters, ///< Results for general registers in flight.
   VectorRegisters,  ///< Results for vector and FP registers in flight.
   MispredictPenalty ///< Cycles from the execution of a mispredicted branch to
                     ///< the renaming of what comes behind it.
 };
-constexpr unsigned NumPipelineParams = 32;
+constexpr unsigned NumPipelineParams = 33;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
-      "issue_width",      "decode_width",      "retire_width",
-      "reorder_buffer",   "scheduler",         "load_buffer",
-      "store_buffer",     "uop_cache_window",  "uop_cache_line",
-      "uop_cache_ways",   "uop_cache_lines",   "uop_cache_fetch",
-      "uop_cache_merge",  "uop_cache_insts",   "uop_cache_rate",
-      "decode_block",     "jump_boundary",     "taken_branch",
-      "loop_buffer",      "fusion_boundary",   "predecode_width",
-      "length_stall",     "simple_decoder",    "issue_insts",
-      "uop_cache_width",  "decoder_switch",    "sve_bytes",
-      "stores_per_line",  "forward_interval",  "integer_registers",
-      "vector_registers", "mispredict_penalty"};
+      "issue_width",       "decode_width",     "retire_width",
+      "reorder_buffer",    "scheduler",        "load_buffer",
+      "store_buffer",      "uop_cache_window", "uop_cache_line",
+      "uop_cache_ways",    "uop_cache_lines",  "uop_cache_fetch",
+      "uop_cache_merge",   "uop_cache_insts",  "uop_cache_rate",
+      "decode_block",      "jump_boundary",    "taken_branch",
+      "loop_buffer",       "fusion_boundary",  "predecode_width",
+      "length_stall",      "simple_decoder",   "issue_insts",
+      "uop_cache_width",   "decoder_switch",   "sve_bytes",
+      "stores_per_line",   "forward_interval", "word_merge",
+      "integer_registers", "vector_registers", "mispredict_penalty"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }

@@ -8,7 +8,7 @@
 # Golden Cove and Gracemont as measured by uops.info; Zen 3's are not known.
 # RUN: kernel-opt --bounds-only --cpu=sapphirerapids %s --line=22 | FileCheck %s --check-prefix=TEXT
 # RUN: kernel-opt --bounds-only --cpu=gracemont %s --line=22 | FileCheck %s --check-prefix=TEXT
-# RUN: kernel-opt --bounds-only --cpu=znver3 %s --line=22 | FileCheck %s --check-prefix=NOT-KNOWN
+# RUN: kernel-opt --bounds-only --cpu=znver2 %s --line=22 | FileCheck %s --check-prefix=NOT-KNOWN
 # Zen 4's was measured.
 # RUN: kernel-opt --bounds-only --cpu=znver4 %s --line=22 | FileCheck %s --check-prefix=ZEN4
 # ZEN4: 6.00 cy/it, limited by unit lock

@@ -7,8 +7,8 @@
 f:
 # znver2: vdivpd of ymm: 4 cycles of the divider.
 # ZEN2: f,.L0,{{[0-9]+}},3,[[CPU]],4.00,0.00,13.00,4.00,unit
-# znver3, znver4: vdivpd of ymm: 5 cycles of the divider; znver5: 4.
-# ZEN3: f,.L0,{{[0-9]+}},3,[[CPU]],5.00,0.00,13.00,5.00,unit
+# znver3, znver4: vdivpd of ymm: 4.5 cycles of the divider; znver5: 4.
+# ZEN3: f,.L0,{{[0-9]+}},3,[[CPU]],4.50,0.00,13.00,4.50,unit
 # ZEN5: f,.L0,{{[0-9]+}},3,[[CPU]],4.00,0.00,13.00,4.00,unit
 .L0:
   vdivpd %ymm1, %ymm2, %ymm0
@@ -32,7 +32,7 @@ f:
   jne .L2
 
 # The divider is busy, its pipe is not: two multiplications go beside it.
-# ZEN3: f,.L2.znver3,{{[0-9]+}},5,[[CPU]],5.00,0.00,13.00,5.00,unit
+# ZEN3: f,.L2.znver3,{{[0-9]+}},5,[[CPU]],4.50,0.00,13.00,4.50,unit
 # ZEN5: f,.L2.znver3,{{[0-9]+}},5,[[CPU]],4.00,0.00,13.00,4.00,unit
 .L2.znver3:
   vdivpd %ymm1, %ymm2, %ymm0
@@ -62,7 +62,7 @@ f:
 # znver2: A 32-bit division is 14 cycles of its unit.
 # ZEN2: f,.L3.znver2,{{[0-9]+}},5,[[CPU]],14.00,0.00,14.00,14.00,unit
 # znver3: A 32-bit division is 6 cycles of its unit.
-# ZEN3: f,.L3.znver2,{{[0-9]+}},5,[[CPU]],6.00,0.00,9.00,6.00,unit
+# ZEN3: f,.L3.znver2,{{[0-9]+}},5,[[CPU]],6.00,0.00,10.00,6.00,unit
 .L3.znver2:
   xorl %edx, %edx
   movl %r8d, %eax

@@ -27,9 +27,9 @@ f:
   jne .L1
 
 # By two names of an address, 16(%rbx) and then 8(%rbx): 7 from datum to value,
-# and 1. Zen 5 renames by the address.
+# and 1. Zen 3 and Zen 5 rename by the address.
 # ZEN2: f,.L2,{{[0-9]+}},6,[[CPU]],1.00,8.00,6.00,8.00,latency
-# ZEN3: f,.L2,{{[0-9]+}},6,[[CPU]],1.00,8.00,6.00,8.00,latency
+# ZEN3: f,.L2,{{[0-9]+}},6,[[CPU]],1.00,1.00,6.00,1.00,latency
 # ZEN5: f,.L2,{{[0-9]+}},6,[[CPU]],1.00,1.00,6.00,1.00,latency
 .L2:
   movq 8(%rbx), %rax
@@ -39,9 +39,9 @@ f:
   cmpq %rdi, %rsi
   jne .L2
 
-# A vector is not renamed: 8 and the addition.
+# A vector is not renamed: 8, on Zen 3 9, and the addition.
 # ZEN2: f,.L3,{{[0-9]+}},5,[[CPU]],1.00,11.00,11.00,11.00,latency
-# ZEN3: f,.L3,{{[0-9]+}},5,[[CPU]],1.00,11.00,11.00,11.00,latency
+# ZEN3: f,.L3,{{[0-9]+}},5,[[CPU]],1.00,12.00,11.00,12.00,latency
 # ZEN5: f,.L3,{{[0-9]+}},5,[[CPU]],1.00,11.00,10.00,11.00,latency
 .L3:
   movsd 8(%rsp), %xmm0
