@@ -28,10 +28,11 @@ PLACES = (1, 16, 32, 64)
 
 def settings(path):
     """The lines of the first comment, by their keys."""
-    found = {"advice": "", "flags": "", "before": "", "after": ""}
+    found = {"advice": "", "flags": "", "before": "", "after": "",
+             "needs": ""}
     with open(path) as f:
         for line in f:
-            m = re.match(r"// (advice|flags|before|after): (.*)", line)
+            m = re.match(r"// (advice|flags|before|after|needs): (.*)", line)
             if m:
                 found[m[1]] = m[2]
             elif not line.startswith("//"):
@@ -102,9 +103,20 @@ def time_both(args, before, after):
     return list(map(float, done.stdout.split())), ""
 
 
+def lacks(args, macros):
+    """The first of the macros that the compiler does not define for the core."""
+    done = run([args.clang, f"-march={args.march}", "-dM", "-E", "-x", "c",
+                os.devnull], check=True)
+    defined = {line.split()[1] for line in done.stdout.splitlines()}
+    return next((m for m in macros if m not in defined), None)
+
+
 def evaluate(args, path):
     case = settings(path)
     name = os.path.relpath(path, CASES)[:-2]
+    missing = lacks(args, case["needs"].split())
+    if missing:
+        return name, case["advice"], None, None, f"no {missing}"
     stem = os.path.join(args.out, name.replace("/", "-"))
     compile_case(args, path, case, False, 0, stem + ".s", ["-S"])
     found = advice(args, stem + ".s")

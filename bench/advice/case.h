@@ -14,6 +14,7 @@
 ///   // flags: -O2                   of both compilations
 ///   // before: -fno-unroll-loops    of the loop as it is, besides
 ///   // after: -O3                   of the other
+///   // needs: __AVX512F__           macros without which it is left out
 ///
 //===----------------------------------------------------------------------===//
 

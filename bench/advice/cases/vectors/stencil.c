@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // advice: shift-vectors
+// needs: __AVX512F__
 // flags: -O3 -fno-unroll-loops -mprefer-vector-width=512 -mllvm -force-vector-interleave=1
 #include "../../case.h"
 #include <immintrin.h>
