@@ -8,6 +8,7 @@
 
 #include "FrontendTestSupport.h"
 #include "TestSupport.h"
+#include "llvm/Support/Endian.h"
 
 using namespace kernelbounds;
 using namespace kernelbounds::test;
@@ -102,7 +103,7 @@ TEST(ObjectReader, OtherFormatsAndTargets) {
        ".globl f\nf: mov x0, #5\n.L1: bl g\n subs x0, x0, #1\n b.ne .L1\n "
        "ret\n",
        "f/0x4{bl 0x4; subs x0, x0, #1; b.ne 0x4}"},
-      {"x86_64-linux-gnux32",
+      {"x86_64-unknown-linux-gnux32",
        ".globl f\nf: nop\n.L1: incq %rax\n jne .L1\n retq\n",
        "f/0x1{incq %rax; jne 0x1}"},
       {"x86_64-apple-macosx",
@@ -162,7 +163,7 @@ TEST(ObjectReader, SameLoopsAsTheText) {
 //===----------------------------------------------------------------------===//
 
 TEST(ObjectReader, EveryPrefixIsReadOrRefused) {
-  for (const char *Triple : {"x86_64-linux-gnu", "x86_64-linux-gnux32",
+  for (const char *Triple : {"x86_64-linux-gnu", "x86_64-unknown-linux-gnux32",
                              "x86_64-apple-macosx", "x86_64-pc-windows-gnu"}) {
     StringRef Text =
         StringRef(X86Text).starts_with("\t") &&
@@ -182,8 +183,8 @@ TEST(ObjectReader, EveryPrefixIsReadOrRefused) {
 
 TEST(ObjectReader, RandomChangesNeverCrash) {
   Random R(3);
-  for (const char *Triple :
-       {"x86_64-linux-gnu", "x86_64-linux-gnux32", "aarch64-linux-gnu"}) {
+  for (const char *Triple : {"x86_64-linux-gnu", "x86_64-unknown-linux-gnux32",
+                             "aarch64-linux-gnu"}) {
     const char *Small = "f: bl g\n.L1: subs x0, x0, #1\n b.ne .L1\n ret\n";
     std::string Object = assemble(
         StringRef(Triple).starts_with("x86") ? X86Text : Small, Triple);
@@ -193,6 +194,34 @@ TEST(ObjectReader, RandomChangesNeverCrash) {
         Broken[R.below(Broken.size())] = char(R.below(256));
       errorOf(Broken);
     }
+  }
+}
+
+/// Where a header has the numbers that lead to other bytes: offset, size, link,
+/// info, and size of an entry.
+struct SectionTable {
+  const char *Triple;
+  unsigned Begin, Count, EntryBytes, Fields[5];
+};
+
+TEST(ObjectReader, SectionsThatLeadElsewhere) {
+  const SectionTable Tables[] = {
+      {"x86_64-linux-gnu", 40, 60, 64, {24, 32, 40, 44, 56}},
+      {"x86_64-unknown-linux-gnux32", 32, 48, 40, {16, 20, 24, 28, 36}}};
+  for (const SectionTable &T : Tables) {
+    const std::string Object = assemble(X86Text, T.Triple);
+    const uint32_t Begin = support::endian::read32le(&Object[T.Begin]);
+    const unsigned Count = support::endian::read16le(&Object[T.Count]);
+    unsigned NumErrors = 0;
+    for (unsigned Section = 0; Section < Count; ++Section)
+      for (unsigned Field : T.Fields)
+        for (uint32_t Value : {7u, 0xffffff0u, 0x7fffffffu}) {
+          std::string Broken = Object;
+          support::endian::write32le(
+              &Broken[Begin + Section * T.EntryBytes + Field], Value);
+          NumErrors += !errorOf(Broken).empty();
+        }
+    EXPECT_GT(NumErrors, Count) << T.Triple;
   }
 }
 
