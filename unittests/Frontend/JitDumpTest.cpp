@@ -77,6 +77,7 @@ Expected<JitDump> dumpOf(const std::string &Text) {
   return readJitDump(MemoryBufferRef(Text, "t"));
 }
 
+/// Refers to \p Text.
 JitDump goodDump(const std::string &Text) {
   Expected<JitDump> Dump = dumpOf(Text);
   if (Dump)
@@ -84,6 +85,8 @@ JitDump goodDump(const std::string &Text) {
   ADD_FAILURE() << toString(Dump.takeError());
   return {};
 }
+
+JitDump goodDump(std::string &&) = delete;
 
 std::string dumpError(const std::string &Text) {
   Expected<JitDump> Dump = dumpOf(Text);
@@ -130,7 +133,8 @@ std::string richDump() {
 } // namespace
 
 TEST(JitDump, CodeLinesAndMoves) {
-  JitDump D = goodDump(richDump());
+  const std::string Text = richDump();
+  JitDump D = goodDump(Text);
   EXPECT_EQ(D.Machine, 62);
   EXPECT_TRUE(D.Warnings.empty());
   EXPECT_EQ(D.Files, (std::vector<std::string>{"a.js", "b.js", "c.js"}));
@@ -148,7 +152,8 @@ TEST(JitDump, CodeLinesAndMoves) {
 }
 
 TEST(JitDump, OverlapsAreLayers) {
-  JitDump D = goodDump(richDump());
+  const std::string Text = richDump();
+  JitDump D = goodDump(Text);
   EXPECT_EQ(layersOf(D), (std::vector<std::vector<unsigned>>{{0, 1}, {2}}));
   // Neighbours do not overlap; the same code twice is one.
   DumpWriter W;
@@ -295,8 +300,8 @@ TEST(JitDump, OneAddressUsedManyTimes) {
 }
 
 TEST(JitDump, ProgramsThatWereKilled) {
-  std::string Text = richDump();
-  JitDump D = goodDump(Text.substr(0, Text.size() - 1));
+  const std::string Text = richDump(), Killed = Text.substr(0, Text.size() - 1);
+  JitDump D = goodDump(Killed);
   EXPECT_EQ(D.Codes.size(), 3u);
   ASSERT_EQ(D.Warnings.size(), 1u);
   EXPECT_EQ(D.Warnings[0], "the file ends inside of the record at byte " +
