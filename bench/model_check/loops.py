@@ -16,16 +16,19 @@ def has_avx512():
 
 
 def registers(avx512):
-    """Vectors of 1.0, masks of ones, ones in the general registers; r11 is 0."""
+    """Vectors of 1.0, masks of ones, ones in the general registers; r11 is 0.
+
+    No instruction of 512 bits: after one, the core's frequency is unsteady. The upper halves are zeros. Ones are
+    written to 32 bits: a shift by a register that got a constant of 64 bits takes 3 cycles on Golden Cove."""
     text = "\tmov $0x3ff0000000000000,%rax\n"
     if avx512:
-        text += ("\tvpbroadcastq %rax,%zmm0\n" + "".join(f"\tvmovdqa64 %zmm0,%zmm{i}\n" for i in range(1, 32))
+        text += ("\tvpbroadcastq %rax,%ymm0\n" + "".join(f"\tvmovdqa64 %ymm0,%ymm{i}\n" for i in range(1, 32))
                  + "".join(f"\tkxnorq %k{i},%k{i},%k{i}\n" for i in range(1, 8)))
     else:
         text += ("\tvmovq %rax,%xmm0\n\tvpbroadcastq %xmm0,%ymm0\n"
                  + "".join(f"\tvmovdqa %ymm0,%ymm{i}\n" for i in range(1, 16)))
     return (text + "\txor %r11d,%r11d\n\tmov $1,%eax\n"
-            + "".join(f"\tmov $1,%{r}\n" for r in "rbx rcx rdx rsi rdi rbp r8 r9 r10 r12".split()))
+            + "".join(f"\tmov $1,%{r}\n" for r in "ebx ecx edx esi edi ebp r8d r9d r10d r12d".split()))
 
 
 def function(name, body, before="", align="\t.p2align 6\n"):

@@ -308,31 +308,39 @@ static std::string access(const AccessKind &K, bool IsStore, unsigned Copy,
 }
 
 static void addAccesses(ExperimentList &L) {
-  constexpr int Lines[] = {0, 64, -64, -128};
   for (const AccessKind &K : Kinds) {
+    // A line each, and a place of its own in it: banks of the cache may serve
+    // few loads of the same place.
+    auto LineOf = [](unsigned Copy) {
+      constexpr int Lines[] = {0, 64, -64, -128};
+      return Lines[Copy % 4];
+    };
+    auto PlaceOf = [&](unsigned Copy) {
+      return LineOf(Copy) + int(Copy % 4 * K.Bytes % 64);
+    };
     auto Together = [&](unsigned Copy) {
       return K.Bytes >= 64 ? 0 : int(K.Bytes * Copy % 64);
     };
     const std::string Name = K.Name.str();
     L.rate("load." + Name,
-           [&](unsigned I) { return access(K, false, I, Lines[I % 4]); });
+           [&](unsigned I) { return access(K, false, I, PlaceOf(I)); });
     L.rate("store." + Name + ".one-line",
            [&](unsigned I) { return access(K, true, I, Together(I)); });
     L.rate("store." + Name + ".lines",
-           [&](unsigned I) { return access(K, true, I, Lines[I % 4]); });
+           [&](unsigned I) { return access(K, true, I, LineOf(I)); });
     // Loads from other places than the stores, which go to one line.
     for (unsigned Loads : {1, 2, 3, 4})
       L.rate(formatv("mix.{0}.{1}", Name, Loads).str(), [&](unsigned I) {
         std::string Text = access(K, true, I, Together(I));
         for (unsigned J = 0; J < Loads; ++J)
-          Text += "\n" + access(K, false, J, 256 + Lines[J % 4]);
+          Text += "\n" + access(K, false, J, 256 + PlaceOf(J));
         return Text;
       });
     // Beside integer ones, to see what they share.
     if (K.Bytes > 8) {
       L.rate("load." + Name + "+r64", [&](unsigned I) {
-        return access(K, false, I, Lines[I % 4]) + "\n" +
-               access(Kinds[0], false, I, Lines[I % 4]);
+        return access(K, false, I, PlaceOf(I)) + "\n" +
+               access(Kinds[0], false, I, PlaceOf(I + 1));
       });
       L.rate("store." + Name + "+r64", [&](unsigned I) {
         return access(K, true, I, 0) + "\n" + access(Kinds[0], true, I, 0);
@@ -340,7 +348,7 @@ static void addAccesses(ExperimentList &L) {
     }
     const int Cross = 64 - int(K.Bytes) / 2;
     L.rate("load." + Name + ".crossing", [&](unsigned I) {
-      return access(K, false, I, Cross + Lines[I % 4]);
+      return access(K, false, I, Cross + 64 * (int(I % 4) - 2));
     });
     L.rate("store." + Name + ".crossing",
            [&](unsigned I) { return access(K, true, I, Cross); });

@@ -454,8 +454,10 @@ std::optional<FormChain> FormChains::latency(const RegRead &R,
 bool FormChains::hasBreaks() const { return CarriesFlags || !Carried.empty(); }
 
 /// Where the access of a copy is, by a displacement of one byte, so that the
-/// code is short: in one of four lines; of what loads and stores, in one of 16
-/// places, so that no copy waits for what another one stored just before.
+/// code is short: in one of four lines, at a place of its own in it, because
+/// banks of the cache may serve few loads of the same place; of what loads and
+/// stores, in one of 16 places, so that no copy waits for what another one
+/// stored just before.
 int64_t FormChains::placeOf(unsigned Copy, bool Together) const {
   const MCInstrDesc &Desc = Builder.description().MII->get(Form.Shape.Opcode);
   const unsigned Width = Facts.Mems.empty() ? 0 : Facts.Mems.front().Width;
@@ -467,7 +469,8 @@ int64_t FormChains::placeOf(unsigned Copy, bool Together) const {
   if (Desc.mayLoad() && Desc.mayStore() && Width <= 16)
     return 16 * int64_t(Copy % 16) - 128;
   constexpr int64_t Lines[] = {64, -128, -64, 0};
-  return Lines[Copy % 4];
+  const unsigned Step = std::max(8u, Width);
+  return Lines[Copy % 4] + Copy % 4 * Step % 64;
 }
 
 void FormChains::appendCopy(unsigned Copy, bool Together, bool Breaks,

@@ -80,6 +80,13 @@ double SampleTimer::time(function_ref<void()> Work) {
   return static_cast<double>(Core.readTicks() - Start) - Traits.ReadTicks;
 }
 
+void SampleTimer::warmUp(function_ref<void()> Work) {
+  const double Ticks = Plan.WarmUpCycles * Traits.TicksPerCycle;
+  const uint64_t Start = Core.readTicks();
+  while (Core.readTicks() - Start < Ticks)
+    Work();
+}
+
 bool SampleTimer::isQuiet(const FrequencyTrack &Track) {
   if (Traits.ProbeCycles == 0)
     return true;
@@ -114,6 +121,8 @@ SampleTimer::run(ArrayRef<function_ref<void()>> Works,
   auto TimeChain = [&] {
     Track.add(time([&] { Core.runChain(Plan.ChainLinks); }));
   };
+  Refresh();
+  warmUp(Works.back());
   for (size_t I = 0; I < Reach; ++I)
     TimeChain();
   std::vector<RawSample> Raw;

@@ -49,7 +49,10 @@ TEST(LoadedKernel, OwnPages) {
   for (size_t At = 0; At < Bytes; At += PageSize)
     Sum += *static_cast<volatile char *>(Data + At);
   EXPECT_EQ(Sum, 0);
-  EXPECT_EQ(ownKilobytes(Data), 0u);
+  // Some kernels have no page of zeros, and give memory for reading, too.
+  const unsigned AfterReading = ownKilobytes(Data);
+  EXPECT_TRUE(AfterReading == 0 || AfterReading == Bytes / 1024)
+      << AfterReading;
   Data[3 * PageSize + 7] = 42;
   const auto Begin = reinterpret_cast<uintptr_t>(Data);
   ownPages(Begin + 100, Begin + Bytes - 100);

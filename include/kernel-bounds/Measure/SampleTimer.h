@@ -71,7 +71,8 @@ public:
       : Core(Core), Traits(Traits), Plan(Plan) {}
 
   /// Cycles of the undisturbed samples of each of \p Works, which run in turns.
-  /// \p Refresh runs before the first sample and then before every fourth.
+  /// \p Refresh runs before the first sample and then before every fourth. The
+  /// last of \p Works should be the longest: it warms the core up.
   std::vector<std::vector<double>>
   run(llvm::ArrayRef<llvm::function_ref<void()>> Works,
       llvm::function_ref<void()> Refresh);
@@ -80,6 +81,8 @@ public:
 
 private:
   double time(llvm::function_ref<void()> Work);
+  /// Repeats \p Work for the cycles of the plan.
+  void warmUp(llvm::function_ref<void()> Work);
   /// Whether nothing else uses the core, by one probe.
   bool isQuiet(const FrequencyTrack &Track);
   /// Whether one of the next few probes finds it so.
