@@ -232,9 +232,14 @@ CoreSizes Interleaving::core(const CoreSizes &M, unsigned Copies) const {
   CoreSizes Out = M;
   Out.FrontEnd =
       std::max(computeFrontEndBound(Mapped).Value, A.cycles(Limit::Branch));
-  if (issueWitness(A).isByInsts())
-    Out.FrontEnd = std::max(Out.FrontEnd,
-                            CyclesPerIter(NumInsts, issueWitness(A).InstWidth));
+  const WidthWitness &W = issueWitness(A);
+  if (W.By == WidthWitness::Kind::Insts)
+    Out.FrontEnd = std::max(Out.FrontEnd, CyclesPerIter(NumInsts, W.InstWidth));
+  else if (W.VectorWidth != 0)
+    Out.FrontEnd =
+        std::max(Out.FrontEnd,
+                 CyclesPerIter(int64_t(W.Vectors) * Mapped.Insts.size(),
+                               int64_t(W.VectorWidth) * A.Mapped.Insts.size()));
   return Out;
 }
 

@@ -43,10 +43,15 @@ CyclesPerIter Analysis::atLeast() const {
 const MemoryDependence *Analysis::firstExpected() const {
   if (!(atLeast() < Prediction))
     return nullptr;
-  for (uint32_t E : LCD.Edges)
-    if (Graph.edges()[E].Class == DependenceClass::Expected)
-      return &Memory[Graph.edges()[E].Detail];
-  return nullptr;
+  const MemoryDependence *Faster = nullptr;
+  for (uint32_t E : LCD.Edges) {
+    const DependencyGraph::Edge &Edge = Graph.edges()[E];
+    if (Edge.Class == DependenceClass::Expected)
+      return &Memory[Edge.Detail];
+    if (Edge.Excess != 0 && !Faster)
+      Faster = &Memory[Edge.Detail];
+  }
+  return Faster;
 }
 
 SmallVector<const MemoryDependence *, 4> Analysis::overlaps() const {
@@ -144,17 +149,16 @@ static void computeLatencyBounds(Analysis &A, KernelAddresses &Addresses) {
   if (A.Options.CompatOsaca2019)
     A.CompatGraph = buildDependencyGraph(A.Mapped, NumUnits, {true, {}, {}});
   A.CP = findCriticalPath(A.pathGraph());
-  auto Has = [&](DependenceClass Class) {
-    return any_of(A.Graph.edges(), [=](const DependencyGraph::Edge &E) {
-      return E.Class == Class;
-    });
-  };
+  using Edge = DependencyGraph::Edge;
+  const bool HasExpected = any_of(A.Graph.edges(), [](const Edge &E) {
+    return E.Class == DependenceClass::Expected || E.Excess != 0;
+  });
   A.LCD = findMaxCycleRatio(A.Graph, DependenceClass::Expected);
-  A.ProvedLCD = Has(DependenceClass::Expected)
-                    ? findMaxCycleRatio(A.Graph, DependenceClass::Must)
-                    : A.LCD;
-  A.WorstLCD =
-      Has(DependenceClass::May) ? findWorstCase(A.Graph, A.Memory) : A.LCD;
+  A.ProvedLCD =
+      HasExpected ? findMaxCycleRatio(A.Graph, DependenceClass::Must) : A.LCD;
+  A.WorstLCD = any_of(A.Graph.edges(), [](const Edge &E) { return E.isMay(); })
+                   ? findWorstCase(A.Graph, A.Memory)
+                   : A.LCD;
 }
 
 /// The bounds that do, or do not, count for TP. Those of \p Enough or more make

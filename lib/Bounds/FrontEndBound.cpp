@@ -18,7 +18,8 @@
 ///   - the loop needs more lines than there are.
 /// Where the model gives a rate, a cycle delivers so many lines instead of one
 /// window; AMD's lines hold up to 8 instructions that end in the same window of
-/// 64 bytes.
+/// 64 bytes. Where it gives the cycles between lookups, windows are looked up
+/// one after the other (CacheLookups.cpp).
 /// Besides, each fetch group of the cache (64 bytes) takes a cycle.
 ///
 /// Cache and decoders take turns. Where the model gives the cycles of a switch
@@ -40,8 +41,11 @@
 /// boundary in the middle, 792 of 912, and 120 more; with a window of too many
 /// micro-ops, 505 of 506; of two stretches, 1,451 of 1,465.
 ///
-/// A loop of at most LoopBuffer micro-ops runs from a buffer behind the cache,
-/// and nothing is known against it.
+/// A loop of at most LoopBuffer micro-ops runs from a buffer behind the cache.
+/// It delivers LoopBufferWidth micro-ops a cycle, from wherever they stand and
+/// over taken jumps, and the next trip begins in the next cycle. Loops of 7, 8,
+/// 9, 12, 16, 17 and 19 micro-ops take 1.17, 1.33, 2.0, 2.0, 2.67, 3.0 and 3.17
+/// cycles on a Golden Cove: its 6 slots, or 8 a cycle from the buffer.
 ///
 /// A loop that is one window is delivered Width micro-ops a cycle, and what is
 /// left in a cycle of its own: the next trip begins in the next one. Loops of 7
@@ -68,6 +72,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Bounds/FrontEndBound.h"
+#include "CacheLookups.h"
 #include "LegacyDecode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -98,6 +103,7 @@ struct WindowRun {
 struct Unit {
   uint64_t Start; ///< Its first byte.
   uint64_t Place; ///< The byte that decides about the window.
+  uint64_t End;   ///< Its last byte.
   uint32_t Uops;
   uint32_t EndJump; ///< Jumps of this and all units before.
   bool StartsRun;   ///< Does not stand behind the one before.
@@ -122,7 +128,8 @@ private:
   /// What decides at one offset.
   struct Counts {
     unsigned Windows = 0, LegacyWindows = 0, Lines = 0, Fetches = 0;
-    unsigned Uops = 0; ///< Of the only window, where Width decides.
+    unsigned Uops = 0;    ///< Of the only window, where Width decides.
+    unsigned Lookups = 0; ///< Cycles.
     unsigned Switches = 0, Delivery = 0; ///< Cycles; see FrontEndBound.
     DecodeCost Decoding;
     CyclesPerIter Value;
@@ -133,6 +140,7 @@ private:
   bool evictWindows();
   void extendDecoding();
   unsigned countSwitches() const;
+  unsigned countLookupCycles(uint64_t Offset, unsigned &Lines) const;
   int64_t countDeliveryCycles() const;
   DecodeCost decodeWindows(uint64_t Offset, bool CountsEnds);
   void nameDecoded(FrontEndBound &B) const;
@@ -195,8 +203,9 @@ Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
           This.JoinsNext && I + 1 < Code.size() ? Code[I + 1] : This;
       Units.push_back(
           {This.Address,
-           P.LineInsts == 0 ? This.Address : Last.Address + Last.Size - 1,
-           This.Uops, 0,
+           P.LineInsts == 0 || P.Lookup != 0 ? This.Address
+                                             : Last.Address + Last.Size - 1,
+           Last.Address + Last.Size - 1, This.Uops, 0,
            I == 0 || Code[I - 1].Address + Code[I - 1].Size != This.Address});
     }
     if (This.IsBranch && P.JumpBoundary != 0)
@@ -206,6 +215,8 @@ Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
   }
   for (const Unit &U : Units) {
     CutChanges |= offsetsOnto(U.Place, WindowShift);
+    if (P.Lookup != 0)
+      CutChanges |= offsetsOnto(U.End, WindowShift);
     if (P.Fetch != 0)
       CutChanges |= offsetsOnto(U.Start, FetchShift);
   }
@@ -229,7 +240,7 @@ unsigned Placements::cutWindows(uint64_t Offset) {
   WindowOf.clear();
   for (const Unit &U : Units) {
     if (const uint64_t Place = (U.Place + Offset) >> WindowShift;
-        Place != Window || (U.StartsRun && P.Switch != 0)) {
+        Place != Window || (U.StartsRun && (P.Switch != 0 || P.Lookup != 0))) {
       Windows.emplace_back();
       Windows.back().Place = Window = Place;
       Windows.back().StartsRun = U.StartsRun;
@@ -294,6 +305,29 @@ unsigned Placements::countSwitches() const {
   for (size_t I = 1; I < Windows.size(); ++I)
     N += Windows[I].IsLegacy && !Windows[I - 1].IsLegacy;
   return N;
+}
+
+/// Cycles of the lookups; a line begins with each run, and behind a full one.
+/// Sets \p Lines to how many there are.
+unsigned Placements::countLookupCycles(uint64_t Offset, unsigned &Lines) const {
+  SmallVector<LookedUpWindow, 16> Cut(Windows.size());
+  unsigned InLine = 0;
+  for (auto [I, U] : enumerate(Units)) {
+    LookedUpWindow &W = Cut[WindowOf[I]];
+    if (U.StartsRun) {
+      W.StartsRun = true;
+      InLine = 0;
+    }
+    W.Lines += InLine == 0;
+    InLine = (InLine + 1) % P.LineInsts;
+    const bool EndsRun = I + 1 == Units.size() || Units[I + 1].StartsRun;
+    W.HasTail |= EndsRun && (U.End + Offset) >> WindowShift !=
+                                (U.Place + Offset) >> WindowShift;
+  }
+  Lines = 0;
+  for (const LookedUpWindow &W : Cut)
+    Lines += W.Lines;
+  return computeLookupCycles(Cut, P.Rate, P.Lookup);
 }
 
 /// Cycles in which the cache delivers what stands before the decoders' part,
@@ -378,8 +412,13 @@ Placements::Counts Placements::count(uint64_t Offset) {
     else if (W.Uops > P.Merge)
       ++Cycles;
   }
-  C.Value =
-      P.Rate != 0 ? CyclesPerIter(C.Lines, P.Rate) : CyclesPerIter(Cycles);
+  if (P.Lookup != 0 && C.LegacyWindows == 0) {
+    C.Lookups = countLookupCycles(Offset, C.Lines);
+    C.Value = CyclesPerIter(C.Lookups);
+  } else {
+    C.Value =
+        P.Rate != 0 ? CyclesPerIter(C.Lines, P.Rate) : CyclesPerIter(Cycles);
+  }
   if (C.LegacyWindows != 0) {
     C.Decoding =
         decodeWindows(Offset, Switches || C.LegacyWindows == C.Windows);
@@ -434,6 +473,7 @@ FrontEndBound Placements::findBest(unsigned Align,
   B.NumLines = Best.Lines;
   B.NumFetches = Best.Fetches;
   B.NumUops = Best.Uops;
+  B.LookupCycles = Best.Lookups;
   B.DeliveryCycles = Best.Delivery;
   B.SwitchCycles = Best.Switches;
   for (const Jump &J : Jumps)
@@ -442,6 +482,17 @@ FrontEndBound Placements::findBest(unsigned Align,
   if (Best.LegacyWindows != 0) {
     count(BestOffset);
     nameDecoded(B);
+  }
+  return B;
+}
+
+/// \pre The loop fits the buffer.
+static FrontEndBound fromLoopBuffer(uint64_t Uops, const FrontEndParams &P) {
+  FrontEndBound B;
+  if (P.LoopBufferWidth != 0) {
+    B.Value = int64_t(divideCeil(Uops, P.LoopBufferWidth));
+    B.NumBufferUops = Uops;
+    B.IsAlignmentKnown = true; // It makes no difference.
   }
   return B;
 }
@@ -456,7 +507,7 @@ FrontEndBound kernelbounds::computeFrontEndBound(ArrayRef<CodeInst> Code,
   for (const CodeInst &I : Code)
     Uops += I.Uops;
   if (P.LoopBuffer != 0 && Uops <= P.LoopBuffer)
-    return FrontEndBound();
+    return fromLoopBuffer(Uops, P);
   FrontEndBound Best = Placements(Code, P).findBest(Align, Enough);
   Best.IsAlignmentKnown = Align >= Period;
   return Best;
@@ -507,6 +558,7 @@ FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
   P.Width = Get(PipelineParam::UopCacheWidth);
   P.LineInsts = Get(PipelineParam::UopCacheInsts);
   P.Rate = Get(PipelineParam::UopCacheRate);
+  P.Lookup = Get(PipelineParam::UopCacheLookup);
   P.DecodeBlock = Get(PipelineParam::DecodeBlock);
   P.PredecodeWidth = Get(PipelineParam::PredecodeWidth);
   P.LengthStall = Get(PipelineParam::LengthStall);
@@ -515,6 +567,7 @@ FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
   P.Switch = Get(PipelineParam::DecoderSwitch);
   P.JumpBoundary = Get(PipelineParam::JumpBoundary);
   P.LoopBuffer = Get(PipelineParam::LoopBuffer);
+  P.LoopBufferWidth = Get(PipelineParam::LoopBufferWidth);
   return P;
 }
 
@@ -536,6 +589,8 @@ static void addTrip(FrontEndBound &Sum, const FrontEndBound &Trip,
   Sum.NumBlocks += Trip.NumBlocks;
   Sum.NumFetches += Trip.NumFetches;
   Sum.NumUops += Trip.NumUops;
+  Sum.NumBufferUops += Trip.NumBufferUops;
+  Sum.LookupCycles += Trip.LookupCycles;
   Sum.PredecodeCycles += Trip.PredecodeCycles;
   Sum.DecoderCycles += Trip.DecoderCycles;
   Sum.DeliveryCycles += Trip.DeliveryCycles;
@@ -594,20 +649,40 @@ SmallVector<CodeInst, 0> kernelbounds::codeOf(const MappedKernel &M) {
   return Code;
 }
 
+/// The bound if every trip comes from the loop buffer: where the code stands
+/// then makes no difference.
+static std::optional<FrontEndBound> fromLoopBuffer(const MappedKernel &M,
+                                                   const FrontEndParams &P) {
+  if (P.LoopBufferWidth == 0 || M.K->IsUnrolled)
+    return std::nullopt;
+  FrontEndBound Sum;
+  bool Fits = true;
+  forEachTrip(*M.K, [&](uint32_t First, uint32_t End) {
+    uint64_t Uops = 0;
+    for (const MappedInst &I : ArrayRef(M.Insts).slice(First, End - First))
+      Uops += I.CacheUops;
+    Fits &= Uops <= P.LoopBuffer;
+    addTrip(Sum, fromLoopBuffer(Uops, P), First);
+  });
+  return Fits ? std::optional(Sum) : std::nullopt;
+}
+
 FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M,
                                                  const CyclesPerIter &Enough) {
   const Kernel &K = *M.K;
-  if (M.Options.CompatOsaca2019 || K.CodeAlign == 0 ||
-      !usesCodeLayout(*M.Model))
+  if (M.Options.CompatOsaca2019 || !usesCodeLayout(*M.Model))
     return FrontEndBound();
   // A region that does not jump back says nothing of where it stands next.
   if (!K.IsUnrolled &&
       none_of(K.Insts, [](const KernelInst &I) { return I.is(IF_Taken); }))
     return FrontEndBound();
-  const SmallVector<CodeInst, 0> Code = codeOf(M);
+  const FrontEndParams P = frontEndParams(*M.Model);
+  if (auto B = fromLoopBuffer(M, P))
+    return *B;
+  const SmallVector<CodeInst, 0> Code =
+      K.CodeAlign == 0 ? SmallVector<CodeInst, 0>() : codeOf(M);
   if (Code.empty())
     return FrontEndBound();
-  const FrontEndParams P = frontEndParams(*M.Model);
   if (K.IsUnrolled)
     return computeUnrolledFrontEndBound(Code, K.CodeAlign, P);
   // Of several trips, what is enough for one is not known.

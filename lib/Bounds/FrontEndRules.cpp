@@ -31,6 +31,8 @@ static std::string nameFrontEnd(const Analysis &, const Bottleneck &) {
 
 static std::string briefFrontEnd(const Analysis &, const Bound &B, unsigned) {
   const auto &W = B.witness<FrontEndWitness>();
+  if (W.NumBufferUops != 0)
+    return std::to_string(W.NumBufferUops) + " micro-ops of the loop buffer";
   return std::to_string(W.NumWindows) + " windows of code, " +
          std::to_string(W.NumLegacyWindows) + " decoded anew";
 }
@@ -45,16 +47,24 @@ static bool waitsForDecoders(const FrontEndBound &B) {
 }
 
 static std::string textOf(const Analysis &A, const FrontEndBound &B) {
+  auto Width = [&](PipelineParam P) {
+    return std::to_string(A.model().pipeline(P).Value) + " a cycle";
+  };
+  if (B.NumBufferUops != 0)
+    return std::to_string(B.NumBufferUops) +
+           " micro-ops from the loop buffer, " +
+           Width(PipelineParam::LoopBufferWidth) +
+           ", and each trip begins a new one";
   std::string T = counted(B.NumWindows, "window") + " of code";
   if (B.NumCopies != 1)
     T += " in " + std::to_string(B.NumCopies) + " copies of it";
   if (B.NumLines != 0)
     T += " in " + counted(B.NumLines, "line") + " of the micro-op cache";
+  if (B.LookupCycles != 0)
+    T += ", looked up in " + counted(B.LookupCycles, "cycle");
   if (B.NumUops != 0)
-    T +=
-        ", " + std::to_string(B.NumUops) + " micro-ops, " +
-        std::to_string(A.model().pipeline(PipelineParam::UopCacheWidth).Value) +
-        " a cycle";
+    T += ", " + std::to_string(B.NumUops) + " micro-ops, " +
+         Width(PipelineParam::UopCacheWidth);
   if (B.NumLegacyWindows != 0)
     T += ", " + std::to_string(B.NumLegacyWindows) +
          " of them decoded anew in " + counted(B.NumBlocks, "block");
@@ -101,6 +111,8 @@ static Evidence explainFrontEnd(const Analysis &A, const Bound &Taken) {
              {"boundary_jumps", B.Jumps},
              {"lines", Number(B.NumLines)},
              {"window_uops", Number(B.NumUops)},
+             {"buffer_uops", Number(B.NumBufferUops)},
+             {"lookup_cycles", Number(B.LookupCycles)},
              {"predecode_cycles", Number(B.PredecodeCycles)},
              {"decoders", B.DecoderCycles},
              {"delivery_cycles", Number(B.DeliveryCycles)},
@@ -116,13 +128,17 @@ static Evidence explainFrontEnd(const Analysis &A, const Bound &Taken) {
 
 static ArrayRef<PipelineParam> paramsOf(const Bound &B) {
   using P = PipelineParam;
-  constexpr size_t NumOfCache = 9;
+  static constexpr P OfBuffer[] = {P::LoopBuffer, P::LoopBufferWidth};
+  const auto &W = B.witness<FrontEndWitness>();
+  if (W.NumBufferUops != 0)
+    return OfBuffer;
+  constexpr size_t NumOfCache = 12;
   static constexpr P Params[] = {
-      P::UopCacheWindow, P::UopCacheLine,  P::UopCacheWays,   P::UopCacheLines,
-      P::UopCacheFetch,  P::UopCacheMerge, P::UopCacheWidth,  P::DecodeBlock,
-      P::JumpBoundary,   P::DecodeWidth,   P::PredecodeWidth, P::LengthStall,
-      P::SimpleDecoder};
-  const bool Decodes = B.witness<FrontEndWitness>().NumLegacyWindows != 0;
+      P::UopCacheWindow, P::UopCacheLine,   P::UopCacheInsts, P::UopCacheRate,
+      P::UopCacheLookup, P::UopCacheWays,   P::UopCacheLines, P::UopCacheFetch,
+      P::UopCacheMerge,  P::UopCacheWidth,  P::DecodeBlock,   P::JumpBoundary,
+      P::DecodeWidth,    P::PredecodeWidth, P::LengthStall,   P::SimpleDecoder};
+  const bool Decodes = W.NumLegacyWindows != 0;
   return Decodes ? ArrayRef(Params) : ArrayRef(Params, NumOfCache);
 }
 

@@ -124,7 +124,8 @@ void IssueGraph::addValues() {
   for (const DependencyGraph::Edge &E : Values.edges()) {
     if (E.Class != DependenceClass::Must)
       continue;
-    add(InOrderReason::Value, ValueNode[E.From], ValueNode[E.To], E.Latency,
+    const int32_t Latency = E.latency(DependenceClass::Must);
+    add(InOrderReason::Value, ValueNode[E.From], ValueNode[E.To], Latency,
         E.Distance);
     const DependencyGraph::Node &To = Values.nodes()[E.To];
     bool IsOperand =
@@ -132,7 +133,7 @@ void IssueGraph::addValues() {
     // What an instruction has of its own input, it cannot wait for.
     if (IsOperand && (E.Distance || Values.nodes()[E.From].Inst != To.Inst))
       add(InOrderReason::Operand, ValueNode[E.From], IssueNode[To.Inst],
-          E.Latency - To.StartLatency, E.Distance);
+          Latency - To.StartLatency, E.Distance);
   }
 }
 

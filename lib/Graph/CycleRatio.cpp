@@ -187,7 +187,8 @@ class PolicyIteration {
   }
 
   void collectArcs(const DependencyGraph &G, const OutEdges &Out,
-                   ArrayRef<uint32_t> Members, ArrayRef<uint32_t> Local);
+                   ArrayRef<uint32_t> Members, DependenceClass Least,
+                   ArrayRef<uint32_t> Local);
   void setPotential(uint32_t Node, Value New);
   bool improve();
   void passForward(uint32_t Node);
@@ -202,8 +203,8 @@ public:
   /// \p Local has room for every node of \p G; only the entries of \p Members
   /// are written.
   PolicyIteration(const DependencyGraph &G, const OutEdges &Out,
-                  ArrayRef<uint32_t> Members, std::vector<uint32_t> &Local,
-                  Incumbent &Best);
+                  ArrayRef<uint32_t> Members, DependenceClass Least,
+                  std::vector<uint32_t> &Local, Incumbent &Best);
 
   void run() {
     P = Best.ratio().numerator();
@@ -218,18 +219,20 @@ public:
 
 PolicyIteration::PolicyIteration(const DependencyGraph &G, const OutEdges &Out,
                                  ArrayRef<uint32_t> Members,
+                                 DependenceClass Least,
                                  std::vector<uint32_t> &Local, Incumbent &Best)
     : Best(Best), GrownForward(Members.size()), GrownBackward(Members.size()),
       Potential(Members.size(), 0), Policy(Members.size(), None),
       Marks(Members.size()) {
   for (uint32_t I = 0; I != Members.size(); ++I)
     Local[Members[I]] = I;
-  collectArcs(G, Out, Members, Local);
+  collectArcs(G, Out, Members, Least, Local);
 }
 
 /// Fills Arcs and ArcBegin.
 void PolicyIteration::collectArcs(const DependencyGraph &G, const OutEdges &Out,
                                   ArrayRef<uint32_t> Members,
+                                  DependenceClass Least,
                                   ArrayRef<uint32_t> Local) {
   auto ForEachArc = [&](auto Do) {
     for (uint32_t From = 0; From != Members.size(); ++From)
@@ -237,7 +240,7 @@ void PolicyIteration::collectArcs(const DependencyGraph &G, const OutEdges &Out,
         const Edge &E = G.edges()[I];
         uint32_t To = Local[E.To]; // Anything if E.To is not a member.
         if (E.To != E.From && To < Members.size() && Members[To] == E.To)
-          Do(Arc{From, To, I, E.Latency, E.Distance});
+          Do(Arc{From, To, I, E.latency(Least), E.Distance});
       }
   };
   ArcBegin.assign(Members.size() + 2, 0);
@@ -388,7 +391,7 @@ kernelbounds::findMaxCycleRatio(const DependencyGraph &G, DependenceClass Least,
     if (!IsUsed(E))
       continue;
     if (E.From == E.To) {
-      Best.offer(E.Latency, E.Distance, 1,
+      Best.offer(E.latency(Least), E.Distance, 1,
                  [=](std::vector<uint32_t> &Edges) { Edges.push_back(I); });
       continue;
     }
@@ -405,6 +408,6 @@ kernelbounds::findMaxCycleRatio(const DependencyGraph &G, DependenceClass Least,
   OutEdges Out(G, IsUsed);
   std::vector<uint32_t> Local(G.nodes().size(), 0);
   for (const std::vector<uint32_t> &Members : findComponents(G, Out))
-    PolicyIteration(G, Out, Members, Local, Best).run();
+    PolicyIteration(G, Out, Members, Least, Local, Best).run();
   return Best.take(G);
 }

@@ -387,17 +387,18 @@ ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
       IsDrawn ? MostStoresBetween : storesBetween(K, D);
   if (auto Rule = M.Model->forwardingRule(
           {shapeOf(To), D.Forward == Forwarding::Partial, From.IsVector,
-           D.Offset != 0, hasSameOperand(K, From, To, D),
+           bool(From.Index), D.Offset != 0, hasSameOperand(K, From, To, D),
            isOnStack(K, K.Insts[D.DestInst], To),
            computesWithLoad(M, D.DestInst),
            targetOf(K).extendsLoadedSign(K.Insts[D.DestInst]), From.Width,
            D.Distance, IsNewest, StoresBetween, K.Insts[D.DestInst].Opcode})) {
-    C.Latency = Rule->Rule->Latency;
+    C.Least = Rule->Rule->Latency;
+    C.Latency = std::max(Rule->Rule->Latency, Rule->Rule->Expected);
     C.From = {Rule->Layer, Rule->Rule->Source, Rule->Rule->Line};
     return C;
   }
   C.IsGeneric = true;
-  C.Latency = M.Insts[D.DestInst].LoadLatency + 1;
+  C.Latency = C.Least = M.Insts[D.DestInst].LoadLatency + 1;
   return C;
 }
 
@@ -427,11 +428,11 @@ void Builder::addMemoryEdge(const MemoryDependence &D, uint32_t Detail) {
   if (D.Order != DependenceOrder::RAW || From == NoNode || To == NoNode)
     return;
   // Of a read-modify-write the operation comes before the datum.
-  int Latency = forwardingCost(M, D).Latency -
-                storeLatency(K.Mems[D.SourceMem]) -
+  const ForwardingCost Cost = forwardingCost(M, D);
+  int Latency = Cost.Latency - storeLatency(K.Mems[D.SourceMem]) -
                 latencyAfterLoad(D.DestInst, K.Mems[D.DestMem]);
-  G.addEdge(
-      {From, To, Latency, D.Distance, DependenceKind::Memory, D.Class, Detail});
+  G.addEdge({From, To, Latency, D.Distance, DependenceKind::Memory, D.Class,
+             Detail, uint32_t(Cost.Latency - Cost.Least)});
 }
 
 void Builder::addMemoryEdges() {

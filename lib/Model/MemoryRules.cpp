@@ -47,6 +47,7 @@ constexpr Tristate Tristates[] = {
     {"computes", &MemoryRule::Computes},
     {"sign_extended", &MemoryRule::SignExtended},
     {"newest", &MemoryRule::Newest},
+    {"store_indexed", &MemoryRule::StoreIndexed},
 };
 
 constexpr Limit Limits[] = {
@@ -120,17 +121,22 @@ Error ModelParser::parseMemoryRule(const Node &N,
 Error ModelParser::parseForwarding(const Node &N) {
   MemoryRule Rule;
   Rule.Line = N.Mark().line + 1;
-  Error E =
-      parseSourced(N, "a forwarding rule", {"when?", "latency"}, Rule.Source,
-                   [&](StringRef Key, const Node &V) -> Error {
-                     if (Key == "when")
-                       return parseMemoryCondition(V, Rule, true);
-                     KB_SET(Rule.Latency, Y.integer(V, Key, 0, 10000));
-                     return Error::success();
-                   });
-  if (!E)
-    S->Forwarding.push_back(Rule);
-  return E;
+  if (Error E = parseSourced(
+          N, "a forwarding rule", {"when?", "latency", "expected?"},
+          Rule.Source, [&](StringRef Key, const Node &V) -> Error {
+            if (Key == "when")
+              return parseMemoryCondition(V, Rule, true);
+            KB_SET((Key == "latency" ? Rule.Latency : Rule.Expected),
+                   Y.integer(V, Key, 0, 10000));
+            return Error::success();
+          }))
+    return E;
+  if (N["expected"] && Rule.Expected <= Rule.Latency)
+    return Y.error(N["expected"],
+                   "'expected' is not more than 'latency', which is " +
+                       std::to_string(Rule.Latency));
+  S->Forwarding.push_back(Rule);
+  return Error::success();
 }
 
 Error ModelParser::parseWriteBack(const Node &N) {

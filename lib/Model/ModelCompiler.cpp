@@ -128,9 +128,10 @@ void ValueWriter::write(const SchedulerDecl &S) {
 void ValueWriter::write(const MemoryRule &S) {
   const auto &[Vector, Indexed, Gather, Partial, FromVector, Shifted,
                SameOperand, SameWidth, OnStack, Update, Computes, SignExtended,
-               Newest, Chase, Scaled, MinWidth, MaxWidth, MinStoreWidth,
-               MaxStoreWidth, MinDistance, MaxDistance, MaxStores, OpcodesBegin,
-               OpcodesEnd, Latency, FirstUop, NumUops, Source, Line] = S;
+               Newest, StoreIndexed, Chase, Scaled, MinWidth, MaxWidth,
+               MinStoreWidth, MaxStoreWidth, MinDistance, MaxDistance,
+               MaxStores, OpcodesBegin, OpcodesEnd, Latency, Expected, FirstUop,
+               NumUops, Source, Line] = S;
   writeStruct(
       StringLiteral("Vector"), Vector, StringLiteral("Indexed"), Indexed,
       StringLiteral("Gather"), Gather, StringLiteral("Partial"), Partial,
@@ -139,16 +140,17 @@ void ValueWriter::write(const MemoryRule &S) {
       StringLiteral("SameWidth"), SameWidth, StringLiteral("OnStack"), OnStack,
       StringLiteral("Update"), Update, StringLiteral("Computes"), Computes,
       StringLiteral("SignExtended"), SignExtended, StringLiteral("Newest"),
-      Newest, StringLiteral("Chase"), Chase, StringLiteral("Scaled"), Scaled,
+      Newest, StringLiteral("StoreIndexed"), StoreIndexed,
+      StringLiteral("Chase"), Chase, StringLiteral("Scaled"), Scaled,
       StringLiteral("MinWidth"), MinWidth, StringLiteral("MaxWidth"), MaxWidth,
       StringLiteral("MinStoreWidth"), MinStoreWidth,
       StringLiteral("MaxStoreWidth"), MaxStoreWidth,
       StringLiteral("MinDistance"), MinDistance, StringLiteral("MaxDistance"),
       MaxDistance, StringLiteral("MaxStores"), MaxStores,
       StringLiteral("OpcodesBegin"), OpcodesBegin, StringLiteral("OpcodesEnd"),
-      OpcodesEnd, StringLiteral("Latency"), Latency, StringLiteral("FirstUop"),
-      FirstUop, StringLiteral("NumUops"), NumUops, StringLiteral("Source"),
-      Source, StringLiteral("Line"), Line);
+      OpcodesEnd, StringLiteral("Latency"), Latency, StringLiteral("Expected"),
+      Expected, StringLiteral("FirstUop"), FirstUop, StringLiteral("NumUops"),
+      NumUops, StringLiteral("Source"), Source, StringLiteral("Line"), Line);
 }
 
 void ValueWriter::write(const LineCrossingRule &S) {

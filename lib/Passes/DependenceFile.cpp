@@ -139,6 +139,7 @@ void LoopWriter::dependence(const MemoryDependence &D,
   if (D.Order == DependenceOrder::RAW) {
     J.attribute("forwarding", forwardName(D.Forward));
     J.attribute("latency", Cost.Latency);
+    J.attribute("least_latency", Cost.Least);
   }
 }
 

@@ -19,6 +19,7 @@
 #include "FunctionAnalyzer.h"
 #include "MemoryNames.h"
 #include "RemarkLog.h"
+#include "kernel-bounds/Bounds/Evidence.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -340,6 +341,14 @@ void kernelbounds::emitMemoryDependences(LoopRemarks &Out,
 
 std::string kernelbounds::atLeastCase(const AnalyzedLoop &L,
                                       const MemoryDependence &D) {
+  if (D.Class == DependenceClass::Must) {
+    const ForwardingCost &Cost =
+        L.Result.Bounds.Forwarding[&D - L.Result.Bounds.Memory.data()];
+    return " if " + describeShortly(L, D.DestInst, "load") + " gets what " +
+           describeShortly(L, D.SourceInst, "store") + " wrote in " +
+           counted(Cost.Least, "cycle") + ", not in " +
+           std::to_string(Cost.Latency);
+  }
   return " if " + overwriter(L, D) + " overwrites what " +
          describeShortly(L, D.DestInst, "load") + " reads";
 }

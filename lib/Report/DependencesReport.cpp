@@ -168,6 +168,7 @@ void JSONDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
       if (M.Order == "RAW") {
         J.attribute("forwarding", M.Forward);
         J.attribute("latency", M.Latency);
+        J.attribute("least_latency", M.Least);
       }
     });
 }

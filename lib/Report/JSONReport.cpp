@@ -353,6 +353,7 @@ void Writer::memory() {
           return;
         J.attribute("forwarding", M.Forward);
         J.attribute("latency", M.Latency);
+        J.attribute("least_latency", M.Least);
         J.attribute("latency_from", utf8(M.From.str()));
         J.attribute("on_lcd", M.OnLCD);
       });

@@ -93,7 +93,14 @@ std::string LoopReport::atLeastCase() const {
   const MemoryDependence *D = A.firstExpected();
   if (!D)
     return "";
-  const InstRow &Store = Rows[D->Unless], &Load = Rows[D->DestInst];
+  const InstRow &Load = Rows[D->DestInst];
+  if (D->Class == DependenceClass::Must) {
+    const ForwardingCost &Cost = A.Forwarding[D - A.Memory.data()];
+    return "if " + Load.where() + " gets what " + Rows[D->SourceInst].where() +
+           " stores in " + counted(Cost.Least, "cycle") + ", not in " +
+           std::to_string(Cost.Latency);
+  }
+  const InstRow &Store = Rows[D->Unless];
   return "if " + Store.where() + " overwrites what " + Load.where() +
          " loads, or the pointer to it";
 }
@@ -224,7 +231,7 @@ void LoopReport::collectMemory() {
     Memory.push_back(
         {D.SourceInst, D.DestInst, orderName(D.Order), className(D.Class),
          evidenceName(D.Evidence), forwardName(D.Forward), D.Distance,
-         D.OverlapBytes, C.Latency, C.IsGeneric, false,
+         D.OverlapBytes, C.Latency, C.Least, C.IsGeneric, false,
          C.IsGeneric ? Origin{"generic", "load latency and one cycle"}
                      : originOf(C.From, false)});
   for (uint32_t E : A.LCD.Edges)

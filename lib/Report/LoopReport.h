@@ -78,6 +78,7 @@ struct MemoryRow {
   uint32_t Distance; ///< Iterations.
   unsigned Bytes;    ///< 0 = not known.
   int Latency;       ///< Cycles, of RAW.
+  int Least;         ///< The same if the core is as fast as it can be.
   bool IsGeneric;
   bool OnLCD = false;
   Origin From;

@@ -314,7 +314,11 @@ void Writer::memoryLine(const MemoryRow &M) {
     OS << ", " << counted(M.Bytes, "byte");
   OS << (M.Forward == "partial" ? " (not forwarded)" : "") << ", "
      << counted(M.Latency, "cycle") << (M.IsGeneric ? " (generic)" : "")
-     << (M.Class == "expected" ? " (expected)" : "") << '\n';
+     << (M.Least < M.Latency
+             ? " (expected, " + std::to_string(M.Least) + " at least)"
+         : M.Class == "expected" ? " (expected)"
+                                 : "")
+     << '\n';
 }
 
 /// Stores that later loads read: those on the LCD first, then the rest.

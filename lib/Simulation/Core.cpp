@@ -219,9 +219,29 @@ bool Core::isInOneScheduler(const Uop &U, uint64_t Among) const {
   return true;
 }
 
+/// Those of \p Among but for the crowded ones: more waited for them when the
+/// cycle began than for another one, by the number of the model.
+uint64_t Core::withoutCrowded(uint64_t Among) const {
+  auto NumWaiting = [&](unsigned Port) {
+    return PressureAtCycle[Port] / PortSet::MaxPorts;
+  };
+  unsigned Least = ~0u;
+  for (uint64_t Left = Among; Left; Left &= Left - 1)
+    Least = std::min(Least, NumWaiting(std::countr_zero(Left)));
+  uint64_t Crowded = 0;
+  for (uint64_t Left = Among; Left; Left &= Left - 1) {
+    const unsigned Port = std::countr_zero(Left);
+    if (CrowdedFrom[Port] != 0 && NumWaiting(Port) - Least >= CrowdedFrom[Port])
+      Crowded |= uint64_t(1) << Port;
+  }
+  return Among & ~Crowded;
+}
+
 /// The next of the ports of \p U, behind the one that a micro-op with the same
-/// ports got last; those without room are left out.
+/// ports got last; those without room and crowded ones are left out.
 unsigned Core::portInTurn(const Uop &U, uint64_t Among) {
+  if (HasCrowded)
+    Among = withoutCrowded(Among);
   uint8_t &Last = Turns[U.Turn];
   const uint64_t Behind = Among & ~((uint64_t(2) << Last) - 1);
   return Last = std::countr_zero(Behind != 0 ? Behind : Among);

@@ -197,6 +197,7 @@ private:
   bool isInOneScheduler(const Uop &U, uint64_t Among) const;
   int64_t resultAfter(const SimInst &I, unsigned G) const;
   void layOutTurns();
+  uint64_t withoutCrowded(uint64_t Among) const;
   unsigned portInTurn(const Uop &U, uint64_t Among);
   unsigned portInCycle(uint64_t Among) const;
   uint64_t portsByRoom(uint64_t Among);

@@ -178,6 +178,26 @@ TEST(FrontEndBound, LoopBuffer) {
   EXPECT_EQ(computeFrontEndBound(tens(100), 64, P).Value, 31);
 }
 
+// The cycles measured on a Golden Cove are in the comments: its six slots, or
+// eight micro-ops a cycle from the buffer.
+TEST(FrontEndBound, LoopBufferWidth) {
+  FrontEndParams P = skylakeCache();
+  P.LoopBuffer = 100;
+  P.LoopBufferWidth = 8;
+  auto Cycles = [&](unsigned Uops) { // The pair is one.
+    return computeFrontEndBound(tens(Uops - 1), 1, P).Value;
+  };
+  EXPECT_EQ(Cycles(7), 1);  // 1.17
+  EXPECT_EQ(Cycles(8), 1);  // 1.33
+  EXPECT_EQ(Cycles(9), 2);  // 2.0
+  EXPECT_EQ(Cycles(16), 2); // 2.67
+  EXPECT_EQ(Cycles(17), 3); // 3.0
+  FrontEndBound B = computeFrontEndBound(tens(16), 1, P);
+  EXPECT_EQ(B.NumBufferUops, 17u);
+  EXPECT_TRUE(B.IsAlignmentKnown);
+  EXPECT_EQ(computeFrontEndBound(tens(100), 64, P).NumBufferUops, 0u);
+}
+
 // Copies of 4 bytes and 1 micro-op: 8 in a window, 16 in a fetch group. As a
 // loop of its own one of them would take a cycle.
 TEST(FrontEndBound, Unrolled) {

@@ -238,6 +238,24 @@ TEST(CycleRatio, MayAgreesWithEnumeration) {
   }
 }
 
+TEST(CycleRatio, LeastLatencyAgreesWithEnumeration) {
+  Random Rand(8);
+  for (int Case = 0; Case != 300; ++Case) {
+    SCOPED_TRACE(Case);
+    DependencyGraph Shape = randomGraph(Rand, {6, 14, -2, 9, 3});
+    auto Keep = [](auto &) {};
+    DependencyGraph Both = rebuild(Shape, sameOrder(Shape), Keep, [&](Edge &E) {
+      E.Excess = Rand.oneIn(3) ? 1 + (E.From + E.To) % 4 : 0;
+    });
+    DependencyGraph Fast = rebuild(Both, sameOrder(Both), Keep,
+                                   [](Edge &E) { E.Latency -= E.Excess; });
+    EXPECT_EQ(findMaxCycleRatio(Both, DependenceClass::Must).Ratio,
+              ratioByEnumeration(Fast));
+    EXPECT_EQ(findMaxCycleRatio(Both, DependenceClass::Expected).Ratio,
+              ratioByEnumeration(Both));
+  }
+}
+
 TEST(CycleRatio, LargerRandomGraphsAgreeWithBellmanFord) {
   Random Rand(7);
   const GraphShape Shapes[] = {

@@ -340,7 +340,7 @@ private:
         else if (M.Choice == PortChoice::InCycle)
           Uops[U].Port =
               M.Schedulers.empty() || M.Schedulers[0].PerCycle == 0
-                  ? chooseInTurn(P.Uops[Uops[U].Index].Ports)
+                  ? chooseInTurn(P.Uops[Uops[U].Index].Ports, Pressure)
                   : chooseInCycle(P.Uops[Uops[U].Index].Ports, T, Pressure);
       }
       if (S.IsLast || S.IsFree)
@@ -349,13 +349,22 @@ private:
     }
   }
 
-  /// A list of the ports is begun again when it is used up.
-  int chooseInTurn(PortSet Ports) {
+  /// The first port in a list that is not crowded; it goes to the list's end,
+  /// behind those before it.
+  int chooseInTurn(PortSet Ports, const std::vector<unsigned> &Pressure) {
     std::vector<int> &Left = LeftOf[Ports.bits()];
     if (Left.empty())
       Ports.forEach([&](unsigned Q) { Left.push_back(Q); });
-    int Port = Left.front();
-    Left.erase(Left.begin());
+    unsigned Least = UINT_MAX;
+    for (int Q : Left)
+      Least = std::min(Least, Pressure[Q]);
+    const unsigned Crowded =
+        M.Schedulers.empty() ? 0 : M.Schedulers[0].CrowdedFrom;
+    auto It = llvm::find_if(Left, [&](int Q) {
+      return Crowded == 0 || Pressure[Q] < Least + Crowded;
+    });
+    const int Port = *It;
+    std::rotate(Left.begin(), It + 1, Left.end());
     return Port;
   }
 
@@ -410,7 +419,7 @@ private:
   uint64_t NumSlotsRenamed = 0, LoadsUsed = 0, StoresUsed = 0;
   uint64_t IntegersUsed = 0, VectorsUsed = 0;
   unsigned Position = 0;
-  std::map<uint64_t, std::vector<int>> LeftOf; ///< By set: not yet given.
+  std::map<uint64_t, std::vector<int>> LeftOf; ///< By set: the next first.
   bool Turn = false;
   int64_t LastCycle = 0;
 };

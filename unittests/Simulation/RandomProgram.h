@@ -159,6 +159,8 @@ inline CoreSizes randomCore(Random &R) {
   if (M.Choice == PortChoice::InCycle && M.IssueWidth % 2 == 0)
     M.Schedulers.push_back({PortSet(~uint64_t(0)), 100'000, 255,
                             uint8_t(M.IssueWidth == 4 ? 3 : 0)});
+  else if (M.Choice == PortChoice::InCycle && M.IssueWidth != 1)
+    M.Schedulers.push_back({PortSet(~uint64_t(0)), 100'000, 0, 2});
   M.InOrder = R.oneIn(10);
   return M;
 }

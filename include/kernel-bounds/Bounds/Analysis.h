@@ -134,7 +134,8 @@ struct Analysis {
     return std::max(Prediction, WorstLCD.Ratio);
   }
   /// What makes Prediction more than atLeast(): the first dependence on the LCD
-  /// that is only expected; null if there is none.
+  /// that is only expected or, without one, the first that must be and whose
+  /// forwarding may take less than is expected; null if there is none.
   const MemoryDependence *firstExpected() const;
   /// What makes worst() more than Prediction: the dependences on WorstLCD that
   /// may be, in its order.

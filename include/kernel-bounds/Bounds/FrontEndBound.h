@@ -36,18 +36,23 @@ struct FrontEndParams {
   unsigned Merge = 0;  ///< Micro-ops.
   unsigned Width = 0;  ///< Micro-ops per cycle, for a loop in one window.
   /// Instructions a line, a fused pair being one; instead of Line. Such a cache
-  /// puts an instruction into the window of its last byte.
+  /// puts an instruction into the window of its last byte, or, if there is a
+  /// Lookup, of its first.
   unsigned LineInsts = 0;
-  unsigned Rate = 0;           ///< Lines per cycle. 0: a window per cycle.
+  unsigned Rate = 0; ///< Lines per cycle. 0: a window per cycle.
+  /// Cycles from a lookup of a window, which gives Rate lines, to the next one
+  /// of the same window; 0: lines do not go on over the ends of windows.
+  unsigned Lookup = 0;
   unsigned DecodeBlock = 0;    ///< Bytes; a power of two.
   unsigned PredecodeWidth = 0; ///< Instructions of a block, per cycle.
   unsigned LengthStall = 0;    ///< Cycles of a length-changing prefix.
   unsigned Decoders = 0;       ///< Instructions per cycle.
   /// Micro-ops that decoders but for the first can make; 0: as many as that.
   unsigned SimpleDecoder = 0;
-  unsigned Switch = 0;       ///< Cycles from the cache to the decoders.
-  unsigned JumpBoundary = 0; ///< Bytes; a power of two.
-  unsigned LoopBuffer = 0;   ///< Micro-ops of a loop that needs no cache.
+  unsigned Switch = 0;          ///< Cycles from the cache to the decoders.
+  unsigned JumpBoundary = 0;    ///< Bytes; a power of two.
+  unsigned LoopBuffer = 0;      ///< Micro-ops of a loop that needs no cache.
+  unsigned LoopBufferWidth = 0; ///< Micro-ops of such a loop per cycle.
 };
 
 /// One instruction as the front end sees it.
@@ -77,6 +82,8 @@ struct FrontEndBound {
   unsigned NumLines = 0;         ///< Lines of the others, where these count.
   unsigned NumFetches = 0;       ///< Groups of Fetch bytes.
   unsigned NumUops = 0;          ///< Of the only window, where Width decides.
+  unsigned NumBufferUops = 0;    ///< That come from the loop buffer.
+  unsigned LookupCycles = 0;     ///< For the windows; 0 without Lookup.
   /// Where the model knows of switches to the decoders (FrontEndParams::Switch)
   /// and there are any: cycles of the cache besides, and of the switches.
   unsigned DeliveryCycles = 0, SwitchCycles = 0;

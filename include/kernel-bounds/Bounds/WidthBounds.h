@@ -25,10 +25,17 @@ struct WidthWitness : Witness {
   unsigned Slots = 0, Width = 0; ///< A Width of 0 is not known.
   /// Of Issue, where the core counts instructions, too: a fused pair as one.
   unsigned Insts = 0, InstWidth = 0;
-  /// Instructions are what forces the bound, not slots.
-  bool isByInsts() const {
-    return uint64_t(Insts) * Width > uint64_t(Slots) * InstWidth;
-  }
+  /// Of Issue, where the core renames fewer slots of vector registers.
+  unsigned Vectors = 0, VectorWidth = 0;
+  /// Of Issue: what forces the bound.
+  enum class Kind {
+    Slots,
+    Insts,
+    Vectors,
+    /// More vectors than VectorWidth in a trip of one lookup of the micro-op
+    /// cache.
+    VectorsOfLookup
+  } By = Kind::Slots;
 };
 
 inline const WidthWitness &issueWitness(const Analysis &A) {

@@ -58,7 +58,7 @@ enum class DependenceKind : uint8_t {
 /// Nodes are numbered in the order they were added, which is program order; an
 /// edge of Distance 0 goes from a lower to a higher node, so these edges form a
 /// DAG and every cycle carries a Distance. Build with addNode() and addEdge(),
-/// then query. Memory: 12 bytes a node, 20 bytes an edge.
+/// then query. Memory: 12 bytes a node, 28 bytes an edge.
 class DependencyGraph {
 public:
   struct Node {
@@ -80,7 +80,15 @@ public:
     /// Kernel::Reads, for Memory that of the memory dependence, or of the drawn
     /// one.
     uint32_t Detail = 0;
+    /// Cycles of Latency that are expected and not proved: the least latency is
+    /// so much shorter.
+    uint32_t Excess = 0;
 
+    /// The cycles that count among edges no less sure than \p Least.
+    int32_t latency(DependenceClass Least) const {
+      return Least == DependenceClass::Must ? Latency - int32_t(Excess)
+                                            : Latency;
+    }
     bool isMay() const { return Class == DependenceClass::May; }
   };
 
@@ -124,7 +132,8 @@ struct CriticalCycle {
 
 /// Returns the cycle of \p G with the largest ratio of latency to distance:
 /// the loop-carried dependency bound. Edges less sure than \p Least are left
-/// out, and so are those of which \p IsLeftOut, by edge, says so.
+/// out, and so are those of which \p IsLeftOut, by edge, says so. Of edges that
+/// must be the least latency counts if no others are wanted.
 ///
 /// \returns an exact fraction in cycles per assembly iteration; Ratio 0 and no
 /// Edges if \p G has no cycle, or none with a positive ratio. Depends only on

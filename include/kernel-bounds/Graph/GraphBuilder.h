@@ -38,6 +38,7 @@ struct GraphOptions {
 /// What it costs a load to get the bytes of a store.
 struct ForwardingCost {
   int Latency = 0; ///< Cycles, from the store's datum to the loaded value.
+  int Least = 0;   ///< Cycles if the core is as fast as it can be.
   /// No model says it: LLVM's load latency and one cycle more.
   bool IsGeneric = false;
   Provenance From;
@@ -46,7 +47,8 @@ ForwardingCost forwardingCost(const MappedKernel &M, const MemoryDependence &D);
 
 /// Register, flags and memory dependences of \p M. Edge::Detail is the index of
 /// the reading operand in Kernel::Reads for Register and Flags edges. A Memory
-/// edge and the latency of the store before it sum to the forwarding latency.
+/// edge and the latency of the store before it sum to the forwarding latency,
+/// of which Edge::Excess is what the core may be faster by.
 /// \p NumUnits is TargetSemantics::numUnits(). O(operands + register units).
 DependencyGraph buildDependencyGraph(const MappedKernel &M, unsigned NumUnits,
                                      const GraphOptions &Options);

@@ -55,29 +55,32 @@ enum class PipelineParam : uint8_t {
   LoadBuffer,    ///< Entries.
   StoreBuffer,   ///< Entries.
   // How code becomes micro-ops; see Bounds/FrontEndBound.h.
-  UopCacheWindow, ///< Bytes whose micro-ops share lines of the cache.
-  UopCacheLine,   ///< Micro-ops a line.
-  UopCacheWays,   ///< Lines that one window may take.
-  UopCacheLines,  ///< Lines in all.
-  UopCacheFetch,  ///< Bytes whose lines are read in one cycle at most.
-  UopCacheMerge,  ///< A window of so few micro-ops may take no cycle.
-  UopCacheInsts,  ///< Instructions a line, where it counts these.
-  UopCacheRate,   ///< Lines per cycle, where it is not a window.
-  DecodeBlock,    ///< Bytes of code that are decoded in one cycle.
-  JumpBoundary,   ///< Bytes: jumps over it are not in the micro-op cache.
-  TakenBranch,    ///< Cycles per taken branch, if a trip has several.
-  LoopBuffer,     ///< Micro-ops of a loop that is replayed without the cache.
-  FusionBoundary, ///< Bytes: no macro-fusion with a branch that starts there.
-  PredecodeWidth, ///< Instructions of a block of which a cycle finds the
-                  ///< length.
-  LengthStall,    ///< Cycles that a length-changing prefix adds to it.
-  SimpleDecoder,  ///< Micro-ops that decoders but for the first make at most.
-  IssueInsts,     ///< Instructions renamed per cycle, fused pairs as one.
-  UopCacheWidth,  ///< Micro-ops per cycle for a loop that is one window.
-  DecoderSwitch,  ///< Cycles from the micro-op cache to the decoders.
-  SveBytes,       ///< Of a register of the scalable vector extension.
-  StoresPerLine,  ///< Stores in a row that the cache takes in one cycle if they
-                  ///< go to one line; see Bounds/StoreBound.h.
+  UopCacheWindow,  ///< Bytes whose micro-ops share lines of the cache.
+  UopCacheLine,    ///< Micro-ops a line.
+  UopCacheWays,    ///< Lines that one window may take.
+  UopCacheLines,   ///< Lines in all.
+  UopCacheFetch,   ///< Bytes whose lines are read in one cycle at most.
+  UopCacheMerge,   ///< A window of so few micro-ops may take no cycle.
+  UopCacheInsts,   ///< Instructions a line, where it counts these.
+  UopCacheRate,    ///< Lines per cycle, where it is not a window.
+  UopCacheLookup,  ///< Cycles from a lookup of a window to the next one of it.
+  DecodeBlock,     ///< Bytes of code that are decoded in one cycle.
+  JumpBoundary,    ///< Bytes: jumps over it are not in the micro-op cache.
+  TakenBranch,     ///< Cycles per taken branch, if a trip has several.
+  LoopBuffer,      ///< Micro-ops of a loop that is replayed without the cache.
+  LoopBufferWidth, ///< Micro-ops of it per cycle; a trip begins a new one.
+  FusionBoundary,  ///< Bytes: no macro-fusion with a branch that starts there.
+  PredecodeWidth,  ///< Instructions of a block of which a cycle finds the
+                   ///< length.
+  LengthStall,     ///< Cycles that a length-changing prefix adds to it.
+  SimpleDecoder,   ///< Micro-ops that decoders but for the first make at most.
+  IssueInsts,      ///< Instructions renamed per cycle, fused pairs as one.
+  IssueVectors,  ///< Fused micro-ops with vector registers, renamed per cycle.
+  UopCacheWidth, ///< Micro-ops per cycle for a loop that is one window.
+  DecoderSwitch, ///< Cycles from the micro-op cache to the decoders.
+  SveBytes,      ///< Of a register of the scalable vector extension.
+  StoresPerLine, ///< Stores in a row that the cache takes in one cycle if they
+                 ///< go to one line; see Bounds/StoreBound.h.
   ForwardInterval, ///< Cycles: if loads that stores forward to come more often,
                    ///< the cache takes the stores one a cycle.
   WordMerge, ///< Cycles from a store into a part of four bytes to the next one
@@ -87,7 +90,7 @@ enum class PipelineParam : uint8_t {
   MispredictPenalty ///< Cycles from the execution of a mispredicted branch to
                     ///< the renaming of what comes behind it.
 };
-constexpr unsigned NumPipelineParams = 33;
+constexpr unsigned NumPipelineParams = 36;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -96,9 +99,10 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "store_buffer",      "uop_cache_window", "uop_cache_line",
       "uop_cache_ways",    "uop_cache_lines",  "uop_cache_fetch",
       "uop_cache_merge",   "uop_cache_insts",  "uop_cache_rate",
-      "decode_block",      "jump_boundary",    "taken_branch",
-      "loop_buffer",       "fusion_boundary",  "predecode_width",
-      "length_stall",      "simple_decoder",   "issue_insts",
+      "uop_cache_lookup",  "decode_block",     "jump_boundary",
+      "taken_branch",      "loop_buffer",      "loop_buffer_width",
+      "fusion_boundary",   "predecode_width",  "length_stall",
+      "simple_decoder",    "issue_insts",      "issue_vectors",
       "uop_cache_width",   "decoder_switch",   "sve_bytes",
       "stores_per_line",   "forward_interval", "word_merge",
       "integer_registers", "vector_registers", "mispredict_penalty"};
@@ -178,6 +182,7 @@ struct MemoryRule {
   int8_t SameOperand = -1, SameWidth = -1, OnStack = -1;
   int8_t Update = -1, Computes = -1, SignExtended = -1; ///< Of forwarding.
   int8_t Newest = -1;                                   ///< Of forwarding.
+  int8_t StoreIndexed = -1;                             ///< Of forwarding.
   int8_t Chase = -1, Scaled = -1;               ///< Of loads: see AccessShape.
   uint16_t MinWidth = 0, MaxWidth = UINT16_MAX; ///< Bytes.
   // Of forwarding: bytes of the store, and trips from it to the load.
@@ -187,6 +192,8 @@ struct MemoryRule {
   // Of forwarding: opcodes of the load, into OpcodePool, sorted; none: all.
   uint32_t OpcodesBegin = 0, OpcodesEnd = 0;
   int16_t Latency = 0;
+  int16_t Expected =
+      0; ///< Of forwarding: cycles, if that is more than Latency.
   uint32_t FirstUop = 0;
   uint16_t NumUops = 0;
   uint16_t Source = 0;

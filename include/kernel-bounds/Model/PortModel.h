@@ -134,9 +134,10 @@ public:
   /// A load that gets its datum from a store.
   struct ForwardingShape {
     AccessShape Load;
-    bool IsPartial;    ///< The store does not cover the load.
-    bool IsFromVector; ///< The store's datum is in a vector register.
-    bool IsShifted;    ///< The load begins elsewhere than the store.
+    bool IsPartial;     ///< The store does not cover the load.
+    bool IsFromVector;  ///< The store's datum is in a vector register.
+    bool IsFromIndexed; ///< The store's address has an index.
+    bool IsShifted;     ///< The load begins elsewhere than the store.
     /// Both name the same base register with the same value and displacement,
     /// and no index: what cores that rename memory look at.
     bool HasSameOperand;
