@@ -134,9 +134,16 @@ TEST(CoreModel, SaysWhatTheModelOfZen4Says) {
 
 // Golden Cove renames only what has the same base register and displacement.
 TEST(CoreModel, KnowsRenamingByOperands) {
-  const std::string Rules = forwardingRules(figuresOf("alderlake"));
+  const std::string Rules = forwardingRules(figuresOf("graniterapids"));
   EXPECT_TRUE(StringRef(Rules).contains("same_operand: true")) << Rules;
   EXPECT_TRUE(StringRef(Rules).contains("latency: 0")) << Rules;
+}
+
+TEST(CoreModel, KnowsRenamingWithoutIndex) {
+  const std::string Rules = forwardingRules(figuresOf("alderlake"));
+  EXPECT_FALSE(StringRef(Rules).contains("same_operand: true")) << Rules;
+  EXPECT_TRUE(StringRef(Rules).contains("indexed: false}, latency: 0"))
+      << Rules;
 }
 
 // Skylake renames no memory: no rule says 0.

@@ -43,8 +43,8 @@ f:
 
 # icelake-server: To the same word: forwarding 4 and addq 1.
 # ICELAKE_SERVER: f,.L2,{{[0-9]+}},3,[[CPU]],0.60,5.00,7.00,5.00,latency
-# sapphirerapids: An update of memory is not renamed: 6 and 1 for the addition.
-# SAPPHIRERAPIDS: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,7.00,7.00,7.00,latency
+# sapphirerapids: An update by a constant is renamed: 1 for the addition.
+# SAPPHIRERAPIDS: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,1.00,7.00,1.00,latency
 # lunarlake: The renamed word costs nothing to load: addq 1. Store data 1 of 2.
 # LUNARLAKE: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,1.00,6.00,1.00,latency
 # gracemont: The word that the store left is taken to cost nothing: addq 1. Load 1 of 2.

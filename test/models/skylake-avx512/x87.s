@@ -6,7 +6,7 @@
 f:
 # An exchange takes two slots and nothing else: 4 * 2 + 1 = 9 slots / 4, or / 6.
 # CHECK: f,.L0,{{[0-9]+}},6,cascadelake,2.25,1.00,1.00,2.25,issue
-# GLC: f,.L0,{{[0-9]+}},6,sapphirerapids,1.50,0.00,0.00,1.50,issue
+# GLC: f,.L0,{{[0-9]+}},6,sapphirerapids,2.00,0.00,0.00,2.00,frontend
 .L0:
   fxch %st(1)
   fxch %st(2)
