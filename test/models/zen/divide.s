@@ -16,7 +16,7 @@ f:
   jne .L0
 
 # A chain of vdivss: 10.
-# CHECK: f,.L1,{{[0-9]+}},3,[[CPU]],{{[23]}}.00,10.00,10.00,10.00,latency
+# CHECK: f,.L1,{{[0-9]+}},3,[[CPU]],{{2.00|3.00|2.50}},10.00,10.00,10.00,latency
 .L1:
   vdivss %xmm1, %xmm0, %xmm0
   cmpq %rdi, %rcx

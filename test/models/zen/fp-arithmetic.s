@@ -39,7 +39,7 @@ f:
 # ZEN3: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,3.00,3.00,3.00,latency
 # ZEN4: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,3.00,3.00,3.00,latency
 # znver5: vaddsd: 2.
-# ZEN5: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,2.00,2.00,2.00,latency
+# ZEN5: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,2.00,3.00,2.00,latency
 .L2:
   vaddsd %xmm1, %xmm0, %xmm0
   cmpq %rdi, %rcx

@@ -10,7 +10,7 @@ f:
 # ZEN2: f,.L0,{{[0-9]+}},4,[[CPU]],1.00,0.00,3.00,1.00,branch
 # ZEN3: f,.L0,{{[0-9]+}},4,[[CPU]],1.00,0.00,3.00,1.00,branch
 # ZEN4: f,.L0,{{[0-9]+}},4,[[CPU]],1.00,0.00,3.00,1.00,branch
-# ZEN5: f,.L0,{{[0-9]+}},4,[[CPU]],1.00,0.00,2.00,1.00,branch
+# ZEN5: f,.L0,{{[0-9]+}},4,[[CPU]],1.00,0.00,3.00,1.00,branch
 .L0:
   vxorpd %xmm0, %xmm0, %xmm0
   vaddsd %xmm0, %xmm1, %xmm0
@@ -50,7 +50,7 @@ f:
   jne .L3
 
 # 15 moves of ymm and the fused pair are 16 slots of 8 a cycle; no pipe.
-# ZEN5: f,.L4,{{[0-9]+}},17,[[CPU]],2.00,0.00,1.00,2.00,issue
+# ZEN5: f,.L4,{{[0-9]+}},17,[[CPU]],2.50,0.00,1.00,2.50,issue
 .L4:
   vmovaps %ymm0, %ymm1
   vmovaps %ymm0, %ymm2

@@ -42,7 +42,7 @@ f:
 # A vector is not renamed: 8, on Zen 3 9, and the addition.
 # ZEN2: f,.L3,{{[0-9]+}},5,[[CPU]],1.00,11.00,11.00,11.00,latency
 # ZEN3: f,.L3,{{[0-9]+}},5,[[CPU]],1.00,12.00,11.00,12.00,latency
-# ZEN5: f,.L3,{{[0-9]+}},5,[[CPU]],1.00,11.00,10.00,11.00,latency
+# ZEN5: f,.L3,{{[0-9]+}},5,[[CPU]],1.00,12.00,11.00,12.00,latency
 .L3:
   movsd 8(%rsp), %xmm0
   addsd %xmm1, %xmm0

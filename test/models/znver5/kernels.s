@@ -15,8 +15,8 @@ f:
   cmpq %rdi, %rcx
   jne .L0
 
-# Sum of doubles: 2 on the sum, 7 for the load.
-# CHECK: f,.L1,{{[0-9]+}},4,znver5,1.00,2.00,9.00,2.00,latency
+# Sum of doubles: 2 on the sum; 3 behind the 7 of the load.
+# CHECK: f,.L1,{{[0-9]+}},4,znver5,1.00,2.00,10.00,2.00,latency
 .L1:
   vaddsd (%rdi), %xmm0, %xmm0
   addq $8, %rdi
