@@ -158,6 +158,8 @@ Error MeasurementLog::readRows(StringRef Text, StringRef File) {
   for (StringRef Column : LaterColumns)
     NumLaterColumns += T->hasColumn(Column);
   for (size_t Row = 0; Row < T->numRows(); ++Row) {
+    if (Machine.empty())
+      Machine = T->cell(Row, "machine");
     if (T->cell(Row, "machine") != Machine)
       return createStringError(T->place(Row) + ": measured on '" +
                                T->cell(Row, "machine") + "', this is '" +

@@ -244,14 +244,16 @@ static void addCarried(ArrayRef<PredictItem> Items, Evaluation &E) {
 }
 
 static void addFacts(const MeasureSetup &S, const EvaluateOptions &Options,
-                     Machine &M, Evaluation &E) {
+                     StringRef Where, Machine &M, Evaluation &E) {
   E.Facts = {
-      {"machine", machineName()},
+      {"machine", Where.str()},
       {"model", M.Model->description()},
       {"kernel-opt", versionString() + " (LLVM " LLVM_VERSION_STRING ")"},
       {"seed", std::to_string(Options.Seed)}};
   for (const Compiler &C : S.Compilers)
     E.Facts.push_back({compilerName(C.Kind).str(), C.Version});
+  if (!Options.Measured.empty())
+    return;
   if (auto Clock = findCycleClock())
     E.Facts.push_back({"cycles", Clock->describe()});
   else
@@ -284,7 +286,9 @@ static Error evaluateKernels(const EvaluateOptions &Options, Machine &M) {
   MeasureSetup Setup;
   if (Error E = prepare(Options, Directory, Setup))
     return E;
-  auto Log = MeasurementLog::open(Directory + "/measured.csv", machineName());
+  const bool Measures = Options.Measured.empty();
+  auto Log = MeasurementLog::open(Directory + "/measured.csv",
+                                  Measures ? machineName() : "");
   if (!Log)
     return Log.takeError();
   std::vector<MeasureItem> Items = listItems(Setup, Options);
@@ -292,7 +296,7 @@ static Error evaluateKernels(const EvaluateOptions &Options, Machine &M) {
     return createStringError("no kernel and variant match the options");
   int Cpu = Options.OnCpu ? *Options.OnCpu : numProcessors() - 1;
   ProcessPool Pool(Options.Jobs ? Options.Jobs : numProcessors(), Cpu);
-  if (Options.Measured.empty()) {
+  if (Measures) {
     if (Error E = measureItems(Items, Options, Cpu, **Log, Pool))
       return E;
   } else {
@@ -300,7 +304,7 @@ static Error evaluateKernels(const EvaluateOptions &Options, Machine &M) {
       I.Result = (*Log)->find(I.Key);
   }
   Evaluation E;
-  addFacts(Setup, Options, M, E);
+  addFacts(Setup, Options, (*Log)->machine(), M, E);
   addConditions(Items, E);
   std::vector<PredictItem> Wanted = takeMeasured(Items, E);
   if (Wanted.empty())

@@ -149,6 +149,9 @@ TEST(MeasurementLog, GoesOnWhereItStopped) {
             (F.path() + ":2: measured on 'this machine', this is 'that "
                         "machine'; choose another directory")
                 .str());
+  auto Any = MeasurementLog::open(F.path(), "");
+  ASSERT_TRUE(bool(Any)) << toString(Any.takeError());
+  EXPECT_EQ((*Any)->machine(), "this machine");
 }
 
 TEST(MeasurementLog, LogsWithoutConditionsGoOn) {

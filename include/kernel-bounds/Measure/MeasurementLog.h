@@ -42,13 +42,15 @@ struct LoggedMeasurement {
 class MeasurementLog {
 public:
   /// Opens \p File, or makes it. Fails if it is from another \p Machine or
-  /// faulty.
+  /// faulty. An empty \p Machine stands for that of the file, whichever it is.
   static llvm::Expected<std::unique_ptr<MeasurementLog>>
   open(llvm::StringRef File, llvm::StringRef Machine);
 
   /// Null if there is none for this very key.
   const LoggedMeasurement *find(const MeasurementKey &K) const;
   llvm::Error append(const MeasurementKey &K, const KernelMeasurement &M);
+  /// Where the rows were measured.
+  llvm::StringRef machine() const { return Machine; }
 
 private:
   MeasurementLog() = default;
