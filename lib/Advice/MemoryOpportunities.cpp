@@ -80,7 +80,7 @@ template <typename Function>
 static bool hasRegistersFor(const Baseline &Today, Function IsIt) {
   const Analysis &A = Today.A;
   const Kernel &K = A.kernel();
-  const RegisterPressure Pressure(A, Today.NumUnits, findLoopControl(A));
+  const RegisterPressure Pressure(A, Today.NumUnits, Today.control());
   std::map<unsigned, unsigned> Taken; // By file.
   return all_of(A.LCD.Edges, [&](uint32_t E) {
     const DependencyGraph::Edge &Edge = A.Graph.edges()[E];

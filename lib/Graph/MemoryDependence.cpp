@@ -37,6 +37,7 @@
 #include "MemoryFinder.h"
 #include "RandomAddress.h"
 #include "kernel-bounds/Kernel/AddressSlice.h"
+#include <map>
 #include <numeric>
 
 using namespace kernelbounds;
@@ -64,33 +65,50 @@ static int64_t floorDiv(int64_t A, int64_t B) {
   return A % B != 0 && (A < 0) != (B < 0) ? Q - 1 : Q;
 }
 
-void MemoryFinder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
+/// The group of accesses of \p A, whose addresses count from \p Base.
+uint32_t MemoryFinder::groupOf(const AffineAddress &A, const Terms &Base) {
+  const GroupKind Kind = kindOf(A);
+  const unsigned Hash = hashOf(
+      Base, uint64_t(hashOf(A.Step.Terms, A.Step.Constant)) << 1 | A.IsAffine);
+  const uint32_t Known = GroupIndex.find(Hash, [&](uint32_t I) {
+    const MemoryGroup &G = Groups[I];
+    return (G.Kind != GroupKind::NotAffine) == A.IsAffine && G.Step == A.Step &&
+           G.Base == Base;
+  });
+  if (Known != HashIndex::None)
+    return Known;
+  GroupIndex.add(Hash);
+  Groups.push_back({Kind,
+                    A.Region,
+                    A.Global,
+                    A.Step,
+                    A.IsUnknown,
+                    A.Invariant,
+                    A.IsArithmetic,
+                    A.IsOwnFrame,
+                    A.IsFromCaller,
+                    Base,
+                    {},
+                    {}});
+  return Groups.size() - 1;
+}
+
+void MemoryFinder::place(uint32_t Inst, uint32_t Mem, const AffineAddress &A) {
   const MemRef &M = K.Mems[Mem];
   MemoryAccess Out{Inst, Mem, 0, std::max<uint16_t>(M.Width / M.NumParts, 1),
                    0,    0};
-  GroupKind Kind = kindOf(A);
-  if (Kind == GroupKind::Symbolic) { // One origin for p and p + stride.
+  if (kindOf(A) == GroupKind::Symbolic) { // One origin for p and p + stride.
     auto [S, Coefficient] = A.Step.Terms.front();
     int64_t Of = A.Base.coefficient(S), By = Coefficient;
     Out.Iterations = floorDiv(Of, By);
-    A.Base.add(A.Step, -uint64_t(Out.Iterations));
+    AffineForm Base = A.Base;
+    Base.add(A.Step, -uint64_t(Out.Iterations));
+    Out.Offset = Base.Constant;
+    Out.Group = groupOf(A, Base.Terms);
+  } else {
+    Out.Offset = A.Base.Constant;
+    Out.Group = groupOf(A, A.Base.Terms);
   }
-  Out.Offset = A.Base.Constant;
-  auto [It, IsNew] = GroupIds.try_emplace(
-      std::tuple(A.Base.Terms, A.Step, A.IsAffine), Groups.size());
-  if (IsNew)
-    Groups.push_back({Kind,
-                      A.Region,
-                      A.Global,
-                      A.Step,
-                      A.IsUnknown,
-                      A.Invariant,
-                      A.IsArithmetic,
-                      A.IsOwnFrame,
-                      A.IsFromCaller,
-                      {},
-                      {}});
-  Out.Group = It->second;
   // A slot that is reached through a pointer, too, is none.
   if (Groups[Out.Group].Region != A.Region)
     Groups[Out.Group].Region = MemoryRegion::Stack;
@@ -111,7 +129,10 @@ void MemoryFinder::place(uint32_t Inst, uint32_t Mem, AffineAddress A) {
 }
 
 void MemoryFinder::placeAccesses(ArrayRef<AffineAddress> Addresses) {
+  constexpr size_t FewGroups = 64;
   AccessOfMem.assign(K.Mems.size(), 0);
+  Groups.reserve(std::min(K.Mems.size(), FewGroups));
+  Accesses.reserve(K.Mems.size());
   for (auto [I, Inst] : enumerate(K.Insts))
     for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M)
       if (!Inst.is(IF_Prefetch))
@@ -382,6 +403,25 @@ void MemoryFinder::findRandomized() {
 // All of it
 //===----------------------------------------------------------------------===//
 
+/// findOpen() with what \c Known says, which is asked only if something is open
+/// without it.
+void MemoryFinder::askKnown() {
+  const std::vector<MemoryDependence> Exact = Out; // Nothing demoted yet.
+  StopsAtFirst = true;
+  findOpen();
+  StopsAtFirst = false;
+  if (!hasOpen())
+    return;
+  // First the cheap question.
+  AsksKnown = true;
+  Out = Exact;
+  findOpen();
+  if (!hasOpen())
+    return;
+  useKnown(Exact);
+  findOpen();
+}
+
 std::vector<MemoryDependence> MemoryFinder::run() {
   placeAccesses(Evaluated.get().Addresses);
   findExact(Stores, Loads, DependenceOrder::RAW);
@@ -390,18 +430,10 @@ std::vector<MemoryDependence> MemoryFinder::run() {
     findExact(Stores, Stores, DependenceOrder::WAW);
   }
   findRandomized();
-  const std::vector<MemoryDependence> Exact = Out; // Nothing demoted yet.
-  findOpen();
-  if (O.WithMay && O.Known && hasOpen()) {
-    // First the cheap question.
-    AsksKnown = true;
-    Out = Exact;
+  if (O.WithMay && O.Known)
+    askKnown();
+  else
     findOpen();
-    if (hasOpen()) {
-      useKnown(Exact);
-      findOpen();
-    }
-  }
   demoteAcrossCalls();
   if (O.WithExpected && !O.AssumeDistinct)
     findExpected();

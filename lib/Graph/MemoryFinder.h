@@ -19,11 +19,11 @@
 #define KERNEL_BOUNDS_LIB_GRAPH_MEMORYFINDER_H
 
 #include "AffineAddress.h"
+#include "AffineState.h"
 #include "kernel-bounds/Graph/KnownMemory.h"
 #include "kernel-bounds/Graph/MemoryDependence.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include <map>
 #include <set>
 #include <tuple>
 
@@ -47,6 +47,7 @@ struct MemoryGroup {
   bool IsUnknown;
   AffineForm Invariant; ///< See AffineAddress.
   bool IsArithmetic, IsOwnFrame, IsFromCaller;
+  Terms Base;                          ///< Of the addresses.
   std::vector<uint32_t> Loads, Stores; ///< Into Accesses, in program order.
 
   bool hasPace() const {
@@ -83,7 +84,8 @@ public:
 
 private:
   void placeAccesses(llvm::ArrayRef<AffineAddress> Addresses);
-  void place(uint32_t Inst, uint32_t Mem, AffineAddress A);
+  void place(uint32_t Inst, uint32_t Mem, const AffineAddress &A);
+  uint32_t groupOf(const AffineAddress &A, const Terms &Base);
   std::vector<uint64_t> findPieceBytes(const llvm::BitVector &Wanted) const;
   void addPieces(uint32_t Access, llvm::ArrayRef<uint64_t> PieceBytes,
                  llvm::SmallVectorImpl<PieceAccess> &Out) const;
@@ -107,6 +109,7 @@ private:
   bool needsRuns() const;
   bool hasPairOfOtherPace() const;
   void findOpen();
+  void askKnown();
   bool hasOpen() const {
     return llvm::any_of(Out, [](const MemoryDependence &D) {
       return D.Class == DependenceClass::May;
@@ -152,8 +155,7 @@ private:
   KernelAddresses &Evaluated;
   std::vector<MemoryGroup> Groups;
   std::vector<MemoryAccess> Accesses;
-  std::map<std::tuple<decltype(AffineForm::Terms), AffineForm, bool>, uint32_t>
-      GroupIds;
+  HashIndex GroupIndex;                ///< Into Groups.
   std::vector<uint32_t> Loads, Stores; ///< Into Accesses.
   std::vector<uint32_t> AccessOfMem;   ///< By Kernel::Mems.
   std::vector<uint32_t> Writers;       ///< Groups with stores.
@@ -164,6 +166,7 @@ private:
   }
   std::set<Key> Have;
   bool AsksKnown = false;          ///< Whether O.Known may be asked.
+  bool StopsAtFirst = false;       ///< One open pair is as good as all.
   std::vector<KnownAddress> Known; ///< By Kernel::Mems; empty before asked.
   std::set<Key> KnownHave;         ///< What the known addresses show.
 };

@@ -29,6 +29,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MemoryFinder.h"
+#include <map>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -199,7 +200,8 @@ void MemoryFinder::addMay(uint32_t Dest, uint32_t GroupIdx,
 }
 
 void MemoryFinder::findMay(DependenceOrder Order) {
-  size_t Most = Out.size() + std::min(O.MaxMayPairs, SIZE_MAX - Out.size());
+  const size_t NumBefore = Out.size();
+  size_t Most = NumBefore + std::min(O.MaxMayPairs, SIZE_MAX - NumBefore);
   size_t Asked = 0;
   std::vector<uint32_t> Readers; // Groups with loads.
   for (auto [I, G] : enumerate(Groups))
@@ -208,6 +210,8 @@ void MemoryFinder::findMay(DependenceOrder Order) {
   for (uint32_t D : Order == DependenceOrder::RAW ? Loads : Stores)
     for (uint32_t S : Order == DependenceOrder::WAR ? Readers : Writers) {
       if (Out.size() >= Most && !O.NumLeftOut)
+        return;
+      if (StopsAtFirst && Out.size() > NumBefore)
         return;
       if (++Asked > MaxPairsTried && !O.NumLeftOut)
         return;
@@ -383,6 +387,6 @@ void MemoryFinder::findAllMay() {
 void MemoryFinder::findOpen() {
   if (!O.AssumeDistinct)
     demote();
-  if (O.WithMay)
+  if (O.WithMay && !(StopsAtFirst && hasOpen()))
     findAllMay();
 }

@@ -130,23 +130,47 @@ AAMDNodes kernelbounds::tagsOf(const MachineMemOperand &Op) {
   return Tags;
 }
 
-const Value *
-kernelbounds::commonObject(ArrayRef<const MachineMemOperand *> Operands) {
+/// The one object that \p Pointer leads into, or null.
+static const Value *findObject(const Value *Pointer) {
+  SmallVector<const Value *, 2> Objects;
+  getUnderlyingObjects(Pointer, Objects, nullptr, /*MaxLookup=*/0);
+  // What is accessed is not null.
+  llvm::erase_if(Objects, [](const Value *O) {
+    return isa<ConstantPointerNull, UndefValue>(O);
+  });
+  return Objects.size() == 1 ? Objects.front() : nullptr;
+}
+
+/// \p ObjectOf says where a pointer leads; null if there is no one object.
+static const Value *
+commonObjectOf(ArrayRef<const MachineMemOperand *> Operands,
+               function_ref<const Value *(const Value *)> ObjectOf) {
   const Value *Common = nullptr;
   for (const MachineMemOperand *Op : Operands) {
-    if (!Op->getValue())
+    const Value *Pointer = Op->getValue();
+    const Value *Object = Pointer ? ObjectOf(Pointer) : nullptr;
+    if (!Object || (Common && Common != Object))
       return nullptr;
-    SmallVector<const Value *, 2> Objects;
-    getUnderlyingObjects(Op->getValue(), Objects, nullptr, /*MaxLookup=*/0);
-    // What is accessed is not null.
-    llvm::erase_if(Objects, [](const Value *O) {
-      return isa<ConstantPointerNull, UndefValue>(O);
-    });
-    if (Objects.size() != 1 || (Common && Common != Objects.front()))
-      return nullptr;
-    Common = Objects.front();
+    Common = Object;
   }
   return Common;
+}
+
+const Value *
+kernelbounds::commonObject(ArrayRef<const MachineMemOperand *> Operands) {
+  return commonObjectOf(Operands, findObject);
+}
+
+const Value *
+IRAnalyses::commonObject(ArrayRef<const MachineMemOperand *> Operands) {
+  return commonObjectOf(Operands, [&](const Value *Pointer) {
+    // Only selections and merges of pointers take long.
+    const Value *Start = getUnderlyingObject(Pointer, /*MaxLookup=*/0);
+    auto [It, IsNew] = ObjectOf.try_emplace(Start, nullptr);
+    if (IsNew)
+      It->second = findObject(Start);
+    return It->second;
+  });
 }
 
 const Value *kernelbounds::accessedObject(const MachineInstr &MI,

@@ -109,7 +109,9 @@ private:
   KnownAddress place(const SCEV *Address, const MemRef &M);
   bool relate(const Origin &To, const SCEV *Address, KnownAddress &Out);
   bool neverMeet(const MachineMemOperand &Store, const MachineMemOperand &Load);
+  bool neverMeet(unsigned ClassA, unsigned ClassB);
   unsigned aliasClassOf(const MachineMemOperand &Op);
+  unsigned plainClassOf(uint32_t Mem);
 
   IRAnalyses &Analyses;
   const Kernel &K;
@@ -125,6 +127,10 @@ private:
 
   std::unique_ptr<BatchAAResults> Batch;
   DenseMap<const MachineMemOperand *, unsigned> ClassOfOperand;
+  /// By Kernel::Mems, of accesses of which the class alone decides: NotAsked
+  /// before the first question, Several of others.
+  std::vector<unsigned> PlainClass;
+  static constexpr unsigned NotAsked = ~0u, Several = ~0u - 1;
   DenseMap<std::pair<const Value *, AAMDNodes>, unsigned> AliasClasses;
   std::vector<MemoryLocation> Locations; ///< By alias class.
   DenseMap<std::pair<unsigned, unsigned>, bool> Verdicts;
@@ -132,7 +138,8 @@ private:
 
 IRMemory::State::State(IRAnalyses &Analyses, const MachineLoop *Loop,
                        const Kernel &K, ArrayRef<const MachineInstr *> Source)
-    : Analyses(Analyses), K(K), Operands(K.Mems.size()) {
+    : Analyses(Analyses), K(K), Operands(K.Mems.size()),
+      PlainClass(K.Mems.size(), NotAsked) {
   if (Analyses.MF.getFunction().empty())
     return;
   DenseMap<const MachineInstr *, unsigned> NumAccesses;
@@ -346,7 +353,7 @@ std::vector<KnownAddress> IRMemory::State::addressesOf(const BitVector &Wanted,
                                                        OpenQuestion IsOpen) {
   MapVector<const Value *, SmallVector<uint32_t, 4>> ByObject; // Null: unknown.
   for (unsigned M : Wanted.set_bits())
-    ByObject[commonObject(Operands[M])].push_back(M);
+    ByObject[Analyses.commonObject(Operands[M])].push_back(M);
   if (ByObject.contains(nullptr)) { // It may be any object.
     SmallVector<uint32_t, 4> All(Wanted.set_bits());
     ByObject.clear();
@@ -401,11 +408,29 @@ bool IRMemory::State::neverMeet(const MachineMemOperand &Store,
     return !(S ? S : D)->mayAlias(&MFI);
   if (!Store.getValue() || !Load.getValue())
     return false;
-  unsigned A = aliasClassOf(Store), B = aliasClassOf(Load);
+  return neverMeet(aliasClassOf(Store), aliasClassOf(Load));
+}
+
+bool IRMemory::State::neverMeet(unsigned A, unsigned B) {
   auto [It, IsNew] = Verdicts.try_emplace(std::minmax(A, B), false);
   if (IsNew && Verdicts.size() <= MaxAliasQueries)
     It->second = Batch->isNoAlias(Locations[A], Locations[B]);
   return It->second;
+}
+
+/// The alias class of access \p Mem if it has one operand with a pointer, and
+/// nothing but the class of the other one says whether the two meet.
+unsigned IRMemory::State::plainClassOf(uint32_t Mem) {
+  unsigned &Class = PlainClass[Mem];
+  if (Class != NotAsked)
+    return Class;
+  const MemRef &M = K.Mems[Mem];
+  ArrayRef<const MachineMemOperand *> Ops = Operands[Mem];
+  const bool IsPlain = Ops.size() == 1 && Ops.front()->getValue() &&
+                       M.IsLoad == Ops.front()->isLoad() &&
+                       M.IsStore == Ops.front()->isStore() &&
+                       !Ops.front()->isInvariant();
+  return Class = IsPlain ? aliasClassOf(*Ops.front()) : Several;
 }
 
 bool IRMemory::State::neverMeet(uint32_t Store, uint32_t Load,
@@ -414,6 +439,10 @@ bool IRMemory::State::neverMeet(uint32_t Store, uint32_t Load,
     return false;
   if (IsParallel && Distance > 0)
     return true;
+  // Most accesses are such.
+  const unsigned A = plainClassOf(Store), B = plainClassOf(Load);
+  if (A != Several && B != Several)
+    return neverMeet(A, B);
   return all_of(Operands[Store], [&](const MachineMemOperand *S) {
     return !S->isStore() || all_of(Operands[Load], [&](const auto *D) {
       return !D->isLoad() || neverMeet(*S, *D);
@@ -422,8 +451,8 @@ bool IRMemory::State::neverMeet(uint32_t Store, uint32_t Load,
 }
 
 IRMemory::Open IRMemory::State::whyOpen(uint32_t Store, uint32_t Load) {
-  const Value *S = commonObject(Operands[Store]);
-  const Value *D = commonObject(Operands[Load]);
+  const Value *S = Analyses.commonObject(Operands[Store]);
+  const Value *D = Analyses.commonObject(Operands[Load]);
   if (!S || !D || (S == D && !L))
     return Open::Unseen;
   if (S != D)

@@ -22,6 +22,7 @@
 #include "kernel-bounds/Graph/KnownMemory.h"
 #include "kernel-bounds/Kernel/Kernel.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <memory>
 #include <optional>
@@ -60,11 +61,18 @@ public:
 
   struct Results;
   Results &get();
+  /// The object that all of \p Operands point into, or null. Remembers what
+  /// pointers lead to: the loops of a function share many.
+  const llvm::Value *
+  commonObject(llvm::ArrayRef<const llvm::MachineMemOperand *> Operands);
   llvm::MachineFunction &MF;
   TypeRules &Rules;
 
 private:
   std::unique_ptr<Results> Made;
+  /// The one object behind a pointer that is no address computation; null if
+  /// there are several.
+  llvm::DenseMap<const llvm::Value *, const llvm::Value *> ObjectOf;
 };
 
 /// The accesses of one machine loop.
