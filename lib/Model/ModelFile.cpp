@@ -14,16 +14,16 @@
 
 #include "kernel-bounds/Model/ModelFile.h"
 #include "TargetInfo.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "kernel-bounds/Model/WholeFile.h"
 
 using namespace kernelbounds;
 using namespace llvm;
 
 Expected<std::shared_ptr<const ModelStorage>>
 kernelbounds::readModelFile(StringRef Path) {
-  auto Text = MemoryBuffer::getFile(Path);
+  Expected<std::unique_ptr<MemoryBuffer>> Text = readWholeFile(Path);
   if (!Text)
-    return createFileError(Path, Text.getError());
+    return createFileError(Path, Text.takeError());
   TargetInfo Targets;
   ModelLoaderContext Context = Targets.loaderContext(findShippedModel);
   auto Model = loadModel((*Text)->getBuffer(), Path, Context);

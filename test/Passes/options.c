@@ -25,6 +25,8 @@
 // BADENV: warning: kernel-bounds: KERNEL_BOUNDS_OPTIONS: unknown option 'speed=11'; known are cpu=
 // RUN: %{base} -mllvm -kernel-bounds-model=%t.absent 2>&1 | FileCheck %s --check-prefix=BADMODEL
 // BADMODEL: warning: kernel-bounds: '{{.*}}.absent': No such file
+// RUN: %{base} -mllvm -kernel-bounds-model=/dev/zero 2>&1 | FileCheck %s --check-prefix=ENDLESS
+// ENDLESS: warning: kernel-bounds: '/dev/zero': it is no text
 // RUN: not %{base} -mllvm -kernel-bounds-port-assignment=odd 2>&1 | FileCheck %s --check-prefix=BADENUM
 // BADENUM: Cannot find option named 'odd'
 
