@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Project/CompileCommands.h"
+#include "kernel-bounds/Model/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Allocator.h"
@@ -77,10 +78,10 @@ static Expected<CompileCommand> readEntry(const json::Value &V,
 }
 
 Expected<CompileCommands> CompileCommands::read(StringRef File) {
-  auto Buffer = MemoryBuffer::getFile(File);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = readWholeFile(File);
   if (!Buffer)
     return createStringError("cannot read " + File + ": " +
-                             Buffer.getError().message());
+                             toString(Buffer.takeError()));
   Expected<json::Value> Doc = json::parse((*Buffer)->getBuffer());
   if (!Doc)
     return createStringError(File + ": " + toString(Doc.takeError()));

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Report/StoredLoop.h"
+#include "kernel-bounds/Model/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <tuple>
@@ -155,10 +156,10 @@ Error StoredLoops::readLine(StringRef Line) {
 }
 
 Error StoredLoops::read(StringRef File) {
-  auto Buffer = MemoryBuffer::getFile(File, /*IsText=*/true);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = readWholeFile(File);
   if (!Buffer)
     return createStringError("cannot read '" + File +
-                             "': " + Buffer.getError().message());
+                             "': " + toString(Buffer.takeError()));
   StringRef Text = (*Buffer)->getBuffer();
   if (!Text.starts_with(FirstLine))
     return createStringError("'" + File +

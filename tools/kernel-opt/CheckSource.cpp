@@ -16,6 +16,7 @@
 #include "Commands.h"
 #include "LoopPlaces.h"
 #include "kernel-bounds/Bounds/Evidence.h"
+#include "kernel-bounds/Model/WholeFile.h"
 #include "kernel-bounds/Project/Compiler.h"
 #include "kernel-bounds/Project/SourceAssertions.h"
 #include "kernel-bounds/Report/Escape.h"
@@ -136,10 +137,10 @@ Error SourceChecker::checkAll(const std::string &File,
 }
 
 Error SourceChecker::checkFile(const std::string &File, bool IsNamed) {
-  auto Buffer = MemoryBuffer::getFile(File);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = readWholeFile(File);
   if (!Buffer)
     return createStringError("cannot read " + File + ": " +
-                             Buffer.getError().message());
+                             toString(Buffer.takeError()));
   const std::vector<StringRef> Lines = linesOf((*Buffer)->getBuffer());
   auto Assertions = parseAssertions(Lines);
   if (!Assertions)

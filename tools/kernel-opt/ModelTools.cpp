@@ -22,6 +22,7 @@
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
 #include "kernel-bounds/Model/ModelFile.h"
 #include "kernel-bounds/Model/Targets.h"
+#include "kernel-bounds/Model/WholeFile.h"
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -177,9 +178,9 @@ static Error installFile(const InputArgList &Parsed) {
   if (File.empty())
     return createStringError("neither XDG_CONFIG_HOME nor HOME names a folder "
                              "for the model");
-  auto Text = MemoryBuffer::getFile(Names[0]);
+  Expected<std::unique_ptr<MemoryBuffer>> Text = readWholeFile(Names[0]);
   if (!Text)
-    return createFileError(Names[0], Text.getError());
+    return createFileError(Names[0], Text.takeError());
   if (std::error_code Problem =
           sys::fs::create_directories(sys::path::parent_path(File)))
     return createStringError("cannot make the folder of '" + File +

@@ -18,6 +18,7 @@
 #include "kernel-bounds/Advice/LoopAnalysis.h"
 #include "kernel-bounds/Advice/OpportunityText.h"
 #include "kernel-bounds/Bounds/Verdict.h"
+#include "kernel-bounds/Model/WholeFile.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Run/HotCode.h"
 #include "kernel-bounds/Run/PerfData.h"
@@ -232,10 +233,11 @@ static Error reportRun(const RunCommandLine &Options, ProgramRun &Run,
 }
 
 static Expected<ProgramRun> loadPerfData(const std::string &File) {
-  auto Buffer = MemoryBuffer::getFile(File);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer =
+      readWholeFile(File, FileContents::Bytes);
   if (!Buffer)
     return createStringError("cannot read '" + File +
-                             "': " + Buffer.getError().message());
+                             "': " + toString(Buffer.takeError()));
   return readPerfData((*Buffer)->getBuffer(), File);
 }
 

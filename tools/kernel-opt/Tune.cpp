@@ -17,6 +17,7 @@
 #include "PredictStage.h"
 #include "TuneCommandLine.h"
 #include "kernel-bounds/Measure/ProcessPool.h"
+#include "kernel-bounds/Model/WholeFile.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Tuning/SourcePatch.h"
 #include "kernel-bounds/Tuning/TuningReport.h"
@@ -183,10 +184,10 @@ static Error replaceFile(const std::string &File, StringRef Text) {
 
 static Error patch(const TuneCommandLine &Options,
                    ArrayRef<TunedPlace> Places) {
-  auto Buffer = MemoryBuffer::getFile(Options.File);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = readWholeFile(Options.File);
   if (!Buffer)
     return createStringError("cannot read '" + Options.File +
-                             "': " + Buffer.getError().message());
+                             "': " + toString(Buffer.takeError()));
   // The file is replaced while its text is in use.
   const std::string Source = (*Buffer)->getBuffer().str();
   const std::vector<Insertion> Insertions = pragmasFor(Options, Source, Places);
