@@ -31,11 +31,11 @@ if "address" in config.kb_sanitize:
     runtime = os.path.join(os.path.dirname(runtime), "linux", f"libclang_rt.asan-{platform.machine()}.so")
     wrappers = os.path.join(config.test_exec_root, "sanitized-hosts")
     os.makedirs(wrappers, exist_ok=True)
-    for host in ["clang", "llc", "opt", "ld.lld"]:
-        wrapper = os.path.join(wrappers, host)
+    for program in ["clang", "llc", "opt", "ld.lld"]:
+        wrapper = os.path.join(wrappers, program)
         with open(wrapper, "w", encoding="utf-8") as f:
             f.write(f'#!/bin/sh\nLD_PRELOAD={runtime} ASAN_OPTIONS=detect_leaks=0 exec '
-                    f'{os.path.join(config.kb_llvm_tools, host)} "$@"\n')
+                    f'{os.path.join(config.kb_llvm_tools, program)} "$@"\n')
         os.chmod(wrapper, 0o755)
     paths.insert(0, wrappers)
 config.environment["PATH"] = os.pathsep.join(paths + [config.environment["PATH"]])
