@@ -57,7 +57,7 @@ std::string kernelbounds::gccNotes(const LoopReport &R, bool IsQuiet) {
   if (IsQuiet)
     return All;
   if (!R.isComplete())
-    Note("incomplete: " + R.gaps() + "; the true figure may be higher");
+    Note("incomplete: " + R.gapsText());
   if (std::string Case = R.atLeastCase(); R.hasAtLeast() && !Case.empty())
     Note("at least: " + cyclesText(R, R.A.atLeast()) + ", " + Case);
   if (R.hasAtMost())

@@ -126,7 +126,6 @@ std::string kernelbounds::iterationsLater(uint32_t Distance) {
   return std::to_string(Distance) + " iterations later";
 }
 
-/// "1 instruction", "2 instructions".
 std::string LoopReport::gaps() const {
   SmallVector<std::string, 3> Parts;
   if (NumNotModeled)
@@ -140,6 +139,10 @@ std::string LoopReport::gaps() const {
   if (Place.NumUnread)
     Parts.push_back(counted(Place.NumUnread, "statement") + " not understood");
   return join(Parts, ", ");
+}
+
+std::string LoopReport::gapsText() const {
+  return gaps() + "; the true figure may be higher";
 }
 
 //===----------------------------------------------------------------------===//

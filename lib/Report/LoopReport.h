@@ -140,6 +140,9 @@ struct LoopReport {
   std::string atMostCase() const;
   /// What is missing, or "" if nothing is.
   std::string gaps() const;
+  /// gaps(), and what they mean: "1 call not modelled; the true figure may be
+  /// higher".
+  std::string gapsText() const;
   /// "values: 12 from the model (8 manual, 4 agner), 2 from LLVM's model; the
   /// limit rests on: manual".
   std::string valuesLine() const;

@@ -177,8 +177,7 @@ void ResultWriter::result(Rule What, const std::string &Text) {
 void ResultWriter::write() {
   result(Rule::Loop, headlineText(R));
   if (!R.isComplete())
-    result(Rule::Incomplete,
-           "incomplete: " + R.gaps() + "; the true figure may be higher");
+    result(Rule::Incomplete, "incomplete: " + R.gapsText());
   if (std::string Change = nextStep(R); !Change.empty())
     result(Rule::Advice,
            "next: " + Change + " would give " + cyclesText(R, R.L.Next.To));

@@ -203,7 +203,7 @@ void Writer::headline() {
     Colored C(OS, raw_ostream::MAGENTA, /*Bold=*/true);
     OS << "incomplete:";
   }
-  OS << ' ' << R.gaps() << "; the true figure may be higher\n";
+  OS << ' ' << R.gapsText() << '\n';
 }
 
 /// What is proved, and the worst case, where they are other numbers.
