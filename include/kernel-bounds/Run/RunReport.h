@@ -7,16 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The loops of a run by their share of time, each beside its prediction:
-///
-///   ./solve 100: exit code 0
-///   2.31 s of processor time in 1 process, 1 thread; 462 samples
-///
-///    share   samples  where
-///    63.2 %      292  gauss_seidel (solve.c:12), loop at 0x1150 of solve
-///                     12.00 cy/it or more, limited by latency
-///    20.1 %       93  init, outside of innermost loops, at 0x1290 of solve
-///
+/// The loops of a run by their share of time, each beside its prediction.
+/// unittests/Run/RunReportTest.cpp holds a whole report.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef KERNEL_BOUNDS_RUN_RUNREPORT_H
