@@ -9,8 +9,8 @@
 /// \file
 /// The micro-op cache holds code by windows (32 bytes on Skylake). A cycle
 /// delivers the micro-ops of one window; only a window of very few micro-ops
-/// may come together with a neighbour. A window is not in the cache, and
-/// decoded in every trip (LegacyDecode.cpp), if
+/// is delivered in the same cycle as its neighbour. A window is not in the
+/// cache, and decoded in every trip (LegacyDecode.cpp), if
 ///   - a jump in it crosses or ends on a boundary of 32 bytes, a macro-fused
 ///     pair counting as one (Skylake family with the microcode against the JCC
 ///     erratum), or
