@@ -25,15 +25,6 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-static std::string quoted(StringRef Text) {
-  if (Text.find_first_of(",\"\n") == StringRef::npos)
-    return Text.str();
-  std::string Out = "\"";
-  for (char C : Text)
-    Out += C == '"' ? "\"\"" : std::string(1, C);
-  return Out + "\"";
-}
-
 static std::string listOf(ArrayRef<FormLatency> Latencies) {
   std::string Text;
   for (const FormLatency &L : Latencies) {
@@ -63,15 +54,14 @@ void kernelbounds::printFormRow(raw_ostream &OS, const FormRow &R) {
       B.isKnown() ? formatCycles(B.Throughput) : loopStatusName(B.Status).str();
   const bool IsTimed =
       A.Status == LoopStatus::Ok || A.Status == LoopStatus::Unsteady;
-  OS << R.Form->Name << ',' << quoted(R.Form->Text) << ','
-     << loopStatusName(A.Status) << ',' << quoted(A.Detail) << ','
-     << (IsTimed ? formatCycles(A.Throughput) : "") << ',' << Model << ','
-     << listOf(A.Latencies) << ',' << listOf(B.Latencies) << ','
-     << optional(A.SlowThroughput) << ',' << optional(B.SlowThroughput) << ','
-     << listOf(A.SlowLatencies) << ',' << idiomName(A.SameRegister) << ','
-     << idiomName(B.SameRegister) << ',' << optional(A.SameRegisterThroughput)
-     << ',' << YesNo(A.IsEliminatedMove) << ',' << YesNo(B.IsEliminatedMove)
-     << ',' << A.MeasuredAs << ',' << join(R.Form->Twins, " ") << '\n';
+  writeCsvRow(
+      OS, {R.Form->Name, R.Form->Text, loopStatusName(A.Status).str(), A.Detail,
+           IsTimed ? formatCycles(A.Throughput) : "", Model,
+           listOf(A.Latencies), listOf(B.Latencies), optional(A.SlowThroughput),
+           optional(B.SlowThroughput), listOf(A.SlowLatencies),
+           idiomName(A.SameRegister).str(), idiomName(B.SameRegister).str(),
+           optional(A.SameRegisterThroughput), YesNo(A.IsEliminatedMove),
+           YesNo(B.IsEliminatedMove), A.MeasuredAs, join(R.Form->Twins, " ")});
 }
 
 //===----------------------------------------------------------------------===//

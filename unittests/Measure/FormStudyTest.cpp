@@ -8,6 +8,7 @@
 
 #include "kernel-bounds/Measure/FormStudy.h"
 #include "FormTester.h"
+#include "kernel-bounds/Measure/CsvTable.h"
 #include "kernel-bounds/Measure/MeasuredModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -108,6 +109,19 @@ TEST(FormStudy, GoesOnFromItsTable) {
     printFormRow(OfB, B);
     EXPECT_EQ(RowA, RowB);
   }
+}
+
+TEST(FormStudy, AnyDetailStaysInItsCell) {
+  FormTester T("znver4");
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/false);
+  FormRow Row = study(T, Model, {"ADD64rr"}).front();
+  Row.Machine.Detail = "two\rlines";
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printFormHead(OS);
+  printFormRow(OS, Row);
+  const CsvTable Table = cantFail(CsvTable::parse(Text, "forms.csv"));
+  EXPECT_EQ(Table.cell(0, "detail"), Row.Machine.Detail);
 }
 
 TEST(FormStudy, RefusesABrokenTable) {
