@@ -133,6 +133,7 @@ Error Tracer::start(const std::vector<std::string> &Command) {
   if (Error E = checkRights(*Path))
     return E;
   std::vector<char *> Args;
+  Args.reserve(Command.size() + 1);
   for (const std::string &A : Command)
     Args.push_back(const_cast<char *>(A.c_str()));
   Args.push_back(nullptr);
