@@ -62,6 +62,6 @@ kernelbounds::readWholeFile(StringRef Path, FileContents Contents) {
   if (!File)
     return File.takeError();
   auto Buffer = readStream(*File, Path, Contents);
-  sys::fs::closeFile(*File);
+  (void)sys::fs::closeFile(*File);
   return Buffer;
 }

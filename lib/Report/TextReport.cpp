@@ -652,6 +652,7 @@ void TextReport::release() {
 /// chosen an order, for the first of them.
 void TextReport::summary() {
   std::vector<const SummaryRow *> Shown;
+  Shown.reserve(Rows.size());
   for (const SummaryRow &Row : Rows)
     Shown.push_back(&Row);
   if (!Options.IsSorted)
