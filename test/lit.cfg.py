@@ -31,7 +31,9 @@ if "address" in config.kb_sanitize:
     runtime = os.path.join(os.path.dirname(runtime), "linux", f"libclang_rt.asan-{platform.machine()}.so")
     wrappers = os.path.join(config.test_exec_root, "sanitized-hosts")
     os.makedirs(wrappers, exist_ok=True)
-    for program in ["clang", "llc", "opt", "ld.lld"]:
+    for program in ["clang", "clang++", "flang", "llc", "opt", "ld.lld"]:
+        if not os.path.exists(os.path.join(config.kb_llvm_tools, program)):
+            continue
         wrapper = os.path.join(wrappers, program)
         with open(wrapper, "w", encoding="utf-8") as f:
             f.write(f'#!/bin/sh\nLD_PRELOAD={runtime} ASAN_OPTIONS=detect_leaks=0 exec '

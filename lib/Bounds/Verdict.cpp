@@ -99,6 +99,8 @@ std::string kernelbounds::limitNames(const Analysis &A, unsigned Most) {
 }
 
 std::string kernelbounds::verdictText(const Analysis &A) {
+  if (A.LimitedBy == Limit::None)
+    return "no bound is known";
   return (A.Why.isBalanced() ? "balanced: " : "limited by ") + limitNames(A);
 }
 

@@ -289,7 +289,7 @@ namespace {
 struct AccessKind {
   StringLiteral Name;
   unsigned Bytes;
-  StringLiteral Load, Store; ///< "{0}": the place; "{1}": a register's number.
+  const char *Load, *Store; ///< "{0}": the place; "{1}": a register's number.
 };
 } // namespace
 
@@ -302,9 +302,7 @@ static constexpr AccessKind Kinds[] = {
 static std::string access(const AccessKind &K, bool IsStore, unsigned Copy,
                           int Place) {
   // r8 to r11 are free.
-  return formatv(false, (IsStore ? K.Store : K.Load).data(), Place,
-                 8 + Copy % 4)
-      .str();
+  return formatv(false, IsStore ? K.Store : K.Load, Place, 8 + Copy % 4).str();
 }
 
 static void addAccesses(ExperimentList &L) {
@@ -428,7 +426,7 @@ std::string kernelbounds::choiceLoopName(unsigned N) {
 /// All sources are r13 and xmm13, which nothing writes, so that each
 /// instruction waits at most for itself, one trip before.
 static void addChoices(ExperimentList &L) {
-  static constexpr StringLiteral General[] = {
+  static constexpr const char *General[] = {
       "add %r13, %{0}",          "imul $7, %r13, %{0}",
       "rorx $5, %r13, %{0}",     "shlx %r13, %r13, %{0}",
       "lea (%r13,%r13), %{0}",   "andn %r13, %r13, %{0}",
@@ -438,7 +436,7 @@ static void addChoices(ExperimentList &L) {
       "add 72(%r14), %{0}",      "addq %r13, 192(%r14)",
       "mov 80(%r14), %{0}",      "mov %{0}, 136(%r14)"};
   // Some hold their unit for longer than a cycle.
-  static constexpr StringLiteral Vector[] = {
+  static constexpr const char *Vector[] = {
       "vpaddd %xmm13, %xmm13, %xmm{0}",  "vpshufd $1, %xmm13, %xmm{0}",
       "vpmulld %xmm13, %xmm13, %xmm{0}", "vaddpd %xmm13, %xmm13, %xmm{0}",
       "vmulpd %xmm13, %xmm13, %xmm{0}",  "vpslld $3, %xmm13, %xmm{0}",
@@ -462,10 +460,9 @@ static void addChoices(ExperimentList &L) {
     std::string Body;
     for (unsigned I = 0; I < Length; ++I)
       Body += IsVector
-                  ? formatv(false, Vector[Random(std::size(Vector))].data(), I)
-                            .str() +
+                  ? formatv(false, Vector[Random(std::size(Vector))], I).str() +
                         "\n"
-                  : formatv(false, General[Random(std::size(General))].data(),
+                  : formatv(false, General[Random(std::size(General))],
                             Results[I % std::size(Results)])
                             .str() +
                         "\n";

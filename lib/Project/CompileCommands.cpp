@@ -35,7 +35,8 @@ std::string kernelbounds::realPath(StringRef File) {
   if (!sys::fs::real_path(File, Real))
     return std::string(Real);
   Real = File;
-  sys::fs::make_absolute(Real);
+  if (sys::fs::make_absolute(Real))
+    return File.str();
   sys::path::remove_dots(Real, /*remove_dot_dot=*/true);
   return std::string(Real);
 }

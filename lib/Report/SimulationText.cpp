@@ -29,6 +29,7 @@
 #include "SimulationReport.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/Evidence.h"
+#include "kernel-bounds/Bounds/Verdict.h"
 #include "kernel-bounds/Graph/LineCrossings.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -82,7 +83,7 @@ static std::string ifFaster(const std::string &Change,
 std::string kernelbounds::sensitivityVerdict(const Sensitivity &S,
                                              const Analysis &A) {
   if (S.Base.isZero())
-    return "no bound is known";
+    return verdictText(A);
   if (const ResourceEffect *Best = S.best())
     return "limited by " + resourceText(Best->What, A) + ": " +
            ifFaster(factorText(S.Factor) + " as fast",

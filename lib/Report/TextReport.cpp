@@ -160,8 +160,6 @@ static void pad(raw_ostream &OS, StringRef Text, unsigned Width) {
 //===----------------------------------------------------------------------===//
 
 std::string kernelbounds::verdict(const LoopReport &R) {
-  if (R.A.LimitedBy == Limit::None)
-    return "no bound is known";
   std::string More = headroomText(R.A);
   return verdictText(R.A) + (More.empty() ? "" : ": " + More);
 }

@@ -29,6 +29,7 @@
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -73,11 +74,13 @@ static Expected<std::unique_ptr<PortModel>> openModel(TargetContext &Target,
   PortModelRequest Request;
   std::string File = Name.str();
   SmallString<128> Scratch;
+  FileRemover RemoveScratch;
   const bool IsLLVM = Name.consume_front("llvm:");
   if (IsLLVM) {
     if (std::error_code Problem = sys::fs::createTemporaryFile(
             "kernel-bounds-model", "yaml", Scratch))
       return createStringError("temporary file: " + Problem.message());
+    RemoveScratch.setFile(Scratch);
     std::error_code Problem;
     raw_fd_ostream OS(Scratch, Problem);
     OS << "schema: 1\nname: llvm-" << Name
@@ -89,8 +92,6 @@ static Expected<std::unique_ptr<PortModel>> openModel(TargetContext &Target,
     Request.Cpu = Name == "native" ? hostCpu().Name : Name.str();
   } else {
     auto User = readModelFile(File);
-    if (IsLLVM)
-      sys::fs::remove(Scratch);
     if (!User)
       return IsLLVM
                  ? createStringError("LLVM has no scheduling model of '" +

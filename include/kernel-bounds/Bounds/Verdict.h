@@ -33,7 +33,7 @@ std::string bottleneckName(const Bottleneck &B, const Analysis &A);
 /// The limits: "latency and port p0", "ports p2 p3 (loads)". If there are more
 /// than \p Most, which is at least 1: "port p0, latency and 2 more".
 std::string limitNames(const Analysis &A, unsigned Most = ~0u);
-/// "limited by latency", "balanced: latency and port p0".
+/// "limited by latency", "balanced: latency and port p0", "no bound is known".
 std::string verdictText(const Analysis &A);
 /// What follows it: "15 % faster: loop 6 % faster, then port p0"; empty where
 /// the loop becomes as much faster as its limit. Ends before "then" unless

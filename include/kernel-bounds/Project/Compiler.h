@@ -29,7 +29,8 @@ namespace kernelbounds {
 class TemporaryFolder {
 public:
   static llvm::Expected<TemporaryFolder> create();
-  TemporaryFolder(TemporaryFolder &&Other) : Path(std::move(Other.Path)) {
+  TemporaryFolder(TemporaryFolder &&Other) noexcept
+      : Path(std::move(Other.Path)) {
     Other.Path.clear();
   }
   TemporaryFolder(const TemporaryFolder &) = delete;
