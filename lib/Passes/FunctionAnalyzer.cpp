@@ -19,6 +19,7 @@
 #include "ModelReader.h"
 #include "RecordFile.h"
 #include "RemarkLog.h"
+#include "RunProfile.h"
 #include "Trial.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Target/Targets.h"
@@ -43,6 +44,7 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Remarks/RemarkStreamer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -370,12 +372,18 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
   if (!Options.Annotate && !File && !Record)
     dropCold(Loops, Origins);
   Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
-  auto [Blocks, Before] = neededBlocks(Loops, L.Blocks.size(), File != nullptr);
+  auto [Blocks, Before] = neededBlocks(Loops, L.Blocks.size(), File || Profile);
   lowerBlocks(L, Blocks, Lowering);
   lowerBlocksBefore(L, Before, Lowering);
   Out.reserve(Loops.size());
   for (auto [B, Origin] : zip_equal(Loops, Origins))
     Out.push_back(analyzeOne(IR, Model, L, B, A.MLI, Origin));
+  if (Profile) {
+    for (auto [B, Loop] : zip_equal(Loops, Out))
+      Loop.Fingerprint =
+          fingerprintOf(L.Code, L.Code.Functions.front(), B, *Semantics);
+    addRecorded(MF, Out);
+  }
   if (File)
     for (auto [I, B] : enumerate(Loops))
       File->addLoop(L, B, I, Out[I].Result.Bounds, MF);
@@ -383,6 +391,44 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
     for (const AnalyzedLoop &Loop : Out)
       Record->addLoop(Loop, L, MF);
   return Out;
+}
+
+std::string FunctionAnalyzer::openProfile() {
+  if (Options.Profile.empty() || Profile)
+    return "";
+  auto Read = RunProfile::read(Options.Profile);
+  Profile =
+      std::make_unique<RunProfile>(Read ? std::move(*Read) : RunProfile());
+  return Read ? "" : "-kernel-bounds-profile: " + toString(Read.takeError());
+}
+
+/// Places of the instructions of \p L, with those they were inlined into.
+static std::set<std::pair<std::string, unsigned>>
+placesOf(const AnalyzedLoop &L) {
+  std::set<std::pair<std::string, unsigned>> Places;
+  for (const MachineInstr *MI : L.Source)
+    for (const DILocation *At = MI->getDebugLoc(); At; At = At->getInlinedAt())
+      if (At->getLine() != 0)
+        Places.emplace(sys::path::filename(At->getFilename()).str(),
+                       At->getLine());
+  return Places;
+}
+
+void FunctionAnalyzer::addRecorded(const MachineFunction &MF,
+                                   MutableArrayRef<AnalyzedLoop> Loops) {
+  const ArrayRef<RecordedLoop> Recorded = Profile->of(MF.getName());
+  if (Recorded.empty())
+    return;
+  std::vector<PresentLoop> Present;
+  for (const AnalyzedLoop &L : Loops)
+    Present.push_back({L.Fingerprint, placesOf(L)});
+  for (auto [R, M] :
+       zip_equal(Recorded, RunProfile::match(Recorded, Present))) {
+    if (M.Loop)
+      Loops[*M.Loop].Recorded = &R;
+    else if (Wanted.Analysis && !Trying)
+      emitProfileMismatch(*Log, Loops.front(), R, M.FitsSeveral);
+  }
 }
 
 static void warn(const MachineFunction &MF, const std::string &Text) {
@@ -430,6 +476,8 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
     if (Problem.empty())
       Problem = NotOpened;
   }
+  if (std::string NotRead = openProfile(); Problem.empty())
+    Problem = NotRead;
   if (!Problem.empty() && !ReportedProblem) {
     // Bad options are the user's to mend: a warning, once per compilation.
     ReportedProblem = true;

@@ -19,6 +19,7 @@
 #include "MachineListing.h"
 #include "PluginOptions.h"
 #include "kernel-bounds/Advice/LoopAnalysis.h"
+#include "kernel-bounds/Kernel/LoopFingerprint.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "kernel-bounds/Model/PortModel.h"
 #include "llvm/ADT/DenseMap.h"
@@ -41,6 +42,8 @@ class DependenceFile;
 class MachineText;
 class RecordFile;
 class RemarkLog;
+struct RecordedLoop;
+class RunProfile;
 struct Trial;
 struct TrialPart;
 
@@ -69,6 +72,9 @@ struct AnalyzedLoop {
   unsigned NumOtherEntries = 0;
   unsigned NumOtherBlocks = 0; ///< As LoopBody has them.
   LoopOrigin Origin;
+  LoopFingerprint Fingerprint; ///< If there is a profile.
+  /// What the profile has of this loop; null if nothing.
+  const RecordedLoop *Recorded = nullptr;
 };
 
 /// Kinds of remarks that somebody sees: what only others show is not computed.
@@ -121,6 +127,12 @@ private:
   void addWhatRunsOnce(llvm::MachineFunction &MF, Core &Model,
                        llvm::ArrayRef<TrialPart> Parts, Trial &T);
   void nameNotModeled(const llvm::MachineFunction &MF, AnalyzedLoop &L);
+  /// Reads the profile, if the user gave one. \returns what is wrong with it.
+  std::string openProfile();
+  /// Tells \p Loops of \p MF what the profile has of them, and the user which
+  /// of that fits none.
+  void addRecorded(const llvm::MachineFunction &MF,
+                   llvm::MutableArrayRef<AnalyzedLoop> Loops);
 
   const PluginOptions &Options;
   InstLowering Lowering;
@@ -131,6 +143,7 @@ private:
   TypeRules Rules;
   DependenceFile *File = nullptr;
   RecordFile *Record = nullptr;
+  std::unique_ptr<RunProfile> Profile;
   bool ReportedProblem = false;
   Trial *Trying = nullptr;
   WantedRemarks Wanted; ///< Of the function that is analysed.

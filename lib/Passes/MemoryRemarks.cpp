@@ -377,7 +377,7 @@ void kernelbounds::emitPossibleDependence(LoopRemarks &Out,
     << NV("StoreTo", withObject("to", P.StoreObject, StoreName)) << " meets "
     << NV("Load", describeShortly(L, D.DestInst, "load"))
     << NV("LoadFrom", withObject("of", P.LoadObject, LoadName)) << ": "
-    << NV("Hint", hintFor(P));
+    << NV("Hint", hintFor(P)) << recordedMeeting(L);
   Out.add(std::move(R), [&](LoopRemark &Details) {
     Details << NV("Before", A.Prediction.str());
     addCycles(Details, "After", A.WorstLCD.Ratio);

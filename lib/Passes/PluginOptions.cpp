@@ -59,6 +59,8 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
     else if (Name == "simulate-budget" &&
              !Value.getAsInteger(10, O.SimulateBudget))
       ;
+    else if (Name == "profile")
+      O.Profile = Value.str();
     else if (Name == "fold")
       O.Fold = On;
     else if (Name == "min-gain" && !Value.getAsInteger(10, O.MinGainPercent))
@@ -78,7 +80,7 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
       O.Problem = ("KERNEL_BOUNDS_OPTIONS: unknown option '" + Word +
                    "'; known are cpu=, model=, function=, "
                    "port-assignment=optimal|uniform, annotate, dependences=, "
-                   "ir-context, simulate, simulate-budget=N, fold, "
+                   "ir-context, simulate, simulate-budget=N, profile=, fold, "
                    "min-gain=PERCENT, tune=off|suggest|apply, tune-budget=N, "
                    "tune-trip-count=N")
                       .str();
@@ -151,6 +153,12 @@ static cl::opt<unsigned> SimulateBudget(
     cl::value_desc("N"), cl::init(environment().SimulateBudget),
     cl::cat(Category));
 static const cl::cat InCategory(Category);
+static cl::opt<std::string>
+    Profile("kernel-bounds-profile",
+            cl::desc("Say of loops what a run found: the JSON of 'kernel-opt "
+                     "run --record'"),
+            cl::value_desc("file"), cl::init(environment().Profile),
+            InCategory);
 static cl::opt<bool>
     Fold("kernel-bounds-fold",
          cl::desc("One remark for all copies of a loop of the source of which "
@@ -205,6 +213,7 @@ const PluginOptions &kernelbounds::pluginOptions() {
     P.IRContext = IRContext;
     P.Simulate = Simulate;
     P.SimulateBudget = SimulateBudget;
+    P.Profile = Profile;
     P.Fold = Fold;
     P.MinGainPercent = MinGain;
     P.Tune = Tune;
@@ -231,6 +240,7 @@ const PluginOptions &kernelbounds::trialOptions() {
     P.Annotate = false;
     P.Dependences.clear();
     P.Record.clear();
+    P.Profile.clear();
     P.Simulate = true;
     // As much as kernel-opt gives each loop.
     P.SimulateBudget = 1 << 18;

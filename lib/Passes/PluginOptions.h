@@ -48,6 +48,7 @@ struct PluginOptions {
   bool Simulate = false;
   unsigned SimulateBudget = DefaultSimulateBudget;
   static constexpr unsigned DefaultSimulateBudget = 1024;
+  std::string Profile; ///< What `kernel-opt run` found, as JSON; empty: none.
   /// One remark for all copies of a source loop of which it says the same.
   bool Fold = true;
   /// Advice is given if the loop gains more, in percent.

@@ -25,7 +25,9 @@ namespace kernelbounds {
 
 struct AnalyzedLoop;
 struct MemoryDependence;
+struct RecordedLoop;
 class LoopRemarks;
+class RemarkLog;
 
 constexpr const char *PassName = "kernel-bounds";
 using NV = llvm::DiagnosticInfoOptimizationBase::Argument;
@@ -53,6 +55,17 @@ std::string atLeastCase(const AnalyzedLoop &L, const MemoryDependence &D);
 
 void emitMemoryDependences(LoopRemarks &Out, const AnalyzedLoop &L);
 void emitPossibleDependence(LoopRemarks &Out, const AnalyzedLoop &L);
+
+/// What a run found: trips, whether pointers met, cycles.
+void emitRecordedRun(LoopRemarks &Out, const AnalyzedLoop &L);
+/// Whether a recorded run had loads that got what the loop stored.
+bool hasMet(const AnalyzedLoop &L);
+/// What a recorded run says of pointers that may meet, to be put behind what
+/// they would cost; empty if nothing is known of it.
+std::string recordedMeeting(const AnalyzedLoop &L);
+/// Says at \p L that \p R fits no loop, or several.
+void emitProfileMismatch(RemarkLog &Log, const AnalyzedLoop &L,
+                         const RecordedLoop &R, bool FitsSeveral);
 
 } // namespace kernelbounds
 

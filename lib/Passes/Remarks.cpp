@@ -258,6 +258,9 @@ static void emitOpportunity(LoopRemarks &Out, const AnalyzedLoop &L) {
   const Opportunity &O = L.Result.Next;
   if (O.What == Opportunity::Kind::None)
     return;
+  // Where loads did wait for stores, nothing else helps.
+  if (hasMet(L) && !(A.WorstLCD.Ratio < O.From))
+    return;
   LoopRemark R(LoopRemark::Kind::Missed, "Opportunity", L);
   for (const PhrasePart &P :
        opportunityParts(O, A, [&](ArrayRef<uint32_t> Insts) {
@@ -309,6 +312,7 @@ void kernelbounds::emitRemarks(RemarkLog &Log, const AnalyzedLoop &L,
     emitBottleneck(Remarks, L);
     emitWindow(Remarks, L);
     emitMemoryDependences(Remarks, L);
+    emitRecordedRun(Remarks, L);
   }
   if (Wanted.Missed) {
     emitPossibleDependence(Remarks, L);

@@ -193,6 +193,16 @@ static void writeRow(json::OStream &J, const RunReport &R, const RunRow &Row) {
     J.attribute("source_line", Row.SourceLine);
   else
     J.attribute("source_line", nullptr);
+  if (!Row.Fingerprint)
+    J.attribute("fingerprint", nullptr);
+  else
+    J.attributeObject("fingerprint", [&] {
+      J.attribute("instructions", Row.Fingerprint->Instructions);
+      J.attribute("loads", Row.Fingerprint->Loads);
+      J.attribute("stores", Row.Fingerprint->Stores);
+      J.attribute("branches", Row.Fingerprint->Branches);
+      J.attribute("calls", Row.Fingerprint->Calls);
+    });
   if (!Row.Figures)
     J.attribute("prediction", nullptr);
   else

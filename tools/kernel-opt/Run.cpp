@@ -73,6 +73,8 @@ static Expected<RunRow> rowOf(const HotSpot &S, MachineCache &Machines,
     return M.takeError();
   Cpu = M->Model->cpu().str();
   Row.Figures = figuresOf(S, *M);
+  Row.Fingerprint =
+      fingerprintOf(S.In->code(), *S.Listed, *S.Loop, *M->Semantics);
   return Row;
 }
 

@@ -15,6 +15,7 @@
 #ifndef KERNEL_BOUNDS_RUN_RUNREPORT_H
 #define KERNEL_BOUNDS_RUN_RUNREPORT_H
 
+#include "kernel-bounds/Kernel/LoopFingerprint.h"
 #include "kernel-bounds/Model/Cycles.h"
 #include "kernel-bounds/Run/HotCode.h"
 #include "kernel-bounds/Run/ProgramRun.h"
@@ -40,6 +41,8 @@ struct RunRow {
   const HotSpot *Spot = nullptr;
   std::string SourceFile;  ///< Of a loop; may be empty.
   unsigned SourceLine = 0; ///< 0: not known.
+  std::optional<LoopFingerprint>
+      Fingerprint; ///< Of a loop of which all code is known.
   std::optional<LoopFigures> Figures;
   const LoopRunFigures *Ran = nullptr; ///< As it was recorded, if it was.
 };

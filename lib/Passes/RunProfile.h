@@ -1,0 +1,86 @@
+//===- RunProfile.h - What a run found of loops -----------------*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `-kernel-bounds-profile=FILE`: the JSON of `kernel-opt run`, by function. A
+/// loop is known again by its function, its fingerprint and a source line; of a
+/// loop that has changed since, nothing is said.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_LIB_PASSES_RUNPROFILE_H
+#define KERNEL_BOUNDS_LIB_PASSES_RUNPROFILE_H
+
+#include "kernel-bounds/Kernel/LoopFingerprint.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace kernelbounds {
+
+/// One loop of a run.
+struct RecordedLoop {
+  /// Name of the source file without its folder, and the line; 0: not known.
+  std::pair<std::string, unsigned> Place;
+  std::optional<LoopFingerprint> Fingerprint; ///< Not of a replayed trace.
+  double Share = 0;                           ///< Of the time of the run.
+  /// Of visits from entry to exit, in trips.
+  struct VisitLengths {
+    uint64_t Least = 0, Median = 0, Most = 0;
+  };
+  /// What stretches of the run hold.
+  struct Stretches {
+    uint64_t NumTrips = 0;
+    std::optional<VisitLengths> Visits;
+    double Met = 0;          ///< Loads a trip that got what the loop stored.
+    double Cycles = 0;       ///< A trip, simulated as it ran; 0: not known.
+    double Mispredicted = 0; ///< Branches a trip.
+  };
+  std::optional<Stretches> Ran;
+  std::string Cpu; ///< That Cycles are of.
+};
+
+/// A loop of the present compilation.
+struct PresentLoop {
+  LoopFingerprint Fingerprint;
+  /// Places of its instructions, as RecordedLoop has them, with those that
+  /// they were inlined into.
+  std::set<std::pair<std::string, unsigned>> Places;
+};
+
+/// Which of the present loops a recorded one is.
+struct ProfileMatch {
+  std::optional<size_t> Loop; ///< Nothing if none fits, or several do.
+  bool FitsSeveral = false;   ///< Or several recorded loops fit this one.
+};
+
+class RunProfile {
+public:
+  /// Fails with a sentence that names \p Path, and the line where there is one.
+  static llvm::Expected<RunProfile> read(llvm::StringRef Path);
+
+  /// The loops of the function with this symbol, those with most time first.
+  llvm::ArrayRef<RecordedLoop> of(llvm::StringRef Function) const;
+
+  /// Of each of \p Recorded, which are of one function, its loop in
+  /// \p Present.
+  static std::vector<ProfileMatch> match(llvm::ArrayRef<RecordedLoop> Recorded,
+                                         llvm::ArrayRef<PresentLoop> Present);
+
+private:
+  llvm::StringMap<std::vector<RecordedLoop>> ByFunction;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_LIB_PASSES_RUNPROFILE_H
