@@ -23,7 +23,7 @@ struct Row {
 #define ORS_2 "vorpd %xmm0, %xmm0, %xmm2\n vorpd %xmm0, %xmm0, %xmm3\n"
 
 const Row Rows[] = {
-    {"nothing", "cpuid", "limited by nothing that is modeled", "", 0},
+    {"nothing", "cpuid", "no bound is known", "", 0},
     {"port", ORS_2, "limited by port p0", "", {40, 23}},
     {"loads",
      "vmovupd (%rdi), %xmm1\n vmovupd 16(%rdi), %xmm2",
