@@ -161,6 +161,14 @@ def texts_of_loops(assembly):
     return texts
 
 
+def text_to_jump(label, assembly):
+    """From a label to the last jump back to it: a loop that is also entered in
+    its middle is none for LLVM, whose comments do not name it."""
+    start = assembly.find(f"\n{label}:")
+    jumps = [m.end() for m in re.finditer(rf"\tj\w+\t{re.escape(label)}\b", assembly) if m.start() > start]
+    return assembly[start:jumps[-1]] if start >= 0 and jumps else ""
+
+
 def advice_faults(name, loops, assembly):
     faults = []
     texts = texts_of_loops(assembly)
@@ -171,7 +179,8 @@ def advice_faults(name, loops, assembly):
         where = f"{name}: {bounds.place}: {bounds.function} {bounds.get('Label')}: {advice[0].sentence()}"
         if bounds.get("Incomplete") or any(r.name == "NotModeled" for r in others):
             faults.append(f"advice on an incomplete loop: {where}")
-        text = texts.get(bounds.get("Label"), "")
+        label = bounds.get("Label")
+        text = texts.get(label) or text_to_jump(label, assembly)
         if not text:
             faults.append(f"loop not found in the assembly: {where}")
         elif found := NOT_MODELED.search(text):

@@ -177,6 +177,19 @@ static bool hasGapsElsewhere(const MachineListing &L, const LoopBody &B,
   });
 }
 
+/// What the blocks of loop \p B call that are not analysed, each once.
+static std::vector<std::string> callsElsewhere(const MachineListing &L,
+                                               const LoopBody &B) {
+  std::vector<std::string> Calls;
+  for (unsigned Block : B.Blocks)
+    if (!is_contained(B.Path, Block))
+      for (const MachineInstr &MI : L.Blocks[Block]->instrs())
+        if (MI.isCall())
+          if (std::string Name = calleeOf(MI); !is_contained(Calls, Name))
+            Calls.push_back(std::move(Name));
+  return Calls;
+}
+
 /// Tells the accesses of \p K what the compiler knows of their alignment, which
 /// opcodes do not always say.
 static void addAlignment(Kernel &K, ArrayRef<const MachineInstr *> Source) {
@@ -231,6 +244,7 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
       Out.NotLowered.push_back(Name);
   Out.NumOtherEntries = countOtherEntries(L, Body);
   Out.NumOtherBlocks = Body.NumOtherBlocks;
+  Out.CallsElsewhere = callsElsewhere(L, Body);
   LoopOptions O;
   O.Bounds.Assignment = Options.Assignment;
   O.Bounds.MinGainPercent = Options.MinGainPercent;

@@ -71,6 +71,8 @@ struct AnalyzedLoop {
   /// Ways into the loop elsewhere than at its header (an irreducible loop).
   unsigned NumOtherEntries = 0;
   unsigned NumOtherBlocks = 0; ///< As LoopBody has them.
+  /// What these call, each once, as Kernel::Calls has it.
+  std::vector<std::string> CallsElsewhere;
   LoopOrigin Origin;
   LoopFingerprint Fingerprint; ///< If there is a profile.
   /// What the profile has of this loop; null if nothing.

@@ -380,7 +380,10 @@ unsigned IRMemory::State::aliasClassOf(const MachineMemOperand &Op) {
   unsigned &Class = ClassOfOperand.try_emplace(&Op, UINT_MAX).first->second;
   if (Class != UINT_MAX)
     return Class;
-  const Value *Object = getUnderlyingObject(Op.getValue(), /*MaxLookup=*/0);
+  const MachineMemOperand *Operand = &Op;
+  const Value *Object = Analyses.commonObject(Operand);
+  if (!Object)
+    Object = getUnderlyingObject(Op.getValue(), /*MaxLookup=*/0);
   AAMDNodes Tags = tagsOf(Op);
   if (DropScopes)
     Tags.Scope = Tags.NoAlias = nullptr;

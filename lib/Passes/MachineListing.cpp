@@ -180,8 +180,7 @@ void kernelbounds::addFrequencies(MachineListing &L,
     B.Frequency = MBFI.getBlockFreq(MBB).getFrequency();
 }
 
-/// Name of what a call calls, if it says so.
-static std::string calleeOf(const MachineInstr &MI) {
+std::string kernelbounds::calleeOf(const MachineInstr &MI) {
   for (const MachineOperand &Op : MI.operands()) {
     if (Op.isGlobal())
       return Op.getGlobal()->getName().str();

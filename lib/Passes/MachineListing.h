@@ -89,6 +89,9 @@ void lowerBlocks(MachineListing &L, llvm::ArrayRef<unsigned> Blocks,
 void lowerBlocksBefore(MachineListing &L, llvm::ArrayRef<unsigned> Blocks,
                        InstLowering &Lowering);
 
+/// The symbol that \p MI calls; empty if it calls a pointer, or nothing.
+std::string calleeOf(const llvm::MachineInstr &MI);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_LIB_PASSES_MACHINELISTING_H

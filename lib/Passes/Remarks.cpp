@@ -77,10 +77,17 @@ static void addOnce(std::vector<std::string> &List, const std::string &Name) {
     List.push_back(Name);
 }
 
+/// What people call the symbols \p Calls, each once.
+static std::vector<std::string> calleeNames(ArrayRef<std::string> Calls) {
+  std::vector<std::string> Names;
+  for (const std::string &Symbol : Calls)
+    addOnce(Names, Symbol.empty() ? "a pointer" : nameOfSymbol(Symbol));
+  return Names;
+}
+
 LeftOut::LeftOut(const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
-  for (const std::string &Name : A.kernel().Calls)
-    addOnce(Callees, Name.empty() ? "a pointer" : nameOfSymbol(Name));
+  Callees = calleeNames(A.kernel().Calls);
   for (const std::string &Name : L.NotModeled)
     addOnce(Insts, Name);
   for (const std::string &Name : L.NotLowered)
@@ -97,13 +104,18 @@ static std::string firstNames(ArrayRef<std::string> All) {
   return Text;
 }
 
+/// "calls f, g and 2 more".
+static std::string callsText(ArrayRef<std::string> Callees) {
+  return "calls " +
+         firstNames(to_vector(map_range(Callees, [](const std::string &Name) {
+           return shortened(Name);
+         })));
+}
+
 std::string LeftOut::text() const {
   SmallVector<std::string, 4> Parts;
   if (!Callees.empty())
-    Parts.push_back("calls " + firstNames(to_vector(map_range(
-                                   Callees, [](const std::string &Name) {
-                                     return shortened(Name);
-                                   }))));
+    Parts.push_back(callsText(Callees));
   if (!Insts.empty())
     Parts.push_back(firstNames(Insts) + (Insts.size() == 1 ? " is" : " are") +
                     " not modelled");
@@ -158,6 +170,9 @@ static void emitBounds(LoopRemarks &Out, const AnalyzedLoop &L) {
     R << ", " << NV("OtherBlocks", K.NumOtherBlocks)
       << (K.NumOtherBlocks == 1 ? " block" : " blocks")
       << " off the analysed path";
+  if (!L.CallsElsewhere.empty())
+    R << " (" << NV("CallsElsewhere", callsText(calleeNames(L.CallsElsewhere)))
+      << ")";
   if (L.NumOtherEntries)
     R << ", also entered in its middle";
   if (const MemoryDependence *D = A.firstExpected())
