@@ -110,6 +110,8 @@ private:
   bool relate(const Origin &To, const SCEV *Address, KnownAddress &Out);
   bool neverMeet(const MachineMemOperand &Store, const MachineMemOperand &Load);
   bool neverMeet(unsigned ClassA, unsigned ClassB);
+  bool haveDifferentTypes(const MachineMemOperand &Store,
+                          const MachineMemOperand &Load);
   unsigned aliasClassOf(const MachineMemOperand &Op);
   unsigned plainClassOf(uint32_t Mem);
 
@@ -393,6 +395,19 @@ unsigned IRMemory::State::aliasClassOf(const MachineMemOperand &Op) {
   return Class = It->second;
 }
 
+/// Whether the language's rules of types alone tell the two apart.
+bool IRMemory::State::haveDifferentTypes(const MachineMemOperand &Store,
+                                         const MachineMemOperand &Load) {
+  auto TypeOf = [](const MachineMemOperand &Op) {
+    AAMDNodes Tags;
+    Tags.TBAA = tagsOf(Op).TBAA;
+    return MemoryLocation(nullptr, LocationSize::beforeOrAfterPointer(), Tags);
+  };
+  SimpleAAQueryInfo Query(R->Aliases);
+  return R->Types.alias(TypeOf(Store), TypeOf(Load), Query, nullptr) ==
+         AliasResult::NoAlias;
+}
+
 bool IRMemory::State::neverMeet(const MachineMemOperand &Store,
                                 const MachineMemOperand &Load) {
   if (Load.isInvariant())
@@ -409,8 +424,9 @@ bool IRMemory::State::neverMeet(const MachineMemOperand &Store,
   }
   if (S || D)
     return !(S ? S : D)->mayAlias(&MFI);
+  // A gather or scatter has no pointer, but types.
   if (!Store.getValue() || !Load.getValue())
-    return false;
+    return haveDifferentTypes(Store, Load);
   return neverMeet(aliasClassOf(Store), aliasClassOf(Load));
 }
 
