@@ -11,7 +11,8 @@
 /// search, which what it loads decides, must branch in every copy.
 ///
 /// An instruction before it is control if all that it writes is read by control
-/// or, for updates, by addresses and itself.
+/// or, for updates, by addresses and itself. What another branch reads is none:
+/// that branch stays in every copy.
 ///
 /// Example: of `ldr; fadd; add x0, x0, 8; cmp x0, x1; bne` the last three.
 ///
@@ -23,6 +24,7 @@
 #include "kernel-bounds/Advice/LoopControl.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kernelbounds;
@@ -166,6 +168,26 @@ bool Decision::isCounted() {
 // The rest
 //===----------------------------------------------------------------------===//
 
+/// Marks what the branches that are not control read: they make no values, so
+/// that no edge of the graph says it.
+static void markReadByBranches(const Kernel &K,
+                               const std::vector<bool> &IsControl,
+                               std::vector<bool> &HasOther) {
+  DenseMap<RegUnit, uint32_t> Writer;
+  // Twice: what is read may be of the iteration before.
+  for (unsigned Pass = 0; Pass < 2; ++Pass)
+    for (auto [I, Inst] : enumerate(K.Insts)) {
+      if (Inst.is(IF_Branch) && !IsControl[I])
+        for (const RegRead &R : K.reads(Inst))
+          for (RegUnit U : K.units(R))
+            if (auto Found = Writer.find(U); Found != Writer.end())
+              HasOther[Found->second] = true;
+      for (const RegWrite &W : K.writes(Inst))
+        for (RegUnit U : K.units(W))
+          Writer[U] = I;
+    }
+}
+
 std::vector<bool> kernelbounds::findLoopControl(const Analysis &A) {
   const Kernel &K = A.kernel();
   const DependencyGraph &G = A.Graph;
@@ -185,6 +207,7 @@ std::vector<bool> kernelbounds::findLoopControl(const Analysis &A) {
       else if (!IsControl[To] && !isAddress(A, E))
         HasOther[From] = true;
     }
+    markReadByBranches(K, IsControl, HasOther);
     for (size_t I = K.Insts.size() - 1; I-- > 0;) {
       const KernelInst &Inst = K.Insts[I];
       if (Inst.NumMems != 0 || Inst.NumWrites == 0 || Inst.is(IF_Branch) ||

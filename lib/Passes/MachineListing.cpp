@@ -181,13 +181,11 @@ void kernelbounds::addFrequencies(MachineListing &L,
 }
 
 std::string kernelbounds::calleeOf(const MachineInstr &MI) {
-  for (const MachineOperand &Op : MI.operands()) {
-    if (Op.isGlobal())
-      return Op.getGlobal()->getName().str();
-    if (Op.isSymbol())
-      return Op.getSymbolName();
-  }
-  return "";
+  // A symbol behind others is a part of the place that holds the pointer.
+  const MachineOperand &Op = MI.getOperand(0);
+  if (Op.isGlobal())
+    return Op.getGlobal()->getName().str();
+  return Op.isSymbol() ? Op.getSymbolName() : "";
 }
 
 static bool isListed(const MachineInstr &MI) {

@@ -25,3 +25,12 @@ long count(long n) {
   }
   return left;
 }
+
+// A pointer in a variable is not called as the variable is.
+void (*hook)(long);
+void hooked(long n) {
+  // CHECK: incomplete: calls a pointer [-R
+  // CHECK: what is not modeled: call of a pointer [-R
+  for (long i = 0; i < n; ++i)
+    hook(i);
+}
