@@ -7,11 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Sample, behind the bounds of a loop:
-///
-///   in the recorded run: 42 % of its time; 100 trips a visit (12 to 240);
-///     1.00 loads a trip got what the loop stored; 12.00 cy/it as it ran
-///     (cascadelake)
+/// What stands behind the bounds of a loop: docs/guides/what-a-run-did.md shows
+/// it.
 ///
 /// Tested by test/Passes/profile.c.
 //
