@@ -17,6 +17,7 @@
 #include "kernel-bounds/Editor/Server.h"
 #include "kernel-bounds/Editor/LineMap.h"
 #include "kernel-bounds/Editor/LoopText.h"
+#include "kernel-bounds/Model/Json.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/JSON.h"
@@ -151,10 +152,11 @@ private:
 LogicalResult CheckedInput::readStandardMessage(std::string &Text) {
   if (failed(Inner.readStandardMessage(Text)))
     return failure();
-  Expected<json::Value> Message = json::parse(Text);
+  Expected<json::Value> Message = parseJson(Text);
   if (!Message) {
-    consumeError(Message.takeError());
-    return success(); // The transport says so.
+    // The transport would not survive all that is too deep.
+    lsp::Logger::error("JSON parse error {0}", toString(Message.takeError()));
+    return failure();
   }
   const json::Object *O = Message->getAsObject();
   if (O && O->getString("jsonrpc") == StringRef("2.0") &&

@@ -8,6 +8,7 @@
 
 #include "kernel-bounds/Measure/Dataset.h"
 #include "kernel-bounds/Measure/CsvTable.h"
+#include "kernel-bounds/Model/Json.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
@@ -203,7 +204,7 @@ static void fillExperiment(const json::Array &Forms, bool IsX86,
 }
 
 static Expected<Dataset> parsePMEvo(StringRef Text, StringRef File) {
-  auto Root = json::parse(Text);
+  auto Root = parseJson(Text);
   if (!Root)
     return createStringError(File + ": " + toString(Root.takeError()));
   const json::Object *Top = Root->getAsObject();

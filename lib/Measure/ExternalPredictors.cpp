@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/Lifting.h"
+#include "kernel-bounds/Model/Json.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -133,7 +134,7 @@ McaRunner::Batch McaRunner::start(MutableArrayRef<FlatPiece> Pieces) {
 
 std::optional<std::vector<double>>
 McaRunner::readCycles(StringRef File, size_t NumRegions) const {
-  Expected<json::Value> Root = json::parse(readFile(File));
+  Expected<json::Value> Root = parseJson(readFile(File));
   if (!Root) {
     consumeError(Root.takeError());
     return std::nullopt;

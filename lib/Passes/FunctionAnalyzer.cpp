@@ -428,6 +428,19 @@ placesOf(const AnalyzedLoop &L) {
   return Places;
 }
 
+/// Whether \p R is of a function with the same name in another file.
+static bool isOfAnotherFile(const RecordedLoop &R,
+                            ArrayRef<PresentLoop> Present) {
+  bool HasPlaces = false;
+  for (const PresentLoop &P : Present)
+    for (const auto &[File, Line] : P.Places) {
+      HasPlaces = true;
+      if (File == R.Place.first)
+        return false;
+    }
+  return HasPlaces && R.Place.second != 0;
+}
+
 void FunctionAnalyzer::addRecorded(const MachineFunction &MF,
                                    MutableArrayRef<AnalyzedLoop> Loops) {
   const ArrayRef<RecordedLoop> Recorded = Profile->of(MF.getName());
@@ -440,7 +453,7 @@ void FunctionAnalyzer::addRecorded(const MachineFunction &MF,
        zip_equal(Recorded, RunProfile::match(Recorded, Present))) {
     if (M.Loop)
       Loops[*M.Loop].Recorded = &R;
-    else if (Wanted.Analysis && !Trying)
+    else if (Wanted.Analysis && !isOfAnotherFile(R, Present))
       emitProfileMismatch(*Log, Loops.front(), R, M.FitsSeveral);
   }
 }

@@ -110,8 +110,8 @@ private:
   bool relate(const Origin &To, const SCEV *Address, KnownAddress &Out);
   bool neverMeet(const MachineMemOperand &Store, const MachineMemOperand &Load);
   bool neverMeet(unsigned ClassA, unsigned ClassB);
-  bool haveDifferentTypes(const MachineMemOperand &Store,
-                          const MachineMemOperand &Load);
+  bool differByType(const MachineMemOperand &Store,
+                    const MachineMemOperand &Load);
   unsigned aliasClassOf(const MachineMemOperand &Op);
   unsigned plainClassOf(uint32_t Mem);
 
@@ -396,8 +396,8 @@ unsigned IRMemory::State::aliasClassOf(const MachineMemOperand &Op) {
 }
 
 /// Whether the language's rules of types alone tell the two apart.
-bool IRMemory::State::haveDifferentTypes(const MachineMemOperand &Store,
-                                         const MachineMemOperand &Load) {
+bool IRMemory::State::differByType(const MachineMemOperand &Store,
+                                   const MachineMemOperand &Load) {
   auto TypeOf = [](const MachineMemOperand &Op) {
     AAMDNodes Tags;
     Tags.TBAA = tagsOf(Op).TBAA;
@@ -426,7 +426,7 @@ bool IRMemory::State::neverMeet(const MachineMemOperand &Store,
     return !(S ? S : D)->mayAlias(&MFI);
   // A gather or scatter has no pointer, but types.
   if (!Store.getValue() || !Load.getValue())
-    return haveDifferentTypes(Store, Load);
+    return differByType(Store, Load);
   return neverMeet(aliasClassOf(Store), aliasClassOf(Load));
 }
 

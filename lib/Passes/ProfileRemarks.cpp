@@ -35,24 +35,33 @@ static std::string visitsText(const RecordedLoop::VisitLengths &V) {
   return Text;
 }
 
-/// What is said of pointers that may meet; "" if nothing is known.
-static std::string meetingText(const RecordedLoop &R) {
-  if (!R.Ran || R.Ran->NumTrips == 0)
-    return "";
-  if (R.Ran->Met > 0)
-    return twoDigits(R.Ran->Met) + " loads a trip got what the loop stored";
-  return formatv("no load met a store of the loop in {0} trip{1}",
-                 R.Ran->NumTrips, R.Ran->NumTrips == 1 ? "" : "s")
+/// \pre Trips of \p S are known.
+static std::string meetingText(const RecordedLoop::Stretches &S) {
+  if (S.hasMet())
+    return twoDigits(S.Met) + " loads a trip got what the loop stored";
+  return formatv("no load met a store of the loop in {0} trip{1}", S.NumTrips,
+                 S.NumTrips == 1 ? "" : "s")
       .str();
 }
 
-bool kernelbounds::hasMet(const AnalyzedLoop &L) {
-  return L.Recorded && L.Recorded->Ran && L.Recorded->Ran->Met > 0;
+/// Whether some loads get what the loop stores in any run, so that it is not
+/// known which loads of the run did.
+static bool alwaysForwards(const Analysis &A) {
+  return any_of(A.Memory, [](const MemoryDependence &D) {
+    return D.Order == DependenceOrder::RAW && D.Class != DependenceClass::May;
+  });
+}
+
+bool kernelbounds::pointersMet(const AnalyzedLoop &L) {
+  return L.Recorded && L.Recorded->Ran && L.Recorded->Ran->hasMet() &&
+         !alwaysForwards(L.Result.Bounds);
 }
 
 std::string kernelbounds::recordedMeeting(const AnalyzedLoop &L) {
-  const std::string Text = L.Recorded ? meetingText(*L.Recorded) : "";
-  return Text.empty() ? "" : "; in the recorded run, " + Text;
+  if (!L.Recorded || !L.Recorded->Ran || L.Recorded->Ran->NumTrips == 0 ||
+      (L.Recorded->Ran->hasMet() && !pointersMet(L)))
+    return "";
+  return "; in the recorded run, " + meetingText(*L.Recorded->Ran);
 }
 
 void kernelbounds::emitRecordedRun(LoopRemarks &Out, const AnalyzedLoop &L) {
@@ -64,16 +73,15 @@ void kernelbounds::emitRecordedRun(LoopRemarks &Out, const AnalyzedLoop &L) {
     Parts.push_back(formatv("{0:f0} % of its time", 100 * R.Share).str());
   if (R.Ran && R.Ran->Visits)
     Parts.push_back(visitsText(*R.Ran->Visits));
-  const LoopFingerprint &Fingerprint = L.Fingerprint;
-  if (Fingerprint.Loads && Fingerprint.Stores)
-    if (std::string Text = meetingText(R); !Text.empty())
-      Parts.push_back(std::move(Text));
-  if (R.Ran && R.Ran->Mispredicted >= 0.005)
-    Parts.push_back(twoDigits(R.Ran->Mispredicted) +
-                    " mispredicted branches a trip");
-  if (R.Ran && R.Ran->Cycles > 0)
+  if (R.Ran && R.Ran->NumTrips != 0) {
+    if (L.Fingerprint.Loads != 0 && L.Fingerprint.Stores != 0)
+      Parts.push_back(meetingText(*R.Ran));
+    if (R.Ran->Mispredicted >= 0.005)
+      Parts.push_back(twoDigits(R.Ran->Mispredicted) +
+                      " mispredicted branches a trip");
     Parts.push_back(twoDigits(R.Ran->Cycles) + " cy/it as it ran (" + R.Cpu +
                     ")");
+  }
   if (Parts.empty())
     return;
   LoopRemark Remark(LoopRemark::Kind::Analysis, "RecordedRun", L);

@@ -58,8 +58,8 @@ void emitPossibleDependence(LoopRemarks &Out, const AnalyzedLoop &L);
 
 /// What a run found: trips, whether pointers met, cycles.
 void emitRecordedRun(LoopRemarks &Out, const AnalyzedLoop &L);
-/// Whether a recorded run had loads that got what the loop stored.
-bool hasMet(const AnalyzedLoop &L);
+/// Whether pointers met in a recorded run that may meet.
+bool pointersMet(const AnalyzedLoop &L);
 /// What a recorded run says of pointers that may meet, to be put behind what
 /// they would cost; empty if nothing is known of it.
 std::string recordedMeeting(const AnalyzedLoop &L);

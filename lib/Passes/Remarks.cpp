@@ -273,8 +273,8 @@ static void emitOpportunity(LoopRemarks &Out, const AnalyzedLoop &L) {
   const Opportunity &O = L.Result.Next;
   if (O.What == Opportunity::Kind::None)
     return;
-  // Where loads did wait for stores, nothing else helps.
-  if (hasMet(L) && !(A.WorstLCD.Ratio < O.From))
+  // It does not help loads that wait for stores.
+  if (pointersMet(L) && A.WorstLCD.Ratio > A.Prediction)
     return;
   LoopRemark R(LoopRemark::Kind::Missed, "Opportunity", L);
   for (const PhrasePart &P :

@@ -12,16 +12,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "RunProfile.h"
+#include "kernel-bounds/Model/Json.h"
 #include "kernel-bounds/Model/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
+#include <algorithm>
+#include <climits>
 
 using namespace kernelbounds;
 using namespace llvm;
 
+/// 0 for what is no count.
+static uint64_t countOf(const json::Object &O, StringRef Key) {
+  return static_cast<uint64_t>(
+      std::max<int64_t>(O.getInteger(Key).value_or(0), 0));
+}
+
 static unsigned numberOf(const json::Object &O, StringRef Key) {
-  return static_cast<unsigned>(O.getInteger(Key).value_or(0));
+  return static_cast<unsigned>(std::min<uint64_t>(countOf(O, Key), UINT_MAX));
 }
 
 static std::optional<LoopFingerprint>
@@ -40,14 +49,13 @@ readStretches(const json::Object &Spot) {
   if (!O)
     return std::nullopt;
   RecordedLoop::Stretches S;
-  S.NumTrips = numberOf(*O, "trips");
+  S.NumTrips = countOf(*O, "counted_trips");
   S.Met = O->getNumber("met_loads").value_or(0);
   S.Mispredicted = O->getNumber("mispredicted").value_or(0);
-  if (numberOf(*O, "counted_trips") != 0)
-    S.Cycles = O->getNumber("cycles").value_or(0);
+  S.Cycles = O->getNumber("cycles").value_or(0);
   if (const json::Object *V = O->getObject("trips_per_visit"))
-    S.Visits = {numberOf(*V, "least"), numberOf(*V, "median"),
-                numberOf(*V, "most")};
+    S.Visits = {countOf(*V, "least"), countOf(*V, "median"),
+                countOf(*V, "most")};
   return S;
 }
 
@@ -68,7 +76,7 @@ Expected<RunProfile> RunProfile::read(StringRef Path) {
   if (!Buffer)
     return createStringError("cannot read '" + Path +
                              "': " + toString(Buffer.takeError()));
-  Expected<json::Value> Text = json::parse((*Buffer)->getBuffer());
+  Expected<json::Value> Text = parseJson((*Buffer)->getBuffer());
   if (!Text)
     return createStringError("'" + Path + "': " + toString(Text.takeError()));
   const json::Object *All = Text->getAsObject();

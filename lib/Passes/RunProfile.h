@@ -40,11 +40,13 @@ struct RecordedLoop {
   };
   /// What stretches of the run hold.
   struct Stretches {
-    uint64_t NumTrips = 0;
     std::optional<VisitLengths> Visits;
+    uint64_t NumTrips = 0;   ///< That what follows is of; 0: not known.
     double Met = 0;          ///< Loads a trip that got what the loop stored.
-    double Cycles = 0;       ///< A trip, simulated as it ran; 0: not known.
+    double Cycles = 0;       ///< A trip, simulated as it ran.
     double Mispredicted = 0; ///< Branches a trip.
+
+    bool hasMet() const { return NumTrips != 0 && Met >= 0.0005; }
   };
   std::optional<Stretches> Ran;
   std::string Cpu; ///< That Cycles are of.

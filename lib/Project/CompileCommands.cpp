@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Project/CompileCommands.h"
+#include "kernel-bounds/Model/Json.h"
 #include "kernel-bounds/Model/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -83,7 +84,7 @@ Expected<CompileCommands> CompileCommands::read(StringRef File) {
   if (!Buffer)
     return createStringError("cannot read " + File + ": " +
                              toString(Buffer.takeError()));
-  Expected<json::Value> Doc = json::parse((*Buffer)->getBuffer());
+  Expected<json::Value> Doc = parseJson((*Buffer)->getBuffer());
   if (!Doc)
     return createStringError(File + ": " + toString(Doc.takeError()));
   const json::Array *Entries = Doc->getAsArray();

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimulationReport.h"
+#include "kernel-bounds/Model/Json.h"
 #include "kernel-bounds/Report/StoredLoop.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -125,7 +126,7 @@ void RecordReport::addStored(const StoredLoop &L) {
     return;
   }
   const auto [First, Rest] = L.Text.split('\n');
-  json::Value Doc = cantFail(json::parse(First)); // It was parsed before.
+  json::Value Doc = cantFail(parseJson(First)); // It was parsed before.
   (*Doc.getAsObject()->getObject("loop"))["copies"] = json::Array(L.Copies);
   OS << Doc << '\n' << Rest << '\n';
 }

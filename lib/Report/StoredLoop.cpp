@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Report/StoredLoop.h"
+#include "kernel-bounds/Model/Json.h"
 #include "kernel-bounds/Model/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -37,7 +38,7 @@ StringRef StoredLoop::rawForm(StringRef Key) const {
 }
 
 json::Value StoredLoop::form(StringRef Key) const {
-  Expected<json::Value> V = json::parse(rawForm(Key));
+  Expected<json::Value> V = parseJson(rawForm(Key));
   if (V)
     return std::move(*V);
   consumeError(V.takeError());
@@ -135,7 +136,7 @@ Error StoredLoops::readLine(StringRef Line) {
                                     Line.end() - Loops.back().Text.begin());
     return Error::success();
   }
-  Expected<json::Value> Doc = json::parse(Line);
+  Expected<json::Value> Doc = parseJson(Line);
   if (!Doc)
     return Doc.takeError();
   const json::Object *O =

@@ -8,6 +8,7 @@
 
 #include "CompileJob.h"
 #include "Commands.h"
+#include "kernel-bounds/Model/Json.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Report/StoredLoop.h"
 #include "llvm/ADT/STLExtras.h"
@@ -73,7 +74,7 @@ static Expected<CompileJob> readJob(StringRef File) {
   if (!Buffer)
     return createStringError("cannot read '" + File +
                              "': " + Buffer.getError().message());
-  Expected<json::Value> Doc = json::parse((*Buffer)->getBuffer());
+  Expected<json::Value> Doc = parseJson((*Buffer)->getBuffer());
   if (!Doc)
     return createStringError("'" + File + "': " + toString(Doc.takeError()));
   const json::Object *O = Doc->getAsObject();
