@@ -1,4 +1,5 @@
-// What a run found is said of the loop that it is of. The profile names line 20.
+// What a run found is said of the loop that it is of.
+// The profile names line 20.
 // REQUIRES: clang, plugin, python
 // RUN: split-file %S/Inputs/profile.txt %t
 // DEFINE: %{base} = %clang --target=x86_64-linux-gnu -march=cascadelake -O1 -g -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -Rpass-missed=kernel-bounds -c %s
@@ -11,11 +12,10 @@
 
 // Pointers met: advice that does not help then is left out.
 void met(char *to, const char *from, long n) {
-// CHECK: profile.c:[[#@LINE+5]]:3: remark: loop takes 1.25 cy/it
-// CHECK-NOT: would give
+// CHECK: profile.c:[[#@LINE+4]]:3: remark: loop takes 1.25 cy/it
 // CHECK: profile.c:[[#@LINE+3]]:3: remark: in the recorded run: 60 % of its time; 402 trips a visit (400 to 404); 1.00 loads a trip got what the loop stored; 4.58 cy/it as it ran (cascadelake) [-R
+// CHECK: profile.c:[[#@LINE+2]]:3: remark: at most 5.00 cy/it if line [[#@LINE+3]]'s store {{.*}}; in the recorded run, 1.00 loads a trip got what the loop stored [-R
 // CHECK-NOT: would give
-// CHECK: profile.c:[[#@LINE+1]]:3: remark: at most 5.00 cy/it if line [[#@LINE+2]]'s store {{.*}}; in the recorded run, 1.00 loads a trip got what the loop stored [-R
   for (long i = 0; i < n; ++i)
     to[i] = from[i] + 1;
 }
@@ -75,8 +75,8 @@ void uncounted(char *to, const char *from, long n) {
 
 // A function of another file has the name of this one.
 void elsewhere(char *to, const char *from, long n) {
-// CHECK: profile.c:[[#@LINE+2]]:3: remark: loop takes
 // CHECK-NOT: what a run found
+// CHECK: profile.c:[[#@LINE+1]]:3: remark: loop takes
   for (long i = 0; i < n; ++i)
     to[i] = from[i] + 1;
 }
