@@ -1,5 +1,5 @@
 // What a run found is said of the loop that it is of.
-// The profile names line 20.
+// The profile names lines 20 and 38.
 // REQUIRES: clang, plugin, python
 // RUN: split-file %S/Inputs/profile.txt %t
 // DEFINE: %{base} = %clang --target=x86_64-linux-gnu -march=cascadelake -O1 -g -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -Rpass-missed=kernel-bounds -c %s
@@ -32,7 +32,7 @@ void apart(char *to, const char *from, long n) {
 
 // The loop has another load now.
 void changed(char *to, const char *from, long n) {
-// CHECK: profile.c:[[#@LINE+2]]:3: remark: what a run found of a loop at profile.c:999 (5 instructions, 1 store, 1 branch) is left out: no loop of the function is like that now [-R
+// CHECK: profile.c:[[#@LINE+2]]:3: remark: what a run found of a loop at profile.c:38 (5 instructions, 1 store, 1 branch) is left out: no loop of the function is like that now [-R
 // CHECK-NOT: in the recorded run
   for (long i = 0; i < n; ++i)
     to[i] = from[i] + 1;
