@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The closing branch is control if counters and invariants alone decide it. A
-/// search, which what it loads decides, must branch in every copy.
+/// The branch that may leave the loop is control if counters and invariants
+/// alone decide it, and so is the jump back behind it. A search, which what it
+/// loads decides, must branch in every copy.
 ///
 /// An instruction before it is control if all that it writes is read by control
 /// or, for updates, by addresses and itself. What another branch reads is none:
@@ -45,8 +46,8 @@ namespace {
 class Decision {
 public:
   explicit Decision(const Analysis &A);
-  /// Whether it can be told beforehand how often the loop runs.
-  bool isCounted();
+  /// Whether the branch \p Exit is told beforehand how often the loop runs.
+  bool isCounted(size_t Exit);
   /// Whether \p I moves a register by the same in each iteration, with nothing
   /// else of the loop in it.
   bool isCounter(uint32_t I) const;
@@ -154,14 +155,27 @@ bool Decision::follow(uint32_t I) {
   return true;
 }
 
-bool Decision::isCounted() {
-  constexpr unsigned MostRounds = 3; // Beyond, values rotate.
-  need(K.Insts.back());
-  for (unsigned Round = 0; Round < MostRounds && Needed.any(); ++Round)
-    for (size_t I = K.Insts.size(); I-- > 0 && Needed.any();)
-      if (writesNeeded(K.Insts[I]) && !follow(I))
-        return false;
+bool Decision::isCounted(size_t Exit) {
+  // Against the order of execution; beyond three rounds, values rotate.
+  const size_t Size = K.Insts.size(), Most = 3 * Size;
+  need(K.Insts[Exit]);
+  for (size_t Back = 1; Back <= Most && Needed.any(); ++Back) {
+    const size_t I = (Exit + Most - Back) % Size;
+    if (writesNeeded(K.Insts[I]) && !follow(I))
+      return false;
+  }
   return Needed.none();
+}
+
+/// The branch that may leave the loop: the closing one or, where that does
+/// nothing but go back, the only conditional one, if the loop has one path.
+static size_t findExit(const Kernel &K) {
+  const size_t Last = K.Insts.size() - 1;
+  auto IsConditional = [](const KernelInst &I) { return I.is(IF_CondBranch); };
+  if (IsConditional(K.Insts[Last]) || K.NumOtherBlocks != 0 ||
+      count_if(K.Insts, IsConditional) != 1)
+    return Last;
+  return find_if(K.Insts, IsConditional) - K.Insts.begin();
 }
 
 //===----------------------------------------------------------------------===//
@@ -195,8 +209,10 @@ std::vector<bool> kernelbounds::findLoopControl(const Analysis &A) {
   if (K.Insts.empty())
     return IsControl;
   Decision D(A);
-  if (K.Insts.back().is(IF_Branch))
-    IsControl.back() = D.isCounted();
+  if (K.Insts.back().is(IF_Branch)) {
+    const size_t Exit = findExit(K);
+    IsControl[Exit] = IsControl.back() = D.isCounted(Exit);
+  }
   // Two rounds: what an update feeds may stand before it.
   for (unsigned Round = 0; Round < 2; ++Round) {
     std::vector<bool> IsUpdate(K.Insts.size()), HasOther(K.Insts.size());

@@ -23,9 +23,9 @@
 namespace kernelbounds {
 
 /// Which instructions an unrolled body needs once for all its copies: the
-/// closing branch if counting alone decides it, what only it depends on, and
-/// updates by what does not change, of registers that serve only them and
-/// addresses. By instruction.
+/// branch that leaves the loop, if counting alone decides it, and the jump back
+/// behind it, what only these depend on, and updates by what does not change,
+/// of registers that serve only them and addresses. By instruction.
 std::vector<bool> findLoopControl(const Analysis &A);
 
 /// Whether the CPU of \p A's model has LLVM's \p Feature, by itself or as a
