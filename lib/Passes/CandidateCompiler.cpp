@@ -23,6 +23,7 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
@@ -108,7 +109,8 @@ bool CandidateCompiler::canCopy(const Function &F) {
 }
 
 /// \p F with the data of its module; loops are numbered. Data that name blocks
-/// of other functions are declarations, as those functions are.
+/// of other functions are declarations, as those functions are. Neither places
+/// in the source nor the name of its file are kept: they do not change code.
 static std::unique_ptr<Module> copyFunction(const Function &F) {
   ValueToValueMapTy Map;
   std::unique_ptr<Module> Copy =
@@ -129,6 +131,8 @@ static std::unique_ptr<Module> copyFunction(const Function &F) {
   // Nobody calls it there, and it must stay.
   New.setLinkage(GlobalValue::ExternalLinkage);
   New.setComdat(nullptr);
+  StripDebugInfo(*Copy);
+  Copy->setSourceFileName("candidate");
   unsigned Number = 0;
   forEachInnermostLoop(New, [&](Loop &L) { setLoopNumber(L, Number++); });
   return Copy;
@@ -208,8 +212,8 @@ static uint64_t sizeOf(StringRef Name, StringRef Object) {
   return 0;
 }
 
-std::optional<uint64_t> CandidateCompiler::compile(ArrayRef<LoopHints> Hints,
-                                                   Trial &T) {
+std::optional<CompiledCandidate>
+CandidateCompiler::compile(ArrayRef<LoopHints> Hints, Trial &T) {
   LLVMContext Context;
   auto Handler = std::make_unique<Silence>();
   const Silence &Said = *Handler;
@@ -229,13 +233,15 @@ std::optional<uint64_t> CandidateCompiler::compile(ArrayRef<LoopHints> Hints,
   const TargetLibraryInfoImpl Library(How.TM->getTargetTriple(),
                                       How.TM->Options.VecLib);
   optimize(M, How, Library);
-  SmallVector<char, 0> Object;
+  markVectorTrips(*M.getFunction(Name), *How.TM);
+  CompiledCandidate Out;
   {
     CurrentTrial Now(T);
-    if (!emitObject(M, How, Library, Object))
+    if (!emitObject(M, How, Library, Out.Object))
       return std::nullopt;
   }
   if (Said.HasFailed)
     return std::nullopt;
-  return sizeOf(Name, StringRef(Object.data(), Object.size()));
+  Out.Bytes = sizeOf(Name, StringRef(Out.Object.data(), Out.Object.size()));
+  return Out;
 }

@@ -36,6 +36,12 @@ struct Compilation {
                         llvm::ThinOrFullLTOPhase Phase);
 };
 
+/// What the compilation of a candidate gave.
+struct CompiledCandidate {
+  uint64_t Bytes = 0; ///< Of the function's code; 0: not known.
+  llvm::SmallVector<char, 0> Object;
+};
+
 class CandidateCompiler {
 public:
   /// Not with addresses of blocks of other functions, which stay behind.
@@ -46,8 +52,11 @@ public:
   CandidateCompiler(const Compilation &How, const llvm::Function &F);
 
   /// Compiles with \p Hints for each of the innermost loops, and fills \p T.
-  /// \returns the bytes of the function's code; none if it was not compiled.
-  std::optional<uint64_t> compile(llvm::ArrayRef<LoopHints> Hints, Trial &T);
+  /// \returns none if it was not compiled.
+  std::optional<CompiledCandidate> compile(llvm::ArrayRef<LoopHints> Hints,
+                                           Trial &T);
+  /// The copy of the function, without hints.
+  llvm::ArrayRef<char> bitcode() const { return Bitcode; }
 
 private:
   const Compilation &How;

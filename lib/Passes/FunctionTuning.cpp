@@ -54,9 +54,9 @@ struct LoopSearch {
 class FunctionSearch {
 public:
   FunctionSearch(Function &F, const Compilation &How,
-                 const PluginOptions &Options)
-      : F(F), How(How), Options(Options), Source(findSourceLoops(F, *How.TM)),
-        Compiler(How, F) {}
+                 const PluginOptions &Options, KeptChoices *Kept)
+      : F(F), How(How), Options(Options), Kept(Kept),
+        Source(findSourceLoops(F, *How.TM)), Compiler(How, F) {}
 
   TunedFunction run(std::string &Problem);
 
@@ -67,15 +67,19 @@ private:
   void compileCandidates();
   void choose(LoopSearch &L);
   void compileChoice();
-  std::optional<uint64_t> compile(bool IsSearching, Trial &T);
+  void search();
+  std::optional<TunedFunction> findKept() const;
+  std::optional<CompiledCandidate> compile(bool IsSearching, Trial &T);
 
   Function &F;
   const Compilation &How;
   const PluginOptions &Options;
+  KeptChoices *Kept; ///< Null: nothing is kept.
   const std::vector<MetadataLoop> Source;
   CandidateCompiler Compiler;
   std::vector<LoopSearch> Loops;
   TunedFunction Out;
+  std::string Key; ///< Of Kept.
 };
 
 } // namespace
@@ -93,18 +97,23 @@ HintSpace FunctionSearch::spaceOf(const MetadataLoop &L) const {
   return Space;
 }
 
-std::optional<uint64_t> FunctionSearch::compile(bool IsSearching, Trial &T) {
+std::optional<CompiledCandidate> FunctionSearch::compile(bool IsSearching,
+                                                         Trial &T) {
   std::vector<LoopHints> Hints;
   for (LoopSearch &L : Loops)
     Hints.push_back(L.hints(IsSearching));
   return Compiler.compile(Hints, T);
 }
 
+static void setPlace(TunedLoop &L, const MetadataLoop &From) {
+  L.File = From.File;
+  L.Line = From.Line;
+  L.Column = From.Column;
+}
+
 void FunctionSearch::startSearch(unsigned I, const TrialLoop &As) {
   LoopSearch &L = Loops[I];
-  L.Out.File = Source[I].File;
-  L.Out.Line = Source[I].Line;
-  L.Out.Column = Source[I].Column;
+  setPlace(L.Out, Source[I]);
   L.Out.Iterations = Source[I].TripCount;
   if (!L.Out.Iterations && Options.TuneTripCount != 0)
     L.Out.Iterations = Options.TuneTripCount;
@@ -129,13 +138,16 @@ bool FunctionSearch::compileDefault(std::string &Problem) {
   Loops.resize(Source.size());
   auto Always = [](unsigned) { return true; };
   Trial T(Source, Always);
-  const std::optional<uint64_t> Bytes = compile(/*IsSearching=*/false, T);
+  const std::optional<CompiledCandidate> Code =
+      compile(/*IsSearching=*/false, T);
   Problem = T.Problem;
-  if (!Bytes || !T.Problem.empty())
+  if (!Code || !T.Problem.empty())
     return false;
   Out.Cpu = T.Cpu;
   Out.BorrowedFrom = T.BorrowedFrom;
-  Out.NowBytes = Out.ThenBytes = *Bytes;
+  Out.NowBytes = Out.ThenBytes = Code->Bytes;
+  if (Kept)
+    Key = Kept->keyOf(How, Options, Compiler.bitcode(), Code->Object);
   for (unsigned I = 0; I < Loops.size(); ++I)
     startSearch(I, T.Loops[I]);
   return true;
@@ -200,12 +212,13 @@ void FunctionSearch::compileChoice() {
   while (any_of(Loops, IsChosen)) {
     auto Matters = [&](unsigned I) { return IsChosen(Loops[I]); };
     Trial T(Source, Matters);
-    const std::optional<uint64_t> Bytes = compile(/*IsSearching=*/false, T);
+    const std::optional<CompiledCandidate> Code =
+        compile(/*IsSearching=*/false, T);
     bool HasDropped = false;
     for (auto [L, As] : zip_equal(Loops, T.Loops)) {
       if (!IsChosen(L))
         continue;
-      if (Bytes && As.Problem.empty() &&
+      if (Code && As.Problem.empty() &&
           L.cyclesOf(As.Shape) * 100 <= L.Out.Then * 102) {
         L.Then = As.Shape;
         L.Out.ThenSpills = As.Spills;
@@ -222,15 +235,12 @@ void FunctionSearch::compileChoice() {
     }
     if (HasDropped)
       continue;
-    Out.ThenBytes = *Bytes;
+    Out.ThenBytes = Code->Bytes;
     break;
   }
 }
 
-TunedFunction FunctionSearch::run(std::string &Problem) {
-  Out.Name = F.getName().str();
-  if (Source.empty() || !compileDefault(Problem))
-    return std::move(Out);
+void FunctionSearch::search() {
   compileCandidates();
   for (LoopSearch &L : Loops)
     choose(L);
@@ -240,11 +250,35 @@ TunedFunction FunctionSearch::run(std::string &Problem) {
       L.Out.PaysFrom = findPaysFrom(L.Now, *L.Then, MostIterations);
     Out.Loops.push_back(std::move(L.Out));
   }
+}
+
+/// What an earlier compilation found. The function may have moved since.
+std::optional<TunedFunction> FunctionSearch::findKept() const {
+  if (Key.empty())
+    return std::nullopt;
+  std::optional<TunedFunction> Known = Kept->Files.load(Key);
+  if (!Known || Known->Loops.size() != Source.size())
+    return std::nullopt;
+  for (auto [L, From] : zip_equal(Known->Loops, Source))
+    setPlace(L, From);
+  return Known;
+}
+
+TunedFunction FunctionSearch::run(std::string &Problem) {
+  Out.Name = F.getName().str();
+  if (Source.empty() || !compileDefault(Problem))
+    return std::move(Out);
+  if (std::optional<TunedFunction> Known = findKept())
+    return std::move(*Known);
+  search();
+  if (!Key.empty())
+    Kept->Files.store(Key, Out);
   return std::move(Out);
 }
 
 TunedFunction kernelbounds::tuneFunction(Function &F, const Compilation &How,
                                          const PluginOptions &Options,
+                                         KeptChoices *Kept,
                                          std::string &Problem) {
-  return FunctionSearch(F, How, Options).run(Problem);
+  return FunctionSearch(F, How, Options, Kept).run(Problem);
 }

@@ -16,17 +16,18 @@
 #ifndef KERNEL_BOUNDS_LIB_PASSES_FUNCTIONTUNING_H
 #define KERNEL_BOUNDS_LIB_PASSES_FUNCTIONTUNING_H
 
-#include "CandidateCompiler.h"
-#include "PluginOptions.h"
+#include "KeptChoices.h"
 #include "kernel-bounds/Tuning/TuningRecord.h"
 
 namespace kernelbounds {
 
 /// Finds the best hints for the innermost loops of \p F, in the order of
 /// forEachInnermostLoop(). Without loops, or if nothing can be compiled, there
-/// are none; \p Problem then says what is wrong with the user's options.
+/// are none; \p Problem then says what is wrong with the user's options. What
+/// is found is kept in \p Kept, and taken from there, unless that is null.
 TunedFunction tuneFunction(llvm::Function &F, const Compilation &How,
-                           const PluginOptions &Options, std::string &Problem);
+                           const PluginOptions &Options, KeptChoices *Kept,
+                           std::string &Problem);
 
 } // namespace kernelbounds
 

@@ -31,6 +31,7 @@ using namespace kernelbounds;
 using namespace llvm;
 
 static constexpr StringLiteral NumberName = "kernel-bounds.loop";
+static constexpr StringLiteral TripsName = "kernel-bounds.trips";
 
 //===----------------------------------------------------------------------===//
 // Steps of accesses
@@ -236,13 +237,62 @@ void kernelbounds::setLoopNumber(Loop &L, unsigned Number) {
                MDNode::get(C, MDString::get(C, "llvm.loop.unroll.disable"))})});
 }
 
-std::optional<unsigned> kernelbounds::loopNumberOf(const Loop &L) {
+static const MDNode *findNode(const Loop &L, StringRef Name) {
   if (const MDNode *ID = L.getLoopID())
     for (const MDOperand &Op : drop_begin(ID->operands()))
-      if (nameOf(Op) == NumberName)
-        return mdconst::extract<ConstantInt>(cast<MDNode>(Op)->getOperand(1))
-            ->getZExtValue();
-  return std::nullopt;
+      if (nameOf(Op) == Name)
+        return cast<MDNode>(Op);
+  return nullptr;
+}
+
+static std::optional<unsigned> findNumber(const Loop &L, StringRef Name) {
+  const MDNode *Node = findNode(L, Name);
+  if (!Node)
+    return std::nullopt;
+  return mdconst::extract<ConstantInt>(Node->getOperand(1))->getZExtValue();
+}
+
+std::optional<unsigned> kernelbounds::loopNumberOf(const Loop &L) {
+  return findNumber(L, NumberName);
+}
+
+unsigned kernelbounds::markedTripsOf(const Loop &L) {
+  return findNumber(L, TripsName).value_or(0);
+}
+
+static bool hasVectors(const Loop &L) {
+  return any_of(L.blocks(), [](const BasicBlock *BB) {
+    return any_of(
+        *BB, [](const Instruction &I) { return I.getType()->isVectorTy(); });
+  });
+}
+
+/// The greatest step of an integer of \p L, which is that of the vectorizer's
+/// index: what the unroller counts by beside it is smaller.
+static uint64_t findIndexStep(const Loop &L, ScalarEvolution &SE) {
+  uint64_t Most = 0;
+  for (PHINode &P : L.getHeader()->phis()) {
+    if (!P.getType()->isIntegerTy())
+      continue;
+    auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&P));
+    if (!Rec || Rec->getLoop() != &L)
+      continue;
+    if (auto *C = dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE)))
+      Most = std::max(Most, C->getAPInt().abs().getLimitedValue());
+  }
+  return Most;
+}
+
+void kernelbounds::markVectorTrips(Function &F, const TargetMachine &TM) {
+  constexpr uint64_t MostTrips = 4096;
+  LoopAnalyses A(F, TM);
+  forEachInnermost(A.LI, [&](Loop &L) {
+    if (!findNode(L, "llvm.loop.isvectorized") || !hasVectors(L))
+      return;
+    const uint64_t Step = findIndexStep(L, A.SE);
+    if (Step != 0 && Step <= MostTrips)
+      addToLoop(L, {namedNumber(F.getContext(), TripsName, Step)});
+  });
 }
 
 /// The hint for the unroller; null if there is none.

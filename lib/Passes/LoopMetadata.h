@@ -47,6 +47,14 @@ AccessSteps findAccessSteps(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 /// into one of the former. 0: not known.
 unsigned tripsIn(const AccessSteps &Compiled, const AccessSteps &Source);
 
+/// Says in the metadata of each innermost loop of \p F that the vectorizer made
+/// how many trips of its source one of its trips does. The vectorizer counts
+/// these by an index of its own, which code generation may drop: this is asked
+/// before it. Gathers and scatters have no steps that findAccessSteps() knows.
+void markVectorTrips(llvm::Function &F, const llvm::TargetMachine &TM);
+/// What markVectorTrips() said of \p L; 0: nothing.
+unsigned markedTripsOf(const llvm::Loop &L);
+
 /// What is known of an innermost loop before the loop passes.
 struct MetadataLoop {
   std::string File; ///< Empty: not known.

@@ -76,13 +76,15 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
     else if (Name == "tune-trip-count" &&
              !Value.getAsInteger(10, O.TuneTripCount))
       ;
+    else if (Name == "tune-cache")
+      O.TuneCache = Value.str();
     else if (O.Problem.empty())
       O.Problem = ("KERNEL_BOUNDS_OPTIONS: unknown option '" + Word +
                    "'; known are cpu=, model=, function=, "
                    "port-assignment=optimal|uniform, annotate, dependences=, "
                    "ir-context, simulate, simulate-budget=N, profile=, fold, "
                    "min-gain=PERCENT, tune=off|suggest|apply, tune-budget=N, "
-                   "tune-trip-count=N")
+                   "tune-trip-count=N, tune-cache=FOLDER")
                       .str();
   }
   return O;
@@ -192,6 +194,12 @@ static cl::opt<unsigned> TuneTripCount(
         "does not know how many it does (default: the mean from 64 to 2,000)"),
     cl::value_desc("N"), cl::init(environment().TuneTripCount), InCategory);
 static cl::opt<std::string>
+    TuneCache("kernel-bounds-tune-cache",
+              cl::desc("Keep choices in this folder, and take them from there "
+                       "where nothing has changed"),
+              cl::value_desc("folder"), cl::init(environment().TuneCache),
+              InCategory);
+static cl::opt<std::string>
     TuneRecord("kernel-bounds-tune-record",
                cl::desc("Write what was compared as JSON"),
                cl::value_desc("file"), InCategory);
@@ -219,6 +227,7 @@ const PluginOptions &kernelbounds::pluginOptions() {
     P.Tune = Tune;
     P.TuneBudget = TuneBudget;
     P.TuneTripCount = TuneTripCount;
+    P.TuneCache = TuneCache;
     P.TuneRecord = TuneRecord;
     P.TuneProgress = TuneProgress;
     P.Problem = environment().Problem;

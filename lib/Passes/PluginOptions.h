@@ -60,6 +60,7 @@ struct PluginOptions {
   /// Iterations of loops of which the compiler does not know how many they do;
   /// 0: the mean of many counts.
   unsigned TuneTripCount = 0;
+  std::string TuneCache;     ///< Folder that keeps choices; empty: none.
   std::string TuneRecord;    ///< File to write what was found to; empty: none.
   bool TuneProgress = false; ///< Say on standard error how far tuning is.
   /// What is wrong with the options; empty if nothing.

@@ -9,8 +9,8 @@
 /// \file
 /// The machine loops that come from one loop of LLVM IR, with what lies between
 /// them, become its shape. Metadata that all copies keep tell where they come
-/// from, and their steps through memory how many of its trips each does at
-/// once.
+/// from, and their steps through memory, or else the index of the vectorizer,
+/// how many of its trips each does at once.
 ///
 /// What runs once is counted as follows. A block belongs to the loop of which
 /// it is dominated by all parts' common dominator; the innermost one, if there
@@ -62,8 +62,11 @@ findNumberAndTrips(const Trial &T, IRAnalyses &IR,
   const std::optional<unsigned> Number = loopNumberOf(*L);
   if (!Number || *Number >= T.Source.size())
     return std::nullopt;
-  return std::pair(*Number, tripsIn(findAccessSteps(*L, IR.get().SE),
-                                    T.Source[*Number].Steps));
+  unsigned Trips =
+      tripsIn(findAccessSteps(*L, IR.get().SE), T.Source[*Number].Steps);
+  if (Trips == 0)
+    Trips = markedTripsOf(*L);
+  return std::pair(*Number, Trips);
 }
 
 bool kernelbounds::mattersTo(const Trial &T, IRAnalyses &IR,

@@ -116,6 +116,20 @@ static void writeRecord(Module &M, const std::string &File,
     warn(M, "cannot write '" + File + "': " + EC.message());
 }
 
+/// What \p Options name to keep choices in; null if they name nothing, or it
+/// cannot be used, of which \p M is told.
+static std::unique_ptr<KeptChoices> openKept(Module &M,
+                                             const PluginOptions &Options) {
+  if (Options.TuneCache.empty())
+    return nullptr;
+  Expected<KeptChoices> Kept = KeptChoices::open(Options);
+  if (Kept)
+    return std::make_unique<KeptChoices>(std::move(*Kept));
+  warn(M, "'" + Options.TuneCache +
+              "' is not used: " + toString(Kept.takeError()));
+  return nullptr;
+}
+
 PreservedAnalyses Tuner::run(Module &M, ModuleAnalysisManager &) {
   if (!How.TM) {
     warn(M, "tuning needs a target to compile for");
@@ -126,11 +140,12 @@ PreservedAnalyses Tuner::run(Module &M, ModuleAnalysisManager &) {
     if (isWanted(F, Options))
       Wanted.push_back(&F);
   TuningProgress Progress(Options.TuneProgress, Wanted.size());
+  const std::unique_ptr<KeptChoices> Kept = openKept(M, Options);
   TuningRecord Found;
   bool Changed = false;
   for (Function *F : Wanted) {
     std::string Here;
-    TunedFunction T = tuneFunction(*F, How, Options, Here);
+    TunedFunction T = tuneFunction(*F, How, Options, Kept.get(), Here);
     if (Found.Problem.empty())
       Found.Problem = Here;
     Changed |= applyOrSuggest(*F, T, Options.Tune);
@@ -138,6 +153,9 @@ PreservedAnalyses Tuner::run(Module &M, ModuleAnalysisManager &) {
       Found.Functions.push_back(std::move(T));
     Progress.step();
   }
+  if (Kept)
+    if (std::string NotKept = Kept->Files.takeProblem(); !NotKept.empty())
+      warn(M, NotKept);
   // Who asks for a record reads there what is wrong.
   if (!Options.TuneRecord.empty())
     writeRecord(M, Options.TuneRecord, Found);

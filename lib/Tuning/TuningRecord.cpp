@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Tuning/TuningRecord.h"
+#include "kernel-bounds/Model/Json.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
@@ -154,10 +155,21 @@ static bool fromJSON(const json::Value &V, LoopHints &H, json::Path P) {
          O.map("unroll", H.Unroll);
 }
 
+static bool fromJSON(const json::Value &V, LoopPart &L, json::Path P) {
+  json::ObjectMapper O(V, P);
+  return O && O.map("iterations", L.SourceIterations) &&
+         O.map("cycles", L.Cycles) && O.map("at_least", L.AtLeast);
+}
+
+static bool fromJSON(const json::Value &V, LoopShape &S, json::Path P) {
+  json::ObjectMapper O(V, P);
+  return O && O.map("parts", S.Parts) && O.map("once", S.Once);
+}
+
 static bool fromJSON(const json::Value &V, HintResult &R, json::Path P) {
   json::ObjectMapper O(V, P);
   return O && fromJSON(V, R.Hints, P) && O.map("cycles", R.Cycles) &&
-         O.map("trip", R.SourceIterations);
+         O.map("trip", R.SourceIterations) && fromJSON(V, R.Shape, P);
 }
 
 static bool fromJSON(const json::Value &V, TunedLoop &L, json::Path P) {
@@ -189,9 +201,16 @@ static bool fromJSON(const json::Value &V, TuningRecord &R, json::Path P) {
 
 Expected<TuningRecord> kernelbounds::readTuningRecord(StringRef Text,
                                                       StringRef File) {
-  Expected<TuningRecord> Read = json::parse<TuningRecord>(Text, "record");
-  if (!Read)
+  auto Fault = [&](Error E) {
     return createStringError(
-        "'" + File + "' is no record of tuning: " + toString(Read.takeError()));
+        "'" + File + "' is no record of tuning: " + toString(std::move(E)));
+  };
+  Expected<json::Value> Parsed = parseJson(Text);
+  if (!Parsed)
+    return Fault(Parsed.takeError());
+  TuningRecord Read;
+  json::Path::Root Root("record");
+  if (!fromJSON(*Parsed, Read, Root))
+    return Fault(Root.getError());
   return Read;
 }

@@ -86,6 +86,8 @@ static std::vector<std::string> commandOf(const TuneCommandLine &Options,
     Add("function", Options.Function);
   if (Options.TripCount != 0)
     Add("tune-trip-count", Twine(Options.TripCount));
+  if (!Options.Cache.empty())
+    Add("tune-cache", Options.Cache);
   if (Options.Budget != 0)
     Add("tune-budget", Twine(Options.Budget));
   if (!Options.Quiet)

@@ -24,6 +24,7 @@ static Error parseTexts(const InputArgList &Args, TuneCommandLine &Out) {
                                  {OPT_model, &Out.ModelFile},
                                  {OPT_output, &Out.Output},
                                  {OPT_plugin, &Out.Plugin},
+                                 {OPT_cache, &Out.Cache},
                                  {OPT_function, &Out.Function}}))
     return E;
   return readChoice(Args, OPT_format, {{"text", false}, {"json", true}},

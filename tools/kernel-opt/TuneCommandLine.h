@@ -28,6 +28,7 @@ struct TuneCommandLine {
   unsigned MinGainPercent = 5;
   unsigned Budget = 0; ///< 0: the plugin's default.
   std::string Plugin;  ///< Empty: of this installation.
+  std::string Cache;   ///< Folder that keeps what was found; empty: none.
   std::string Output = "-";
 };
 

@@ -21,6 +21,7 @@ defm trip_count : Value<"trip-count", "N", "Compare candidates for N iterations 
 defm function : Value<"function", "REGEX", "Only functions whose symbol matches">;
 defm min_gain : Value<"min-gain", "PERCENT", "Name a pragma if the loop gets faster by more than that (default: 5)">;
 defm budget : Value<"budget", "N", "Candidates that may be compiled of each function (default: 32)">;
+defm cache : Value<"cache", "FOLDER", "Keep what was found in this folder, and take it from there for functions that have not changed">;
 defm plugin : Value<"plugin", "FILE", "KernelBounds.so (default: the one of this installation)">;
 }
 
