@@ -233,7 +233,7 @@ CandidateCompiler::compile(ArrayRef<LoopHints> Hints, Trial &T) {
   const TargetLibraryInfoImpl Library(How.TM->getTargetTriple(),
                                       How.TM->Options.VecLib);
   optimize(M, How, Library);
-  markVectorTrips(*M.getFunction(Name), *How.TM);
+  markLoops(*M.getFunction(Name), *How.TM);
   CompiledCandidate Out;
   {
     CurrentTrial Now(T);

@@ -32,6 +32,7 @@
 
 namespace llvm {
 class MachineBlockFrequencyInfo;
+class MachineDominatorTree;
 class MachineLoopInfo;
 class Module;
 } // namespace llvm
@@ -127,6 +128,8 @@ private:
   CyclesPerIter analyzeBlock(Core &Model, const MachineListing &L,
                              unsigned Block, bool IsEnd);
   void addWhatRunsOnce(llvm::MachineFunction &MF, Core &Model,
+                       llvm::MachineDominatorTree &MDT,
+                       const llvm::MachineLoopInfo &MLI,
                        llvm::ArrayRef<TrialPart> Parts, Trial &T);
   void nameNotModeled(const llvm::MachineFunction &MF, AnalyzedLoop &L);
   /// Reads the profile, if the user gave one. \returns what is wrong with it.

@@ -31,7 +31,8 @@ using namespace kernelbounds;
 using namespace llvm;
 
 static constexpr StringLiteral NumberName = "kernel-bounds.loop";
-static constexpr StringLiteral TripsName = "kernel-bounds.trips";
+static constexpr StringLiteral SourceTripsName = "kernel-bounds.source-trips";
+static constexpr StringLiteral MostTripsName = "kernel-bounds.most-trips";
 
 //===----------------------------------------------------------------------===//
 // Steps of accesses
@@ -151,6 +152,16 @@ static bool needsOrder(const Loop &L) {
   });
 }
 
+static bool hasResult(const Loop &L) {
+  return any_of(L.blocks(), [&](const BasicBlock *BB) {
+    return any_of(*BB, [&](const Instruction &I) {
+      return any_of(I.users(), [&](const User *U) {
+        return !L.contains(cast<Instruction>(U)->getParent());
+      });
+    });
+  });
+}
+
 static unsigned narrowestBits(const Loop &L) {
   unsigned Least = 0;
   for (const BasicBlock *BB : L.blocks())
@@ -197,6 +208,7 @@ kernelbounds::findSourceLoops(Function &F, const TargetMachine &TM) {
     To.Steps = findAccessSteps(L, A.SE);
     To.NarrowestBits = narrowestBits(L);
     To.NeedsOrder = needsOrder(L);
+    To.HasResult = hasResult(L);
   });
   return Out;
 }
@@ -256,8 +268,9 @@ std::optional<unsigned> kernelbounds::loopNumberOf(const Loop &L) {
   return findNumber(L, NumberName);
 }
 
-unsigned kernelbounds::markedTripsOf(const Loop &L) {
-  return findNumber(L, TripsName).value_or(0);
+LoopMarks kernelbounds::marksOf(const Loop &L) {
+  return {findNumber(L, SourceTripsName).value_or(0),
+          findNumber(L, MostTripsName).value_or(0)};
 }
 
 static bool hasVectors(const Loop &L) {
@@ -283,15 +296,20 @@ static uint64_t findIndexStep(const Loop &L, ScalarEvolution &SE) {
   return Most;
 }
 
-void kernelbounds::markVectorTrips(Function &F, const TargetMachine &TM) {
-  constexpr uint64_t MostTrips = 4096;
+void kernelbounds::markLoops(Function &F, const TargetMachine &TM) {
+  constexpr uint64_t MostSourceTrips = 4096;
+  LLVMContext &C = F.getContext();
   LoopAnalyses A(F, TM);
   forEachInnermost(A.LI, [&](Loop &L) {
+    if (!loopNumberOf(L))
+      return;
+    if (const unsigned Most = A.SE.getSmallConstantMaxTripCount(&L))
+      addToLoop(L, {namedNumber(C, MostTripsName, Most)});
     if (!findNode(L, "llvm.loop.isvectorized") || !hasVectors(L))
       return;
     const uint64_t Step = findIndexStep(L, A.SE);
-    if (Step != 0 && Step <= MostTrips)
-      addToLoop(L, {namedNumber(F.getContext(), TripsName, Step)});
+    if (Step != 0 && Step <= MostSourceTrips)
+      addToLoop(L, {namedNumber(C, SourceTripsName, Step)});
   });
 }
 

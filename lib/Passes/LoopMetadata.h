@@ -47,13 +47,19 @@ AccessSteps findAccessSteps(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 /// into one of the former. 0: not known.
 unsigned tripsIn(const AccessSteps &Compiled, const AccessSteps &Source);
 
-/// Says in the metadata of each innermost loop of \p F that the vectorizer made
-/// how many trips of its source one of its trips does. The vectorizer counts
-/// these by an index of its own, which code generation may drop: this is asked
-/// before it. Gathers and scatters have no steps that findAccessSteps() knows.
-void markVectorTrips(llvm::Function &F, const llvm::TargetMachine &TM);
-/// What markVectorTrips() said of \p L; 0: nothing.
-unsigned markedTripsOf(const llvm::Loop &L);
+/// What the loop passes knew of a loop, and code generation may lose.
+struct LoopMarks {
+  /// Trips of the source in one trip of a loop that the vectorizer made, which
+  /// counts them by an index of its own; 0: not known. Gathers and scatters
+  /// have no steps that findAccessSteps() knows.
+  unsigned SourceTrips = 0;
+  /// The most trips that it does in a row, as the loop for what is left over
+  /// before an unrolled one; 0: not known.
+  unsigned MostTrips = 0;
+};
+/// Puts these into the metadata of each innermost loop of \p F.
+void markLoops(llvm::Function &F, const llvm::TargetMachine &TM);
+LoopMarks marksOf(const llvm::Loop &L);
 
 /// What is known of an innermost loop before the loop passes.
 struct MetadataLoop {
@@ -68,6 +74,9 @@ struct MetadataLoop {
   /// Vectors would change the order of operations on floating point that the
   /// source forbids to change.
   bool NeedsOrder = false;
+  /// Something that it computes is used behind it, as the result of a reduction
+  /// is.
+  bool HasResult = false;
 };
 /// Of all innermost loops of \p F, in an order that depends on the function's
 /// control flow alone. Changes nothing.

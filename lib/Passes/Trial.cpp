@@ -16,7 +16,7 @@
 /// it is dominated by all parts' common dominator; the innermost one, if there
 /// are several. Of a function with one loop that is all of its code at the
 /// level of the loop. Blocks are summed up as if each was executed, and the
-/// blocks into which the widest part leaves with the latency of their results,
+/// blocks after a part of a loop that has a result with the latency of theirs,
 /// which is the end of a reduction.
 /// Tested by test/Tuning.
 //
@@ -35,7 +35,7 @@ using namespace kernelbounds;
 using namespace llvm;
 
 /// With more blocks beside loops, what runs once is not looked at.
-constexpr size_t MostBlocksOnce = 128;
+constexpr size_t MostBlocksOnce = 1024;
 
 static thread_local Trial *CurrentOne = nullptr;
 
@@ -43,18 +43,30 @@ Trial *Trial::current() { return CurrentOne; }
 CurrentTrial::CurrentTrial(Trial &T) { CurrentOne = &T; }
 CurrentTrial::~CurrentTrial() { CurrentOne = nullptr; }
 
+using BlockSet = SmallPtrSet<const MachineBasicBlock *, 16>;
+
 /// A machine loop, and of which loop of LLVM IR it is a part.
 struct kernelbounds::TrialPart {
   unsigned Number;
   const MachineBasicBlock *Header;
   LoopPart Part;
+  unsigned MostTrips; ///< In a row; 0: not known.
   unsigned Spills;
   std::string Problem; ///< Empty if the figures are good.
+  BlockSet After = {}; ///< What may be executed after it.
 };
 
-static std::optional<std::pair<unsigned, unsigned>>
-findNumberAndTrips(const Trial &T, IRAnalyses &IR,
-                   const MachineBasicBlock &Header) {
+namespace {
+/// Which loop of the source a part comes from.
+struct PartOrigin {
+  unsigned Number = 0;
+  unsigned SourceTrips = 0; ///< In one of its trips; 0: not known.
+  unsigned MostTrips = 0;   ///< In a row; 0: not known.
+};
+} // namespace
+
+static std::optional<PartOrigin> findOrigin(const Trial &T, IRAnalyses &IR,
+                                            const MachineBasicBlock &Header) {
   const BasicBlock *BB = Header.getBasicBlock();
   const llvm::Loop *L = BB ? IR.get().LI.getLoopFor(BB) : nullptr;
   if (!L)
@@ -62,17 +74,18 @@ findNumberAndTrips(const Trial &T, IRAnalyses &IR,
   const std::optional<unsigned> Number = loopNumberOf(*L);
   if (!Number || *Number >= T.Source.size())
     return std::nullopt;
+  const LoopMarks Marks = marksOf(*L);
   unsigned Trips =
       tripsIn(findAccessSteps(*L, IR.get().SE), T.Source[*Number].Steps);
   if (Trips == 0)
-    Trips = markedTripsOf(*L);
-  return std::pair(*Number, Trips);
+    Trips = Marks.SourceTrips;
+  return PartOrigin{*Number, Trips, Marks.MostTrips};
 }
 
 bool kernelbounds::mattersTo(const Trial &T, IRAnalyses &IR,
                              const AnalyzedLoop &L) {
-  const auto Found = findNumberAndTrips(T, IR, *L.Header);
-  return Found && Found->second != 0 && T.Matters(Found->first);
+  const std::optional<PartOrigin> From = findOrigin(T, IR, *L.Header);
+  return From && From->SourceTrips != 0 && T.Matters(From->Number);
 }
 
 static std::string problemOf(const AnalyzedLoop &L, unsigned Trips) {
@@ -104,16 +117,64 @@ static std::vector<TrialPart> findParts(ArrayRef<AnalyzedLoop> Loops,
                                         const Trial &T, IRAnalyses &IR) {
   std::vector<TrialPart> Out;
   for (const AnalyzedLoop &L : Loops) {
-    const auto Found = findNumberAndTrips(T, IR, *L.Header);
-    if (!Found)
+    const std::optional<PartOrigin> From = findOrigin(T, IR, *L.Header);
+    if (!From)
       continue;
     Out.push_back(
-        {Found->first,
+        {From->Number,
          L.Header,
-         {Found->second, L.Result.prediction(), L.Result.Bounds.Prediction},
+         {From->SourceTrips, L.Result.prediction(), L.Result.Bounds.Prediction},
+         From->MostTrips,
          countSpills(L),
-         problemOf(L, Found->second)});
+         problemOf(L, From->SourceTrips)});
   }
+  return Out;
+}
+
+/// The blocks that can be executed after \p Part without a new trip of the loop
+/// around it.
+static BlockSet findBlocksAfter(const TrialPart &Part,
+                                const MachineLoopInfo &MLI) {
+  BlockSet Seen;
+  const MachineLoop *L = MLI.getLoopFor(Part.Header);
+  if (!L)
+    return Seen;
+  const MachineLoop *Around = L->getParentLoop();
+  SmallVector<MachineBasicBlock *> Open;
+  L->getExitBlocks(Open);
+  while (!Open.empty()) {
+    const MachineBasicBlock *MBB = Open.pop_back_val();
+    const bool IsInside =
+        !Around || (Around->contains(MBB) && MBB != Around->getHeader());
+    if (IsInside && Seen.insert(MBB).second)
+      append_range(Open, MBB->successors());
+  }
+  return Seen;
+}
+
+/// Whether \p First, when it is done, leaves less over than a trip of \p P
+/// does, so that \p P runs only where a check before \p First fails. The scalar
+/// loop behind one of vectors, or of interleaved iterations, may be unrolled.
+static bool leavesTooLittle(const TrialPart &First, const TrialPart &P) {
+  const uint64_t Trips = First.Part.SourceIterations;
+  if (&First == &P || First.Number != P.Number || Trips == 0 ||
+      Trips > P.Part.SourceIterations)
+    return false;
+  if (First.MostTrips != 0 && First.MostTrips * Trips < P.Part.SourceIterations)
+    return false; // It does what an unrolled loop leaves over, before that.
+  return First.After.contains(P.Header) && !P.After.contains(First.Header);
+}
+
+static std::vector<TrialPart> withoutFallbacks(std::vector<TrialPart> Parts,
+                                               const MachineLoopInfo &MLI) {
+  for (TrialPart &P : Parts)
+    P.After = findBlocksAfter(P, MLI);
+  std::vector<TrialPart> Out;
+  copy_if(Parts, std::back_inserter(Out), [&](const TrialPart &P) {
+    return none_of(Parts, [&](const TrialPart &First) {
+      return leavesTooLittle(First, P);
+    });
+  });
   return Out;
 }
 
@@ -159,8 +220,6 @@ struct PartGroup {
   unsigned Number = 0;
   const MachineBasicBlock *Dominator = nullptr; ///< Of all parts.
   const MachineLoop *Around = nullptr;
-  const MachineBasicBlock *Widest = nullptr; ///< Header of the widest part.
-  unsigned MostTrips = 0;
 };
 } // namespace
 
@@ -172,18 +231,13 @@ static std::vector<PartGroup> groupParts(ArrayRef<TrialPart> Parts,
     auto At =
         find_if(Out, [&](const PartGroup &G) { return G.Number == P.Number; });
     if (At == Out.end()) {
-      Out.push_back({P.Number, P.Header});
+      const MachineLoop *L = MLI.getLoopFor(P.Header);
+      Out.push_back({P.Number, P.Header, L ? L->getParentLoop() : nullptr});
       At = std::prev(Out.end());
     }
     At->Dominator = MDT.findNearestCommonDominator(
         const_cast<MachineBasicBlock *>(At->Dominator),
         const_cast<MachineBasicBlock *>(P.Header));
-    if (P.Part.SourceIterations >= At->MostTrips) {
-      At->MostTrips = P.Part.SourceIterations;
-      At->Widest = P.Header;
-      const MachineLoop *L = MLI.getLoopFor(P.Header);
-      At->Around = L ? L->getParentLoop() : nullptr;
-    }
   }
   return Out;
 }
@@ -202,13 +256,12 @@ static const PartGroup *ownerOf(const MachineBasicBlock &MBB,
   return Owner;
 }
 
-/// Whether the widest part of \p G leaves into \p MBB.
-static bool isEndOf(const PartGroup &G, const MachineBasicBlock &MBB,
-                    const MachineLoopInfo &MLI) {
-  const MachineLoop *Widest = MLI.getLoopFor(G.Widest);
-  return Widest && any_of(MBB.predecessors(), [&](const auto *From) {
-           return Widest->contains(From);
-         });
+/// Whether \p MBB comes after one of \p Parts that belongs to \p G.
+static bool isEndOf(const PartGroup &G, ArrayRef<TrialPart> Parts,
+                    const MachineBasicBlock &MBB) {
+  return any_of(Parts, [&](const TrialPart &P) {
+    return P.Number == G.Number && P.After.contains(&MBB);
+  });
 }
 
 CyclesPerIter FunctionAnalyzer::analyzeBlock(Core &Model,
@@ -233,10 +286,9 @@ CyclesPerIter FunctionAnalyzer::analyzeBlock(Core &Model,
 }
 
 void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
+                                       MachineDominatorTree &MDT,
+                                       const MachineLoopInfo &MLI,
                                        ArrayRef<TrialPart> Parts, Trial &T) {
-  MachineDominatorTree MDT(MF);
-  MachineLoopInfo MLI;
-  MLI.calculate(MDT);
   const std::vector<PartGroup> Groups = groupParts(Parts, MDT, MLI);
   MachineListing L = listControlFlow(MF, /*AsAssembly=*/false);
   SmallVector<unsigned> Once;
@@ -250,8 +302,9 @@ void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
     return;
   lowerBlocks(L, Once, Lowering);
   for (auto [Block, G] : zip_equal(Once, Owners))
-    T.Loops[G->Number].Shape.Once +=
-        analyzeBlock(Model, L, Block, isEndOf(*G, *L.Blocks[Block], MLI));
+    T.Loops[G->Number].Shape.Once += analyzeBlock(
+        Model, L, Block,
+        T.Source[G->Number].HasResult && isEndOf(*G, Parts, *L.Blocks[Block]));
 }
 
 void FunctionAnalyzer::judge(MachineFunction &MF, Trial &T) {
@@ -268,10 +321,13 @@ void FunctionAnalyzer::judge(MachineFunction &MF, Trial &T) {
   Trying = &T;
   Wanted = {};
   IRAnalyses IR(MF, Rules);
+  MachineDominatorTree MDT(MF);
+  MachineLoopInfo MLI;
+  MLI.calculate(MDT);
   const std::vector<TrialPart> Parts =
-      findParts(analyzeLoops(IR, Model), T, IR);
+      withoutFallbacks(findParts(analyzeLoops(IR, Model), T, IR), MLI);
   for (auto [Number, L] : enumerate(T.Loops))
     L = trialLoopOf(Parts, Number);
-  addWhatRunsOnce(MF, Model, Parts, T);
+  addWhatRunsOnce(MF, Model, MDT, MLI, Parts, T);
   Trying = nullptr;
 }

@@ -1,10 +1,10 @@
 // A table of labels names blocks of the function that jumps through it. Other functions
 // of the module are tuned without it, and that function with it. One that names a block of
 // another one, which no C source can say, is left alone.
-// DEFINE: %{tune} = %clang --target=x86_64-linux-gnu -O2 -march=x86-64-v3 -fpass-plugin=%plugin -mllvm -kernel-bounds-cpu=znver4 -mllvm -kernel-bounds-tune-trip-count=1000
+// DEFINE: %{tune} = %clang --target=x86_64-linux-gnu -O2 -march=x86-64-v3 -fpass-plugin=%plugin -mllvm -kernel-bounds-cpu=znver4 -mllvm -kernel-bounds-tune-trip-count=100000
 // RUN: %{tune} -mllvm -kernel-bounds-tune=suggest -Rpass-missed=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s
 // RUN: %{tune} -mllvm -kernel-bounds-tune=apply -Rpass=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s
-// CHECK: computed-goto.c:30:3: remark: #pragma clang loop {{.*}} with 1000 iterations)
+// CHECK: computed-goto.c:30:3: remark: #pragma clang loop {{.*}} with 100000 iterations)
 // RUN: sed -n 's,^//LL ,,p' %s > %t.ll
 // RUN: %clang -Wno-override-module -O2 -march=x86-64-v3 -fpass-plugin=%plugin -mllvm -kernel-bounds-cpu=znver4 -mllvm -kernel-bounds-tune=apply -c %t.ll -o /dev/null
 
