@@ -8,7 +8,8 @@
 ///
 /// \file
 /// The parts of a model file that speak of memory: `loads`, `stores`,
-/// `forwarding`, `writeback`, `atomic`, `store_commit` and `line_crossing`.
+/// `forwarding`, `writeback`, `atomic`, `store_commit`,
+/// `store_pair` and `line_crossing`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -158,17 +159,26 @@ Error ModelParser::parseAtomic(const Node &N) {
                       });
 }
 
-Error ModelParser::parseStoreCommit(const Node &N) {
-  MemoryRule &Rule = S->Tables.StoreCommit;
+Error ModelParser::parseStoreExtra(const Node &N, StringRef What,
+                                   MemoryRule &Rule) {
   Rule.Line = N.Mark().line + 1;
-  S->Tables.HasStoreCommit = true;
-  return parseSourced(N, "'store_commit'", {"min_width?", "uops"}, Rule.Source,
+  return parseSourced(N, What, {"min_width?", "uops"}, Rule.Source,
                       [&](StringRef Key, const Node &V) -> Error {
                         if (Key == "uops")
                           return parseUops(V, Rule.FirstUop, Rule.NumUops);
                         KB_SET(Rule.MinWidth, Y.integer(V, Key, 0, 4096));
                         return Error::success();
                       });
+}
+
+Error ModelParser::parseStoreCommit(const Node &N) {
+  S->Tables.HasStoreCommit = true;
+  return parseStoreExtra(N, "'store_commit'", S->Tables.StoreCommit);
+}
+
+Error ModelParser::parseStorePair(const Node &N) {
+  S->Tables.HasStorePair = true;
+  return parseStoreExtra(N, "'store_pair'", S->Tables.StorePair);
 }
 
 Error ModelParser::parseLineCrossing(const Node &N) {

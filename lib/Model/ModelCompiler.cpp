@@ -364,6 +364,7 @@ private:
     field("HasMicroFusion", T.HasMicroFusion);
     field("HasLineCrossing", T.HasLineCrossing);
     field("HasStoreCommit", T.HasStoreCommit);
+    field("HasStorePair", T.HasStorePair);
     field("FuseLoadOp", T.FuseLoadOp);
     field("FuseStore", T.FuseStore);
     field("UnlaminateBegin", T.UnlaminateBegin);
@@ -372,6 +373,7 @@ private:
     field("WriteBack", T.WriteBack);
     field("Atomic", T.Atomic);
     field("StoreCommit", T.StoreCommit);
+    field("StorePair", T.StorePair);
     field("LineCrossing", T.LineCrossing);
     field("MemoryOperand", T.MemoryOperand);
     OS << "  .Caches = "

@@ -64,7 +64,10 @@ private:
   llvm::Error parseAtomic(const Node &N);
   llvm::Error parseLineCrossing(const Node &N);
   llvm::Error parseMemoryOperands(const Node &N);
+  llvm::Error parseStoreExtra(const Node &N, llvm::StringRef What,
+                              MemoryRule &Rule);
   llvm::Error parseStoreCommit(const Node &N);
+  llvm::Error parseStorePair(const Node &N);
   llvm::Error parseCaches(const Node &N);
   llvm::Error checkCaches(const Node &N);
   llvm::Error parseCacheLevel(const Node &N);

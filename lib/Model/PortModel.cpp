@@ -350,6 +350,13 @@ std::optional<PortModel::LayeredRule> PortModel::storeCommitRule() const {
   return std::nullopt;
 }
 
+std::optional<PortModel::LayeredRule> PortModel::storePairRule() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->HasStorePair)
+      return LayeredRule{L, &L->StorePair};
+  return std::nullopt;
+}
+
 std::pair<const ModelTables *, const LineCrossingRule *>
 PortModel::lineCrossingRule() const {
   for (const ModelTables *L : reverse(Layers))

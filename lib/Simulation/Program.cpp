@@ -48,7 +48,8 @@ private:
   void addUops(uint32_t I, SimInst &Inst);
   void addGroup(uint32_t I, UopKind Kind, unsigned Group, SimInst &Inst);
   void splitUop(const MappedUop &U, uint32_t Idx, bool Split);
-  void addCommits(uint32_t I, const SimInst &Inst);
+  void addStoreExtra(const PortModel::LayeredRule &Rule, const MemRef &Mem);
+  void addStoreExtras(uint32_t I, const SimInst &Inst);
   void placeInSlots(SimInst &Inst);
   void countRegisters(uint32_t I, SimInst &Inst) const;
   void addGates(SimInst &Inst, unsigned Group);
@@ -88,6 +89,9 @@ private:
   std::vector<uint32_t> FirstEdgeTo, EdgesTo;
   uint32_t FirstNode = 0, EndNode = 0; ///< Of the instruction.
   bool HasResult = false, HasLoad = false;
+  /// The last access was a store that is the first of a pair, if another one
+  /// follows.
+  bool HasOpenStore = false;
 };
 
 } // namespace
@@ -186,25 +190,39 @@ void Flattener::placeInSlots(SimInst &Inst) {
   }
 }
 
-/// What the stores of instruction \p I take when they are written to the cache.
-/// In the group of the addresses, which makes no value: nothing waits for it.
-void Flattener::addCommits(uint32_t I, const SimInst &Inst) {
-  auto Rule = M.Model->storeCommitRule();
-  if (!Rule || Inst.Uops[AddressGroup] == P.Uops.size())
+/// What \p Rule says of store \p Mem.
+void Flattener::addStoreExtra(const PortModel::LayeredRule &Rule,
+                              const MemRef &Mem) {
+  if (Mem.Width < Rule.Rule->MinWidth)
     return;
+  for (const UopSpec &U :
+       Rule.Layer->Uops.slice(Rule.Rule->FirstUop, Rule.Rule->NumUops))
+    for (unsigned N = 0; N < U.Count; ++N) {
+      SimUop S;
+      S.Ports = PortSet(U.Ports);
+      S.Hold = std::max<uint16_t>(1, U.Cycles);
+      S.MappedUop = P.Uops.back().MappedUop;
+      S.IsOfUnits = (S.Ports & M.Model->issuePorts()).empty();
+      P.Uops.push_back(S);
+    }
+}
+
+/// What the stores of instruction \p I take when they are written to the cache,
+/// and as the second of a pair. In the group of the addresses, which makes no
+/// value: nothing waits for it.
+void Flattener::addStoreExtras(uint32_t I, const SimInst &Inst) {
+  const auto Commit = M.Model->storeCommitRule();
+  const auto Pair = M.Model->storePairRule();
+  const bool HasAddress = Inst.Uops[AddressGroup] != P.Uops.size();
   for (const MemRef &Mem : K.mems(K.Insts[I])) {
-    if (!Mem.IsStore || Mem.Width < Rule->Rule->MinWidth)
+    HasOpenStore &= !Mem.IsLoad;
+    if (!Mem.IsStore)
       continue;
-    for (const UopSpec &U :
-         Rule->Layer->Uops.slice(Rule->Rule->FirstUop, Rule->Rule->NumUops))
-      for (unsigned N = 0; N < U.Count; ++N) {
-        SimUop S;
-        S.Ports = PortSet(U.Ports);
-        S.Hold = std::max<uint16_t>(1, U.Cycles);
-        S.MappedUop = P.Uops.back().MappedUop;
-        S.IsOfUnits = (S.Ports & M.Model->issuePorts()).empty();
-        P.Uops.push_back(S);
-      }
+    if (Commit && HasAddress)
+      addStoreExtra(*Commit, Mem);
+    if (Pair && HasAddress && HasOpenStore)
+      addStoreExtra(*Pair, Mem);
+    HasOpenStore = !HasOpenStore;
   }
 }
 
@@ -212,7 +230,7 @@ void Flattener::addUops(uint32_t I, SimInst &Inst) {
   addGroup(I, UopKind::Load, LoadGroup, Inst);
   addGroup(I, UopKind::Compute, ComputeGroup, Inst);
   addGroup(I, UopKind::StoreAddress, AddressGroup, Inst);
-  addCommits(I, Inst);
+  addStoreExtras(I, Inst);
   addGroup(I, UopKind::StoreData, DataGroup, Inst);
   Inst.Uops[NumUopGroups] = P.Uops.size();
   Inst.Slots = M.Insts[I].IssueSlots;

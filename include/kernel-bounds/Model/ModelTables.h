@@ -295,7 +295,7 @@ struct ModelTables {
   llvm::ArrayRef<MacroFusionRule> MacroFusion;
   llvm::ArrayRef<BypassRule> Bypasses;
   bool HasWriteBack, HasAtomic, HasMicroFusion, HasLineCrossing;
-  bool HasStoreCommit;
+  bool HasStoreCommit, HasStorePair;
   bool FuseLoadOp, FuseStore;
   uint32_t UnlaminateBegin, UnlaminateEnd; ///< Into OpcodePool, sorted.
   uint16_t MicroFusionSource;
@@ -303,6 +303,8 @@ struct ModelTables {
   MemoryRule Atomic;    ///< Only uops and Source are used.
   /// What a store takes when it is written: MinWidth, uops and Source.
   MemoryRule StoreCommit;
+  /// What the second of two stores takes that no load stands between: the same.
+  MemoryRule StorePair;
   LineCrossingRule LineCrossing;
   MemoryOperandRule MemoryOperand; ///< Of the base if it has no ports.
   const CacheTables *Caches;       ///< Null: the base's.

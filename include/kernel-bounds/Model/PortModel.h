@@ -158,6 +158,9 @@ public:
   std::optional<LayeredRule> atomicRule() const;
   /// What a store takes when it is written to the cache, besides its micro-ops.
   std::optional<LayeredRule> storeCommitRule() const;
+  /// What the second of two stores takes besides its micro-ops, if no load
+  /// stands between the two.
+  std::optional<LayeredRule> storePairRule() const;
   /// What accesses across a line of the cache take besides; null: not known.
   /// The first is the layer.
   std::pair<const ModelTables *, const LineCrossingRule *>
