@@ -95,10 +95,19 @@ bool FunctionAnalyzer::isWanted(const MachineFunction &MF) const {
   return mayHaveLoop(MF);
 }
 
+/// The core that the user compiles for: the one that -mtune names, if it is a
+/// core; -march may name a set of instructions that many cores have.
+static StringRef coreOf(const TargetSubtargetInfo &STI) {
+  const StringRef Tune = STI.getTuneCPU();
+  const bool IsCore = !Tune.empty() && !Tune.starts_with("generic") &&
+                      !Tune.starts_with("x86-64");
+  return IsCore ? Tune : STI.getCPU();
+}
+
 FunctionAnalyzer::Core &FunctionAnalyzer::coreFor(const MachineFunction &MF) {
   std::string Cpu = Options.Cpu;
   if (Cpu.empty() && Options.ModelFile.empty())
-    Cpu = MF.getSubtarget().getCPU().str();
+    Cpu = coreOf(MF.getSubtarget()).str();
   std::unique_ptr<Core> &C = Cores[Cpu];
   if (C)
     return *C;

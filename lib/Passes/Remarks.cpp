@@ -342,8 +342,10 @@ void kernelbounds::emitBorrowedModel(RemarkLog &Log, const AnalyzedLoop &L,
   LoopRemark R(Wanted.Analysis ? LoopRemark::Kind::Analysis
                                : LoopRemark::Kind::Missed,
                "BorrowedModel", L);
-  R.ofAllLoops() << "figures are those of " << NV("Core", Model.borrowedFrom())
-                 << ", whose tables LLVM takes for " << NV("CPU", Model.cpu())
-                 << "; -march, -mcpu or -kernel-bounds-cpu names another core";
+  R.ofAllLoops()
+      << "figures are those of " << NV("Core", Model.borrowedFrom())
+      << ", whose tables LLVM takes for " << NV("CPU", Model.cpu())
+      << "; -march, -mtune, -mcpu or -kernel-bounds-cpu names another "
+         "core";
   Log.add(std::move(R), /*NamesFunctions=*/false);
 }
