@@ -99,9 +99,7 @@ bool FunctionAnalyzer::isWanted(const MachineFunction &MF) const {
 /// core; -march may name a set of instructions that many cores have.
 static StringRef coreOf(const TargetSubtargetInfo &STI) {
   const StringRef Tune = STI.getTuneCPU();
-  const bool IsCore = !Tune.empty() && !Tune.starts_with("generic") &&
-                      !Tune.starts_with("x86-64");
-  return IsCore ? Tune : STI.getCPU();
+  return Tune.empty() || Tune.starts_with("generic") ? STI.getCPU() : Tune;
 }
 
 FunctionAnalyzer::Core &FunctionAnalyzer::coreFor(const MachineFunction &MF) {

@@ -207,6 +207,15 @@ static cl::opt<bool>
     TuneProgress("kernel-bounds-tune-progress",
                  cl::desc("Say every second how far tuning is"), InCategory);
 
+static void checkFunction(PluginOptions &P) {
+  std::string Fault;
+  P.IsFunctionFaulty = !P.Function.empty() && !Regex(P.Function).isValid(Fault);
+  if (P.IsFunctionFaulty && P.Problem.empty())
+    P.Problem = "-kernel-bounds-function: '" + P.Function +
+                "' is not a regular expression: " + Fault +
+                "; no function is analysed";
+}
+
 const PluginOptions &kernelbounds::pluginOptions() {
   // Made once: options are parsed before any function is compiled.
   static const PluginOptions O = [] {
@@ -231,13 +240,7 @@ const PluginOptions &kernelbounds::pluginOptions() {
     P.TuneRecord = TuneRecord;
     P.TuneProgress = TuneProgress;
     P.Problem = environment().Problem;
-    std::string Fault;
-    P.IsFunctionFaulty =
-        !P.Function.empty() && !Regex(P.Function).isValid(Fault);
-    if (P.IsFunctionFaulty && P.Problem.empty())
-      P.Problem = "-kernel-bounds-function: '" + P.Function +
-                  "' is not a regular expression: " + Fault +
-                  "; no function is analysed";
+    checkFunction(P);
     return P;
   }();
   return O;
