@@ -178,7 +178,7 @@ Opportunity kernelbounds::findPlainAddresses(const Baseline &Today) {
 bool kernelbounds::hasFeature(const Analysis &A, StringRef Feature) {
   const MCSubtargetInfo &STI = A.model().subtarget();
   for (const SubtargetSubTypeKV &Cpu : STI.getAllProcessorDescriptions()) {
-    if (A.model().cpu() != StringRef(Cpu.Key))
+    if (A.model().codeCpu() != StringRef(Cpu.Key))
       continue;
     FeatureBitset Has = Cpu.Implies.getAsBitset(), Before;
     while (Has != Before) {

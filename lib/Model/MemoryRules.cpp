@@ -8,8 +8,8 @@
 ///
 /// \file
 /// The parts of a model file that speak of memory: `loads`, `stores`,
-/// `forwarding`, `writeback`, `atomic`, `store_commit`,
-/// `store_pair` and `line_crossing`.
+/// `forwarding`, `writeback`, `atomic`, `store_commit`, `store_pair` and
+/// `line_crossing`.
 //
 //===----------------------------------------------------------------------===//
 

@@ -128,6 +128,7 @@ Error PortModel::init(const Target &T, const Triple &TT,
                                  User->Tables.Target + ", the code for " +
                                  Target);
   Cpu = Request.Cpu;
+  CodeCpu = Request.CodeCpu;
   if (Cpu.empty() && User)
     Cpu = User->Tables.Name;
   const ModelTables *Top = User ? &User->Tables : findShippedFor(Target, Cpu);

@@ -103,16 +103,18 @@ static StringRef coreOf(const TargetSubtargetInfo &STI) {
 }
 
 FunctionAnalyzer::Core &FunctionAnalyzer::coreFor(const MachineFunction &MF) {
-  std::string Cpu = Options.Cpu;
-  if (Cpu.empty() && Options.ModelFile.empty())
+  std::string Cpu = Options.Cpu, CodeCpu;
+  if (Cpu.empty() && Options.ModelFile.empty()) {
     Cpu = coreOf(MF.getSubtarget()).str();
-  std::unique_ptr<Core> &C = Cores[Cpu];
+    CodeCpu = MF.getSubtarget().getCPU().str();
+  }
+  std::unique_ptr<Core> &C = Cores[{Cpu, CodeCpu}];
   if (C)
     return *C;
   C = std::make_unique<Core>();
   const TargetMachine &TM = MF.getTarget();
   // The function's subtarget lives as long as the target machine.
-  PortModelRequest Request{Cpu, nullptr, &MF.getSubtarget()};
+  PortModelRequest Request{Cpu, nullptr, &MF.getSubtarget(), CodeCpu};
   if (!Options.ModelFile.empty()) {
     ModelFileResult User = readModelFileByPlugin(Options.ModelFile);
     if (!User) {

@@ -142,8 +142,9 @@ private:
   const PluginOptions &Options;
   InstLowering Lowering;
   std::unique_ptr<TargetSemantics> Semantics;
-  std::unique_ptr<MachineText> Printer;               ///< Once there is a need.
-  std::map<std::string, std::unique_ptr<Core>> Cores; ///< By CPU.
+  std::unique_ptr<MachineText> Printer; ///< Once there is a need.
+  /// By the core, and the CPU whose instructions the code may have.
+  std::map<std::pair<std::string, std::string>, std::unique_ptr<Core>> Cores;
   std::unique_ptr<RemarkLog> Log;
   TypeRules Rules;
   DependenceFile *File = nullptr;

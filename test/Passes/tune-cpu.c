@@ -18,6 +18,18 @@
 // RUN: %clang --target=riscv64-linux-gnu -O2 -march=rv64gc -mtune=sifive-p670 -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=RISCV
 // RISCV: loop takes {{.*}}, sifive-p670)
 
+// Advice keeps to the instructions that -march allows.
+// RUN: %clang --target=x86_64-linux-gnu -O2 -march=x86-64 -mtune=znver4 -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -Rpass-missed=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NARROW
+// NARROW: loop takes {{.*}}, znver4)
+// NARROW-NOT: vectors of
+// RUN: %clang --target=x86_64-linux-gnu -O2 -march=znver4 -mprefer-vector-width=128 -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-missed=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=WIDE
+// WIDE: vectors of 32 bytes would give
+
+void multiply(double *restrict z, const double *x, const double *y, long n) {
+  for (long i = 0; i < n; ++i)
+    z[i] = x[i] * y[i] + z[i];
+}
+
 double sum(const double *a, long n) {
   double s = 0;
   for (long i = 0; i < n; ++i)

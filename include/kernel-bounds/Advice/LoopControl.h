@@ -28,8 +28,8 @@ namespace kernelbounds {
 /// of registers that serve only them and addresses. By instruction.
 std::vector<bool> findLoopControl(const Analysis &A);
 
-/// Whether the CPU of \p A's model has LLVM's \p Feature, by itself or as a
-/// part of another that it has.
+/// Whether the CPU whose instructions \p A's code may have has LLVM's \p
+/// Feature, by itself or as a part of another that it has.
 bool hasFeature(const Analysis &A, llvm::StringRef Feature);
 
 } // namespace kernelbounds

@@ -77,6 +77,8 @@ struct PortModelRequest {
   std::shared_ptr<const ModelStorage> User = nullptr;
   /// Any subtarget of the target that outlives the model; null: one is made.
   const llvm::MCSubtargetInfo *Subtarget = nullptr;
+  /// Whose instructions the code may have; empty: those of Cpu.
+  std::string CodeCpu = "";
 };
 
 /// One core. Not for use by several threads at once (it caches).
@@ -91,6 +93,9 @@ public:
 
   /// As reports name it: the CPU asked for.
   llvm::StringRef cpu() const { return Cpu; }
+  /// Whose instructions the code may have: that of -march where -mtune names
+  /// another core.
+  llvm::StringRef codeCpu() const { return CodeCpu.empty() ? Cpu : CodeCpu; }
   /// One line: which layers serve this CPU, and from whom LLVM's is borrowed.
   const std::string &description() const { return Description; }
   /// Core for which LLVM's layer was written if that is another one, or "".
@@ -222,7 +227,7 @@ private:
   void describe(llvm::StringRef LLVMCpu, const llvm::MCSchedModel &SM);
 
   const llvm::MCInstrInfo &MII;
-  std::string Cpu, Description, BorrowedFrom;
+  std::string Cpu, CodeCpu, Description, BorrowedFrom;
   std::shared_ptr<const ModelStorage> User;
   llvm::SmallVector<const ModelTables *, 3> Layers;
   std::unique_ptr<llvm::MCSubtargetInfo> OwnSTI;

@@ -8,8 +8,8 @@
 ///
 /// \file
 /// What was found for a function, in a file that is named by a hash of all that
-/// it follows from. A build that changes nothing of a function compiles no
-/// candidates of it.
+/// it follows from. A build that changes nothing of a function compiles only
+/// what it would emit without hints, which the hash needs.
 ///
 /// Many compilers may use one folder at a time: a file is complete when it gets
 /// its name, and two that write the same name write the same text.
@@ -28,8 +28,8 @@ public:
   /// \p Folder need not exist yet.
   explicit TuningCache(llvm::StringRef Folder) : Folder(Folder.str()) {}
 
-  /// What was kept under \p Key, a hash in hexadecimal digits of at least three
-  /// digits. None if nothing was, or if the file is damaged: it is written anew
+  /// What was kept under \p Key, a hash of at least three hexadecimal digits.
+  /// None if nothing was, or if the file is damaged: it is written anew
   /// then.
   std::optional<TunedFunction> load(llvm::StringRef Key) const;
   /// Keeps \p F. What goes wrong is kept as the problem, if it is the first.
