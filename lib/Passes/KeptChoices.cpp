@@ -32,7 +32,10 @@ public:
     Hash.update((Twine(Part.size()) + ":").str());
     Hash.update(Part);
   }
-  void add(int64_t Number) { add(StringRef(itostr(Number))); }
+  /// Numbers, flags and enumerators.
+  template <typename... T> void addNumbers(T... Numbers) {
+    (add(StringRef(itostr(static_cast<int64_t>(Numbers)))), ...);
+  }
   std::string hex() { return toHex(Hash.final(), /*LowerCase=*/true); }
 
 private:
@@ -85,28 +88,15 @@ std::string KeptChoices::keyOf(const Compilation &How,
   PartHash Hash;
   Hash.add(Judge);
   Hash.add(Options.Cpu);
-  for (const int64_t N : {static_cast<int64_t>(Options.Assignment),
-                          static_cast<int64_t>(Options.IRContext),
-                          static_cast<int64_t>(Options.MinGainPercent),
-                          static_cast<int64_t>(Options.TuneBudget),
-                          static_cast<int64_t>(Options.TuneTripCount)})
-    Hash.add(N);
+  Hash.addNumbers(Options.Assignment, Options.IRContext, Options.MinGainPercent,
+                  Options.TuneBudget, Options.TuneTripCount);
   const PipelineTuningOptions &T = How.Tuning;
-  for (const int64_t N : {static_cast<int64_t>(How.Level.getSpeedupLevel()),
-                          static_cast<int64_t>(How.Level.getSizeLevel()),
-                          static_cast<int64_t>(How.Phase),
-                          static_cast<int64_t>(How.TM->getOptLevel()),
-                          static_cast<int64_t>(T.LoopInterleaving),
-                          static_cast<int64_t>(T.LoopVectorization),
-                          static_cast<int64_t>(T.SLPVectorization),
-                          static_cast<int64_t>(T.LoopUnrolling),
-                          static_cast<int64_t>(T.LoopInterchange),
-                          static_cast<int64_t>(T.LoopFusion),
-                          static_cast<int64_t>(T.ForgetAllSCEVInLoopUnroll),
-                          static_cast<int64_t>(T.LicmMssaOptCap),
-                          static_cast<int64_t>(T.LicmMssaNoAccForPromotionCap),
-                          static_cast<int64_t>(T.MergeFunctions)})
-    Hash.add(N);
+  Hash.addNumbers(How.Level.getSpeedupLevel(), How.Level.getSizeLevel(),
+                  How.Phase, How.TM->getOptLevel(), T.LoopInterleaving,
+                  T.LoopVectorization, T.SLPVectorization, T.LoopUnrolling,
+                  T.LoopInterchange, T.LoopFusion, T.ForgetAllSCEVInLoopUnroll,
+                  T.LicmMssaOptCap, T.LicmMssaNoAccForPromotionCap,
+                  T.MergeFunctions);
   Hash.add(How.TM->getTargetCPU());
   Hash.add(How.TM->getTargetFeatureString());
   for (ArrayRef<char> Code : {Bitcode, Object})
