@@ -404,7 +404,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
     Port = std::countr_zero(Among);
   else if (ChoosesAtRename && !IsByRoom)
     Port = portAtRename(Among);
-  else if (ChoosesInCycle && !U.IsOfUnits && !IsByRoom &&
+  else if (ChoosesInCycle && !U.IsOfUnits && !U.IsDatum && !IsByRoom &&
            !isInOneScheduler(U, Among))
     Port = (U.Ports & ~LimitedPorts) == 0 ? portInCycle(Among)
                                           : portInTurn(U, Among);

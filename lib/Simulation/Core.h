@@ -109,6 +109,7 @@ private:
     bool IsSimple;           ///< One port for one tick, no unit.
     bool HasPipe;
     bool IsOfUnits = false; ///< Its ports are units.
+    bool IsDatum = false;   ///< It takes the datum of a store.
     bool IsUnitLonger = false;
     /// Ticks from the start to the result, if it is the only one that a port of
     /// OneResult lets out then; 0: it does not matter.
@@ -154,7 +155,7 @@ private:
   void scaleLatencies(llvm::ArrayRef<Resource> Faster, SpeedFactor Factor);
   void layOutValues();
   void layOutInst(const SimInst &I);
-  void placeUops(const SimInst &I, uint32_t First, uint32_t End, int &Slot);
+  void placeUops(const SimInst &I, unsigned Group, int &Slot);
 
   //===--------------------------------------------------------------------===//
   // The run; with events, or without

@@ -127,11 +127,11 @@ static uint64_t sizeOrNone(unsigned Size) {
 // The program, flat
 //===----------------------------------------------------------------------===//
 
-/// Tells each of the micro-ops [\p First, \p End) how many issue slots begin
-/// before it. \p Slot: the last that has begun.
-void Core::placeUops(const SimInst &I, uint32_t First, uint32_t End,
-                     int &Slot) {
-  for (uint32_t N = First; N < End; ++N) {
+/// Tells each of the micro-ops of \p Group how many issue slots begin before it.
+/// \p Slot: the last that has begun.
+void Core::placeUops(const SimInst &I, unsigned Group, int &Slot) {
+  const bool IsDatum = Group == unsigned(UopGroupKind::StoreData);
+  for (uint32_t N = I.Uops[Group]; N < I.Uops[Group + 1]; ++N) {
     const SimUop &U = P.Uops[N];
     bool IsSimple = U.Hold == 1 && U.Units.empty() && !U.HasPipe;
     U.Ports.forEach([&](unsigned Port) {
@@ -144,7 +144,7 @@ void Core::placeUops(const SimInst &I, uint32_t First, uint32_t End,
     Slot += New;
     Uops.push_back({U.Ports.bits(), U.Units.bits(), U.Hold, U.UnitHold,
                     static_cast<uint16_t>(New), U.NumInSlot, IsSimple,
-                    U.HasPipe, U.IsOfUnits, U.IsUnitLonger});
+                    U.HasPipe, U.IsOfUnits, IsDatum, U.IsUnitLonger});
   }
 }
 
@@ -169,7 +169,7 @@ void Core::layOutInst(const SimInst &I) {
     Slot = int(I.Slots) - 1;
   }
   for (unsigned G = 0; G < NumUopGroups; ++G) {
-    placeUops(I, I.Uops[G], I.Uops[G + 1], Slot);
+    placeUops(I, G, Slot);
     if (I.Uops[G] == I.Uops[G + 1] && I.Nodes[G] == I.Nodes[G + 1])
       continue;
     if (G == Compute && I.Uops[G + 1] - I.Uops[G] == 1)
