@@ -7,9 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "TuneCommandLine.h"
+#include "kernel-bounds/Measure/ProcessPool.h"
+#include "kernel-bounds/Project/CompilerCall.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
@@ -54,6 +59,29 @@ static void parseCommand(ArrayRef<const char *> Words, TuneCommandLine &Out) {
   }
 }
 
+/// Of which kind the compiler is: as the user says or, without that, by its
+/// name; `cc` and `c++` by the name of what they stand for.
+static Error parseKind(const InputArgList &Args, TuneCommandLine &Out) {
+  StringRef Name = Out.Compiler;
+  SmallString<128> Real;
+  if (is_contained({"cc", "c++"}, sys::path::filename(Name)))
+    if (!sys::fs::real_path(findProgram(Name), Real))
+      Name = Real;
+  Out.Dialect = isGccName(Name) ? PragmaDialect::Gcc : PragmaDialect::Clang;
+  if (Error E = readChoice(
+          Args, OPT_compiler,
+          {{"clang", PragmaDialect::Clang}, {"gcc", PragmaDialect::Gcc}},
+          Out.Dialect))
+    return E;
+  if (Out.Dialect == PragmaDialect::Clang)
+    return Error::success();
+  for (OptSpecifier Id : {OPT_plugin, OPT_cache})
+    if (const Arg *A = Args.getLastArg(Id))
+      return make_error<UsageError>(A->getSpelling().rtrim('=') +
+                                    " is for clang; gcc loads no plugin");
+  return Error::success();
+}
+
 static Error checkWhat(const InputArgList &Args, TuneCommandLine &Out) {
   const std::vector<std::string> Files = Args.getAllArgValues(OPT_INPUT);
   if (Files.size() != 1)
@@ -93,6 +121,8 @@ kernelbounds::parseTuneCommandLine(ArrayRef<const char *> Args) {
     if (Error E = Step(*Parsed, Out))
       return std::move(E);
   parseCommand(Split.Command, Out);
+  if (Error E = parseKind(*Parsed, Out))
+    return std::move(E);
   return Out;
 }
 
@@ -100,6 +130,6 @@ void kernelbounds::printTuneHelp(raw_ostream &OS) {
   CommandOptTable().printHelp(
       OS, "kernel-opt tune [options] FILE -- [COMPILER] [FLAG...]",
       "Which pragmas make the loops of a source file faster: compiles it by "
-      "clang with\nthese flags in several ways, and compares what its "
+      "clang or gcc\nwith these flags in several ways, and compares what its "
       "innermost loops take.");
 }

@@ -10,6 +10,7 @@
 #define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_TUNECOMMANDLINE_H
 
 #include "CommandLine.h"
+#include "kernel-bounds/Tuning/LoopHints.h"
 #include <string>
 #include <vector>
 
@@ -18,8 +19,9 @@ namespace kernelbounds {
 struct TuneCommandLine {
   bool WantsHelp = false, Quiet = false, IsJson = false;
   bool Diff = false, Apply = false;
+  PragmaDialect Dialect = PragmaDialect::Clang; ///< Of the compiler.
   std::string File;
-  /// The compiler; empty: the first clang that is found.
+  /// The compiler; empty: the first of its kind that is found.
   std::string Compiler;
   /// Its options, without what names inputs and outputs.
   std::vector<std::string> Flags;

@@ -15,6 +15,7 @@ multiclass Value<string name, string meta, string help> {
 
 def grp_what : OptionGroup<"what">, HelpText<"What to compare">;
 let Group = grp_what in {
+defm compiler : Value<"compiler", "KIND", "'clang' or 'gcc', whose pragmas to compare (default: by the name of the compiler behind '--')">;
 defm cpu : Value<"cpu", "NAME", "Core to predict for (default: the one that the compiler compiles for)">;
 defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
 defm trip_count : Value<"trip-count", "N", "Compare candidates for N iterations of loops of which the compiler does not know how many they do (default: the mean from 64 to 2,000)">;
