@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Tuning/TuningReport.h"
+#include "TextTable.h"
 #include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
@@ -21,7 +22,6 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -180,12 +180,10 @@ static std::string fromText(const TunedLoop &L) {
   return L.PaysFrom ? utostr(*L.PaysFrom) : "";
 }
 
-using Row = std::array<std::string, 8>;
-
-static Row rowOf(const TunedPlace &P, PragmaDialect D) {
+static TextTable::Row rowOf(const TunedPlace &P, PragmaDialect D) {
   const TunedLoop &L = P.Loop;
-  Row Out = {placeText(L), functionText(P), "", "", "", "",
-             "",           choiceText(L, D)};
+  TextTable::Row Out = {placeText(L), functionText(P), "", "", "", "",
+                        "",           choiceText(L, D)};
   if (!isJudged(L))
     return Out;
   Out[2] = thousandths(L.Now);
@@ -197,23 +195,6 @@ static Row rowOf(const TunedPlace &P, PragmaDialect D) {
   if (P.MoreBytes)
     Out[6] = (*P.MoreBytes > 0 ? "+" : "") + itostr(*P.MoreBytes);
   return Out;
-}
-
-static void printRows(raw_ostream &OS, ArrayRef<Row> Rows) {
-  Row::value_type::size_type Widths[std::tuple_size_v<Row>] = {};
-  for (const Row &R : Rows)
-    for (auto [W, Cell] : zip_equal(Widths, R))
-      W = std::max(W, Cell.size());
-  for (const Row &R : Rows) {
-    std::string Line;
-    for (auto [I, Cell] : enumerate(R)) {
-      const std::string Blanks(Widths[I] - Cell.size(), ' ');
-      // Numbers stand at the right, words at the left.
-      const bool IsNumber = I >= 2 && I <= 6;
-      Line += (I ? "  " : "") + (IsNumber ? Blanks + Cell : Cell + Blanks);
-    }
-    OS << StringRef(Line).rtrim() << '\n';
-  }
 }
 
 double FlagResult::timesAsFast() const {
@@ -254,11 +235,12 @@ void kernelbounds::printTuningText(raw_ostream &OS, const TuningFacts &Facts,
   OS << '\n';
   if (Places.empty())
     return;
-  std::vector<Row> Rows = {{"place", "function", "now", "best", "gain", "from",
-                            "bytes", pragmaWords(Facts.Dialect).str()}};
+  TextTable Table({"place", "function", "now", "best", "gain", "from", "bytes",
+                   pragmaWords(Facts.Dialect).str()},
+                  {2, 3, 4, 5, 6});
   for (const TunedPlace &P : Places)
-    Rows.push_back(rowOf(P, Facts.Dialect));
-  printRows(OS, Rows);
+    Table.add(rowOf(P, Facts.Dialect));
+  Table.print(OS);
   OS << "now, best: cycles for one iteration of the source, as compiled and "
         "with the pragma.\n"
         "from: iterations from which on the pragma never costs time; in "
@@ -266,6 +248,8 @@ void kernelbounds::printTuningText(raw_ostream &OS, const TuningFacts &Facts,
         "the figures are for. bytes: of code that the function grows by.\n"
         "All data are taken to be in the first-level cache.\n";
   printFlags(OS, Facts);
+  if (Facts.Measured)
+    printMeasuredText(OS, *Facts.Measured, Facts.Dialect);
 }
 
 //===----------------------------------------------------------------------===//
@@ -382,6 +366,10 @@ void kernelbounds::printTuningJson(raw_ostream &OS, const TuningFacts &Facts,
       J.attributeArray("flags", [&] {
         for (const FlagResult &F : Facts.Flags)
           J.object([&] { writeFlags(J, F); });
+      });
+    if (Facts.Measured)
+      J.attributeObject("measured", [&] {
+        writeMeasured(J, *Facts.Measured, Facts.Dialect);
       });
   });
   OS << '\n';

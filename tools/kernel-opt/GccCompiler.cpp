@@ -16,16 +16,13 @@
 #include "GccCompiler.h"
 #include "LoopPlaces.h"
 #include "kernel-bounds/Advice/LoopAnalysis.h"
-#include "kernel-bounds/Model/WholeFile.h"
 #include "kernel-bounds/Report/Record.h"
 #include "kernel-bounds/Tuning/RunsOnce.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -45,83 +42,41 @@ static CommandLine analysisOf(const TuneCommandLine &Options) {
   return Out;
 }
 
-GccCompiler::GccCompiler(const TuneCommandLine &Options, TemporaryFolder Folder)
-    : Options(Options), Folder(std::move(Folder)),
+GccCompiler::GccCompiler(const TuneCommandLine &Options, SourceVariants Sources)
+    : Options(Options), Variants(std::move(Sources)),
+      Statements(findLoopStatements(Variants.source())),
       Analysis(analysisOf(Options)), Machines(Analysis, Options.Quiet),
       Wanted(Options.Function.empty() ? "." : Options.Function) {}
 
 Expected<std::unique_ptr<GccCompiler>>
 GccCompiler::create(const TuneCommandLine &Options, StringRef Program) {
-  Expected<std::unique_ptr<MemoryBuffer>> Buffer = readWholeFile(Options.File);
-  if (!Buffer)
-    return createStringError("cannot read '" + Options.File +
-                             "': " + toString(Buffer.takeError()));
-  Expected<TemporaryFolder> Folder = TemporaryFolder::create();
-  if (!Folder)
-    return Folder.takeError();
+  Expected<SourceVariants> Variants = SourceVariants::create(Options, Program);
+  if (!Variants)
+    return Variants.takeError();
   std::unique_ptr<GccCompiler> Out(
-      new GccCompiler(Options, std::move(*Folder)));
+      new GccCompiler(Options, std::move(*Variants)));
   if (std::string Why; !Out->Wanted.isValid(Why))
     return createStringError("--function=" + Options.Function + ": " + Why);
-  Out->Source = (*Buffer)->getBuffer().str();
-  Out->Statements = findLoopStatements(Out->Source);
-  Out->Copy = Out->Folder.file(sys::path::filename(Options.File));
-  SmallString<256> Here;
-  if (std::error_code EC = sys::fs::current_path(Here))
-    return createStringError("no current folder: " + EC.message());
-  const StringRef Beside = sys::path::parent_path(Options.File);
-  // Headers that the file names in quotes are looked for where it stands.
-  Out->Command = {
-      std::string(Here),
-      Options.File,
-      {Program.str(), "-iquote", Beside.empty() ? "." : Beside.str()}};
-  append_range(Out->Command.Args, Options.Flags);
   return Out;
-}
-
-Error GccCompiler::writeCopy(ArrayRef<unsigned> Unroll) const {
-  std::error_code EC;
-  raw_fd_ostream OS(Copy, EC);
-  if (!EC) {
-    OS << "#line 1 \"";
-    printEscapedString(Options.File, OS);
-    OS << "\"\n";
-    size_t Done = 0;
-    for (auto [S, Count] : zip(Statements, Unroll)) {
-      if (Count == 0)
-        continue;
-      OS << StringRef(Source).slice(Done, S.Offset) << "_Pragma(\"GCC unroll "
-         << Count << "\") ";
-      Done = S.Offset;
-    }
-    OS << StringRef(Source).substr(Done);
-    OS.close();
-    EC = OS.error();
-    OS.clear_error();
-  }
-  if (EC)
-    return createStringError("cannot write '" + Copy + "': " + EC.message());
-  return Error::success();
 }
 
 Expected<GccCode> GccCompiler::compile(ArrayRef<unsigned> Unroll,
                                        ArrayRef<StringRef> Flags) {
-  if (Error E = writeCopy(Unroll))
+  std::vector<PragmaAt> Pragmas;
+  for (auto [S, Count] : zip(Statements, Unroll))
+    if (Count != 0)
+      Pragmas.push_back({S.Offset, "GCC unroll " + utostr(Count)});
+  const std::string Object = Variants.folder().file("kernel.o");
+  if (Error E =
+          Variants.compile(Pragmas, Flags, Object, /*WithDebugInfo=*/true))
     return std::move(E);
-  CompileCommand C = Command;
-  for (StringRef F : Flags)
-    C.Args.push_back(F.str());
-  C.Args.push_back(Copy);
-  const std::string Object = Folder.file("kernel.o");
-  Expected<bool> Compiled = compileObject(C, Object, [] { return false; });
-  if (!Compiled)
-    return Compiled.takeError();
   return analyze(Object);
 }
 
 Expected<GccCode> GccCompiler::analyze(const std::string &Object) {
   if (Analysis.Cpu.empty() && Analysis.ModelFile.empty()) {
-    Expected<std::string> Core = coreOf(Analysis, Object, namedCores(Command));
+    Expected<std::string> Core =
+        coreOf(Analysis, Object, namedCores(Variants.command()));
     if (!Core)
       return Core.takeError();
     Analysis.Cpu = *Core;
@@ -145,7 +100,7 @@ Expected<GccCode> GccCompiler::analyze(const std::string &Object) {
 
 bool GccCompiler::isSource(StringRef File) {
   SmallString<256> Path(File);
-  sys::path::make_absolute(Command.Directory, Path);
+  sys::path::make_absolute(Variants.command().Directory, Path);
   return realPath(Path) == realPath(Options.File);
 }
 

@@ -8,9 +8,7 @@
 ///
 /// \file
 /// Compiles a source by gcc with other pragmas and flags, and analyses its
-/// innermost loops. The user's file is not changed: what is compiled is a copy
-/// in a temporary folder, with the pragmas as `_Pragma` on the lines of the
-/// loops, so that lines stay what they are.
+/// innermost loops.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,10 +16,9 @@
 #define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_GCCCOMPILER_H
 
 #include "Machine.h"
-#include "TuneCommandLine.h"
+#include "SourceVariants.h"
 #include "kernel-bounds/Compare/LoopRecord.h"
 #include "kernel-bounds/Frontend/Input.h"
-#include "kernel-bounds/Project/Compiler.h"
 #include "kernel-bounds/Tuning/AccessSteps.h"
 #include "kernel-bounds/Tuning/LoopStatements.h"
 #include "llvm/Support/Regex.h"
@@ -80,8 +77,7 @@ public:
   const std::string &borrowedFrom() const { return BorrowedFrom; }
 
 private:
-  GccCompiler(const TuneCommandLine &Options, TemporaryFolder Folder);
-  llvm::Error writeCopy(llvm::ArrayRef<unsigned> Unroll) const;
+  GccCompiler(const TuneCommandLine &Options, SourceVariants Variants);
   llvm::Expected<GccCode> analyze(const std::string &Object);
   void analyzeFunction(const Input &In, unsigned Function, Machine &M,
                        GccCode &Out);
@@ -89,9 +85,7 @@ private:
   bool isSource(llvm::StringRef File);
 
   const TuneCommandLine &Options;
-  TemporaryFolder Folder;
-  std::string Source, Copy; ///< The text; the path of what is compiled.
-  CompileCommand Command;
+  SourceVariants Variants;
   std::vector<LoopStatement> Statements;
   /// Places outside of the file, each with its number.
   std::map<std::pair<std::string, unsigned>, size_t> Elsewhere;

@@ -14,15 +14,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "MeasureCandidates.h"
 #include "PredictStage.h"
 #include "TuneCommandLine.h"
 #include "TuneGcc.h"
+#include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/ProcessPool.h"
 #include "kernel-bounds/Model/WholeFile.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Tuning/SourcePatch.h"
 #include "kernel-bounds/Tuning/TuningReport.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -214,17 +217,38 @@ static Error patch(const TuneCommandLine &Options,
 
 /// Compiles by whichever compiler it is. Flags go to \p Facts.
 static Expected<TuningRecord> tune(const TuneCommandLine &Options,
+                                   const std::string &Compiler,
                                    TuningFacts &Facts) {
-  Expected<std::string> Compiler = compilerOf(Options);
-  if (!Compiler)
-    return Compiler.takeError();
   if (Options.Dialect == PragmaDialect::Clang)
-    return compile(Options, *Compiler);
-  Expected<GccTuning> Found = tuneWithGcc(Options, *Compiler);
+    return compile(Options, Compiler);
+  Expected<GccTuning> Found = tuneWithGcc(Options, Compiler);
   if (!Found)
     return Found.takeError();
   Facts.Flags = std::move(Found->Flags);
   return std::move(Found->Record);
+}
+
+/// Runs the best candidates, and writes the data set if one is wanted.
+static Error measure(const TuneCommandLine &Options,
+                     const std::string &Compiler, ArrayRef<TunedPlace> Places,
+                     TuningFacts &Facts) {
+  Expected<MeasuredProgram> Measured =
+      measureCandidates(Options, Compiler, Places);
+  if (!Measured)
+    return Measured.takeError();
+  Facts.Measured = std::move(*Measured);
+  if (Options.Dataset.empty())
+    return Error::success();
+  DatasetFacts Of;
+  Of.Compiler = Compiler;
+  Of.Flags = join(Options.Flags, " ");
+  Of.Cpu = Facts.Cpu;
+  Of.HostCpu = hostCpu().Name;
+  Of.Dialect = Options.Dialect;
+  return withOutput(Options.Dataset, [&](raw_ostream &OS) {
+    printDataset(OS, *Facts.Measured, Of);
+    return Error::success();
+  });
 }
 
 Error kernelbounds::runTune(ArrayRef<const char *> Args) {
@@ -242,8 +266,14 @@ Error kernelbounds::runTune(ArrayRef<const char *> Args) {
     Inputs.push_back(Options->ModelFile);
   if (Error E = checkOutput(Options->Output, Inputs))
     return E;
+  if (!Options->Dataset.empty())
+    if (Error E = checkOutput(Options->Dataset, Inputs))
+      return E;
+  Expected<std::string> Compiler = compilerOf(*Options);
+  if (!Compiler)
+    return Compiler.takeError();
   TuningFacts Facts;
-  Expected<TuningRecord> Found = tune(*Options, Facts);
+  Expected<TuningRecord> Found = tune(*Options, *Compiler, Facts);
   if (!Found)
     return Found.takeError();
   const std::vector<TunedPlace> Places =
@@ -259,6 +289,9 @@ Error kernelbounds::runTune(ArrayRef<const char *> Args) {
     Facts.Cpu = Found->Functions.front().Cpu;
     Facts.BorrowedFrom = Found->Functions.front().BorrowedFrom;
   }
+  if (!Options->Build.empty())
+    if (Error E = measure(*Options, *Compiler, Places, Facts))
+      return E;
   auto Print = Options->IsJson ? printTuningJson : printTuningText;
   return withOutput(Options->Output, [&](raw_ostream &OS) {
     Print(OS, Facts, Places);

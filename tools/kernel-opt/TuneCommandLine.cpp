@@ -30,6 +30,9 @@ static Error parseTexts(const InputArgList &Args, TuneCommandLine &Out) {
                                  {OPT_output, &Out.Output},
                                  {OPT_plugin, &Out.Plugin},
                                  {OPT_cache, &Out.Cache},
+                                 {OPT_measure, &Out.Build},
+                                 {OPT_measure_run, &Out.Run},
+                                 {OPT_dataset, &Out.Dataset},
                                  {OPT_function, &Out.Function}}))
     return E;
   return readChoice(Args, OPT_format, {{"text", false}, {"json", true}},
@@ -37,9 +40,38 @@ static Error parseTexts(const InputArgList &Args, TuneCommandLine &Out) {
 }
 
 static Error parseNumbers(const InputArgList &Args, TuneCommandLine &Out) {
-  return readNumbers(Args, {{OPT_trip_count, &Out.TripCount},
-                            {OPT_min_gain, &Out.MinGainPercent, 0, 1000},
-                            {OPT_budget, &Out.Budget, 1, 1000000}});
+  return readNumbers(Args,
+                     {{OPT_trip_count, &Out.TripCount},
+                      {OPT_min_gain, &Out.MinGainPercent, 0, 1000},
+                      {OPT_budget, &Out.Budget, 1, 1000000},
+                      {OPT_measure_top, &Out.MeasureTop, 1, 1000},
+                      {OPT_measure_rounds, &Out.MeasureRounds, 1, 10000}});
+}
+
+/// What belongs to --measure makes no sense without it.
+static Error checkMeasure(const InputArgList &Args, TuneCommandLine &Out) {
+  if (Out.Build.empty()) {
+    for (OptSpecifier Id :
+         {OPT_measure_run, OPT_measure_top, OPT_measure_rounds, OPT_dataset})
+      if (const Arg *A = Args.getLastArg(Id))
+        return make_error<UsageError>(A->getSpelling().rtrim('=') +
+                                      " needs --measure");
+    return Error::success();
+  }
+  if (Out.Diff || Out.Apply)
+    return make_error<UsageError>(
+        "--measure is for the report, which --diff and --apply replace");
+  if (!StringRef(Out.Build).contains("{object}"))
+    return make_error<UsageError>(
+        "the command of --measure has no {object}, which stands for the "
+        "compiled file; 'cc main.o {object} -o {program}' has");
+  if (Out.Run.empty() && !StringRef(Out.Build).contains("{program}"))
+    return make_error<UsageError>(
+        "the command of --measure has no {program}, which stands for where to "
+        "write the program; name what to run with --measure-run");
+  if (Out.Run.empty())
+    Out.Run = "{program}";
+  return Error::success();
 }
 
 /// The words behind "--": `clang -O3 …`, or flags alone. A whole command, as
@@ -117,7 +149,7 @@ kernelbounds::parseTuneCommandLine(ArrayRef<const char *> Args) {
   Out.Diff = Parsed->hasArg(OPT_diff);
   Out.Apply = Parsed->hasArg(OPT_apply);
   Out.Quiet = Parsed->hasArg(OPT_quiet);
-  for (auto Step : {parseTexts, parseNumbers, checkWhat})
+  for (auto Step : {parseTexts, parseNumbers, checkWhat, checkMeasure})
     if (Error E = Step(*Parsed, Out))
       return std::move(E);
   parseCommand(Split.Command, Out);

@@ -32,6 +32,9 @@ struct TuneCommandLine {
   std::string Plugin;  ///< Empty: of this installation.
   std::string Cache;   ///< Folder that keeps what was found; empty: none.
   std::string Output = "-";
+  std::string Build, Run; ///< Commands of --measure; Build is empty without it.
+  unsigned MeasureTop = 3, MeasureRounds = 5;
+  std::string Dataset; ///< Empty: none.
 };
 
 /// Fails with UsageError.

@@ -419,6 +419,9 @@ Expected<FlagResult> GccTuner::tryFlags(StringRef Words) {
   GccCode Code, OwnRolled, Unmoved;
   if (Error E = compileInto(Code, {}, Flags))
     return std::move(E);
+  if (all_of(Default.Loops,
+             [&](const auto &L) { return !hasMoved(Code, Default, L.first); }))
+    return FlagResult(); // They change nothing.
   if (Error E = compileInto(OwnRolled, unrollNothing(), Flags))
     return std::move(E);
   FlagResult R = compareWith(Code, OwnRolled, Code);

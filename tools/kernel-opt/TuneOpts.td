@@ -26,6 +26,15 @@ defm cache : Value<"cache", "FOLDER", "Keep what was found in this folder, and t
 defm plugin : Value<"plugin", "FILE", "KernelBounds.so (default: the one of this installation)">;
 }
 
+def grp_measure : OptionGroup<"measure">, HelpText<"Measuring">;
+let Group = grp_measure in {
+defm measure : Value<"measure", "COMMAND", "Run the best candidates on this machine: a shell command that makes the program of {object}, the compiled file; {program} stands for where to write it">;
+defm measure_run : Value<"measure-run", "COMMAND", "Shell command to time (default: {program})">;
+defm measure_top : Value<"measure-top", "N", "Candidates of each loop to run (default: 3)">;
+defm measure_rounds : Value<"measure-rounds", "N", "Times to run each (default: 5)">;
+defm dataset : Value<"dataset", "FILE", "Write what was predicted and measured to FILE, as CSV">;
+}
+
 def grp_output : OptionGroup<"output">, HelpText<"Output">;
 let Group = grp_output in {
 def diff : F<"diff", "Print a patch that adds the pragmas to the file">;
