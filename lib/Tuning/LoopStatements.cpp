@@ -177,8 +177,8 @@ public:
   std::vector<LoopStatement> run();
 
 private:
-  /// A `do` whose `while` is still to come.
-  struct OpenDo {
+  /// A loop of which the end is still to come.
+  struct OpenLoop {
     size_t Statement;
     unsigned Depth;
   };
@@ -187,6 +187,7 @@ private:
   void readBrackets(unsigned &LastLine);
   void readOperator();
   void readLoop();
+  void endStatement(unsigned Line);
   bool isTail(bool EndsStatement) const {
     return EndsStatement && !OpenDos.empty() && OpenDos.back().Depth == Depth;
   }
@@ -195,8 +196,8 @@ private:
   Token Now;
   unsigned Depth = 0;         ///< Of braces.
   bool EndsStatement = false; ///< What stood before was `;` or `}`.
-  std::vector<OpenDo> OpenDos;
-  std::vector<std::string> Pragmas; ///< Since the last word or sign.
+  std::vector<OpenLoop> OpenDos, OpenLoops; ///< The latter are no `do`.
+  std::vector<std::string> Pragmas;         ///< Since the last word or sign.
   std::vector<LoopStatement> Out;
 };
 
@@ -240,21 +241,36 @@ void StatementFinder::readLoop() {
     S.FirstHeadLine = Now.Line;
     advance();
     readBrackets(S.LastHeadLine);
+    S.LastLine = S.LastHeadLine;
     return;
   }
   LoopStatement S;
-  S.Line = S.FirstHeadLine = S.LastHeadLine = Now.Line;
+  S.Line = S.FirstHeadLine = S.LastHeadLine = S.LastLine = Now.Line;
   S.Column = Now.Column;
   S.Offset = Now.Offset;
   S.Pragmas = std::exchange(Pragmas, {});
   advance();
   if (Word == "do")
     OpenDos.push_back({Out.size(), Depth});
-  else if (Now.Text == "(")
+  else if (Now.Text == "(") {
     readBrackets(S.LastHeadLine);
-  else
+    S.LastLine = S.LastHeadLine;
+    OpenLoops.push_back({Out.size(), Depth});
+  } else
     return; // A name of something else.
   Out.push_back(std::move(S));
+}
+
+/// Behind `;` and `}` in \p Line: loops whose statement that was end there.
+void StatementFinder::endStatement(unsigned Line) {
+  while (!OpenDos.empty() && OpenDos.back().Depth > Depth)
+    OpenDos.pop_back(); // Its `while` was not found.
+  if (!EndsStatement || Now.Text == "else")
+    return;
+  while (!OpenLoops.empty() && OpenLoops.back().Depth >= Depth) {
+    Out[OpenLoops.back().Statement].LastLine = Line;
+    OpenLoops.pop_back();
+  }
 }
 
 std::vector<LoopStatement> StatementFinder::run() {
@@ -282,11 +298,11 @@ std::vector<LoopStatement> StatementFinder::run() {
       ++Depth;
     else if (Now.Text == "}" && Depth > 0)
       --Depth;
-    while (!OpenDos.empty() && OpenDos.back().Depth > Depth)
-      OpenDos.pop_back(); // Its `while` was not found.
     EndsStatement = Now.Text == ";" || Now.Text == "}";
     Pragmas.clear();
+    const unsigned Line = Now.Line;
     advance();
+    endStatement(Line);
   }
   return std::move(Out);
 }
@@ -306,6 +322,16 @@ kernelbounds::findStatementAt(const std::vector<LoopStatement> &Statements,
       return std::nullopt;
     Found = I;
   }
+  return Found;
+}
+
+std::optional<size_t>
+kernelbounds::findStatementAround(const std::vector<LoopStatement> &Statements,
+                                  unsigned First, unsigned Last) {
+  std::optional<size_t> Found;
+  for (auto [I, S] : enumerate(Statements))
+    if (S.Line <= First && Last <= S.LastLine)
+      Found = I; // Loops come in the order in which they begin.
   return Found;
 }
 

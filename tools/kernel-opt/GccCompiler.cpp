@@ -8,7 +8,8 @@
 ///
 /// \file
 /// A compiled loop is the loop of the source in whose brackets its last line
-/// stands, by debug information, which gcc makes without a change of the code.
+/// stands, or else the innermost one that has all of its lines, by debug
+/// information, which gcc makes without a change of the code.
 /// Tested by test/Tuning/gcc.test.
 //
 //===----------------------------------------------------------------------===//
@@ -114,6 +115,18 @@ size_t GccCompiler::statementOf(const LoopRecord &L) {
     if (!P.Callee.empty() && !StringRef(P.Callee).contains("operator"))
       break;
     if (std::optional<size_t> S = findStatementAt(Statements, P.Line))
+      return *S;
+  }
+  // Of loops of vectors gcc often drops the line of the condition.
+  if (!L.Heads.empty() && L.Heads.front().Callee.empty() &&
+      isSource(L.Heads.front().File)) {
+    unsigned First = L.Heads.front().Line, Last = First;
+    for (const RecordedInst &I : L.Insts)
+      if (I.SourceLine != 0 && I.IsInHeadFile) {
+        First = std::min(First, I.SourceLine);
+        Last = std::max(Last, I.SourceLine);
+      }
+    if (std::optional<size_t> S = findStatementAround(Statements, First, Last))
       return *S;
   }
   const std::pair<std::string, unsigned> Place =

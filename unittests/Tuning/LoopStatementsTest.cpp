@@ -85,3 +85,27 @@ TEST(LoopStatements, AtALine) {
   EXPECT_EQ(findStatementAt(All, 5), 4u) << "the condition";
   EXPECT_EQ(findStatementAt(All, 6), std::nullopt);
 }
+
+TEST(LoopStatements, Around) {
+  const struct {
+    const char *Name, *Source;
+    unsigned First, Last;
+    std::optional<size_t> Found;
+  } Rows[] = {
+      {"body", "for (;;)\n f();\ng();", 2, 2, 0},
+      {"behind", "for (;;)\n f();\ng();", 3, 3, std::nullopt},
+      {"block", "for (;;) {\n f();\n g();\n}\ng();", 2, 3, 0},
+      {"inner", "for (;;) {\n while (a)\n  f();\n g();\n}", 3, 3, 1},
+      {"of both", "for (;;) {\n while (a)\n  f();\n g();\n}", 3, 4, 0},
+      {"no braces", "for (;;)\n for (;;)\n  f();\ng();", 3, 3, 1},
+      {"else", "for (;;)\n if (a) {\n  f();\n } else\n  g();\nh();", 5, 5, 0},
+      {"do", "do {\n f();\n} while (a);\ng();", 2, 2, 0},
+      {"behind do", "do {\n f();\n} while (a);\ng();", 4, 4, std::nullopt},
+      {"in do", "do {\n for (;;)\n  f();\n g();\n} while (a);", 4, 4, 0},
+  };
+  for (const auto &R : Rows)
+    EXPECT_EQ(
+        findStatementAround(findLoopStatements(R.Source), R.First, R.Last),
+        R.Found)
+        << R.Name;
+}

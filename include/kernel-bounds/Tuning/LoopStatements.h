@@ -30,6 +30,7 @@ struct LoopStatement {
   /// Lines in which its condition stands: those of the brackets behind `for` or
   /// `while`.
   unsigned FirstHeadLine = 0, LastHeadLine = 0;
+  unsigned LastLine = 0; ///< Of all of it.
   /// Pragmas between it and the statement before, without "#pragma" and with
   /// single blanks: "GCC unroll 4", "omp simd".
   std::vector<std::string> Pragmas;
@@ -44,6 +45,12 @@ std::vector<LoopStatement> findLoopStatements(llvm::StringRef Source);
 /// places it at the beginning.
 std::optional<size_t>
 findStatementAt(const std::vector<LoopStatement> &Statements, unsigned Line);
+
+/// The innermost of \p Statements that has all lines from \p First to \p Last;
+/// none if there is none.
+std::optional<size_t>
+findStatementAround(const std::vector<LoopStatement> &Statements,
+                    unsigned First, unsigned Last);
 
 /// The pragma of \p S by which its user says how gcc shall compile it, or which
 /// takes no other one behind it; empty if there is none.
