@@ -123,10 +123,6 @@ private:
                           const LoopBody &Body,
                           const llvm::MachineLoopInfo &MLI,
                           const LoopOrigin &Origin);
-  /// What the block \p Block of \p L takes, which is no loop: as long as its
-  /// instructions keep the core busy or, if \p IsEnd, until its last result.
-  CyclesPerIter analyzeBlock(Core &Model, const MachineListing &L,
-                             unsigned Block, bool IsEnd);
   void addWhatRunsOnce(llvm::MachineFunction &MF, Core &Model,
                        llvm::MachineDominatorTree &MDT,
                        const llvm::MachineLoopInfo &MLI,

@@ -63,23 +63,6 @@ AccessSteps kernelbounds::findAccessSteps(const Loop &L, ScalarEvolution &SE) {
   return Out;
 }
 
-unsigned kernelbounds::tripsIn(const AccessSteps &Compiled,
-                               const AccessSteps &Source) {
-  constexpr unsigned Most = 4096;
-  auto IsMultiple = [](const std::set<uint64_t> &Of,
-                       const std::set<uint64_t> &What, uint64_t K) {
-    return all_of(
-        Of, [&](uint64_t S) { return S % K == 0 && What.count(S / K) != 0; });
-  };
-  if (Compiled.Constant.empty() && Compiled.Symbolic.empty())
-    return 0;
-  for (unsigned K = 1; K <= Most; ++K)
-    if (IsMultiple(Compiled.Constant, Source.Constant, K) &&
-        IsMultiple(Compiled.Symbolic, Source.Symbolic, K))
-      return K;
-  return 0;
-}
-
 //===----------------------------------------------------------------------===//
 // Loops before the loop passes
 //===----------------------------------------------------------------------===//

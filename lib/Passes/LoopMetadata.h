@@ -16,13 +16,13 @@
 #ifndef KERNEL_BOUNDS_LIB_PASSES_LOOPMETADATA_H
 #define KERNEL_BOUNDS_LIB_PASSES_LOOPMETADATA_H
 
+#include "kernel-bounds/Tuning/AccessSteps.h"
 #include "kernel-bounds/Tuning/LoopHints.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <vector>
 
 namespace llvm {
@@ -35,17 +35,8 @@ class TargetMachine;
 
 namespace kernelbounds {
 
-/// Bytes by which the accesses of a loop move on in a trip, without sign; of a
-/// step that is known only at run time its constant factor.
-struct AccessSteps {
-  std::set<uint64_t> Constant, Symbolic;
-};
+/// The steps that scalar evolution knows.
 AccessSteps findAccessSteps(const llvm::Loop &L, llvm::ScalarEvolution &SE);
-
-/// How many trips of a loop with the steps \p Source one trip of a loop with
-/// the steps \p Compiled does: the least number that divides each of the latter
-/// into one of the former. 0: not known.
-unsigned tripsIn(const AccessSteps &Compiled, const AccessSteps &Source);
 
 /// What the loop passes knew of a loop, and code generation may lose.
 struct LoopMarks {

@@ -25,6 +25,7 @@
 #include "Trial.h"
 #include "FunctionAnalyzer.h"
 #include "IRAnalyses.h"
+#include "kernel-bounds/Tuning/RunsOnce.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/MachineDominators.h"
@@ -178,13 +179,10 @@ static std::vector<TrialPart> withoutFallbacks(std::vector<TrialPart> Parts,
   return Out;
 }
 
-/// The parts of loop \p Number of \p Parts in the form of LoopShape. Of two
-/// that do as much in a trip it is not known which one runs: the slower one
-/// counts.
+/// The parts of loop \p Number of \p Parts in the form of LoopShape.
 static TrialLoop trialLoopOf(ArrayRef<TrialPart> Parts, unsigned Number) {
   TrialLoop Out;
   unsigned Widest = 0;
-  std::vector<LoopPart> &Shape = Out.Shape.Parts;
   for (const TrialPart &P : Parts) {
     if (P.Number != Number)
       continue;
@@ -194,18 +192,9 @@ static TrialLoop trialLoopOf(ArrayRef<TrialPart> Parts, unsigned Number) {
       Widest = P.Part.SourceIterations;
       Out.Spills = P.Spills;
     }
-    auto Same = find_if(Shape, [&](const LoopPart &Q) {
-      return Q.SourceIterations == P.Part.SourceIterations;
-    });
-    if (Same == Shape.end())
-      Shape.push_back(P.Part);
-    else if (Same->Cycles < P.Part.Cycles)
-      *Same = P.Part;
+    addPart(Out.Shape, P.Part);
   }
-  llvm::sort(Shape, [](const LoopPart &A, const LoopPart &B) {
-    return A.SourceIterations > B.SourceIterations;
-  });
-  if (Shape.empty())
+  if (Out.Shape.Parts.empty())
     Out.Problem = "nothing is left of it as a loop";
   return Out;
 }
@@ -264,27 +253,6 @@ static bool isEndOf(const PartGroup &G, ArrayRef<TrialPart> Parts,
   });
 }
 
-CyclesPerIter FunctionAnalyzer::analyzeBlock(Core &Model,
-                                             const MachineListing &L,
-                                             unsigned Block, bool IsEnd) {
-  const ListedFunction &F = L.Code.Functions.front();
-  if (F.Blocks[Block].First == F.Blocks[Block].End)
-    return {};
-  LoopBody Body;
-  Body.Header = Block;
-  Body.Blocks = Body.Path = {Block};
-  LoopOptions O;
-  O.Advice = false;
-  O.Bounds.PerPort = O.Bounds.ExactFrontEnd = O.Bounds.Memory = false;
-  const LoopResult R =
-      analyzeLoop({L.Code, F, Body, *Semantics}, *Model.Model, O);
-  CyclesPerIter Busy;
-  for (const Bound &B : R.Bounds.Bounds)
-    if (B.Kind == Limit::Ports || B.Kind == Limit::Issue)
-      Busy = std::max(Busy, B.Cycles);
-  return IsEnd ? std::max(Busy, CyclesPerIter(R.Bounds.CP.Latency)) : Busy;
-}
-
 void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
                                        MachineDominatorTree &MDT,
                                        const MachineLoopInfo &MLI,
@@ -302,9 +270,10 @@ void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
     return;
   lowerBlocks(L, Once, Lowering);
   for (auto [Block, G] : zip_equal(Once, Owners))
-    T.Loops[G->Number].Shape.Once += analyzeBlock(
-        Model, L, Block,
-        T.Source[G->Number].HasResult && isEndOf(*G, Parts, *L.Blocks[Block]));
+    T.Loops[G->Number].Shape.Once += cyclesOfBlock(
+        L.Code, L.Code.Functions.front(), Block,
+        T.Source[G->Number].HasResult && isEndOf(*G, Parts, *L.Blocks[Block]),
+        {*Semantics, *Model.Model});
 }
 
 void FunctionAnalyzer::judge(MachineFunction &MF, Trial &T) {

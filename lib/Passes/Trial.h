@@ -17,19 +17,11 @@
 #define KERNEL_BOUNDS_LIB_PASSES_TRIAL_H
 
 #include "LoopMetadata.h"
-#include "kernel-bounds/Tuning/TripTime.h"
+#include "kernel-bounds/Tuning/JointSearch.h"
 #include <string>
 #include <vector>
 
 namespace kernelbounds {
-
-/// What one loop before the loop passes has become.
-struct TrialLoop {
-  LoopShape Shape;
-  unsigned Spills = 0; ///< Of the widest part.
-  /// Why Shape says nothing; empty if it does.
-  std::string Problem;
-};
 
 /// One compilation. While it is current, the plugin's pass fills it.
 struct Trial {

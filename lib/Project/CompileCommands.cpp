@@ -157,7 +157,8 @@ static constexpr StringLiteral DroppedPrefixes[] = {
     "-foptimization-record"};
 
 std::vector<std::string> kernelbounds::objectArgs(const CompileCommand &C,
-                                                  StringRef Object) {
+                                                  StringRef Object,
+                                                  bool WithDebugInfo) {
   std::vector<std::string> Kept = {C.Args.front()};
   size_t I = 1;
   for (; I < C.Args.size() && C.Args[I] != "--"; ++I) {
@@ -170,8 +171,8 @@ std::vector<std::string> kernelbounds::objectArgs(const CompileCommand &C,
              !(A.starts_with("-o") && sys::path::extension(A) == ".o"))
       Kept.push_back(A.str());
   }
-  for (StringRef Own :
-       {"-c", "-g", "-fno-lto", "-w", "-fdiagnostics-color=never", "-o"})
+  for (StringRef Own : {"-c", WithDebugInfo ? "-g" : "-g0", "-fno-lto", "-w",
+                        "-fdiagnostics-color=never", "-o"})
     Kept.push_back(Own.str());
   Kept.push_back(Object.str());
   Kept.insert(Kept.end(), C.Args.begin() + std::min(I, C.Args.size()),

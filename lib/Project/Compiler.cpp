@@ -62,9 +62,10 @@ static std::string firstLines(StringRef File) {
 
 Expected<bool> kernelbounds::compileObject(const CompileCommand &C,
                                            StringRef Object,
-                                           function_ref<bool()> IsUnwanted) {
+                                           function_ref<bool()> IsUnwanted,
+                                           bool WithDebugInfo) {
   ExternalCommand Command;
-  Command.Args = objectArgs(C, Object);
+  Command.Args = objectArgs(C, Object, WithDebugInfo);
   Command.Errors = (Object + ".errors").str();
   Command.Directory = C.Directory;
   Command.TimeLimit = 600;

@@ -30,17 +30,25 @@ bool kernelbounds::isLauncherName(StringRef Program) {
                       sys::path::filename(Program));
 }
 
-bool kernelbounds::isCompilerName(StringRef Program) {
+/// "gcc" of "/usr/bin/x86_64-linux-gnu-gcc-12".
+static StringRef plainName(StringRef Program) {
   StringRef Name = sys::path::filename(Program);
-  if (isLauncherName(Name))
-    return true;
   // The version: "-12", "-22.1".
   const StringRef Stem = Name.rtrim("0123456789.");
   if (Stem.size() != Name.size() && Stem.ends_with("-"))
     Name = Stem.drop_back();
   // The target: "x86_64-linux-gnu-".
-  Name = Name.substr(Name.rfind('-') + 1);
-  return StringSwitch<bool>(Name)
+  return Name.substr(Name.rfind('-') + 1);
+}
+
+bool kernelbounds::isGccName(StringRef Program) {
+  return is_contained({"gcc", "g++"}, plainName(Program));
+}
+
+bool kernelbounds::isCompilerName(StringRef Program) {
+  if (isLauncherName(Program))
+    return true;
+  return StringSwitch<bool>(plainName(Program))
       .Cases({"cc", "c++", "gcc", "g++", "clang", "clang++"}, true)
       .Cases({"gfortran", "flang", "icx", "icpx", "ifx"}, true)
       .Default(false);

@@ -23,6 +23,8 @@ using namespace llvm;
 
 HintSearch::HintSearch(HintSpace Space) : Space(Space) {
   add({});
+  if (Space.MaxWidth == 0)
+    return;
   add({1, 0, 0});
   // Scalar iterations side by side become vectors of another kind, by the pass
   // that looks for them in straight code.

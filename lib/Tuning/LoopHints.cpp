@@ -18,7 +18,13 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-std::string LoopHints::clauses() const {
+StringRef kernelbounds::pragmaWords(PragmaDialect D) {
+  return D == PragmaDialect::Gcc ? "#pragma GCC" : "#pragma clang loop";
+}
+
+std::string LoopHints::clauses(PragmaDialect D) const {
+  if (D == PragmaDialect::Gcc)
+    return Unroll == 0 ? "" : "unroll " + utostr(Unroll);
   SmallVector<std::string, 3> Out;
   if (Width == 1 && Interleave <= 1)
     Out.push_back("vectorize(disable)");
@@ -33,8 +39,8 @@ std::string LoopHints::clauses() const {
   return join(Out, " ");
 }
 
-std::string LoopHints::pragma() const {
-  return isDefault() ? "" : "#pragma clang loop " + clauses();
+std::string LoopHints::pragma(PragmaDialect D) const {
+  return isDefault() ? "" : pragmaWords(D).str() + " " + clauses(D);
 }
 
 std::string LoopHints::text() const {

@@ -15,9 +15,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Tuning/TripTime.h"
+#include "llvm/ADT/STLExtras.h"
 #include <cassert>
 
 using namespace kernelbounds;
+
+void kernelbounds::addPart(LoopShape &S, const LoopPart &P) {
+  auto At = llvm::find_if(S.Parts, [&](const LoopPart &Q) {
+    return Q.SourceIterations <= P.SourceIterations;
+  });
+  if (At == S.Parts.end() || At->SourceIterations != P.SourceIterations)
+    S.Parts.insert(At, P);
+  else if (At->Cycles < P.Cycles)
+    *At = P;
+}
 
 CyclesPerIter kernelbounds::timeOfIterations(const LoopShape &S, uint64_t N) {
   assert(!S.Parts.empty() && "a loop is something");

@@ -12,14 +12,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Tuning/TuningReport.h"
+#include "TextTable.h"
 #include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -154,14 +156,14 @@ static std::string placeText(const TunedLoop &L) {
   if (L.Line == 0)
     return "?";
   return escapeControls(sys::path::filename(L.File)) + ":" + utostr(L.Line) +
-         ":" + utostr(L.Column);
+         (L.Column ? ":" + utostr(L.Column) : "");
 }
 
 /// The last column.
-static std::string choiceText(const TunedLoop &L) {
+static std::string choiceText(const TunedLoop &L, PragmaDialect D) {
   switch (L.Verdict) {
   case TuningVerdict::Gains:
-    return L.Choice.clauses();
+    return L.Choice.clauses(D);
   case TuningVerdict::Left:
     return L.Why.empty() ? "as compiled" : "as compiled: " + L.Why;
   case TuningVerdict::Hinted:
@@ -178,11 +180,10 @@ static std::string fromText(const TunedLoop &L) {
   return L.PaysFrom ? utostr(*L.PaysFrom) : "";
 }
 
-using Row = std::array<std::string, 8>;
-
-static Row rowOf(const TunedPlace &P) {
+static TextTable::Row rowOf(const TunedPlace &P, PragmaDialect D) {
   const TunedLoop &L = P.Loop;
-  Row Out = {placeText(L), functionText(P), "", "", "", "", "", choiceText(L)};
+  TextTable::Row Out = {placeText(L), functionText(P), "", "", "", "",
+                        "",           choiceText(L, D)};
   if (!isJudged(L))
     return Out;
   Out[2] = thousandths(L.Now);
@@ -196,21 +197,26 @@ static Row rowOf(const TunedPlace &P) {
   return Out;
 }
 
-static void printRows(raw_ostream &OS, ArrayRef<Row> Rows) {
-  Row::value_type::size_type Widths[std::tuple_size_v<Row>] = {};
-  for (const Row &R : Rows)
-    for (auto [W, Cell] : zip_equal(Widths, R))
-      W = std::max(W, Cell.size());
-  for (const Row &R : Rows) {
-    std::string Line;
-    for (auto [I, Cell] : enumerate(R)) {
-      const std::string Blanks(Widths[I] - Cell.size(), ' ');
-      // Numbers stand at the right, words at the left.
-      const bool IsNumber = I >= 2 && I <= 6;
-      Line += (I ? "  " : "") + (IsNumber ? Blanks + Cell : Cell + Blanks);
-    }
-    OS << StringRef(Line).rtrim() << '\n';
-  }
+double FlagResult::timesAsFast() const {
+  double Sum = 0;
+  for (const FlaggedLoop &L : Loops)
+    Sum += std::log(L.Now.toDouble() / L.Then.toDouble());
+  return Loops.empty() ? 1 : std::exp(Sum / Loops.size());
+}
+
+static void printFlags(raw_ostream &OS, const TuningFacts &Facts) {
+  if (Facts.Flags.empty())
+    return;
+  constexpr StringLiteral Title = "flags for the whole file";
+  size_t Width = Title.size();
+  for (const FlagResult &F : Facts.Flags)
+    Width = std::max(Width, F.Flags.size());
+  OS << '\n' << left_justify(Title, Width) << "  faster  slower  mean gain\n";
+  for (const FlagResult &F : Facts.Flags)
+    OS << left_justify(F.Flags, Width) << format("  %6u", F.NumFaster)
+       << format("  %6u", F.NumSlower) << format("  %8.2fx\n", F.timesAsFast());
+  OS << "faster, slower: loops by more than " << Facts.MinGainPercent
+     << " %. mean gain: the geometric mean over all loops that are judged.\n";
 }
 
 void kernelbounds::printTuningText(raw_ostream &OS, const TuningFacts &Facts,
@@ -229,17 +235,21 @@ void kernelbounds::printTuningText(raw_ostream &OS, const TuningFacts &Facts,
   OS << '\n';
   if (Places.empty())
     return;
-  std::vector<Row> Rows = {{"place", "function", "now", "best", "gain", "from",
-                            "bytes", "#pragma clang loop"}};
+  TextTable Table({"place", "function", "now", "best", "gain", "from", "bytes",
+                   pragmaWords(Facts.Dialect).str()},
+                  {2, 3, 4, 5, 6});
   for (const TunedPlace &P : Places)
-    Rows.push_back(rowOf(P));
-  printRows(OS, Rows);
+    Table.add(rowOf(P, Facts.Dialect));
+  Table.print(OS);
   OS << "now, best: cycles for one iteration of the source, as compiled and "
         "with the pragma.\n"
         "from: iterations from which on the pragma never costs time; in "
         "brackets, iterations that\n"
         "the figures are for. bytes: of code that the function grows by.\n"
         "All data are taken to be in the first-level cache.\n";
+  printFlags(OS, Facts);
+  if (Facts.Measured)
+    printMeasuredText(OS, *Facts.Measured, Facts.Dialect);
 }
 
 //===----------------------------------------------------------------------===//
@@ -270,7 +280,8 @@ static void writeKnown(json::OStream &J, StringRef Key,
     J.attribute(Key, nullptr);
 }
 
-static void writeJudged(json::OStream &J, const TunedPlace &P) {
+static void writeJudged(json::OStream &J, const TunedPlace &P,
+                        PragmaDialect D) {
   const TunedLoop &L = P.Loop;
   writeCycles(J, "now", L.Now);
   J.attribute("now_iterations_per_trip", L.NowTrip);
@@ -281,7 +292,7 @@ static void writeJudged(json::OStream &J, const TunedPlace &P) {
     J.attribute("best_spills", L.ThenSpills);
     writeKnown(J, "pays_from", L.PaysFrom);
     writeKnown(J, "more_bytes", P.MoreBytes);
-    J.attribute("pragma", L.Choice.pragma());
+    J.attribute("pragma", L.Choice.pragma(D));
   }
   J.attributeArray("candidates", [&] {
     for (const HintResult &R : L.Tried)
@@ -296,7 +307,7 @@ static void writeJudged(json::OStream &J, const TunedPlace &P) {
   });
 }
 
-static void writePlace(json::OStream &J, const TunedPlace &P) {
+static void writePlace(json::OStream &J, const TunedPlace &P, PragmaDialect D) {
   const TunedLoop &L = P.Loop;
   if (L.Line != 0)
     J.attribute("file", json::fixUTF8(L.File));
@@ -312,7 +323,25 @@ static void writePlace(json::OStream &J, const TunedPlace &P) {
   J.attribute("why", json::fixUTF8(L.Why));
   writeKnown(J, "iterations", L.Iterations);
   if (isJudged(L))
-    writeJudged(J, P);
+    writeJudged(J, P, D);
+}
+
+static void writeFlags(json::OStream &J, const FlagResult &F) {
+  J.attribute("flags", F.Flags);
+  J.attribute("faster", F.NumFaster);
+  J.attribute("slower", F.NumSlower);
+  J.attribute("times_as_fast", F.timesAsFast());
+  J.attributeArray("loops", [&] {
+    for (const FlaggedLoop &L : F.Loops)
+      J.object([&] {
+        J.attribute("file", json::fixUTF8(L.File));
+        J.attribute("line", L.Line);
+        J.attribute("column", L.Column);
+        J.attribute("function", json::fixUTF8(L.Function));
+        writeCycles(J, "now", L.Now);
+        writeCycles(J, "then", L.Then);
+      });
+  });
 }
 
 void kernelbounds::printTuningJson(raw_ostream &OS, const TuningFacts &Facts,
@@ -331,8 +360,17 @@ void kernelbounds::printTuningJson(raw_ostream &OS, const TuningFacts &Facts,
     J.attribute("min_gain_percent", Facts.MinGainPercent);
     J.attributeArray("loops", [&] {
       for (const TunedPlace &P : Places)
-        J.object([&] { writePlace(J, P); });
+        J.object([&] { writePlace(J, P, Facts.Dialect); });
     });
+    if (Facts.Dialect == PragmaDialect::Gcc)
+      J.attributeArray("flags", [&] {
+        for (const FlagResult &F : Facts.Flags)
+          J.object([&] { writeFlags(J, F); });
+      });
+    if (Facts.Measured)
+      J.attributeObject("measured", [&] {
+        writeMeasured(J, *Facts.Measured, Facts.Dialect);
+      });
   });
   OS << '\n';
 }

@@ -7,21 +7,25 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Has the plugin compare ways to compile the loops of a file, and reports, or
-/// writes into the file, what it found.
+/// Has the plugin compare ways to compile the loops of a file, or compares what
+/// gcc makes of them, and reports, or writes into the file, what it found.
 /// Tested by test/Tuning.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "MeasureCandidates.h"
 #include "PredictStage.h"
 #include "TuneCommandLine.h"
+#include "TuneGcc.h"
+#include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/ProcessPool.h"
 #include "kernel-bounds/Model/WholeFile.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Tuning/SourcePatch.h"
 #include "kernel-bounds/Tuning/TuningReport.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -42,6 +46,12 @@ static Expected<std::string> compilerOf(const TuneCommandLine &Options) {
     if (Path.empty())
       return createStringError("compiler '" + Options.Compiler +
                                "' not found; name one after '--'");
+    return Path;
+  }
+  if (Options.Dialect == PragmaDialect::Gcc) {
+    std::string Path = findProgram("gcc");
+    if (Path.empty())
+      return createStringError("no gcc found; name one after '--'");
     return Path;
   }
   for (StringRef Name : {"clang-" KB_LLVM_MAJOR, "clang"})
@@ -109,10 +119,8 @@ static Error runCompiler(ArrayRef<std::string> Words) {
 }
 
 /// What the plugin found, by compiling once.
-static Expected<TuningRecord> compile(const TuneCommandLine &Options) {
-  Expected<std::string> Compiler = compilerOf(Options);
-  if (!Compiler)
-    return Compiler.takeError();
+static Expected<TuningRecord> compile(const TuneCommandLine &Options,
+                                      StringRef Compiler) {
   Expected<std::string> Plugin = pluginOf(Options);
   if (!Plugin)
     return Plugin.takeError();
@@ -121,7 +129,7 @@ static Expected<TuningRecord> compile(const TuneCommandLine &Options) {
           sys::fs::createTemporaryFile("kernel-opt-tune", "json", Record))
     return createStringError("cannot make a temporary file: " + EC.message());
   const FileRemover Removes(Record);
-  if (Error E = runCompiler(commandOf(Options, *Compiler, *Plugin, Record)))
+  if (Error E = runCompiler(commandOf(Options, Compiler, *Plugin, Record)))
     return std::move(E);
   auto Buffer = MemoryBuffer::getFile(Record);
   if (!Buffer)
@@ -159,7 +167,7 @@ static std::vector<Insertion> pragmasFor(const TuneCommandLine &Options,
                 ? whyNotBefore(Source, L.Line, L.Column)
                 : "it stands in another file";
     if (Why.empty())
-      Pragmas.push_back({L.Line, L.Column, L.Choice.pragma()});
+      Pragmas.push_back({L.Line, L.Column, L.Choice.pragma(Options.Dialect)});
     else if (!Options.Quiet)
       errs() << "kernel-opt: note: "
              << escapeControls(L.Line ? L.File : P.Functions.front()) << ':'
@@ -207,6 +215,42 @@ static Error patch(const TuneCommandLine &Options,
   return replaceFile(Options.File, withInsertions(Source, Insertions));
 }
 
+/// Compiles by whichever compiler it is. Flags go to \p Facts.
+static Expected<TuningRecord> tune(const TuneCommandLine &Options,
+                                   const std::string &Compiler,
+                                   TuningFacts &Facts) {
+  if (Options.Dialect == PragmaDialect::Clang)
+    return compile(Options, Compiler);
+  Expected<GccTuning> Found = tuneWithGcc(Options, Compiler);
+  if (!Found)
+    return Found.takeError();
+  Facts.Flags = std::move(Found->Flags);
+  return std::move(Found->Record);
+}
+
+/// Runs the best candidates, and writes the data set if one is wanted.
+static Error measure(const TuneCommandLine &Options,
+                     const std::string &Compiler, ArrayRef<TunedPlace> Places,
+                     TuningFacts &Facts) {
+  Expected<MeasuredProgram> Measured =
+      measureCandidates(Options, Compiler, Places);
+  if (!Measured)
+    return Measured.takeError();
+  Facts.Measured = std::move(*Measured);
+  if (Options.Dataset.empty())
+    return Error::success();
+  DatasetFacts Of;
+  Of.Compiler = Compiler;
+  Of.Flags = join(Options.Flags, " ");
+  Of.Cpu = Facts.Cpu;
+  Of.HostCpu = hostCpu().Name;
+  Of.Dialect = Options.Dialect;
+  return withOutput(Options.Dataset, [&](raw_ostream &OS) {
+    printDataset(OS, *Facts.Measured, Of);
+    return Error::success();
+  });
+}
+
 Error kernelbounds::runTune(ArrayRef<const char *> Args) {
   auto Options = parseTuneCommandLine(Args);
   if (!Options)
@@ -222,22 +266,32 @@ Error kernelbounds::runTune(ArrayRef<const char *> Args) {
     Inputs.push_back(Options->ModelFile);
   if (Error E = checkOutput(Options->Output, Inputs))
     return E;
-  Expected<TuningRecord> Found = compile(*Options);
+  if (!Options->Dataset.empty())
+    if (Error E = checkOutput(Options->Dataset, Inputs))
+      return E;
+  Expected<std::string> Compiler = compilerOf(*Options);
+  if (!Compiler)
+    return Compiler.takeError();
+  TuningFacts Facts;
+  Expected<TuningRecord> Found = tune(*Options, *Compiler, Facts);
   if (!Found)
     return Found.takeError();
   const std::vector<TunedPlace> Places =
       findTunedPlaces(*Found, Options->MinGainPercent);
   if (Options->Diff || Options->Apply)
     return patch(*Options, Places);
-  TuningFacts Facts;
   Facts.Generator = versionString();
   Facts.File = Options->File;
   Facts.Command = Options->Flags;
   Facts.MinGainPercent = Options->MinGainPercent;
+  Facts.Dialect = Options->Dialect;
   if (!Found->Functions.empty()) {
     Facts.Cpu = Found->Functions.front().Cpu;
     Facts.BorrowedFrom = Found->Functions.front().BorrowedFrom;
   }
+  if (!Options->Build.empty())
+    if (Error E = measure(*Options, *Compiler, Places, Facts))
+      return E;
   auto Print = Options->IsJson ? printTuningJson : printTuningText;
   return withOutput(Options->Output, [&](raw_ostream &OS) {
     Print(OS, Facts, Places);

@@ -7,9 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "TuneCommandLine.h"
+#include "kernel-bounds/Measure/ProcessPool.h"
+#include "kernel-bounds/Project/CompilerCall.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
@@ -25,6 +30,9 @@ static Error parseTexts(const InputArgList &Args, TuneCommandLine &Out) {
                                  {OPT_output, &Out.Output},
                                  {OPT_plugin, &Out.Plugin},
                                  {OPT_cache, &Out.Cache},
+                                 {OPT_measure, &Out.Build},
+                                 {OPT_measure_run, &Out.Run},
+                                 {OPT_dataset, &Out.Dataset},
                                  {OPT_function, &Out.Function}}))
     return E;
   return readChoice(Args, OPT_format, {{"text", false}, {"json", true}},
@@ -32,9 +40,38 @@ static Error parseTexts(const InputArgList &Args, TuneCommandLine &Out) {
 }
 
 static Error parseNumbers(const InputArgList &Args, TuneCommandLine &Out) {
-  return readNumbers(Args, {{OPT_trip_count, &Out.TripCount},
-                            {OPT_min_gain, &Out.MinGainPercent, 0, 1000},
-                            {OPT_budget, &Out.Budget, 1, 1000000}});
+  return readNumbers(Args,
+                     {{OPT_trip_count, &Out.TripCount},
+                      {OPT_min_gain, &Out.MinGainPercent, 0, 1000},
+                      {OPT_budget, &Out.Budget, 1, 1000000},
+                      {OPT_measure_top, &Out.MeasureTop, 1, 1000},
+                      {OPT_measure_rounds, &Out.MeasureRounds, 1, 10000}});
+}
+
+/// What belongs to --measure makes no sense without it.
+static Error checkMeasure(const InputArgList &Args, TuneCommandLine &Out) {
+  if (Out.Build.empty()) {
+    for (OptSpecifier Id :
+         {OPT_measure_run, OPT_measure_top, OPT_measure_rounds, OPT_dataset})
+      if (const Arg *A = Args.getLastArg(Id))
+        return make_error<UsageError>(A->getSpelling().rtrim('=') +
+                                      " needs --measure");
+    return Error::success();
+  }
+  if (Out.Diff || Out.Apply)
+    return make_error<UsageError>(
+        "--measure is for the report, which --diff and --apply replace");
+  if (!StringRef(Out.Build).contains("{object}"))
+    return make_error<UsageError>(
+        "the command of --measure has no {object}, which stands for the "
+        "compiled file; 'cc main.o {object} -o {program}' has");
+  if (Out.Run.empty() && !StringRef(Out.Build).contains("{program}"))
+    return make_error<UsageError>(
+        "the command of --measure has no {program}, which stands for where to "
+        "write the program; name what to run with --measure-run");
+  if (Out.Run.empty())
+    Out.Run = "{program}";
+  return Error::success();
 }
 
 /// The words behind "--": `clang -O3 …`, or flags alone. A whole command, as
@@ -52,6 +89,29 @@ static void parseCommand(ArrayRef<const char *> Words, TuneCommandLine &Out) {
              Word != "-MP" && Word != Out.File)
       Out.Flags.push_back(Word.str());
   }
+}
+
+/// Of which kind the compiler is: as the user says or, without that, by its
+/// name; `cc` and `c++` by the name of what they stand for.
+static Error parseKind(const InputArgList &Args, TuneCommandLine &Out) {
+  StringRef Name = Out.Compiler;
+  SmallString<128> Real;
+  if (is_contained({"cc", "c++"}, sys::path::filename(Name)))
+    if (!sys::fs::real_path(findProgram(Name), Real))
+      Name = Real;
+  Out.Dialect = isGccName(Name) ? PragmaDialect::Gcc : PragmaDialect::Clang;
+  if (Error E = readChoice(
+          Args, OPT_compiler,
+          {{"clang", PragmaDialect::Clang}, {"gcc", PragmaDialect::Gcc}},
+          Out.Dialect))
+    return E;
+  if (Out.Dialect == PragmaDialect::Clang)
+    return Error::success();
+  for (OptSpecifier Id : {OPT_plugin, OPT_cache})
+    if (const Arg *A = Args.getLastArg(Id))
+      return make_error<UsageError>(A->getSpelling().rtrim('=') +
+                                    " is for clang; gcc loads no plugin");
+  return Error::success();
 }
 
 static Error checkWhat(const InputArgList &Args, TuneCommandLine &Out) {
@@ -89,10 +149,12 @@ kernelbounds::parseTuneCommandLine(ArrayRef<const char *> Args) {
   Out.Diff = Parsed->hasArg(OPT_diff);
   Out.Apply = Parsed->hasArg(OPT_apply);
   Out.Quiet = Parsed->hasArg(OPT_quiet);
-  for (auto Step : {parseTexts, parseNumbers, checkWhat})
+  for (auto Step : {parseTexts, parseNumbers, checkWhat, checkMeasure})
     if (Error E = Step(*Parsed, Out))
       return std::move(E);
   parseCommand(Split.Command, Out);
+  if (Error E = parseKind(*Parsed, Out))
+    return std::move(E);
   return Out;
 }
 
@@ -100,6 +162,6 @@ void kernelbounds::printTuneHelp(raw_ostream &OS) {
   CommandOptTable().printHelp(
       OS, "kernel-opt tune [options] FILE -- [COMPILER] [FLAG...]",
       "Which pragmas make the loops of a source file faster: compiles it by "
-      "clang with\nthese flags in several ways, and compares what its "
+      "clang or gcc\nwith these flags in several ways, and compares what its "
       "innermost loops take.");
 }

@@ -10,6 +10,7 @@
 #define KERNEL_BOUNDS_TOOLS_KERNEL_OPT_TUNECOMMANDLINE_H
 
 #include "CommandLine.h"
+#include "kernel-bounds/Tuning/LoopHints.h"
 #include <string>
 #include <vector>
 
@@ -18,8 +19,9 @@ namespace kernelbounds {
 struct TuneCommandLine {
   bool WantsHelp = false, Quiet = false, IsJson = false;
   bool Diff = false, Apply = false;
+  PragmaDialect Dialect = PragmaDialect::Clang; ///< Of the compiler.
   std::string File;
-  /// The compiler; empty: the first clang that is found.
+  /// The compiler; empty: the first of its kind that is found.
   std::string Compiler;
   /// Its options, without what names inputs and outputs.
   std::vector<std::string> Flags;
@@ -30,6 +32,9 @@ struct TuneCommandLine {
   std::string Plugin;  ///< Empty: of this installation.
   std::string Cache;   ///< Folder that keeps what was found; empty: none.
   std::string Output = "-";
+  std::string Build, Run; ///< Commands of --measure; Build is empty without it.
+  unsigned MeasureTop = 3, MeasureRounds = 5;
+  std::string Dataset; ///< Empty: none.
 };
 
 /// Fails with UsageError.

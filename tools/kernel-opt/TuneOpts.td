@@ -15,6 +15,7 @@ multiclass Value<string name, string meta, string help> {
 
 def grp_what : OptionGroup<"what">, HelpText<"What to compare">;
 let Group = grp_what in {
+defm compiler : Value<"compiler", "KIND", "'clang' or 'gcc', whose pragmas to compare (default: by the name of the compiler behind '--')">;
 defm cpu : Value<"cpu", "NAME", "Core to predict for (default: the one that the compiler compiles for)">;
 defm model : Value<"model", "FILE", "Port model of your own, laid over its base">;
 defm trip_count : Value<"trip-count", "N", "Compare candidates for N iterations of loops of which the compiler does not know how many they do (default: the mean from 64 to 2,000)">;
@@ -23,6 +24,15 @@ defm min_gain : Value<"min-gain", "PERCENT", "Name a pragma if the loop gets fas
 defm budget : Value<"budget", "N", "Candidates that may be compiled of each function (default: 32)">;
 defm cache : Value<"cache", "FOLDER", "Keep what was found in this folder, and take it from there for functions that have not changed">;
 defm plugin : Value<"plugin", "FILE", "KernelBounds.so (default: the one of this installation)">;
+}
+
+def grp_measure : OptionGroup<"measure">, HelpText<"Measuring">;
+let Group = grp_measure in {
+defm measure : Value<"measure", "COMMAND", "Run the best candidates on this machine: a shell command that makes the program of {object}, the compiled file; {program} stands for where to write it">;
+defm measure_run : Value<"measure-run", "COMMAND", "Shell command to time (default: {program})">;
+defm measure_top : Value<"measure-top", "N", "Candidates of each loop to run (default: 3)">;
+defm measure_rounds : Value<"measure-rounds", "N", "Times to run each (default: 5)">;
+defm dataset : Value<"dataset", "FILE", "Write what was predicted and measured to FILE, as CSV">;
 }
 
 def grp_output : OptionGroup<"output">, HelpText<"Output">;

@@ -66,3 +66,12 @@ TEST(CompilerCall, Plain) {
   EXPECT_FALSE(callOf("gfortran -c a.f90").isPlain());
   EXPECT_FALSE(callOf("clang a.c").isPlain());
 }
+
+TEST(CompilerCall, Gcc) {
+  for (const char *Name : {"gcc", "g++-12", "aarch64-linux-gnu-gcc",
+                           "/usr/bin/x86_64-linux-gnu-g++-12.2"})
+    EXPECT_TRUE(isGccName(Name)) << Name;
+  for (const char *Name :
+       {"cc", "clang", "clang++-22", "gfortran", "ccache", "mygcc", "gcc-ar"})
+    EXPECT_FALSE(isGccName(Name)) << Name;
+}

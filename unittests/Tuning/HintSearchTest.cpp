@@ -141,3 +141,16 @@ TEST(HintSearch, NothingIsChosenWithoutFiguresOfTheDefault) {
     Search.tell({*H, std::nullopt, 0});
   EXPECT_EQ(Search.choice(), nullptr);
 }
+
+// gcc has no width and no interleave count.
+TEST(HintSearch, UnrollAlone) {
+  HintSearch Search({0, 0, 8});
+  std::vector<unsigned> Asked;
+  while (std::optional<LoopHints> H = Search.next()) {
+    EXPECT_EQ(H->Width + H->Interleave, 0u);
+    Asked.push_back(H->Unroll);
+    Search.tell({*H, CyclesPerIter(H->Unroll == 4 ? 2 : 4), 1});
+  }
+  EXPECT_EQ(Asked, (std::vector<unsigned>{0, 1, 2, 4, 8}));
+  EXPECT_EQ(Search.choice()->Hints, (LoopHints{0, 0, 4}));
+}

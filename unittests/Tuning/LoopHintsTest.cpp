@@ -41,3 +41,10 @@ TEST(LoopHints, Texts) {
                   : std::string("#pragma clang loop ") + R.Clauses);
   }
 }
+
+TEST(LoopHints, OfGcc) {
+  constexpr auto Gcc = PragmaDialect::Gcc;
+  EXPECT_EQ(LoopHints({0, 0, 8}).clauses(Gcc), "unroll 8");
+  EXPECT_EQ(LoopHints({0, 0, 8}).pragma(Gcc), "#pragma GCC unroll 8");
+  EXPECT_EQ(LoopHints().pragma(Gcc), "");
+}

@@ -111,3 +111,16 @@ TEST(TripTime, TypicalCountsTheRest) {
   EXPECT_EQ(steadyTime(Small), steadyTime(Large));
   EXPECT_LT(typicalTime(Small), typicalTime(Large));
 }
+
+TEST(TripTime, PartsAreInOrder) {
+  LoopShape S;
+  addPart(S, {4, 8, 8});
+  addPart(S, {16, 9, 9});
+  addPart(S, {1, 3, 3});
+  addPart(S, {4, 10, 8}); // The slower one counts.
+  addPart(S, {4, 9, 8});
+  ASSERT_EQ(S.Parts.size(), 3u);
+  EXPECT_EQ(S.Parts[0].SourceIterations, 16u);
+  EXPECT_EQ(S.Parts[1].Cycles, CyclesPerIter(10));
+  EXPECT_EQ(S.Parts[2].SourceIterations, 1u);
+}

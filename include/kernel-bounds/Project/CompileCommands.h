@@ -58,10 +58,11 @@ std::string realPath(llvm::StringRef File);
 std::string findCompileCommands(llvm::StringRef Source);
 
 /// The arguments of \p C changed so that they write \p Object, with debug
-/// information, for this target alone: no dependency files, no link-time
-/// optimization, no warnings.
+/// information unless that is not wanted, for this target alone: no dependency
+/// files, no link-time optimization, no warnings.
 std::vector<std::string> objectArgs(const CompileCommand &C,
-                                    llvm::StringRef Object);
+                                    llvm::StringRef Object,
+                                    bool WithDebugInfo = true);
 
 /// The cores that \p C compiles for, the most telling option first: `-mcpu`,
 /// `-mtune`, `-march`. They may be no cores, but architectures.

@@ -51,7 +51,8 @@ private:
 /// said. What was written before is removed in both cases.
 llvm::Expected<bool> compileObject(const CompileCommand &C,
                                    llvm::StringRef Object,
-                                   llvm::function_ref<bool()> IsUnwanted);
+                                   llvm::function_ref<bool()> IsUnwanted,
+                                   bool WithDebugInfo = true);
 
 /// From an object to its loops. The cores are those that the command names, the
 /// most telling first.

@@ -47,6 +47,10 @@ CompilerCall readCompilerCall(llvm::ArrayRef<std::string> Args);
 /// that is loaded into the programs of a build goes by the same names.
 bool isCompilerName(llvm::StringRef Program);
 bool isLauncherName(llvm::StringRef Program);
+/// Whether a program is gcc or g++, by its name: "gcc",
+/// "aarch64-linux-gnu-g++",
+/// "/usr/bin/gcc-12".
+bool isGccName(llvm::StringRef Program);
 
 } // namespace kernelbounds
 

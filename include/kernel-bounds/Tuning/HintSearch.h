@@ -25,7 +25,7 @@
 
 namespace kernelbounds {
 
-/// What may be asked for one loop.
+/// What may be asked for one loop. 0: this cannot be asked.
 struct HintSpace {
   unsigned MaxWidth = 1; ///< A power of two; 1: no vectors.
   unsigned MaxInterleave = 16;

@@ -19,11 +19,21 @@
 #ifndef KERNEL_BOUNDS_TUNING_LOOPHINTS_H
 #define KERNEL_BOUNDS_TUNING_LOOPHINTS_H
 
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <tuple>
 
 namespace kernelbounds {
+
+/// Whose pragmas are meant.
+enum class PragmaDialect : uint8_t {
+  Clang, ///< "#pragma clang loop".
+  Gcc    ///< "#pragma GCC unroll", which has no width and no interleave count.
+};
+/// "#pragma clang loop".
+llvm::StringRef pragmaWords(PragmaDialect D);
 
 /// One way to compile a loop. In every field, 0 leaves the choice to the
 /// compiler and 1 turns the transformation off.
@@ -37,10 +47,11 @@ struct LoopHints {
   unsigned numAsked() const {
     return (Width != 0) + (Interleave != 0) + (Unroll != 0);
   }
-  /// "vectorize_width(8) interleave_count(4)"; "" for the default.
-  std::string clauses() const;
+  /// "vectorize_width(8) interleave_count(4)", or "unroll 4" for gcc; "" for
+  /// the default.
+  std::string clauses(PragmaDialect D = PragmaDialect::Clang) const;
   /// "#pragma clang loop vectorize_width(8)"; "" for the default.
-  std::string pragma() const;
+  std::string pragma(PragmaDialect D = PragmaDialect::Clang) const;
   /// "width 8, interleave 4"; "as compiled" for the default.
   std::string text() const;
 

@@ -43,6 +43,10 @@ struct LoopShape {
   CyclesPerIter Once;
 };
 
+/// Adds \p P. Of two parts that do as much in a trip it is not known which one
+/// runs: the slower one counts.
+void addPart(LoopShape &S, const LoopPart &P);
+
 /// Cycles of \p S for \p N iterations of the source. Iterations that no part
 /// can do, because the last one does several in a trip, count as a trip of it.
 /// \pre S has a part.

@@ -21,6 +21,8 @@
 #ifndef KERNEL_BOUNDS_TUNING_TUNINGREPORT_H
 #define KERNEL_BOUNDS_TUNING_TUNINGREPORT_H
 
+#include "kernel-bounds/Tuning/FlagResult.h"
+#include "kernel-bounds/Tuning/MeasuredCandidate.h"
 #include "kernel-bounds/Tuning/TuningRecord.h"
 
 namespace kernelbounds {
@@ -50,6 +52,9 @@ struct TuningFacts {
   std::string Generator, File, Cpu, BorrowedFrom;
   std::vector<std::string> Command;
   unsigned MinGainPercent = 5;
+  PragmaDialect Dialect = PragmaDialect::Clang;
+  std::vector<FlagResult> Flags;           ///< Those that make a loop faster.
+  std::optional<MeasuredProgram> Measured; ///< If candidates were run.
 };
 
 void printTuningText(llvm::raw_ostream &OS, const TuningFacts &Facts,

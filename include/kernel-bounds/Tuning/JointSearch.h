@@ -1,0 +1,100 @@
+//===- JointSearch.h - The searches of loops that share compilations -*- C++
+//-*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// All loops of a function, or of a file, are searched at once: in each
+/// compilation every one of them has the candidate that its own search asks
+/// for. The same rules judge them, whichever compiler compiles them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_TUNING_JOINTSEARCH_H
+#define KERNEL_BOUNDS_TUNING_JOINTSEARCH_H
+
+#include "kernel-bounds/Tuning/TuningRecord.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace kernelbounds {
+
+/// What one loop of the source has become in a compilation.
+struct TrialLoop {
+  LoopShape Shape;
+  unsigned Spills = 0; ///< Of the widest part.
+  /// Why Shape says nothing; empty if it does.
+  std::string Problem;
+};
+
+struct SearchRules {
+  unsigned MinGainPercent = 5;
+  unsigned Budget = 32; ///< Candidates that may be compiled; 0: any number.
+};
+
+/// Cycles of \p S for one iteration of the source: for \p Iterations of them,
+/// or the mean of typicalTime().
+CyclesPerIter cyclesOf(const LoopShape &S, std::optional<uint64_t> Iterations);
+
+/// Whether a trip of \p S takes long enough for its figure to be relied on. On
+/// Zen 4, choices with trips of one or two cycles were measured to lose; why is
+/// not known (docs/evidence/tuning.md).
+bool isReliable(const LoopShape &S);
+
+/// Whether \p Then is faster than \p Now by more than \p Percent.
+bool gains(const CyclesPerIter &Now, const CyclesPerIter &Then,
+           unsigned Percent);
+
+/// Figures of candidates are compared with each other only. What the searches
+/// chose is compiled once more together: a choice that does not keep there what
+/// it promised is dropped. The number of compilations is limited, not their
+/// time: the result is the same on every machine.
+class JointSearch {
+public:
+  /// Compiles with these hints, by loop. What becomes of loops for which the
+  /// question says no does not matter. None: it cannot be compiled.
+  using Compiler = llvm::function_ref<std::optional<std::vector<TrialLoop>>(
+      llvm::ArrayRef<LoopHints>, llvm::function_ref<bool(unsigned Loop)>)>;
+
+  explicit JointSearch(SearchRules Rules) : Rules(Rules) {}
+
+  /// Adds a loop. \p L has its place, and the number of iterations if that is
+  /// known; if it is Hinted it is not searched. \p AsCompiled is what it is
+  /// without hints.
+  void add(TunedLoop L, const TrialLoop &AsCompiled, HintSpace Space);
+  /// \returns whether there are choices. They are what \p Compile compiled
+  /// last.
+  bool run(Compiler Compile);
+  /// What was found, in the order in which loops were added.
+  std::vector<TunedLoop> take();
+
+private:
+  /// One loop.
+  struct LoopSearch {
+    TunedLoop Out;
+    std::optional<HintSearch> Search; ///< None if the loop is not judged.
+    LoopShape Now;                    ///< As compiled without hints.
+    std::optional<LoopShape> Then;    ///< With the choice.
+
+    CyclesPerIter cyclesOf(const LoopShape &S) const {
+      return kernelbounds::cyclesOf(S, Out.Iterations);
+    }
+    bool isOpen() { return Search && Search->next(); }
+    bool isChosen() const { return Out.Verdict == TuningVerdict::Gains; }
+  };
+
+  std::vector<LoopHints> hints(bool IsSearching);
+  void compileCandidates(Compiler Compile);
+  void choose(LoopSearch &L) const;
+  bool compileChoice(Compiler Compile);
+
+  SearchRules Rules;
+  std::vector<LoopSearch> Loops;
+};
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_TUNING_JOINTSEARCH_H

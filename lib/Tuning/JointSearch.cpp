@@ -1,0 +1,150 @@
+//===- JointSearch.cpp - The searches of loops that share compilations ----===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Tested by unittests/Tuning/JointSearchTest.cpp and test/Tuning.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Tuning/JointSearch.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+/// Iterations up to which PaysFrom is looked for.
+constexpr uint64_t MostIterations = 4096;
+
+CyclesPerIter kernelbounds::cyclesOf(const LoopShape &S,
+                                     std::optional<uint64_t> Iterations) {
+  return Iterations ? timeOfIterations(S, *Iterations) /
+                          static_cast<int64_t>(*Iterations)
+                    : typicalTime(S);
+}
+
+bool kernelbounds::isReliable(const LoopShape &S) {
+  return S.Parts.front().Cycles > CyclesPerIter(2);
+}
+
+bool kernelbounds::gains(const CyclesPerIter &Now, const CyclesPerIter &Then,
+                         unsigned Percent) {
+  return Now * 100 > Then * (100 + Percent);
+}
+
+void JointSearch::add(TunedLoop L, const TrialLoop &AsCompiled,
+                      HintSpace Space) {
+  LoopSearch &New = Loops.emplace_back();
+  New.Out = std::move(L);
+  if (New.Out.Verdict == TuningVerdict::Hinted)
+    return;
+  New.Out.Why = AsCompiled.Problem;
+  if (!AsCompiled.Problem.empty())
+    return;
+  New.Now = AsCompiled.Shape;
+  New.Out.NowTrip = New.Now.Parts.front().SourceIterations;
+  New.Out.NowSpills = AsCompiled.Spills;
+  New.Out.Now = New.Out.Then = New.cyclesOf(New.Now);
+  New.Out.Verdict = TuningVerdict::Left;
+  New.Search.emplace(Space);
+  New.Search->tell({{}, New.Out.Now, New.Out.NowTrip, New.Now});
+}
+
+/// What to compile next, or what was chosen.
+std::vector<LoopHints> JointSearch::hints(bool IsSearching) {
+  std::vector<LoopHints> Hints;
+  for (LoopSearch &L : Loops)
+    Hints.push_back(IsSearching && L.isOpen() ? *L.Search->next()
+                                              : L.Out.Choice);
+  return Hints;
+}
+
+void JointSearch::compileCandidates(Compiler Compile) {
+  auto IsOpen = [](LoopSearch &L) { return L.isOpen(); };
+  for (unsigned N = 0; Rules.Budget == 0 || N < Rules.Budget; ++N) {
+    if (none_of(Loops, IsOpen))
+      return;
+    const auto Code = Compile(hints(/*IsSearching=*/true),
+                              [&](unsigned I) { return Loops[I].isOpen(); });
+    for (auto [I, L] : enumerate(Loops)) {
+      if (!L.isOpen())
+        continue;
+      HintResult R;
+      R.Hints = *L.Search->next();
+      if (Code && (*Code)[I].Problem.empty() && isReliable((*Code)[I].Shape)) {
+        R.Shape = (*Code)[I].Shape;
+        R.Cycles = L.cyclesOf(R.Shape);
+        R.SourceIterations = R.Shape.Parts.front().SourceIterations;
+      }
+      L.Search->tell(std::move(R));
+    }
+  }
+}
+
+void JointSearch::choose(LoopSearch &L) const {
+  if (!L.Search)
+    return;
+  L.Out.Tried = L.Search->tried().vec();
+  const HintResult *Best = L.Search->choice();
+  // What the compiler chose on its own has the benefit of the doubt.
+  if (!Best ||
+      !gains(L.cyclesOf(withDoubt(L.Now)), *Best->Cycles, Rules.MinGainPercent))
+    return;
+  L.Out.Verdict = TuningVerdict::Gains;
+  L.Out.Choice = Best->Hints;
+  L.Out.Then = *Best->Cycles;
+  L.Out.ThenTrip = Best->SourceIterations;
+}
+
+bool JointSearch::compileChoice(Compiler Compile) {
+  auto IsChosen = [](const LoopSearch &L) { return L.isChosen(); };
+  // Dropping one choice may change what the others are.
+  while (any_of(Loops, IsChosen)) {
+    const auto Code = Compile(hints(/*IsSearching=*/false),
+                              [&](unsigned I) { return Loops[I].isChosen(); });
+    bool HasDropped = false;
+    for (auto [I, L] : enumerate(Loops)) {
+      if (!L.isChosen())
+        continue;
+      if (Code && (*Code)[I].Problem.empty() &&
+          L.cyclesOf((*Code)[I].Shape) * 100 <= L.Out.Then * 102) {
+        L.Then = (*Code)[I].Shape;
+        L.Out.ThenSpills = (*Code)[I].Spills;
+        continue;
+      }
+      HasDropped = true;
+      L.Out.Verdict = TuningVerdict::Left;
+      L.Out.Choice = {};
+      L.Out.Then = L.Out.Now;
+      L.Out.ThenTrip = L.Out.ThenSpills = 0;
+      L.Then.reset();
+      L.Out.Why = "beside the choices for other loops it does not gain";
+    }
+    if (!HasDropped)
+      return true;
+  }
+  return false;
+}
+
+bool JointSearch::run(Compiler Compile) {
+  compileCandidates(Compile);
+  for (LoopSearch &L : Loops)
+    choose(L);
+  const bool AnyChoice = compileChoice(Compile);
+  for (LoopSearch &L : Loops)
+    if (L.Then)
+      L.Out.PaysFrom = findPaysFrom(L.Now, *L.Then, MostIterations);
+  return AnyChoice;
+}
+
+std::vector<TunedLoop> JointSearch::take() {
+  std::vector<TunedLoop> Out;
+  for (LoopSearch &L : Loops)
+    Out.push_back(std::move(L.Out));
+  Loops.clear();
+  return Out;
+}

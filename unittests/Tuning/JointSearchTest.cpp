@@ -1,0 +1,110 @@
+//===- JointSearchTest.cpp - Tests of searches side by side ---------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Tuning/JointSearch.h"
+#include "llvm/ADT/STLExtras.h"
+#include "gtest/gtest.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// A loop that does so many iterations in a trip of so many cycles.
+TrialLoop trial(unsigned Iterations, int64_t Cycles) {
+  TrialLoop T;
+  T.Shape.Parts = {{Iterations, Cycles, Cycles}};
+  return T;
+}
+
+TunedLoop at(unsigned Line) {
+  TunedLoop L;
+  L.File = "a.c";
+  L.Line = Line;
+  L.Iterations = 1024;
+  return L;
+}
+
+constexpr HintSpace UnrollOnly = {0, 0, 8};
+
+/// 4 cycles for each iteration, 2 if it is unrolled by 4.
+TrialLoop better(const LoopHints &H) {
+  return H.Unroll == 4 ? trial(4, 8) : trial(1, 4);
+}
+
+} // namespace
+
+TEST(JointSearch, ChoosesAndConfirms) {
+  JointSearch S({5, 0});
+  S.add(at(1), trial(1, 4), UnrollOnly);
+  S.add(at(2), trial(1, 4), UnrollOnly);
+  unsigned NumCompiled = 0;
+  EXPECT_TRUE(S.run([&](ArrayRef<LoopHints> Hints, auto) {
+    ++NumCompiled;
+    return std::optional(std::vector<TrialLoop>{better(Hints[0]), trial(1, 4)});
+  }));
+  EXPECT_EQ(NumCompiled, 5u) << "1, 2, 4, 8, and the choice";
+  const std::vector<TunedLoop> Out = S.take();
+  EXPECT_EQ(Out[0].Verdict, TuningVerdict::Gains);
+  EXPECT_EQ(Out[0].Choice, (LoopHints{0, 0, 4}));
+  EXPECT_EQ(Out[0].Then, CyclesPerIter(2));
+  EXPECT_EQ(Out[1].Verdict, TuningVerdict::Left);
+}
+
+// A choice that gains while it is searched, but not beside the other one.
+TEST(JointSearch, DropsWhatDoesNotKeepItsPromise) {
+  JointSearch S({5, 0});
+  S.add(at(1), trial(1, 4), UnrollOnly);
+  S.add(at(2), trial(1, 4), UnrollOnly);
+  EXPECT_TRUE(S.run([&](ArrayRef<LoopHints> Hints, auto) {
+    // The last compilations ask for the choices only: not for all values.
+    const bool IsChoice = Hints[0].Unroll == 4 && Hints[1].Unroll == 2;
+    return std::optional(std::vector<TrialLoop>{
+        better(Hints[0]),
+        Hints[1].Unroll == 2 && !IsChoice ? trial(2, 4) : trial(1, 4)});
+  }));
+  const std::vector<TunedLoop> Out = S.take();
+  EXPECT_EQ(Out[0].Verdict, TuningVerdict::Gains);
+  EXPECT_EQ(Out[1].Verdict, TuningVerdict::Left);
+  EXPECT_EQ(Out[1].Why, "beside the choices for other loops it does not gain");
+}
+
+// Trips of two cycles are not relied on.
+TEST(JointSearch, ShortTrips) {
+  JointSearch S({5, 0});
+  S.add(at(1), trial(1, 4), UnrollOnly);
+  EXPECT_FALSE(S.run([&](ArrayRef<LoopHints>, auto) {
+    return std::optional(std::vector<TrialLoop>{trial(4, 2)});
+  }));
+}
+
+// Not judged, or hinted, loops are not searched; nor is anything if nothing can
+// be compiled.
+TEST(JointSearch, NotSearched) {
+  JointSearch S({5, 0});
+  TrialLoop Calls;
+  Calls.Problem = "it calls functions";
+  S.add(at(1), Calls, UnrollOnly);
+  TunedLoop Hinted = at(2);
+  Hinted.Verdict = TuningVerdict::Hinted;
+  S.add(Hinted, trial(1, 4), UnrollOnly);
+  EXPECT_FALSE(S.run(
+      [&](ArrayRef<LoopHints>, auto) -> std::optional<std::vector<TrialLoop>> {
+        ADD_FAILURE();
+        return std::nullopt;
+      }));
+  S.add(at(3), trial(1, 4), UnrollOnly);
+  EXPECT_FALSE(S.run([&](ArrayRef<LoopHints>, auto) {
+    return std::optional<std::vector<TrialLoop>>();
+  }));
+  const std::vector<TunedLoop> Out = S.take();
+  EXPECT_EQ(Out[0].Why, "it calls functions");
+  EXPECT_EQ(Out[0].Verdict, TuningVerdict::NotJudged);
+  EXPECT_EQ(Out[1].Verdict, TuningVerdict::Hinted);
+  EXPECT_EQ(Out[2].Verdict, TuningVerdict::Left);
+}
