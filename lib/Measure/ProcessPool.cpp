@@ -9,6 +9,8 @@
 #include "kernel-bounds/Measure/ProcessPool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Program.h"
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
@@ -24,6 +26,22 @@ std::string CommandResult::str() const {
   if (TimedOut)
     return "took too long";
   return ExitCode < 0 ? "crashed" : "exit code " + std::to_string(ExitCode);
+}
+
+/// Groups of processes that run, for endCommands(); of more commands at once
+/// the rest is left out.
+static std::array<std::atomic<pid_t>, 256> Groups;
+
+static void replaceGroup(pid_t From, pid_t To) {
+  for (std::atomic<pid_t> &G : Groups)
+    if (pid_t Expected = From; G.compare_exchange_strong(Expected, To))
+      return;
+}
+
+void kernelbounds::endCommands() {
+  for (const std::atomic<pid_t> &G : Groups)
+    if (const pid_t Group = G)
+      kill(-Group, SIGKILL);
 }
 
 static void redirect(const std::string &File, int Fd) {
@@ -58,12 +76,17 @@ void ProcessPool::start(Entry &E) {
   }
   if (E.Pid != 0) {
     setpgid(E.Pid, E.Pid);
+    replaceGroup(0, E.Pid);
     return;
   }
   setpgid(0, 0); // So that setPaused() reaches what the command starts.
   std::signal(SIGALRM, SIG_DFL);
   alarm(E.What.TimeLimit); // Lives on through exec.
   avoidCpu(Spare);
+  if (const rlim_t Most = E.What.MostFileBytes) {
+    const rlimit Limit = {Most, Most};
+    setrlimit(RLIMIT_FSIZE, &Limit);
+  }
   redirect("", STDIN_FILENO);
   redirect(E.What.Output, STDOUT_FILENO);
   redirect(E.What.Errors, STDERR_FILENO);
@@ -84,11 +107,14 @@ bool ProcessPool::collect(Entry &E, bool Block) {
   if (Pid == 0)
     return false;
   E.Done = true;
+  replaceGroup(E.Pid, 0);
   if (Pid < 0)
     return true;
   if (WIFEXITED(Status))
     E.Result.ExitCode = WEXITSTATUS(Status);
   E.Result.TimedOut = WIFSIGNALED(Status) && WTERMSIG(Status) == SIGALRM;
+  if (E.Result.TimedOut)
+    kill(-E.Pid, SIGKILL); // What it has started knows no time limit.
   auto Seconds = [](const timeval &T) { return T.tv_sec + T.tv_usec * 1e-6; };
   E.Result.Seconds = Seconds(Usage.ru_utime) + Seconds(Usage.ru_stime);
   return true;

@@ -129,7 +129,8 @@ std::string kernelbounds::findCompileCommands(StringRef Source) {
 
 /// Options that say what is written and where, with a value that follows.
 static constexpr StringLiteral DroppedPairs[] = {
-    "-o", "-MF", "-MT", "-MQ", "-MJ", "--serialize-diagnostics", "-dumpdir"};
+    "-o",  "-MF",       "-MT",      "-MQ",
+    "-MJ", "-aux-info", "-dumpdir", "--serialize-diagnostics"};
 /// The same without a value.
 static constexpr StringLiteral DroppedFlags[] = {"-c",
                                                  "-S",
@@ -154,7 +155,12 @@ static constexpr StringLiteral DroppedPrefixes[] = {
     "-Werror",
     "-gsplit-dwarf=",
     "-fsave-optimization-record",
-    "-foptimization-record"};
+    "-foptimization-record",
+    "-fopt-info",
+    "-time",
+    "-Wp,-MD,",
+    "-Wp,-MMD,",
+    "-Wa,-a"};
 
 std::vector<std::string> kernelbounds::objectArgs(const CompileCommand &C,
                                                   StringRef Object,

@@ -19,10 +19,42 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 #include <chrono>
+#include <csignal>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 using namespace kernelbounds;
 using namespace llvm;
+
+/// For the handler of signals, which may not allocate. Empty: there is none.
+static char LastFolder[256];
+
+static void setLastFolder(StringRef Path) {
+  LastFolder[0] = 0;
+  if (Path.size() < sizeof(LastFolder)) {
+    std::copy(Path.begin(), Path.end(), LastFolder);
+    LastFolder[Path.size()] = 0;
+  }
+}
+
+/// A command may have written other files than those that are known.
+static void onInterrupt() {
+  endCommands();
+  const pid_t Child = LastFolder[0] == 0 ? -1 : fork();
+  if (Child == 0) {
+    execl("/bin/rm", "rm", "-rf", "--", LastFolder, nullptr);
+    _exit(127);
+  }
+  if (Child > 0)
+    waitpid(Child, nullptr, 0);
+  std::signal(SIGINT, SIG_DFL);
+  raise(SIGINT);
+}
+
+void kernelbounds::cleanUpOnInterrupt() {
+  sys::SetInterruptFunction(onInterrupt);
+}
 
 Expected<TemporaryFolder> TemporaryFolder::create() {
   SmallString<128> Path;
@@ -30,12 +62,16 @@ Expected<TemporaryFolder> TemporaryFolder::create() {
           sys::fs::createUniqueDirectory("kernel-bounds", Path))
     return createStringError("cannot make a folder for temporary files: " +
                              EC.message());
+  setLastFolder(Path);
   return TemporaryFolder(std::string(Path));
 }
 
 TemporaryFolder::~TemporaryFolder() {
-  if (!Path.empty())
-    sys::fs::remove_directories(Path);
+  if (Path.empty())
+    return;
+  sys::fs::remove_directories(Path);
+  if (Path == LastFolder)
+    setLastFolder("");
 }
 
 std::string TemporaryFolder::file(StringRef Name) const {

@@ -51,6 +51,11 @@ GccCompiler::GccCompiler(const TuneCommandLine &Options, SourceVariants Sources)
 
 Expected<std::unique_ptr<GccCompiler>>
 GccCompiler::create(const TuneCommandLine &Options, StringRef Program) {
+  // gcc reads no pragma and no #line in it.
+  if (is_contained({".i", ".ii"}, sys::path::extension(Options.File)))
+    return createStringError("'" + Options.File +
+                             "' is preprocessed; name the source that it was "
+                             "made from");
   Expected<SourceVariants> Variants = SourceVariants::create(Options, Program);
   if (!Variants)
     return Variants.takeError();
@@ -70,8 +75,16 @@ Expected<GccCode> GccCompiler::compile(ArrayRef<unsigned> Unroll,
   const std::string Object = Variants.folder().file("kernel.o");
   if (Error E =
           Variants.compile(Pragmas, Flags, Object, /*WithDebugInfo=*/true))
-    return std::move(E);
-  return analyze(Object);
+    return createStringError(toString(std::move(E)) +
+                             "; the flags behind '--' must compile the file");
+  Expected<GccCode> Code = analyze(Object);
+  if (Code)
+    return Code;
+  // The object is gone when the user reads this.
+  std::string Why = toString(Code.takeError());
+  if (StringRef(Why).starts_with(Object))
+    Why.replace(0, Object.size(), "'" + Options.File + "'");
+  return createStringError(Why);
 }
 
 Expected<GccCode> GccCompiler::analyze(const std::string &Object) {

@@ -32,6 +32,9 @@ using namespace llvm;
 
 /// Seconds that a command may take.
 constexpr unsigned TimeLimit = 600;
+/// Bytes of a file that a command may write: one that prints without end fills
+/// no disk.
+constexpr uint64_t MostFileBytes = 1 << 30;
 /// Shorter runs are mostly the start of the program.
 constexpr double LeastSeconds = 0.05;
 
@@ -155,6 +158,7 @@ CommandResult CandidateRunner::shell(const std::string &Command,
   C.Output = Output.str();
   C.Errors = Variants.folder().file("errors");
   C.TimeLimit = TimeLimit;
+  C.MostFileBytes = MostFileBytes;
   return runCommand(std::move(C));
 }
 

@@ -24,6 +24,8 @@
 using namespace kernelbounds;
 using namespace llvm;
 
+constexpr StringLiteral ByteOrderMark = "\xef\xbb\xbf";
+
 Expected<SourceVariants> SourceVariants::create(const TuneCommandLine &Options,
                                                 StringRef Compiler) {
   Expected<std::unique_ptr<MemoryBuffer>> Buffer = readWholeFile(Options.File);
@@ -53,10 +55,13 @@ Error SourceVariants::writeCopy(ArrayRef<PragmaAt> Pragmas) const {
   std::error_code EC;
   raw_fd_ostream OS(Copy, EC);
   if (!EC) {
-    OS << "#line 1 \"";
-    printEscapedString(Command.File, OS);
+    // A byte order mark stands at the begin of a file, and nowhere else.
+    size_t Done =
+        StringRef(Source).starts_with(ByteOrderMark) ? ByteOrderMark.size() : 0;
+    OS << StringRef(Source).take_front(Done) << "#line 1 \"";
+    for (char C : Command.File)
+      OS << (C == '"' || C == '\\' ? "\\" : "") << C;
     OS << "\"\n";
-    size_t Done = 0;
     for (const PragmaAt &P : Pragmas) {
       OS << StringRef(Source).slice(Done, P.Offset) << "_Pragma(\"" << P.Text
          << "\") ";

@@ -21,6 +21,7 @@
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/ProcessPool.h"
 #include "kernel-bounds/Model/WholeFile.h"
+#include "kernel-bounds/Project/Compiler.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Tuning/SourcePatch.h"
 #include "kernel-bounds/Tuning/TuningReport.h"
@@ -215,6 +216,30 @@ static Error patch(const TuneCommandLine &Options,
   return replaceFile(Options.File, withInsertions(Source, Insertions));
 }
 
+/// Measuring takes long: whether \p File can be written is known before.
+static Error checkDataset(const std::string &File,
+                          ArrayRef<std::string> Inputs) {
+  if (File.empty() || File == "-")
+    return Error::success();
+  if (Error E = checkOutput(File, Inputs))
+    return E;
+  auto Fails = [&](std::error_code EC) {
+    return createStringError("cannot write " + File + ": " + EC.message());
+  };
+  if (sys::fs::is_directory(File))
+    return Fails(make_error_code(std::errc::is_a_directory));
+  if (sys::fs::exists(File) && !sys::fs::is_regular_file(File))
+    return Error::success();
+  SmallString<256> Real; // A link stays a link.
+  if (sys::fs::real_path(File, Real))
+    Real = File;
+  const StringRef Folder = sys::path::parent_path(Real);
+  if (std::error_code EC = sys::fs::access(Folder.empty() ? "." : Folder,
+                                           sys::fs::AccessMode::Write))
+    return Fails(EC);
+  return Error::success();
+}
+
 /// Compiles by whichever compiler it is. Flags go to \p Facts.
 static Expected<TuningRecord> tune(const TuneCommandLine &Options,
                                    const std::string &Compiler,
@@ -266,9 +291,9 @@ Error kernelbounds::runTune(ArrayRef<const char *> Args) {
     Inputs.push_back(Options->ModelFile);
   if (Error E = checkOutput(Options->Output, Inputs))
     return E;
-  if (!Options->Dataset.empty())
-    if (Error E = checkOutput(Options->Dataset, Inputs))
-      return E;
+  if (Error E = checkDataset(Options->Dataset, Inputs))
+    return E;
+  cleanUpOnInterrupt();
   Expected<std::string> Compiler = compilerOf(*Options);
   if (!Compiler)
     return Compiler.takeError();

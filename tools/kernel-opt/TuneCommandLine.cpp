@@ -76,19 +76,28 @@ static Error checkMeasure(const InputArgList &Args, TuneCommandLine &Out) {
 
 /// The words behind "--": `clang -O3 …`, or flags alone. A whole command, as
 /// build systems record it, names the file and where its object goes.
-static void parseCommand(ArrayRef<const char *> Words, TuneCommandLine &Out) {
+static Error parseCommand(ArrayRef<const char *> Words, TuneCommandLine &Out) {
   if (!Words.empty() && Words.front()[0] != '-') {
     Out.Compiler = Words.front();
     Words = Words.drop_front();
   }
+  std::vector<std::string> Call = {"cc", "-c"};
+  Call.insert(Call.end(), Words.begin(), Words.end());
+  const std::vector<std::string> Sources = readCompilerCall(Call).Sources;
   for (size_t I = 0; I < Words.size(); ++I) {
     const StringRef Word = Words[I];
-    if (Word == "-o" || Word == "-MF" || Word == "-MT" || Word == "-MQ")
+    if (is_contained(Sources, Word)) {
+      if (Word != Out.File && !sys::fs::equivalent(Word, Out.File))
+        return make_error<UsageError>("'" + Word.str() +
+                                      "' is another source file than '" +
+                                      Out.File + "'; tune takes one at a time");
+    } else if (Word == "-o" || Word == "-MF" || Word == "-MT" || Word == "-MQ")
       ++I;
     else if (Word != "-c" && Word != "-S" && Word != "-MD" && Word != "-MMD" &&
              Word != "-MP" && Word != Out.File)
       Out.Flags.push_back(Word.str());
   }
+  return Error::success();
 }
 
 /// Of which kind the compiler is: as the user says or, without that, by its
@@ -152,7 +161,8 @@ kernelbounds::parseTuneCommandLine(ArrayRef<const char *> Args) {
   for (auto Step : {parseTexts, parseNumbers, checkWhat, checkMeasure})
     if (Error E = Step(*Parsed, Out))
       return std::move(E);
-  parseCommand(Split.Command, Out);
+  if (Error E = parseCommand(Split.Command, Out))
+    return std::move(E);
   if (Error E = parseKind(*Parsed, Out))
     return std::move(E);
   return Out;

@@ -451,8 +451,7 @@ Error GccTuner::compileInto(GccCode &To, ArrayRef<unsigned> Unroll,
 Expected<GccTuning> GccTuner::run() {
   GccCode Unmoved;
   if (Error E = compileInto(Default, {}, {}))
-    return createStringError(toString(std::move(E)) +
-                             "; the flags behind '--' must compile the file");
+    return std::move(E);
   if (Error E = compileInto(Unmoved, {}, NothingMoved))
     return std::move(E);
   if (Error E = compileInto(Reference, {}, AsWritten))

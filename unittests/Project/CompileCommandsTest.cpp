@@ -87,6 +87,11 @@ TEST(CompileCommands, WritesAnObjectAndNothingElse) {
   EXPECT_EQ(changed({"cc", "-O2", "-o", "a.o", "--", "a.c"}),
             "cc -O2" + Own + " -- a.c");
   EXPECT_EQ(changed({"cc", "-o"}), "cc" + Own);
+  // What the preprocessor, the assembler and reports write.
+  EXPECT_EQ(changed({"cc", "-Wp,-MMD,a.d", "-Wp,-DX", "-Wa,-adhln=a.lst",
+                     "-Wa,-mx", "-fopt-info-vec=a.txt", "-aux-info", "a.x",
+                     "-time=a.time", "a.c"}),
+            "cc -Wp,-DX -Wa,-mx a.c" + Own);
 }
 
 TEST(CompileCommands, Cores) {

@@ -30,6 +30,7 @@ struct ExternalCommand {
   std::string Errors;            ///< Standard error goes here; empty: nowhere.
   unsigned TimeLimit = 120;      ///< Seconds.
   std::string Directory = "";    ///< To run in; empty: this process's.
+  uint64_t MostFileBytes = 0;    ///< Of a file that it writes; 0: no limit.
 };
 
 /// How a command ended.
@@ -87,6 +88,10 @@ private:
 
 /// Runs one command and waits for it.
 CommandResult runCommand(ExternalCommand C);
+
+/// Ends all commands that run, with what they have started. A handler of
+/// signals may call it.
+void endCommands();
 
 /// The full path of \p Program, or "" if it is not to be found.
 std::string findProgram(llvm::StringRef Program);

@@ -25,7 +25,8 @@
 namespace kernelbounds {
 
 /// A folder for temporary files, which is removed with what is in it; a signal
-/// that ends the process removes the files that were named.
+/// that ends the process removes the files that were named, or all of it after
+/// cleanUpOnInterrupt().
 class TemporaryFolder {
 public:
   static llvm::Expected<TemporaryFolder> create();
@@ -44,6 +45,10 @@ private:
   explicit TemporaryFolder(std::string Path) : Path(std::move(Path)) {}
   std::string Path;
 };
+
+/// From now on a signal that asks the process to end, as Ctrl-C does, ends its
+/// commands and removes the temporary folder that was created last.
+void cleanUpOnInterrupt();
 
 /// Compiles by \p C into \p Object. \p IsUnwanted is asked every few
 /// milliseconds; once it is true the compiler is ended.
