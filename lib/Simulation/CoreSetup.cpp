@@ -127,8 +127,8 @@ static uint64_t sizeOrNone(unsigned Size) {
 // The program, flat
 //===----------------------------------------------------------------------===//
 
-/// Tells each of the micro-ops of \p Group how many issue slots begin before it.
-/// \p Slot: the last that has begun.
+/// Tells each of the micro-ops of \p Group how many issue slots begin before
+/// it. \p Slot: the last that has begun.
 void Core::placeUops(const SimInst &I, unsigned Group, int &Slot) {
   const bool IsDatum = Group == unsigned(UopGroupKind::StoreData);
   for (uint32_t N = I.Uops[Group]; N < I.Uops[Group + 1]; ++N) {
