@@ -63,6 +63,18 @@ static std::pair<T, size_t> mostFrequent(std::vector<T> Values) {
   return Best;
 }
 
+/// How long the segments are of which one break is seen, with \p Seen
+/// executions on one side of it. A jump against the direction of the steps
+/// leads to about where the segment began, as in a loop over the columns of a
+/// matrix or over the same vector again; else the segment is as long as what is
+/// seen of it.
+static uint64_t lengthBefore(int64_t Jump, int64_t Step, uint64_t Seen) {
+  if (Step == 0 || (Jump < 0) == (Step < 0))
+    return Seen;
+  return std::max(Seen,
+                  divideNearest(AbsoluteValue(Jump), AbsoluteValue(Step)) + 1);
+}
+
 StreamShape kernelbounds::findShape(ArrayRef<uint64_t> Addresses) {
   StreamShape S;
   S.First = Addresses.front();
@@ -95,11 +107,12 @@ StreamShape kernelbounds::findShape(ArrayRef<uint64_t> Addresses) {
         static_cast<int64_t>(Addresses[Starts[I]] - Addresses[Starts[I - 1]]));
   }
   if (Lengths.empty()) {
-    // One break: the segments are at least as long as the longer part.
-    Lengths.push_back(std::max(Starts.front(), Addresses.size() - Starts[0]));
-    Outer.push_back(
-        static_cast<int64_t>(Addresses[Starts[0]] -
-                             (Addresses[0] - Step * (Lengths[0] - Starts[0]))));
+    const auto Jump =
+        static_cast<int64_t>(Addresses[Starts[0]] - Addresses[Starts[0] - 1]);
+    const uint64_t Seen =
+        std::max(Starts.front(), Addresses.size() - Starts[0]);
+    Lengths.push_back(lengthBefore(Jump, Step, Seen));
+    Outer.push_back(Jump + Step * static_cast<int64_t>(Lengths[0] - 1));
   }
   const auto [Jump, NumJumps] = mostFrequent(Outer);
   if (NumJumps * 5 < Outer.size() * 2) {
@@ -111,6 +124,31 @@ StreamShape kernelbounds::findShape(ArrayRef<uint64_t> Addresses) {
   S.Outer = Jump;
   S.Done = S.Length - std::min<uint64_t>(S.Length, Starts.front());
   return S;
+}
+
+bool kernelbounds::continueAs(StreamShape &Walk, const StreamShape &Known) {
+  if (Walk.Kind != StreamShape::Walk || Known.Kind != StreamShape::Segments ||
+      Walk.Step != Known.Step || Walk.NumRuns > Known.Length)
+    return false;
+  // The way from the start of a known segment, in the direction of the steps.
+  auto Way = static_cast<int64_t>(Walk.First -
+                                  (Known.First - Known.Step * Known.Done));
+  if (Walk.Step < 0)
+    Way = -Way;
+  const auto Step = static_cast<int64_t>(AbsoluteValue(Walk.Step));
+  const auto Outer = static_cast<int64_t>(AbsoluteValue(Known.Outer));
+  int64_t Done;
+  if (Outer >= Step) // Of rows: those between do not matter.
+    Done = (Way % Outer + Outer) % Outer / Step;
+  else // Of columns: they lie between the steps.
+    Done = Way < 0 ? -1 : (Way + Step / 2) / Step;
+  if (Done < 0 || Done + Walk.NumRuns > Known.Length)
+    return false;
+  Walk.Kind = StreamShape::Segments;
+  Walk.Length = Known.Length;
+  Walk.Outer = Known.Outer;
+  Walk.Done = Done;
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -189,11 +227,23 @@ uint64_t PastStream::next() {
   return anyPlace(State);
 }
 
+static std::map<OperandId, std::vector<uint64_t>>
+addressesByOperand(const StretchAccesses &S) {
+  std::map<OperandId, std::vector<uint64_t>> Out;
+  for (const StretchAccess &A : S.All)
+    Out[{A.Inst, A.Number}].push_back(A.Address);
+  return Out;
+}
+
 WarmUp::WarmUp(ArrayRef<StretchAccesses> All) {
   std::map<OperandId, std::vector<std::vector<uint64_t>>> Samples;
   for (const StretchAccesses &S : All) {
     std::map<OperandId, AddressRange> Own;
     std::map<OperandId, std::vector<uint64_t>> Units;
+    for (const auto &[Id, Addresses] : addressesByOperand(S))
+      if (const StreamShape Shape = findShape(Addresses);
+          Shape.Kind == StreamShape::Segments)
+        Segmented[Id].push_back(Shape);
     for (const StretchAccess &A : S.All) {
       AddressRange &R = Own[{A.Inst, A.Number}];
       R.Begin = std::min(R.Begin, A.Address);
@@ -214,6 +264,10 @@ WarmUp::WarmUp(ArrayRef<StretchAccesses> All) {
       ++Sum.NumStretches;
     }
   }
+  for (auto &[Id, Shapes] : Segmented)
+    llvm::sort(Shapes, [](const StreamShape &A, const StreamShape &B) {
+      return std::pair(A.Length, A.First) < std::pair(B.Length, B.First);
+    });
   for (const auto &[Id, Of] : Samples)
     Pools[Id] = PlacePool::estimate(
         Of, Ranges.at(Id).likely().size() / PlacePool::UnitBytes + 1);
@@ -265,19 +319,42 @@ static void addPart(std::vector<PastStream> &Streams, unsigned LineBytes,
     }
 }
 
+/// Parts without a new line after which there will be none: a stream that
+/// comes back to the next column of a matrix meets a new line when all columns
+/// of the last one are done.
+static uint64_t partsToNewLine(ArrayRef<PastStream> Streams,
+                               unsigned LineBytes) {
+  uint64_t Most = 1;
+  for (const PastStream &P : Streams) {
+    const StreamShape &S = P.shape();
+    if (S.Kind == StreamShape::Fixed || S.Kind == StreamShape::Random)
+      continue;
+    const uint64_t Inner = AbsoluteValue(S.Step);
+    uint64_t Runs = Inner == 0 ? 1 : divideCeil(LineBytes, Inner);
+    if (S.Kind == StreamShape::Segments) {
+      const uint64_t Outer = AbsoluteValue(S.Outer);
+      Runs = SaturatingMultiply(S.Length,
+                                Outer == 0 ? 1 : divideCeil(LineBytes, Outer));
+    }
+    Most = std::max(Most, divideCeil(Runs, S.NumRuns));
+  }
+  return Most;
+}
+
 std::vector<PastTouch> WarmUp::past(const StretchAccesses &S,
                                     unsigned LineBytes,
                                     uint64_t MostLines) const {
-  std::map<OperandId, std::vector<uint64_t>> ByOperand;
   std::map<OperandId, bool> IsStore;
-  for (const StretchAccess &A : S.All) {
-    ByOperand[{A.Inst, A.Number}].push_back(A.Address);
+  for (const StretchAccess &A : S.All)
     IsStore[{A.Inst, A.Number}] = A.IsStore;
-  }
   std::vector<PastStream> Streams;
   uint64_t Runs = 0;
-  for (const auto &[Id, Addresses] : ByOperand) {
+  for (const auto &[Id, Addresses] : addressesByOperand(S)) {
     StreamShape Shape = findShape(Addresses);
+    if (const auto It = Segmented.find(Id); It != Segmented.end())
+      (void)llvm::any_of(It->second, [&](const StreamShape &Known) {
+        return continueAs(Shape, Known);
+      });
     Shape.IsStore = IsStore[Id];
     Shape.Inst = Id.first;
     Runs += Shape.NumRuns;
@@ -289,10 +366,13 @@ std::vector<PastTouch> WarmUp::past(const StretchAccesses &S,
     Streams.emplace_back(Shape, Range, &Pools.at(Id));
   }
   PastTouches Touches;
+  const uint64_t Patience = partsToNewLine(Streams, LineBytes);
+  uint64_t NumIdle = 0; // Parts in a row without a new line.
   for (uint64_t Done = 0; Done <= MostRuns && Runs != 0; Done += Runs) {
     const size_t Before = Touches.numLines();
     addPart(Streams, LineBytes, Touches);
-    if (Touches.numLines() == Before || Touches.numLines() >= MostLines)
+    NumIdle = Touches.numLines() == Before ? NumIdle + 1 : 0;
+    if (NumIdle >= Patience || Touches.numLines() >= MostLines)
       break;
   }
   std::vector<PastTouch> Past = Touches.take();

@@ -81,6 +81,10 @@ struct StreamShape {
 };
 /// \p Addresses: of the operand, in the order of the stretch; not empty.
 StreamShape findShape(llvm::ArrayRef<uint64_t> Addresses);
+/// Makes \p Walk, which is shorter than a segment, a part of segments like \p
+/// Known, which another stretch has of the same operand. \returns false, and
+/// changes nothing, if it is no part of such segments.
+bool continueAs(StreamShape &Walk, const StreamShape &Known);
 
 /// The past of one stream: each call of next() gives the address before the one
 /// that the last call gave.
@@ -136,6 +140,8 @@ public:
 private:
   std::map<OperandId, AddressRange> Ranges;
   std::map<OperandId, PlacePool> Pools;
+  /// Shapes of stretches with a jump, the shortest segments first.
+  std::map<OperandId, std::vector<StreamShape>> Segmented;
 };
 
 } // namespace kernelbounds

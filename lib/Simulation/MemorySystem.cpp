@@ -55,16 +55,33 @@ int64_t LineChannel::take(int64_t T) {
   return std::max<int64_t>(T, divideCeil(Slot * Num, Den));
 }
 
+/// Cycles that MissBuffers look back: more than stores wait to be written.
+static constexpr int64_t CyclesKept = 1 << 15;
+
+MissBuffers::MissBuffers(unsigned Num)
+    : Num(Num), Held(Num == 0 ? 0 : CyclesKept) {}
+
 int64_t MissBuffers::whenFree(int64_t T) const {
-  return Release.empty() ? T : std::max(T, Release.front());
+  if (Num == 0 || T < End - CyclesKept)
+    return T;
+  while (T < End && Held[T & (CyclesKept - 1)] >= Num)
+    ++T;
+  return T;
 }
 
-void MissBuffers::take(int64_t Until) {
-  if (Release.empty())
+void MissBuffers::take(int64_t From, int64_t Until) {
+  if (Num == 0)
     return;
-  std::pop_heap(Release.begin(), Release.end(), std::greater<>());
-  Release.back() = Until;
-  std::push_heap(Release.begin(), Release.end(), std::greater<>());
+  From = std::max<int64_t>(From, 0);
+  Until = std::min(Until, From + CyclesKept);
+  if (Until - End >= CyclesKept) {
+    llvm::fill(Held, 0);
+    End = Until;
+  }
+  for (; End < Until; ++End)
+    Held[End & (CyclesKept - 1)] = 0;
+  for (int64_t T = std::max(From, End - CyclesKept); T < Until; ++T)
+    ++Held[T & (CyclesKept - 1)];
 }
 
 MemorySystem::MemorySystem(const CacheTables &Tables,
@@ -141,9 +158,10 @@ MemorySystem::Fetched MemorySystem::fetch(unsigned K, uint64_t Number,
     }
     carry(Here.Up, F.Arrival);
   } else {
-    F = fetch(K + 1, Number, IsWarming ? T : Here.Buffers.whenFree(T));
+    const int64_t Start = IsWarming ? T : Here.Buffers.whenFree(T);
+    F = fetch(K + 1, Number, Start);
     if (!IsWarming)
-      Here.Buffers.take(F.Arrival);
+      Here.Buffers.take(Start, F.Arrival);
     if (!IsVictim) {
       fill(K, Number, F);
       F.IsDirty = false;
@@ -210,9 +228,10 @@ int64_t MemorySystem::accessLine(uint64_t Number, int64_t T, bool IsStore,
       From = Found->From;
     return std::max(T, Found->Arrival);
   }
-  Fetched F = fetch(1, Number, IsWarming ? T : First.Buffers.whenFree(T));
+  const int64_t Start = IsWarming ? T : First.Buffers.whenFree(T);
+  Fetched F = fetch(1, Number, Start);
   if (!IsWarming)
-    First.Buffers.take(F.Arrival);
+    First.Buffers.take(Start, F.Arrival);
   From = F.From;
   F.IsDirty |= IsStore && !Spec.IsWriteThrough;
   fill(0, Number, F);
@@ -233,9 +252,9 @@ int64_t MemorySystem::translate(uint64_t Address, int64_t T, unsigned &Tlb) {
       break;
     }
   if (Tlb == Tlbs.size() && !IsWarming) {
-    Known = Walkers.whenFree(T + Tables.Tlbs.back().Latency) +
-            Tables.PageWalk.Latency;
-    Walkers.take(Known);
+    const int64_t Start = Walkers.whenFree(T + Tables.Tlbs.back().Latency);
+    Known = Start + Tables.PageWalk.Latency;
+    Walkers.take(Start, Known);
   }
   for (unsigned I = 0; I < Tlb; ++I) {
     Line Gone;
@@ -293,7 +312,7 @@ bool MemorySystem::prefetch(unsigned K, uint64_t Number, int64_t T) {
   if (Here.Buffers.whenFree(T) > T)
     return false;
   const Fetched F = fetch(K + 1, Number, T);
-  Here.Buffers.take(F.Arrival);
+  Here.Buffers.take(T, F.Arrival);
   // What the levels below fetched for themselves may have brought it.
   if (!Here.Contents.find(Number))
     fill(K, Number, F);

@@ -120,6 +120,63 @@ TEST(WarmUp, ThePastGoesOnAsTheStretchDoes) {
             (Addresses{4112, 4104, 4096, 4112}));
 }
 
+TEST(WarmUp, OneBreakShowsHowLongColumnsAre) {
+  // Two columns of 100 rows; the stretch sees the end of one and the beginning
+  // of the next.
+  Addresses Columns = segments(4096, 800, 100, 8, 2);
+  Columns.erase(Columns.begin(), Columns.begin() + 70);
+  Columns.resize(60);
+  const StreamShape S = findShape(Columns);
+  EXPECT_EQ(S.Kind, StreamShape::Segments);
+  EXPECT_EQ(S.Length, 100u);
+  EXPECT_EQ(S.Outer, 8);
+  EXPECT_EQ(S.Done, 70u);
+  // The same vector again, backwards.
+  Addresses Vector = segments(4096, -8, 100, 0, 2);
+  Vector.erase(Vector.begin(), Vector.begin() + 70);
+  EXPECT_EQ(findShape(Vector).Length, 100u);
+  EXPECT_EQ(findShape(Vector).Outer, 0);
+  // A gap between rows says nothing of how long they are.
+  Addresses Rows = segments(4096, 8, 100, 1000, 2);
+  Rows.erase(Rows.begin(), Rows.begin() + 70);
+  Rows.resize(80);
+  EXPECT_EQ(findShape(Rows).Length, 50u);
+  EXPECT_EQ(findShape(Rows).Outer, 600);
+}
+
+TEST(WarmUp, WalksArePartsOfSegmentsThatOtherStretchesSaw) {
+  auto WalkAt = [](uint64_t At, int64_t Step) {
+    return findShape(segments(At, Step, 30, 0, 1));
+  };
+  // Columns: the one of the walk lies between the steps.
+  const StreamShape Columns = findShape(segments(4096, 800, 100, 8, 3));
+  StreamShape Walk = WalkAt(4096 + 40 + 800 * 25, 800);
+  ASSERT_TRUE(continueAs(Walk, Columns));
+  EXPECT_EQ(Walk.Kind, StreamShape::Segments);
+  EXPECT_EQ(Walk.Length, 100u);
+  EXPECT_EQ(Walk.Outer, 8);
+  EXPECT_EQ(Walk.Done, 25u);
+  // Rows: the one of the walk may be far away, also in front.
+  const StreamShape Rows = findShape(segments(65536, 8, 100, 1000, 3));
+  Walk = WalkAt(65536 + 20000 + 8 * 7, 8);
+  ASSERT_TRUE(continueAs(Walk, Rows));
+  EXPECT_EQ(Walk.Done, 7u);
+  Walk = WalkAt(65536 - 5000 + 8 * 7, 8);
+  ASSERT_TRUE(continueAs(Walk, Rows));
+  EXPECT_EQ(Walk.Done, 7u);
+  const StreamShape Down = findShape(segments(65536, -8, 100, -1000, 3));
+  Walk = WalkAt(65536 - 3000 - 8 * 7, -8);
+  ASSERT_TRUE(continueAs(Walk, Down));
+  EXPECT_EQ(Walk.Done, 7u);
+  // Other steps, longer than a segment, and in front of all columns.
+  for (StreamShape Other :
+       {WalkAt(4096, 8), findShape(segments(4096, 800, 120, 0, 1)),
+        WalkAt(4096 - 8000, 800)}) {
+    EXPECT_FALSE(continueAs(Other, Columns));
+    EXPECT_EQ(Other.Kind, StreamShape::Walk);
+  }
+}
+
 TEST(WarmUp, RangesAreLikelyToBeLonger) {
   AddressRange R;
   R.Begin = 10000;
@@ -160,6 +217,24 @@ TEST(WarmUp, RowsThatComeAgainAreThere) {
   const Addresses Matrix = segments(1 << 22, 8, 40, 4096, 4);
   All = {stretchOf(Matrix)};
   EXPECT_EQ(numThere(All, 0, segments((1 << 22) + 4096, 8, 8, 0, 1)), 0u);
+}
+
+TEST(WarmUp, ColumnsThatComeAgainAreThere) {
+  // 20 rows of two lines, column after column. A stretch is shorter than a
+  // column; only one stretch sees where the next one begins.
+  Addresses Matrix;
+  for (unsigned I = 0; I < 3; ++I) {
+    const Addresses Sweep = segments(1 << 20, 128, 20, 8, 16);
+    Matrix.insert(Matrix.end(), Sweep.begin(), Sweep.end());
+  }
+  auto At = [&](size_t First) {
+    return stretchOf({Matrix.begin() + First, Matrix.begin() + First + 12});
+  };
+  const std::vector<StretchAccesses> All{At(20 * 3 + 4), At(20 * 2 + 14),
+                                         At(20 * 13 + 4)};
+  // The lines of the present column, and those of columns not come to for long.
+  EXPECT_EQ(numThere(All, 0, segments((1 << 20) + 24, 128, 20, 0, 1)), 20u);
+  EXPECT_EQ(numThere(All, 0, segments((1 << 20) + 64, 128, 19, 0, 1)), 19u);
 }
 
 TEST(WarmUp, PoolsByRecapture) {

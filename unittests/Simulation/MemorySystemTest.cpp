@@ -88,15 +88,47 @@ TEST(LineChannel, IsTheFirstFreeSlot) {
 TEST(MissBuffers, AreFreeInTurn) {
   MissBuffers B(2);
   EXPECT_EQ(B.whenFree(5), 5);
-  B.take(50);
+  B.take(5, 50);
   EXPECT_EQ(B.whenFree(5), 5);
-  B.take(20);
+  B.take(5, 20);
   EXPECT_EQ(B.whenFree(5), 20);
-  B.take(70);
+  B.take(20, 70);
   EXPECT_EQ(B.whenFree(5), 50);
   MissBuffers Any(0);
-  Any.take(50);
+  Any.take(0, 50);
   EXPECT_EQ(Any.whenFree(5), 5);
+}
+
+TEST(MissBuffers, AreFreeBeforeALaterRequestNeedsThem) {
+  MissBuffers B(1);
+  B.take(1000, 1100); // A store that waits to be written.
+  EXPECT_EQ(B.whenFree(5), 5);
+  B.take(5, 50);
+  EXPECT_EQ(B.whenFree(20), 50);
+  EXPECT_EQ(B.whenFree(1050), 1100);
+  B.take(1000000, 1000100); // What is long ago is forgotten.
+  EXPECT_EQ(B.whenFree(1000050), 1000100);
+  EXPECT_EQ(B.whenFree(20), 20);
+}
+
+/// Against a list of all times.
+TEST(MissBuffers, WaitForTheFirstFreeCycle) {
+  std::mt19937 Random(5);
+  for (unsigned Num : {1u, 3u, 10u}) {
+    MissBuffers B(Num);
+    std::vector<unsigned> Held(20000);
+    for (unsigned N = 0; N < 500; ++N) {
+      const int64_t T = Random() % 3000;
+      int64_t Free = T;
+      while (Held[Free] >= Num)
+        ++Free;
+      ASSERT_EQ(B.whenFree(T), Free);
+      const int64_t Until = Free + 1 + Random() % 60;
+      B.take(Free, Until);
+      for (int64_t At = Free; At < Until; ++At)
+        ++Held[At];
+    }
+  }
 }
 
 TEST(MemorySystem, LevelsByLatency) {

@@ -72,18 +72,24 @@ private:
   llvm::DenseMap<int64_t, int64_t> Next;
 };
 
-/// Buffers that are held until a line has come.
+/// Buffers that are held until a line has come. Requests come in the order of
+/// the program and not of time: a store, which is written long after it was
+/// executed, leaves the buffers to loads behind it until then.
 class MissBuffers {
 public:
-  explicit MissBuffers(unsigned Num) : Release(Num, INT64_MIN) {}
+  /// \p Num: 0 is any number.
+  explicit MissBuffers(unsigned Num);
   /// When one is free, not before \p T.
   int64_t whenFree(int64_t T) const;
-  /// Holds the one that is free first until \p Until.
-  void take(int64_t Until);
+  /// Holds one from cycle \p From, which whenFree() gave, until \p Until.
+  void take(int64_t From, int64_t Until);
 
 private:
-  std::vector<int64_t>
-      Release; ///< A heap, the first on top; empty: any number.
+  unsigned Num;
+  /// How many are held, by cycle modulo the size: of the cycles before End;
+  /// those longer ago are forgotten.
+  std::vector<uint16_t> Held;
+  int64_t End = 0;
 };
 
 class MemorySystem {
