@@ -163,7 +163,7 @@ function code(parent, d) {
       const line = i.src && i.src !== before ? i.src.replace(/^(\d+:)\s*/, '$1 ') : '';
       add(tr, 'td', {class: 'code src', title: line || null}, line);
       if (weights) part(tr, i.src && !seen.has(i.src) ? ofLine.get(i.src) : 0, all, `what line ${i.src} adds to ${limit}`);
-      seen.add(before = i.src);
+      if (i.src) seen.add(before = i.src);
     }
     if (hasArrows && n === 0) lane = add(tr, 'td', {class: 'lane', rowspan: d.insts.length});
     add(tr, 'td', {class: 'code inst'}, i.t);
