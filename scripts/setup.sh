@@ -13,9 +13,10 @@ build_packages=(
   g++ libgtest-dev libyaml-cpp-dev libzstd-dev zlib1g-dev
   ccache cmake ninja-build python3)
 test_packages=(
-  gcc gfortran lld-22 nodejs patch python3-psutil # psutil: time limits of lit
+  gcc gfortran lld-22 nodejs parallel patch python3-psutil # psutil: time limits of lit
   libclang-rt-22-dev # sanitizers
-  python3-pygments python3-yaml) # opt-viewer
+  python3-pygments python3-yaml # opt-viewer
+  tmux) # editors
 cross_packages=(gcc-12-aarch64-linux-gnu gfortran-12-aarch64-linux-gnu libc6-dev-arm64-cross
   gcc-riscv64-linux-gnu libc6-dev-riscv64-cross qemu-user)
 large_packages=(flang-22 chromium)

@@ -3,6 +3,7 @@
 
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -91,8 +92,29 @@ package_script = os.path.join(config.kb_source_root, "scripts", "package.sh")
 if "dpkg" in config.available_features and subprocess.run(["bash", package_script, "probe"], capture_output=True).returncode == 0:
     config.available_features.add("throwaway-system")
 add_program("%git", "git", ["git"])
+add_program("%tmux", "tmux", ["tmux"])
+
+
+def add_editor(substitution, feature, names, least):
+    """An editor that shows the hints of a language server: from this version on."""
+    for name in names:
+        path = shutil.which(name, path=config.environment["PATH"])
+        if not path:
+            continue
+        run = subprocess.run([path, "--version"], capture_output=True, text=True)
+        version = re.search(r"(\d+)\.(\d+)", run.stdout)
+        if version and (int(version[1]), int(version[2])) >= least:
+            config.substitutions.append((substitution, path))
+            config.available_features.add(feature)
+            return
+
+
+add_editor("%emacs", "emacs", ["emacs"], (29, 1))
+add_editor("%nvim", "nvim", ["nvim"], (0, 10))
+add_editor("%helix", "helix", ["hx", "helix"], (23, 3))
 add_program("%make", "make", ["make"])
 add_program("%ninja", "ninja", ["ninja"])
+add_program("%parallel", "parallel", ["parallel"])
 add_program("%ccache", "ccache", ["ccache"])
 if os.path.exists(os.path.join(config.kb_source_root, "editors", "vscode", "node_modules", ".bin", "vsce")):
     config.available_features.add("vsce")

@@ -294,17 +294,50 @@ static unsigned rankOf(LoopFate F) {
   return find(Order, F) - std::begin(Order);
 }
 
+/// What the change is of the time of the run, in millionths.
+static int64_t changeOfTime(const LoopDifference &D) {
+  return int64_t(D.Share) * D.changePerMille() / 1000;
+}
+
+int64_t Comparison::changeOfRun() const {
+  int64_t Sum = 0;
+  for (const LoopDifference &D : Loops)
+    if (D.Fate == LoopFate::Slower || D.Fate == LoopFate::Faster)
+      Sum += changeOfTime(D);
+  return Sum;
+}
+
+/// Sets the shares of \p Loops. \returns their sum in loops of both versions.
+static TimeShare setShares(const RunShares &Run, ArrayRef<LoopRecord> Old,
+                           MutableArrayRef<LoopDifference> Loops) {
+  std::vector<LoopIdentity> Known;
+  for (const LoopRecord &L : Old)
+    Known.push_back({L.Function, L.SourceFile, L.SourceLine, L.Insts.size()});
+  const std::vector<TimeShare> Shares = Run.of(Known);
+  TimeShare Sum = 0;
+  for (LoopDifference &D : Loops)
+    if (D.Old) {
+      D.Share = Shares[D.Old - Old.data()];
+      Sum += D.New ? D.Share : 0;
+    }
+  return Sum;
+}
+
 void Comparison::compare() {
   std::vector<LoopDifference> All;
   for (const LoopPair &P : matchLoops(Old, New))
     All.push_back(compareLoops(P.Old ? &Old[*P.Old] : nullptr,
                                P.New ? &New[*P.New] : nullptr));
+  if (Run)
+    Known = setShares(*Run, Old, All);
   std::vector<size_t> Order(All.size());
   std::iota(Order.begin(), Order.end(), 0);
   llvm::sort(Order, [&](size_t I, size_t J) {
     const LoopDifference &A = All[I], &B = All[J];
-    return std::tuple(rankOf(A.Fate), -std::abs(A.changePerMille()), I) <
-           std::tuple(rankOf(B.Fate), -std::abs(B.changePerMille()), J);
+    return std::tuple(rankOf(A.Fate), -std::abs(changeOfTime(A)),
+                      -std::abs(A.changePerMille()), I) <
+           std::tuple(rankOf(B.Fate), -std::abs(changeOfTime(B)),
+                      -std::abs(B.changePerMille()), J);
   });
   Loops.clear();
   for (size_t I : Order)

@@ -68,6 +68,7 @@ private:
   void matchFunction(Group &G);
   void matchByScores(Group &G);
   void matchByClasses(Group &G);
+  void matchFunctions();
   void matchLines();
   void pair(const Side &O, const Side &N) {
     PartnerOfOld[O.Index] = N.Index;
@@ -265,14 +266,30 @@ void Matcher::matchLines() {
     matchFunction(G);
 }
 
-std::vector<LoopPair> Matcher::run() {
-  std::map<std::string, Group> Functions;
+/// Two objects may have functions of one name, so that those of objects of one
+/// path are paired; after them functions that came into another object.
+void Matcher::matchFunctions() {
+  std::map<std::pair<std::string, std::string>, Group> Functions;
   for (auto [I, L] : enumerate(Old))
-    Functions[functionKey(L)].Old.push_back(sideOf(L, I));
+    Functions[{L.Unit, functionKey(L)}].Old.push_back(sideOf(L, I));
   for (auto [I, L] : enumerate(New))
-    Functions[functionKey(L)].New.push_back(sideOf(L, I));
-  for (auto &[Name, G] : Functions)
+    Functions[{L.Unit, functionKey(L)}].New.push_back(sideOf(L, I));
+  std::map<std::string, Group> Moved;
+  for (auto &[Key, G] : Functions) {
+    Group &Left = Moved[Key.second];
+    if (G.Old.empty())
+      append_range(Left.New, std::move(G.New));
+    else if (G.New.empty())
+      append_range(Left.Old, std::move(G.Old));
+    else
+      matchFunction(G);
+  }
+  for (auto &[Name, G] : Moved)
     matchFunction(G);
+}
+
+std::vector<LoopPair> Matcher::run() {
+  matchFunctions();
   matchLines();
   std::vector<LoopPair> Pairs;
   for (size_t I = 0; I < New.size(); ++I)

@@ -75,6 +75,12 @@ private:
 
 enum class WantedDiagnostics : uint8_t { Advice, All, None };
 
+/// A request that waits for figures.
+struct WaitingHints {
+  lsp::Range Range;
+  lsp::Callback<std::vector<lsp::InlayHint>> Reply;
+};
+
 /// A file that is open in the editor.
 struct Document {
   lsp::URIForFile Uri;
@@ -87,6 +93,8 @@ struct Document {
   LineMap SinceCompiled;
   bool IsClang = false;
   bool IsFromOther = false; ///< Compiled as a part of another file.
+  bool IsInQueue = false;   ///< Figures of its saved text are to come.
+  std::vector<WaitingHints> Waiting;
 
   int lineOf(const SourceLoop &S) const {
     return SinceCompiled.current(static_cast<int>(S.Line) - 1);
@@ -122,6 +130,9 @@ private:
 
   void takeAnalysis(const FileAnalysis &A);
   void show(Document &D, const FileAnalysis &A, StringRef File);
+  static std::vector<lsp::InlayHint> hintsOf(const Document &D,
+                                             const lsp::Range &Range);
+  static void answerWaiting(Document &D);
   void publish(const Document &D);
   void analyzeAll();
   Document *find(const lsp::URIForFile &Uri);
@@ -258,6 +269,8 @@ void Server::shutdown(const lsp::NoParams &, Json Reply) {
   {
     std::lock_guard<std::mutex> Guard(Lock);
     IsShutDown = true;
+    for (auto &[File, D] : Documents)
+      answerWaiting(D);
   }
   Reply(nullptr);
 }
@@ -300,7 +313,9 @@ void Server::didOpen(const lsp::DidOpenTextDocumentParams &P) {
   {
     std::lock_guard<std::mutex> Guard(Lock);
     Document &D = Documents[File];
+    answerWaiting(D);
     D = Document();
+    D.IsInQueue = true;
     D.Uri = P.textDocument.uri;
     D.Language = P.textDocument.languageId;
     D.Text = D.SavedText = P.textDocument.text;
@@ -338,6 +353,7 @@ void Server::didSave(const DidSaveParams &P) {
       return;
     D->SavedText = D->Text;
     D->SinceSave.clear();
+    D->IsInQueue = true;
   }
   Queue.add(realPath(P.textDocument.uri.file()));
 }
@@ -346,6 +362,8 @@ void Server::didClose(const lsp::DidCloseTextDocumentParams &P) {
   const std::string File = realPath(P.textDocument.uri.file());
   Queue.cancel(File);
   std::lock_guard<std::mutex> Guard(Lock);
+  if (auto It = Documents.find(File); It != Documents.end())
+    answerWaiting(It->second);
   Documents.erase(File);
   Publish({P.textDocument.uri, /*version=*/0});
 }
@@ -354,8 +372,10 @@ void Server::analyzeAll() {
   std::vector<std::string> Files;
   {
     std::lock_guard<std::mutex> Guard(Lock);
-    for (const auto &[File, D] : Documents)
+    for (auto &[File, D] : Documents) {
+      D.IsInQueue = true;
       Files.push_back(File);
+    }
   }
   for (const std::string &File : Files)
     Queue.add(File);
@@ -390,8 +410,11 @@ void Server::takeAnalysis(const FileAnalysis &A) {
     HasAskedForCommands |= A.HasNoCommands;
     (AsksUser ? ShowMessage : LogMessage)(lsp::ShowMessageParams(
         lsp::MessageType::Warning, "Kernel Bounds: " + A.Problem));
-    if (auto It = Documents.find(A.File); It != Documents.end())
+    if (auto It = Documents.find(A.File); It != Documents.end()) {
       publish(It->second); // So that the editor knows that nothing comes.
+      It->second.IsInQueue = false;
+      answerWaiting(It->second);
+    }
     return;
   }
   for (auto &[File, D] : Documents) {
@@ -403,6 +426,10 @@ void Server::takeAnalysis(const FileAnalysis &A) {
       continue;
     D.IsFromOther = !IsOwn;
     show(D, A, File);
+  }
+  if (auto It = Documents.find(A.File); It != Documents.end()) {
+    It->second.IsInQueue = false;
+    answerWaiting(It->second);
   }
   if (CanRefreshHints)
     RefreshHints(RawParams(), ++NumRequests);
@@ -438,27 +465,47 @@ static int lengthOf(StringRef Line) {
   return Units;
 }
 
+std::vector<lsp::InlayHint> Server::hintsOf(const Document &D,
+                                            const lsp::Range &Range) {
+  std::vector<lsp::InlayHint> Hints;
+  const std::vector<StringRef> Lines = linesOf(D.Text);
+  for (const SourceLoop &S : D.Loops) {
+    const int Line = D.lineOf(S);
+    if (Line < Range.start.line || Line > Range.end.line ||
+        Line >= static_cast<int>(Lines.size()))
+      continue;
+    lsp::InlayHint Hint(lsp::InlayHintKind::Type,
+                        lsp::Position(Line, lengthOf(Lines[Line])));
+    Hint.label = hintText(S);
+    if (D.SinceCompiled.isEdited())
+      Hint.label += " (before the edit)";
+    Hint.paddingLeft = true;
+    Hints.push_back(std::move(Hint));
+  }
+  return Hints;
+}
+
+void Server::answerWaiting(Document &D) {
+  for (WaitingHints &W : D.Waiting)
+    W.Reply(hintsOf(D, W.Range));
+  D.Waiting.clear();
+}
+
+/// An editor that cannot be told to ask anew waits for what is to come, and so
+/// does any where there is nothing yet: Neovim 0.10 draws the second answer
+/// about one text only if it asked for it by itself.
 void Server::inlayHint(const lsp::InlayHintsParams &P,
                        lsp::Callback<std::vector<lsp::InlayHint>> Reply) {
   std::vector<lsp::InlayHint> Hints;
   {
     std::lock_guard<std::mutex> Guard(Lock);
-    if (const Document *D = find(P.textDocument.uri)) {
-      const std::vector<StringRef> Lines = linesOf(D->Text);
-      for (const SourceLoop &S : D->Loops) {
-        const int Line = D->lineOf(S);
-        if (Line < P.range.start.line || Line > P.range.end.line ||
-            Line >= static_cast<int>(Lines.size()))
-          continue;
-        lsp::InlayHint Hint(lsp::InlayHintKind::Type,
-                            lsp::Position(Line, lengthOf(Lines[Line])));
-        Hint.label = hintText(S);
-        if (D->SinceCompiled.isEdited())
-          Hint.label += " (before the edit)";
-        Hint.paddingLeft = true;
-        Hints.push_back(std::move(Hint));
-      }
+    Document *D = find(P.textDocument.uri);
+    if (D && D->IsInQueue && (!CanRefreshHints || !D->Records)) {
+      D->Waiting.push_back({P.range, std::move(Reply)});
+      return;
     }
+    if (D)
+      Hints = hintsOf(*D, P.range);
   }
   Reply(std::move(Hints));
 }

@@ -257,7 +257,7 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   LoopOptions O;
   O.Bounds.Assignment = Options.Assignment;
   O.Bounds.MinGainPercent = Options.MinGainPercent;
-  O.Bounds.PerPort = Options.Annotate;
+  O.Bounds.PerPort = Options.Annotate || Record;
   O.Bounds.ExactFrontEnd = Options.Simulate;
   O.Advice = (Wanted.Missed || Record) && Out.NotLowered.empty() &&
              !isRest(Origin.Copy.Role) &&

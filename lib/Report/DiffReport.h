@@ -27,6 +27,8 @@ void writeDiffJSON(llvm::raw_ostream &OS, const Comparison &C,
                    const DiffOptions &Options);
 void writeDiffMarkdown(llvm::raw_ostream &OS, const Comparison &C,
                        const DiffOptions &Options);
+void writeDiffHTML(llvm::raw_ostream &OS, const Comparison &C,
+                   const DiffOptions &Options);
 
 } // namespace kernelbounds
 

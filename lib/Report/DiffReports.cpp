@@ -34,6 +34,7 @@ static constexpr ReportInfo Infos[] = {
     {"text", "what changed and why, side by side", nullptr},
     {"json", "one document, described in docs/reference/json.md", nullptr},
     {"markdown", "a table and folded details, for a pull request", nullptr},
+    {"html", "a page: the loops that changed, and each side by side", nullptr},
 };
 
 ArrayRef<ReportInfo> kernelbounds::allDiffReports() { return Infos; }
@@ -41,8 +42,8 @@ ArrayRef<ReportInfo> kernelbounds::allDiffReports() { return Infos; }
 void kernelbounds::writeDiff(raw_ostream &OS, const Comparison &C,
                              const ReportInfo &Format,
                              const DiffOptions &Options) {
-  constexpr decltype(&writeDiffText) Writers[] = {writeDiffText, writeDiffJSON,
-                                                  writeDiffMarkdown};
+  constexpr decltype(&writeDiffText) Writers[] = {
+      writeDiffText, writeDiffJSON, writeDiffMarkdown, writeDiffHTML};
   Writers[&Format - Infos](OS, C, Options);
 }
 
@@ -65,6 +66,11 @@ private:
   void cycles(StringRef Key, const CyclesPerIter &C) {
     J.attributeObject(Key, [&] { writeCyclesJSON(J, C); });
   }
+  void decimal(StringRef Key, int64_t Millionths) {
+    J.attributeBegin(Key);
+    J.rawValue(decimalOf(Millionths));
+    J.attributeEnd();
+  }
   void number(StringRef Key, uint64_t N) {
     J.attribute(Key, N ? json::Value(N) : json::Value(nullptr));
   }
@@ -74,6 +80,7 @@ private:
   }
 
   json::OStream &J;
+  bool HasRun = false; ///< There is a profile.
 };
 
 } // namespace
@@ -151,6 +158,8 @@ void DiffJSON::loop(const LoopDifference &D) {
     J.attribute("change_percent", double(D.changePerMille()) / 10);
   J.attribute("work_ratio", D.WorkRatio.exactStr());
   J.attribute("work_known", D.IsWorkKnown);
+  if (HasRun)
+    decimal("share", D.Share);
   text("why", D.Why);
   J.attribute("blamed", limitName(D.Blamed));
   bounds(D);
@@ -159,6 +168,7 @@ void DiffJSON::loop(const LoopDifference &D) {
 }
 
 void DiffJSON::write(const Comparison &C, const DiffOptions &Options) {
+  HasRun = C.Run.has_value();
   J.objectBegin();
   J.attribute("schema", 1);
   J.attribute("generator", Options.Generator);
@@ -172,6 +182,10 @@ void DiffJSON::write(const Comparison &C, const DiffOptions &Options) {
     else
       J.attribute("fail_above_percent", nullptr);
     J.attribute("failed", C.NumFailed);
+    if (C.Run) {
+      decimal("known_share", C.Known);
+      decimal("time_change", C.changeOfRun());
+    }
   });
   J.attributeArray("loops", [&] {
     for (const LoopDifference &D : C.Loops)
@@ -258,6 +272,8 @@ void kernelbounds::writeDiffMarkdown(raw_ostream &OS, const Comparison &C,
   if (C.FailAbove)
     OS << " " << C.NumFailed << " slower by more than " << *C.FailAbove / 10
        << '.' << *C.FailAbove % 10 << " %.";
+  if (C.Run)
+    OS << "\n\n" << toUpper(runSummary(C)[0]) << runSummary(C).substr(1) << '.';
   OS << "\n";
   std::vector<const LoopDifference *> Shown;
   for (const LoopDifference &D : C.Loops)

@@ -84,6 +84,16 @@ std::string kernelbounds::diffSummary(const Comparison &C) {
          " unchanged";
 }
 
+std::string kernelbounds::runSummary(const Comparison &C) {
+  if (!C.Run)
+    return "";
+  const int64_t Change = C.changeOfRun();
+  return "by the profile: loops of both versions have " + shareText(C.Known) +
+         " of the time; with their new figures it changes by " +
+         (Change < 0 ? "-" : "+") +
+         shareText(static_cast<TimeShare>(std::abs(Change)));
+}
+
 std::string kernelbounds::diffHeadline(const LoopDifference &D) {
   if (!D.Old)
     return D.New->Title + ": " + D.NewCycles.str() + " cy/it";
@@ -94,6 +104,8 @@ std::string kernelbounds::diffHeadline(const LoopDifference &D) {
            D.New->Prediction.str() + " cy/it";
   std::string Text = D.New->Title + ": " + D.OldCycles.str() + " -> " +
                      D.NewCycles.str() + " cy/it, " + changeText(D);
+  if (D.Share)
+    Text += ", " + shareText(D.Share) + " of the time";
   if (D.WorkRatio != CyclesPerIter(1))
     Text += " (for one trip of the old loop; a trip of the new one does the "
             "work of " +
@@ -237,6 +249,8 @@ void DiffText::write() {
   OS << "old: " << escapeControls(C.OldTitle)
      << "\nnew: " << escapeControls(C.NewTitle) << '\n'
      << diffSummary(C) << '\n';
+  if (C.Run)
+    OS << runSummary(C) << '\n';
   const unsigned Top = Options.Top ? Options.Top : DefaultTop;
   unsigned NumShown = 0, NumShort = 0;
   for (const LoopDifference &D : C.Loops) {

@@ -21,6 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HTMLPage.h"
 #include "SimulationReport.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/WidthBounds.h"
@@ -29,14 +30,12 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
+#include <set>
+#include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
-
-namespace kernelbounds {
-extern const char PageStyle[];
-extern const char PageScript[];
-} // namespace kernelbounds
 
 namespace {
 
@@ -53,6 +52,7 @@ struct OverviewRow {
   bool IsComplete;
   size_t NumCopies; ///< Other places with the same code.
   std::string File; ///< The input.
+  TimeShare Share;  ///< Of a run; 0 = not known.
 };
 
 /// Writes one loop as JSON.
@@ -75,6 +75,8 @@ private:
   void bounds();
   void instructions();
   void instruction(uint32_t Inst);
+  void limitWeights();
+  void dependences();
   void sensitivity();
   void timeline();
 
@@ -98,24 +100,6 @@ private:
 };
 
 } // namespace
-
-/// Writes an element of JSON in which nothing ends the element.
-static void writeData(raw_ostream &OS, const Twine &Id,
-                      function_ref<void(json::OStream &)> Write) {
-  std::string Text;
-  raw_string_ostream Buffer(Text);
-  json::OStream J(Buffer);
-  Write(J);
-  J.flush();
-  OS << "<script type=\"application/json\" id=\"" << Id << "\">";
-  // The character stands in strings only.
-  for (char C : Text)
-    if (C == '<')
-      OS << "\\u003c";
-    else
-      OS << C;
-  OS << "</script>\n";
-}
 
 //===----------------------------------------------------------------------===//
 // One loop
@@ -200,6 +184,55 @@ void LoopData::instructions() {
   });
 }
 
+/// What each instruction has of the limit, in cycles of it or issue slots.
+void LoopData::limitWeights() {
+  std::vector<CyclesPerIter> Weights;
+  for (const BoundInfo &Info : allBounds())
+    if (Info.Kind == A.LimitedBy)
+      Weights = evidenceWeights(R, A.bound(Info.Kind), *Info.Rules);
+  if (Weights.empty())
+    return;
+  J.attributeArray("weights", [&] {
+    for (const CyclesPerIter &W : Weights)
+      number(W);
+  });
+}
+
+/// Arrows from one instruction to another, or to itself in a later iteration.
+/// Of several between the same ones, that with the most cycles.
+void LoopData::dependences() {
+  struct Arrow {
+    int64_t Latency = 0;
+    bool IsMemory = false, IsMay = true, OnLCD = false;
+  };
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, Arrow> Arrows;
+  const DependencyGraph &G = A.Graph;
+  const std::set<uint32_t> OnLCD(A.LCD.Edges.begin(), A.LCD.Edges.end());
+  for (auto [E, Edge] : enumerate(G.edges())) {
+    const uint32_t From = G.nodes()[Edge.From].Inst;
+    const uint32_t To = G.nodes()[Edge.To].Inst;
+    if (Edge.Kind == DependenceKind::Overwritten ||
+        (From == To && Edge.Distance == 0))
+      continue;
+    Arrow &Ar = Arrows[{From, To, Edge.Distance}];
+    Ar.Latency = std::max<int64_t>(Ar.Latency, Edge.Latency);
+    Ar.IsMemory |= Edge.Kind == DependenceKind::Memory;
+    Ar.IsMay &= Edge.isMay();
+    Ar.OnLCD |= OnLCD.count(E) != 0;
+  }
+  J.attributeArray("deps", [&] {
+    for (const auto &[Place, Ar] : Arrows)
+      J.array([&] {
+        J.value(int64_t(std::get<0>(Place)));
+        J.value(int64_t(std::get<1>(Place)));
+        J.value(Ar.Latency);
+        J.value(int64_t(std::get<2>(Place)));
+        J.value(int64_t(Ar.IsMay ? 2 : Ar.IsMemory ? 1 : 0));
+        J.value(int64_t(Ar.OnLCD));
+      });
+  });
+}
+
 void LoopData::sensitivity() {
   if (!R.L.WhatIf)
     return;
@@ -271,6 +304,8 @@ void LoopData::write() {
   notes();
   bounds();
   instructions();
+  limitWeights();
+  dependences();
   sensitivity();
   timeline();
 }
@@ -283,39 +318,23 @@ void kernelbounds::writePageJSON(json::OStream &J, const LoopReport &R) {
 // The page
 //===----------------------------------------------------------------------===//
 
-void HTMLReport::begin() {
-  OS << "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"light\"><head><meta "
-        "charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, "
-        "initial-scale=1\">\n"
-        // Nothing is loaded from anywhere.
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
-        "'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
-        "<title>Kernel Bounds</title>\n<style>\n"
-     << PageStyle << "</style></head><body>\n<header><h1>Kernel Bounds</h1>"
-     << "<span class=\"dim grow\">" << escapeHtml(Options.Generator)
-     << "; cycles for one trip of the compiled loop (cy/it)</span>"
-        "<button id=\"theme\" type=\"button\">dark or light</button></header>\n"
-        "<main><noscript><p>This page shows its data with a script, which is "
-        "part of it and loads nothing. The browser has scripts turned off; "
-        "<code>--format=text</code> has the same figures.</p></noscript>"
-        "</main>\n";
-}
+void HTMLReport::begin() { beginPage(OS, Options.Generator); }
 
 void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   const LoopReport R(L, Place);
-  writeData(OS, "loop" + Twine(Rows.size()),
-            [&](json::OStream &J) { J.object([&] { writePageJSON(J, R); }); });
+  writePageData(OS, "loop" + Twine(Rows.size()), [&](json::OStream &J) {
+    J.object([&] { writePageJSON(J, R); });
+  });
   std::optional<CyclesPerIter> Next;
   if (!nextStep(R).empty())
     Next = L.Next.To;
   Rows.push_back({R.name(), shownFunction(R.A.kernel()), L.prediction(), Next,
                   limitName(R.A.LimitedBy).str(), R.Rows.size(), R.isComplete(),
-                  0, escapeControls(Place.File)});
+                  0, escapeControls(Place.File), 0});
 }
 
 void HTMLReport::addStored(const StoredLoop &L) {
-  writeData(OS, "loop" + Twine(Rows.size()), [&](json::OStream &J) {
+  writePageData(OS, "loop" + Twine(Rows.size()), [&](json::OStream &J) {
     if (L.Copies.empty())
       return J.rawValue(L.rawForm("page"));
     json::Value Loop = L.form("page");
@@ -324,7 +343,8 @@ void HTMLReport::addStored(const StoredLoop &L) {
     J.value(Loop);
   });
   Rows.push_back({L.Name, L.Function, L.Cycles, L.Next, L.LimitName, L.NumInsts,
-                  L.IsComplete, L.Copies.size(), escapeControls(L.File)});
+                  L.IsComplete, L.Copies.size(), escapeControls(L.File),
+                  L.Share});
 }
 
 void HTMLReport::addFile(const FileSummary &F) {
@@ -335,8 +355,9 @@ void HTMLReport::addFile(const FileSummary &F) {
 }
 
 void HTMLReport::end() {
-  writeData(OS, "overview", [&](json::OStream &J) {
+  writePageData(OS, "overview", [&](json::OStream &J) {
     J.object([&] {
+      J.attribute("sorted", Options.IsSorted);
       J.attributeArray("notes", [&] {
         for (const std::string &Note : Notes)
           J.value(utf8(Note));
@@ -356,11 +377,12 @@ void HTMLReport::end() {
             J.value(Row.IsComplete);
             J.value(int64_t(Row.NumCopies));
             J.value(utf8(Row.File));
+            J.rawValue(decimalOf(Row.Share));
           });
       });
     });
   });
-  OS << "<script data-page>\n" << PageScript << "</script>\n</body></html>\n";
+  endPage(OS, PageScript);
 }
 
 std::unique_ptr<Report>

@@ -26,6 +26,8 @@ class OStream;
 
 namespace kernelbounds {
 
+struct BoundRules;
+
 /// Where a value came from, in words.
 struct Origin {
   std::string Place;  ///< "models/x.yaml:12", "LLVM"; empty for no value.
@@ -169,6 +171,10 @@ std::vector<std::string> inlinedFrames(const Kernel &K, const LoopPlace &Place);
 /// "one iteration later".
 std::string iterationsLater(uint32_t Distance);
 
+/// What each instruction adds to the evidence of \p B: cycles of a chain, port
+/// cycles or issue slots. By instruction; empty where there is no such thing.
+std::vector<CyclesPerIter> evidenceWeights(const LoopReport &R, const Bound &B,
+                                           const BoundRules &Rules);
 /// "limited by ports p0 p1".
 std::string verdict(const LoopReport &R);
 /// "demangled", with bytes that would do something as escapes.

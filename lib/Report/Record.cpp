@@ -39,10 +39,13 @@ static uint64_t bytesPerTrip(const Analysis &A) {
   return Most <= MostBytes ? Most : 0;
 }
 
-static std::vector<CyclesPerIter> weightsOf(const LoopReport &R, const Bound &B,
-                                            const BoundRules &Rules) {
+std::vector<CyclesPerIter>
+kernelbounds::evidenceWeights(const LoopReport &R, const Bound &B,
+                              const BoundRules &Rules) {
   std::vector<CyclesPerIter> Weights;
   const Analysis &A = R.A;
+  if (Rules.Weight == EvidenceWeight::Ports && A.PortLoads.empty())
+    return Weights; // Computed only where somebody asked for it.
   for (uint32_t I = 0; I < R.Rows.size(); ++I)
     switch (Rules.Weight) {
     case EvidenceWeight::None:
@@ -74,7 +77,7 @@ static void recordBounds(const LoopReport &R, LoopRecord &Out) {
       continue;
     const Evidence E = Info.Rules->Explain(R.A, B);
     Out.Bounds.push_back({Info.Kind, B.Cycles, E.IsShown ? E.Text : "",
-                          weightsOf(R, B, *Info.Rules)});
+                          evidenceWeights(R, B, *Info.Rules)});
   }
 }
 

@@ -95,6 +95,11 @@ void RecordReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
       J.attribute("limit", limitName(R.A.LimitedBy));
       J.attribute("instructions", int64_t(R.Rows.size()));
       J.attribute("complete", R.isComplete());
+      J.attribute("has_place", Place.line() != 0);
+      if (Place.SourceLine != 0) {
+        J.attribute("source_file", utf8(Place.SourceFile));
+        J.attribute("source_line", Place.SourceLine);
+      }
       writeFraction(J, "cycles", L.prediction());
       if (!nextStep(R).empty())
         writeFraction(J, "next", L.Next.To);

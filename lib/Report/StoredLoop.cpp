@@ -87,6 +87,9 @@ static std::optional<StoredLoop> loopOf(const json::Object &O) {
   L.Same = textOf(O, "same");
   L.NumInsts = *NumInsts;
   L.IsComplete = O.getBoolean("complete").value_or(false);
+  L.HasPlace = O.getBoolean("has_place").value_or(true);
+  L.SourceFile = textOf(O, "source_file");
+  L.SourceLine = O.getInteger("source_line").value_or(0);
   L.Cycles = *Cycles;
   L.Next = fractionOf(O.get("next"));
   L.Copies = textsOf(O, "copies");
@@ -200,6 +203,10 @@ static bool isBefore(const StoredLoop &A, const StoredLoop &B,
     if (A.gain() != B.gain())
       return A.gain() > B.gain();
     break;
+  case StoredOrder::Cost:
+    if (A.Share != B.Share)
+      return A.Share > B.Share;
+    break;
   case StoredOrder::Function:
     if (A.Function != B.Function)
       return A.Function < B.Function;
@@ -212,7 +219,15 @@ static bool isBefore(const StoredLoop &A, const StoredLoop &B,
   return identityOf(A) < identityOf(B);
 }
 
-void StoredLoops::arrange(StoredOrder Order) {
+void StoredLoops::setShares(const RunShares &Run) {
+  std::vector<LoopIdentity> Known;
+  for (const StoredLoop &L : Loops)
+    Known.push_back({L.Function, L.SourceFile, L.SourceLine, L.NumInsts});
+  for (auto [L, Share] : zip_equal(Loops, Run.of(Known)))
+    L.Share = Share;
+}
+
+void StoredLoops::arrange(StoredOrder Order, const RunShares *Run) {
   llvm::sort(Loops, [](const StoredLoop &A, const StoredLoop &B) {
     return identityOf(A) < identityOf(B);
   });
@@ -231,6 +246,8 @@ void StoredLoops::arrange(StoredOrder Order) {
   for (StoredLoop &L : Kept)
     llvm::sort(L.Copies);
   Loops = std::move(Kept);
+  if (Run)
+    setShares(*Run);
   llvm::sort(Loops, [&](const StoredLoop &A, const StoredLoop &B) {
     return isBefore(A, B, Order);
   });

@@ -114,6 +114,7 @@ struct SummaryRow {
   CyclesPerIter Cycles, Next; ///< Next: with what would help, or the same.
   std::string LimitName;
   bool IsComplete;
+  TimeShare Share = 0; ///< Of a run.
 };
 
 class TextReport final : public Report {
@@ -636,7 +637,7 @@ void TextReport::addStored(const StoredLoop &L) {
   const std::string Copies =
       L.Copies.empty() ? "" : ", and " + counted(L.Copies.size(), "more place");
   Rows.push_back({L.Name + Copies, L.Cycles, L.Next.value_or(L.Cycles),
-                  L.LimitName, L.IsComplete});
+                  L.LimitName, L.IsComplete, L.Share});
 }
 
 /// Gives up holding what is written back.
@@ -666,13 +667,21 @@ void TextReport::summary() {
   if (Shown.size() < Rows.size())
     OS << ", of which these " << Shown.size() << " are "
        << (Options.IsSorted ? "the first" : "the largest");
-  OS << "\n\n     cy/it      next  limit     loop\n";
+  const bool HasShares =
+      any_of(Rows, [](const SummaryRow &Row) { return Row.Share != 0; });
+  OS << "\n\n"
+     << (HasShares ? "    time" : "")
+     << "     cy/it      next  limit     loop\n";
   for (const SummaryRow *Row : Shown) {
+    if (HasShares)
+      pad(OS, Row->Share ? shareText(Row->Share) : "", 8);
     pad(OS, Row->Cycles.str() + (Row->IsComplete ? "" : "+"), 10);
     pad(OS, Row->Next < Row->Cycles ? Row->Next.str() : "", 10);
     OS << "  " << left_justify(Row->LimitName, 8) << "  " << Row->Name << '\n';
   }
   OS << "  next: with the change that helps most\n";
+  if (HasShares)
+    OS << "  time: of the run of --profile\n";
   if (any_of(Shown, [](const SummaryRow *Row) { return !Row->IsComplete; }))
     OS << "  +: incomplete, the true figure may be higher\n";
   if (!Faults.empty())

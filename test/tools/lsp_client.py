@@ -7,6 +7,7 @@ usage: lsp_client.py SCRIPT FOLDER -- SERVER ARGUMENTS...
 
 Lines of the script (FILE is below FOLDER):
   open FILE [LANGUAGE]   opens it and waits for its diagnostics
+  start FILE [LANGUAGE]  opens it without waiting
   save FILE              tells that it was saved and waits for its diagnostics
   restart FILE N         saves N times without waiting, then waits once
   edit FILE L:C-L:C TEXT replaces a range (from 0); TEXT is a JSON string
@@ -21,6 +22,8 @@ Lines of the script (FILE is below FOLDER):
   raw TEXT               bytes as they are (a JSON string), no message around them
   message TEXT           a message with this text, whatever it is
   kill                   closes the connection without a word
+With LSP_REFRESH=no in the environment, it is an editor that cannot be told to
+ask for hints anew.
 Every line is printed before what it brings. At the end the server is shut
 down; its exit code and what it left in its folder of temporary files are
 printed.
@@ -111,11 +114,14 @@ class Editor:
             print(f"  {file}:{d['range']['start']['line'] + 1}: severity {d['severity']}: {d['message']}")
 
     def do_open(self, file, language="c"):
+        self.do_start(file, language)
+        self.diagnostics(file)
+
+    def do_start(self, file, language="c"):
         self.texts[file] = (self.folder / file).read_text()
         self.versions[file] = 1
         self.server.notify("textDocument/didOpen", {"textDocument": {
             "uri": self.uri(file), "languageId": language, "version": 1, "text": self.texts[file]}})
-        self.diagnostics(file)
 
     def do_save(self, file):
         self.server.notify("textDocument/didSave", self.place(file))
@@ -198,7 +204,8 @@ def main():
         options = json.loads(os.environ.get("LSP_OPTIONS", "{}"))
         answer = server.request("initialize", {
             "processId": None, "rootUri": None, "initializationOptions": options,
-            "capabilities": {"workspace": {"inlayHint": {"refreshSupport": True}}}})
+            "capabilities": {"workspace": {"inlayHint": {
+                "refreshSupport": os.environ.get("LSP_REFRESH") != "no"}}}})
         print("capabilities: " + json.dumps(answer["result"]["capabilities"], sort_keys=True))
         server.notify("initialized", {})
         is_killed = False

@@ -53,6 +53,7 @@ private:
   void warnOfCompat(const PortModel &M);
   void noteNothingFound(StringRef File, bool HasLoops);
   void noteOmitted(const FileSummary &Summary);
+  void noteNoSource();
 
   const CommandLine &Options;
   raw_ostream &OS;
@@ -61,6 +62,8 @@ private:
   SourceTexts Sources;
   Error Errors = Error::success();
   bool HasWarnedOfCompat = false;
+  unsigned NumOfObjects = 0; ///< Loops of objects.
+  bool HasSource = false;    ///< One of them has a line of the source.
 };
 
 } // namespace
@@ -73,7 +76,12 @@ void Analyzer::addLoop(const Input &In, const Candidate &C,
                        const LoopResult &R) {
   warnOfCompat(R.Bounds.model());
   withPlace(
-      Options, In, C, R, [&](const LoopPlace &Place) { Out.addLoop(R, Place); },
+      Options, In, C, R,
+      [&](const LoopPlace &Place) {
+        Out.addLoop(R, Place);
+        NumOfObjects += In.IsObject;
+        HasSource |= Place.SourceLine != 0;
+      },
       &Sources);
   if (R.Bounds.NumMayLeftOut != 0 && !Options.Quiet)
     errs() << "kernel-opt: note: " << escapeControls(In.FileName) << ": "
@@ -132,6 +140,12 @@ void Analyzer::noteOmitted(const FileSummary &Summary) {
            << omittedText(Summary) << '\n';
 }
 
+/// Once, however many files there are.
+void Analyzer::noteNoSource() {
+  if (!Options.Quiet && NumOfObjects != 0 && !HasSource)
+    errs() << "kernel-opt: note: " << NoSourceAdvice << '\n';
+}
+
 Error Analyzer::analyzeFile(StringRef File, FileSummary &Summary) {
   Expected<std::unique_ptr<InputFile>> In = openInput(Options, File);
   if (!In)
@@ -172,6 +186,7 @@ Error Analyzer::run() {
     NumLoops += Summary.NumLoops;
     Out.addFile(Summary);
   }
+  noteNoSource();
   if (NumRead == 0)
     return takeErrors();
   if (NumLoops == 0 && Options.picksLoops()) {
@@ -274,6 +289,9 @@ static Error runWith(ArrayRef<const char *> Args,
     return E;
   if (Options->FailAbove)
     return make_error<UsageError>("'--fail-above' is an option of diff");
+  if (!Options->Profile.empty())
+    return make_error<UsageError>(
+        "'--profile' is an option of diff, merge and build");
   if (Options->Cpus.size() > 1 && !Options->Format->TakesCores)
     return make_error<UsageError>("this report takes one core, not the list '" +
                                   llvm::join(Options->Cpus, ",") + "'");

@@ -30,6 +30,7 @@ static Error parseChoices(const InputArgList &Args, BuildCommandLine &Out) {
   if (Error E = readChoice(Args, OPT_sort,
                            {{"cycles", StoredOrder::Cycles},
                             {"gain", StoredOrder::Gain},
+                            {"cost", StoredOrder::Cost},
                             {"function", StoredOrder::Function},
                             {"file", StoredOrder::File}},
                            Out.Order))
@@ -79,6 +80,7 @@ kernelbounds::parseBuildCommandLine(ArrayRef<const char *> Args, bool IsBuild) {
   if (Error E = readTexts(*Parsed, {{OPT_records, &Out.Records},
                                     {OPT_cpu, &Out.Cpu},
                                     {OPT_function, &Out.Function},
+                                    {OPT_profile, &Out.Profile},
                                     {OPT_output, &Out.Output}}))
     return std::move(E);
   Out.Jobs = std::max(1u, std::thread::hardware_concurrency());
@@ -87,6 +89,10 @@ kernelbounds::parseBuildCommandLine(ArrayRef<const char *> Args, bool IsBuild) {
     return std::move(E);
   if (Error E = parseChoices(*Parsed, Out))
     return std::move(E);
+  if (Out.Order == StoredOrder::Cost && Out.Profile.empty())
+    return make_error<UsageError>(
+        "'--sort=cost' needs '--profile', the report of 'kernel-opt run "
+        "--format=json'");
   Out.Files = Parsed->getAllArgValues(OPT_INPUT);
   Out.Quiet = Parsed->hasArg(OPT_quiet);
   Out.UsesPlugin = !Parsed->hasArg(OPT_no_plugin);

@@ -28,6 +28,7 @@ struct BuildCommandLine {
 
   unsigned Top = 0; ///< 0: as the format.
   StoredOrder Order = StoredOrder::Cycles;
+  std::string Profile;  ///< The report of a run; or empty.
   std::string Function; ///< Empty: all.
   const ReportInfo *Format = nullptr;
   std::string Output; ///< Empty: not given.

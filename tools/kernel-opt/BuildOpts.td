@@ -24,7 +24,8 @@ def no_plugin : F<"no-plugin", "With build: analyse all objects after the build,
 def grp_loops : OptionGroup<"loops">, HelpText<"Loops of the report">;
 let Group = grp_loops in {
 defm top : Value<"top", "N", "Report the first N loops (default: all; text: 20)">;
-defm sort : Value<"sort", "ORDER", "Order of the loops: 'cycles' of an iteration (default), 'gain' in cycles by what would help, 'function' or 'file'">;
+defm sort : Value<"sort", "ORDER", "Order of the loops: 'cycles' of an iteration (default), 'gain' in cycles by what would help, 'cost' by --profile, 'function' or 'file'">;
+defm profile : Value<"profile", "FILE", "What 'kernel-opt run --format=json' wrote: shows and sorts by the time that loops took">;
 defm function : Value<"function", "NAME", "Only loops of functions whose demangled name is NAME or begins with 'NAME(', or else matches it as a regular expression">;
 }
 

@@ -183,6 +183,7 @@ Error Parser::parse() {
                                  {OPT_function, &Out.Function},
                                  {OPT_loop, &Out.Loop},
                                  {OPT_output, &Out.Output},
+                                 {OPT_profile, &Out.Profile},
                                  {OPT_compile_commands, &Out.CompileCommands}}))
     return E;
   Out.Jobs = std::max(1u, std::thread::hardware_concurrency());

@@ -70,6 +70,7 @@ struct CommandLine {
   unsigned Jobs = 1; ///< Threads.
   /// Of diff: tenths of a percent by which no loop may be slower.
   std::optional<int64_t> FailAbove;
+  std::string Profile;         ///< Of diff: the report of a run; or empty.
   std::string SourceFolder;    ///< Relative names of sources count from there.
   std::string CompileCommands; ///< Folder of the file; empty: near sources.
   std::string Output = "-";
@@ -81,6 +82,8 @@ struct CommandLine {
     std::vector<std::string> All = Files;
     if (!ModelFile.empty())
       All.push_back(ModelFile);
+    if (!Profile.empty())
+      All.push_back(Profile);
     return All;
   }
   /// Whether loops are picked by function, line or label.

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Analyses all loops of two inputs, or of one on two cores, and has them
-/// matched, compared and reported.
+/// Analyses all loops of two inputs or folders of objects, or of one on two
+/// cores, and has them matched, compared and reported.
 /// Tested by test/kernel-opt/diff*.
 //
 //===----------------------------------------------------------------------===//
@@ -19,10 +19,88 @@
 #include "kernel-bounds/Report/DiffReport.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
+#include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
+
+/// The objects below \p Folder, by their paths in it, in order.
+static Expected<std::vector<std::string>> objectsBelow(StringRef Folder) {
+  std::vector<std::string> Objects;
+  std::error_code EC;
+  for (sys::fs::recursive_directory_iterator It(Folder, EC), End;
+       It != End && !EC; It.increment(EC)) {
+    const StringRef Ending = sys::path::extension(It->path());
+    if (Ending != ".o" && Ending != ".obj")
+      continue;
+    StringRef Path = It->path();
+    Path.consume_front(Folder);
+    Objects.push_back(Path.ltrim("/").str());
+  }
+  if (EC)
+    return createStringError("cannot read the folder '" + Folder +
+                             "': " + EC.message());
+  if (Objects.empty())
+    return createStringError("there is no object (*.o, *.obj) in '" + Folder +
+                             "'; build it first");
+  llvm::sort(Objects);
+  return Objects;
+}
+
+/// Leaves one of loops that are the same code from the same place of the
+/// source: functions of headers are in many objects.
+static void dropCopies(std::vector<LoopRecord> &Loops) {
+  std::set<std::tuple<std::string, std::string, unsigned, std::string>> Seen;
+  erase_if(Loops, [&](const LoopRecord &L) {
+    if (L.SourceLine == 0)
+      return false;
+    std::string Code;
+    for (const RecordedInst &I : L.Insts)
+      Code += I.Text + '\n';
+    return !Seen.insert({L.Function, L.SourceFile, L.SourceLine, Code}).second;
+  });
+}
+
+/// The loops of all objects of a folder. What is no object that can be read is
+/// left out with a warning.
+static Error recordFolder(const CommandLine &Side,
+                          std::vector<LoopRecord> &Out) {
+  const StringRef Folder = Side.Files.front();
+  Expected<std::vector<std::string>> Objects = objectsBelow(Folder);
+  if (!Objects)
+    return Objects.takeError();
+  size_t NumRead = 0;
+  for (const std::string &Object : *Objects) {
+    CommandLine One = Side;
+    SmallString<256> Path(Folder);
+    sys::path::append(Path, Object);
+    One.Files = {std::string(Path)};
+    const size_t Before = Out.size();
+    if (Error E = recordLoops(One, Out)) {
+      const std::string Why = toString(std::move(E));
+      if (!Side.Quiet)
+        errs() << "kernel-opt: warning: " << escapeControls(Why) << '\n';
+      continue;
+    }
+    ++NumRead;
+    for (size_t I = Before; I < Out.size(); ++I)
+      Out[I].Unit = Object;
+  }
+  if (NumRead == 0)
+    return createStringError("no object in '" + Folder + "' can be read");
+  dropCopies(Out);
+  return Error::success();
+}
+
+static Error recordSide(const CommandLine &Side, std::vector<LoopRecord> &Out) {
+  return sys::fs::is_directory(Side.Files.front()) ? recordFolder(Side, Out)
+                                                   : recordLoops(Side, Out);
+}
 
 /// One of the two sides: an input and a core.
 static CommandLine sideOf(const CommandLine &Options, size_t Side) {
@@ -51,6 +129,9 @@ static Error checkLine(const CommandLine &Options) {
     return make_error<UsageError>(
         "diff compares two files, OLD and NEW, or one file on two cores: "
         "--cpu=A,B FILE");
+  if (NumFiles == 2 && sys::fs::is_directory(Options.Files[0]) !=
+                           sys::fs::is_directory(Options.Files[1]))
+    return make_error<UsageError>("diff compares two files or two folders");
   if (NumFiles == 2 && Options.Files[0] == "-" && Options.Files[1] == "-")
     return make_error<UsageError>("only one of the files can be standard "
                                   "input");
@@ -62,13 +143,19 @@ static Error checkLine(const CommandLine &Options) {
 
 static Error compare(const CommandLine &Options, Comparison &C) {
   const CommandLine Old = sideOf(Options, 0), New = sideOf(Options, 1);
-  if (Error E = recordLoops(Old, C.Old))
+  if (Error E = recordSide(Old, C.Old))
     return E;
-  if (Error E = recordLoops(New, C.New))
+  if (Error E = recordSide(New, C.New))
     return E;
   C.OldTitle = titleOf(Old, C.Old);
   C.NewTitle = titleOf(New, C.New);
   C.FailAbove = Options.FailAbove;
+  if (!Options.Profile.empty()) {
+    Expected<RunShares> Run = RunShares::read(Options.Profile);
+    if (!Run)
+      return Run.takeError();
+    C.Run = std::move(*Run);
+  }
   if (C.Old.empty() && C.New.empty() && Options.picksLoops())
     return createStringError("no loop matches --function, --line or --loop");
   C.compare();

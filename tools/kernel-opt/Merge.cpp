@@ -91,7 +91,17 @@ Error kernelbounds::reportStored(const BuildCommandLine &Options,
                                  StoredLoops All, StringRef File) {
   if (Error E = pickFunctions(Options.Function, All.Loops))
     return E;
-  All.arrange(Options.Order);
+  std::optional<RunShares> Run;
+  if (!Options.Profile.empty()) {
+    Expected<RunShares> Read = RunShares::read(Options.Profile);
+    if (!Read)
+      return Read.takeError();
+    Run = std::move(*Read);
+  }
+  All.arrange(Options.Order, Run ? &*Run : nullptr);
+  if (!Options.Quiet && !All.Loops.empty() &&
+      none_of(All.Loops, [](const StoredLoop &L) { return L.HasPlace; }))
+    errs() << "kernel-opt: note: " << NoSourceAdvice << '\n';
   const bool IsText = Options.Format == allMergedReports().begin();
   if (Options.Top && Options.Top < All.Loops.size() && !IsText) {
     if (!Options.Quiet)

@@ -54,6 +54,7 @@ defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv', 'dot',
 defm output : Value<"output", "FILE", "Write the report to FILE, which appears only when it is complete">;
 def o : Separate<["-"], "o">, Alias<output>, MetaVarName<"FILE">, HelpText<"Same as --output">;
 defm color : Value<"color", "WHEN", "'auto' (default: on a terminal, unless NO_COLOR is set), 'always' or 'never'">;
+defm profile : Value<"profile", "FILE", "With diff: what 'kernel-opt run --format=json' wrote of the old version; weighs the changes">;
 defm fail_above : Value<"fail-above", "PERCENT", "With diff: fail if a loop is slower by more than PERCENT">;
 def false_dependences : F<"false-dependences", "With deps: also list write after read and write after write">;
 def timeline : F<"timeline", "Show when each micro-op of the first iterations was renamed, started, executed and retired; implies --simulate">;

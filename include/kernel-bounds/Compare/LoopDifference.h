@@ -23,6 +23,7 @@
 #define KERNEL_BOUNDS_COMPARE_LOOPDIFFERENCE_H
 
 #include "kernel-bounds/Compare/LoopMatching.h"
+#include "kernel-bounds/Compare/RunShares.h"
 #include <string>
 
 namespace kernelbounds {
@@ -66,6 +67,8 @@ struct LoopDifference {
   bool IsWorkKnown = false;
   std::string Why;            ///< One phrase; empty where nothing has changed.
   Limit Blamed = Limit::None; ///< The bound that explains the change.
+  /// What the old loop had of the time of a run, if there was one.
+  TimeShare Share = 0;
   std::vector<BoundChange> Bounds;
   std::vector<InstPair> Insts; ///< In the order of both; of pairs.
 
@@ -91,9 +94,16 @@ struct Comparison {
   unsigned NumOf[NumLoopFates] = {}; ///< By LoopFate.
   std::optional<int64_t> FailAbove;  ///< In tenths of a percent.
   unsigned NumFailed = 0; ///< Loops that are slower by more than that.
+  /// A run of the old version. Loops are then ordered by what their change is
+  /// of the time of the run.
+  std::optional<RunShares> Run;
+  TimeShare Known = 0; ///< Of the time of the run, in loops of both versions.
 
   /// Matches and compares all; fills what follows Old and New.
   void compare();
+  /// What the time of the run changes by, in millionths of it, if each loop
+  /// takes as much more or less as its figure.
+  int64_t changeOfRun() const;
 };
 
 } // namespace kernelbounds

@@ -31,11 +31,12 @@ struct LoopPair {
   std::optional<size_t> Old, New; ///< At least one of them.
 };
 
-/// Pairs \p Old with \p New, by the names of their functions, by source lines,
-/// by what their instructions are and where they stand in the function. Lines
-/// may have moved, as long as most loops of a function moved by as many lines.
-/// What is left over is paired across functions if it stems from the same
-/// source line, as after inlining.
+/// Pairs \p Old with \p New, by the names of their functions, in folders first
+/// by the paths of the objects that these are in, by source lines, by what
+/// their instructions are and where they stand in the function. Lines may have
+/// moved, as long as most loops of a function moved by as many lines. What is
+/// left over is paired across functions if it stems from the same source line,
+/// as after inlining.
 ///
 /// \returns every loop once: those of \p New in their order, then those of
 /// \p Old that are in no pair. Cubic in the loops of one function up to 512,

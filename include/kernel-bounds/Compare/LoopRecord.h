@@ -53,6 +53,7 @@ struct RecordedBound {
 
 struct LoopRecord {
   std::string File;     ///< The input as the user named it.
+  std::string Unit;     ///< Of a folder: the input's path in it. Else empty.
   std::string Function; ///< Symbol; may be empty.
   std::string Demangled, Label;
   std::string Name;  ///< "dot (dot.c:9, label .L4)".

@@ -36,6 +36,9 @@ void writeDiff(llvm::raw_ostream &OS, const Comparison &C,
 
 /// "1 loop slower, 2 new; 12 unchanged".
 std::string diffSummary(const Comparison &C);
+/// "by the profile: loops of both versions have 80.0 % of the time; with their
+/// new figures it changes by +3.1 %"; empty without a profile.
+std::string runSummary(const Comparison &C);
 /// "+12.5 %".
 std::string changeText(const LoopDifference &D);
 

@@ -86,6 +86,11 @@ struct FileSummary {
   std::string Error;                 ///< Empty if all went well.
 };
 
+/// What to do where no loop has a line of the source.
+constexpr llvm::StringLiteral NoSourceAdvice =
+    "no debug information: loops are named by function and address; compile "
+    "with -g or -g1 to see lines of the source";
+
 /// "120 loops with fewer cycles per iteration are left out; --all reports them,
 /// too": where not all loops of \p File are reported. Empty if all are.
 std::string omittedText(const FileSummary &File);

@@ -30,6 +30,7 @@
 #ifndef KERNEL_BOUNDS_REPORT_STOREDLOOP_H
 #define KERNEL_BOUNDS_REPORT_STOREDLOOP_H
 
+#include "kernel-bounds/Compare/RunShares.h"
 #include "kernel-bounds/Model/Cycles.h"
 #include "kernel-bounds/Report/Report.h"
 #include "llvm/Support/Error.h"
@@ -50,6 +51,10 @@ struct StoredLoop {
   std::string Cpu, LimitName;
   size_t NumInsts = 0;
   bool IsComplete = true;
+  std::string SourceFile;            ///< Empty if it is not known.
+  unsigned SourceLine = 0;           ///< 0 = not known.
+  bool HasPlace = true;              ///< A line of source or assembly is known.
+  TimeShare Share = 0;               ///< Of the time of a run; 0 = not known.
   CyclesPerIter Cycles;              ///< The prediction.
   std::optional<CyclesPerIter> Next; ///< With the change that helps most.
   /// Equal for loops that are the same code from the same place of the source.
@@ -72,7 +77,7 @@ struct StoredLoop {
 };
 
 /// How loops of several records are ordered. Equal ones go by name and file.
-enum class StoredOrder : uint8_t { Cycles, Gain, Function, File };
+enum class StoredOrder : uint8_t { Cycles, Gain, Cost, Function, File };
 
 /// The loops of some records.
 class StoredLoops {
@@ -84,14 +89,15 @@ public:
   /// Makes one loop of those that are the same code: functions of headers that
   /// several objects have, and loops that were inlined into several functions.
   /// Then puts them into order. What results does not depend on the order in
-  /// which records were read.
-  void arrange(StoredOrder Order);
+  /// which records were read. With \p Run, loops get their shares of its time.
+  void arrange(StoredOrder Order, const RunShares *Run = nullptr);
 
   std::vector<StoredLoop> Loops;
   std::vector<FileSummary> Files;
 
 private:
   llvm::Error readLine(llvm::StringRef Line);
+  void setShares(const RunShares &Run);
 
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
 };

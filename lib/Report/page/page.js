@@ -1,46 +1,15 @@
-// The page of kernel-opt's HTML report. What a loop is called and how its
-// instructions read may be anything: it reaches the page as text only.
-'use strict';
-(() => {
+// The page of kernel-opt's HTML report, behind common.js.
 const overview = JSON.parse(document.getElementById('overview').textContent);
-const loops = overview.loops; // [name, function, cycles, next, limit, instructions, complete, copies, file]
-const [NAME, FUNCTION, CYCLES, NEXT, LIMIT, INSTS, COMPLETE, COPIES, FILE] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-const main = document.querySelector('main');
-const rowsAtOnce = 200;
-
-// ---- Elements ------------------------------------------------------------
-function add(parent, tag, attributes = {}, ...children) {
-  const svg = ['svg', 'rect', 'text', 'line', 'g', 'title'].includes(tag);
-  const e = svg ? document.createElementNS('http://www.w3.org/2000/svg', tag) : document.createElement(tag);
-  for (const [key, value] of Object.entries(attributes))
-    if (key.startsWith('on')) e.addEventListener(key.slice(2), value);
-    else if (value !== null && value !== undefined && value !== false) e.setAttribute(key, value);
-  for (const child of children) if (child !== null && child !== undefined) e.append(child);
-  if (parent) parent.append(e);
-  return e;
-}
-const number = x => x === null || x === undefined ? '' : x.toFixed(2);
-
-// ---- What is shown stands in the address ---------------------------------
-const defaults = {loop: '', sort: 'file', down: '', q: '', limit: '', file: '', zoom: '9'};
-let state = {...defaults};
-function readAddress() {
-  state = {...defaults, ...Object.fromEntries(new URLSearchParams(location.hash.slice(1)))};
-}
-function address(change) {
-  const all = {...state, ...change}, out = new URLSearchParams();
-  for (const key in defaults) if (all[key] && all[key] !== defaults[key]) out.set(key, all[key]);
-  return '#' + out;
-}
-function go(change, replace) {
-  const to = address(change);
-  if (replace) { history.replaceState(null, '', to); readAddress(); }
-  else location.hash = to;
-}
+const loops = overview.loops; // [name, function, cycles, next, limit, instructions, complete, copies, file, share of the time]
+const [NAME, FUNCTION, CYCLES, NEXT, LIMIT, INSTS, COMPLETE, COPIES, FILE, SHARE] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+const hasShares = loops.some(l => l[SHARE]);
+// In the order of the report where the user chose one, else by what counts.
+const defaults = {loop: '', sort: overview.sorted ? 'file' : hasShares ? 'cost' : 'gain', turned: '', q: '', limit: '', file: '', zoom: '9'};
 
 // ---- Overview ------------------------------------------------------------
 function gain(l) { return l[NEXT] === null ? 0 : l[CYCLES] - l[NEXT]; }
 const columns = [
+  ...(hasShares ? [['cost', 'time', l => l[SHARE], true]] : []),
   ['cycles', 'cy/it', l => l[CYCLES], true],
   ['gain', 'next saves', gain, true],
   ['limit', 'limit', l => l[LIMIT], false],
@@ -49,79 +18,44 @@ const columns = [
   ['name', 'loop', l => l[NAME], false],
 ];
 function chosen() {
-  const words = state.q.toLowerCase().split(/\s+/).filter(w => w);
   const out = [];
   loops.forEach((l, i) => {
     if (state.limit && l[LIMIT] !== state.limit || state.file && l[FILE] !== state.file) return;
-    const name = (l[NAME] + ' ' + l[FILE]).toLowerCase();
-    if (words.every(w => name.includes(w))) out.push(i);
+    if (hasWords(l[NAME] + ' ' + l[FILE])) out.push(i);
   });
-  const column = columns.find(c => c[0] === state.sort);
-  if (!column) return out;
-  const sign = state.down ? -1 : 1, value = column[2];
-  return out.sort((a, b) => {
-    const x = value(loops[a]), y = value(loops[b]);
-    return x < y ? -sign : x > y ? sign : a - b;
-  });
+  return sorted(out, columns, loops);
 }
-function sortButton(column) {
-  const [key, title, , largestFirst] = column, isSorted = state.sort === key;
-  const th = add(null, 'th', {'aria-sort': !isSorted ? 'none' : state.down ? 'descending' : 'ascending',
-                              class: key === 'name' || key === 'limit' ? 'text' : null});
-  add(th, 'button', {onclick: () => go({sort: key, down: isSorted ? (state.down ? '' : '1') : largestFirst ? '1' : ''})},
-      title + (isSorted ? (state.down ? ' ▼' : ' ▲') : ''));
-  return th;
+function addRow(tr, i) {
+  const l = loops[i];
+  if (hasShares) add(tr, 'td', {}, l[SHARE] ? `${(100 * l[SHARE]).toFixed(1)} %` : '');
+  add(tr, 'td', {}, number(l[CYCLES]) + (l[COMPLETE] ? '' : ' +'));
+  add(tr, 'td', {}, gain(l) > 0 ? number(gain(l)) : '');
+  add(tr, 'td', {class: 'text'}, l[LIMIT]);
+  add(tr, 'td', {}, String(l[INSTS]));
+  if (columns.some(c => c[0] === 'copies')) add(tr, 'td', {}, l[COPIES] ? String(l[COPIES] + 1) : '');
+  add(add(tr, 'td', {class: 'name'}), 'a', {href: address({loop: String(i)})}, l[NAME]);
 }
-function fillRows(body, list, from) {
-  for (const i of list.slice(from, from + rowsAtOnce)) {
-    const l = loops[i], tr = add(body, 'tr');
-    add(tr, 'td', {}, number(l[CYCLES]) + (l[COMPLETE] ? '' : ' +'));
-    add(tr, 'td', {}, gain(l) > 0 ? number(gain(l)) : '');
-    add(tr, 'td', {class: 'text'}, l[LIMIT]);
-    add(tr, 'td', {}, String(l[INSTS]));
-    if (columns.some(c => c[0] === 'copies')) add(tr, 'td', {}, l[COPIES] ? String(l[COPIES] + 1) : '');
-    add(add(tr, 'td', {class: 'name'}), 'a', {href: address({loop: String(i)})}, l[NAME]);
-  }
-}
-function table() {
-  const list = chosen(), box = document.getElementById('list');
-  box.replaceChildren();
-  add(box, 'p', {class: 'dim', role: 'status'}, `${list.length} of ${loops.length} loops` +
-      (loops.some(l => !l[COMPLETE]) ? '; + marks incomplete figures, the true one may be higher' : ''));
-  const t = add(add(box, 'div', {class: 'scroll'}), 'table');
-  const head = add(add(t, 'thead'), 'tr');
-  for (const c of columns) head.append(sortButton(c));
-  const body = add(t, 'tbody');
-  let shown = 0;
-  const more = add(box, 'button', {onclick: () => next()}, '');
-  function next() {
-    fillRows(body, list, shown);
-    shown = Math.min(list.length, shown + rowsAtOnce);
-    more.hidden = shown === list.length;
-    more.textContent = `show ${Math.min(rowsAtOnce, list.length - shown)} more`;
-  }
-  next();
+function fillList() {
+  const list = chosen();
+  listTable(document.getElementById('list'), list, columns, `${list.length} of ${loops.length} loops` +
+      (loops.some(l => !l[COMPLETE]) ? '; + marks incomplete figures, the true one may be higher' : ''), addRow);
 }
 function showOverview() {
   document.title = 'Kernel Bounds';
   main.replaceChildren();
   for (const note of overview.notes) add(main, 'p', {class: 'note dim'}, note);
   const bar = add(main, 'div', {class: 'bar'});
-  const search = add(bar, 'input', {type: 'search', id: 'search', placeholder: 'function or file', 'aria-label': 'search loops',
-    oninput: e => { go({q: e.target.value}, true); table(); }});
-  search.value = state.q;
-  const choice = (key, column, title, any) => {
-    const values = [...new Set(loops.map(l => l[column]))].sort();
-    if (values.length < 2) return;
-    const select = add(bar, 'select', {'aria-label': title, onchange: e => { go({[key]: e.target.value}, true); table(); }});
-    add(select, 'option', {value: ''}, any);
-    for (const value of values) add(select, 'option', {value, selected: value === state[key]}, value);
-  };
-  choice('limit', LIMIT, 'limit', 'any limit');
-  choice('file', FILE, 'file', 'any file');
+  searchField(bar, 'function or file', fillList);
+  const files = [...new Set(loops.map(l => l[FILE]))].sort();
+  if (files.length > 1) {
+    const select = add(bar, 'select', {'aria-label': 'file', onchange: e => { go({file: e.target.value}, true); fillList(); }});
+    add(select, 'option', {value: ''}, 'any file');
+    for (const value of files) add(select, 'option', {value, selected: value === state.file}, value);
+  }
+  chips(bar, 'limit', loops.map(l => l[LIMIT]), fillList);
   add(main, 'div', {id: 'list'});
   add(main, 'p', {class: 'dim'}, 'Keys: / searches, j and k or the arrows go through the loops, Enter opens one, u comes back.');
-  table();
+  fillList();
 }
 
 // ---- One loop ------------------------------------------------------------
@@ -141,36 +75,101 @@ function ladder(parent, d) {
   rung('CP', d.cp, 'longest path through one iteration');
   if (d.simulated !== null) rung('simulated', d.simulated, d.basis);
 }
+// Arrows from the instruction that makes a value to those that need it. Each
+// keeps to a lane that is free between its ends; long ones go outside.
+const [FROM, TO, CYCLESLATER, TRIPS, KIND, INCHAIN] = [0, 1, 2, 3, 4, 5];
+const maxLanes = 9, laneWidth = 11, maxFaint = 80;
+function lanesOf(deps) {
+  const lanes = [], out = new Map();
+  const span = a => Math.abs(a[FROM] - a[TO]);
+  for (const a of [...deps].sort((x, y) => y[INCHAIN] - x[INCHAIN] || span(x) - span(y))) {
+    const low = Math.min(a[FROM], a[TO]), high = Math.max(a[FROM], a[TO]);
+    let lane = lanes.findIndex(l => l.every(([from, to]) => high < from || low > to));
+    if (lane < 0) lane = Math.min(lanes.length, maxLanes - 1);
+    (lanes[lane] = lanes[lane] || []).push([low, high]);
+    out.set(a, lane);
+  }
+  return out;
+}
+function arrowText(d, a) {
+  const later = a[TRIPS] === 0 ? '' : a[TRIPS] === 1 ? ', one iteration later' : `, ${a[TRIPS]} iterations later`;
+  const through = ['', ' through memory', ' through memory if the accesses overlap'][a[KIND]];
+  return `${d.insts[a[FROM]].t} → ${d.insts[a[TO]].t}: ${a[CYCLESLATER]} ${a[CYCLESLATER] === 1 ? 'cycle' : 'cycles'}${through}${later}`;
+}
+function drawArrows(cell, rows, d) {
+  const deps = d.deps, lanes = lanesOf(deps), width = laneWidth * (Math.max(0, ...lanes.values()) + 1) + 22;
+  const top = rows[0].offsetTop, height = rows[rows.length - 1].offsetTop + rows[rows.length - 1].offsetHeight - top;
+  const svg = add(null, 'svg', {width, height, role: 'img', 'aria-label': `${deps.length} dependences between the instructions`,
+                                class: deps.length > maxFaint ? 'many' : null});
+  const middle = i => rows[i].offsetTop - top + rows[i].offsetHeight / 2;
+  const drawn = [...deps].sort((x, y) => x[INCHAIN] - y[INCHAIN]).map(a => {
+    const x = width - 10 - laneWidth * (lanes.get(a) + 1) + laneWidth / 2, end = width - 4;
+    const apart = a[FROM] === a[TO] ? 7 : 3, y1 = middle(a[FROM]) + apart, y2 = middle(a[TO]) - apart;
+    const g = add(svg, 'g', {class: 'dep' + (a[INCHAIN] ? ' chain' : '') + (a[TRIPS] ? ' later' : '') + (a[KIND] === 2 ? ' may' : '')});
+    add(g, 'title', {}, arrowText(d, a));
+    add(g, 'path', {class: 'wide', d: `M${end} ${y1}H${x}V${y2}H${end}`});
+    add(g, 'path', {d: `M${end} ${y1}H${x}V${y2}H${end}`});
+    add(g, 'path', {class: 'head', d: `M${end + 3} ${y2}l-5 -3v6z`});
+    add(g, 'text', {x, y: (y1 + y2) / 2 + 4, 'text-anchor': 'middle'}, String(a[CYCLESLATER]));
+    return [a, g];
+  });
+  cell.style.minWidth = cell.style.width = width + 'px';
+  cell.replaceChildren(svg);
+  return drawn;
+}
 function code(parent, d) {
   add(parent, 'h3', {}, 'Source and assembly');
   const hasSource = d.insts.some(i => i.src), hasWaits = d.insts.some(i => i.w);
-  const t = add(add(parent, 'div', {class: 'scroll'}), 'table');
+  const hasArrows = d.deps && d.deps.length > 0;
+  const limit = (d.bounds.find(b => b[3]) || [''])[0], weights = limit && d.weights || null;
+  const all = weights ? weights.reduce((a, b) => a + b, 0) : 0;
+  const ofLine = new Map();
+  if (weights) d.insts.forEach((i, n) => ofLine.set(i.src, (ofLine.get(i.src) || 0) + weights[n]));
+  const t = add(add(parent, 'div', {class: 'scroll'}), 'table', {class: 'code'});
   const head = add(add(t, 'thead'), 'tr');
   if (hasSource) add(head, 'th', {class: 'text'}, 'source');
+  if (hasSource && weights) add(head, 'th', {title: `what the instructions of the line add to ${limit}`}, 'line’s part');
+  if (hasArrows) add(head, 'th', {'aria-label': 'dependences'});
   add(head, 'th', {class: 'text'}, 'instruction');
-  add(head, 'th', {}, 'line');
-  add(head, 'th', {title: 'cycles that it adds to the loop-carried chain'}, 'LCD');
+  if (weights) add(head, 'th', {title: `what it adds to ${limit}, which limits the loop`}, 'part of ' + limit);
+  add(head, 'th', {}, hasSource ? 'at' : 'line');
+  if (limit !== 'LCD' || !weights) add(head, 'th', {title: 'cycles that it adds to the loop-carried chain'}, 'LCD');
   add(head, 'th', {title: 'cycles that it adds to the longest path'}, 'CP');
   if (hasWaits) {
-    add(head, 'th', {title: 'mean cycles for which it waits for operands'}, 'waits');
-    add(head, 'th', {title: 'mean cycles for which it waits for a port'}, 'port');
+    add(head, 'th', {title: 'mean cycles for which it waits for operands'}, 'operand wait');
+    add(head, 'th', {title: 'mean cycles for which it waits for a port'}, 'port wait');
   }
   for (const p of d.ports) add(head, 'th', {}, p);
   add(head, 'th', {}, 'slots');
-  const body = add(t, 'tbody');
-  const light = on => e => body.querySelectorAll('tr.chain').forEach(r => r.classList.toggle('lit', on));
+  const body = add(t, 'tbody'), rows = [];
+  let drawn = [];
+  const point = (n, on) => () => {
+    if (d.insts[n].lcd) body.querySelectorAll('tr.chain').forEach(r => r.classList.toggle('lit', on));
+    for (const [a, g] of drawn) {
+      if (a[FROM] !== n && a[TO] !== n) continue;
+      g.classList.toggle('on', on);
+      rows[a[FROM]].classList.toggle('linked', on && a[FROM] !== n);
+      rows[a[TO]].classList.toggle('linked', on && a[TO] !== n);
+    }
+  };
   const heat = (cycles, most) => cycles ? `background:rgba(var(--heat),${(0.12 + 0.6 * Math.min(1, cycles / most)).toFixed(2)})` : null;
   const most = Math.max(...d.totals, 1e-9);
-  let before = null;
-  for (const i of d.insts) {
-    const tr = add(body, 'tr', i.lcd ? {class: 'chain', onmouseenter: light(true), onmouseleave: light(false)} : {});
+  const seen = new Set();
+  let before = null, lane = null;
+  d.insts.forEach((i, n) => {
+    const tr = add(body, 'tr', {class: i.lcd ? 'chain' : null, onmouseenter: point(n, true), onmouseleave: point(n, false)});
+    rows.push(tr);
     if (hasSource) {
-      add(tr, 'td', {class: 'code'}, i.src && i.src !== before ? i.src : '');
-      before = i.src;
+      const line = i.src && i.src !== before ? i.src.replace(/^(\d+:)\s*/, '$1 ') : '';
+      add(tr, 'td', {class: 'code src', title: line || null}, line);
+      if (weights) part(tr, i.src && !seen.has(i.src) ? ofLine.get(i.src) : 0, all, `what line ${i.src} adds to ${limit}`);
+      if (i.src) seen.add(before = i.src);
     }
+    if (hasArrows && n === 0) lane = add(tr, 'td', {class: 'lane', rowspan: d.insts.length});
     add(tr, 'td', {class: 'code inst'}, i.t);
+    if (weights) part(tr, weights[n], all, `${number(weights[n])} of ${number(all)}`);
     add(tr, 'td', {}, i.at);
-    add(tr, 'td', {}, i.lcd ? String(i.lcd[0]) : '');
+    if (limit !== 'LCD' || !weights) add(tr, 'td', {}, i.lcd ? String(i.lcd[0]) : '');
     add(tr, 'td', {}, i.cp ? String(i.cp[0]) : '');
     if (hasWaits) {
       add(tr, 'td', {}, i.w && i.w[0] ? number(i.w[0]) : '');
@@ -178,13 +177,18 @@ function code(parent, d) {
     }
     i.p.forEach(c => add(tr, 'td', {style: heat(c, most)}, c ? number(c) : ''));
     add(tr, 'td', {}, i.slots ? String(i.slots) : '');
-  }
-  const total = add(add(t, 'tfoot'), 'tr');
-  add(total, 'th', {colspan: (hasSource ? 1 : 0) + 4 + (hasWaits ? 2 : 0), class: 'text'}, 'total');
+  });
+  const total = add(add(t, 'tfoot'), 'tr'), columns = head.children.length - d.ports.length - 1;
+  add(total, 'th', {colspan: columns, class: 'text'}, 'total');
   d.totals.forEach(c => add(total, 'th', {}, number(c)));
   add(total, 'th', {}, String(d.slots));
-  if (d.insts.some(i => i.lcd))
-    add(parent, 'p', {class: 'dim'}, 'Coloured instructions make up the loop-carried chain; point at one to see all of it.');
+  if (lane) drawn = drawArrows(lane, rows, d);
+  const says = [];
+  if (d.insts.some(i => i.lcd)) says.push('Coloured instructions make up the loop-carried chain.');
+  if (lane) says.push('Arrows lead from an instruction to those that need its result, dashed ones into a later iteration; ' +
+    (d.deps.length > maxFaint ? 'those of the chain are always shown, others' : 'figures are cycles of latency. Those of an instruction stand out') +
+    ' when you point at it.');
+  if (says.length) add(parent, 'p', {class: 'dim'}, says.join(' '));
 }
 function sensitivity(parent, d) {
   if (!d.sensitivity) return;
@@ -247,12 +251,10 @@ function timeline(parent, d) {
 function showLoop(index) {
   const element = document.getElementById('loop' + index);
   main.replaceChildren();
-  const bar = add(main, 'nav', {class: 'bar'});
-  if (loops.length !== 1) add(bar, 'a', {href: address({loop: ''}), id: 'up'}, 'all loops');
+  const list = chosen();
+  loopBar(list, index, loops.length !== 1);
   if (!element) { add(main, 'p', {class: 'warn'}, 'There is no such loop in this report.'); return; }
-  const d = JSON.parse(element.textContent), list = chosen(), at = list.indexOf(index);
-  if (at > 0) add(bar, 'a', {href: address({loop: String(list[at - 1])}), id: 'previous'}, 'previous');
-  if (at >= 0 && at + 1 < list.length) add(bar, 'a', {href: address({loop: String(list[at + 1])}), id: 'next'}, 'next');
+  const d = JSON.parse(element.textContent);
   document.title = d.name + ' - Kernel Bounds';
   add(main, 'h2', {}, d.name);
   const line = add(main, 'p', {class: 'headline'});
@@ -260,7 +262,7 @@ function showLoop(index) {
   add(line, 'b', {}, first + ' cy/it');
   line.append(rest.join(' cy/it'));
   if (d.gaps) add(main, 'p', {class: 'note warn'}, `incomplete: ${d.gaps}; the true figure may be higher`);
-  for (const note of d.notes) add(main, 'p', {class: 'note'}, note);
+  for (const note of d.notes) add(main, 'p', {class: note.startsWith('next: ') ? 'note advice' : 'note'}, note);
   if (d.copies) {
     const box = add(main, 'details');
     add(box, 'summary', {}, `the same code in ${d.copies.length} more ${d.copies.length === 1 ? 'place' : 'places'}`);
@@ -281,30 +283,6 @@ function show() {
   else showOverview();
   scrollTo(0, 0);
 }
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  try { localStorage.setItem('kernel-bounds-theme', theme); } catch (e) { /* Files have no storage in some browsers. */ }
-}
-let theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-try { theme = localStorage.getItem('kernel-bounds-theme') || theme; } catch (e) { /* The same. */ }
-document.documentElement.dataset.theme = theme;
-document.getElementById('theme').addEventListener('click', () =>
-  setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'));
 addEventListener('hashchange', show);
-addEventListener('keydown', e => {
-  if (e.ctrlKey || e.metaKey || e.altKey || /INPUT|SELECT/.test(e.target.tagName)) return;
-  const rows = [...document.querySelectorAll('#list td.name a')], step = {j: 1, ArrowDown: 1, k: -1, ArrowUp: -1}[e.key];
-  if (rows.length && step) {
-    e.preventDefault();
-    const at = rows.indexOf(document.activeElement);
-    rows[Math.max(0, Math.min(rows.length - 1, at + step))].focus();
-    return;
-  }
-  const id = {j: 'next', k: 'previous', u: 'up', Escape: 'up', '/': 'search'}[e.key], target = id && document.getElementById(id);
-  if (!target) return;
-  e.preventDefault();
-  if (id === 'search') target.focus(); else target.click();
-});
 show();
 document.body.dataset.ready = String(loops.length);
-})();

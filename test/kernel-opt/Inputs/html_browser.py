@@ -8,7 +8,7 @@ import sys
 
 chromium, profile, page, *image = sys.argv[1:]
 options = [chromium, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",
-           "--virtual-time-budget=10000", "--hide-scrollbars"]
+           "--virtual-time-budget=10000", "--run-all-compositor-stages-before-draw", "--hide-scrollbars"]
 if image:
     options += [f"--window-size={image[0].replace('x', ',')}", f"--screenshot={image[1]}"]
 else:
