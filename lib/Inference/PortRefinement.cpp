@@ -37,34 +37,42 @@ ModelRepair PortSearch::makeRepair() {
       Options.Seed + NumRepairs++);
 }
 
+/// Begins anew with a greater width, which makes fillers say less of slots.
+void PortSearch::widen() {
+  ++Model.Width;
+  for (Filler &Mix : Fillers)
+    Mix.Rate = Model.Width;
+  for (FormId F = 0; F != Options.NumForms; ++F)
+    if (States[F].Usable) {
+      findSlots(F);
+      forget(F);
+    }
+  solve();
+}
+
 bool PortSearch::explainAll() {
   constexpr unsigned MostFailures = 12;
   constexpr size_t WorkOfFirst = 100'000'000, WorkOfNext = 50'000'000;
   // A width that was not seen to be full may be greater.
   const bool MayBeWider =
       Options.IssueWidth == 0 && (Fillers.empty() || !Fillers[0].HasSlack);
-  const unsigned FirstWidth = Model.Width;
   std::optional<unsigned> Least;
   for (unsigned NumFailures = 0; NumFailures != MostFailures; ++NumFailures) {
     const ResourceModel Before = Model;
     ModelRepair Repair = makeRepair();
     // Names of resources are those of the priors.
-    if (PriorNames.empty() && (NumFailures != 0 || !unknownForms().empty()))
-      // Each time from elsewhere.
-      Repair.forgetOdd(NumFailures % 4 == 3 ? 0
-                                            : 0.15 + 0.1 * (NumFailures % 3));
+    if (WorkLeft != 0 && PriorNames.empty() &&
+        (NumFailures != 0 || !unknownForms().empty())) {
+      if (MayBeWider && NumFailures % 4 == 1)
+        widen();
+      else // Each time from elsewhere.
+        Repair.forgetOdd(NumFailures % 4 == 3 ? 0
+                                              : 0.15 + 0.1 * (NumFailures % 3));
+    }
     Repair.complete(order());
     Design.update();
     if (disagreements().empty())
       return true;
-    if (WorkLeft == 0)
-      return false;
-    if (MayBeWider && NumFailures % 2 == 1) {
-      Model.Width = Model.Width > FirstWidth ? FirstWidth
-                                             : FirstWidth + 1 + NumFailures / 6;
-      for (FormState &State : States)
-        State.HintIsVague = true;
-    }
     const unsigned Left = Repair.run(
         std::min(WorkLeft, NumFailures == 0 ? WorkOfFirst : WorkOfNext));
     WorkLeft -= std::min(WorkLeft, Repair.work());
@@ -81,6 +89,8 @@ bool PortSearch::explainAll() {
     }
     if (Left == 0)
       return true;
+    if (WorkLeft == 0)
+      break;
   }
   return false;
 }
@@ -90,16 +100,21 @@ bool PortSearch::verify() {
   for (FormId F = 0; F != Options.NumForms; ++F)
     if (Model.knows(F))
       Known.push_back(F);
+  auto IsAsPredicted = [&](const Mix &M) {
+    std::optional<unsigned> Idx = Ex.measure(M);
+    if (!Idx)
+      return true;
+    noteWidth(*Idx);
+    return agrees(*Idx);
+  };
   for (FormId F : Known) {
-    if (std::optional<unsigned> Idx = Ex.measure(Design.random(F)))
-      noteWidth(*Idx);
+    if (!IsAsPredicted(Design.random(F)))
+      return false;
     // Mixes that reach several limits at once need a core that reaches each of
     // them exactly.
-    if (!Options.Priors.empty())
-      continue;
-    for (unsigned More = 0; More != 2; ++More)
-      if (std::optional<unsigned> Idx = Ex.measure(Design.randomCounts(F)))
-        noteWidth(*Idx);
+    for (unsigned More = 0; More != 2 && Options.Priors.empty(); ++More)
+      if (!IsAsPredicted(Design.randomCounts(F)))
+        return false;
   }
   return disagreements().empty();
 }

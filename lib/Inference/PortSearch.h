@@ -97,6 +97,7 @@ private:
   /// Changes the model until it explains all experiments, or as many as it can.
   /// Returns whether it explains all.
   bool explainAll();
+  void widen();
   /// Runs random mixes. Returns whether all were as predicted.
   bool verify();
   /// Runs mixes that tell the model from others that explain all experiments.
