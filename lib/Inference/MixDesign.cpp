@@ -151,6 +151,18 @@ Mix MixDesign::randomWith(FormId F, PortSet Near) {
 
 Mix MixDesign::random(FormId F) { return randomWith(F, PortSet()); }
 
+Mix MixDesign::randomCounts(FormId F) {
+  Mix M = {{F, 1 + below(6)}};
+  for (unsigned I = 0, E = 1 + below(5); I != E; ++I) {
+    const FormId G = partner(PortSet());
+    if (std::none_of(M.begin(), M.end(),
+                     [&](const auto &Item) { return Item.first == G; }))
+      M.push_back({G, 1 + below(6)});
+  }
+  limitLength(M);
+  return M;
+}
+
 std::optional<Mix> MixDesign::separating(ArrayRef<UsageCandidate> Candidates,
                                          double Gap, unsigned NumTries) {
   PortSet Near;
@@ -187,4 +199,185 @@ std::optional<Mix> MixDesign::separating(ArrayRef<UsageCandidate> Candidates,
     Judge(randomWith(Candidates[below(Candidates.size())].Form, Near));
   }
   return Best;
+}
+
+static unsigned cyclesInside(const FormUsage &Usage, PortSet S) {
+  unsigned Cycles = 0;
+  for (const ResourceUse &U : Usage.Uses)
+    if (U.Resources.isSubsetOf(S))
+      Cycles += U.Cycles;
+  return Cycles;
+}
+
+/// Changes one count of \p M, or adds a form that loads \p Target, or takes one
+/// away.
+void MixDesign::mutate(Mix &M, PortSet Target) {
+  const unsigned Which = below(M.size() + 2);
+  if (Which >= M.size()) {
+    constexpr size_t MostForms = 7;
+    if (M.size() < MostForms)
+      addTo(M, loading(Target), 1 + below(4));
+    return;
+  }
+  unsigned &Count = M[Which].second;
+  switch (below(4)) {
+  case 0:
+    ++Count;
+    break;
+  case 1:
+    Count *= 2;
+    break;
+  case 2:
+    Count = (Count + 1) / 2;
+    break;
+  default:
+    --Count;
+    break;
+  }
+  if (Count == 0)
+    M.erase(M.begin() + Which);
+}
+
+/// Returns a form with cycles inside \p Target, or any if that is empty.
+FormId MixDesign::loading(PortSet Target) {
+  FormId F = Representatives[below(Representatives.size())];
+  for (unsigned Try = 0; Try != 8 && !Target.empty(); ++Try) {
+    if (cyclesInside(*Model.Forms[F], Target) != 0)
+      break;
+    F = Representatives[below(Representatives.size())];
+  }
+  return F;
+}
+
+/// Returns sets of resources of which the changed forms have other shares in
+/// the rival: without a full one of them, no mix tells the two apart.
+std::vector<PortSet> MixDesign::targets(ArrayRef<FormId> Changed,
+                                        const ResourceModel &Rival) {
+  std::vector<PortSet> Own, Targets;
+  for (FormId F : Changed)
+    for (const ResourceModel *Of : {&Model, &Rival})
+      for (const ResourceUse &U : Of->Forms[F]->Uses)
+        Own.push_back(U.Resources);
+  const std::vector<PortSet> Family = Model.family();
+  auto Add = [&](PortSet S) {
+    const bool Differs =
+        std::any_of(Changed.begin(), Changed.end(), [&](FormId F) {
+          return cyclesInside(*Model.Forms[F], S) !=
+                 cyclesInside(*Rival.Forms[F], S);
+        });
+    if (Differs &&
+        std::find(Targets.begin(), Targets.end(), S) == Targets.end())
+      Targets.push_back(S);
+  };
+  for (PortSet A : Own) {
+    Add(A);
+    for (PortSet B : Family)
+      Add(A | B);
+    for (unsigned Try = 0; Try != 8 && !Family.empty(); ++Try)
+      Add(A | Family[below(Family.size())] | Family[below(Family.size())]);
+  }
+  return Targets;
+}
+
+/// How full \p Target is beside the time of the model in which it is less full:
+/// more than one if the two differ. No target stands for the issue width.
+double MixDesign::fullness(const Mix &M, const ResourceModel &Rival,
+                           PortSet Target) const {
+  double Load[2] = {};
+  const ResourceModel *Models[2] = {&Model, &Rival};
+  for (unsigned I = 0; I != 2; ++I)
+    for (auto [F, Count] : M)
+      Load[I] +=
+          Count * (Target.empty() ? Models[I]->Forms[F]->Slots
+                                  : cyclesInside(*Models[I]->Forms[F], Target));
+  const unsigned Size = Target.empty() ? Model.Width : Target.size();
+  const unsigned Less = Load[0] < Load[1] ? 0 : 1;
+  return Load[1 - Less] == Load[Less]
+             ? 0
+             : Load[1 - Less] / Size / Models[Less]->cycles(M);
+}
+
+/// Adds, one by one, the instruction that makes \p Target fullest, and leaves
+/// the best mix on the way. \returns its fullness.
+double MixDesign::fill(Mix &M, llvm::ArrayRef<FormId> Changed,
+                       const ResourceModel &Rival, PortSet Target) const {
+  llvm::SmallVector<FormId, 24> Forms(Changed.begin(), Changed.end());
+  for (FormId F : Representatives)
+    if (Target.empty() || cyclesInside(*Model.Forms[F], Target) != 0)
+      Forms.push_back(F);
+  double Most = fullness(M, Rival, Target);
+  Mix Now = M;
+  constexpr unsigned NumSteps = 24;
+  for (unsigned Step = 0; Step != NumSteps; ++Step) {
+    double Best = -1;
+    Mix BestNext;
+    for (FormId F : Forms) {
+      Mix Next = Now;
+      addTo(Next, F, 1);
+      if (const double New = fullness(Next, Rival, Target); New > Best) {
+        Best = New;
+        BestNext = std::move(Next);
+      }
+    }
+    Now = std::move(BestNext);
+    if (Best > Most) {
+      Most = Best;
+      M = Now;
+    }
+  }
+  return Most;
+}
+
+std::optional<Mix> MixDesign::climb(ArrayRef<FormId> Changed,
+                                    const ResourceModel &Rival, double Gap) {
+  std::vector<PortSet> Targets = targets(Changed, Rival);
+  if (std::any_of(Changed.begin(), Changed.end(), [&](FormId F) {
+        return Model.Forms[F]->Slots != Rival.Forms[F]->Slots;
+      }))
+    Targets.push_back(PortSet());
+  constexpr unsigned MostTargets = 12, NumSteps = 60;
+  std::shuffle(Targets.begin(), Targets.end(), Random);
+  struct Trial {
+    Mix Counts;
+    PortSet Target;
+    double Fullness;
+  };
+  std::vector<Trial> Trials;
+  for (PortSet Target : ArrayRef(Targets).take_front(MostTargets)) {
+    Mix M = {{Changed[below(Changed.size())], 1 + below(3)}};
+    for (unsigned I = 0, E = below(3); I != E; ++I)
+      addTo(M, loading(Target), 1 + below(4));
+    double Now = fullness(M, Rival, Target);
+    for (unsigned Step = 0; Step != NumSteps && Now < 1 + 3 * Gap; ++Step) {
+      Mix Next = M;
+      mutate(Next, Target);
+      limitLength(Next);
+      if (Next.empty())
+        continue;
+      if (const double New = fullness(Next, Rival, Target); New >= Now) {
+        Now = New;
+        M = std::move(Next);
+      }
+    }
+    if (Now > 1 + 2 * Gap)
+      return M;
+    Trials.push_back({std::move(M), Target, Now});
+  }
+  std::sort(Trials.begin(), Trials.end(), [](const Trial &A, const Trial &B) {
+    return A.Fullness > B.Fullness;
+  });
+  constexpr unsigned MostFilled = 2;
+  for (Trial &T : llvm::MutableArrayRef(Trials).take_front(MostFilled)) {
+    Mix M = {{Changed[below(Changed.size())], 1}};
+    if (const double Now = fill(M, Changed, Rival, T.Target);
+        Now > T.Fullness) {
+      T.Fullness = Now;
+      T.Counts = std::move(M);
+    }
+  }
+  const Trial *Best = nullptr;
+  for (const Trial &T : Trials)
+    if (T.Fullness > 1 + Gap && (!Best || T.Fullness > Best->Fullness))
+      Best = &T;
+  return Best ? std::optional(Best->Counts) : std::nullopt;
 }

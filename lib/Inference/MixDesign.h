@@ -49,9 +49,17 @@ public:
   std::optional<Mix> separating(llvm::ArrayRef<UsageCandidate> Candidates,
                                 double Gap, unsigned NumTries);
 
+  /// Returns a mix on which the model and \p Rival differ by a fraction of more
+  /// than \p Gap. Sets of which the \p Changed forms have other shares are made
+  /// full step by step. Nothing if no such mix is found.
+  std::optional<Mix> climb(llvm::ArrayRef<FormId> Changed,
+                           const ResourceModel &Rival, double Gap);
+
   /// Returns a mix of \p F and up to three known forms, with about equal
   /// cycles.
   Mix random(FormId F);
+  /// Returns a mix of \p F and up to five known forms, each up to six times.
+  Mix randomCounts(FormId F);
 
   unsigned below(unsigned N) { return Random() % N; }
 
@@ -59,6 +67,14 @@ private:
   FormId partner(PortSet Near);
   Mix randomWith(FormId F, PortSet Near);
   void limitLength(Mix &M) const;
+  std::vector<PortSet> targets(llvm::ArrayRef<FormId> Changed,
+                               const ResourceModel &Rival);
+  double fullness(const Mix &M, const ResourceModel &Rival,
+                  PortSet Target) const;
+  double fill(Mix &M, llvm::ArrayRef<FormId> Changed,
+              const ResourceModel &Rival, PortSet Target) const;
+  FormId loading(PortSet Target);
+  void mutate(Mix &M, PortSet Target);
 
   const ResourceModel &Model;
   const std::vector<double> &Singles;

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The order of the steps, and what happens when experiments and the model
-/// disagree: the experiment is run again, and if the disagreement stays, the
-/// form is found whose change alone explains all experiments.
+/// The order of the steps, the priors and the result. Priors that disagree with
+/// experiments are forgotten, those first that disagree most.
 ///
 /// Example: of four mixes with a form, three disagree with the model, and the
 /// other forms in them agree elsewhere. The form is forgotten and found anew.
@@ -106,6 +105,7 @@ void PortSearch::adoptPriors() {
         Usage.Uses.push_back(New);
     }
     Model.Forms[F] = std::move(Usage);
+    States[F].IsPrior = true;
   }
   Design.update();
   blame(disagreements());
@@ -129,102 +129,6 @@ void PortSearch::adoptPriors() {
   llvm::sort(Wrong);
   Wrong.erase(std::unique(Wrong.begin(), Wrong.end()), Wrong.end());
   blame(std::move(Wrong));
-}
-
-/// Looks for the one form whose change explains experiment \p Idx.
-bool PortSearch::repair(unsigned Idx) {
-  for (unsigned Round = 0; Round != 6; ++Round) {
-    if (agrees(Idx))
-      return true;
-    std::vector<UsageCandidate> Repairs;
-    const unsigned Fresh =
-        std::min(1u, ResourceModel::MaxResources - numResources());
-    for (auto [F, Count] : Ex[Idx].Counts) {
-      const std::optional<FormUsage> Old = Model.Forms[F];
-      Model.Forms[F].reset();
-      FormFit Fit = makeFit(F, Fresh);
-      for (FormUsage &U : explain(Fit, F, Fresh, 1))
-        Repairs.push_back({F, std::move(U)});
-      Model.Forms[F] = Old;
-    }
-    if (Repairs.empty())
-      return false;
-    if (Repairs.size() > 24)
-      Repairs.resize(24);
-    const unsigned Before = Ex.size();
-    std::optional<unsigned> Decisive;
-    if (Repairs.size() > 1)
-      Decisive = separate(Repairs);
-    if (!Decisive || *Decisive < Before) {
-      learn(Repairs[0].Form, Repairs[0].Usage);
-      return true;
-    }
-  }
-  return agrees(Idx);
-}
-
-bool PortSearch::repairPair(unsigned Idx) {
-  if (agrees(Idx))
-    return true;
-  if (++NumPairRepairs > 8)
-    return false;
-  const unsigned Fresh =
-      std::min(1u, ResourceModel::MaxResources - numResources());
-  const Mix Counts = Ex[Idx].Counts;
-  for (auto [A, CountA] : Counts) {
-    const std::optional<FormUsage> OldA = Model.Forms[A];
-    FormFit FitA = makeFit(A, Fresh, Idx);
-    if (FitA.isContradicted())
-      continue;
-    FitSearch Where = whereToLook(Fresh);
-    std::vector<FormUsage> Others = FitA.findNeighbours(*OldA, Where);
-    llvm::append_range(Others, explain(FitA, A, Fresh, 1));
-    if (Others.size() > 16)
-      Others.resize(16);
-    for (const FormUsage &Other : Others) {
-      Model.Forms[A] = Other;
-      if (agreesNow(Idx)) {
-        learn(A, Other);
-        return true;
-      }
-      for (auto [B, CountB] : Counts) {
-        if (B == A)
-          continue;
-        FormFit FitB = makeFit(B, Fresh);
-        std::vector<FormUsage> Usages = explain(FitB, B, Fresh, 1);
-        if (Usages.empty())
-          continue;
-        learn(A, Other);
-        learn(B, Usages[0]);
-        return true;
-      }
-    }
-    Model.Forms[A] = OldA;
-  }
-  return false;
-}
-
-bool PortSearch::verify(unsigned NumMixes) {
-  std::vector<FormId> Known;
-  for (FormId F = 0; F != Options.NumForms; ++F)
-    if (Model.knows(F))
-      Known.push_back(F);
-  if (Known.empty())
-    return true;
-  for (unsigned I = 0; I != NumMixes; ++I) {
-    Mix M = Design.random(Known[I % Known.size()]);
-    if (std::optional<unsigned> Idx = Ex.measure(M))
-      noteWidth(*Idx);
-  }
-  bool AllAgree = true;
-  for (unsigned Idx : disagreements()) {
-    if (agrees(Idx))
-      continue; // A repair before did it.
-    AllAgree = false;
-    if (!repair(Idx))
-      repairPair(Idx);
-  }
-  return AllAgree;
 }
 
 //===----------------------------------------------------------------------===//
@@ -308,12 +212,6 @@ InferredCore kernelbounds::inferPorts(ExperimentRunner &Runner,
   if (!Options.Priors.empty())
     Search.adoptPriors();
   Search.solve();
-  Search.polish();
-  for (unsigned Round = 0; Round != 3; ++Round) {
-    const bool AllAgree = Search.verify(Options.NumForms);
-    Search.polish();
-    if (AllAgree)
-      break;
-  }
+  Search.settle();
   return Search.result();
 }

@@ -18,8 +18,7 @@
 ///
 /// The first forms rest on little: a form that uses {0,1} twice looks like one
 /// with a single resource until a form that uses {0,1} once is there. What
-/// cannot be explained afterwards is put first, and the search begins anew with
-/// the experiments that are there.
+/// cannot be explained then is left to ModelRepair, which may change all forms.
 /// Tested by unittests/Inference/PortInferenceTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -252,11 +251,10 @@ void PortSearch::observe(FormFit &Fit, FormId F, unsigned Idx) const {
   Fit.add(O);
 }
 
-FormFit PortSearch::makeFit(FormId F, unsigned NumFresh,
-                            std::optional<unsigned> Without) const {
+FormFit PortSearch::makeFit(FormId F, unsigned NumFresh) const {
   FormFit Fit(numResources() + NumFresh, Model.Width);
   for (unsigned Idx : Ex.of(F))
-    if (Idx != Without && Model.knowsAll(Ex[Idx].Counts, F))
+    if (Model.knowsAll(Ex[Idx].Counts, F))
       observe(Fit, F, Idx);
   return Fit;
 }
@@ -278,9 +276,9 @@ void PortSearch::block(FormFit &Fit, FormId F) {
 
 /// The less the more a usage is to be expected. Sets that other forms have are,
 /// and so are as many micro-ops as slots.
-double PortSearch::penalty(const FormUsage &U, FormId F) const {
+double PortSearch::penalty(const FormUsage &U, FormId F,
+                           ArrayRef<PortSet> Family) const {
   double Sum = U.Uses.size();
-  const std::vector<PortSet> Family = Model.family();
   for (const ResourceUse &Use : U.Uses)
     if (!llvm::is_contained(Family, Use.Resources))
       Sum += 0.5;
@@ -346,6 +344,25 @@ PortSearch::separate(ArrayRef<UsageCandidate> Candidates) {
   return std::nullopt;
 }
 
+/// Runs a mix that separates the first of \p Candidates from another one, found
+/// step by step.
+std::optional<unsigned>
+PortSearch::separateOne(ArrayRef<UsageCandidate> Candidates) {
+  const unsigned Many = 5 * Options.RunsPerExperiment;
+  const double Gap = 2 * Ex.toleranceOf(Many);
+  ResourceModel Rival = Model;
+  for (const UsageCandidate &C : Candidates.drop_front()) {
+    Rival.Forms[C.Form] = C.Usage;
+    if (std::optional<Mix> M = Design.climb(C.Form, Rival, Gap))
+      if (std::optional<unsigned> Idx = Ex.measure(*M)) {
+        Ex.repeat(*Idx, Many);
+        noteWidth(*Idx);
+        return Idx;
+      }
+  }
+  return std::nullopt;
+}
+
 std::vector<FormUsage> PortSearch::choose(FormFit &Fit, FormId F,
                                           unsigned NumFresh,
                                           unsigned MaxNovel) {
@@ -403,50 +420,15 @@ bool PortSearch::fit(FormId F, double Lead) {
   return false;
 }
 
-/// Adds a vote for each form without whose experiments \p F could be explained,
-/// and returns the usage that does.
-std::optional<FormUsage>
-PortSearch::voteForCulprits(FormId F, std::vector<double> &Votes) const {
-  std::optional<FormUsage> Best;
-  const unsigned Fresh = std::min(2u, numFresh(F));
-  std::vector<FormId> Culprits;
-  for (FormId G = 0; G != Options.NumForms; ++G) {
-    if (G == F || !Model.knows(G))
-      continue;
-    unsigned NumWith = 0;
-    FormFit Fit(numResources() + Fresh, Model.Width);
-    for (unsigned Idx : Ex.of(F)) {
-      if (!Model.knowsAll(Ex[Idx].Counts, F))
-        continue;
-      if (llvm::is_contained(llvm::make_first_range(Ex[Idx].Counts), G))
-        ++NumWith;
-      else
-        observe(Fit, F, Idx);
-    }
-    if (NumWith == 0 || Fit.isContradicted())
-      continue;
-    const std::vector<FormUsage> Usages = explain(Fit, F, Fresh, 1);
-    if (!Usages.empty() && FormFit::isNatural(Usages[0]))
-      Culprits.push_back(G);
-    else if (Usages.empty())
-      continue;
-    if (!Best || penalty(Usages[0], F) < penalty(*Best, F))
-      Best = Usages[0];
-  }
-  for (FormId G : Culprits)
-    Votes[G] += 1.0 / Culprits.size();
-  return Best;
-}
-
 void PortSearch::learn(FormId F, FormUsage Usage) {
   Model.Forms[F] = std::move(Usage);
-  States[F].Settled = false;
+  States[F].Settled = States[F].IsPrior = false;
   Design.update();
 }
 
 void PortSearch::forget(FormId F) {
   Model.Forms[F].reset();
-  States[F].Settled = false;
+  States[F].Settled = States[F].IsPrior = false;
   States[F].Alternatives.clear();
   Design.update();
 }
@@ -514,44 +496,6 @@ void PortSearch::solve() {
       for (FormId F = 0; F != Options.NumForms; ++F)
         forget(F);
   } while (Model.Width != Width);
-  std::vector<bool> WasBlamed(Options.NumForms);
-  ResourceModel Best = Model;
-  unsigned BestLeft = unknownForms().size();
-  for (unsigned Attempt = 0; Attempt != 4; ++Attempt) {
-    const std::vector<FormId> Failed = unknownForms();
-    if (Failed.empty() || Ex.isBudgetUsedUp())
-      break;
-    std::vector<double> Votes(Options.NumForms);
-    // Each vote tries many forms, and each try takes 2^resources steps.
-    const size_t NumVoters = numResources() > 11 ? 1 : 4;
-    for (FormId F : ArrayRef(Failed).take_front(NumVoters))
-      voteForCulprits(F, Votes);
-    for (FormId F = 0; F != Options.NumForms; ++F)
-      if (WasBlamed[F])
-        Votes[F] = 0;
-    const FormId Worst = llvm::max_element(Votes) - Votes.begin();
-    if (Votes[Worst] == 0)
-      break;
-    WasBlamed[Worst] = true;
-    forget(Worst);
-    std::vector<FormId> Waiting = Failed;
-    Waiting.push_back(Worst);
-    solveInOrder(Waiting);
-    if (const unsigned Left = unknownForms().size(); Left < BestLeft) {
-      BestLeft = Left;
-      Best = Model;
-    }
-  }
-  const unsigned Now = Model.Width;
-  Model = Best;
-  Model.Width = Now;
-  Design.update();
-  // A usage that contradicts some experiments is better than none; verify()
-  // looks for the form that is wrong.
-  std::vector<double> Ignored(Options.NumForms);
-  for (FormId F : unknownForms())
-    if (std::optional<FormUsage> Usage = voteForCulprits(F, Ignored))
-      learn(F, *Usage);
 }
 
 void PortSearch::confirm(FormId F) {
@@ -562,7 +506,7 @@ void PortSearch::confirm(FormId F) {
 
 void PortSearch::polish(FormId F) {
   FormState &State = States[F];
-  for (unsigned Round = 0; Round != 8; ++Round) {
+  for (unsigned Round = 0; Round != 12; ++Round) {
     const unsigned Fresh =
         std::min(1u, ResourceModel::MaxResources - numResources());
     FormFit Fit = makeFit(F, Fresh);
@@ -587,6 +531,8 @@ void PortSearch::polish(FormId F) {
       Candidates.push_back({F, U});
     const unsigned Before = Ex.size();
     std::optional<unsigned> Idx = separate(Candidates);
+    if (!Idx || *Idx < Before)
+      Idx = separateOne(Candidates);
     if (!Idx || *Idx < Before)
       break;
   }

@@ -17,6 +17,7 @@
 #include "Experiments.h"
 #include "FormFit.h"
 #include "MixDesign.h"
+#include "ModelRepair.h"
 
 namespace kernelbounds {
 
@@ -33,9 +34,9 @@ public:
   void solve();
   /// Tells each known form from what it might be instead.
   void polish();
-  /// Runs random mixes and repairs what they refute. Returns whether all were
-  /// as predicted.
-  bool verify(unsigned NumMixes);
+  /// Asks for the truth of what was found, and repairs what is refuted, until
+  /// nothing is.
+  void settle();
 
   InferredCore result();
 
@@ -45,6 +46,7 @@ private:
     unsigned SlotsHint = 1;   ///< At most; exact if the issue width was full.
     bool HintIsVague = false; ///< It may be less than that.
     bool Settled = false;     ///< Polished, and nothing changed since.
+    bool IsPrior = false;     ///< As believed before.
     std::vector<FormUsage> Alternatives;
   };
 
@@ -65,18 +67,23 @@ private:
   unsigned solveInOrder(std::vector<FormId> Waiting);
   /// Finds \p F if the best usage is less odd than the second by \p Lead.
   bool fit(FormId F, double Lead);
-  FormFit makeFit(FormId F, unsigned NumFresh,
-                  std::optional<unsigned> Without = {}) const;
+  FormFit makeFit(FormId F, unsigned NumFresh) const;
   void observe(FormFit &Fit, FormId F, unsigned Idx) const;
   FitSearch whereToLook(unsigned NumFresh) const;
   unsigned numFresh(FormId F) const;
   void block(FormFit &Fit, FormId F);
   std::vector<FormUsage> explain(const FormFit &Fit, FormId F,
                                  unsigned NumFresh, unsigned MaxNovel) const;
-  double penalty(const FormUsage &U, FormId F) const;
+  double penalty(const FormUsage &U, FormId F) const {
+    return penalty(U, F, Model.family());
+  }
+  double penalty(const FormUsage &U, FormId F,
+                 llvm::ArrayRef<PortSet> Family) const;
   std::vector<FormUsage> choose(FormFit &Fit, FormId F, unsigned NumFresh,
                                 unsigned MaxNovel);
   std::optional<unsigned> separate(llvm::ArrayRef<UsageCandidate> Candidates);
+  std::optional<unsigned>
+  separateOne(llvm::ArrayRef<UsageCandidate> Candidates);
   void polish(FormId F);
   void learn(FormId F, FormUsage Usage);
   void forget(FormId F);
@@ -87,11 +94,17 @@ private:
   std::vector<unsigned> disagreements();
   /// Forgets the forms that disagree most, until all experiments agree.
   void blame(std::vector<unsigned> Wrong);
-  bool repair(unsigned Idx);
-  /// Looks for two forms whose changes together explain experiment \p Idx.
-  bool repairPair(unsigned Idx);
-  std::optional<FormUsage> voteForCulprits(FormId F,
-                                           std::vector<double> &Votes) const;
+  /// Changes the model until it explains all experiments, or as many as it can.
+  /// Returns whether it explains all.
+  bool explainAll();
+  void widen();
+  /// Runs random mixes. Returns whether all were as predicted.
+  bool verify();
+  /// Runs mixes that tell the model from others that explain all experiments.
+  /// Returns whether all were as predicted.
+  bool challenge();
+  bool standsAgainst(llvm::ArrayRef<ModelRepair::Change> Rivals);
+  ModelRepair makeRepair();
   std::vector<FormId> unknownForms() const;
   unsigned numResources() const;
 
@@ -103,7 +116,8 @@ private:
   std::vector<FormState> States;
   std::vector<Filler> Fillers;
   std::vector<unsigned> PriorNames; ///< Of resources; the rest are new.
-  unsigned NumPairRepairs = 0;      ///< They are slow.
+  size_t WorkLeft = 400'000'000;    ///< Of ModelRepair: some seconds.
+  unsigned NumRepairs = 0;
 };
 
 } // namespace kernelbounds

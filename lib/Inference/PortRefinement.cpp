@@ -1,0 +1,173 @@
+//===- PortRefinement.cpp - Whether what was found is true ----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A model that explains all experiments may still be wrong. Two kinds of mixes
+/// put it to the test: random ones, and those on which it differs most from a
+/// rival, another model that explains all experiments as well. What refutes the
+/// model stays among the experiments, and ModelRepair looks for a model that
+/// explains all of them.
+///
+/// Example: four forms use {0,1} beside other sets, none alone. {0,1,2} instead
+/// of it, in all four, explains all experiments: a rival. Two of the forms fill
+/// {0,1} together: the mix takes 2 cycles, or 1.5 if the rival is right.
+///
+/// Forms that are as the priors say have no rivals.
+/// Tested by unittests/Inference/PortInferenceTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PortSearch.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace kernelbounds;
+using llvm::ArrayRef;
+
+ModelRepair PortSearch::makeRepair() {
+  return ModelRepair(
+      Ex, Model, Singles,
+      [this](FormId F, const FormUsage &U, ArrayRef<PortSet> Family) {
+        return penalty(U, F, Family);
+      },
+      Options.Seed + NumRepairs++);
+}
+
+/// Begins anew with a greater width, which makes fillers say less of slots.
+void PortSearch::widen() {
+  ++Model.Width;
+  for (Filler &Mix : Fillers)
+    Mix.Rate = Model.Width;
+  for (FormId F = 0; F != Options.NumForms; ++F)
+    if (States[F].Usable) {
+      findSlots(F);
+      forget(F);
+    }
+  solve();
+}
+
+bool PortSearch::explainAll() {
+  constexpr unsigned MostFailures = 12;
+  constexpr size_t WorkOfFirst = 100'000'000, WorkOfNext = 50'000'000;
+  // A width that was not seen to be full may be greater.
+  const bool MayBeWider =
+      Options.IssueWidth == 0 && (Fillers.empty() || !Fillers[0].HasSlack);
+  std::optional<unsigned> Least;
+  for (unsigned NumFailures = 0; NumFailures != MostFailures; ++NumFailures) {
+    const ResourceModel Before = Model;
+    ModelRepair Repair = makeRepair();
+    // Names of resources are those of the priors.
+    if (WorkLeft != 0 && PriorNames.empty() &&
+        (NumFailures != 0 || !unknownForms().empty())) {
+      if (MayBeWider && NumFailures % 4 == 1)
+        widen();
+      else // Each time from elsewhere.
+        Repair.forgetOdd(NumFailures % 4 == 3 ? 0
+                                              : 0.15 + 0.1 * (NumFailures % 3));
+    }
+    Repair.complete(order());
+    Design.update();
+    if (disagreements().empty())
+      return true;
+    const unsigned Left = Repair.run(
+        std::min(WorkLeft, NumFailures == 0 ? WorkOfFirst : WorkOfNext));
+    WorkLeft -= std::min(WorkLeft, Repair.work());
+    // The next attempt begins with the best one so far.
+    if (Least && Left >= *Least)
+      Model = Before;
+    else
+      Least = Left;
+    Design.update();
+    for (FormId F = 0; F != Options.NumForms; ++F) {
+      States[F].Settled = false;
+      if (Model.Forms[F] != Before.Forms[F])
+        States[F].IsPrior = false;
+    }
+    if (Left == 0)
+      return true;
+    if (WorkLeft == 0)
+      break;
+  }
+  return false;
+}
+
+bool PortSearch::verify() {
+  std::vector<FormId> Known;
+  for (FormId F = 0; F != Options.NumForms; ++F)
+    if (Model.knows(F))
+      Known.push_back(F);
+  auto IsAsPredicted = [&](const Mix &M) {
+    std::optional<unsigned> Idx = Ex.measure(M);
+    if (!Idx)
+      return true;
+    noteWidth(*Idx);
+    return agrees(*Idx);
+  };
+  for (FormId F : Known) {
+    if (!IsAsPredicted(Design.random(F)))
+      return false;
+    // Mixes that reach several limits at once need a core that reaches each of
+    // them exactly.
+    for (unsigned More = 0; More != 2 && Options.Priors.empty(); ++More)
+      if (!IsAsPredicted(Design.randomCounts(F)))
+        return false;
+  }
+  return disagreements().empty();
+}
+
+bool PortSearch::standsAgainst(ArrayRef<ModelRepair::Change> Rivals) {
+  const unsigned Many = 5 * Options.RunsPerExperiment;
+  for (const ModelRepair::Change &C : Rivals) {
+    ResourceModel Rival = Model;
+    std::vector<FormId> Changed;
+    for (const auto &[F, Usage] : C) {
+      Rival.Forms[F] = Usage;
+      Changed.push_back(F);
+    }
+    std::optional<Mix> M =
+        Design.climb(Changed, Rival, 2 * Ex.toleranceOf(Many));
+    if (!M)
+      continue;
+    if (std::optional<unsigned> Idx = Ex.measure(*M)) {
+      Ex.repeat(*Idx, Many);
+      noteWidth(*Idx);
+      if (!agreesNow(*Idx))
+        return false;
+    }
+  }
+  return true;
+}
+
+bool PortSearch::challenge() {
+  ModelRepair Repair = makeRepair();
+  for (FormId F = 0; F != Options.NumForms; ++F)
+    if (States[F].IsPrior)
+      Repair.freeze(F);
+  for (unsigned R = 0; R != numResources(); ++R)
+    if (!standsAgainst(Repair.rivalsBySplitting(R)))
+      return false;
+  for (PortSet Set : Model.family())
+    if (!standsAgainst(Repair.rivalsOf(Set)))
+      return false;
+  for (FormId F = 0; F != Options.NumForms; ++F)
+    if (Model.knows(F) && !States[F].IsPrior &&
+        !standsAgainst(Repair.rivalsOf(F)))
+      return false;
+  return true;
+}
+
+void PortSearch::settle() {
+  constexpr unsigned MostRounds = 20;
+  for (unsigned Round = 0; Round != MostRounds; ++Round) {
+    const bool ExplainsAll = explainAll();
+    polish();
+    if (!ExplainsAll || Ex.isBudgetUsedUp())
+      return;
+    if (verify() && challenge())
+      return;
+  }
+}
