@@ -44,6 +44,8 @@ static constexpr double NewResourceCost = 0.5;
 static constexpr unsigned MostWithFresh = 12;
 /// Of a step, beside its tables.
 static constexpr size_t WorkOfStep = 10000;
+/// Of the repair of a rival that some experiments contradict.
+static constexpr size_t WorkOfRival = 5'000'000;
 /// Of an experiment that is contradicted again and again.
 static constexpr unsigned MaxWeight = 10;
 
@@ -62,9 +64,12 @@ std::vector<unsigned> ModelRepair::contradictions() const {
   return Bad;
 }
 
-unsigned ModelRepair::numResources() const {
+unsigned ModelRepair::numResources(const Part &P) const {
   const uint64_t Used = Model.resources().bits();
   const unsigned Highest = 64 - std::countl_zero(Used);
+  // A set may have to leave all that it shares by mistake, at once.
+  if (!P.Set.empty())
+    return std::max(Highest, std::min(Highest + 3, MostWithFresh + 1));
   // Names that no form uses are as good as a new one.
   const bool HasGap = Used != (uint64_t(1) << Highest) - 1;
   return HasGap || Highest > MostWithFresh ? Highest : Highest + 1;
@@ -140,7 +145,7 @@ SoftFit ModelRepair::fitOf(const Part &P, unsigned &NumAgainstNow) {
     if (IsAgainst)
       NumAgainstNow += Weights[Idx];
   }
-  SoftFit Fit(numResources(), Model.Width, Observations, ObservationWeights);
+  SoftFit Fit(numResources(P), Model.Width, Observations, ObservationWeights);
   Work += Fit.size();
   return Fit;
 }
@@ -213,10 +218,40 @@ static FormUsage withSet(const FormUsage &U, PortSet Old, PortSet New) {
   return Changed;
 }
 
+/// Sets with few contradictions: of equal ones, those with the most resources
+/// that no form uses, and any. Such resources differ in name alone.
+std::vector<std::pair<unsigned, PortSet>>
+ModelRepair::setsFor(const SoftFit &Fit, size_t MaxFound) {
+  const uint64_t Used = Model.resources().bits();
+  std::vector<std::pair<unsigned, PortSet>> All = Fit.findSets(~0u);
+  llvm::erase_if(All, [&](const auto &S) {
+    const uint64_t Free = S.second.bits() & ~Used;
+    // The highest free name that it has: all lower ones must be there.
+    const uint64_t UpTo = Free == 0 ? 0 : std::bit_floor(Free) * 2 - 1;
+    return Free != (~Used & UpTo);
+  });
+  if (All.size() <= MaxFound)
+    return All;
+  // Those of the last kind that has room are chosen.
+  const unsigned Last = All[MaxFound - 1].first;
+  auto First = llvm::find_if(All, [&](auto &S) { return S.first == Last; });
+  auto End =
+      std::find_if(First, All.end(), [&](auto &S) { return S.first != Last; });
+  std::shuffle(First, End, Random);
+  const size_t Room = MaxFound - (First - All.begin());
+  std::partial_sort(First, First + Room / 2, End,
+                    [&](const auto &A, const auto &B) {
+                      return std::popcount(A.second.bits() & ~Used) >
+                             std::popcount(B.second.bits() & ~Used);
+                    });
+  All.resize(MaxFound);
+  return All;
+}
+
 void ModelRepair::considerSet(const Part &P, Move &Best) {
   unsigned Now = 0;
   const SoftFit Fit = fitOf(P, Now);
-  for (auto [NumAgainst, Set] : Fit.findSets(8)) {
+  for (auto [NumAgainst, Set] : setsFor(Fit, 16)) {
     if (Set == P.Set)
       continue;
     const FormUsage First = withSet(*Model.Forms[P.Forms[0]], P.Set, Set);
@@ -376,7 +411,7 @@ std::vector<ModelRepair::Change> ModelRepair::rivalsOf(FormId F) {
   SoftFit::Search Where;
   Where.Family = familyWithout(P);
   Where.Single = Singles[F];
-  Where.MaxFound = 16;
+  Where.MaxFound = 24;
   std::vector<Change> Rivals;
   const FormUsage Old = *Model.Forms[F];
   constexpr unsigned MostAgainst = 2, MostPairs = 4;
@@ -425,15 +460,36 @@ std::vector<ModelRepair::Change> ModelRepair::rivalsOf(PortSet Set) {
       P.Forms.push_back(F);
   std::vector<Change> Rivals;
   unsigned Now = 0;
-  if (P.Forms.size() > 1)
-    for (auto [NumAgainst, New] : fitOf(P, Now).findSets(12))
-      if (NumAgainst == 0 && New != Set) {
-        Rivals.emplace_back();
-        for (FormId F : P.Forms)
-          Rivals.back().push_back({F, withSet(*Model.Forms[F], Set, New)});
-      }
+  if (P.Forms.size() < 2) {
+    IsExact = false;
+    return Rivals;
+  }
+  const auto Sets = setsFor(fitOf(P, Now), 16);
   IsExact = false;
+  constexpr unsigned MostAgainst = 4, MostRepaired = 3;
+  unsigned NumRepaired = 0;
+  const ResourceModel Before = Model;
+  for (auto [NumAgainst, New] : Sets) {
+    if (New == Set || NumAgainst > MostAgainst ||
+        (NumAgainst != 0 && NumRepaired++ >= MostRepaired))
+      continue;
+    for (FormId F : P.Forms)
+      Model.Forms[F] = withSet(*Model.Forms[F], Set, New);
+    if (NumAgainst == 0 || run(WorkOfRival) == 0)
+      Rivals.push_back(changesFrom(Before));
+    Model = Before;
+  }
   return Rivals;
+}
+
+/// What the model has instead of \p Before.
+ModelRepair::Change
+ModelRepair::changesFrom(const ResourceModel &Before) const {
+  Change Changed;
+  for (FormId F = 0; F != Model.Forms.size(); ++F)
+    if (Model.knows(F) && !(*Model.Forms[F] == *Before.Forms[F]))
+      Changed.push_back({F, *Model.Forms[F]});
+  return Changed;
 }
 
 std::vector<ModelRepair::Change>
@@ -458,9 +514,7 @@ ModelRepair::rivalsBySplitting(unsigned Resource) {
     return Rivals;
   const ResourceModel Before = Model;
   constexpr unsigned MostAgainst = 6;
-  constexpr size_t MostWork = 4'000'000;
   for (PortSet Group : Groups) {
-    Change Changed;
     bool IsAllowed = true;
     for (FormId F = 0; F != Model.Forms.size(); ++F) {
       if (!Model.knows(F))
@@ -474,13 +528,8 @@ ModelRepair::rivalsBySplitting(unsigned Resource) {
       Model.Forms[F] = std::move(U);
     }
     if (IsAllowed && contradictions().size() <= MostAgainst &&
-        run(MostWork) == 0) {
-      for (FormId F = 0; F != Model.Forms.size(); ++F)
-        if (Model.knows(F) && !(*Model.Forms[F] == *Before.Forms[F]))
-          Changed.push_back({F, *Model.Forms[F]});
-      if (!Changed.empty())
-        Rivals.push_back(std::move(Changed));
-    }
+        run(WorkOfRival) == 0)
+      Rivals.push_back(changesFrom(Before));
     Model = Before;
   }
   return Rivals;

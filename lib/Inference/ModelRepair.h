@@ -54,7 +54,8 @@ public:
   /// Returns changes of \p F, of \p F and one more form, that contradict no
   /// experiment if the model does not.
   std::vector<Change> rivalsOf(FormId F);
-  /// The same, with another set instead of \p Set wherever it is used.
+  /// The same, with another set instead of \p Set wherever it is used. Other
+  /// forms may change as well.
   std::vector<Change> rivalsOf(PortSet Set);
   /// Models with two resources instead of \p Resource: one for sets that have
   /// another resource in common, and one for the rest. Other forms may change
@@ -88,7 +89,10 @@ private:
   void considerSet(const Part &P, Move &Best);
   void apply(const Move &M);
   std::vector<PortSet> familyWithout(const Part &P) const;
-  unsigned numResources() const;
+  Change changesFrom(const ResourceModel &Before) const;
+  unsigned numResources(const Part &P) const;
+  std::vector<std::pair<unsigned, PortSet>> setsFor(const SoftFit &Fit,
+                                                    size_t MaxFound);
   bool isTabu(FormId F, const FormUsage &U) const;
   void consider(unsigned Idx, Move &Best);
   double oddness() const;

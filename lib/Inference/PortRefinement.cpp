@@ -62,7 +62,7 @@ bool PortSearch::explainAll() {
     ModelRepair Repair = makeRepair();
     // Names of resources are those of the priors.
     if (WorkLeft != 0 && PriorNames.empty() &&
-        (NumFailures != 0 || !unknownForms().empty())) {
+        (NumFailures != 0 || 10 * unknownForms().size() > Options.NumForms)) {
       if (MayBeWider && NumFailures % 4 == 1)
         widen();
       else // Each time from elsewhere.
