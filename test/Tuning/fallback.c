@@ -1,7 +1,7 @@
 // With vectorize_width(1) interleave_count(4) a loop does four iterations in a
 // trip. Behind it stands a scalar loop for what is left over, which the compiler
 // unrolls by 4: it never runs after the other one, and does not count.
-// RUN: kernel-opt tune --cpu=znver5 %s -- %clang --target=x86_64-linux-gnu -O3 -march=znver5 | FileCheck %s
+// RUN: kernel-opt tune --cpu=znver5 --model=%S/Inputs/slow-permutations.yaml %s -- %clang --target=x86_64-linux-gnu -O3 -march=znver5 | FileCheck %s
 // CHECK: fallback.c: 1 loop, 1 gains
 // CHECK: multiply {{.*}}vectorize_width(1) interleave_count(4)
 
