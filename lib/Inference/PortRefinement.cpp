@@ -52,12 +52,16 @@ void PortSearch::widen() {
 
 bool PortSearch::explainAll() {
   constexpr unsigned MostFailures = 12;
-  constexpr size_t WorkOfFirst = 100'000'000, WorkOfNext = 50'000'000;
+  constexpr size_t WorkOfFirst = 100'000'000, WorkOfNext = 50'000'000,
+                   WorkWithoutBudget = 10'000'000;
   // A width that was not seen to be full may be greater.
   const bool MayBeWider =
       Options.IssueWidth == 0 && (Fillers.empty() || !Fillers[0].HasSlack);
   std::optional<unsigned> Least;
   for (unsigned NumFailures = 0; NumFailures != MostFailures; ++NumFailures) {
+    // Without further experiments, most of it would be guesses.
+    if (Ex.isBudgetUsedUp())
+      WorkLeft = std::min(WorkLeft, WorkWithoutBudget);
     const ResourceModel Before = Model;
     ModelRepair Repair = makeRepair();
     // Names of resources are those of the priors.
