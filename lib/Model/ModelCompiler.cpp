@@ -117,12 +117,13 @@ void ValueWriter::write(const PipelineValue &S) {
 }
 
 void ValueWriter::write(const SchedulerDecl &S) {
-  const auto &[Ports, Entries, PerCycle, CrowdedFrom, OneResult, ByRoom,
+  const auto &[Ports, Entries, PerCycle, CrowdedFrom, OneResult, ByRoom, Queue,
                Source] = S;
   writeStruct(StringLiteral("Ports"), Ports, StringLiteral("Entries"), Entries,
               StringLiteral("PerCycle"), PerCycle, StringLiteral("CrowdedFrom"),
               CrowdedFrom, StringLiteral("OneResult"), OneResult,
-              StringLiteral("ByRoom"), ByRoom, StringLiteral("Source"), Source);
+              StringLiteral("ByRoom"), ByRoom, StringLiteral("Queue"), Queue,
+              StringLiteral("Source"), Source);
 }
 
 void ValueWriter::write(const MemoryRule &S) {

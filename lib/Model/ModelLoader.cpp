@@ -333,7 +333,7 @@ Error ModelParser::parseScheduler(const Node &N) {
   Error E =
       parseSourced(N, "a scheduler",
                    {"ports", "entries", "per_cycle?", "crowded_from?",
-                    "one_result?", "by_room?"},
+                    "one_result?", "by_room?", "queue?"},
                    D.Source, [&](StringRef Key, const Node &V) -> Error {
                      if (Key == "ports")
                        KB_SET(D.Ports, parsePortSet(V));
@@ -345,15 +345,24 @@ Error ModelParser::parseScheduler(const Node &N) {
                        KB_SET(D.CrowdedFrom, Y.integer(V, Key, 1, 255));
                      else if (Key == "one_result")
                        KB_SET(D.OneResult, Y.boolean(V, Key));
-                     else
+                     else if (Key == "by_room")
                        KB_SET(D.ByRoom, Y.boolean(V, Key));
+                     else
+                       KB_SET(D.Queue, Y.integer(V, Key, 1, 10000));
                      return Error::success();
                    });
   if (E)
     return E;
+  if (D.Queue != 0 && (D.PerCycle != 0 || D.CrowdedFrom != 0 || D.ByRoom))
+    return Y.error(N["queue"], "a scheduler behind a queue has no per_cycle, "
+                               "crowded_from or by_room");
   uint64_t Taken = 0;
-  for (const SchedulerDecl &Other : S->Schedulers)
+  for (const SchedulerDecl &Other : S->Schedulers) {
     Taken |= Other.Ports;
+    if (D.Queue != 0 && Other.Queue != 0 && D.Queue != Other.Queue)
+      return Y.error(N["queue"], "schedulers share one queue: give all of them "
+                                 "the same number of entries");
+  }
   for (const auto &[I, P] : enumerate(S->Ports))
     if (Taken & D.Ports & PortSet::single(I).bits())
       return Y.error(N["ports"], "port '" + P.Name + "' is in two schedulers");

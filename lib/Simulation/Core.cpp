@@ -156,6 +156,23 @@ uint64_t Core::waitForPort(const Uop &U) {
   return waitBit(LastWait) | schedulerBits(Full);
 }
 
+/// Until there is room in the queue for those of the \p NumUops micro-ops that
+/// go through it. \returns the bits of what was waited for.
+uint64_t Core::waitForQueue(const Uop *SlotUops, unsigned NumUops) {
+  unsigned NumQueued = 0;
+  for (unsigned N = 0; N < NumUops; ++N)
+    NumQueued += isQueued(SlotUops[N]);
+  const int64_t Left =
+      NumQueued == 0
+          ? Never
+          : QueueLeft.back(QueueSize + 1 - std::min(NumQueued, QueueSize));
+  if (Left <= Ports.now())
+    return 0;
+  advance(Left);
+  LastWait = RenameWait::Scheduler;
+  return waitBit(LastWait) | QueueBits;
+}
+
 /// \p SlotUops: the \p NumUops micro-ops of the slot.
 LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlot(const Inst &I, bool IsFirst,
                                                   const Uop *SlotUops,
@@ -165,6 +182,9 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlot(const Inst &I, bool IsFirst,
     advance(T);
   // What ends last is why; the waits before it change nothing.
   uint64_t Full = waitBit(LastWait);
+  if (QueueSize != 0)
+    if (uint64_t Bits = waitForQueue(SlotUops, NumUops))
+      Full = Bits;
   if (uint64_t Bit = waitForScheduler(NumUops))
     Full = Bit;
   if ((FullPorts | GivenPorts) != 0)
@@ -285,6 +305,21 @@ uint64_t Core::portsByRoom(uint64_t Among) {
   return Among & M.Schedulers[Best].Ports.bits();
 }
 
+/// A micro-op leaves the queue for one of its schedulers; \p Among are its
+/// ports, and then those of that scheduler. \returns when.
+int64_t Core::leaveQueue(uint64_t &Among) {
+  Among = Queue.enter(Among, Ports.now(), Cycle, [&](uint64_t In) {
+    unsigned Least = ~0u;
+    for (; In; In &= In - 1)
+      Least = std::min(Least, Pressure[std::countr_zero(In)]);
+    return Least / PortSet::MaxPorts;
+  });
+  if (Queue.hasMetFull())
+    FullBuffers |= QueueBits;
+  QueueLeft.push(Queue.entered());
+  return Queue.entered();
+}
+
 /// \p Port is one of LimitedPorts, and was given to a micro-op.
 void Core::giveInCycle(unsigned Port) {
   const uint64_t Bit = uint64_t(1) << Port;
@@ -394,17 +429,19 @@ int64_t Core::takeResult(const Uop &U, unsigned Port, int64_t T) {
 LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
                                                     unsigned &Port) {
   uint64_t Among = U.Ports & ~(FullPorts | GivenPorts);
-  if ((U.Ports & FullPorts) != 0)
-    FullBuffers |= schedulerBits(U.Ports & FullPorts);
+  const bool IsQueued = isQueued(U);
+  if (IsQueued)
+    Ready = std::max(Ready, leaveQueue(Among) + StartDelay);
   const bool IsByRoom =
       U.Ports != 0 && !U.IsOfUnits && (U.Ports & ~RoomPorts) == 0;
   if (IsByRoom)
     Among = portsByRoom(Among);
+  const bool IsBound = IsByRoom || IsQueued;
   if ((Among & (Among - 1)) == 0)
     Port = std::countr_zero(Among);
-  else if (ChoosesAtRename && !IsByRoom)
+  else if (ChoosesAtRename && !IsBound)
     Port = portAtRename(Among);
-  else if (ChoosesInCycle && !U.IsOfUnits && !U.IsDatum && !IsByRoom &&
+  else if (ChoosesInCycle && !U.IsOfUnits && !U.IsDatum && !IsBound &&
            !isInOneScheduler(U, Among))
     Port = (U.Ports & ~LimitedPorts) == 0 ? portInCycle(Among)
                                           : portInTurn(U, Among);
@@ -427,6 +464,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
       Ports.take(pipeOf(Port), T, pipeHold(U, Port));
   }
   Ports.start(Port, T);
+  if (IsQueued)
+    Queue.start(T);
   Pressure[Port] += PortSet::MaxPorts;
   ++NumWaiting;
   if (HasPortSchedulers)

@@ -20,6 +20,7 @@
 #define KERNEL_BOUNDS_LIB_SIMULATION_CORE_H
 
 #include "PortCalendar.h"
+#include "SchedulerQueue.h"
 #include "kernel-bounds/Simulation/OnePass.h"
 #include "kernel-bounds/Simulation/Simulator.h"
 #include <algorithm>
@@ -171,6 +172,12 @@ private:
   int64_t frontEndDelivers();
   uint64_t waitForScheduler(unsigned NumUops);
   uint64_t waitForPort(const Uop &U);
+  uint64_t waitForQueue(const Uop *SlotUops, unsigned NumUops);
+  int64_t leaveQueue(uint64_t &Among);
+  /// It goes through the queue in front of its schedulers.
+  bool isQueued(const Uop &U) const {
+    return U.Ports != 0 && (U.Ports & ~Queue.ports()) == 0;
+  }
   uint64_t schedulerBits(uint64_t Ports) const;
   void enterScheduler(unsigned Port);
   void leaveScheduler(unsigned Port);
@@ -198,6 +205,7 @@ private:
   bool isInOneScheduler(const Uop &U, uint64_t Among) const;
   int64_t resultAfter(const SimInst &I, unsigned G) const;
   void layOutTurns();
+  void layOutQueue();
   uint64_t withoutCrowded(uint64_t Among) const;
   unsigned portInTurn(const Uop &U, uint64_t Among);
   unsigned portInCycle(uint64_t Among) const;
@@ -291,7 +299,11 @@ private:
   bool HasCrowded = false;          ///< Some port has such a number.
   uint64_t ResultPorts = 0;         ///< Those with OneResult.
   uint64_t RoomPorts = 0;           ///< Those with ByRoom.
-  uint8_t EnteredLast = 0;          ///< By that choice: the scheduler.
+  SchedulerQueue Queue; ///< In front of the schedulers that have one.
+  unsigned QueueSize = 0;
+  uint64_t QueueBits = 0;  ///< Its schedulers, as bits of FullBuffers.
+  History QueueLeft;       ///< When micro-ops left it.
+  uint8_t EnteredLast = 0; ///< By that choice: the scheduler.
   std::vector<UopEvent> *Events = nullptr;
   llvm::ArrayRef<uint16_t> Refetch; ///< By instruction, or empty.
   AccessTimer *Memory = nullptr;

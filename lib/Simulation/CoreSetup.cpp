@@ -227,6 +227,24 @@ void Core::layOutTurns() {
     Turns.push_back(Ports == 0 ? 0 : 63 - std::countl_zero(Ports));
 }
 
+/// That of the queue in front of schedulers; 0: none has one.
+static unsigned queueSize(const CoreSizes &M) {
+  unsigned Size = 0;
+  for (const PortScheduler &S : M.Schedulers)
+    Size = std::max<unsigned>(Size, S.Queue);
+  return Size;
+}
+
+void Core::layOutQueue() {
+  QueueSize = queueSize(M);
+  for (auto [I, S] : enumerate(M.Schedulers)) {
+    if (S.Queue == 0)
+      continue;
+    Queue.addScheduler(S.Ports.bits(), S.Entries);
+    QueueBits |= portSchedulerBit(I);
+  }
+}
+
 /// Sets of ports of which the calendar keeps account: those that are taken,
 /// their pipes, their results.
 static unsigned numCalendars(const SimProgram &P, const CoreSizes &M) {
@@ -253,7 +271,8 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       LoadsFreed(sizeOrNone(Given.LoadBuffer) * F.Num),
       StoresFreed(sizeOrNone(Given.StoreBuffer) * F.Num),
       IntegersFreed(sizeOrNone(Given.IntegerRegisters) * F.Num),
-      VectorsFreed(sizeOrNone(Given.VectorRegisters) * F.Num) {
+      VectorsFreed(sizeOrNone(Given.VectorRegisters) * F.Num),
+      QueueLeft(queueSize(Given) * F.Num) {
   scale(Faster, F);
   StartDelay = int64_t(M.StartDelay) * Cycle;
   FreeDelay = int64_t(M.FreeDelay) * Cycle;
@@ -268,7 +287,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
     S.Ports.forEach([&](unsigned Port) {
       if (Port >= P.NumPorts)
         return;
-      SchedulerOf[Port] = I;
+      SchedulerOf[Port] = S.Queue == 0 ? I : NoScheduler;
       PerCycle[Port] = S.PerCycle;
       CrowdedFrom[Port] = S.CrowdedFrom;
       HasCrowded |= S.CrowdedFrom != 0;
@@ -279,6 +298,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       if (S.PerCycle != 0)
         LimitedPorts |= uint64_t(1) << Port;
     });
+  layOutQueue();
   WaitingIn.assign(M.Schedulers.size(), 0);
   Wanted.assign(P.NumPorts, 0);
   Uops.reserve(P.Uops.size());

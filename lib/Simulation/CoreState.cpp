@@ -46,6 +46,9 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
       return false;
   if (!Put(EnteredLast))
     return false;
+  if (QueueSize != 0 &&
+      (!Queue.visitState(Now, Put) || !PutHistory(QueueLeft, QueueSize, Cycle)))
+    return false;
   for (uint64_t Left = LimitedPorts; Left; Left &= Left - 1)
     if (!Put(GivenTimes[std::countr_zero(Left)]))
       return false;

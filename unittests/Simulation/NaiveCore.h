@@ -29,6 +29,7 @@ public:
     uint32_t Iteration, Inst, Index; ///< Index: into SimProgram::Uops.
     unsigned Group;
     int64_t Renamed = -1, Started = -1, Retired = -1;
+    int64_t Entered = -1; ///< Its scheduler, behind a queue.
     int Port = -1;
   };
   std::vector<Uop> Uops;
@@ -42,12 +43,14 @@ public:
     for (int64_t T = 0; NextSlot < Slots.size(); ++T) {
       startUops(T);
       retireSlots(T);
+      leaveQueue(T);
       renameSlots(T);
     }
     // What is under way must come to its end.
     for (int64_t T = LastCycle + 1; NextRetired < Slots.size(); ++T) {
       startUops(T);
       retireSlots(T);
+      leaveQueue(T);
     }
   }
 
@@ -181,7 +184,8 @@ private:
     for (size_t I = FirstWaiting; I < Uops.size() && Uops[I].Renamed >= 0;
          ++I) {
       Uop &U = Uops[I];
-      if (U.Started >= 0 || U.Renamed >= T)
+      if (U.Started >= 0 || U.Renamed >= T ||
+          (queueOf(U) && (U.Entered < 0 || U.Entered >= T)))
         continue;
       if (M.InOrder && I > 0 && Uops[I - 1].Started < 0)
         break;
@@ -278,6 +282,36 @@ private:
     return Num;
   }
 
+  /// The scheduler behind the queue that \p U goes through, if it does.
+  const PortScheduler *queueOf(const Uop &U) const {
+    for (const PortScheduler &S : M.Schedulers)
+      if (S.Queue != 0 && isIn(U, S) && !P.Uops[U.Index].Ports.empty())
+        return &S;
+    return nullptr;
+  }
+  unsigned numInQueue() const {
+    return llvm::count_if(Uops, [&](const Uop &U) {
+      return U.Renamed >= 0 && U.Entered < 0 && queueOf(U);
+    });
+  }
+  /// In order, those for whose scheduler there is room at \p T.
+  void leaveQueue(int64_t T) {
+    for (Uop &U : Uops) {
+      if (U.Renamed < 0)
+        return;
+      const PortScheduler *S = queueOf(U);
+      if (!S || U.Entered >= 0)
+        continue;
+      const unsigned Inside = llvm::count_if(Uops, [&](const Uop &V) {
+        return V.Entered >= 0 && queueOf(V) == S &&
+               (V.Started < 0 || V.Started >= T);
+      });
+      if (Inside >= S->Entries)
+        return;
+      U.Entered = T;
+    }
+  }
+
   static bool hasRoom(const std::vector<int64_t> &Freed, uint64_t Used,
                       unsigned Need, unsigned Size, int64_t T) {
     if (Need == 0 || Used + Need <= Size)
@@ -292,7 +326,9 @@ private:
       return false;
     for (const PortScheduler &Own : M.Schedulers)
       for (size_t U = S.FirstUop; U < S.EndUop; ++U)
-        if (isIn(Uops[U], Own) && numWaitingIn(Own, T) >= Own.Entries)
+        if (isIn(Uops[U], Own) &&
+            (Own.Queue != 0 ? queueOf(Uops[U]) && numInQueue() >= Own.Queue
+                            : numWaitingIn(Own, T) >= Own.Entries))
           return false;
     if (S.IsFree)
       return true;
@@ -346,6 +382,7 @@ private:
       if (S.IsLast || S.IsFree)
         InstRenamed[{S.Iteration, S.Inst}] = T;
       EndOfIteration[S.Iteration] = T;
+      leaveQueue(T);
     }
   }
 

@@ -292,6 +292,14 @@ TEST(Simulator, EveryEventWithDrawnInputs) {
   EXPECT_GT(NumExact, 100u);
 }
 
+/// Puts a queue in front of one or both of two schedulers.
+void setQueue(CoreSizes &M, Random &R) {
+  const uint16_t Entries = R.between(1, 8);
+  M.Schedulers[0].Queue = Entries;
+  if (R.oneIn(2))
+    M.Schedulers[1].Queue = Entries;
+}
+
 // Two pairs of ports with a scheduler each; no micro-op may go to both.
 TEST(Simulator, EveryEventWithSchedulersOfPorts) {
   Random Rand(13);
@@ -304,6 +312,8 @@ TEST(Simulator, EveryEventWithSchedulersOfPorts) {
     CoreSizes M = randomCore(Rand);
     M.Schedulers = {{P(3), unsigned(Rand.between(1, 8))},
                     {P(12), unsigned(Rand.between(1, 8))}};
+    if (N % 2 == 1)
+      setQueue(M, Rand);
     NumExact += agreesWithNaiveCore(Insts, M);
   }
   EXPECT_GT(NumExact, 200u);
@@ -507,6 +517,51 @@ TEST(Simulator, SchedulerWithRoom) {
   EXPECT_EQ(CyclesPerIter(8, 3), simulate(makeProgram(Insts, 4), M, {}).Cycles);
 }
 
+// X takes 20 cycles on port 0, three Y wait for it on port 1, and Z for nothing
+// on port 2, then a chain of four on port 3. In one scheduler of two entries Y
+// fills it. Without a queue Z is renamed only when Y has room; behind a queue,
+// too, it enters in order, but instructions of other ports go on.
+TEST(Simulator, QueueInFrontOfSchedulers) {
+  const std::vector<ToyInst> Body = {
+      {P(1), 20}, {P(2), 1, {{0, 0}}}, {P(2), 1, {{0, 0}}}, {P(4)}};
+  CoreSizes M = withSchedulers(4, {{P(2), 2}, {P(4), 2}});
+  // Two Y of each iteration start one behind the other: nothing else limits.
+  EXPECT_EQ(simulate(makeProgram(Body, NumPorts), width(4), {}).Cycles,
+            CyclesPerIter(2));
+  const CyclesPerIter Own = simulate(makeProgram(Body, NumPorts), M, {}).Cycles;
+  for (PortScheduler &S : M.Schedulers)
+    S.Queue = 1;
+  // The queue holds one micro-op more than the scheduler alone.
+  const CyclesPerIter One = simulate(makeProgram(Body, NumPorts), M, {}).Cycles;
+  EXPECT_LT(One, Own);
+  for (PortScheduler &S : M.Schedulers)
+    S.Queue = 100;
+  const CyclesPerIter Many =
+      simulate(makeProgram(Body, NumPorts), M, {}).Cycles;
+  EXPECT_LT(Many, One);
+  // Entries of the scheduler, and not of the queue, limit what waits ready.
+  M.Schedulers[0].Entries = 100;
+  EXPECT_EQ(simulate(makeProgram(Body, NumPorts), M, {}).Cycles,
+            CyclesPerIter(2));
+}
+
+// Four additions of two ports and four multiplications of two others, in turn,
+// in schedulers with one port of each: both schedulers get two of each.
+TEST(Simulator, QueueDividesEqually) {
+  std::vector<ToyInst> Insts(8, {P(3), 1});
+  for (unsigned I = 0; I < 8; I += 2)
+    Insts[I].Ports = P(12);
+  CoreSizes M = width(8);
+  M.Schedulers = {{P(5), 16}, {P(10), 16}};
+  for (PortScheduler &S : M.Schedulers)
+    S.Queue = 16;
+  for (PortChoice Choice :
+       {PortChoice::InCycle, PortChoice::AtDispatch, PortChoice::AtRename}) {
+    M.Choice = Choice;
+    EXPECT_EQ(simulate(makeProgram(Insts, 4), M, {}).Cycles, CyclesPerIter(2));
+  }
+}
+
 TEST(Simulator, NumPhases) {
   EXPECT_EQ(numPhases(0), 1u);
   EXPECT_EQ(numPhases(~uint64_t(0)), 1u);
@@ -624,6 +679,8 @@ CoreSizes coreWithSchedulers(Random &R) {
   if (R.oneIn(2))
     M.Schedulers = {{P(3), unsigned(R.between(1, 8))},
                     {P(12), unsigned(R.between(1, 8))}};
+  if (!M.Schedulers.empty() && R.oneIn(3))
+    setQueue(M, R);
   if (R.oneIn(3))
     M.FrontEnd = CyclesPerIter(R.between(1, 40), R.between(1, 9));
   return M;

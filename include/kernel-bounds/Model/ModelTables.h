@@ -270,6 +270,9 @@ struct SchedulerDecl {
   /// A micro-op that may enter several of these schedulers enters the one in
   /// which fewest wait.
   bool ByRoom;
+  /// Entries of the queue in front of all schedulers that have this number: a
+  /// micro-op waits in it, in order, until its scheduler has room; 0: none.
+  uint16_t Queue;
   uint16_t Source;
 };
 

@@ -32,6 +32,7 @@ struct PortScheduler {
   uint8_t CrowdedFrom = 0;
   bool OneResult = false;
   bool ByRoom = false;
+  uint16_t Queue = 0;
 };
 
 /// A core as the simulator sees it. All sizes are at least 1.
