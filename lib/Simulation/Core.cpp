@@ -156,16 +156,10 @@ uint64_t Core::waitForPort(const Uop &U) {
   return waitBit(LastWait) | schedulerBits(Full);
 }
 
-/// Until there is room in the queue for those of the \p NumUops micro-ops that
-/// go through it. \returns the bits of what was waited for.
-uint64_t Core::waitForQueue(const Uop *SlotUops, unsigned NumUops) {
-  unsigned NumQueued = 0;
-  for (unsigned N = 0; N < NumUops; ++N)
-    NumQueued += isQueued(SlotUops[N]);
-  const int64_t Left =
-      NumQueued == 0
-          ? Never
-          : QueueLeft.back(QueueSize + 1 - std::min(NumQueued, QueueSize));
+/// Until there is room in the queue, if \p U goes through it. \returns the bits
+/// of what was waited for.
+uint64_t Core::waitForQueue(const Uop &U) {
+  const int64_t Left = isQueued(U) ? QueueLeft.back(QueueSize) : Never;
   if (Left <= Ports.now())
     return 0;
   advance(Left);
@@ -182,14 +176,15 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlot(const Inst &I, bool IsFirst,
     advance(T);
   // What ends last is why; the waits before it change nothing.
   uint64_t Full = waitBit(LastWait);
-  if (QueueSize != 0)
-    if (uint64_t Bits = waitForQueue(SlotUops, NumUops))
-      Full = Bits;
   if (uint64_t Bit = waitForScheduler(NumUops))
     Full = Bit;
   if ((FullPorts | GivenPorts) != 0)
     for (unsigned N = 0; N < NumUops; ++N)
       if (uint64_t Bits = waitForPort(SlotUops[N]))
+        Full = Bits;
+  if (QueueSize != 0)
+    for (unsigned N = 0; N < NumUops; ++N)
+      if (uint64_t Bits = waitForQueue(SlotUops[N]))
         Full = Bits;
   FullBuffers |= Full;
   SlotInCycle = SlotsThisCycle++;
@@ -429,6 +424,8 @@ int64_t Core::takeResult(const Uop &U, unsigned Port, int64_t T) {
 LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
                                                     unsigned &Port) {
   uint64_t Among = U.Ports & ~(FullPorts | GivenPorts);
+  if ((U.Ports & FullPorts) != 0)
+    FullBuffers |= schedulerBits(U.Ports & FullPorts);
   const bool IsQueued = isQueued(U);
   if (IsQueued)
     Ready = std::max(Ready, leaveQueue(Among) + StartDelay);
@@ -510,6 +507,8 @@ Core::runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
     }
     if ((FullPorts | GivenPorts) != 0)
       FullBuffers |= waitForPort(*U); // The slot's others may have filled it.
+    if (QueueSize != 0)
+      FullBuffers |= waitForQueue(*U);
     const int64_t NotBefore =
         std::max({Ready, Ports.now() + StartDelay, LastStart});
     unsigned Port;

@@ -172,12 +172,10 @@ private:
   int64_t frontEndDelivers();
   uint64_t waitForScheduler(unsigned NumUops);
   uint64_t waitForPort(const Uop &U);
-  uint64_t waitForQueue(const Uop *SlotUops, unsigned NumUops);
+  uint64_t waitForQueue(const Uop &U);
   int64_t leaveQueue(uint64_t &Among);
-  /// It goes through the queue in front of its schedulers.
-  bool isQueued(const Uop &U) const {
-    return U.Ports != 0 && (U.Ports & ~Queue.ports()) == 0;
-  }
+  /// It goes through the queue in front of schedulers, and to one of them.
+  bool isQueued(const Uop &U) const { return (U.Ports & Queue.ports()) != 0; }
   uint64_t schedulerBits(uint64_t Ports) const;
   void enterScheduler(unsigned Port);
   void leaveScheduler(unsigned Port);

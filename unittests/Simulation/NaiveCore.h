@@ -192,11 +192,12 @@ private:
       if (!isReady(U, T))
         continue;
       PortSet Free = P.Uops[U.Index].Ports - Taken;
-      if (M.Choice != PortChoice::AtDispatch)
+      const bool IsBound = M.Choice != PortChoice::AtDispatch && !queueOf(U);
+      if (IsBound)
         Free = Free & PortSet::single(U.Port);
       if (Free.empty())
         continue;
-      if (M.Choice == PortChoice::AtDispatch)
+      if (!IsBound)
         U.Port = leastWanted(Free);
       Taken.insert(U.Port);
       U.Started = T;
