@@ -43,6 +43,8 @@ static void core(json::OStream &J, const CoreSizes &M) {
       for (const PortScheduler &S : M.Schedulers)
         J.value(S.Entries);
     });
+    if (const unsigned Queue = M.queueSize())
+      J.attribute("scheduler_queue", Queue);
     J.attribute("reorder_buffer_assumed", M.IsWindowAssumed);
     J.attribute("in_order", M.InOrder);
     J.attribute("port_choice", portChoiceName(M.Choice));

@@ -256,6 +256,8 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
     OS << Separator << "schedulers";
     for (const PortScheduler &Own : S.Core.Schedulers)
       OS << ' ' << Own.Entries;
+    if (const unsigned Queue = S.Core.queueSize())
+      OS << " behind a queue of " << Queue;
   }
   if (S.Core.IsWindowAssumed)
     OS << " (reorder buffer assumed)";

@@ -227,16 +227,8 @@ void Core::layOutTurns() {
     Turns.push_back(Ports == 0 ? 0 : 63 - std::countl_zero(Ports));
 }
 
-/// That of the queue in front of schedulers; 0: none has one.
-static unsigned queueSize(const CoreSizes &M) {
-  unsigned Size = 0;
-  for (const PortScheduler &S : M.Schedulers)
-    Size = std::max<unsigned>(Size, S.Queue);
-  return Size;
-}
-
 void Core::layOutQueue() {
-  QueueSize = queueSize(M);
+  QueueSize = M.queueSize();
   for (auto [I, S] : enumerate(M.Schedulers)) {
     if (S.Queue == 0)
       continue;
@@ -272,7 +264,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       StoresFreed(sizeOrNone(Given.StoreBuffer) * F.Num),
       IntegersFreed(sizeOrNone(Given.IntegerRegisters) * F.Num),
       VectorsFreed(sizeOrNone(Given.VectorRegisters) * F.Num),
-      QueueLeft(queueSize(Given) * F.Num) {
+      QueueLeft(Given.queueSize() * F.Num) {
   scale(Faster, F);
   StartDelay = int64_t(M.StartDelay) * Cycle;
   FreeDelay = int64_t(M.FreeDelay) * Cycle;

@@ -3,7 +3,7 @@
 # sensitivity tries each.
 # RUN: kernel-opt --cpu=znver2 --simulate --sensitivity %s | FileCheck %s
 # RUN: kernel-opt --cpu=znver2 --simulate --format=json %s | FileCheck %s --check-prefix=JSON
-# CHECK: sizes {{.*}}, schedulers 16 16 16 16 28 100
+# CHECK: sizes {{.*}}, schedulers 16 16 16 16 28 36 behind a queue of 64
 # CHECK: scheduler of port alu1
 # CHECK: scheduler of ports agu0 agu1 agu2
 # JSON: "schedulers": [

@@ -20,6 +20,7 @@
 
 #include "kernel-bounds/Model/Cycles.h"
 #include "kernel-bounds/Model/PortModel.h"
+#include <algorithm>
 #include <vector>
 
 namespace kernelbounds {
@@ -49,6 +50,13 @@ struct CoreSizes {
   unsigned Scheduler = Unlimited;                ///< Micro-ops.
   /// Where ports or groups of them have schedulers of their own.
   std::vector<PortScheduler> Schedulers = {};
+  /// Entries of the queue in front of those that have one; 0: none has.
+  unsigned queueSize() const {
+    unsigned Size = 0;
+    for (const PortScheduler &S : Schedulers)
+      Size = std::max<unsigned>(Size, S.Queue);
+    return Size;
+  }
   unsigned LoadBuffer = Unlimited, StoreBuffer = Unlimited; ///< Entries.
   /// Results in flight, from rename to retirement, for general registers and
   /// for those of vectors and floating point.

@@ -1,0 +1,188 @@
+//===- PortSchedulersTest.cpp - Schedulers of groups of ports -------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Cores whose ports have schedulers of their own, by hand. SimulatorTest.cpp
+/// compares them with a core that goes cycle by cycle.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RandomProgram.h"
+#include "kernel-bounds/Simulation/Simulator.h"
+#include "gtest/gtest.h"
+
+using namespace kernelbounds;
+using namespace kernelbounds::test;
+
+namespace {
+
+constexpr unsigned NumPorts = 4;
+
+PortSet P(uint64_t Bits) { return PortSet(Bits); }
+
+CyclesPerIter cycles(const std::vector<ToyInst> &Insts, const CoreSizes &M) {
+  return simulate(makeProgram(Insts, NumPorts), M, {}).Cycles;
+}
+
+CoreSizes width(unsigned W) {
+  CoreSizes M;
+  M.IssueWidth = W;
+  return M;
+}
+
+CoreSizes withSchedulers(unsigned Width, std::vector<PortScheduler> S) {
+  CoreSizes M = width(Width);
+  M.Schedulers = std::move(S);
+  return M;
+}
+
+// X takes 10 cycles on port 0, Y waits for it on port 1. Renamed at 0, Y0
+// starts at 11 and Y1 at 12; their entries are free a cycle later. Y2 enters at
+// 12, Y3 at 13 and Y4 at 14, all of whose X were renamed by then; Y5 finds Y3
+// and Y4, which start at 23 and 24, and enters at 24. Three iterations in 12
+// cycles.
+TEST(PortSchedulers, SchedulerOfAPort) {
+  const std::vector<ToyInst> Body = {{P(1), 10}, {P(2), 1, {{0, 0}}}};
+  EXPECT_EQ(cycles(Body, width(4)), 1);
+  EXPECT_EQ(cycles(Body, withSchedulers(4, {{P(2), 2}})), 4);
+  // X leaves at once.
+  EXPECT_EQ(cycles(Body, withSchedulers(4, {{P(1), 2}})), 1);
+  // Z may use either port, and never waits for the full one.
+  std::vector<ToyInst> More = Body;
+  More.push_back({P(6)});
+  EXPECT_EQ(cycles(More, withSchedulers(6, {{P(2), 2}, {P(4), 2}})), 4);
+}
+
+// Two micro-ops a cycle, one of them for port 0 alone, the other for port 0 or
+// 1. Behind the first one the other goes to port 1; before it, to port 0, which
+// then gets two. If a port is given away once in a cycle, the first one waits
+// for the next cycle, in which the other's successor goes to port 1. A
+// scheduler that is named first has its port taken first.
+TEST(PortSchedulers, PortsByCycle) {
+  const std::vector<ToyInst> Body = {{P(1)}, {P(3)}}, Turned = {{P(3)}, {P(1)}};
+  CoreSizes M = withSchedulers(2, {{P(1), 1000, 9}, {P(2), 1000, 9}});
+  M.Choice = PortChoice::InCycle;
+  EXPECT_EQ(cycles(Body, M), 1);
+  EXPECT_EQ(cycles(Turned, M), 2);
+  std::swap(M.Schedulers[0], M.Schedulers[1]);
+  EXPECT_EQ(cycles(Turned, M), 1);
+  // Of three for one port, rename lets one through in a cycle: the load behind
+  // them starts no earlier.
+  const std::vector<ToyInst> Three = {{P(1)}, {P(1)}, {P(1)}, {P(4), 4}};
+  M = withSchedulers(4, {{P(1), 64, 1}});
+  const SimulationResult R = [&] {
+    SimulationOptions O;
+    O.RecordIterations = 1;
+    return simulate(makeProgram(Three, NumPorts), M, O);
+  }();
+  ASSERT_GE(R.Events.size(), 4u);
+  EXPECT_EQ(R.Events[0].Renamed + 2, R.Events[2].Renamed);
+  EXPECT_EQ(R.Events[2].Wait, RenameWait::IssueWidth);
+  EXPECT_EQ(R.Events[3].Renamed, R.Events[2].Renamed);
+}
+
+// Two operations of a cycle and one of three that only the first port can do:
+// 1.5 cycles by the ports. A result of one cycle that comes with that of three
+// is started again, and the start is lost: four trips take 7 cycles.
+TEST(PortSchedulers, OneResultForEachPort) {
+  const std::vector<ToyInst> Insts = {{P(3), 1}, {P(3), 1}, {P(1), 3}};
+  CoreSizes M = width(4);
+  M.Choice = PortChoice::InCycle;
+  M.Schedulers = {{P(1), 24, 2}, {P(2), 24, 2}};
+  EXPECT_EQ(simulate(makeProgram(Insts, 2), M, {}).Cycles, CyclesPerIter(3, 2));
+  for (PortScheduler &S : M.Schedulers)
+    S.OneResult = true;
+  EXPECT_EQ(simulate(makeProgram(Insts, 2), M, {}).Cycles, CyclesPerIter(7, 4));
+  // Results of one latency never meet.
+  EXPECT_EQ(
+      simulate(makeProgram({{P(3), 1}, {P(3), 1}, {P(1), 1}}, 2), M, {}).Cycles,
+      CyclesPerIter(3, 2));
+}
+
+// Four micro-ops of any port and four of the first two, in two schedulers of
+// two ports each: two cycles. In turn, too many would go to the first two
+// ports.
+TEST(PortSchedulers, SchedulerWithRoom) {
+  std::vector<ToyInst> Insts(8, {P(15), 1});
+  for (unsigned I = 0; I < 4; ++I)
+    Insts[I].Ports = P(3);
+  CoreSizes M = width(8);
+  M.Choice = PortChoice::InCycle;
+  M.Schedulers = {{P(5), 64}, {P(10), 64}};
+  EXPECT_LT(CyclesPerIter(2), simulate(makeProgram(Insts, 4), M, {}).Cycles);
+  for (PortScheduler &S : M.Schedulers)
+    S.ByRoom = true;
+  // Which scheduler is entered does not depend on when other ports are chosen.
+  for (PortChoice Choice :
+       {PortChoice::InCycle, PortChoice::AtDispatch, PortChoice::AtRename}) {
+    M.Choice = Choice;
+    EXPECT_EQ(simulate(makeProgram(Insts, 4), M, {}).Cycles, CyclesPerIter(2));
+  }
+  // There, the port that is free first is taken, and not the one for which the
+  // fewest wait: the one that is held for four cycles gets no other.
+  std::vector<ToyInst> Held(5, {P(5), 1});
+  Held[0].Ports = P(4);
+  Held[0].Hold = 4;
+  for (PortChoice Choice :
+       {PortChoice::InCycle, PortChoice::AtDispatch, PortChoice::AtRename}) {
+    M.Choice = Choice;
+    EXPECT_EQ(simulate(makeProgram(Held, 4), M, {}).Cycles, CyclesPerIter(4));
+  }
+  // Three ports, one of them in the first scheduler, which fills while the one
+  // port works, so that the second scheduler is entered more often.
+  for (ToyInst &I : Insts)
+    I.Ports = P(14);
+  EXPECT_EQ(CyclesPerIter(8, 3), simulate(makeProgram(Insts, 4), M, {}).Cycles);
+}
+
+// X takes 20 cycles on port 0, and Y and Z wait for it on port 1 and do W on
+// port 2 for nothing. Two entries for Y and Z hold one iteration: the next ones
+// are renamed 20 cycles later. A queue in front holds more of them; but W, too,
+// waits in it behind Y and Z, and V, which does not go through it, does not.
+TEST(PortSchedulers, QueueInFrontOfSchedulers) {
+  const std::vector<ToyInst> Body = {
+      {P(1), 20}, {P(2), 1, {{0, 0}}}, {P(2), 1, {{0, 0}}}, {P(4)}};
+  auto Cycles = [&](unsigned Entries, uint16_t Queue) {
+    CoreSizes M = withSchedulers(4, {{P(2), Entries}, {P(4), Entries}});
+    for (PortScheduler &S : M.Schedulers)
+      S.Queue = Queue;
+    return simulate(makeProgram(Body, NumPorts), M, {}).Cycles;
+  };
+  EXPECT_EQ(Cycles(1000, 0), CyclesPerIter(2));
+  EXPECT_EQ(Cycles(1000, 1000), CyclesPerIter(2));
+  EXPECT_LT(Cycles(2, 8), Cycles(2, 0));
+  EXPECT_LE(Cycles(2, 32), Cycles(2, 8));
+  SimulationOptions O;
+  O.RecordIterations = 8;
+  CoreSizes M = withSchedulers(4, {{P(2), 2}, {P(4), 2}});
+  for (PortScheduler &S : M.Schedulers)
+    S.Queue = 100;
+  const SimulationResult R = simulate(makeProgram(Body, NumPorts), M, O);
+  for (const UopEvent &E : R.Events)
+    if (E.Iteration == 3 && E.Inst == 3) // Behind Y and Z of three iterations.
+      EXPECT_GT(E.Dispatched, E.Renamed + 20);
+}
+
+// Four additions of two ports and four multiplications of two others, in turn,
+// in schedulers with one port of each: both schedulers get two of each.
+TEST(PortSchedulers, QueueDividesEqually) {
+  std::vector<ToyInst> Insts(8, {P(3), 1});
+  for (unsigned I = 0; I < 8; I += 2)
+    Insts[I].Ports = P(12);
+  CoreSizes M = width(8);
+  M.Schedulers = {{P(5), 16}, {P(10), 16}};
+  for (PortScheduler &S : M.Schedulers)
+    S.Queue = 16;
+  for (PortChoice Choice :
+       {PortChoice::InCycle, PortChoice::AtDispatch, PortChoice::AtRename}) {
+    M.Choice = Choice;
+    EXPECT_EQ(simulate(makeProgram(Insts, 4), M, {}).Cycles, CyclesPerIter(2));
+  }
+}
+
+} // namespace
