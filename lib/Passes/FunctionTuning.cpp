@@ -27,6 +27,17 @@
 using namespace kernelbounds;
 using namespace llvm;
 
+/// Candidates for \p F if a small function may have \p Most: with \p Most of
+/// them, a large function would take as long as a file of small ones.
+static unsigned budgetOf(const Function &F, unsigned Most) {
+  constexpr unsigned SmallFunction = 1000,
+                     Least = 8; // Instructions of LLVM IR.
+  const unsigned Size = F.getInstructionCount();
+  if (Most <= Least || Size <= SmallFunction)
+    return Most;
+  return std::max<uint64_t>(Least, uint64_t(Most) * SmallFunction / Size);
+}
+
 namespace {
 
 class FunctionSearch {
@@ -35,7 +46,7 @@ public:
                  const PluginOptions &Options, const TuningSources &With)
       : F(F), How(How), Options(Options), With(With),
         Source(findSourceLoops(F, *How.TM)), Compiler(How, F),
-        Search({Options.MinGainPercent, Options.TuneBudget}) {}
+        Search({Options.MinGainPercent, budgetOf(F, Options.TuneBudget)}) {}
 
   TunedFunction run(std::string &Problem);
 
