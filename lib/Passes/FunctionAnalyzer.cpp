@@ -395,18 +395,20 @@ std::vector<AnalyzedLoop> FunctionAnalyzer::analyzeLoops(IRAnalyses &IR,
   if (!Options.Annotate && !File && !Record)
     dropCold(Loops, Origins);
   Semantics->setWantsCodeLayout(usesCodeLayout(*Model.Model));
-  auto [Blocks, Before] = neededBlocks(Loops, L.Blocks.size(), File || Profile);
+  const bool WantsPrints = Profile || (Trying && !Trying->Recorded.empty());
+  auto [Blocks, Before] =
+      neededBlocks(Loops, L.Blocks.size(), File || WantsPrints);
   lowerBlocks(L, Blocks, Lowering);
   lowerBlocksBefore(L, Before, Lowering);
   Out.reserve(Loops.size());
   for (auto [B, Origin] : zip_equal(Loops, Origins))
     Out.push_back(analyzeOne(IR, Model, L, B, A.MLI, Origin));
-  if (Profile) {
+  if (WantsPrints)
     for (auto [B, Loop] : zip_equal(Loops, Out))
       Loop.Fingerprint =
           fingerprintOf(L.Code, L.Code.Functions.front(), B, *Semantics);
+  if (Profile)
     addRecorded(MF, Out);
-  }
   if (File)
     for (auto [I, B] : enumerate(Loops))
       File->addLoop(L, B, I, Out[I].Result.Bounds, MF);
@@ -437,19 +439,6 @@ placesOf(const AnalyzedLoop &L) {
   return Places;
 }
 
-/// Whether \p R is of a function with the same name in another file.
-static bool isOfAnotherFile(const RecordedLoop &R,
-                            ArrayRef<PresentLoop> Present) {
-  bool HasPlaces = false;
-  for (const PresentLoop &P : Present)
-    for (const auto &[File, Line] : P.Places) {
-      HasPlaces = true;
-      if (File == R.Place.first)
-        return false;
-    }
-  return HasPlaces && R.Place.second != 0;
-}
-
 void FunctionAnalyzer::addRecorded(const MachineFunction &MF,
                                    MutableArrayRef<AnalyzedLoop> Loops) {
   const ArrayRef<RecordedLoop> Recorded = Profile->of(MF.getName());
@@ -462,7 +451,7 @@ void FunctionAnalyzer::addRecorded(const MachineFunction &MF,
        zip_equal(Recorded, RunProfile::match(Recorded, Present))) {
     if (M.Loop)
       Loops[*M.Loop].Recorded = &R;
-    else if (Wanted.Analysis && !isOfAnotherFile(R, Present))
+    else if (Wanted.Analysis && !RunProfile::isOfAnotherFile(R, Present))
       emitProfileMismatch(*Log, Loops.front(), R, M.FitsSeveral);
   }
 }

@@ -75,7 +75,7 @@ struct AnalyzedLoop {
   /// What these call, each once, as Kernel::Calls has it.
   std::vector<std::string> CallsElsewhere;
   LoopOrigin Origin;
-  LoopFingerprint Fingerprint; ///< If there is a profile.
+  LoopFingerprint Fingerprint; ///< If a run has something of the function.
   /// What the profile has of this loop; null if nothing.
   const RecordedLoop *Recorded = nullptr;
 };

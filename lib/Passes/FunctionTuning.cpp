@@ -14,43 +14,60 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionTuning.h"
+#include "RemarkArguments.h"
 #include "kernel-bounds/Tuning/JointSearch.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace kernelbounds;
 using namespace llvm;
 
+/// Candidates for \p F if a small function may have \p Most: with \p Most of
+/// them, a large function would take as long as a file of small ones.
+static unsigned budgetOf(const Function &F, unsigned Most) {
+  constexpr unsigned SmallFunction = 1000,
+                     Least = 8; // Instructions of LLVM IR.
+  const unsigned Size = F.getInstructionCount();
+  if (Most <= Least || Size <= SmallFunction)
+    return Most;
+  return std::max<uint64_t>(Least, uint64_t(Most) * SmallFunction / Size);
+}
+
 namespace {
 
 class FunctionSearch {
 public:
   FunctionSearch(Function &F, const Compilation &How,
-                 const PluginOptions &Options, KeptChoices *Kept)
-      : F(F), How(How), Options(Options), Kept(Kept),
+                 const PluginOptions &Options, const TuningSources &With)
+      : F(F), How(How), Options(Options), With(With),
         Source(findSourceLoops(F, *How.TM)), Compiler(How, F),
-        Search({Options.MinGainPercent, Options.TuneBudget}) {}
+        Search({Options.MinGainPercent, budgetOf(F, Options.TuneBudget)}) {}
 
   TunedFunction run(std::string &Problem);
 
 private:
   HintSpace spaceOf(const MetadataLoop &L) const;
   bool compileDefault(std::string &Problem);
-  void addLoop(const MetadataLoop &From, const TrialLoop &As);
+  TunedLoop loopOf(const MetadataLoop &From, const SeenLoop *Seen) const;
+  bool leaveCold();
+  void tellWhatIsNotUsed(const Trial &T) const;
   void search();
   std::optional<TunedFunction> findKept() const;
 
   Function &F;
   const Compilation &How;
   const PluginOptions &Options;
-  KeptChoices *Kept; ///< Null: nothing is kept.
+  const TuningSources With;
   const std::vector<MetadataLoop> Source;
   CandidateCompiler Compiler;
   JointSearch Search;
   TunedFunction Out;
-  std::string Key; ///< Of Kept.
+  std::string Key; ///< Of With.Kept.
 };
 
 } // namespace
@@ -74,22 +91,69 @@ static void setPlace(TunedLoop &L, const MetadataLoop &From) {
   L.Column = From.Column;
 }
 
-void FunctionSearch::addLoop(const MetadataLoop &From, const TrialLoop &As) {
+/// Below this share of the time of a run, a loop is cold.
+constexpr double LeastShare = 0.005;
+
+/// \p Seen is what a run found of the loop; null: nothing can be said.
+TunedLoop FunctionSearch::loopOf(const MetadataLoop &From,
+                                 const SeenLoop *Seen) const {
   TunedLoop L;
   setPlace(L, From);
   L.Iterations = From.TripCount;
-  if (!L.Iterations && Options.TuneTripCount != 0)
+  if (!L.Iterations)
+    L.Seen = Seen && Seen->Trips ? Seen->Trips : From.Seen;
+  if (!L.Iterations && !L.Seen && Options.TuneTripCount != 0)
     L.Iterations = Options.TuneTripCount;
   if (!From.UserHint.empty()) {
     L.Verdict = TuningVerdict::Hinted;
     L.Why = From.UserHint;
+  } else if (From.IsCold) {
+    L.Why = "the profile says that it is cold";
+  } else if (Seen && Seen->Share < LeastShare) {
+    L.Why = "it took less than 0.5 % of the time of the recorded run";
   }
-  Search.add(std::move(L), As, spaceOf(From));
+  return L;
+}
+
+/// Whether all loops are known to be cold, or are their user's, before anything
+/// is compiled.
+bool FunctionSearch::leaveCold() {
+  const bool WasNotSeen = With.Profile && With.Profile->of(F.getName()).empty();
+  const SeenLoop Nothing;
+  for (const MetadataLoop &From : Source)
+    Out.Loops.push_back(loopOf(From, WasNotSeen ? &Nothing : nullptr));
+  if (all_of(Out.Loops, [](const TunedLoop &L) { return !L.Why.empty(); }))
+    return true;
+  Out.Loops.clear();
+  return false;
+}
+
+void FunctionSearch::tellWhatIsNotUsed(const Trial &T) const {
+  for (const std::string &What : T.NotUsed) {
+    OptimizationRemarkAnalysis R(PassName, "TuneProfileMismatch",
+                                 DiagnosticLocation(F.getSubprogram()),
+                                 &F.getEntryBlock());
+    R << "tuning does not use what a run found of a loop " << NV("What", What);
+    F.getContext().diagnose(R);
+  }
+}
+
+/// What the choice follows from and is in neither code nor options.
+static std::string textOf(ArrayRef<TunedLoop> Loops) {
+  std::string Text;
+  for (const TunedLoop &L : Loops)
+    Text += L.Why + ";" +
+            (L.Seen ? L.Seen->text() + " " + utostr(L.Seen->Median) : "") + ";";
+  return Text;
 }
 
 bool FunctionSearch::compileDefault(std::string &Problem) {
-  auto Always = [](unsigned) { return true; };
-  Trial T(Source, Always);
+  auto Matters = [&](unsigned I) {
+    return Source[I].UserHint.empty() && !Source[I].IsCold;
+  };
+  Trial T(Source, Matters);
+  if (With.Profile)
+    T.Recorded = With.Profile->of(F.getName());
   const std::optional<CompiledCandidate> Code =
       Compiler.compile(std::vector<LoopHints>(Source.size()), T);
   Problem = T.Problem;
@@ -98,10 +162,19 @@ bool FunctionSearch::compileDefault(std::string &Problem) {
   Out.Cpu = T.Cpu;
   Out.BorrowedFrom = T.BorrowedFrom;
   Out.NowBytes = Out.ThenBytes = Code->Bytes;
-  if (Kept)
-    Key = Kept->keyOf(How, Options, Compiler.bitcode(), Code->Object);
-  for (auto [From, As] : zip_equal(Source, T.Loops))
-    addLoop(From, As);
+  tellWhatIsNotUsed(T);
+  std::vector<TunedLoop> Loops;
+  for (auto [I, From] : enumerate(Source)) {
+    // What was not known again may be this loop.
+    const bool IsKnown =
+        With.Profile && (T.NotUsed.empty() || T.Seen[I].Share > 0);
+    Loops.push_back(loopOf(From, IsKnown ? &T.Seen[I] : nullptr));
+  }
+  if (With.Kept)
+    Key = With.Kept->keyOf(How, Options, Compiler.bitcode(), Code->Object,
+                           textOf(Loops));
+  for (auto [I, L] : enumerate(Loops))
+    Search.add(std::move(L), T.Loops[I], spaceOf(Source[I]));
   return true;
 }
 
@@ -126,7 +199,7 @@ void FunctionSearch::search() {
 std::optional<TunedFunction> FunctionSearch::findKept() const {
   if (Key.empty())
     return std::nullopt;
-  std::optional<TunedFunction> Known = Kept->Files.load(Key);
+  std::optional<TunedFunction> Known = With.Kept->Files.load(Key);
   if (!Known || Known->Loops.size() != Source.size())
     return std::nullopt;
   for (auto [L, From] : zip_equal(Known->Loops, Source))
@@ -136,19 +209,19 @@ std::optional<TunedFunction> FunctionSearch::findKept() const {
 
 TunedFunction FunctionSearch::run(std::string &Problem) {
   Out.Name = F.getName().str();
-  if (Source.empty() || !compileDefault(Problem))
+  if (Source.empty() || leaveCold() || !compileDefault(Problem))
     return std::move(Out);
   if (std::optional<TunedFunction> Known = findKept())
     return std::move(*Known);
   search();
   if (!Key.empty())
-    Kept->Files.store(Key, Out);
+    With.Kept->Files.store(Key, Out);
   return std::move(Out);
 }
 
 TunedFunction kernelbounds::tuneFunction(Function &F, const Compilation &How,
                                          const PluginOptions &Options,
-                                         KeptChoices *Kept,
+                                         const TuningSources &With,
                                          std::string &Problem) {
-  return FunctionSearch(F, How, Options, Kept).run(Problem);
+  return FunctionSearch(F, How, Options, With).run(Problem);
 }

@@ -17,17 +17,24 @@
 #define KERNEL_BOUNDS_LIB_PASSES_FUNCTIONTUNING_H
 
 #include "KeptChoices.h"
+#include "RunProfile.h"
 #include "kernel-bounds/Tuning/TuningRecord.h"
 
 namespace kernelbounds {
 
+/// What is known from elsewhere. Either may be null.
+struct TuningSources {
+  KeptChoices *Kept = nullptr;         ///< Of earlier compilations.
+  const RunProfile *Profile = nullptr; ///< Of a run of the program.
+};
+
 /// Finds the best hints for the innermost loops of \p F, in the order of
 /// forEachInnermostLoop(). Without loops, or if nothing can be compiled, there
 /// are none; \p Problem then says what is wrong with the user's options. What
-/// is found is kept in \p Kept, and taken from there, unless that is null.
+/// is found is kept in \p With.Kept, and taken from there.
 TunedFunction tuneFunction(llvm::Function &F, const Compilation &How,
-                           const PluginOptions &Options, KeptChoices *Kept,
-                           std::string &Problem);
+                           const PluginOptions &Options,
+                           const TuningSources &With, std::string &Problem);
 
 } // namespace kernelbounds
 

@@ -83,8 +83,8 @@ Expected<KeptChoices> KeptChoices::open(const PluginOptions &Options) {
 
 std::string KeptChoices::keyOf(const Compilation &How,
                                const PluginOptions &Options,
-                               ArrayRef<char> Bitcode,
-                               ArrayRef<char> Object) const {
+                               ArrayRef<char> Bitcode, ArrayRef<char> Object,
+                               StringRef Seen) const {
   PartHash Hash;
   Hash.add(Judge);
   Hash.add(Options.Cpu);
@@ -97,6 +97,7 @@ std::string KeptChoices::keyOf(const Compilation &How,
                   T.LoopInterchange, T.LoopFusion, T.ForgetAllSCEVInLoopUnroll,
                   T.LicmMssaOptCap, T.LicmMssaNoAccForPromotionCap,
                   T.MergeFunctions);
+  Hash.add(Seen);
   Hash.add(How.TM->getTargetCPU());
   Hash.add(How.TM->getTargetFeatureString());
   for (ArrayRef<char> Code : {Bitcode, Object})

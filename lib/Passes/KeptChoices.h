@@ -30,10 +30,10 @@ public:
   static llvm::Expected<KeptChoices> open(const PluginOptions &Options);
 
   /// The hash for a function with the code \p Bitcode, of which \p Object is
-  /// made without hints. O(bytes).
+  /// made without hints. \p Seen tells what runs found of it. O(bytes).
   std::string keyOf(const Compilation &How, const PluginOptions &Options,
-                    llvm::ArrayRef<char> Bitcode,
-                    llvm::ArrayRef<char> Object) const;
+                    llvm::ArrayRef<char> Bitcode, llvm::ArrayRef<char> Object,
+                    llvm::StringRef Seen) const;
 
   TuningCache Files;
 

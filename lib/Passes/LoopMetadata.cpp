@@ -14,7 +14,10 @@
 #include "LoopMetadata.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/BranchProbabilityInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ProfileSummaryInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -103,6 +106,14 @@ static StringRef nameOf(const MDOperand &Op) {
   return Name ? Name->getString() : "";
 }
 
+static const MDNode *findNode(const Loop &L, StringRef Name) {
+  if (const MDNode *ID = L.getLoopID())
+    for (const MDOperand &Op : drop_begin(ID->operands()))
+      if (nameOf(Op) == Name)
+        return cast<MDNode>(Op);
+  return nullptr;
+}
+
 /// Whether somebody said with metadata \p Name how a loop is to be compiled.
 static bool isHint(StringRef Name) {
   static constexpr StringLiteral Prefixes[] = {
@@ -175,19 +186,55 @@ static void fillPlace(const Loop &L, MetadataLoop &Out) {
   Out.Column = Start.getCol();
 }
 
+static std::set<std::pair<std::string, unsigned>> placesOf(const Loop &L) {
+  std::set<std::pair<std::string, unsigned>> Places;
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB)
+      for (const DILocation *At = I.getDebugLoc(); At; At = At->getInlinedAt())
+        if (At->getLine() != 0)
+          Places.emplace(sys::path::filename(At->getFilename()).str(),
+                         At->getLine());
+  return Places;
+}
+
+/// What a profile of branches says of \p L. Branches that the source calls
+/// likely have weights, too, but a function that was not watched has no count.
+static void fillSeen(Loop &L, bool WasWatched, MetadataLoop &Out) {
+  if (!WasWatched && !findNode(L, "llvm.loop.estimated_trip_count"))
+    return;
+  if (const std::optional<unsigned> Mean = getLoopEstimatedTripCount(&L);
+      Mean && *Mean != 0)
+    Out.Seen = TripRange::around(*Mean);
+}
+
+/// Whether the profile of branches says that nothing is to be had in \p L.
+static bool isCold(const Loop &L, ProfileSummaryInfo &PSI,
+                   std::optional<BlockFrequencyInfo> &BFI) {
+  return BFI && PSI.isColdBlock(L.getHeader(), &*BFI);
+}
+
 std::vector<MetadataLoop>
 kernelbounds::findSourceLoops(Function &F, const TargetMachine &TM) {
   LoopAnalyses A(F, TM);
   std::vector<MetadataLoop> Out;
+  const bool WasWatched = F.hasProfileData();
+  ProfileSummaryInfo PSI(*F.getParent());
+  std::optional<BranchProbabilityInfo> BPI;
+  std::optional<BlockFrequencyInfo> BFI;
+  if (WasWatched && PSI.hasProfileSummary()) {
+    BPI.emplace(F, A.LI, &A.TLI, &A.DT, nullptr);
+    BFI.emplace(F, *BPI, A.LI);
+  }
   forEachInnermost(A.LI, [&](Loop &L) {
     MetadataLoop &To = Out.emplace_back();
     fillPlace(L, To);
+    To.Places = placesOf(L);
+    To.IsCold = isCold(L, PSI, BFI);
     To.UserHint = findUserHint(L);
     if (unsigned Exact = A.SE.getSmallConstantTripCount(&L))
       To.TripCount = Exact;
-    else if (F.hasProfileData())
-      if (auto Estimate = getLoopEstimatedTripCount(&L))
-        To.TripCount = *Estimate;
+    else
+      fillSeen(L, WasWatched, To);
     To.Steps = findAccessSteps(L, A.SE);
     To.NarrowestBits = narrowestBits(L);
     To.NeedsOrder = needsOrder(L);
@@ -230,14 +277,6 @@ void kernelbounds::setLoopNumber(Loop &L, unsigned Number) {
        MDNode::get(
            C, {MDString::get(C, "llvm.loop.unroll.followup_remainder"), Name,
                MDNode::get(C, MDString::get(C, "llvm.loop.unroll.disable"))})});
-}
-
-static const MDNode *findNode(const Loop &L, StringRef Name) {
-  if (const MDNode *ID = L.getLoopID())
-    for (const MDOperand &Op : drop_begin(ID->operands()))
-      if (nameOf(Op) == Name)
-        return cast<MDNode>(Op);
-  return nullptr;
 }
 
 static std::optional<unsigned> findNumber(const Loop &L, StringRef Name) {

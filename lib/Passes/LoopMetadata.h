@@ -18,11 +18,15 @@
 
 #include "kernel-bounds/Tuning/AccessSteps.h"
 #include "kernel-bounds/Tuning/LoopHints.h"
+#include "kernel-bounds/Tuning/TripTime.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace llvm {
@@ -58,8 +62,13 @@ struct MetadataLoop {
   unsigned Line = 0, Column = 0;
   /// The first hint that its user gave, as metadata name it; empty: none.
   std::string UserHint;
-  /// Trips by scalar evolution, or by a profile.
-  std::optional<uint64_t> TripCount;
+  std::optional<uint64_t> TripCount; ///< By scalar evolution.
+  /// By a profile of branches, if there is no TripCount.
+  std::optional<TripRange> Seen;
+  bool IsCold = false; ///< By a profile of branches.
+  /// Of its instructions, as RecordedLoop has them, with the places that they
+  /// were inlined into.
+  std::set<std::pair<std::string, unsigned>> Places;
   AccessSteps Steps;
   unsigned NarrowestBits = 0; ///< Of what it loads and stores; 0: nothing.
   /// Vectors would change the order of operations on floating point that the

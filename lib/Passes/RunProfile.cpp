@@ -49,6 +49,8 @@ readStretches(const json::Object &Spot) {
   if (!O)
     return std::nullopt;
   RecordedLoop::Stretches S;
+  S.AllTrips = countOf(*O, "trips");
+  S.AllVisits = countOf(*O, "visits");
   S.NumTrips = countOf(*O, "counted_trips");
   S.Met = O->getNumber("met_loads").value_or(0);
   S.Mispredicted = O->getNumber("mispredicted").value_or(0);
@@ -108,6 +110,27 @@ static bool mayBe(const RecordedLoop &R, const PresentLoop &P) {
   return (!R.Fingerprint || *R.Fingerprint == P.Fingerprint) &&
          (R.Place.second == 0 || P.Places.empty() ||
           P.Places.count(R.Place) != 0);
+}
+
+bool RunProfile::isOfAnotherFile(const RecordedLoop &R,
+                                 ArrayRef<PresentLoop> Present) {
+  bool HasPlaces = false;
+  for (const PresentLoop &P : Present)
+    for (const auto &[File, Line] : P.Places) {
+      HasPlaces = true;
+      if (File == R.Place.first)
+        return false;
+    }
+  return HasPlaces && R.Place.second != 0;
+}
+
+std::string RecordedLoop::text() const {
+  std::string Out;
+  if (Place.second != 0)
+    Out += "at " + Place.first + ":" + std::to_string(Place.second);
+  if (Fingerprint)
+    Out += (Out.empty() ? "(" : " (") + Fingerprint->str() + ")";
+  return Out;
 }
 
 std::vector<ProfileMatch> RunProfile::match(ArrayRef<RecordedLoop> Recorded,

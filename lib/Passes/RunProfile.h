@@ -41,6 +41,8 @@ struct RecordedLoop {
   /// What stretches of the run hold.
   struct Stretches {
     std::optional<VisitLengths> Visits;
+    uint64_t AllTrips = 0;   ///< Also of visits that were not seen whole.
+    uint64_t AllVisits = 0;  ///< Of AllTrips.
     uint64_t NumTrips = 0;   ///< That what follows is of; 0: not known.
     double Met = 0;          ///< Loads a trip that got what the loop stored.
     double Cycles = 0;       ///< A trip, simulated as it ran.
@@ -50,6 +52,9 @@ struct RecordedLoop {
   };
   std::optional<Stretches> Ran;
   std::string Cpu; ///< That Cycles are of.
+
+  /// "at a.c:20 (5 instructions, 1 store, 1 branch)".
+  std::string text() const;
 };
 
 /// A loop of the present compilation.
@@ -78,6 +83,11 @@ public:
   /// \p Present.
   static std::vector<ProfileMatch> match(llvm::ArrayRef<RecordedLoop> Recorded,
                                          llvm::ArrayRef<PresentLoop> Present);
+
+  /// Whether \p R is of a function with the same name in another file than the
+  /// one with \p Present.
+  static bool isOfAnotherFile(const RecordedLoop &R,
+                              llvm::ArrayRef<PresentLoop> Present);
 
 private:
   llvm::StringMap<std::vector<RecordedLoop>> ByFunction;

@@ -200,6 +200,71 @@ static TrialLoop trialLoopOf(ArrayRef<TrialPart> Parts, unsigned Number) {
 }
 
 //===----------------------------------------------------------------------===//
+// What a run found
+//===----------------------------------------------------------------------===//
+
+/// Iterations of the source in the visits of a loop that does \p SourceTrips of
+/// them in a trip, and leaves what is over to another one.
+static std::optional<TripRange> rangeOf(const RecordedLoop::Stretches &Ran,
+                                        unsigned SourceTrips) {
+  constexpr uint64_t MostTrips = 1 << 24; // Many, and no product overflows.
+  // Fewer may be a long visit of which a stretch holds just the end.
+  constexpr uint64_t FewestOfParts = 64;
+  auto Trips = [&](uint64_t N) { return std::min(N, MostTrips) * SourceTrips; };
+  if (!Ran.Visits) {
+    const uint64_t Least =
+        Trips(Ran.AllTrips) / std::max<uint64_t>(Ran.AllVisits, 1);
+    if (Least < FewestOfParts)
+      return std::nullopt;
+    return TripRange::from(Least);
+  }
+  const RecordedLoop::VisitLengths &V = *Ran.Visits;
+  TripRange Out = {Trips(V.Least), Trips(V.Median) + (SourceTrips - 1) / 2,
+                   Trips(V.Most) + SourceTrips - 1, TripRange::Counted};
+  return Out.isValid() ? std::optional(Out) : std::nullopt;
+}
+
+static void addSeen(ArrayRef<AnalyzedLoop> Loops, ArrayRef<TrialPart> Parts,
+                    Trial &T) {
+  T.Seen.resize(T.Source.size());
+  std::vector<PresentLoop> Present;
+  std::vector<const TrialPart *> Whose; // By index into Loops.
+  for (const AnalyzedLoop &L : Loops) {
+    const auto *At = find_if(
+        Parts, [&](const TrialPart &P) { return P.Header == L.Header; });
+    Whose.push_back(At == Parts.end() ? nullptr : At);
+    Present.push_back({L.Fingerprint, {}});
+    if (Whose.back())
+      Present.back().Places = T.Source[At->Number].Places;
+  }
+  for (auto [R, M] :
+       zip_equal(T.Recorded, RunProfile::match(T.Recorded, Present))) {
+    if (!M.Loop) {
+      if (!RunProfile::isOfAnotherFile(R, Present))
+        T.NotUsed.push_back(R.text() + ": " +
+                            (M.FitsSeveral
+                                 ? "several loops fit"
+                                 : "no loop of the function is like that now"));
+      continue;
+    }
+    const TrialPart *P = Whose[*M.Loop];
+    if (!P)
+      continue; // The compiler made it of something else than a loop.
+    SeenLoop &To = T.Seen[P->Number];
+    To.Share += R.Share;
+    const unsigned SourceTrips = P->Part.SourceIterations;
+    if (R.Ran && SourceTrips == 0)
+      T.NotUsed.push_back(R.text() + ": " + P->Problem);
+    if (!R.Ran || SourceTrips <= To.Widest)
+      continue;
+    if (std::optional<TripRange> Trips = rangeOf(*R.Ran, SourceTrips)) {
+      To.Trips = Trips;
+      To.Widest = SourceTrips;
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // What runs once
 //===----------------------------------------------------------------------===//
 
@@ -293,8 +358,12 @@ void FunctionAnalyzer::judge(MachineFunction &MF, Trial &T) {
   MachineDominatorTree MDT(MF);
   MachineLoopInfo MLI;
   MLI.calculate(MDT);
+  const std::vector<AnalyzedLoop> Loops = analyzeLoops(IR, Model);
+  std::vector<TrialPart> AllParts = findParts(Loops, T, IR);
+  if (!T.Recorded.empty())
+    addSeen(Loops, AllParts, T);
   const std::vector<TrialPart> Parts =
-      withoutFallbacks(findParts(analyzeLoops(IR, Model), T, IR), MLI);
+      withoutFallbacks(std::move(AllParts), MLI);
   for (auto [Number, L] : enumerate(T.Loops))
     L = trialLoopOf(Parts, Number);
   addWhatRunsOnce(MF, Model, MDT, MLI, Parts, T);

@@ -17,11 +17,19 @@
 #define KERNEL_BOUNDS_LIB_PASSES_TRIAL_H
 
 #include "LoopMetadata.h"
+#include "RunProfile.h"
 #include "kernel-bounds/Tuning/JointSearch.h"
 #include <string>
 #include <vector>
 
 namespace kernelbounds {
+
+/// What a run found of a loop of the source.
+struct SeenLoop {
+  double Share = 0; ///< Of the time of the run.
+  std::optional<TripRange> Trips;
+  unsigned Widest = 0; ///< Trips of the source in one of those Trips tells of.
+};
 
 /// One compilation. While it is current, the plugin's pass fills it.
 struct Trial {
@@ -34,7 +42,14 @@ struct Trial {
   llvm::ArrayRef<MetadataLoop> Source;
   Question Matters;
 
+  /// What a run found of the function's loops; empty: nothing, or it is not
+  /// asked for.
+  llvm::ArrayRef<RecordedLoop> Recorded;
+
   std::vector<TrialLoop> Loops; ///< By number.
+  std::vector<SeenLoop> Seen;   ///< By number; empty without Recorded.
+  /// What of Recorded is not used, and why.
+  std::vector<std::string> NotUsed;
   std::string Cpu, BorrowedFrom;
   std::string Problem; ///< Why nothing is known of any loop.
 

@@ -38,7 +38,9 @@ static void emitChoice(const TunedLoop &T, const Loop &L, const char *Name,
     << NV("Then", thousandths(T.Then)) << " instead of "
     << NV("Now", thousandths(T.Now)) << " cy/src-it ("
     << NV("Speedup", timesAsFast(T.Now, T.Then)) << " times as fast";
-  if (T.Iterations)
+  if (T.Seen)
+    R << " with " << NV("Seen", T.Seen->text()) << " iterations by the profile";
+  else if (T.Iterations)
     R << " with " << NV("Iterations", *T.Iterations) << " iterations";
   else if (T.PaysFrom && *T.PaysFrom > 1)
     R << " from " << NV("PaysFrom", *T.PaysFrom) << " iterations on";
@@ -130,6 +132,19 @@ static std::unique_ptr<KeptChoices> openKept(Module &M,
   return nullptr;
 }
 
+/// What \p Options name of a run; null if they name nothing, or \p Problem says
+/// why it cannot be read.
+static std::unique_ptr<RunProfile> openProfile(const PluginOptions &Options,
+                                               std::string &Problem) {
+  if (Options.Profile.empty())
+    return nullptr;
+  Expected<RunProfile> Read = RunProfile::read(Options.Profile);
+  if (Read)
+    return std::make_unique<RunProfile>(std::move(*Read));
+  Problem = "-kernel-bounds-profile: " + toString(Read.takeError());
+  return nullptr;
+}
+
 PreservedAnalyses Tuner::run(Module &M, ModuleAnalysisManager &) {
   if (!How.TM) {
     warn(M, "tuning needs a target to compile for");
@@ -142,10 +157,13 @@ PreservedAnalyses Tuner::run(Module &M, ModuleAnalysisManager &) {
   TuningProgress Progress(Options.TuneProgress, Wanted.size());
   const std::unique_ptr<KeptChoices> Kept = openKept(M, Options);
   TuningRecord Found;
+  const std::unique_ptr<RunProfile> Profile =
+      openProfile(Options, Found.Problem);
   bool Changed = false;
   for (Function *F : Wanted) {
     std::string Here;
-    TunedFunction T = tuneFunction(*F, How, Options, Kept.get(), Here);
+    TunedFunction T =
+        tuneFunction(*F, How, Options, {Kept.get(), Profile.get()}, Here);
     if (Found.Problem.empty())
       Found.Problem = Here;
     Changed |= applyOrSuggest(*F, T, Options.Tune);

@@ -40,7 +40,7 @@ void JointSearch::add(TunedLoop L, const TrialLoop &AsCompiled,
                       HintSpace Space) {
   LoopSearch &New = Loops.emplace_back();
   New.Out = std::move(L);
-  if (New.Out.Verdict == TuningVerdict::Hinted)
+  if (New.Out.Verdict == TuningVerdict::Hinted || !New.Out.Why.empty())
     return;
   New.Out.Why = AsCompiled.Problem;
   if (!AsCompiled.Problem.empty())

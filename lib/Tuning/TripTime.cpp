@@ -65,6 +65,51 @@ CyclesPerIter kernelbounds::typicalTime(const LoopShape &S) {
   return Sum / Iterations;
 }
 
+TripRange TripRange::around(uint64_t Mean) {
+  Mean = std::max<uint64_t>(Mean, 1);
+  return {Mean - Mean / 4, Mean, Mean + Mean / 4, TripRange::Mean};
+}
+
+TripRange TripRange::from(uint64_t Least) {
+  Least = std::max<uint64_t>(Least, 1);
+  return {Least, Least + Least / 2, 2 * Least, AtLeast};
+}
+
+std::string TripRange::text() const {
+  if (Known == Mean)
+    return "about " + std::to_string(Median);
+  if (Known == AtLeast)
+    return std::to_string(Least) + " or more";
+  return Least == Most ? std::to_string(Least)
+                       : std::to_string(Least) + " to " + std::to_string(Most);
+}
+
+CyclesPerIter kernelbounds::timeOverRange(const LoopShape &S,
+                                          const TripRange &R) {
+  assert(R.isValid() && "a range of trips");
+  // A prime: its steps meet every remainder by a power of two.
+  constexpr uint64_t MostSamples = 61;
+  const std::pair<uint64_t, uint64_t> Halves[] = {{R.Least, R.Median},
+                                                  {R.Median, R.Most}};
+  CyclesPerIter Sum;
+  int64_t Iterations = 0;
+  auto NumSamples = [&](std::pair<uint64_t, uint64_t> H) {
+    return std::min(H.second - H.first + 1, MostSamples);
+  };
+  for (unsigned Half = 0; Half < 2; ++Half) {
+    const auto [First, Last] = Halves[Half];
+    const uint64_t Samples = NumSamples(Halves[Half]);
+    // Each half weighs as much as the other one.
+    const auto Weight = static_cast<int64_t>(NumSamples(Halves[1 - Half]));
+    for (uint64_t K = 0; K < Samples; ++K) {
+      const uint64_t N = First + (Last - First + 1) * K / Samples;
+      Sum += timeOfIterations(S, N) * Weight;
+      Iterations += static_cast<int64_t>(N) * Weight;
+    }
+  }
+  return Sum / Iterations;
+}
+
 LoopShape kernelbounds::withDoubt(LoopShape S) {
   for (LoopPart &P : S.Parts)
     P.Cycles = (P.Cycles + P.AtLeast) / 2;

@@ -63,6 +63,18 @@ static void writeShape(json::OStream &J, const LoopShape &S) {
   J.attribute("once", S.Once.exactStr());
 }
 
+static constexpr StringLiteral RangeKinds[] = {"counted", "at-least", "mean"};
+
+void kernelbounds::writeRange(json::OStream &J, StringRef Key,
+                              const TripRange &R) {
+  J.attributeObject(Key, [&] {
+    J.attribute("known", RangeKinds[R.Known]);
+    J.attribute("least", R.Least);
+    J.attribute("median", R.Median);
+    J.attribute("most", R.Most);
+  });
+}
+
 static void writeLoop(json::OStream &J, const TunedLoop &L) {
   J.attribute("file", json::fixUTF8(L.File));
   J.attribute("line", L.Line);
@@ -71,6 +83,8 @@ static void writeLoop(json::OStream &J, const TunedLoop &L) {
   J.attribute("why", json::fixUTF8(L.Why));
   if (L.Iterations)
     J.attribute("iterations", *L.Iterations);
+  if (L.Seen)
+    writeRange(J, "seen", *L.Seen);
   J.attributeObject("choice", [&] { writeHints(J, L.Choice); });
   J.attribute("now", L.Now.exactStr());
   J.attribute("then", L.Then.exactStr());
@@ -172,14 +186,28 @@ static bool fromJSON(const json::Value &V, HintResult &R, json::Path P) {
          O.map("trip", R.SourceIterations) && fromJSON(V, R.Shape, P);
 }
 
+static bool fromJSON(const json::Value &V, TripRange &R, json::Path P) {
+  json::ObjectMapper O(V, P);
+  std::string Kind;
+  if (!O || !O.map("known", Kind) || !O.map("least", R.Least) ||
+      !O.map("median", R.Median) || !O.map("most", R.Most))
+    return false;
+  R.Known = static_cast<TripRange::Kind>(find(RangeKinds, Kind) - RangeKinds);
+  if (R.isValid())
+    return true;
+  P.report("expected a range of trips");
+  return false;
+}
+
 static bool fromJSON(const json::Value &V, TunedLoop &L, json::Path P) {
   json::ObjectMapper O(V, P);
   return O && O.map("file", L.File) && O.map("line", L.Line) &&
          O.map("column", L.Column) && O.map("verdict", L.Verdict) &&
          O.map("why", L.Why) && O.map("iterations", L.Iterations) &&
-         O.map("choice", L.Choice) && O.map("now", L.Now) &&
-         O.map("then", L.Then) && O.map("now_trip", L.NowTrip) &&
-         O.map("then_trip", L.ThenTrip) && O.map("now_spills", L.NowSpills) &&
+         O.map("seen", L.Seen) && O.map("choice", L.Choice) &&
+         O.map("now", L.Now) && O.map("then", L.Then) &&
+         O.map("now_trip", L.NowTrip) && O.map("then_trip", L.ThenTrip) &&
+         O.map("now_spills", L.NowSpills) &&
          O.map("then_spills", L.ThenSpills) && O.map("pays_from", L.PaysFrom) &&
          O.map("tried", L.Tried);
 }

@@ -177,6 +177,8 @@ static std::string choiceText(const TunedLoop &L, PragmaDialect D) {
 static std::string fromText(const TunedLoop &L) {
   if (L.Iterations)
     return "(" + utostr(*L.Iterations) + ")";
+  if (L.Seen)
+    return "(" + L.Seen->text() + ")";
   return L.PaysFrom ? utostr(*L.PaysFrom) : "";
 }
 
@@ -322,6 +324,10 @@ static void writePlace(json::OStream &J, const TunedPlace &P, PragmaDialect D) {
   J.attribute("verdict", verdictName(L.Verdict));
   J.attribute("why", json::fixUTF8(L.Why));
   writeKnown(J, "iterations", L.Iterations);
+  if (L.Seen)
+    writeRange(J, "seen_iterations", *L.Seen);
+  else
+    J.attribute("seen_iterations", nullptr);
   if (isJudged(L))
     writeJudged(J, P, D);
 }

@@ -56,6 +56,35 @@ TEST(JointSearch, ChoosesAndConfirms) {
   EXPECT_EQ(Out[1].Verdict, TuningVerdict::Left);
 }
 
+// What gains for many iterations loses for those that a run was seen to do, and
+// a loop of which it is known why it is not judged is not searched.
+TEST(JointSearch, JudgesAtTheIterationsThatWereSeen) {
+  auto Compile = [](ArrayRef<LoopHints> Hints, auto) {
+    std::vector<TrialLoop> Out;
+    for (const LoopHints &H : Hints) {
+      Out.push_back(better(H));
+      if (H.Unroll == 4)
+        Out.back().Shape.Once = 100;
+    }
+    return std::optional(Out);
+  };
+  for (uint64_t Seen : {20, 2000}) {
+    JointSearch S({5, 0});
+    TunedLoop L = at(1), Cold = at(2);
+    L.Iterations.reset();
+    L.Seen = TripRange::around(Seen);
+    Cold.Why = "it is cold";
+    S.add(L, trial(1, 4), UnrollOnly);
+    S.add(Cold, trial(1, 4), UnrollOnly);
+    EXPECT_EQ(S.run(Compile), Seen == 2000);
+    const std::vector<TunedLoop> Out = S.take();
+    EXPECT_EQ(Out[0].Choice, (LoopHints{0, 0, Seen == 2000 ? 4U : 0U}));
+    EXPECT_EQ(Out[1].Verdict, TuningVerdict::NotJudged);
+    EXPECT_EQ(Out[1].Why, "it is cold");
+    EXPECT_TRUE(Out[1].Tried.empty());
+  }
+}
+
 // A choice that gains while it is searched, but not beside the other one.
 TEST(JointSearch, DropsWhatDoesNotKeepItsPromise) {
   JointSearch S({5, 0});

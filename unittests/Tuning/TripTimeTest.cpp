@@ -97,6 +97,53 @@ TEST(TripTime, TypicalIsTheMeanOverDoublings) {
   }
 }
 
+// Either half of the visits is spread evenly over its numbers.
+TEST(TripTime, RangeIsTheMeanOverItsHalves) {
+  std::mt19937 Random(6);
+  for (int Round = 0; Round < 100; ++Round) {
+    const LoopShape S = randomShape(Random);
+    TripRange R;
+    R.Least = 1 + Random() % 90;
+    R.Median = R.Least + Random() % 60;
+    R.Most = R.Median + Random() % 60;
+    double Cycles = 0, Iterations = 0;
+    auto AddHalf = [&](uint64_t First, uint64_t Last) {
+      for (uint64_t N = First; N <= Last; ++N) {
+        Cycles += timeOfIterations(S, N).toDouble() / double(Last - First + 1);
+        Iterations += double(N) / double(Last - First + 1);
+      }
+    };
+    AddHalf(R.Least, R.Median);
+    AddHalf(R.Median, R.Most);
+    EXPECT_NEAR(timeOverRange(S, R).toDouble(), Cycles / Iterations, 1e-9);
+  }
+}
+
+TEST(TripTime, RangeOfOneNumberIsThatNumber) {
+  const LoopShape S = {{{16, 4, 4}, {1, 4, 4}}, 3};
+  const TripRange R = {31, 31, 31, TripRange::Counted};
+  EXPECT_EQ(timeOverRange(S, R), timeOfIterations(S, 31) / 31);
+}
+
+// Large numbers are sampled, with all remainders.
+TEST(TripTime, LargeRangesAreSampled) {
+  const LoopShape S = {{{16, 16, 16}, {1, 16, 16}}, 0};
+  const CyclesPerIter T = timeOverRange(S, TripRange::from(1U << 20));
+  EXPECT_GT(T, steadyTime(S));
+  EXPECT_LT(T * 1000, steadyTime(S) * 1001);
+}
+
+TEST(TripTime, RangesAsText) {
+  EXPECT_EQ((TripRange{7, 7, 7, TripRange::Counted}.text()), "7");
+  EXPECT_EQ((TripRange{1, 2, 7, TripRange::Counted}.text()), "1 to 7");
+  EXPECT_EQ(TripRange::from(100).text(), "100 or more");
+  EXPECT_EQ(TripRange::around(100).text(), "about 100");
+  for (uint64_t N : {0, 1, 3, 4, 1000}) {
+    EXPECT_TRUE(TripRange::around(N).isValid());
+    EXPECT_TRUE(TripRange::from(N).isValid());
+  }
+}
+
 TEST(TripTime, WithDoubtIsHalfWayToTheBounds) {
   const LoopShape S = withDoubt({{{8, 4, 2}, {1, 3, 3}}, 5});
   EXPECT_EQ(S.Parts[0].Cycles, CyclesPerIter(3));

@@ -38,6 +38,7 @@ TEST(TuningRecord, ComesBackAsItWas) {
   L.Tried = {{{}, CyclesPerIter(1, 3), 32}, {{1, 0, 0}, std::nullopt, 0}};
   TunedLoop Other;
   Other.Why = "it calls functions";
+  Other.Seen = TripRange{12, 100, 240, TripRange::Counted};
   const TuningRecord R = {"", {{"f", "znver4", "", 10, 20, {L, Other}}}};
 
   Expected<TuningRecord> Back = readTuningRecord(textOf(R), "r.json");
@@ -48,7 +49,23 @@ TEST(TuningRecord, ComesBackAsItWas) {
   EXPECT_EQ(B.Choice, (LoopHints{8, 4, 1}));
   EXPECT_EQ(B.Iterations, 1ULL << 40);
   EXPECT_FALSE(B.Tried.at(1).Cycles);
+  EXPECT_FALSE(B.Seen);
   EXPECT_FALSE(Back->Functions.at(0).Loops.at(1).PaysFrom);
+  EXPECT_EQ(Back->Functions.at(0).Loops.at(1).Seen, Other.Seen);
+}
+
+TEST(TuningRecord, RangesOfTripsAreInOrder) {
+  TunedLoop L;
+  for (const TripRange &R :
+       {TripRange{0, 1, 2, TripRange::Counted},
+        TripRange{3, 2, 4, TripRange::Mean}, TripRange{1, 3, 2}}) {
+    L.Seen = R;
+    const TuningRecord Bad = {"", {{"f", "znver4", "", 10, 20, {L}}}};
+    Expected<TuningRecord> Back = readTuningRecord(textOf(Bad), "r.json");
+    ASSERT_FALSE(bool(Back));
+    EXPECT_NE(toString(Back.takeError()).find("expected a range of trips"),
+              std::string::npos);
+  }
 }
 
 TEST(TuningRecord, Faults) {

@@ -62,8 +62,8 @@ public:
   explicit JointSearch(SearchRules Rules) : Rules(Rules) {}
 
   /// Adds a loop. \p L has its place, and the number of iterations if that is
-  /// known; if it is Hinted it is not searched. \p AsCompiled is what it is
-  /// without hints.
+  /// known; if it is Hinted, or Why says why it is not judged, it is not
+  /// searched. \p AsCompiled is what it is without hints.
   void add(TunedLoop L, const TrialLoop &AsCompiled, HintSpace Space);
   /// \returns whether there are choices. They are what \p Compile compiled
   /// last.
@@ -80,7 +80,8 @@ private:
     std::optional<LoopShape> Then;    ///< With the choice.
 
     CyclesPerIter cyclesOf(const LoopShape &S) const {
-      return kernelbounds::cyclesOf(S, Out.Iterations);
+      return Out.Seen ? timeOverRange(S, *Out.Seen)
+                      : kernelbounds::cyclesOf(S, Out.Iterations);
     }
     bool isOpen() { return Search && Search->next(); }
     bool isChosen() const { return Out.Verdict == TuningVerdict::Gains; }

@@ -22,6 +22,8 @@
 #include "kernel-bounds/Model/Cycles.h"
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <tuple>
 #include <vector>
 
 namespace kernelbounds {
@@ -61,6 +63,39 @@ CyclesPerIter steadyTime(const LoopShape &S);
 /// much as the next one, and all remainders occur.
 /// \pre S has a part.
 CyclesPerIter typicalTime(const LoopShape &S);
+
+/// How many iterations a loop did each time, from entry to exit: half of the
+/// times at most Median, half at least that. All are at least 1.
+struct TripRange {
+  /// How much is known.
+  enum Kind : uint8_t {
+    Counted, ///< All three.
+    AtLeast, ///< Least; the others are assumed.
+    Mean     ///< The mean, which is Median; the others are assumed.
+  };
+  uint64_t Least = 1, Median = 1, Most = 1;
+  Kind Known = Counted;
+
+  /// Of nothing but a mean. Numbers around it meet every remainder.
+  static TripRange around(uint64_t Mean);
+  /// Of nothing but the least number.
+  static TripRange from(uint64_t Least);
+  bool isValid() const {
+    return Least >= 1 && Least <= Median && Median <= Most && Known <= Mean;
+  }
+  auto key() const { return std::tuple(Least, Median, Most, Known); }
+  friend bool operator==(const TripRange &A, const TripRange &B) {
+    return A.key() == B.key();
+  }
+  /// "100", "12 to 240", "2000 or more", "about 100".
+  std::string text() const;
+};
+
+/// Cycles for one iteration, over numbers of iterations of which only \p R is
+/// known: on either side of the median, one is taken to be as frequent as the
+/// other. O(parts), as at most some hundred numbers are tried.
+/// \pre S has a part.
+CyclesPerIter timeOverRange(const LoopShape &S, const TripRange &R);
 
 /// \p S as a core would run it that does better than the simulated one: half
 /// way to what the bounds prove. The simulator gives each micro-op a port by a

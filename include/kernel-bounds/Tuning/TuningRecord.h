@@ -25,6 +25,9 @@
 
 namespace llvm {
 class raw_ostream;
+namespace json {
+class OStream;
+} // namespace json
 } // namespace llvm
 
 namespace kernelbounds {
@@ -53,6 +56,9 @@ struct TunedLoop {
   /// Iterations of the source for which candidates were compared; none: the
   /// mean of typicalTime().
   std::optional<uint64_t> Iterations;
+  /// Iterations that a run was seen to do, for which candidates were compared
+  /// then; Iterations is none.
+  std::optional<TripRange> Seen;
   LoopHints Choice;
   /// Cycles for one iteration of the source as compiled, and with Choice.
   CyclesPerIter Now, Then;
@@ -80,6 +86,10 @@ struct TuningRecord {
   std::string Problem; ///< What is wrong with the options; empty if nothing.
   std::vector<TunedFunction> Functions; ///< Those that have loops.
 };
+
+/// Adds \p R to an object as \p Key.
+void writeRange(llvm::json::OStream &J, llvm::StringRef Key,
+                const TripRange &R);
 
 /// One JSON document.
 void writeTuningRecord(llvm::raw_ostream &OS, const TuningRecord &R);
