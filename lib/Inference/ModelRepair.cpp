@@ -67,8 +67,8 @@ std::vector<unsigned> ModelRepair::contradictions() const {
 unsigned ModelRepair::numResources(const Part &P) const {
   const uint64_t Used = Model.resources().bits();
   const unsigned Highest = 64 - std::countl_zero(Used);
-  // A set may have to leave all that it shares by mistake, at once.
-  if (!P.Set.empty())
+  // The set of a rival may leave all that it shares by mistake, at once.
+  if (!P.Set.empty() && IsExact)
     return std::max(Highest, std::min(Highest + 3, MostWithFresh + 1));
   // Names that no form uses are as good as a new one.
   const bool HasGap = Used != (uint64_t(1) << Highest) - 1;
