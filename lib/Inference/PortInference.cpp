@@ -79,6 +79,28 @@ void PortSearch::blame(std::vector<unsigned> Wrong) {
   }
 }
 
+/// If no mix filled the width, it may be greater than any that was seen. The
+/// priors know slots, so that they tell.
+void PortSearch::widenForPriors() {
+  if (Options.IssueWidth != 0)
+    return;
+  auto NumAgainst = [&] {
+    unsigned Sum = 0;
+    for (unsigned Idx = 0; Idx != Ex.size(); ++Idx)
+      Sum +=
+          !Ex[Idx].Failed && Model.knowsAll(Ex[Idx].Counts) && !agreesNow(Idx);
+    return Sum;
+  };
+  constexpr unsigned MostWider = 4;
+  std::pair<unsigned, unsigned> Best = {NumAgainst(), Model.Width};
+  const unsigned Seen = Model.Width;
+  for (unsigned More = 1; More <= MostWider; ++More) {
+    Model.Width = Seen + More;
+    Best = std::min(Best, {NumAgainst(), Model.Width});
+  }
+  Model.Width = Best.second;
+}
+
 void PortSearch::adoptPriors() {
   PortSet All;
   for (const std::optional<FormUsage> &P : Options.Priors)
@@ -107,6 +129,7 @@ void PortSearch::adoptPriors() {
     Model.Forms[F] = std::move(Usage);
     States[F].IsPrior = true;
   }
+  widenForPriors();
   Design.update();
   blame(disagreements());
   // Each form beside a full set of its own, and beside random ones.

@@ -97,6 +97,7 @@ private:
   /// Changes the model until it explains all experiments, or as many as it can.
   /// Returns whether it explains all.
   bool explainAll();
+  void widenForPriors();
   void widen();
   /// Runs random mixes. Returns whether all were as predicted.
   bool verify();
