@@ -51,7 +51,7 @@ void PortSearch::widen() {
 }
 
 bool PortSearch::explainAll() {
-  constexpr unsigned MostFailures = 12;
+  constexpr unsigned MostFailures = 24;
   constexpr size_t WorkOfFirst = 100'000'000, WorkOfNext = 50'000'000,
                    WorkWithoutBudget = 10'000'000;
   // A width that was not seen to be full may be greater.
@@ -66,7 +66,7 @@ bool PortSearch::explainAll() {
     ModelRepair Repair = makeRepair();
     // Names of resources are those of the priors.
     if (WorkLeft != 0 && PriorNames.empty() &&
-        (NumFailures != 0 || 10 * unknownForms().size() > Options.NumForms)) {
+        (NumFailures != 0 || !unknownForms().empty())) {
       if (MayBeWider && NumFailures % 4 == 1)
         widen();
       else // Each time from elsewhere.
@@ -77,11 +77,15 @@ bool PortSearch::explainAll() {
     Design.update();
     if (disagreements().empty())
       return true;
+    ResourceModel Completed = Model;
     const unsigned Left = Repair.run(
         std::min(WorkLeft, NumFailures == 0 ? WorkOfFirst : WorkOfNext));
     WorkLeft -= std::min(WorkLeft, Repair.work());
-    // The next attempt begins with the best one so far.
-    if (Least && Left >= *Least)
+    // The next attempt begins with the best one so far. A core that explains
+    // not all is no reason to give up what was believed before.
+    if (Left != 0 && !Options.Priors.empty())
+      Model = std::move(Completed);
+    else if (Least && Left >= *Least)
       Model = Before;
     else
       Least = Left;

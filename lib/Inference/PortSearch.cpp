@@ -40,7 +40,9 @@ PortSearch::PortSearch(ExperimentRunner &Runner,
          std::max(Options.RunsPerExperiment, 1u), Options.ModelError),
       Singles(Options.NumForms),
       Design(Model, Singles, Options.MaxMixLength, Options.Seed),
-      States(Options.NumForms) {
+      States(Options.NumForms),
+      // Twenty seconds, or two: priors are not far from the truth.
+      WorkLeft(Options.Priors.empty() ? 800'000'000 : 100'000'000) {
   Model.Forms.resize(Options.NumForms);
 }
 

@@ -117,7 +117,7 @@ private:
   std::vector<FormState> States;
   std::vector<Filler> Fillers;
   std::vector<unsigned> PriorNames; ///< Of resources; the rest are new.
-  size_t WorkLeft = 400'000'000;    ///< Of ModelRepair: some seconds.
+  size_t WorkLeft;                  ///< Of ModelRepair.
   unsigned NumRepairs = 0;
 };
 
