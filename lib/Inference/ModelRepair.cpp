@@ -173,6 +173,7 @@ void ModelRepair::considerForms(const Part &P, Move &Best) {
   SoftFit::Search Where;
   Where.Family = familyWithout(P);
   Where.Single = Singles[P.Forms[0]];
+  Where.AlsoSlots = Model.Forms[P.Forms[0]]->Slots;
   double OddNow = 0;
   for (FormId F : P.Forms)
     OddNow += costOf(F, *Model.Forms[F], Where.Family) / P.Forms.size();

@@ -33,6 +33,8 @@ public:
     unsigned MaxFound = 12;      ///< Usages.
     /// Slots that any usage may have, beside those of its cycles.
     unsigned ExtraSlots = 1;
+    /// One more number of slots that any usage may have, or 0.
+    unsigned AlsoSlots = 0;
     /// Cycles of the form alone, or 0.
     double Single = 0;
   };
