@@ -14,20 +14,6 @@ using namespace kernelbounds;
 
 namespace {
 
-PortSet setOf(std::initializer_list<unsigned> Ports) {
-  PortSet S;
-  for (unsigned P : Ports)
-    S.insert(P);
-  return S;
-}
-
-FormUsage usage(unsigned Slots, std::vector<ResourceUse> Uses) {
-  FormUsage U;
-  U.Uses.assign(Uses.begin(), Uses.end());
-  U.Slots = Slots;
-  return U;
-}
-
 struct Design {
   explicit Design(std::vector<FormUsage> Forms, unsigned Width) {
     Model.Width = Width;

@@ -14,20 +14,6 @@ using namespace kernelbounds;
 
 namespace {
 
-PortSet setOf(std::initializer_list<unsigned> Ports) {
-  PortSet S;
-  for (unsigned P : Ports)
-    S.insert(P);
-  return S;
-}
-
-FormUsage usage(unsigned Slots, std::vector<ResourceUse> Uses) {
-  FormUsage U;
-  U.Uses.assign(Uses.begin(), Uses.end());
-  U.Slots = Slots;
-  return U;
-}
-
 HiddenCore makeCore(unsigned NumPorts, unsigned Width,
                     std::vector<FormUsage> Forms) {
   HiddenCore Core;
