@@ -40,8 +40,10 @@ ModelRepair PortSearch::makeRepair() {
 /// Begins anew with a greater width, which makes fillers say less of slots.
 void PortSearch::widen() {
   ++Model.Width;
-  for (Filler &Mix : Fillers)
+  for (Filler &Mix : Fillers) {
     Mix.Rate = Model.Width;
+    Mix.HasSlack = false;
+  }
   for (FormId F = 0; F != Options.NumForms; ++F)
     if (States[F].Usable) {
       findSlots(F);
@@ -54,15 +56,19 @@ bool PortSearch::explainAll() {
   constexpr unsigned MostFailures = 24;
   constexpr size_t WorkOfFirst = 100'000'000, WorkOfNext = 50'000'000,
                    WorkWithoutBudget = 10'000'000;
-  // A width that was not seen to be full may be greater.
-  const bool MayBeWider =
-      Options.IssueWidth == 0 && (Fillers.empty() || !Fillers[0].HasSlack);
-  std::optional<unsigned> Least;
+  // The width may be greater, even where it seemed to be full: so do resources
+  // that all are.
+  const bool MayBeWider = Options.IssueWidth == 0;
   for (unsigned NumFailures = 0; NumFailures != MostFailures; ++NumFailures) {
     // Without further experiments, most of it would be guesses.
     if (Ex.isBudgetUsedUp())
       WorkLeft = std::min(WorkLeft, WorkWithoutBudget);
     const ResourceModel Before = Model;
+    const std::optional<size_t> AgainstBefore =
+        unknownForms().empty() ? std::optional(disagreements().size())
+                               : std::nullopt;
+    const std::vector<FormState> StatesBefore = States;
+    const std::vector<Filler> FillersBefore = Fillers;
     ModelRepair Repair = makeRepair();
     // Names of resources are those of the priors.
     if (WorkLeft != 0 && PriorNames.empty() &&
@@ -85,10 +91,11 @@ bool PortSearch::explainAll() {
     // not all is no reason to give up what was believed before.
     if (Left != 0 && !Options.Priors.empty())
       Model = std::move(Completed);
-    else if (Least && Left >= *Least)
+    else if (AgainstBefore && Left >= *AgainstBefore) {
       Model = Before;
-    else
-      Least = Left;
+      States = StatesBefore;
+      Fillers = FillersBefore;
+    }
     Design.update();
     for (FormId F = 0; F != Options.NumForms; ++F) {
       States[F].Settled = false;
