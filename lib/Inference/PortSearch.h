@@ -104,6 +104,12 @@ private:
   /// Runs mixes that tell the model from others that explain all experiments.
   /// Returns whether all were as predicted.
   bool challenge();
+  /// Runs pairs of forms that share resources. Returns whether all are as
+  /// predicted.
+  bool pairsAgree();
+  Mix balanced(FormId F, FormId G) const;
+  std::optional<Mix> revealing(llvm::ArrayRef<FormId> Forms, PortSet A,
+                               PortSet B) const;
   bool standsAgainst(llvm::ArrayRef<ModelRepair::Change> Rivals);
   ModelRepair makeRepair();
   std::vector<FormId> unknownForms() const;
