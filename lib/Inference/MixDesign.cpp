@@ -17,7 +17,7 @@
 /// Source of blocking: A. Abel and J. Reineke, "uops.info" (ASPLOS 2019,
 /// doi:10.1145/3297858.3304062), which reads counters; the time of the same
 /// mixes is enough.
-/// Tested by unittests/Inference/PortInferenceTest.cpp.
+/// Tested by unittests/Inference/MixDesignTest.cpp and PortInferenceTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -39,7 +39,9 @@ using llvm::ArrayRef;
 /// One contradiction is worth that much oddness.
 static constexpr double OddnessWeight = 0.3;
 /// What a resource costs that no other form uses.
-static constexpr double NewResourceCost = 0.5;
+static constexpr double NewResourceCost = 2;
+/// What a form costs with more cycles than slots, unless it holds one resource.
+static constexpr double UnnaturalCost = 2;
 /// Tables double with each resource.
 static constexpr unsigned MostWithFresh = 12;
 /// Of a step, beside its tables.
@@ -67,8 +69,8 @@ std::vector<unsigned> ModelRepair::contradictions() const {
 unsigned ModelRepair::numResources(const Part &P) const {
   const uint64_t Used = Model.resources().bits();
   const unsigned Highest = 64 - std::countl_zero(Used);
-  // A set may have to leave all that it shares by mistake, at once.
-  if (!P.Set.empty())
+  // The set of a rival may leave all that it shares by mistake, at once.
+  if (!P.Set.empty() && IsExact)
     return std::max(Highest, std::min(Highest + 3, MostWithFresh + 1));
   // Names that no form uses are as good as a new one.
   const bool HasGap = Used != (uint64_t(1) << Highest) - 1;
@@ -173,6 +175,7 @@ void ModelRepair::considerForms(const Part &P, Move &Best) {
   SoftFit::Search Where;
   Where.Family = familyWithout(P);
   Where.Single = Singles[P.Forms[0]];
+  Where.AlsoSlots = Model.Forms[P.Forms[0]]->Slots;
   double OddNow = 0;
   for (FormId F : P.Forms)
     OddNow += costOf(F, *Model.Forms[F], Where.Family) / P.Forms.size();
@@ -196,8 +199,14 @@ double ModelRepair::costOf(FormId F, const FormUsage &U,
     Known = Known | Set;
   for (const ResourceUse &Use : U.Uses)
     Used = Used | Use.Resources;
+  return oddnessOf(F, U, Family) + NewResourceCost * (Used - Known).size();
+}
+
+double ModelRepair::oddnessOf(FormId F, const FormUsage &U,
+                              ArrayRef<PortSet> Family) const {
+  const bool IsUnnatural = U.totalCycles() > U.Slots && !FormFit::isNatural(U);
   return OddnessWeight * HowOdd(F, U, Family) +
-         NewResourceCost * (Used - Known).size();
+         (IsUnnatural ? UnnaturalCost : 0);
 }
 
 static FormUsage withSet(const FormUsage &U, PortSet Old, PortSet New) {
@@ -251,12 +260,14 @@ ModelRepair::setsFor(const SoftFit &Fit, size_t MaxFound) {
 void ModelRepair::considerSet(const Part &P, Move &Best) {
   unsigned Now = 0;
   const SoftFit Fit = fitOf(P, Now);
+  const PortSet Used = Model.resources();
   for (auto [NumAgainst, Set] : setsFor(Fit, 16)) {
     if (Set == P.Set)
       continue;
     const FormUsage First = withSet(*Model.Forms[P.Forms[0]], P.Set, Set);
-    const double Gain =
-        static_cast<double>(Now) - NumAgainst + 1e-3 * below(100);
+    const double Gain = static_cast<double>(Now) - NumAgainst -
+                        NewResourceCost * (Set - Used).size() +
+                        1e-3 * below(100);
     if (Gain > Best.Gain && !isTabu(P.Forms[0], First))
       Best = {P, {}, Set, Gain};
   }
@@ -357,12 +368,12 @@ double ModelRepair::oddness() const {
   std::vector<PortSet> Family = Model.family();
   for (FormId F = 0; F != Model.Forms.size(); ++F)
     if (Model.knows(F))
-      Sum += HowOdd(F, *Model.Forms[F], Family);
-  return OddnessWeight * Sum;
+      Sum += oddnessOf(F, *Model.Forms[F], Family);
+  return Sum;
 }
 
 double ModelRepair::energy(ArrayRef<unsigned> Bad) const {
-  return Bad.size() + oddness();
+  return Bad.size() + oddness() + NewResourceCost * Model.resources().size();
 }
 
 unsigned ModelRepair::run(size_t MaxWork) {

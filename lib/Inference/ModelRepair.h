@@ -96,6 +96,8 @@ private:
   bool isTabu(FormId F, const FormUsage &U) const;
   void consider(unsigned Idx, Move &Best);
   double oddness() const;
+  double oddnessOf(FormId F, const FormUsage &U,
+                   llvm::ArrayRef<PortSet> Family) const;
   double costOf(FormId F, const FormUsage &U,
                 llvm::ArrayRef<PortSet> Family) const;
   double energy(llvm::ArrayRef<unsigned> Bad) const;

@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A model that explains all experiments may still be wrong. Two kinds of mixes
-/// put it to the test: random ones, and those on which it differs most from a
-/// rival, another model that explains all experiments as well. What refutes the
-/// model stays among the experiments, and ModelRepair looks for a model that
-/// explains all of them.
+/// A model that explains all experiments may still be wrong. Three kinds of
+/// mixes put it to the test: random ones, pairs of forms that share resources,
+/// and those on which it differs most from a rival, another model that explains
+/// all experiments as well. What refutes the model stays among the experiments,
+/// and ModelRepair looks for a model that explains all of them.
 ///
 /// Example: four forms use {0,1} beside other sets, none alone. {0,1,2} instead
 /// of it, in all four, explains all experiments: a rival. Two of the forms fill
@@ -40,8 +40,10 @@ ModelRepair PortSearch::makeRepair() {
 /// Begins anew with a greater width, which makes fillers say less of slots.
 void PortSearch::widen() {
   ++Model.Width;
-  for (Filler &Mix : Fillers)
+  for (Filler &Mix : Fillers) {
     Mix.Rate = Model.Width;
+    Mix.HasSlack = false;
+  }
   for (FormId F = 0; F != Options.NumForms; ++F)
     if (States[F].Usable) {
       findSlots(F);
@@ -51,23 +53,29 @@ void PortSearch::widen() {
 }
 
 bool PortSearch::explainAll() {
-  constexpr unsigned MostFailures = 12;
+  constexpr unsigned MostFailures = 24;
   constexpr size_t WorkOfFirst = 100'000'000, WorkOfNext = 50'000'000,
                    WorkWithoutBudget = 10'000'000;
-  // A width that was not seen to be full may be greater.
-  const bool MayBeWider =
-      Options.IssueWidth == 0 && (Fillers.empty() || !Fillers[0].HasSlack);
-  std::optional<unsigned> Least;
+  // The width may be greater, even where it seemed to be full: so do resources
+  // that all are.
+  const bool MayBeWider = Options.IssueWidth == 0;
   for (unsigned NumFailures = 0; NumFailures != MostFailures; ++NumFailures) {
     // Without further experiments, most of it would be guesses.
     if (Ex.isBudgetUsedUp())
       WorkLeft = std::min(WorkLeft, WorkWithoutBudget);
+    if (!Options.Priors.empty())
+      widenForPriors();
     const ResourceModel Before = Model;
+    const std::optional<size_t> AgainstBefore =
+        unknownForms().empty() ? std::optional(disagreements().size())
+                               : std::nullopt;
+    const std::vector<FormState> StatesBefore = States;
+    const std::vector<Filler> FillersBefore = Fillers;
     ModelRepair Repair = makeRepair();
     // Names of resources are those of the priors.
     if (WorkLeft != 0 && PriorNames.empty() &&
-        (NumFailures != 0 || 10 * unknownForms().size() > Options.NumForms)) {
-      if (MayBeWider && NumFailures % 4 == 1)
+        (NumFailures != 0 || !unknownForms().empty())) {
+      if (MayBeWider && NumFailures % 8 == 1)
         widen();
       else // Each time from elsewhere.
         Repair.forgetOdd(NumFailures % 4 == 3 ? 0
@@ -77,14 +85,19 @@ bool PortSearch::explainAll() {
     Design.update();
     if (disagreements().empty())
       return true;
+    ResourceModel Completed = Model;
     const unsigned Left = Repair.run(
         std::min(WorkLeft, NumFailures == 0 ? WorkOfFirst : WorkOfNext));
     WorkLeft -= std::min(WorkLeft, Repair.work());
-    // The next attempt begins with the best one so far.
-    if (Least && Left >= *Least)
+    // The next attempt begins with the best one so far. A core that explains
+    // not all is no reason to give up what was believed before.
+    if (Left != 0 && !Options.Priors.empty())
+      Model = std::move(Completed);
+    else if (AgainstBefore && Left >= *AgainstBefore) {
       Model = Before;
-    else
-      Least = Left;
+      States = StatesBefore;
+      Fillers = FillersBefore;
+    }
     Design.update();
     for (FormId F = 0; F != Options.NumForms; ++F) {
       States[F].Settled = false;
@@ -146,7 +159,90 @@ bool PortSearch::standsAgainst(ArrayRef<ModelRepair::Change> Rivals) {
   return true;
 }
 
+/// Returns how often \p F and \p G run if each of the two alone takes as long
+/// as the other one.
+Mix PortSearch::balanced(FormId F, FormId G) const {
+  const double Cycles = std::max({4.0, Singles[F], Singles[G]});
+  auto CountOf = [&](FormId H) {
+    return std::max(1U, static_cast<unsigned>(Cycles / Singles[H] + 0.5));
+  };
+  Mix M = {{F, CountOf(F)}, {G, CountOf(G)}};
+  llvm::sort(M);
+  return M;
+}
+
+static bool uses(const FormUsage &U, PortSet Set) {
+  return llvm::any_of(
+      U.Uses, [&](const ResourceUse &Use) { return Use.Resources == Set; });
+}
+
+/// Returns the pair of \p Forms, one that uses \p A and one that uses \p B,
+/// that would gain the most if the two sets had nothing in common.
+std::optional<Mix> PortSearch::revealing(ArrayRef<FormId> Forms, PortSet A,
+                                         PortSet B) const {
+  PortSet Elsewhere = B - A;
+  for (unsigned I = 0, E = (A & B).size(); I != E; ++I)
+    Elsewhere.insert(numResources() + I);
+  std::optional<Mix> Best;
+  double Most = 1 + 2 * Ex.toleranceOf(Options.RunsPerExperiment);
+  for (FormId G : Forms) {
+    if (!uses(*Model.Forms[G], B))
+      continue;
+    FormUsage Apart = *Model.Forms[G];
+    for (ResourceUse &Use : Apart.Uses)
+      if (Use.Resources == B)
+        Use.Resources = Elsewhere;
+    for (FormId F : Forms) {
+      if (F == G || !uses(*Model.Forms[F], A))
+        continue;
+      const Mix M = balanced(F, G);
+      if (const double Slower = Model.cycles(M) / Model.cyclesIf(M, G, Apart);
+          Slower > Most) {
+        Most = Slower;
+        Best = M;
+      }
+    }
+  }
+  return Best;
+}
+
+/// Forms of several micro-ops may seem to share a set, or sets a resource,
+/// because nothing tells that they do not: only beside each other they do.
+bool PortSearch::pairsAgree() {
+  std::vector<FormId> Open;
+  for (FormId F = 0; F != Options.NumForms; ++F)
+    if (Model.knows(F) && !States[F].IsPrior)
+      Open.push_back(F);
+  auto IsAsPredicted = [&](const Mix &M) {
+    std::optional<unsigned> Idx = Ex.measure(M);
+    return !Idx || agrees(*Idx);
+  };
+  auto ShareASet = [&](const FormUsage &A, const FormUsage &B) {
+    return A.Uses.size() > 1 && B.Uses.size() > 1 &&
+           llvm::any_of(A.Uses, [&](const ResourceUse &U) {
+             return U.Resources.size() > 1 && uses(B, U.Resources);
+           });
+  };
+  for (size_t I = 0; I != Open.size(); ++I)
+    for (FormId G : ArrayRef(Open).drop_front(I + 1))
+      if (ShareASet(*Model.Forms[Open[I]], *Model.Forms[G]) &&
+          !IsAsPredicted(balanced(Open[I], G)))
+        return false;
+  const std::vector<PortSet> Family = Model.family();
+  for (PortSet A : Family)
+    for (PortSet B : Family) {
+      if (A == B || (A & B).empty())
+        continue;
+      if (std::optional<Mix> M = revealing(Open, A, B))
+        if (!IsAsPredicted(*M))
+          return false;
+    }
+  return true;
+}
+
 bool PortSearch::challenge() {
+  if (!pairsAgree())
+    return false;
   ModelRepair Repair = makeRepair();
   for (FormId F = 0; F != Options.NumForms; ++F)
     if (States[F].IsPrior)

@@ -40,7 +40,9 @@ PortSearch::PortSearch(ExperimentRunner &Runner,
          std::max(Options.RunsPerExperiment, 1u), Options.ModelError),
       Singles(Options.NumForms),
       Design(Model, Singles, Options.MaxMixLength, Options.Seed),
-      States(Options.NumForms) {
+      States(Options.NumForms),
+      // Twenty seconds, or two: priors are not far from the truth.
+      WorkLeft(Options.Priors.empty() ? 800'000'000 : 100'000'000) {
   Model.Forms.resize(Options.NumForms);
 }
 
@@ -104,19 +106,38 @@ PortSearch::Filler PortSearch::makeFiller(ArrayRef<FormId> Forms) {
   auto CountOf = [&](FormId F) {
     return static_cast<unsigned>(std::max(1.0, std::round(1 / Singles[F])));
   };
-  for (FormId F : Forms) {
-    Mix Trial = With(F, CountOf(F));
-    if (lengthOf(Trial) > Options.MaxMixLength / 2)
-      break;
-    if (std::optional<double> Cycles = cyclesAtRate(Trial, Best.Rate * 1.03))
-      Best = {Trial, *Cycles, lengthOf(Trial) / *Cycles};
-  }
+  auto SpeedUp = [&] {
+    for (FormId F : Forms) {
+      Mix Trial = With(F, CountOf(F));
+      if (lengthOf(Trial) > Options.MaxMixLength / 2)
+        break;
+      if (std::optional<double> Cycles = cyclesAtRate(Trial, Best.Rate * 1.03))
+        Best = {Trial, *Cycles, lengthOf(Trial) / *Cycles};
+    }
+  };
+  // Forms of several slots slow it down, though they seemed to be fast.
+  auto DropSlow = [&] {
+    const Mix Before = Best.Counts;
+    for (auto [F, Count] : Before) {
+      Mix Trial = Best.Counts;
+      llvm::erase_if(Trial, [&](auto Item) { return Item.first == F; });
+      if (Trial.empty())
+        break;
+      if (std::optional<double> Cycles = cyclesAtRate(Trial, Best.Rate * 1.02))
+        Best = {Trial, *Cycles, lengthOf(Trial) / *Cycles};
+    }
+    return Best.Counts.size() != Before.size();
+  };
+  SpeedUp();
+  if (DropSlow())
+    SpeedUp();
   const Mix Fastest = Best.Counts;
-  // Whether the width is full, and the resources are not.
+  // Whether the width, a whole number, is full, and the resources are not.
   auto HasSlack = [&] {
-    return llvm::all_of(Fastest, [&](auto Item) {
-      return cyclesAtRate(With(Item.first, 1), Best.Rate).has_value();
-    });
+    return std::fabs(Best.Rate - std::round(Best.Rate)) < 0.015 * Best.Rate &&
+           llvm::all_of(Fastest, [&](auto Item) {
+             return cyclesAtRate(With(Item.first, 1), Best.Rate).has_value();
+           });
   };
   Best.HasSlack = HasSlack();
   unsigned NumTries = 0;

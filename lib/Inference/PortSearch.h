@@ -97,12 +97,19 @@ private:
   /// Changes the model until it explains all experiments, or as many as it can.
   /// Returns whether it explains all.
   bool explainAll();
+  void widenForPriors();
   void widen();
   /// Runs random mixes. Returns whether all were as predicted.
   bool verify();
   /// Runs mixes that tell the model from others that explain all experiments.
   /// Returns whether all were as predicted.
   bool challenge();
+  /// Runs pairs of forms that share resources. Returns whether all are as
+  /// predicted.
+  bool pairsAgree();
+  Mix balanced(FormId F, FormId G) const;
+  std::optional<Mix> revealing(llvm::ArrayRef<FormId> Forms, PortSet A,
+                               PortSet B) const;
   bool standsAgainst(llvm::ArrayRef<ModelRepair::Change> Rivals);
   ModelRepair makeRepair();
   std::vector<FormId> unknownForms() const;
@@ -116,7 +123,7 @@ private:
   std::vector<FormState> States;
   std::vector<Filler> Fillers;
   std::vector<unsigned> PriorNames; ///< Of resources; the rest are new.
-  size_t WorkLeft = 400'000'000;    ///< Of ModelRepair: some seconds.
+  size_t WorkLeft;                  ///< Of ModelRepair.
   unsigned NumRepairs = 0;
 };
 

@@ -251,9 +251,15 @@ void SoftFit::addScored(const Partial &P, const Search &Where, Verdict &V,
   for (unsigned More = 0; More <= Where.ExtraSlots; ++More)
     if (Total + More != 0)
       Slots.push_back(Total + More);
+  if (Where.AlsoSlots != 0)
+    Slots.push_back(Where.AlsoSlots);
   for (const ResourceUse &Use : U.Uses)
-    if (Use.Cycles > 1)
+    if (Use.Cycles > 1) {
+      // A unit is held by a micro-op of its own, or by that of another use.
       Slots.push_back(Total - Use.Cycles + 1);
+      if (Total != Use.Cycles)
+        Slots.push_back(Total - Use.Cycles);
+    }
   llvm::sort(Slots);
   Slots.erase(std::unique(Slots.begin(), Slots.end()), Slots.end());
   for (unsigned S : Slots) {

@@ -30,9 +30,11 @@ public:
     std::vector<PortSet> Family; ///< Sets of other forms.
     unsigned MaxUses = 4;        ///< Distinct sets.
     unsigned MaxCycles = 12;     ///< Of one set.
-    unsigned MaxFound = 16;      ///< Usages.
+    unsigned MaxFound = 12;      ///< Usages.
     /// Slots that any usage may have, beside those of its cycles.
-    unsigned ExtraSlots = 3;
+    unsigned ExtraSlots = 1;
+    /// One more number of slots that any usage may have, or 0.
+    unsigned AlsoSlots = 0;
     /// Cycles of the form alone, or 0.
     double Single = 0;
   };

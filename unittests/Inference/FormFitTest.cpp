@@ -14,20 +14,6 @@ using namespace kernelbounds;
 
 namespace {
 
-PortSet setOf(std::initializer_list<unsigned> Ports) {
-  PortSet S;
-  for (unsigned P : Ports)
-    S.insert(P);
-  return S;
-}
-
-FormUsage usage(unsigned Slots, std::vector<ResourceUse> Uses) {
-  FormUsage U;
-  U.Uses.assign(Uses.begin(), Uses.end());
-  U.Slots = Slots;
-  return U;
-}
-
 /// Observes form 0 of \p Model in \p M, as \p True uses it.
 void observe(FormFit &Fit, const ResourceModel &Model, const Mix &M,
              const FormUsage &True, double Tolerance) {

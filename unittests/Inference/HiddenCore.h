@@ -15,8 +15,8 @@
 #ifndef KERNEL_BOUNDS_UNITTESTS_INFERENCE_HIDDENCORE_H
 #define KERNEL_BOUNDS_UNITTESTS_INFERENCE_HIDDENCORE_H
 
+#include "Usages.h"
 #include "kernel-bounds/Bounds/PortBound.h"
-#include "kernel-bounds/Inference/PortInference.h"
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -115,13 +115,6 @@ public:
   unsigned below(unsigned N) { return Random() % N; }
 
 private:
-  static PortSet setOf(std::initializer_list<unsigned> Ports) {
-    PortSet S;
-    for (unsigned P : Ports)
-      S.insert(P);
-    return S;
-  }
-
   std::vector<PortSet> makeFamily(unsigned &NumPorts) {
     switch (below(4)) {
     case 0: // Like Skylake.

@@ -14,20 +14,6 @@ using namespace kernelbounds;
 
 namespace {
 
-PortSet setOf(std::initializer_list<unsigned> Ports) {
-  PortSet S;
-  for (unsigned P : Ports)
-    S.insert(P);
-  return S;
-}
-
-FormUsage usage(unsigned Slots, std::vector<ResourceUse> Uses) {
-  FormUsage U;
-  U.Uses.assign(Uses.begin(), Uses.end());
-  U.Slots = Slots;
-  return U;
-}
-
 /// Forms that use {0,1} and {1,2} beside other sets.
 HiddenCore makeCore() {
   HiddenCore Core;

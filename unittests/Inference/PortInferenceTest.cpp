@@ -14,20 +14,6 @@ using namespace kernelbounds;
 
 namespace {
 
-PortSet setOf(std::initializer_list<unsigned> Ports) {
-  PortSet S;
-  for (unsigned P : Ports)
-    S.insert(P);
-  return S;
-}
-
-FormUsage usage(unsigned Slots, std::vector<ResourceUse> Uses) {
-  FormUsage U;
-  U.Uses.assign(Uses.begin(), Uses.end());
-  U.Slots = Slots;
-  return U;
-}
-
 HiddenCore makeCore(unsigned NumPorts, unsigned Width,
                     std::vector<FormUsage> Forms) {
   HiddenCore Core;
@@ -54,6 +40,22 @@ unsigned countWrong(const HiddenCore &Core, const InferredCore &Found,
     NumWrong += !P || std::fabs(P->toDouble() - True) > 0.02 * True;
   }
   return NumWrong;
+}
+
+struct Outcome {
+  unsigned NumForms, NumExperiments, NumWrong;
+};
+
+/// Infers the core of \p Seed without priors, and asks it 1000 fresh mixes.
+Outcome inferSeed(unsigned Seed) {
+  CoreMaker Maker(Seed);
+  const HiddenCore Core = Maker.make();
+  FaultyRunner Runner(Core, Seed);
+  PortInferenceOptions Options;
+  Options.NumForms = Core.Forms.size();
+  const InferredCore Found = inferPorts(Runner, Options);
+  return {Options.NumForms, Found.NumExperiments,
+          countWrong(Core, Found, Maker, 1000)};
 }
 
 /// A runner that cannot run mixes with one form.
@@ -136,6 +138,17 @@ TEST(PortInference, AFormThatTheWidthHidesIsCalledHidden) {
   EXPECT_EQ(Found.Forms[0].Usage.Slots, 1u);
 }
 
+TEST(PortInference, FormsOfSeveralSlotsDoNotHideTheWidth) {
+  // The first form is the fastest alone, and takes two of eight slots.
+  std::vector<FormUsage> Forms = {
+      usage(2, {{setOf({0, 1, 2, 3}), 1}, {setOf({4, 5, 6, 7}), 1}})};
+  for (unsigned Port = 0; Port != 12; Port += 2)
+    Forms.push_back(usage(1, {{setOf({Port, Port + 1}), 1}}));
+  const InferredCore Found = infer(makeCore(12, 8, Forms));
+  EXPECT_EQ(Found.IssueWidth, 8u);
+  EXPECT_TRUE(Found.IsWidthSeen);
+}
+
 TEST(PortInference, ADividerIsHeld) {
   const HiddenCore Core = makeCore(
       4, 4,
@@ -209,16 +222,20 @@ TEST(PortInference, TheSameTimesGiveTheSameCore) {
 }
 
 /// Cores that are found now stay found. bench/inference counts over many more,
-/// those included that are not.
+/// those included that are not. Those of the second line need repairs of the
+/// whole model or rivals; 11 has a width that is hard to fill, and 56 is
+/// explained by uses beyond the slots as well.
 TEST(PortInference, HiddenCoresAreFoundExactly) {
-  for (unsigned Seed : {3, 4, 7, 8, 10, 14, 21, 25, 26, 28}) {
-    CoreMaker Maker(Seed);
-    const HiddenCore Core = Maker.make();
-    FaultyRunner Runner(Core, Seed);
-    PortInferenceOptions Options;
-    Options.NumForms = Core.Forms.size();
-    const InferredCore Found = inferPorts(Runner, Options);
-    EXPECT_EQ(countWrong(Core, Found, Maker, 1000), 0u) << "seed " << Seed;
-    EXPECT_LE(Found.NumExperiments, 30 * Core.Forms.size());
+  for (unsigned Seed : {3, 4, 7, 8, 10, 14, 21, 25, 26, 28, //
+                        6, 13, 30, 37, 52, 67, 11, 56}) {
+    const Outcome Found = inferSeed(Seed);
+    EXPECT_EQ(Found.NumWrong, 0u) << "seed " << Seed;
+    EXPECT_LE(Found.NumExperiments, 30 * Found.NumForms) << "seed " << Seed;
   }
+}
+
+/// Two of 28 forms use {9,10}, both beside other sets, and only a mix of the
+/// two tells it from the set that contains it and that most forms have.
+TEST(PortInference, PairsOfFormsTellSetsApart) {
+  EXPECT_EQ(inferSeed(43).NumWrong, 0u);
 }
