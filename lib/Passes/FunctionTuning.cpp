@@ -36,9 +36,10 @@ public:
   TunedFunction run(std::string &Problem);
 
 private:
-  HintSpace spaceOf(const MetadataLoop &L) const;
+  HintSpace spaceOf(const MetadataLoop &L, LoopTransforms Possible) const;
   bool compileDefault(std::string &Problem);
-  void addLoop(const MetadataLoop &From, const TrialLoop &As);
+  void addLoop(const MetadataLoop &From, const TrialLoop &As,
+               LoopTransforms Possible);
   void search();
   std::optional<TunedFunction> findKept() const;
 
@@ -55,8 +56,10 @@ private:
 
 } // namespace
 
-HintSpace FunctionSearch::spaceOf(const MetadataLoop &L) const {
+HintSpace FunctionSearch::spaceOf(const MetadataLoop &L,
+                                  LoopTransforms Possible) const {
   HintSpace Space;
+  Space.Transforms = Possible;
   if (L.NeedsOrder || L.NarrowestBits == 0)
     return Space;
   const unsigned Bits =
@@ -74,7 +77,8 @@ static void setPlace(TunedLoop &L, const MetadataLoop &From) {
   L.Column = From.Column;
 }
 
-void FunctionSearch::addLoop(const MetadataLoop &From, const TrialLoop &As) {
+void FunctionSearch::addLoop(const MetadataLoop &From, const TrialLoop &As,
+                             LoopTransforms Possible) {
   TunedLoop L;
   setPlace(L, From);
   L.Iterations = From.TripCount;
@@ -84,7 +88,7 @@ void FunctionSearch::addLoop(const MetadataLoop &From, const TrialLoop &As) {
     L.Verdict = TuningVerdict::Hinted;
     L.Why = From.UserHint;
   }
-  Search.add(std::move(L), As, spaceOf(From));
+  Search.add(std::move(L), As, spaceOf(From, Possible));
 }
 
 bool FunctionSearch::compileDefault(std::string &Problem) {
@@ -100,8 +104,12 @@ bool FunctionSearch::compileDefault(std::string &Problem) {
   Out.NowBytes = Out.ThenBytes = Code->Bytes;
   if (Kept)
     Key = Kept->keyOf(How, Options, Compiler.bitcode(), Code->Object);
-  for (auto [From, As] : zip_equal(Source, T.Loops))
-    addLoop(From, As);
+  std::vector<LoopTransforms> Possible;
+  if (!Options.Transforms.empty())
+    Possible = Compiler.findTransforms(Options.Transforms);
+  Possible.resize(Source.size());
+  for (auto [From, As, Transforms] : zip_equal(Source, T.Loops, Possible))
+    addLoop(From, As, Transforms);
   return true;
 }
 
