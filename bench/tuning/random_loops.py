@@ -98,6 +98,14 @@ class LoopWriter:
             f"({a} / (__builtin_fabs{f}({b}) + 1))", f"({a} < {b} ? {a} : {b})", f"__builtin_fmax{f}({a}, {b})",
             f"({self.condition()} ? {a} : {b})", f"__builtin_copysign{f}({a}, {self.input()})"])
 
+    def divisor(self):
+        """Does not change in the loop; neither 0 nor, with a sign, -1."""
+        name, t = f"d{len(self.locals)}", self.type
+        minus_one = f" || {name} == -1" if t[0] != "u" else ""
+        self.locals.append(f"{t} {name} = ({t})({self.array(t)}[0] {self.r.choice(['% 11', '% 100', '>> 1', '& 3'])});"
+                           f" if ({name} == 0{minus_one}) {name} = {self.r.choice([1, 2, 7])};")
+        return name
+
     def integer_value(self, depth):
         a, b = self.value(depth - 1), self.value(depth - 1)
         wide = "uint64_t" if "64" in self.type else "uint32_t"
@@ -106,7 +114,8 @@ class LoopWriter:
         return f"({self.type})(" + self.r.choice([
             whole, whole, whole, f"({wide}){a} << {self.r.randint(1, 7)}", f"({wide}){a} >> {self.r.randint(1, 7)}",
             f"({wide}){a} << ({b} & {bits - 1})", f"{a} < {b} ? {a} : {b}", f"{a} > {b} ? {a} : {b}",
-            f"{self.condition()} ? {a} : {b}", f"({wide}){a} / (({wide}){self.constant()})"]) + ")"
+            f"{self.condition()} ? {a} : {b}", f"({wide}){a} / (({wide}){self.constant()})",
+            f"{a} {self.r.choice(['/', '%'])} {self.divisor()}"]) + ")"
 
     def sum_kind(self):
         """A reduction: type, first value, and the new value of s."""
@@ -377,7 +386,8 @@ def compile_transformed(args, flags, paths):
          f"-passes=thinlto-pre-link<O3>,function(kernel-bounds-{args.transform},verify)"], "transform")
     run([*flags, "-Wno-override-module", "-c", paths["changed.ll"], "-o", paths["tuned.o"]], "back end")
     with open(paths["changed.ll"]) as f:
-        return sum("%kept" in function or "%chain" in function for function in f.read().split("\ndefine "))
+        return sum(any(name in function for name in ("%kept", "%chain", "%reciprocal"))
+                   for function in f.read().split("\ndefine "))
 
 
 def run_batch(args, numbers, fast, folder):

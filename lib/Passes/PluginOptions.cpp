@@ -206,8 +206,8 @@ static cl::opt<std::string> Transforms(
     "kernel-bounds-transform",
     cl::desc("What tuning may do with loops that no pragma asks for, by names "
              "with commas between them (default: nothing)"),
-    cl::value_desc("keep-values,split-reductions|all"),
-    cl::init(environment().Transforms.names()), InCategory);
+    cl::value_desc("names|all"), cl::init(environment().Transforms.names()),
+    InCategory);
 static cl::opt<std::string>
     TuneCache("kernel-bounds-tune-cache",
               cl::desc("Keep choices in this folder, and take them from there "

@@ -44,6 +44,8 @@ static void transform(Loop &L, const LoopHints &H, const IRKnowledge &K) {
     keepValues(L, K);
   if (H.Transforms.has(LoopTransform::SplitReductions) && H.Unroll > 1)
     splitReductions(L, H.Unroll, K);
+  if (H.Transforms.has(LoopTransform::InvertDivisors))
+    invertDivisors(L, K);
 }
 
 void kernelbounds::hintLoops(Function &F, ArrayRef<HintedLoop> Loops,
@@ -84,6 +86,8 @@ kernelbounds::findTransforms(Function &F, LoopTransforms Asked,
       Set.add(LoopTransform::KeepValues);
     if (canSplitReductions(*L, Known))
       Set.add(LoopTransform::SplitReductions);
+    if (canInvertDivisors(*L, Known))
+      Set.add(LoopTransform::InvertDivisors);
     Set = Set & Asked;
   }
   return Out;

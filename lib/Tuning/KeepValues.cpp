@@ -280,8 +280,10 @@ SmallVector<KeptLoad, 8> KeptLoadFinder::run() {
     return Out;
   SCEVExpander Expander(Known.SE, "kept");
   const SCEV *Trips = Known.SE.getBackedgeTakenCount(&L);
-  const bool CanCount =
-      !isa<SCEVCouldNotCompute>(Trips) && Expander.isSafeToExpand(Trips);
+  // A type that is too narrow for distances cannot be compared with them.
+  const bool CanCount = !isa<SCEVCouldNotCompute>(Trips) &&
+                        Known.SE.getTypeSizeInBits(Trips->getType()) >= 8 &&
+                        Expander.isSafeToExpand(Trips);
   unsigned Waiting = 0;
   for (const LoopAccess &A : Accesses) {
     const std::optional<KeptLoad> Kept = find(A);

@@ -30,6 +30,7 @@ struct TransformName {
 static constexpr TransformName Names[] = {
     {"keep-values", "keeping values in registers for later iterations"},
     {"split-reductions", "splitting reductions into one for each copy"},
+    {"invert-divisors", "multiplying by reciprocals instead of dividing"},
 };
 static_assert(std::size(Names) == NumLoopTransforms);
 

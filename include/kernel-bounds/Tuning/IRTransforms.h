@@ -10,9 +10,9 @@
 /// The changes that LoopTransform names, made in LLVM IR before the compiler's
 /// own loop passes.
 ///
-/// Both make a value wait in registers for a number of iterations, as a row of
-/// phis of which each takes the value of the next one. When the loop is
-/// unrolled by that number, no value moves.
+/// The first two make a value wait in registers for a number of iterations, as
+/// a row of phis of which each takes the value of the next one. When the loop
+/// is unrolled by that number, no value moves.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,9 +67,19 @@ bool keepValues(llvm::Loop &L, const IRKnowledge &Known);
 /// \returns whether there was anything to do.
 bool splitReductions(llvm::Loop &L, unsigned Chains, const IRKnowledge &Known);
 
-/// Whether the two would do anything. Change nothing.
+/// Replaces divisions in the innermost loop \p L, and remainders, of integers
+/// of up to 32 bits by a divisor that does not change in it. The reciprocal is
+/// computed before the loop.
+///
+/// Example: with u = 2^64 / m, rounded up, `x[i] / m` is `(x[i] * u) >> 64`.
+/// \pre \p L is in the form of LoopSimplify.
+/// \returns whether there was anything to do.
+bool invertDivisors(llvm::Loop &L, const IRKnowledge &Known);
+
+/// Whether these would do anything. Change nothing.
 bool canKeepValues(const llvm::Loop &L, const IRKnowledge &Known);
 bool canSplitReductions(const llvm::Loop &L, const IRKnowledge &Known);
+bool canInvertDivisors(const llvm::Loop &L, const IRKnowledge &Known);
 
 } // namespace kernelbounds
 

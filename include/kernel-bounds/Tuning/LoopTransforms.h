@@ -26,9 +26,11 @@ enum class LoopTransform : uint8_t {
   /// Values that were loaded or stored stay in registers for later iterations.
   KeepValues,
   /// A reduction is computed as several, one for each unrolled copy.
-  SplitReductions
+  SplitReductions,
+  /// Division by what does not change becomes multiplication.
+  InvertDivisors
 };
-inline constexpr unsigned NumLoopTransforms = 2;
+inline constexpr unsigned NumLoopTransforms = 3;
 
 /// A set of them.
 class LoopTransforms {

@@ -40,6 +40,16 @@ uint32_t NAME(product)(ELEMENT *a, long n) {
   return s ^ t;
 }
 
+// Quotients and remainders of two numbers for each pair.
+#define DIVISIONS(T)                                                                                                    \
+  void NAME(T##_divisions)(volatile int64_t *to, const T##_t *x, T##_t d, long n) {                                     \
+    for (long i = 0; i < n; ++i) {                                                                                      \
+      to[2 * i] = (T##_t)(x[i] / d);                                                                                    \
+      to[2 * i + 1] = (T##_t)(x[i] % d);                                                                                \
+    }                                                                                                                   \
+  }
+DIVISIONS(uint8) DIVISIONS(int8) DIVISIONS(uint16) DIVISIONS(int16) DIVISIONS(uint32) DIVISIONS(int32)
+
 #ifdef DRIVER
 uint32_t ahead(uint32_t *, long), behind(uint32_t *, long), product(uint32_t *, long);
 
@@ -71,8 +81,39 @@ static int differs(uint32_t (*plain)(ELEMENT *, long), uint32_t (*changed)(uint3
   return results[0] != results[1] || memcmp(places[0], places[1], elements * 4) != 0;
 }
 
+/// Numbers near powers of two, small ones, and some drawn.
+static int64_t number(int k, uint32_t *x) {
+  if (k < 128)
+    return ((int64_t)1 << (k / 4)) + k % 4 - 2;
+  return k < 160 ? k - 144 : (int64_t)(*x = *x * 1664525 + 1013904223);
+}
+
+enum { Numbers = 400 };
+#define DIFFERS(T)                                                                                                      \
+  void T##_divisions(volatile int64_t *, const T##_t *, T##_t, long);                                                   \
+  static int T##_differs(void) {                                                                                        \
+    static int64_t plain[2 * Numbers], changed[2 * Numbers];                                                            \
+    static T##_t x[Numbers];                                                                                            \
+    uint32_t state = 1;                                                                                                 \
+    for (int k = 0; k < Numbers; ++k)                                                                                   \
+      x[k] = (T##_t)number(k, &state);                                                                                  \
+    for (int k = 0; k < Numbers; ++k) {                                                                                 \
+      if (x[k] == 0 || x[k] == (T##_t)-1)                                                                               \
+        continue;                                                                                                       \
+      plain_##T##_divisions(plain, x, x[k], Numbers);                                                                   \
+      T##_divisions(changed, x, x[k], Numbers);                                                                         \
+      if (memcmp(plain, changed, sizeof(plain))) {                                                                      \
+        printf(#T ": by %lld\n", (long long)x[k]);                                                                      \
+        return 1;                                                                                                       \
+      }                                                                                                                 \
+    }                                                                                                                   \
+    T##_divisions(changed, x, 0, 0); /* No iteration divides. */                                                        \
+    return 0;                                                                                                           \
+  }
+DIFFERS(uint8) DIFFERS(int8) DIFFERS(uint16) DIFFERS(int16) DIFFERS(uint32) DIFFERS(int32)
+
 int main(void) {
-  int wrong = 0;
+  int wrong = uint8_differs() + int8_differs() + uint16_differs() + int16_differs() + uint32_differs() + int32_differs();
   for (unsigned seed = 1; seed < 20; ++seed)
     for (long n = 1; n <= Most; ++n) {
       uint32_t x = seed;
