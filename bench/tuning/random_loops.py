@@ -166,7 +166,9 @@ class LoopWriter:
 
     def sum_of(self, values):
         if self.is_float:
-            return " + ".join(f"{v} * {self.constant()}" for v in values)
+            # Where it is rounded otherwise, what goes from iteration to iteration must not grow: so would the difference.
+            less = " / 16" if self.fast else ""
+            return " + ".join(f"{v} * ({self.constant()}{less})" for v in values)
         wide = "uint64_t" if "64" in self.type else "uint32_t"
         return f"({self.type})(" + f" {self.r.choice(['+', '-', '^', '*'])} ".join(f"({wide}){v}" for v in values) + ")"
 
