@@ -7,6 +7,10 @@
 // RUN: %{tune} -mllvm -kernel-bounds-tune=apply -mllvm -kernel-bounds-transform=keep-values,split-reductions -Rpass=kernel-bounds -c %s -o %t.apply.o 2>&1 | FileCheck %s --check-prefixes=STRICT,TAKES
 // RUN: %{tune} -ffast-math -mllvm -kernel-bounds-tune=apply -mllvm -kernel-bounds-transform=split-reductions -Rpass=kernel-bounds -c %s -o %t.fast.o 2>&1 | FileCheck %s --check-prefix=FAST
 
+// kernel-opt names the change, and writes no pragma for it.
+// RUN: kernel-opt tune --diff --function='^until$' --cpu=znver4 %s -- %clang --target=x86_64-linux-gnu -O3 -march=x86-64-v3 -mllvm -kernel-bounds-transform=all 2>&1 | FileCheck %s --check-prefix=NOTE
+// NOTE: note: {{.*}}transforms.c:[[#]]: no pragma is written for this loop: none asks for splitting reductions into one for each copy
+
 // Suggesting changes nothing, and neither does the option without tuning.
 // RUN: %clang --target=x86_64-linux-gnu -O3 -march=x86-64-v3 -c %s -o %t.plain.o
 // RUN: cmp %t.suggest.o %t.plain.o
