@@ -8,11 +8,13 @@ writes loops in C, compiles them with and without -kernel-bounds-tune=apply, and
 runs both on the same data: integers and floating point without -ffast-math have
 to agree bit for bit (NaNs among themselves), with it within rounding. What a
 loop does follows from the seed and its number alone. Loops are free of undefined
-behaviour; --sanitize has the sanitizers check that, without tuning.
+behaviour; --sanitize has the sanitizers check that.
 
 The core is znver4 unless --option says otherwise, and every gain counts, however
-small: which loops are changed does not depend on the machine. Exits with 1 if a
-result differs, and prints the loops that do.
+small: which loops are changed does not depend on the machine. With --transform
+no choice is made: LLVM's opt makes the changes that -kernel-bounds-transform
+names in all loops in which they are possible, and those count as changed. Exits
+with 1 if a result differs, and prints the loops that do.
 """
 
 import argparse
@@ -96,6 +98,14 @@ class LoopWriter:
             f"({a} / (__builtin_fabs{f}({b}) + 1))", f"({a} < {b} ? {a} : {b})", f"__builtin_fmax{f}({a}, {b})",
             f"({self.condition()} ? {a} : {b})", f"__builtin_copysign{f}({a}, {self.input()})"])
 
+    def divisor(self):
+        """Does not change in the loop; neither 0 nor, with a sign, -1."""
+        name, t = f"d{len(self.locals)}", self.type
+        minus_one = f" || {name} == -1" if t[0] != "u" else ""
+        self.locals.append(f"{t} {name} = ({t})({self.array(t)}[0] {self.r.choice(['% 11', '% 100', '>> 1', '& 3'])});"
+                           f" if ({name} == 0{minus_one}) {name} = {self.r.choice([1, 2, 7])};")
+        return name
+
     def integer_value(self, depth):
         a, b = self.value(depth - 1), self.value(depth - 1)
         wide = "uint64_t" if "64" in self.type else "uint32_t"
@@ -104,7 +114,8 @@ class LoopWriter:
         return f"({self.type})(" + self.r.choice([
             whole, whole, whole, f"({wide}){a} << {self.r.randint(1, 7)}", f"({wide}){a} >> {self.r.randint(1, 7)}",
             f"({wide}){a} << ({b} & {bits - 1})", f"{a} < {b} ? {a} : {b}", f"{a} > {b} ? {a} : {b}",
-            f"{self.condition()} ? {a} : {b}", f"({wide}){a} / (({wide}){self.constant()})"]) + ")"
+            f"{self.condition()} ? {a} : {b}", f"({wide}){a} / (({wide}){self.constant()})",
+            f"{a} {self.r.choice(['/', '%'])} {self.divisor()}"]) + ")"
 
     def sum_kind(self):
         """A reduction: type, first value, and the new value of s."""
@@ -147,6 +158,43 @@ class LoopWriter:
             f"({self.type})((uint64_t){a}[i] + (uint64_t){self.input()})"
         return f"{a}[i + {distance}] = {value};"
 
+    def taps(self, a, least, most):
+        """Elements of one array that iterations share."""
+        at = self.r.sample(range(least, most + 1), min(self.r.randint(2, 4), most - least + 1))
+        scale = self.r.choice(["i", "i", "i", "2 * i", "n - 1 - i"])
+        return [f"{a}[{scale} + {k}]" for k in at]
+
+    def sum_of(self, values):
+        if self.is_float:
+            # Where it is rounded otherwise, what goes from iteration to iteration must not grow: so would the difference.
+            less = " / 16" if self.fast else ""
+            return " + ".join(f"{v} * ({self.constant()}{less})" for v in values)
+        wide = "uint64_t" if "64" in self.type else "uint32_t"
+        return f"({self.type})(" + f" {self.r.choice(['+', '-', '^', '*'])} ".join(f"({wide}){v}" for v in values) + ")"
+
+    def stencil(self):
+        """Loads that come again in later iterations, of an array that may be written, too."""
+        a = self.array(self.type)
+        values = self.taps(a, 0, self.r.choice([1, 2, 3, 5, 9]))
+        if self.r.random() < 0.3:
+            values.append(self.input())
+        out = a if self.r.random() < 0.3 else self.array(self.type)
+        return self.maybe_conditional(f"{out}[{self.r.choice(['i', 'i', 'i + 1', 'i + 2', '2 * i'])}] = {self.sum_of(values)};")
+
+    def carried(self):
+        """What an iteration stores, later ones load."""
+        a, distance = self.array(self.type), self.r.randint(1, 9)
+        values = [f"{a}[{'i' if k == 0 else f'i + {k}'}]" for k in
+                  self.r.sample(range(distance), min(distance, self.r.randint(1, 3)))]
+        if self.r.random() < 0.5:
+            values.append(self.input())
+        first = "" if self.r.random() < 0.8 else self.store() + " "
+        return first + self.maybe_conditional(f"{a}[i + {distance}] = {self.sum_of(values)};")
+
+    def leave(self):
+        """A second exit. What was rounded must not decide about it."""
+        return f"if ({self.condition()}) break;" if not (self.is_float and self.fast) else self.reduction()
+
     def bump(self):
         """Floating point that is counted up."""
         name = f"t{len(self.locals)}"
@@ -164,8 +212,11 @@ class LoopWriter:
 
     def draw(self):
         kinds = [self.reduction, self.reduction, self.store, self.store, self.recurrence]
+        kinds += [self.stencil, self.stencil, self.carried, self.carried]
         kinds += [self.bump] if self.is_float else []
-        body = [self.r.choice(kinds)() for _ in range(self.r.choice([1, 1, 1, 1, 2]))]
+        body = [self.r.choice(kinds)() for _ in range(self.r.choice([1, 1, 1, 1, 2, 3]))]
+        if self.r.random() < 0.1:
+            body.insert(self.r.choice([0, len(body)]), self.leave())
         restrict = self.r.choice(["", "restrict "])
         self.overlaps = not restrict
         count = self.r.choice(["n", "n", "n", "n", str(self.r.choice([20, 64, 100, 256]))])
@@ -318,29 +369,48 @@ def run(command, what):
     return done
 
 
+def compile_tuned(args, flags, paths):
+    """How many loops were changed."""
+    plugin = ["-fpass-plugin=" + args.plugin]
+    for option in ["tune=apply", "cpu=znver4", "min-gain=0", "tune-record=" + paths["record.json"], *args.option]:
+        plugin += ["-mllvm", "-kernel-bounds-" + option]
+    run([*flags, *plugin, "-DWAY=tuned", "-c", paths["loops.c"], "-o", paths["tuned.o"]], "tuned")
+    with open(paths["record.json"]) as f:
+        return sum(any(l["verdict"] == "gains" for l in function["loops"]) for function in json.load(f)["functions"])
+
+
+def compile_transformed(args, flags, paths):
+    """The changes are made where tuning makes them: after what simplifies each
+    function, and before the loop passes. Returns how many loops were changed."""
+    run([*flags, "-DWAY=tuned", "-Xclang", "-disable-llvm-passes", "-emit-llvm", "-c", paths["loops.c"], "-o", paths["loops.bc"]],
+        "front end")
+    run([args.opt, "-load-pass-plugin", args.plugin, "-S", paths["loops.bc"], "-o", paths["changed.ll"],
+         f"-passes=thinlto-pre-link<O3>,function(kernel-bounds-{args.transform},verify)"], "transform")
+    run([*flags, "-Wno-override-module", "-c", paths["changed.ll"], "-o", paths["tuned.o"]], "back end")
+    with open(paths["changed.ll"]) as f:
+        return sum(any(name in function for name in ("%kept", "%chain", "%reciprocal"))
+                   for function in f.read().split("\ndefine "))
+
+
 def run_batch(args, numbers, fast, folder):
     """How many loops were changed, and the lines of those that differ."""
     loops = [LoopWriter(n, args.seed, fast) for n in numbers]
-    paths = {k: os.path.join(folder, k) for k in ("loops.c", "driver.c", "plain.o", "tuned.o", "record.json", "run")}
+    paths = {k: os.path.join(folder, k)
+             for k in ("loops.c", "driver.c", "loops.bc", "changed.ll", "plain.o", "tuned.o", "record.json", "run")}
     with open(paths["loops.c"], "w") as f:
         f.write(HEADER + "\n".join(l.write() for l in loops))
     with open(paths["driver.c"], "w") as f:
         f.write(driver_for(loops, fast))
     sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"] if args.sanitize else []
-    flags = [args.clang, f"-march={args.march}", args.level] + (["-ffast-math"] if fast else []) + args.flag + sanitize
-    plugin = ["-fpass-plugin=" + args.plugin]
-    for option in ["tune=apply", "cpu=znver4", "min-gain=0", "tune-record=" + paths["record.json"], *args.option]:
-        plugin += ["-mllvm", "-kernel-bounds-" + option]
-    run([*flags, "-DWAY=plain", "-c", paths["loops.c"], "-o", paths["plain.o"]], "plain")
-    run([*flags, *([] if args.sanitize else plugin), "-DWAY=tuned", "-c", paths["loops.c"], "-o", paths["tuned.o"]], "tuned")
+    flags = [args.clang, f"-march={args.march}", args.level] + (["-ffast-math"] if fast else []) + args.flag
+    run([*flags, *sanitize, "-DWAY=plain", "-c", paths["loops.c"], "-o", paths["plain.o"]], "plain")
+    # The checks for undefined behaviour call functions, which keeps loops from being changed.
+    changing = flags + (["-fsanitize=address"] if args.sanitize else [])
+    changed = (compile_transformed if args.transform else compile_tuned)(args, changing, paths)
     run([args.clang, "-O1", *sanitize, paths["driver.c"], paths["plain.o"], paths["tuned.o"], "-o", paths["run"], "-lm"], "link")
     done = subprocess.run([paths["run"]], capture_output=True, text=True)
     if done.returncode not in (0, 1) or done.stderr:
         sys.exit(f"{paths['run']}: exit code {done.returncode}\n{done.stderr}")
-    changed = 0
-    if not args.sanitize:
-        with open(paths["record.json"]) as f:
-            changed = sum(any(l["verdict"] == "gains" for l in function["loops"]) for function in json.load(f)["functions"])
     return changed, [f"seed {args.seed}, {'fast' if fast else 'strict'}: {line}" for line in done.stdout.splitlines()]
 
 
@@ -356,10 +426,13 @@ def main():
     parser.add_argument("--level", default="-O3")
     parser.add_argument("--flag", action="append", default=[], help="for the compiler")
     parser.add_argument("--option", action="append", default=[], help="for the plugin, such as tune-budget=8")
-    parser.add_argument("--sanitize", action="store_true", help="run the loops with sanitizers, and without tuning")
+    parser.add_argument("--transform", metavar="NAMES", help="change all loops by opt, as in 'keep-values', 'all'")
+    parser.add_argument("--opt", default="opt-22")
+    parser.add_argument("--sanitize", action="store_true",
+                        help="run the loops with sanitizers: as they are with all, tuned with that for addresses")
     parser.add_argument("--keep", help="folder for the files of the last batch")
     args = parser.parse_args()
-    if not args.sanitize and not os.path.exists(args.plugin):
+    if not os.path.exists(args.plugin):
         sys.exit("random_loops.py: name KernelBounds.so with --plugin")
     changed, wrong, done = 0, [], 0
     with tempfile.TemporaryDirectory() as scratch:

@@ -17,6 +17,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CandidateCompiler.h"
+#include "AnalysisManagers.h"
+#include "TransformLoops.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -160,31 +162,27 @@ struct Silence final : DiagnosticHandler {
 };
 } // namespace
 
-static void optimize(Module &M, const Compilation &How,
-                     const TargetLibraryInfoImpl &Library) {
-  // Managers die in the opposite order, as those of clang.
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
-  PassBuilder PB(How.TM, How.Tuning);
-  FAM.registerPass([&] { return TargetLibraryAnalysis(Library); });
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  PB.buildModuleOptimizationPipeline(How.Level, How.Phase).run(M, MAM);
+/// Compiles \p F by \p Hints up to machine code.
+static void optimize(Function &F, const Compilation &How,
+                     ArrayRef<LoopHints> Hints) {
+  std::vector<HintedLoop> Loops;
+  forEachInnermostLoop(F, [&](Loop &L) {
+    if (std::optional<unsigned> Number = loopNumberOf(L))
+      Loops.push_back({L.getHeader(), Hints[*Number]});
+  });
+  AnalysisManagers Managers(How);
+  hintLoops(F, Loops, Managers.FAM);
+  Managers.PB.buildModuleOptimizationPipeline(How.Level, How.Phase)
+      .run(*F.getParent(), Managers.MAM);
 }
 
 /// \returns false if the target cannot.
 static bool emitObject(Module &M, const Compilation &How,
-                       const TargetLibraryInfoImpl &Library,
                        SmallVectorImpl<char> &Object) {
   raw_svector_ostream OS(Object);
   legacy::PassManager PM;
   PM.add(createTargetTransformInfoWrapperPass(How.TM->getTargetIRAnalysis()));
-  PM.add(new TargetLibraryInfoWrapperPass(Library));
+  PM.add(new TargetLibraryInfoWrapperPass(libraryOf(How)));
   if (How.TM->addPassesToEmitFile(PM, OS, nullptr, CodeGenFileType::ObjectFile))
     return false;
   PM.run(M);
@@ -212,32 +210,45 @@ static uint64_t sizeOf(StringRef Name, StringRef Object) {
   return 0;
 }
 
+/// Null if the copy cannot be read.
+std::unique_ptr<Module> CandidateCompiler::parse(LLVMContext &Context) const {
+  auto Parsed = parseBitcodeFile(
+      MemoryBufferRef(StringRef(Bitcode.data(), Bitcode.size()), Name),
+      Context);
+  if (Parsed)
+    return std::move(*Parsed);
+  consumeError(Parsed.takeError());
+  return nullptr;
+}
+
+std::vector<LoopTransforms>
+CandidateCompiler::findTransforms(LoopTransforms Asked) const {
+  LLVMContext Context;
+  Context.setDiagnosticHandler(std::make_unique<Silence>());
+  const std::unique_ptr<Module> M = parse(Context);
+  if (!M)
+    return {};
+  AnalysisManagers Managers(How);
+  return kernelbounds::findTransforms(*M->getFunction(Name), Asked,
+                                      Managers.FAM);
+}
+
 std::optional<CompiledCandidate>
 CandidateCompiler::compile(ArrayRef<LoopHints> Hints, Trial &T) {
   LLVMContext Context;
   auto Handler = std::make_unique<Silence>();
   const Silence &Said = *Handler;
   Context.setDiagnosticHandler(std::move(Handler));
-  auto Parsed = parseBitcodeFile(
-      MemoryBufferRef(StringRef(Bitcode.data(), Bitcode.size()), Name),
-      Context);
-  if (!Parsed) {
-    consumeError(Parsed.takeError());
+  const std::unique_ptr<Module> M = parse(Context);
+  if (!M)
     return std::nullopt;
-  }
-  Module &M = **Parsed;
-  forEachInnermostLoop(*M.getFunction(Name), [&](Loop &L) {
-    if (std::optional<unsigned> Number = loopNumberOf(L))
-      setHints(L, Hints[*Number]);
-  });
-  const TargetLibraryInfoImpl Library(How.TM->getTargetTriple(),
-                                      How.TM->Options.VecLib);
-  optimize(M, How, Library);
-  markLoops(*M.getFunction(Name), *How.TM);
+  Function &F = *M->getFunction(Name);
+  optimize(F, How, Hints);
+  markLoops(F, *How.TM);
   CompiledCandidate Out;
   {
     CurrentTrial Now(T);
-    if (!emitObject(M, How, Library, Out.Object))
+    if (!emitObject(*M, How, Out.Object))
       return std::nullopt;
   }
   if (Said.HasFailed)

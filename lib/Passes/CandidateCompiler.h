@@ -20,6 +20,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Passes/OptimizationLevel.h"
 #include "llvm/Passes/PassBuilder.h"
+#include <memory>
 #include <optional>
 
 namespace kernelbounds {
@@ -55,10 +56,14 @@ public:
   /// \returns none if it was not compiled.
   std::optional<CompiledCandidate> compile(llvm::ArrayRef<LoopHints> Hints,
                                            Trial &T);
+  /// By innermost loop, which of \p Asked would do something with it.
+  std::vector<LoopTransforms> findTransforms(LoopTransforms Asked) const;
   /// The copy of the function, without hints.
   llvm::ArrayRef<char> bitcode() const { return Bitcode; }
 
 private:
+  std::unique_ptr<llvm::Module> parse(llvm::LLVMContext &Context) const;
+
   const Compilation &How;
   std::string Name;
   llvm::SmallVector<char, 0> Bitcode;

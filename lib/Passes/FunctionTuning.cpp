@@ -51,7 +51,7 @@ public:
   TunedFunction run(std::string &Problem);
 
 private:
-  HintSpace spaceOf(const MetadataLoop &L) const;
+  HintSpace spaceOf(const MetadataLoop &L, LoopTransforms Possible) const;
   bool compileDefault(std::string &Problem);
   TunedLoop loopOf(const MetadataLoop &From, const SeenLoop *Seen) const;
   bool leaveCold();
@@ -72,8 +72,10 @@ private:
 
 } // namespace
 
-HintSpace FunctionSearch::spaceOf(const MetadataLoop &L) const {
+HintSpace FunctionSearch::spaceOf(const MetadataLoop &L,
+                                  LoopTransforms Possible) const {
   HintSpace Space;
+  Space.Transforms = Possible;
   if (L.NeedsOrder || L.NarrowestBits == 0)
     return Space;
   const unsigned Bits =
@@ -173,8 +175,12 @@ bool FunctionSearch::compileDefault(std::string &Problem) {
   if (With.Kept)
     Key = With.Kept->keyOf(How, Options, Compiler.bitcode(), Code->Object,
                            textOf(Loops));
+  std::vector<LoopTransforms> Possible;
+  if (!Options.Transforms.empty())
+    Possible = Compiler.findTransforms(Options.Transforms);
+  Possible.resize(Source.size());
   for (auto [I, L] : enumerate(Loops))
-    Search.add(std::move(L), T.Loops[I], spaceOf(Source[I]));
+    Search.add(std::move(L), T.Loops[I], spaceOf(Source[I], Possible[I]));
   return true;
 }
 

@@ -89,7 +89,8 @@ std::string KeptChoices::keyOf(const Compilation &How,
   Hash.add(Judge);
   Hash.add(Options.Cpu);
   Hash.addNumbers(Options.Assignment, Options.IRContext, Options.MinGainPercent,
-                  Options.TuneBudget, Options.TuneTripCount);
+                  Options.TuneBudget, Options.TuneTripCount,
+                  Options.Transforms.bits());
   const PipelineTuningOptions &T = How.Tuning;
   Hash.addNumbers(How.Level.getSpeedupLevel(), How.Level.getSizeLevel(),
                   How.Phase, How.TM->getOptLevel(), T.LoopInterleaving,

@@ -20,6 +20,7 @@
 
 #include "FunctionAnalyzer.h"
 #include "PluginOptions.h"
+#include "TransformLoops.h"
 #include "Trial.h"
 #include "Tuner.h"
 #include "llvm/CodeGen/AsmPrinter.h"
@@ -150,6 +151,17 @@ static void registerTuner(PassBuilder &PB) {
       return;
     MPM.addPass(Tuner(Compilation::of(PB, Level, Phase), pluginOptions()));
   });
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, FunctionPassManager &FPM,
+         ArrayRef<PassBuilder::PipelineElement>) {
+        if (!Name.consume_front("kernel-bounds-"))
+          return false;
+        const std::optional<LoopTransforms> Set = LoopTransforms::parse(Name);
+        if (!Set || Set->empty())
+          return false;
+        FPM.addPass(TransformLoopsPass(*Set));
+        return true;
+      });
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(
       [](ModulePassManager &MPM, OptimizationLevel) {
         if (pluginOptions().Tune != TuneMode::Off)

@@ -33,6 +33,12 @@ static bool parseTuneMode(StringRef Text, TuneMode &Out) {
   return Mode.has_value();
 }
 
+static bool parseTransforms(StringRef Text, LoopTransforms &Out) {
+  const std::optional<LoopTransforms> Set = LoopTransforms::parse(Text);
+  Out = Set.value_or(Out);
+  return Set.has_value();
+}
+
 PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
   PluginOptions O;
   for (StringRef Word : split(Text, ' ')) {
@@ -76,6 +82,8 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
     else if (Name == "tune-trip-count" &&
              !Value.getAsInteger(10, O.TuneTripCount))
       ;
+    else if (Name == "transform" && parseTransforms(Value, O.Transforms))
+      ;
     else if (Name == "tune-cache")
       O.TuneCache = Value.str();
     else if (O.Problem.empty())
@@ -84,7 +92,8 @@ PluginOptions kernelbounds::parseEnvironment(StringRef Text) {
                    "port-assignment=optimal|uniform, annotate, dependences=, "
                    "ir-context, simulate, simulate-budget=N, profile=, fold, "
                    "min-gain=PERCENT, tune=off|suggest|apply, tune-budget=N, "
-                   "tune-trip-count=N, tune-cache=FOLDER")
+                   "tune-trip-count=N, transform=" +
+                   LoopTransforms::known() + ", tune-cache=FOLDER")
                       .str();
   }
   return O;
@@ -193,6 +202,12 @@ static cl::opt<unsigned> TuneTripCount(
         "Compare candidates for N iterations of a loop, if the compiler "
         "does not know how many it does (default: the mean from 64 to 2,000)"),
     cl::value_desc("N"), cl::init(environment().TuneTripCount), InCategory);
+static cl::opt<std::string> Transforms(
+    "kernel-bounds-transform",
+    cl::desc("What tuning may do with loops that no pragma asks for, by names "
+             "with commas between them (default: nothing)"),
+    cl::value_desc("names|all"), cl::init(environment().Transforms.names()),
+    InCategory);
 static cl::opt<std::string>
     TuneCache("kernel-bounds-tune-cache",
               cl::desc("Keep choices in this folder, and take them from there "
@@ -214,6 +229,12 @@ static void checkFunction(PluginOptions &P) {
     P.Problem = "-kernel-bounds-function: '" + P.Function +
                 "' is not a regular expression: " + Fault +
                 "; no function is analysed";
+}
+
+static void checkTransforms(PluginOptions &P) {
+  if (!parseTransforms(Transforms, P.Transforms) && P.Problem.empty())
+    P.Problem = "-kernel-bounds-transform: '" + Transforms +
+                "' is not a list of " + LoopTransforms::known();
 }
 
 const PluginOptions &kernelbounds::pluginOptions() {
@@ -241,6 +262,7 @@ const PluginOptions &kernelbounds::pluginOptions() {
     P.TuneProgress = TuneProgress;
     P.Problem = environment().Problem;
     checkFunction(P);
+    checkTransforms(P);
     return P;
   }();
   return O;

@@ -19,6 +19,7 @@
 #define KERNEL_BOUNDS_LIB_PASSES_PLUGINOPTIONS_H
 
 #include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Tuning/LoopTransforms.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
@@ -60,6 +61,7 @@ struct PluginOptions {
   /// Iterations of loops of which the compiler does not know how many they do;
   /// 0: the mean of many counts.
   unsigned TuneTripCount = 0;
+  LoopTransforms Transforms; ///< What tuning may do beyond hints.
   std::string TuneCache;     ///< Folder that keeps choices; empty: none.
   std::string TuneRecord;    ///< File to write what was found to; empty: none.
   bool TuneProgress = false; ///< Say on standard error how far tuning is.

@@ -12,8 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Tuner.h"
+#include "AnalysisManagers.h"
 #include "FunctionTuning.h"
 #include "RemarkArguments.h"
+#include "TransformLoops.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
@@ -34,8 +36,16 @@ template <typename Remark>
 static void emitChoice(const TunedLoop &T, const Loop &L, const char *Name,
                        StringRef Verb) {
   Remark R(PassName, Name, L.getStartLoc(), L.getHeader());
-  R << NV("Pragma", T.Choice.pragma()) << " " << Verb << " "
-    << NV("Then", thousandths(T.Then)) << " instead of "
+  const std::string Pragma = T.Choice.pragma();
+  if (!T.Choice.Transforms.empty()) {
+    R << NV("Transform", T.Choice.Transforms.text()) << " ("
+      << NV("TransformName", T.Choice.Transforms.names()) << ")";
+    if (!Pragma.empty())
+      R << " with ";
+  }
+  if (!Pragma.empty())
+    R << NV("Pragma", Pragma);
+  R << " " << Verb << " " << NV("Then", thousandths(T.Then)) << " instead of "
     << NV("Now", thousandths(T.Now)) << " cy/src-it ("
     << NV("Speedup", timesAsFast(T.Now, T.Then)) << " times as fast";
   if (T.Seen)
@@ -84,8 +94,9 @@ private:
   std::chrono::steady_clock::time_point Last = std::chrono::steady_clock::now();
 };
 
-static bool applyOrSuggest(Function &F, const TunedFunction &T, TuneMode Mode) {
-  bool Changed = false;
+static bool applyOrSuggest(Function &F, const TunedFunction &T, TuneMode Mode,
+                           const Compilation &How) {
+  std::vector<HintedLoop> Chosen;
   unsigned Number = 0;
   forEachInnermostLoop(F, [&](Loop &L) {
     if (Number == T.Loops.size())
@@ -98,10 +109,13 @@ static bool applyOrSuggest(Function &F, const TunedFunction &T, TuneMode Mode) {
       return;
     }
     emitChoice<OptimizationRemark>(Found, L, "Tuned", "takes");
-    setHints(L, Found.Choice);
-    Changed = true;
+    Chosen.push_back({L.getHeader(), Found.Choice});
   });
-  return Changed;
+  if (Chosen.empty())
+    return false;
+  AnalysisManagers Managers(How);
+  hintLoops(F, Chosen, Managers.FAM);
+  return true;
 }
 
 static void writeRecord(Module &M, const std::string &File,
@@ -166,7 +180,7 @@ PreservedAnalyses Tuner::run(Module &M, ModuleAnalysisManager &) {
         tuneFunction(*F, How, Options, {Kept.get(), Profile.get()}, Here);
     if (Found.Problem.empty())
       Found.Problem = Here;
-    Changed |= applyOrSuggest(*F, T, Options.Tune);
+    Changed |= applyOrSuggest(*F, T, Options.Tune, How);
     if (!T.Loops.empty())
       Found.Functions.push_back(std::move(T));
     Progress.step();

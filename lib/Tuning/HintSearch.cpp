@@ -21,6 +21,12 @@
 using namespace kernelbounds;
 using namespace llvm;
 
+/// Whether \p H is another way to compile a loop than without one of its
+/// transforms.
+static bool isSensible(const LoopHints &H) {
+  return !H.Transforms.has(LoopTransform::SplitReductions) || H.Unroll > 1;
+}
+
 HintSearch::HintSearch(HintSpace Space) : Space(Space) {
   add({});
   if (Space.MaxWidth == 0)
@@ -33,28 +39,41 @@ HintSearch::HintSearch(HintSpace Space) : Space(Space) {
     add({Space.MaxWidth, 0, 0});
   if (Space.MaxWidth > 2)
     add({Space.MaxWidth / 2, 1, 0});
+  for (unsigned I = 0; I < NumLoopTransforms; ++I)
+    if (const auto T = static_cast<LoopTransform>(I); Space.Transforms.has(T)) {
+      add({0, 0, 0, T});
+      add({1, 1, std::min(4U, Space.MaxUnroll), T});
+    }
+  if (Space.Transforms.size() > 1)
+    add({1, 1, std::min(4U, Space.MaxUnroll), Space.Transforms});
 }
 
 void HintSearch::add(LoopHints H) {
-  if (Known.insert({H, true}).second)
+  if (isSensible(H) && Known.insert({H, true}).second)
     Queue.push_back(H);
 }
 
 void HintSearch::addNeighbours(const LoopHints &H) {
   // A hint that is not needed may also stand in the way: a vector width that is
   // asked for leaves the rest to scalar code.
-  add({0, H.Interleave, H.Unroll});
-  add({H.Width, 0, H.Unroll});
-  add({H.Width, H.Interleave, 0});
+  add({0, H.Interleave, H.Unroll, H.Transforms});
+  add({H.Width, 0, H.Unroll, H.Transforms});
+  add({H.Width, H.Interleave, 0, H.Transforms});
+  for (unsigned I = 0; I < NumLoopTransforms; ++I)
+    if (const auto T = static_cast<LoopTransform>(I); Space.Transforms.has(T)) {
+      LoopHints Other = H;
+      Other.Transforms.toggle(T);
+      add(Other);
+    }
   // The hint that changes most comes first.
   for (unsigned I = 1; I <= Space.MaxInterleave; I *= 2)
-    add({H.Width, I, H.Unroll});
+    add({H.Width, I, H.Unroll, H.Transforms});
   // A vector of one element is scalar code, which needs no vectors to be
   // interleaved.
   for (unsigned W = Space.MaxWidth; W >= 1; W /= 2)
-    add({W, H.Interleave, H.Unroll});
+    add({W, H.Interleave, H.Unroll, H.Transforms});
   for (unsigned U = 1; U <= Space.MaxUnroll; U *= 2)
-    add({H.Width, H.Interleave, U});
+    add({H.Width, H.Interleave, U, H.Transforms});
 }
 
 std::optional<LoopHints> HintSearch::next() {

@@ -40,13 +40,14 @@ std::string LoopHints::clauses(PragmaDialect D) const {
 }
 
 std::string LoopHints::pragma(PragmaDialect D) const {
-  return isDefault() ? "" : pragmaWords(D).str() + " " + clauses(D);
+  const std::string Clauses = clauses(D);
+  return Clauses.empty() ? "" : pragmaWords(D).str() + " " + Clauses;
 }
 
 std::string LoopHints::text() const {
   if (isDefault())
     return "as compiled";
-  SmallVector<std::string, 3> Out;
+  SmallVector<std::string, 4> Out;
   if (Width == 1)
     Out.push_back("scalar");
   else if (Width != 0)
@@ -57,5 +58,7 @@ std::string LoopHints::text() const {
     Out.push_back("not unrolled");
   else if (Unroll != 0)
     Out.push_back("unroll " + utostr(Unroll));
+  if (!Transforms.empty())
+    Out.push_back(Transforms.text());
   return join(Out, ", ");
 }

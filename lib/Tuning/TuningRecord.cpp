@@ -49,6 +49,8 @@ static void writeHints(json::OStream &J, const LoopHints &H) {
   J.attribute("width", H.Width);
   J.attribute("interleave", H.Interleave);
   J.attribute("unroll", H.Unroll);
+  if (!H.Transforms.empty())
+    J.attribute("transforms", H.Transforms.names());
 }
 
 static void writeShape(json::OStream &J, const LoopShape &S) {
@@ -165,8 +167,15 @@ static bool fromJSON(const json::Value &V, TuningVerdict &Out, json::Path P) {
 
 static bool fromJSON(const json::Value &V, LoopHints &H, json::Path P) {
   json::ObjectMapper O(V, P);
-  return O && O.map("width", H.Width) && O.map("interleave", H.Interleave) &&
-         O.map("unroll", H.Unroll);
+  std::string Names; // Of none if there is no such key.
+  if (!O || !O.map("width", H.Width) || !O.map("interleave", H.Interleave) ||
+      !O.map("unroll", H.Unroll) || !O.mapOptional("transforms", Names))
+    return false;
+  const std::optional<LoopTransforms> Read = LoopTransforms::parse(Names);
+  if (!Read)
+    P.field("transforms").report("expected names of transforms");
+  H.Transforms = Read.value_or(LoopTransforms());
+  return Read.has_value();
 }
 
 static bool fromJSON(const json::Value &V, LoopPart &L, json::Path P) {

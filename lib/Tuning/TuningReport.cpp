@@ -159,11 +159,19 @@ static std::string placeText(const TunedLoop &L) {
          (L.Column ? ":" + utostr(L.Column) : "");
 }
 
+/// What no pragma asks for is named in words.
+static std::string chosenText(const LoopHints &H, PragmaDialect D) {
+  const std::string Clauses = H.clauses(D);
+  if (H.Transforms.empty())
+    return Clauses;
+  return H.Transforms.text() + (Clauses.empty() ? "" : ", " + Clauses);
+}
+
 /// The last column.
 static std::string choiceText(const TunedLoop &L, PragmaDialect D) {
   switch (L.Verdict) {
   case TuningVerdict::Gains:
-    return L.Choice.clauses(D);
+    return chosenText(L.Choice, D);
   case TuningVerdict::Left:
     return L.Why.empty() ? "as compiled" : "as compiled: " + L.Why;
   case TuningVerdict::Hinted:
@@ -270,6 +278,8 @@ static void writeHints(json::OStream &J, const LoopHints &H) {
   J.attribute("vectorize_width", H.Width);
   J.attribute("interleave_count", H.Interleave);
   J.attribute("unroll_count", H.Unroll);
+  if (!H.Transforms.empty())
+    J.attribute("transforms", H.Transforms.names());
 }
 
 /// null where \p V is not known.
@@ -295,6 +305,8 @@ static void writeJudged(json::OStream &J, const TunedPlace &P,
     writeKnown(J, "pays_from", L.PaysFrom);
     writeKnown(J, "more_bytes", P.MoreBytes);
     J.attribute("pragma", L.Choice.pragma(D));
+    if (!L.Choice.Transforms.empty())
+      J.attribute("transforms", L.Choice.Transforms.names());
   }
   J.attributeArray("candidates", [&] {
     for (const HintResult &R : L.Tried)

@@ -102,7 +102,8 @@ void CandidateRunner::addCandidates(const TunedPlace &P) {
     return;
   std::vector<const HintResult *> Best;
   for (const HintResult &R : L.Tried)
-    if (!R.Hints.isDefault() && R.Cycles)
+    if (!R.Hints.pragma(Options.Dialect).empty() &&
+        R.Hints.Transforms.empty() && R.Cycles)
       Best.push_back(&R);
   llvm::sort(Best, [&](const HintResult *A, const HintResult *B) {
     auto Key = [&](const HintResult *R) {

@@ -167,6 +167,8 @@ static std::vector<Insertion> pragmasFor(const TuneCommandLine &Options,
       Why = sys::fs::equivalent(L.File, Options.File)
                 ? whyNotBefore(Source, L.Line, L.Column)
                 : "it stands in another file";
+    if (!L.Choice.Transforms.empty())
+      Why = "none asks for " + L.Choice.Transforms.text();
     if (Why.empty())
       Pragmas.push_back({L.Line, L.Column, L.Choice.pragma(Options.Dialect)});
     else if (!Options.Quiet)

@@ -154,3 +154,31 @@ TEST(HintSearch, UnrollAlone) {
   EXPECT_EQ(Asked, (std::vector<unsigned>{0, 1, 2, 4, 8}));
   EXPECT_EQ(Search.choice()->Hints, (LoopHints{0, 0, 4}));
 }
+
+// Transforms are tried alone, beside each other and with hints. Without copies
+// there is nothing to split a reduction into.
+TEST(HintSearch, Transforms) {
+  HintSpace Space{4};
+  Space.Transforms.add(LoopTransform::KeepValues);
+  Space.Transforms.add(LoopTransform::SplitReductions);
+  HintSearch Search(Space);
+  while (std::optional<LoopHints> H = Search.next()) {
+    const bool IsSplit = H->Transforms.has(LoopTransform::SplitReductions);
+    EXPECT_FALSE(IsSplit && H->Unroll < 2) << H->text();
+    EXPECT_FALSE(H->Transforms.has(LoopTransform::InvertDivisors));
+    const bool IsKept = H->Transforms.has(LoopTransform::KeepValues);
+    Search.tell(
+        {*H, CyclesPerIter(10 - 3 * IsSplit - 2 * IsKept - (H->Unroll == 8)),
+         8});
+  }
+  EXPECT_EQ(Search.choice()->Hints.Transforms, Space.Transforms);
+  EXPECT_EQ(Search.choice()->Hints.Unroll, 8U);
+}
+
+TEST(HintSearch, NoTransformsUnlessAskedFor) {
+  HintSearch Search({8});
+  while (std::optional<LoopHints> H = Search.next()) {
+    EXPECT_TRUE(H->Transforms.empty());
+    Search.tell({*H, CyclesPerIter(1), 8});
+  }
+}

@@ -48,3 +48,17 @@ TEST(LoopHints, OfGcc) {
   EXPECT_EQ(LoopHints({0, 0, 8}).pragma(Gcc), "#pragma GCC unroll 8");
   EXPECT_EQ(LoopHints().pragma(Gcc), "");
 }
+
+// No pragma stands for a transform: what is left is that of the hints.
+TEST(LoopHints, Transforms) {
+  const LoopHints Keep = {0, 0, 0, LoopTransform::KeepValues};
+  EXPECT_FALSE(Keep.isDefault());
+  EXPECT_EQ(Keep.pragma(), "");
+  EXPECT_EQ(Keep.text(), "keeping values in registers for later iterations");
+  const LoopHints Split = {0, 0, 4, LoopTransform::SplitReductions};
+  EXPECT_EQ(Split.pragma(), "#pragma clang loop unroll_count(4)");
+  EXPECT_EQ(Split.text(),
+            "unroll 4, splitting reductions into one for each copy");
+  EXPECT_NE(Keep, LoopHints());
+  EXPECT_LT(LoopHints(), Keep);
+}

@@ -27,7 +27,7 @@ TEST(TuningRecord, ComesBackAsItWas) {
   L.Column = 5;
   L.Verdict = TuningVerdict::Gains;
   L.Iterations = 1ULL << 40;
-  L.Choice = {8, 4, 1};
+  L.Choice = {8, 4, 1, LoopTransform::KeepValues};
   L.Now = {1, 3};
   L.Then = {1, 7};
   L.NowTrip = 32;
@@ -46,7 +46,7 @@ TEST(TuningRecord, ComesBackAsItWas) {
   EXPECT_EQ(textOf(*Back), textOf(R));
   const TunedLoop &B = Back->Functions.at(0).Loops.at(0);
   EXPECT_EQ(B.Then, CyclesPerIter(1, 7));
-  EXPECT_EQ(B.Choice, (LoopHints{8, 4, 1}));
+  EXPECT_EQ(B.Choice, (LoopHints{8, 4, 1, LoopTransform::KeepValues}));
   EXPECT_EQ(B.Iterations, 1ULL << 40);
   EXPECT_FALSE(B.Tried.at(1).Cycles);
   EXPECT_FALSE(B.Seen);

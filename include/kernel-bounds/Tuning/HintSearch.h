@@ -30,6 +30,7 @@ struct HintSpace {
   unsigned MaxWidth = 1; ///< A power of two; 1: no vectors.
   unsigned MaxInterleave = 16;
   unsigned MaxUnroll = 8;
+  LoopTransforms Transforms = {}; ///< Those that would do something.
 };
 
 /// A candidate that was compiled.
@@ -46,8 +47,8 @@ struct HintResult {
 
 /// Coordinate descent over width, interleave count and unroll count.
 ///
-/// Starts are what the compiler does on its own, scalar code, and the shortest
-/// trips with vectors of half the width. From the best
+/// Starts are what the compiler does on its own, scalar code, the shortest
+/// trips with vectors of half the width, and each transform. From the best
 /// candidate so far all values of each single field are tried, until none of
 /// them is better. The order is fixed: the search is deterministic.
 class HintSearch {

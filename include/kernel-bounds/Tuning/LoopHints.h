@@ -19,6 +19,7 @@
 #ifndef KERNEL_BOUNDS_TUNING_LOOPHINTS_H
 #define KERNEL_BOUNDS_TUNING_LOOPHINTS_H
 
+#include "kernel-bounds/Tuning/LoopTransforms.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
@@ -41,11 +42,14 @@ struct LoopHints {
   unsigned Width = 0;      ///< Elements of a vector.
   unsigned Interleave = 0; ///< Vectors, or scalar iterations, side by side.
   unsigned Unroll = 0;     ///< Copies of what these have made.
+  /// What is done with the loop before. Reductions are split by Unroll. No
+  /// pragma stands for these.
+  LoopTransforms Transforms = {};
 
   bool isDefault() const { return numAsked() == 0; }
   /// How many choices are taken from the compiler.
   unsigned numAsked() const {
-    return (Width != 0) + (Interleave != 0) + (Unroll != 0);
+    return (Width != 0) + (Interleave != 0) + (Unroll != 0) + Transforms.size();
   }
   /// "vectorize_width(8) interleave_count(4)", or "unroll 4" for gcc; "" for
   /// the default.
@@ -55,7 +59,9 @@ struct LoopHints {
   /// "width 8, interleave 4"; "as compiled" for the default.
   std::string text() const;
 
-  auto key() const { return std::tuple(Width, Interleave, Unroll); }
+  auto key() const {
+    return std::tuple(Width, Interleave, Unroll, Transforms.bits());
+  }
   friend bool operator==(const LoopHints &A, const LoopHints &B) {
     return A.key() == B.key();
   }
