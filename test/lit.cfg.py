@@ -75,6 +75,11 @@ add_program("%gcc", "gcc", ["gcc"])
 add_program("%gfortran", "gfortran", ["gfortran"])
 add_program("%flang", "flang", ["flang", "flang-22"])
 add_program("%python", "python", ["python3"])
+add_program("%go", "go", ["go"])
+# A launcher of toolchains may have none.
+rustc = shutil.which("rustc")
+if rustc and subprocess.run([rustc, "--version"], capture_output=True).returncode == 0:
+    add_program("%rustc", "rustc", ["rustc"])
 if shutil.which("ld.lld", path=config.environment["PATH"]):
     config.available_features.add("lld")
 

@@ -22,6 +22,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CpuFeature.h"
 #include "LoopChange.h"
 #include "Opportunities.h"
 #include "kernel-bounds/Bounds/PortBound.h"
@@ -176,22 +177,7 @@ Opportunity kernelbounds::findPlainAddresses(const Baseline &Today) {
 //===----------------------------------------------------------------------===//
 
 bool kernelbounds::hasFeature(const Analysis &A, StringRef Feature) {
-  const MCSubtargetInfo &STI = A.model().subtarget();
-  for (const SubtargetSubTypeKV &Cpu : STI.getAllProcessorDescriptions()) {
-    if (A.model().codeCpu() != StringRef(Cpu.Key))
-      continue;
-    FeatureBitset Has = Cpu.Implies.getAsBitset(), Before;
-    while (Has != Before) {
-      Before = Has;
-      for (const SubtargetFeatureKV &F : STI.getAllProcessorFeatures())
-        if (Has.test(F.Value))
-          Has |= F.Implies.getAsBitset();
-    }
-    return any_of(STI.getAllProcessorFeatures(), [&](const auto &F) {
-      return Feature == StringRef(F.Key) && Has.test(F.Value);
-    });
-  }
-  return false;
+  return cpuHasFeature(A.model(), A.model().codeCpu(), Feature).value_or(false);
 }
 
 Opportunity kernelbounds::findWiderVectors(const Baseline &Today) {

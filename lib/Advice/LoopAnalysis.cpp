@@ -116,6 +116,7 @@ LoopResult kernelbounds::analyzeLoop(
     R.Next = findAdvice(R, L, Addresses, Options);
   if (Options.Sensitivity)
     R.WhatIf = askWhatIf(R, *Options.Sensitivity);
+  R.Floats = findFloatRate(*K, Model);
   // The code before the loop was for its addresses, and is the reader's.
   K->Before.reset();
   R.Body = std::move(K);

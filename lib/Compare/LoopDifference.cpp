@@ -307,6 +307,13 @@ int64_t Comparison::changeOfRun() const {
   return Sum;
 }
 
+bool Comparison::hasFailed() const {
+  if (!FailAbove || !Run)
+    return NumFailed != 0;
+  constexpr int64_t PerTenthOfPercent = AllTime / 1000;
+  return changeOfRun() > *FailAbove * PerTenthOfPercent;
+}
+
 /// Sets the shares of \p Loops. \returns their sum in loops of both versions.
 static TimeShare setShares(const RunShares &Run, ArrayRef<LoopRecord> Old,
                            MutableArrayRef<LoopDifference> Loops) {

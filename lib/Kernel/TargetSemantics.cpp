@@ -107,6 +107,17 @@ uint8_t TargetSemantics::traits(unsigned Opcode) const {
   return It->second;
 }
 
+FloatWork TargetSemantics::floatWorkOf(unsigned Opcode) const {
+  auto [It, IsNew] = FloatWorks.try_emplace(Opcode);
+  if (IsNew)
+    It->second = makeFloatWork(nameOf(Opcode));
+  return It->second;
+}
+
+FloatWork TargetSemantics::floatWork(const KernelInst &I) const {
+  return floatWorkOf(I.Opcode);
+}
+
 StringRef TargetSemantics::nameOf(unsigned Opcode) const {
   return TD.MII ? TD.MII->getName(Opcode) : "";
 }
@@ -118,6 +129,14 @@ unsigned TargetSemantics::opcode(StringRef Name) const {
 IntRecipe TargetSemantics::makeRecipe(StringRef) const { return {}; }
 
 uint8_t TargetSemantics::makeTraits(StringRef) const { return 0; }
+
+FloatWork TargetSemantics::makeFloatWork(StringRef) const { return {}; }
+
+SmallVector<FloatPeakForm, 4> TargetSemantics::floatPeaks(FloatType) const {
+  return {};
+}
+
+unsigned TargetSemantics::scalableBits(StringRef) const { return 0; }
 
 bool TargetSemantics::fillSpecial(const IntOperands &, const IntRecipe &,
                                   IntOp &) const {

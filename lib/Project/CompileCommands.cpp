@@ -74,6 +74,7 @@ static Expected<CompileCommand> readEntry(const json::Value &V,
   } else if (auto Command = O->getString("command")) {
     C.Args = splitCommand(*Command);
   }
+  C.Output = O->getString("output").value_or("").str();
   if (C.Args.empty())
     return createStringError("has no \"command\" and no \"arguments\"");
   return C;
@@ -106,6 +107,25 @@ Expected<CompileCommands> CompileCommands::read(StringRef File) {
 const CompileCommand *CompileCommands::find(StringRef Source) const {
   const auto It = ByFile.find(realPath(Source));
   return It == ByFile.end() ? nullptr : &Commands[It->second];
+}
+
+std::string kernelbounds::objectOf(const CompileCommand &C) {
+  SmallString<256> Path(C.Output);
+  for (size_t I = 1; Path.empty() && I < C.Args.size(); ++I) {
+    const StringRef A = C.Args[I];
+    if (A == "--")
+      break;
+    if (A == "-o" && I + 1 < C.Args.size())
+      Path = C.Args[I + 1];
+    else if (A.starts_with("-o") && sys::path::extension(A) == ".o")
+      Path = A.drop_front(2);
+  }
+  if (Path.empty()) {
+    Path = sys::path::filename(C.File);
+    sys::path::replace_extension(Path, "o");
+  }
+  sys::path::make_absolute(C.Directory, Path);
+  return std::string(Path);
 }
 
 std::string kernelbounds::findCompileCommands(StringRef Source) {

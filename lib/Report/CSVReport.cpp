@@ -11,8 +11,8 @@
 /// Sample of `kernel-opt --bounds-only --cpu=cascadelake --format=csv
 /// gauss_seidel.cascadelake.s`:
 ///
-///   file,function,label,line,instructions,...,complete,source_file,bound,worst,inlined
-///   gauss_seidel.cascadelake.s,gauss_seidel,...,latency,yes,,12.00,12.00,
+///   file,function,...,bound,worst,inlined,elements,flops,...
+///   gauss_seidel.cascadelake.s,gauss_seidel,...,12.00,12.00,,,4,0.33,1.0
 ///
 /// `complete` is "no" where the figures leave out calls, instructions or
 /// statements, as `complete` of the JSON report is false. `source_file` is the
@@ -27,6 +27,10 @@
 /// `inlined` says how the line came into the function, the innermost call
 /// first, and is empty where nothing was inlined.
 ///
+/// `elements` are those of a trip, and `flops` floating-point operations;
+/// `peak_percent` is what the loop has of the core's peak. Empty where there
+/// are none or it is not known.
+///
 /// A merged report ends with column `copies`: how many loops of other places
 /// were the same code, and are not rows of their own.
 ///
@@ -38,6 +42,7 @@
 #include "LoopReport.h"
 #include "SimulationReport.h"
 #include "kernel-bounds/Kernel/SymbolName.h"
+#include "kernel-bounds/Kernel/TripStep.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Report/StoredLoop.h"
 #include "llvm/ADT/StringExtras.h"
@@ -70,7 +75,8 @@ void CSVReport::header(const LoopResult *L, const LoopPlace *Place,
                        StringRef More) {
   HasHeader = true;
   OS << "file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit,"
-        "complete,source_file,bound,worst,inlined";
+        "complete,source_file,bound,worst,inlined,elements,flops,flops_per_"
+        "cycle,peak_percent";
   if (Place && Place->SourceIterations)
     OS << ",source_iterations,tp_src,lcd_src,cp_src,prediction_src";
   if (L && L->Simulation)
@@ -105,6 +111,17 @@ std::string kernelbounds::csvCells(const LoopResult &L,
   OS << ',' << A.atLeast().str() << ','
      << std::max(Prediction, A.WorstLCD.Ratio).str() << ',';
   writeCsvCell(OS, join(inlinedFrames(A.kernel(), Place), " called from "));
+  OS << ',';
+  if (unsigned Elements = findElementsPerTrip(A.kernel()))
+    OS << Elements;
+  if (L.Floats.Shares.empty() || Prediction.isZero()) {
+    OS << ",,,";
+    return Text;
+  }
+  OS << ',' << L.Floats.operations() << ','
+     << L.Floats.perCycle(Prediction).str() << ',';
+  if (std::optional<int64_t> Milli = L.Floats.milliOfPeak(Prediction))
+    OS << percentText(*Milli);
   return Text;
 }
 

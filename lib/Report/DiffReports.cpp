@@ -182,6 +182,7 @@ void DiffJSON::write(const Comparison &C, const DiffOptions &Options) {
     else
       J.attribute("fail_above_percent", nullptr);
     J.attribute("failed", C.NumFailed);
+    J.attribute("gate_failed", C.hasFailed());
     if (C.Run) {
       decimal("known_share", C.Known);
       decimal("time_change", C.changeOfRun());
@@ -269,11 +270,17 @@ void kernelbounds::writeDiffMarkdown(raw_ostream &OS, const Comparison &C,
   OS << "### Loops: " << prose(C.OldTitle) << " → " << prose(C.NewTitle)
      << "\n\n"
      << diffSummary(C) << '.';
-  if (C.FailAbove)
-    OS << " " << C.NumFailed << " slower by more than " << *C.FailAbove / 10
-       << '.' << *C.FailAbove % 10 << " %.";
-  if (C.Run)
-    OS << "\n\n" << toUpper(runSummary(C)[0]) << runSummary(C).substr(1) << '.';
+  auto Sentence = [&](const std::string &Text) {
+    OS << toUpper(Text[0]) << Text.substr(1) << '.';
+  };
+  if (C.FailAbove) {
+    OS << ' ';
+    Sentence(gateText(C));
+  }
+  if (C.Run) {
+    OS << "\n\n";
+    Sentence(runSummary(C));
+  }
   OS << "\n";
   std::vector<const LoopDifference *> Shown;
   for (const LoopDifference &D : C.Loops)

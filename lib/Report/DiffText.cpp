@@ -94,6 +94,21 @@ std::string kernelbounds::runSummary(const Comparison &C) {
          shareText(static_cast<TimeShare>(std::abs(Change)));
 }
 
+std::string kernelbounds::gateText(const Comparison &C) {
+  if (!C.FailAbove)
+    return "";
+  const std::string Limit = std::to_string(*C.FailAbove / 10) + "." +
+                            std::to_string(*C.FailAbove % 10) + " %";
+  if (!C.Run)
+    return counted(C.NumFailed, "loop") + (C.NumFailed == 1 ? " is" : " are") +
+           " slower by more than " + Limit;
+  if (!C.hasFailed())
+    return "by the profile, the time does not grow by more than " + Limit;
+  return "by the profile, the time grows by " +
+         shareText(static_cast<TimeShare>(C.changeOfRun())) +
+         ", which is more than " + Limit;
+}
+
 std::string kernelbounds::diffHeadline(const LoopDifference &D) {
   if (!D.Old)
     return D.New->Title + ": " + D.NewCycles.str() + " cy/it";

@@ -115,6 +115,10 @@ void LoopData::notes() {
            R.atMostCase());
     if (std::string Change = nextStep(R); !Change.empty())
       Note("next: " + Change + " would give " + cyclesText(R, R.L.Next.To));
+    if (std::string Text = R.rateText(); !Text.empty())
+      Note("rate: " + Text);
+    if (!R.Place.Vectorizer.empty())
+      Note("vectorizer: " + escapeControls(R.Place.Vectorizer));
     StringRef Title = "inlined: ";
     for (const std::string &Frame : inlinedFrames(A.kernel(), R.Place)) {
       Note(Title.str() + Frame);
@@ -330,7 +334,7 @@ void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
     Next = L.Next.To;
   Rows.push_back({R.name(), shownFunction(R.A.kernel()), L.prediction(), Next,
                   limitName(R.A.LimitedBy).str(), R.Rows.size(), R.isComplete(),
-                  0, escapeControls(Place.File), 0});
+                  0, escapeControls(Place.File), Place.Share});
 }
 
 void HTMLReport::addStored(const StoredLoop &L) {

@@ -53,6 +53,7 @@ private:
   void memory();
   void lines();
   void next();
+  void rate();
   void model();
   void coverage();
   void ports();
@@ -203,6 +204,13 @@ void Writer::place() {
   });
   number("source_iterations", R.Place.SourceIterations);
   number("elements_per_trip", R.ElementsPerTrip);
+  if (R.Place.Vectorizer.empty())
+    J.attribute("vectorizer", nullptr);
+  else
+    J.attribute("vectorizer", utf8(R.Place.Vectorizer));
+  J.attributeBegin("share");
+  J.rawValue(R.Place.Share ? decimalOf(R.Place.Share) : "null");
+  J.attributeEnd();
 }
 
 void Writer::fact(const Fact &F) {
@@ -320,6 +328,40 @@ void Writer::bounds() {
   J.attributeObject("cp", [&] {
     cycles(CyclesPerIter(A.CP.Latency));
     chain("steps", R.CP, /*IsCycle=*/false);
+  });
+}
+
+/// Elements and floating-point operations by time.
+void Writer::rate() {
+  if (R.ElementsPerTrip)
+    decimal("cycles_per_element", R.L.prediction() / R.ElementsPerTrip);
+  else
+    J.attribute("cycles_per_element", nullptr);
+  if (!R.hasFloats()) {
+    J.attribute("flops", nullptr);
+    return;
+  }
+  const FloatRate &F = R.L.Floats;
+  J.attributeObject("flops", [&] {
+    J.attribute("per_trip", F.operations());
+    decimal("per_cycle", F.perCycle(R.L.prediction()));
+    if (std::optional<int64_t> Milli = F.milliOfPeak(R.L.prediction()))
+      decimal("peak_percent", CyclesPerIter(*Milli, 10));
+    else
+      J.attribute("peak_percent", nullptr);
+    J.attributeArray("types", [&] {
+      for (const FloatShare &S : F.Shares)
+        J.object([&] {
+          J.attribute("type", floatTypeName(S.Type));
+          J.attribute("per_trip", S.Operations);
+          if (S.Peak.isZero())
+            J.attribute("peak_per_cycle", nullptr);
+          else
+            decimal("peak_per_cycle", S.Peak);
+        });
+    });
+    J.attribute("counts_masked", F.HasMasked);
+    J.attribute("shortest_vectors", F.IsShortest);
   });
 }
 
@@ -478,6 +520,7 @@ void Writer::write() {
     memory();
     lines();
     next();
+    rate();
     writeSimulationJSON(J, R);
     writeSensitivityJSON(J, R);
     model();

@@ -118,6 +118,19 @@ std::string LoopReport::atMostCase() const {
   return "if " + join(Pairs, ", and ");
 }
 
+std::string LoopReport::rateText() const {
+  std::string Text;
+  if (ElementsPerTrip > 1 && !Place.SourceIterations)
+    Text = (L.prediction() / ElementsPerTrip).str() + " cycles per element (" +
+           std::to_string(ElementsPerTrip) + " a trip)";
+  if (!hasFloats())
+    return Text;
+  Text += (Text.empty() ? "" : "; ") + floatRateText(L.Floats, L.prediction());
+  if (std::string Note = floatRateNote(L.Floats); !Note.empty())
+    Text += "; " + Note;
+  return Text;
+}
+
 std::string kernelbounds::iterationsLater(uint32_t Distance) {
   if (Distance == 0)
     return "in the same iteration";

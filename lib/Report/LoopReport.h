@@ -140,6 +140,13 @@ struct LoopReport {
   /// When the worst case comes true: "if line 9 stores what line 7 loads one
   /// iteration later".
   std::string atMostCase() const;
+  /// Whether there is floating point, and a time in which it is done.
+  bool hasFloats() const {
+    return !L.Floats.Shares.empty() && !L.prediction().isZero();
+  }
+  /// "0.25 cycles per element (16 a trip); 4.00 flop/cy, 12.5 % of the core's
+  /// peak of 32 (fp64)": what is known of it, or "".
+  std::string rateText() const;
   /// What is missing, or "" if nothing is.
   std::string gaps() const;
   /// gaps(), and what they mean: "1 call not modelled; the true figure may be

@@ -122,6 +122,7 @@ LoopRecord kernelbounds::recordLoop(const LoopResult &L,
     Out.NextUnroll = L.Next.Unroll;
     Out.NextIfApart = L.Next.IfApart;
   }
+  Out.Vectorizer = Place.Vectorizer;
   Out.Gaps = R.isComplete() ? "" : R.gaps();
   return Out;
 }

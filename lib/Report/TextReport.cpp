@@ -78,6 +78,7 @@ private:
   void otherCases();
   void inlined();
   void next();
+  void rate();
   void bounds();
   void boundLine(StringRef Name, const CyclesPerIter &Value, bool Limits);
   void bound(const BoundInfo &Info);
@@ -195,6 +196,8 @@ void Writer::headline() {
     OS << R.name() << ": " << headlineText(R);
   }
   OS << '\n';
+  if (R.Place.Share)
+    OS << "  time: " << shareText(R.Place.Share) << " of the run\n";
   if (R.isComplete())
     return;
   OS << "  ";
@@ -231,6 +234,11 @@ void Writer::next() {
   std::string Change = nextStep(R);
   if (!Change.empty())
     OS << "  next: " << Change << " would give " << cycles(R.L.Next.To) << '\n';
+}
+
+void Writer::rate() {
+  if (std::string Text = R.rateText(); !Text.empty())
+    OS << "  rate: " << Text << '\n';
 }
 
 //===----------------------------------------------------------------------===//
@@ -370,11 +378,6 @@ void Writer::bracket() {
     OS << " = [" << (A.Prediction / N).str() << ", " << (R.L.upper() / N).str()
        << "] cy/src-it with " << N << " source iterations per trip";
   OS << '\n';
-  unsigned Elements = R.ElementsPerTrip;
-  if (Elements > 1 && !R.Place.SourceIterations)
-    OS << "    per element: " << (A.Prediction / Elements).str()
-       << " cycles; the index moves by " << counted(Elements, "element")
-       << " per trip\n";
 }
 
 void Writer::bounds() {
@@ -599,6 +602,9 @@ void Writer::write() {
   next();
   if (Options.Quiet)
     return;
+  rate();
+  if (!R.Place.Vectorizer.empty())
+    OS << "  vectorizer: " << escapeControls(R.Place.Vectorizer) << '\n';
   inlined();
   bounds();
   if (R.L.Simulation)
@@ -627,7 +633,7 @@ void TextReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   const bool HasNext = !nextStep(R).empty();
   Rows.push_back({R.name(), L.prediction(),
                   HasNext ? L.Next.To : L.prediction(),
-                  limitName(R.A.LimitedBy).str(), R.isComplete()});
+                  limitName(R.A.LimitedBy).str(), R.isComplete(), Place.Share});
   if (IsHolding && Rows.size() > MostHeld)
     release();
 }

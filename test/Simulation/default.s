@@ -14,7 +14,7 @@
 # CHECK-NOT: where the cycles go
 # BOUNDS: label .L0: 6.00 cy/it, limited by latency
 # BOUNDS-NOT: simulat
-# CSV: ,bound,worst,inlined,steady{{$}}
+# CSV: ,bound,worst,inlined,elements,flops,flops_per_cycle,peak_percent,steady{{$}}
 # CSV-NEXT: .L0,{{.*}},6.00,6.00,,exact{{$}}
 # NONE: .L0,{{.*}},none{{$}}
 # BOTH: error: '--bounds-only' leaves out the simulation that '--simulate' shows: leave one of the two out

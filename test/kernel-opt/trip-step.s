@@ -31,11 +31,11 @@ two:
 	jne .L1
 	ret
 # CHECK: copy {{.*}} 4.00 cy/it
-# CHECK: per element: 0.25 cycles; the index moves by 16 elements per trip
+# CHECK: rate: 0.25 cycles per element (16 a trip){{$}}
 # CHECK: two
-# CHECK-NOT: per element
+# CHECK-NOT: rate:
 # JSON: "elements_per_trip": 16
 # JSON: "elements_per_trip": null
 # USER: 4.00 cy/it (0.50 cy/src-it)
-# USER-NOT: per element
-# CSV: file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit,complete,source_file,bound,worst,inlined{{$}}
+# USER-NOT: rate:
+# CSV: file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit,complete,source_file,bound,worst,inlined,elements,flops,flops_per_cycle,peak_percent{{$}}

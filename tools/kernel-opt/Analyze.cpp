@@ -280,6 +280,28 @@ Error kernelbounds::reportInputs(const CommandLine &Options, raw_ostream &OS) {
   return Error::success();
 }
 
+/// Reads what the user has besides of the program: a run, and what the compiler
+/// said.
+static Error readBeside(CommandLine &Options) {
+  if (!Options.OptRecords.empty()) {
+    auto Record = std::make_shared<VectorizerRecord>();
+    for (const std::string &File : Options.OptRecords)
+      if (Error E = Record->read(File))
+        return E;
+    Options.Vectorizer = std::move(Record);
+  }
+  if (Options.Profile.empty())
+    return Error::success();
+  Expected<RunShares> Run = RunShares::read(Options.Profile);
+  if (!Run)
+    return Run.takeError();
+  Options.Run = std::make_shared<const RunShares>(std::move(*Run));
+  // A profile alone orders loops by it.
+  if (Options.Sort == SortKey::Default)
+    Options.Sort = SortKey::Cost;
+  return Error::success();
+}
+
 static Error runWith(ArrayRef<const char *> Args,
                      ArrayRef<ReportInfo> Formats) {
   Expected<CommandLine> Options = parseCommandLine(Args, Formats);
@@ -289,9 +311,8 @@ static Error runWith(ArrayRef<const char *> Args,
     return E;
   if (Options->FailAbove)
     return make_error<UsageError>("'--fail-above' is an option of diff");
-  if (!Options->Profile.empty())
-    return make_error<UsageError>(
-        "'--profile' is an option of diff, merge and build");
+  if (Error E = readBeside(*Options))
+    return E;
   if (Options->Cpus.size() > 1 && !Options->Format->TakesCores)
     return make_error<UsageError>("this report takes one core, not the list '" +
                                   llvm::join(Options->Cpus, ",") + "'");

@@ -84,6 +84,7 @@ Error Parser::choices() {
   if (Error E = readChoice(Args, OPT_sort,
                            {{"cycles", SortKey::Cycles},
                             {"gain", SortKey::Gain},
+                            {"cost", SortKey::Cost},
                             {"function", SortKey::Function},
                             {"file", SortKey::File}},
                            Out.Sort))
@@ -200,6 +201,9 @@ Error Parser::parse() {
     return make_error<UsageError>("'--all' and '--top' exclude each other");
   if (Error E = choices())
     return E;
+  if (Out.Sort == SortKey::Cost && Out.Profile.empty())
+    return make_error<UsageError>("'--sort=cost' needs '--profile', the report "
+                                  "of 'kernel-opt run --format=json'");
   if (Error E = format())
     return E;
   Out.Analysis.CountMayPairs = Out.Format->ListsMemory;
@@ -233,6 +237,7 @@ Error Parser::parse() {
   Out.Verbose = Args.hasArg(OPT_verbose);
   Out.Quiet = Args.hasArg(OPT_quiet);
   Out.Files = Args.getAllArgValues(OPT_INPUT);
+  Out.OptRecords = Args.getAllArgValues(OPT_opt_record);
   if (Args.hasArg(OPT_list_cpus))
     Out.What = Action::ListCpus;
   return Error::success();

@@ -17,10 +17,12 @@
 
 #include "OptionTable.h"
 #include "kernel-bounds/Bounds/Analysis.h"
+#include "kernel-bounds/Compare/VectorizerRecord.h"
 #include "kernel-bounds/Frontend/AssemblyReader.h"
 #include "kernel-bounds/Report/Report.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,9 +38,10 @@ llvm::ArrayRef<std::pair<llvm::StringRef, ColorMode>> colorModes();
 enum class SortKey : uint8_t {
   Default, ///< As the file has them, or by cycles if some are left out.
   File,
-  Cycles,  ///< Of an iteration by the bounds, the most first.
-  Gain,    ///< Cycles that the change that helps most saves, the most first.
-  Function ///< By demangled name, then as the file has them.
+  Cycles,   ///< Of an iteration by the bounds, the most first.
+  Gain,     ///< Cycles that the change that helps most saves, the most first.
+  Function, ///< By demangled name, then as the file has them.
+  Cost      ///< Part of the time of the run of --profile, the most first.
 };
 
 /// What to do instead of analysing.
@@ -70,7 +73,12 @@ struct CommandLine {
   unsigned Jobs = 1; ///< Threads.
   /// Of diff: tenths of a percent by which no loop may be slower.
   std::optional<int64_t> FailAbove;
-  std::string Profile;         ///< Of diff: the report of a run; or empty.
+  std::string Profile;                 ///< The report of a run; or empty.
+  std::vector<std::string> OptRecords; ///< Of clang's optimizations.
+  /// What they say, once they are read.
+  std::shared_ptr<const VectorizerRecord> Vectorizer;
+  /// What Profile says, once it is read.
+  std::shared_ptr<const RunShares> Run;
   std::string SourceFolder;    ///< Relative names of sources count from there.
   std::string CompileCommands; ///< Folder of the file; empty: near sources.
   std::string Output = "-";
@@ -84,6 +92,7 @@ struct CommandLine {
       All.push_back(ModelFile);
     if (!Profile.empty())
       All.push_back(Profile);
+    All.insert(All.end(), OptRecords.begin(), OptRecords.end());
     return All;
   }
   /// Whether loops are picked by function, line or label.

@@ -16,6 +16,7 @@
 #include "Commands.h"
 #include "LoopPlaces.h"
 #include "kernel-bounds/Bounds/Evidence.h"
+#include "kernel-bounds/Project/CompileCommands.h"
 #include "kernel-bounds/Report/DiffReport.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,8 +30,37 @@
 using namespace kernelbounds;
 using namespace llvm;
 
+/// The objects of the build whose commands stand in \p File, those that are
+/// there, by their paths in \p Folder where they are below it.
+static Expected<std::vector<std::string>> objectsOfBuild(StringRef File,
+                                                         StringRef Folder) {
+  Expected<CompileCommands> Commands = CompileCommands::read(File);
+  if (!Commands)
+    return Commands.takeError();
+  const std::string Root = realPath(Folder) + "/";
+  std::vector<std::string> Objects;
+  for (const CompileCommand &C : Commands->all()) {
+    const std::string Object = realPath(objectOf(C));
+    if (!sys::fs::exists(Object))
+      continue;
+    StringRef Path = Object;
+    Path.consume_front(Root);
+    Objects.push_back(Path.str());
+  }
+  if (Objects.empty())
+    return createStringError("no object of '" + File +
+                             "' is there; build it first");
+  llvm::sort(Objects);
+  Objects.erase(llvm::unique(Objects), Objects.end());
+  return Objects;
+}
+
 /// The objects below \p Folder, by their paths in it, in order.
 static Expected<std::vector<std::string>> objectsBelow(StringRef Folder) {
+  SmallString<256> Commands(Folder);
+  sys::path::append(Commands, "compile_commands.json");
+  if (sys::fs::exists(Commands))
+    return objectsOfBuild(Commands, Folder);
   std::vector<std::string> Objects;
   std::error_code EC;
   for (sys::fs::recursive_directory_iterator It(Folder, EC), End;
@@ -77,8 +107,8 @@ static Error recordFolder(const CommandLine &Side,
   size_t NumRead = 0;
   for (const std::string &Object : *Objects) {
     CommandLine One = Side;
-    SmallString<256> Path(Folder);
-    sys::path::append(Path, Object);
+    SmallString<256> Path(Object);
+    sys::path::make_absolute(Folder, Path);
     One.Files = {std::string(Path)};
     const size_t Before = Out.size();
     if (Error E = recordLoops(One, Out)) {
@@ -184,14 +214,14 @@ Error kernelbounds::runDiff(ArrayRef<const char *> Args) {
         return Error::success();
       }))
     return E;
-  if (C.NumFailed == 0)
+  if (!C.hasFailed())
     return Error::success();
+  if (C.Run)
+    return createStringError(gateText(C));
   const auto First = find_if(C.Loops, [&](const LoopDifference &D) {
     return D.isSlowerBy(*C.FailAbove);
   });
-  return createStringError(
-      counted(C.NumFailed, "loop") + (C.NumFailed == 1 ? " is" : " are") +
-      " slower by more than " + std::to_string(*C.FailAbove / 10) + "." +
-      std::to_string(*C.FailAbove % 10) +
-      " %: " + (C.NumFailed == 1 ? "" : "the first is ") + First->New->Title);
+  return createStringError(gateText(C) + ": " +
+                           (C.NumFailed == 1 ? "" : "the first is ") +
+                           First->New->Title);
 }

@@ -85,6 +85,16 @@ static InlinedCalls fillPlace(const Input &In, const Candidate &C,
   return {CallsAround(First), CallsAround(Last)};
 }
 
+/// The compiler names a loop by the line of its head. That is as a rule where
+/// it is closed, and else the first line of it.
+static std::string vectorizerSays(const VectorizerRecord &Record,
+                                  const ListedFunction &F,
+                                  const LoopPlace &Place) {
+  std::string Text = Record.of(F.Name, Place.LatchFile, Place.LatchLine);
+  return Text.empty() ? Record.of(F.Name, Place.SourceFile, Place.LeastLine)
+                      : Text;
+}
+
 void kernelbounds::withPlace(const CommandLine &Options, const Input &In,
                              const Candidate &C, const LoopResult &R,
                              function_ref<void(const LoopPlace &)> Use,
@@ -103,6 +113,7 @@ void kernelbounds::withPlace(const CommandLine &Options, const Input &In,
   LoopPlace Place;
   Place.File = In.FileName;
   Place.Region = C.Region;
+  Place.Share = C.Share;
   Place.NumUnread = In.numUnread(*C.Function, *C.Body);
   Place.NumOtherEntries = In.numOtherEntries(*C.Function, *C.Body);
   Place.SourceIterations = Options.IterationsPerTrip;
@@ -116,6 +127,8 @@ void kernelbounds::withPlace(const CommandLine &Options, const Input &In,
   const InlinedCalls Inlined = fillPlace(In, C, Place);
   Place.Inlined = Inlined.AtStart;
   Place.LatchInlined = Inlined.AtLatch;
+  if (Options.Vectorizer)
+    Place.Vectorizer = vectorizerSays(*Options.Vectorizer, *C.Function, Place);
   Use(Place);
 }
 

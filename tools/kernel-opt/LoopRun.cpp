@@ -170,6 +170,26 @@ static unsigned idOf(const Input &In, const Candidate &C) {
   return In.functionId(C.Function - In.code().Functions.data());
 }
 
+/// The first instruction along the path that has a line of the source; null if
+/// there is none.
+static const ListedInst *firstWithLine(const Input &In, const Candidate &C) {
+  for (unsigned B : C.Body->Path) {
+    const ListedBlock &Block = C.Function->Blocks[B];
+    for (unsigned I = Block.First; I < Block.End; ++I)
+      if (In.code().Insts[I].SourceLine != 0)
+        return &In.code().Insts[I];
+  }
+  return nullptr;
+}
+
+void LoopRun::setShares(std::vector<Place> &All) const {
+  std::vector<LoopIdentity> Known;
+  for (const Place &P : All)
+    Known.push_back({P.Symbol, P.SourceFile, P.SourceLine, P.NumInsts});
+  for (auto [P, Share] : zip_equal(All, Options.Run->of(Known)))
+    P.Share = Share;
+}
+
 /// Takes the bounds of each loop, and what would help where that is asked for.
 void LoopRun::rank(Slot &S) {
   LoopOptions O;
@@ -189,8 +209,16 @@ void LoopRun::rank(Slot &S) {
     std::string Name;
     if (Options.Sort == SortKey::Function)
       Name = demangledName(C.Function->Name);
-    S.Places.push_back(
-        {Rank, std::move(Name), 0, Function, NumLoops[Function]++});
+    Place &P = S.Places.emplace_back(
+        Place{Rank, std::move(Name), 0, Function, NumLoops[Function]++});
+    if (!Options.Run)
+      continue;
+    P.Symbol = C.Function->Name;
+    P.NumInsts = R.Bounds.kernel().Insts.size();
+    if (const ListedInst *First = firstWithLine(*S.In, C)) {
+      P.SourceFile = S.In->code().SourceFiles[First->SourceFile];
+      P.SourceLine = First->SourceLine;
+    }
   }
 }
 
@@ -216,11 +244,15 @@ std::vector<LoopRun::Place> LoopRun::findTop(const InputFile &File,
     S.In.reset();
   };
   runInOrder(File.numPieces(), Options.Jobs, Work, Deliver);
+  if (Options.Run)
+    setShares(All);
   if (All.size() <= Top && Options.Sort == SortKey::Default)
     return All;
   llvm::sort(All, [&](const Place &A, const Place &B) {
     if (Options.Sort == SortKey::Function && A.Name != B.Name)
       return A.Name < B.Name;
+    if (Options.Sort == SortKey::Cost && A.Share != B.Share)
+      return A.Share > B.Share;
     const bool ByRank = Options.Sort != SortKey::Function &&
                         Options.Sort != SortKey::File && A.Rank != B.Rank;
     return ByRank ? A.Rank > B.Rank : A.Number < B.Number;
@@ -248,6 +280,7 @@ size_t LoopRun::runPlaces(const InputFile &File,
     copy_if(S.Picked, std::back_inserter(Own),
             [&](const Candidate &C) { return idOf(*S.In, C) == P.Function; });
     S.Picked = {Own[P.Loop]};
+    S.Picked.front().Share = P.Share;
     analyze(S, Wanted);
   };
   // What is one listing is for one thread.

@@ -24,6 +24,7 @@
 #include "CommandLine.h"
 #include "Machine.h"
 #include "kernel-bounds/Advice/LoopAnalysis.h"
+#include "kernel-bounds/Compare/RunShares.h"
 #include "kernel-bounds/Frontend/Input.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <memory>
@@ -37,6 +38,7 @@ struct Candidate {
   const ListedFunction *Function;
   const LoopBody *Body;
   llvm::StringRef Region; ///< Name; usually empty.
+  TimeShare Share = 0;    ///< Of the time of a run, if there is one.
 };
 
 /// What became of the loops of a file.
@@ -67,6 +69,11 @@ private:
     size_t Number;      ///< In the order of the file.
     unsigned Function;  ///< Input::functionId().
     unsigned Loop;      ///< Of the candidates of the function.
+    // By which a run knows it; empty without a run.
+    std::string Symbol, SourceFile;
+    unsigned SourceLine = 0;
+    size_t NumInsts = 0;
+    TimeShare Share = 0;
   };
   /// What one task has made.
   struct Slot {
@@ -78,14 +85,18 @@ private:
     size_t NumFound = 0;
   };
 
-  /// The user wants another order than that of the file.
+  /// All loops have to be seen first: the user wants another order than that of
+  /// the file, or to know what each has of the time of a run.
   bool isSorted() const {
-    return Options.Sort != SortKey::Default && Options.Sort != SortKey::File;
+    return Options.Run ||
+           (Options.Sort != SortKey::Default && Options.Sort != SortKey::File);
   }
   Machine &machine(Slot &S, const Input &In);
   void pick(Slot &S) const;
   void analyze(Slot &S, const LoopOptions &Wanted);
   void rank(Slot &S);
+  /// What the loops have of the time of the run.
+  void setShares(std::vector<Place> &All) const;
   bool deliver(Slot &S, Consumer Use);
   LoopCounts runAll(const InputFile &File, Consumer Use);
   LoopCounts runTop(const InputFile &File, Consumer Use, unsigned Top);

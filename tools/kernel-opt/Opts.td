@@ -40,7 +40,7 @@ defm function : Value<"function", "NAME", "Only loops of the functions of this n
 defm line : Value<"line", "N", "Only loops that contain this source or assembly line">;
 defm loop : Value<"loop", "LABEL", "Only the loop with this label">;
 defm top : Value<"top", "N", "Only the N loops of each file with the most cycles per iteration (default: 100; json, gcc, sarif: 1000; csv, record: all)">;
-defm sort : Value<"sort", "ORDER", "Order of the loops of each file: 'cycles' per iteration by their bounds, 'gain' in cycles by what would help, 'function', or 'file' (default, unless loops are left out: then 'cycles')">;
+defm sort : Value<"sort", "ORDER", "Order of the loops of each file: 'cycles' per iteration by their bounds, 'gain' in cycles by what would help, 'cost' by the time of the run of --profile, 'function', or 'file' (default, unless loops are left out: then 'cycles')">;
 def all : F<"all", "Report all loops; with deps, all pairs">;
 defm compile_commands : Value<"compile-commands", "DIR", "With lsp and check-source: folder of compile_commands.json (default: that of the source, those above it, or a folder 'build' there)">;
 def ignore_markers : F<"ignore-markers", "Analyse every innermost loop, even if regions are marked">;
@@ -54,8 +54,9 @@ defm format : Value<"format", "FORMAT", "'text' (default), 'json', 'csv', 'dot',
 defm output : Value<"output", "FILE", "Write the report to FILE, which appears only when it is complete">;
 def o : Separate<["-"], "o">, Alias<output>, MetaVarName<"FILE">, HelpText<"Same as --output">;
 defm color : Value<"color", "WHEN", "'auto' (default: on a terminal, unless NO_COLOR is set), 'always' or 'never'">;
-defm profile : Value<"profile", "FILE", "With diff: what 'kernel-opt run --format=json' wrote of the old version; weighs the changes">;
-defm fail_above : Value<"fail-above", "PERCENT", "With diff: fail if a loop is slower by more than PERCENT">;
+defm profile : Value<"profile", "FILE", "What 'kernel-opt run --format=json' wrote, with diff of the old version: orders loops by their time, and weighs changes">;
+defm opt_record : Value<"opt-record", "FILE", "Record of clang's optimizations (-fsave-optimization-record): each loop says whether it was vectorized, or why not; may be given several times">;
+defm fail_above : Value<"fail-above", "PERCENT", "With diff: fail if a loop is slower by more than PERCENT; with --profile, if the time of the run grows by more">;
 def false_dependences : F<"false-dependences", "With deps: also list write after read and write after write">;
 def timeline : F<"timeline", "Show when each micro-op of the first iterations was renamed, started, executed and retired; implies --simulate">;
 def verbose : F<"verbose", "Show the source of every value">;

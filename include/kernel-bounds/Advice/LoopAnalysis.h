@@ -19,6 +19,7 @@
 #ifndef KERNEL_BOUNDS_ADVICE_LOOPANALYSIS_H
 #define KERNEL_BOUNDS_ADVICE_LOOPANALYSIS_H
 
+#include "kernel-bounds/Advice/FloatRate.h"
 #include "kernel-bounds/Advice/Opportunity.h"
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
@@ -82,6 +83,7 @@ struct LoopResult {
   std::optional<kernelbounds::Sensitivity> WhatIf;
   /// What would help: for the simulated core, if its window is what limits it.
   Opportunity Next;
+  FloatRate Floats;
 
   /// The simulation came to an end within its budget.
   bool isSimulated() const {

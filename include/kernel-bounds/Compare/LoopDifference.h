@@ -104,6 +104,9 @@ struct Comparison {
   /// What the time of the run changes by, in millionths of it, if each loop
   /// takes as much more or less as its figure.
   int64_t changeOfRun() const;
+  /// Whether FailAbove is exceeded: with a run by the time of the run, else by
+  /// a loop.
+  bool hasFailed() const;
 };
 
 } // namespace kernelbounds

@@ -83,6 +83,8 @@ struct LoopRecord {
   unsigned NextCount = 0, NextUnroll = 0; ///< See Opportunity.
   bool NextIfApart = false;
   std::string Gaps; ///< What the figures leave out; empty if nothing.
+  /// What the compiler said of vectorizing the loop; empty if it is not known.
+  std::string Vectorizer;
 
   /// The bound of \p Kind; null if it was not taken.
   const RecordedBound *bound(Limit Kind) const {

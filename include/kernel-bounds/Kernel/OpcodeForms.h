@@ -109,6 +109,30 @@ struct ScalableSet {
   unsigned AddImmediate = 0; ///< To a general register.
 };
 
+/// What floating-point operations compute with.
+enum class FloatType : uint8_t { BFloat16, Half, Single, Double, Extended };
+constexpr unsigned NumFloatTypes = 5;
+
+/// The floating-point operations of an instruction. Additions, subtractions,
+/// multiplications, divisions, square roots, minima, maxima and estimates count
+/// one for each element, and what multiplies and adds counts two; comparisons,
+/// conversions and moves count nothing.
+struct FloatWork {
+  FloatType Type = FloatType::Double;
+  unsigned Operations = 0;
+  bool IsMasked = false;   ///< Counts the elements that are off, too.
+  bool IsScalable = false; ///< Counts those of vectors of 128 bits.
+};
+
+/// Instructions side by side that do many floating-point operations.
+struct FloatPeakForm {
+  llvm::SmallVector<unsigned, 2> Opcodes; ///< A 0: there is no such form.
+  unsigned Operations = 0;                ///< Of all of them together.
+  llvm::StringLiteral Feature = "";       ///< LLVM's, which the core must have.
+  bool IsScalable = false;                ///< As FloatWork::IsScalable.
+  uint16_t Mode = 0;                      ///< As KernelInst::Mode.
+};
+
 /// Registers out of which a loop's values are taken.
 struct RegisterFile {
   unsigned Size; ///< Registers that a loop may use.

@@ -172,6 +172,17 @@ public:
   virtual IntegerReciprocal integerReciprocal(unsigned Opcode,
                                               unsigned Reg) const;
 
+  //===--------------------------------------------------------------------===//
+  // Floating point
+  //===--------------------------------------------------------------------===//
+
+  /// No operations: it does none, or nothing is known of it.
+  virtual FloatWork floatWork(const KernelInst &I) const;
+  /// Candidates for what does the most operations on elements of \p Type.
+  virtual llvm::SmallVector<FloatPeakForm, 4> floatPeaks(FloatType Type) const;
+  /// Bits of the scalable vectors of \p Cpu; 0: not known.
+  virtual unsigned scalableBits(llvm::StringRef Cpu) const;
+
   /// Empty: nothing is known.
   virtual llvm::ArrayRef<RegisterFile> registerFiles() const { return {}; }
   /// Index into registerFiles() of the file of a unit that is no flags group.
@@ -182,6 +193,9 @@ protected:
   virtual IntRecipe makeRecipe(llvm::StringRef Name) const;
   /// OpcodeTraits of the opcode.
   virtual uint8_t makeTraits(llvm::StringRef Name) const;
+  virtual FloatWork makeFloatWork(llvm::StringRef Name) const;
+  /// makeFloatWork() of \p Opcode, made once.
+  FloatWork floatWorkOf(unsigned Opcode) const;
   /// LLVM's name of \p Opcode.
   llvm::StringRef nameOf(unsigned Opcode) const;
   /// The opcode that LLVM calls \p Name; 0: none.
@@ -203,6 +217,7 @@ private:
   bool WantsCodeLayout = false;
   mutable llvm::DenseMap<unsigned, IntRecipe> Recipes;
   mutable llvm::DenseMap<unsigned, uint8_t> Traits;
+  mutable llvm::DenseMap<unsigned, FloatWork> FloatWorks;
 };
 
 /// The target of \p K; of a kernel without one, a target of which nothing is

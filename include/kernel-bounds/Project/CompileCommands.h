@@ -31,6 +31,7 @@ struct CompileCommand {
   std::string Directory;         ///< Absolute; the compiler runs there.
   std::string File;              ///< Absolute, links resolved.
   std::vector<std::string> Args; ///< The compiler, or a launcher, first.
+  std::string Output;            ///< As "output" has it; may be empty.
 };
 
 /// The commands of one `compile_commands.json`, in its order.
@@ -56,6 +57,10 @@ std::string realPath(llvm::StringRef File);
 /// The `compile_commands.json` that is nearest to \p Source: in its folder or
 /// one above, or in a folder `build` there. Empty if there is none.
 std::string findCompileCommands(llvm::StringRef Source);
+
+/// The object that \p C writes, absolute: its "output", or what follows -o, or
+/// what a compiler makes of the name of the source.
+std::string objectOf(const CompileCommand &C);
 
 /// The arguments of \p C changed so that they write \p Object, with debug
 /// information unless that is not wanted, for this target alone: no dependency

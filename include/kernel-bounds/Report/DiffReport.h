@@ -39,6 +39,9 @@ std::string diffSummary(const Comparison &C);
 /// "by the profile: loops of both versions have 80.0 % of the time; with their
 /// new figures it changes by +3.1 %"; empty without a profile.
 std::string runSummary(const Comparison &C);
+/// "1 loop is slower by more than 5.0 %" or, with a profile, "by the profile,
+/// the time grows by 7.2 %, which is more than 5.0 %"; empty without a limit.
+std::string gateText(const Comparison &C);
 /// "+12.5 %".
 std::string changeText(const LoopDifference &D);
 

@@ -19,6 +19,7 @@
 #define KERNEL_BOUNDS_REPORT_REPORT_H
 
 #include "kernel-bounds/Advice/LoopAnalysis.h"
+#include "kernel-bounds/Compare/RunShares.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -67,6 +68,9 @@ struct LoopPlace {
   /// Source iterations in one trip, as the user says; 0 = not known.
   unsigned SourceIterations = 0;
   bool IsDefaultCpu = false; ///< The user named neither CPU nor model.
+  TimeShare Share = 0;       ///< Of the time of a run; 0 = not known.
+  /// What the compiler said of vectorizing the loop; may be empty.
+  std::string Vectorizer = {};
   /// Text of an instruction of the kernel; asked for only where it is shown.
   llvm::function_ref<InstText(uint32_t Inst)> Text;
   /// A line of a source file, or "" if the file cannot be had; may be null.

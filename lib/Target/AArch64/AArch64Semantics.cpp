@@ -87,6 +87,14 @@ public:
     F.Registers = opcode(aarch64FusedName(nameOf(Multiply), nameOf(Add)));
     return F;
   }
+  SmallVector<FloatPeakForm, 4> floatPeaks(FloatType Type) const override {
+    SmallVector<FloatPeakForm, 4> Forms;
+    for (const AArch64PeakName &N : aarch64FloatPeaks(Type))
+      Forms.push_back(
+          {{opcode(N.Name)}, N.Operations, N.Feature, N.IsScalable});
+    return Forms;
+  }
+  unsigned scalableBits(StringRef Cpu) const override { return sveBits(Cpu); }
   bool extendsSign(const KernelInst &I) const override;
   unsigned constantMultiply() const override { return opcode("MADDXrrr"); }
   SmallVector<unsigned, 2> alignedShift(unsigned) const override {
@@ -104,6 +112,9 @@ protected:
   }
   uint8_t makeTraits(StringRef Name) const override {
     return aarch64Traits(Name);
+  }
+  FloatWork makeFloatWork(StringRef Name) const override {
+    return aarch64FloatWork(Name);
   }
 
 private:

@@ -62,6 +62,19 @@ AArch64VectorName aarch64VectorName(llvm::StringRef Name);
 /// FMADDDrrr for FMULDrr and FADDDrr; empty: they do not go together.
 std::string aarch64FusedName(llvm::StringRef Multiply, llvm::StringRef Add);
 
+/// By LLVM's name of the opcode.
+FloatWork aarch64FloatWork(llvm::StringRef Name);
+/// The opcode of one FloatPeakForm.
+struct AArch64PeakName {
+  llvm::StringLiteral Name;
+  unsigned Operations;
+  llvm::StringLiteral Feature;
+  bool IsScalable;
+};
+llvm::ArrayRef<AArch64PeakName> aarch64FloatPeaks(FloatType Type);
+/// Bits of the SVE registers of \p Cpu; 0: not known.
+unsigned sveBits(llvm::StringRef Cpu);
+
 /// Empty names: there is no such form.
 DivisionNames aarch64DivisionNames(llvm::StringRef Name);
 

@@ -1,5 +1,6 @@
 list(APPEND KB_TARGET_SOURCES
   AArch64/AArch64Code.cpp
+  AArch64/AArch64Floats.cpp
   AArch64/AArch64Forms.cpp
   AArch64/AArch64IntegerCode.cpp
   AArch64/AArch64Memory.cpp

@@ -52,6 +52,8 @@ public:
   DivisionForms divisionForms(unsigned Opcode) const override;
   IntegerReciprocal integerReciprocal(unsigned Opcode,
                                       unsigned Reg) const override;
+  FloatWork floatWork(const KernelInst &I) const override;
+  llvm::SmallVector<FloatPeakForm, 4> floatPeaks(FloatType Type) const override;
   llvm::ArrayRef<RegisterFile> registerFiles() const override;
   unsigned registerFile(RegUnit U) const override;
 
@@ -61,6 +63,9 @@ protected:
   }
   uint8_t makeTraits(llvm::StringRef Name) const override {
     return riscvTraits(uncompressed(Name));
+  }
+  FloatWork makeFloatWork(llvm::StringRef Name) const override {
+    return riscvFloatWork(Name).Work;
   }
 
 private:

@@ -48,6 +48,16 @@ uint8_t riscvTraits(llvm::StringRef Name);
 ReductionOp riscvAccumulation(llvm::StringRef Name);
 ReductionOp riscvOperation(llvm::StringRef Name, unsigned Operand);
 
+/// By LLVM's name of the opcode, of one element where it is of vectors, which
+/// then have the elements of the mode.
+struct RISCVFloatWork {
+  FloatWork Work;
+  bool IsVector = false;
+};
+RISCVFloatWork riscvFloatWork(llvm::StringRef Name);
+/// The type of elements of \p Bits; nullopt: there is none.
+std::optional<FloatType> riscvFloatType(unsigned Bits);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_LIB_TARGET_RISCV_RISCVTARGET_H

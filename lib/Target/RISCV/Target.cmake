@@ -1,5 +1,6 @@
 list(APPEND KB_TARGET_SOURCES
   RISCV/RISCVCode.cpp
+  RISCV/RISCVFloats.cpp
   RISCV/RISCVForms.cpp
   RISCV/RISCVIntegerCode.cpp
   RISCV/RISCVMemory.cpp

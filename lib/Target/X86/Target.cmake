@@ -24,6 +24,7 @@ set_source_files_properties(${KB_X86_PLANS} PROPERTIES
 list(APPEND KB_TARGET_SOURCES
   X86/X86Code.cpp
   X86/X86Encoding.cpp
+  X86/X86Floats.cpp
   X86/X86Forms.cpp
   X86/X86IntegerCode.cpp
   X86/X86Semantics.cpp

@@ -125,6 +125,7 @@ public:
   DivisionForms divisionForms(unsigned Opcode) const override;
   IntegerReciprocal integerReciprocal(unsigned Opcode,
                                       unsigned Reg) const override;
+  SmallVector<FloatPeakForm, 4> floatPeaks(FloatType Type) const override;
   ArrayRef<RegisterFile> registerFiles() const override;
   unsigned registerFile(RegUnit U) const override;
 
@@ -133,6 +134,9 @@ protected:
     return x86Recipe(Name);
   }
   uint8_t makeTraits(StringRef Name) const override { return x86Traits(Name); }
+  FloatWork makeFloatWork(StringRef Name) const override {
+    return x86FloatWork(Name);
+  }
 
 private:
   void appendAddress(const X86PlanBase &Plan, InstWriter &W) const;
@@ -547,6 +551,19 @@ WiderForm X86Semantics::widerForm(unsigned Opcode) const {
   if (Wide.Opcode != 0 && Name[1] == 'P') // Integers.
     Wide.Feature = "avx2";
   return Wide;
+}
+
+SmallVector<FloatPeakForm, 4> X86Semantics::floatPeaks(FloatType Type) const {
+  SmallVector<FloatPeakForm, 4> Forms;
+  for (const X86PeakNames &N : x86FloatPeaks(Type)) {
+    FloatPeakForm &F = Forms.emplace_back();
+    F.Opcodes.push_back(opcode(N.First));
+    if (!N.Second.empty())
+      F.Opcodes.push_back(opcode(N.Second));
+    F.Operations = N.Operations;
+    F.Feature = N.Feature;
+  }
+  return Forms;
 }
 
 PackedForm X86Semantics::packedForm(unsigned Opcode) const {

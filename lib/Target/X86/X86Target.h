@@ -62,6 +62,17 @@ X86VectorName x86VectorName(llvm::StringRef Name);
 /// Empty: one is no such, or they differ.
 std::string x86FusedType(llvm::StringRef Multiply, llvm::StringRef Add);
 
+/// By LLVM's name of the opcode.
+FloatWork x86FloatWork(llvm::StringRef Name);
+/// Names of the opcodes of one FloatPeakForm.
+struct X86PeakNames {
+  llvm::StringLiteral First, Second; ///< Second: may be empty.
+  unsigned Operations;
+  llvm::StringLiteral Feature;
+};
+/// The widest first.
+llvm::ArrayRef<X86PeakNames> x86FloatPeaks(FloatType Type);
+
 /// Empty names: there is no such form.
 DivisionNames x86DivisionNames(llvm::StringRef Name);
 
