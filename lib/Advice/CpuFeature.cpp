@@ -10,7 +10,7 @@
 /// \file
 /// A core has the features that its description names, and what these imply.
 /// O(features of the target) with a few rounds.
-/// Tested by test/kernel-opt/flops.s.
+/// Tested by unittests/Advice/FloatRateTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,7 +12,7 @@
 /// target names, as fused multiply-adds of the widest vectors, each alone in a
 /// loop without dependences: what the port bound and the issue width give.
 ///
-/// Tested by test/kernel-opt/flops*.s.
+/// Tested by unittests/Advice/FloatRateTest.cpp, test/kernel-opt/flops*.s.
 //
 //===----------------------------------------------------------------------===//
 

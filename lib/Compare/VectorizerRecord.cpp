@@ -11,7 +11,7 @@
 /// of kind Analysis and stand at instructions; what ends them is Missed or
 /// Passed, and stands at the loop.
 ///
-/// Tested by
+/// Tested by unittests/Compare/VectorizerRecordTest.cpp and
 /// test/kernel-opt/opt-record.test.
 //
 //===----------------------------------------------------------------------===//

@@ -139,6 +139,8 @@ std::string kernelbounds::hoverText(const SourceLoop &S, unsigned Line) {
     Text += "The loop comes from the call of " + code(S.Callee) + ".\n\n";
   if (!L.Next.empty())
     Text += "Next step: " + adviceOf(L) + ".\n\n";
+  if (!L.Vectorizer.empty())
+    Text += "The vectorizer says: " + code(L.Vectorizer) + ".\n\n";
   if (!L.Gaps.empty())
     Text += "Incomplete: " + L.Gaps + "; the true figure may be higher.\n\n";
   Text += boundsTable(L);

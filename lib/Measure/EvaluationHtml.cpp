@@ -17,6 +17,7 @@
 #include "kernel-bounds/Measure/CsvTable.h"
 #include "kernel-bounds/Measure/Evaluation.h"
 #include "kernel-bounds/Report/Escape.h"
+#include "kernel-bounds/Report/Page.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -39,7 +40,8 @@ static std::string percent(double Share) {
 static void writeGroup(raw_ostream &OS, const Evaluation &E,
                        const LoopGroup &G) {
   OS << "<h3>" << escapeHtml(G.Title) << ": " << G.Loops.size()
-     << " loops</h3>\n<table><thead><tr><th>predictor<th>points<th>failed"
+     << " loops</h3>\n<div class=scroll><table "
+        "class=plain><thead><tr><th>predictor<th>points<th>failed"
         "<th>MAPE %<th>Q1 %<th>median %<th>Q3 %<th>Kendall &tau;"
         "<th>within 10 %<th>within 20 %<th>violations<th>worst %"
         "</tr></thead><tbody>\n";
@@ -63,7 +65,7 @@ static void writeGroup(raw_ostream &OS, const Evaluation &E,
       OS << "<td class=r>" << C;
     OS << "</tr>\n";
   }
-  OS << "</tbody></table>\n";
+  OS << "</tbody></table></div>\n";
 }
 
 static json::Value loopValue(const EvaluatedLoop &L) {
@@ -124,29 +126,19 @@ static void writeControls(raw_ostream &OS, const Evaluation &E,
 static void writeLoopTable(raw_ostream &OS, const Evaluation &E) {
   OS << "<h2>Loops</h2><p id=count></p>\n"
         "<p>A click on a name shows the loop with the witness of each "
-        "bound.</p>\n<table id=loops><thead><tr><th>kernel<th>variant"
+        "bound.</p>\n<div class=scroll><table class=plain "
+        "id=loops><thead><tr><th>kernel<th>variant"
         "<th>tags<th>limited by<th>measured<th>spread %";
   for (const PredictorInfo &P : E.Predictors)
     OS << "<th>" << escapeHtml(P.Name);
-  OS << "</tr></thead><tbody></tbody></table>\n";
+  OS << "</tr></thead><tbody></tbody></table></div>\n";
 }
-
-constexpr StringLiteral Style =
-    "body{font:15px/1.45 system-ui,sans-serif;margin:2em auto;max-width:76em;"
-    "padding:0 1em;color:#222;background:#fff}"
-    "table{border-collapse:collapse;font-size:14px}"
-    "th,td{padding:.15em .6em;border-bottom:1px solid #ddd;text-align:left}"
-    "th{background:#f4f4f4}.r{text-align:right;font-variant-numeric:"
-    "tabular-nums}.plot{position:relative;height:26em;margin:1em 0}"
-    "pre{background:#f7f7f7;padding:.8em;overflow-x:auto;font-size:13px}"
-    "dt{font-weight:600;float:left;clear:left;width:9em}dd{margin-left:9.5em}";
 
 void kernelbounds::writeEvaluationHtml(raw_ostream &OS, const Evaluation &E) {
   std::vector<LoopGroup> Groups = groupLoops(E);
-  OS << "<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>"
-        "<title>Kernel Bounds: accuracy</title><style>"
-     << Style << "</style></head><body>\n<h1>Predictions and measurements</h1>"
-     << "\n<dl>";
+  openPage(OS, "Predictions and measurements",
+           "Kernel Bounds; cycles for one trip of the compiled loop");
+  OS << "<dl>";
   for (const auto &[Key, Value] : E.Facts)
     OS << "<dt>" << escapeHtml(Key) << "<dd>" << escapeHtml(Value) << '\n';
   OS << "<dt>loops<dd>" << E.Loops.size() << '\n';
@@ -164,5 +156,6 @@ void kernelbounds::writeEvaluationHtml(raw_ostream &OS, const Evaluation &E) {
   OS << "<script>" << ChartScript << "</script>\n<script>" << BoxPlotScript
      << "</script>\n";
   writeData(OS, E);
-  OS << "<script>" << ReportScript << "</script>\n</body></html>\n";
+  OS << "<script>" << ReportScript << "</script>\n";
+  closePage(OS);
 }

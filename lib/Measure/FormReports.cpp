@@ -14,6 +14,7 @@
 
 #include "kernel-bounds/Measure/FormReports.h"
 #include "kernel-bounds/Report/Escape.h"
+#include "kernel-bounds/Report/Page.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -171,15 +172,6 @@ void kernelbounds::printMeasureJson(raw_ostream &OS, const MeasureRun &Run) {
 // HTML
 //===----------------------------------------------------------------------===//
 
-static constexpr StringLiteral Style = R"(
-body { font: 14px system-ui, sans-serif; margin: 1.5em; color: #222 }
-table { border-collapse: collapse } td, th { padding: .2em .7em; text-align: left }
-th { cursor: pointer; background: #eee; position: sticky; top: 0 }
-tr:nth-child(even) { background: #f7f7f7 } .off { background: #ffe2c6 }
-td.n { text-align: right; font-variant-numeric: tabular-nums }
-input { padding: .3em; width: 22em } code { white-space: pre }
-)";
-
 static constexpr StringLiteral Script = R"(
 const body = document.querySelector("#forms tbody");
 const rows = [...body.rows];
@@ -244,33 +236,33 @@ static void writeRow(raw_ostream &OS, const FormRow &R) {
     Note(R.Machine.Detail);
   OS << formatv("<tr data-off=\"{0:f3}\"><td>{1}</td><td><code>{2}</code></td>",
                 Off, escapeHtml(R.Form->Name), escapeHtml(R.Form->Text))
-     << formatv("<td class=\"n{0}\">{1}</td><td class=n>{2}</td>",
+     << formatv("<td class=\"r{0}\">{1}</td><td class=r>{2}</td>",
                 Off > 0 ? " off" : "", Throughput(R.Machine),
                 Throughput(R.Model))
      << formatv("<td>{0}</td><td>{1}</td>", latencyCell(R.Machine),
                 latencyCell(R.Model))
      << formatv(
-            "<td class=n data-key=\"{0:f4}\">{1:f0} %</td><td>{2}</td></tr>\n",
+            "<td class=r data-key=\"{0:f4}\">{1:f0} %</td><td>{2}</td></tr>\n",
             Off, 100 * Off, escapeHtml(Notes));
 }
 
 void kernelbounds::printMeasureHtml(raw_ostream &OS, const MeasureRun &Run) {
-  OS << "<!doctype html>\n<html lang=en><meta charset=utf-8>\n"
-        "<title>Measured instruction forms</title>\n<style>"
-     << Style << "</style>\n<h1>Measured instruction forms</h1>\n<table>\n";
+  openPage(OS, "Measured instruction forms",
+           "Kernel Bounds; cycles for each instruction");
+  OS << "<dl>\n";
   auto Fact = [&](StringRef Key, StringRef Value) {
-    OS << "<tr><td>" << escapeHtml(Key) << "</td><td>" << escapeHtml(Value)
-       << "</td></tr>\n";
+    OS << "<dt>" << escapeHtml(Key) << "<dd>" << escapeHtml(Value) << '\n';
   };
   for (const MachineFact &F : Run.Facts)
     Fact(F.Key, F.Value);
   Fact("extensions that run", join(Run.Extensions.Runs, ", "));
   Fact("compared with", Run.Model);
   Fact("date", Run.Date);
-  OS << "</table>\n<p><input id=filter placeholder=\"filter by name or "
+  OS << "</dl>\n<p><input id=filter size=40 placeholder=\"filter by name or "
         "instruction (regular expression)\"> <label><input id=only "
-        "type=checkbox style=\"width:auto\"> only differences</label></p>\n"
-        "<table id=forms><thead><tr><th>form<th>example<th>throughput"
+        "type=checkbox> only differences</label></p>\n"
+        "<div class=scroll><table class=plain "
+        "id=forms><thead><tr><th>form<th>example<th>throughput"
         "<th>model<th>latency<th>model<th>difference<th>notes"
         "</tr></thead><tbody>\n";
   std::vector<const FormRow *> Order;
@@ -283,9 +275,10 @@ void kernelbounds::printMeasureHtml(raw_ostream &OS, const MeasureRun &Run) {
   });
   for (const FormRow *R : Order)
     writeRow(OS, *R);
-  OS << "</tbody></table>\n";
+  OS << "</tbody></table></div>\n";
   if (!Run.Pairs.empty()) {
-    OS << "<h2>Pairs with a branch</h2>\n<table><tr><th>first<th>condition"
+    OS << "<h2>Pairs with a branch</h2>\n<table "
+          "class=plain><tr><th>first<th>condition"
           "<th>measured<th>model</tr>\n";
     for (const PairRow &P : Run.Pairs)
       OS << "<tr><td>" << escapeHtml(P.First) << "</td><td>" << P.Condition
@@ -293,7 +286,8 @@ void kernelbounds::printMeasureHtml(raw_ostream &OS, const MeasureRun &Run) {
          << "</td></tr>\n";
     OS << "</table>\n";
   }
-  OS << "<script>" << Script << "</script>\n</html>\n";
+  OS << "<script>" << Script << "</script>\n";
+  closePage(OS);
 }
 
 //===----------------------------------------------------------------------===//

@@ -16,6 +16,9 @@ function wantedLoops() {
 let charts = [];
 function drawPlots(loops) {
   charts.forEach((c) => c.destroy());
+  const style = getComputedStyle(document.documentElement);
+  Chart.defaults.color = style.getPropertyValue("--fg");
+  Chart.defaults.borderColor = style.getPropertyValue("--line");
   const names = data.predictors.map((p) => p.name);
   const clip = (e) => Math.max(-100, Math.min(200, 100 * e));
   const boxes = new Chart(byId("boxes"), {
@@ -102,5 +105,6 @@ function draw() {
 }
 
 ["group", "predictor", "every"].forEach((id) => { byId(id).onchange = draw; });
+document.addEventListener("theme", () => drawPlots(wantedLoops()));
 draw();
 document.body.dataset.ready = String(charts.length);

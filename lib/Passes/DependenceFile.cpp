@@ -52,14 +52,13 @@ public:
   void writeDependences();
 
 private:
-  std::string textOf(const MCInst &Inst) const;
+  std::string textOf(uint32_t Listed) const;
   void access(StringRef Key, uint32_t Inst);
   void dependence(const MemoryDependence &D, const ForwardingCost &Cost);
 
   json::OStream &J;
   const MachineListing &L;
   const Analysis &A;
-  const MachineFunction &MF;
   MachineText Printed;
   std::vector<uint32_t> Listed; ///< Of the loop, in the order of the code.
   DenseMap<uint32_t, uint32_t> PositionOf; ///< By index in the listing.
@@ -81,7 +80,7 @@ static bool leavesLoop(const MachineListing &L, const LoopBody &Body,
 LoopWriter::LoopWriter(json::OStream &J, const MachineListing &L,
                        const LoopBody &Body, const Analysis &A,
                        const MachineFunction &MF)
-    : J(J), L(L), A(A), MF(MF), Printed(MF) {
+    : J(J), L(L), A(A), Printed(MF) {
   for (unsigned B : Body.Blocks) {
     const ListedBlock &Block = L.Code.Functions.front().Blocks[B];
     for (uint32_t I = Block.First; I != Block.End; ++I) {
@@ -93,11 +92,8 @@ LoopWriter::LoopWriter(json::OStream &J, const MachineListing &L,
   }
 }
 
-std::string LoopWriter::textOf(const MCInst &Inst) const {
-  const std::string Text = Printed.of(Inst, MF);
-  StringRef Line = Text;
-  Line.consume_back(" \"\""); // Labels have no names in objects.
-  return Line.str();
+std::string LoopWriter::textOf(uint32_t Listed) const {
+  return Printed.of(L.Code.Insts[Listed].Inst, *L.Source[Listed]);
 }
 
 void LoopWriter::writeInstructions() {
@@ -107,7 +103,7 @@ void LoopWriter::writeInstructions() {
   J.attributeArray("instructions", [&] {
     for (uint32_t I : Listed)
       J.object([&] {
-        J.attribute("text", utf8(textOf(L.Code.Insts[I].Inst)));
+        J.attribute("text", utf8(textOf(I)));
         J.attribute("line", L.Code.Insts[I].SourceLine);
         J.attribute("on_path", OnPath.contains(I));
       });
@@ -119,7 +115,7 @@ void LoopWriter::access(StringRef Key, uint32_t Inst) {
   J.attributeObject(Key, [&] {
     J.attribute("instruction", Inst);
     J.attribute("position", PositionOf.lookup(I.Listed));
-    J.attribute("text", utf8(textOf(L.Code.Insts[I.Listed].Inst)));
+    J.attribute("text", utf8(textOf(I.Listed)));
     J.attribute("line", I.SourceLine);
   });
 }

@@ -230,13 +230,14 @@ static void markObserved(Kernel &K, ArrayRef<const MachineInstr *> Source) {
 void FunctionAnalyzer::nameNotModeled(const MachineFunction &MF,
                                       AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
-  for (auto [I, M] : zip_equal(A.kernel().Insts, A.Mapped.Insts)) {
+  for (auto [I, M, From] :
+       zip_equal(A.kernel().Insts, A.Mapped.Insts, L.Source)) {
     if (!M.is(MF_NotModeled) || I.is(IF_Call))
       continue;
     if (!Printer)
       Printer = std::make_unique<MachineText>(MF);
     L.NotModeled.push_back(
-        Semantics->code().mnemonicOf(Printer->of(*I.Inst, MF)));
+        Semantics->code().mnemonicOf(Printer->of(*I.Inst, *From)));
   }
 }
 

@@ -123,7 +123,7 @@ bool InstLowering::lower(const MachineInstr &MI,
 //===----------------------------------------------------------------------===//
 
 /// The name that the AsmPrinter gives to the label of \p MBB.
-static std::string labelOf(const MachineBasicBlock &MBB) {
+std::string kernelbounds::labelOf(const MachineBasicBlock &MBB) {
   const MachineFunction &MF = *MBB.getParent();
   const MCAsmInfo *MAI = MF.getTarget().getMCAsmInfo();
   return (MAI->getPrivateLabelPrefix() + Twine("BB") +

@@ -89,6 +89,9 @@ void lowerBlocks(MachineListing &L, llvm::ArrayRef<unsigned> Blocks,
 void lowerBlocksBefore(MachineListing &L, llvm::ArrayRef<unsigned> Blocks,
                        InstLowering &Lowering);
 
+/// ".LBB0_3", as the assembly has it.
+std::string labelOf(const llvm::MachineBasicBlock &MBB);
+
 /// The symbol that \p MI calls; empty if it calls a pointer, or nothing.
 std::string calleeOf(const llvm::MachineInstr &MI);
 

@@ -12,8 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "MachineText.h"
+#include "MachineListing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCInstPrinter.h"
@@ -34,10 +36,19 @@ MachineText::MachineText(const MachineFunction &MF) {
 MachineText::~MachineText() = default;
 
 std::string MachineText::of(const MCInst &Inst,
-                            const MachineFunction &MF) const {
+                            const MachineInstr &From) const {
   std::string Text;
   raw_string_ostream OS(Text);
-  Printer->printInst(&Inst, /*Address=*/0, "", MF.getSubtarget(), OS);
+  Printer->printInst(&Inst, /*Address=*/0, "", From.getMF()->getSubtarget(),
+                     OS);
   llvm::replace(Text, '\t', ' ');
+  // Labels of blocks have no names where an object is written.
+  constexpr StringLiteral NoName = "\"\"";
+  if (const size_t At = Text.find(NoName.data()); At != std::string::npos)
+    for (const MachineOperand &Op : From.operands())
+      if (Op.isMBB()) {
+        Text.replace(At, NoName.size(), labelOf(*Op.getMBB()));
+        break;
+      }
   return StringRef(Text).trim().str();
 }

@@ -20,6 +20,7 @@
 
 namespace llvm {
 class MachineFunction;
+class MachineInstr;
 class MCInst;
 class MCInstPrinter;
 } // namespace llvm
@@ -32,9 +33,10 @@ public:
   explicit MachineText(const llvm::MachineFunction &MF);
   ~MachineText();
 
-  /// One line without tabs at its ends: "vaddsd (%rdi), %xmm0, %xmm0".
+  /// What became of \p From, as one line without tabs at its ends: "vaddsd
+  /// (%rdi), %xmm0, %xmm0". A branch names its block: "jne .LBB0_3".
   std::string of(const llvm::MCInst &Inst,
-                 const llvm::MachineFunction &MF) const;
+                 const llvm::MachineInstr &From) const;
 
 private:
   std::unique_ptr<llvm::MCInstPrinter> Printer;

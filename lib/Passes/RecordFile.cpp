@@ -78,7 +78,7 @@ void RecordFile::addLoop(const AnalyzedLoop &L, const MachineListing &Code,
   auto TextOf = [&](uint32_t I) {
     InstText T;
     const KernelInst &Inst = L.Result.Bounds.kernel().Insts[I];
-    T.Text = Printed.of(Code.Code.Insts[Inst.Listed].Inst, MF);
+    T.Text = Printed.of(Code.Code.Insts[Inst.Listed].Inst, *L.Source[I]);
     T.Where = "instruction " + std::to_string(I + 1);
     if (const DILocation *Loc = L.Source[I]->getDebugLoc();
         Loc && Loc->getLine() != 0) {

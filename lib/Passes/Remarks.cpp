@@ -30,6 +30,7 @@
 #include "kernel-bounds/Bounds/Evidence.h"
 #include "kernel-bounds/Bounds/ValueOrigins.h"
 #include "kernel-bounds/Bounds/Verdict.h"
+#include "kernel-bounds/Kernel/TripStep.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -301,6 +302,26 @@ static void emitOpportunity(LoopRemarks &Out, const AnalyzedLoop &L) {
   });
 }
 
+/// "0.50 flop/cy, 1.6 % of the core's peak of 32 (fp64)".
+static void emitFloatRate(LoopRemarks &Out, const AnalyzedLoop &L) {
+  const FloatRate &F = L.Result.Floats;
+  const CyclesPerIter &Cycles = L.Result.prediction();
+  if (F.Shares.empty() || Cycles.isZero())
+    return;
+  LoopRemark R(LoopRemark::Kind::Analysis, "FloatingPoint", L);
+  R << NV("Rate", floatRateText(F, Cycles));
+  if (std::string Note = floatRateNote(F); !Note.empty())
+    R << "; " << NV("Note", Note);
+  Out.add(std::move(R), [&](LoopRemark &Details) {
+    Details << NV("Flops", F.operations());
+    addCycles(Details, "FlopsPerCycle", F.perCycle(Cycles));
+    if (std::optional<int64_t> Milli = F.milliOfPeak(Cycles))
+      Details << NV("PeakMilli", static_cast<long>(*Milli));
+    if (const unsigned Elements = findElementsPerTrip(L.Result.Bounds.kernel()))
+      addCycles(Details, "PerElement", Cycles / Elements);
+  });
+}
+
 static void emitNotModeled(LoopRemarks &Out, const AnalyzedLoop &L) {
   const LeftOut Gaps(L);
   std::set<std::string> Names(Gaps.Insts.begin(), Gaps.Insts.end());
@@ -328,6 +349,7 @@ void kernelbounds::emitRemarks(RemarkLog &Log, const AnalyzedLoop &L,
     emitWindow(Remarks, L);
     emitMemoryDependences(Remarks, L);
     emitRecordedRun(Remarks, L);
+    emitFloatRate(Remarks, L);
   }
   if (Wanted.Missed) {
     emitPossibleDependence(Remarks, L);

@@ -12,7 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Project/Compiler.h"
+#include "kernel-bounds/Compare/VectorizerRecord.h"
 #include "kernel-bounds/Measure/ProcessPool.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -99,9 +101,19 @@ static std::string firstLines(StringRef File) {
 Expected<bool> kernelbounds::compileObject(const CompileCommand &C,
                                            StringRef Object,
                                            function_ref<bool()> IsUnwanted,
-                                           bool WithDebugInfo) {
+                                           bool WithDebugInfo,
+                                           StringRef Record) {
   ExternalCommand Command;
   Command.Args = objectArgs(C, Object, WithDebugInfo);
+  if (!Record.empty()) {
+    const std::string Options[] = {
+        "-fsave-optimization-record=yaml",
+        "-foptimization-record-passes=loop-vectorize",
+        ("-foptimization-record-file=" + Record).str()};
+    // Before the output, behind which may stand what is no option.
+    Command.Args.insert(find(Command.Args, "-o"), std::begin(Options),
+                        std::end(Options));
+  }
   Command.Errors = (Object + ".errors").str();
   Command.Directory = C.Directory;
   Command.TimeLimit = 600;
@@ -144,6 +156,21 @@ static void resolveFiles(std::vector<LoopRecord> &Loops, StringRef Folder) {
   }
 }
 
+/// Tells \p Loops what the compiler said of them. Without a record that can be
+/// read, nothing is known.
+static void addVectorizer(std::vector<LoopRecord> &Loops, StringRef Path) {
+  VectorizerRecord Record;
+  if (Error E = Record.read(Path))
+    return consumeError(std::move(E));
+  for (LoopRecord &L : Loops) {
+    if (!L.Heads.empty())
+      L.Vectorizer =
+          Record.of(L.Function, L.Heads.front().File, L.Heads.front().Line);
+    if (L.Vectorizer.empty())
+      L.Vectorizer = Record.of(L.Function, L.SourceFile, L.LeastLine);
+  }
+}
+
 Expected<std::optional<std::vector<LoopRecord>>>
 kernelbounds::analyzeSource(const CompileCommand &C,
                             const ObjectAnalyzer &Analyze,
@@ -152,7 +179,10 @@ kernelbounds::analyzeSource(const CompileCommand &C,
   if (!Folder)
     return Folder.takeError();
   const std::string Object = Folder->file("kernel.o");
-  Expected<bool> Compiled = compileObject(C, Object, IsUnwanted);
+  // Only clang knows the options.
+  const std::string Record = isClang(C) ? Folder->file("kernel.opt.yaml") : "";
+  Expected<bool> Compiled =
+      compileObject(C, Object, IsUnwanted, /*WithDebugInfo=*/true, Record);
   if (!Compiled)
     return Compiled.takeError();
   if (!*Compiled)
@@ -160,6 +190,8 @@ kernelbounds::analyzeSource(const CompileCommand &C,
   Expected<std::vector<LoopRecord>> Loops = Analyze(Object, namedCores(C));
   if (!Loops)
     return Loops.takeError();
+  if (!Record.empty())
+    addVectorizer(*Loops, Record);
   resolveFiles(*Loops, C.Directory);
   return std::move(*Loops);
 }

@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Tested by test/kernel-opt/html*.test and diff-html.test.
+/// Tested by test/kernel-opt/html*.test and diff-html.test, evaluate-html.test
+/// and measure.test.
 //
 //===----------------------------------------------------------------------===//
 
 #include "HTMLPage.h"
 #include "kernel-bounds/Report/Escape.h"
+#include "kernel-bounds/Report/Page.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -21,10 +23,12 @@ using namespace llvm;
 
 namespace kernelbounds {
 extern const char PageStyle[];
-extern const char PageCommon[]; ///< The script of all pages.
+extern const char PageTheme[];  ///< Light and dark.
+extern const char PageCommon[]; ///< The script of the pages of reports.
 } // namespace kernelbounds
 
-void kernelbounds::beginPage(raw_ostream &OS, StringRef Generator) {
+void kernelbounds::openPage(raw_ostream &OS, StringRef Title,
+                            StringRef Subtitle) {
   OS << "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"light\"><head><meta "
         "charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, "
@@ -32,12 +36,24 @@ void kernelbounds::beginPage(raw_ostream &OS, StringRef Generator) {
         // Nothing is loaded from anywhere.
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
         "'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n"
-        "<title>Kernel Bounds</title>\n<style>\n"
-     << PageStyle << "</style></head><body>\n<header><h1>Kernel Bounds</h1>"
-     << "<span class=\"dim grow\">" << escapeHtml(Generator)
-     << "; cycles for one trip of the compiled loop (cy/it)</span>"
-        "<button id=\"theme\" type=\"button\">dark or light</button></header>\n"
-        "<main><noscript><p>This page shows its data with a script, which is "
+        "<title>"
+     << escapeHtml(Title) << "</title>\n<style>\n"
+     << PageStyle << "</style></head><body>\n<header><h1>" << escapeHtml(Title)
+     << "</h1><span class=\"dim grow\">" << escapeHtml(Subtitle)
+     << "</span><button id=\"theme\" type=\"button\">dark or light</button>"
+        "</header>\n<script>\n'use strict';\n(() => {\n"
+     << PageTheme << "})();\n</script>\n<main>";
+}
+
+void kernelbounds::closePage(raw_ostream &OS) {
+  OS << "</main>\n</body></html>\n";
+}
+
+void kernelbounds::beginPage(raw_ostream &OS, StringRef Generator) {
+  openPage(OS, "Kernel Bounds",
+           Generator.str() +
+               "; cycles for one trip of the compiled loop (cy/it)");
+  OS << "<noscript><p>This page shows its data with a script, which is "
         "part of it and loads nothing. The browser has scripts turned off; "
         "<code>--format=text</code> has the same figures.</p></noscript>"
         "</main>\n";

@@ -5,14 +5,16 @@
 // RUN: %clang --target=x86_64-linux-gnu -O2 -g -fno-unroll-loops -fno-vectorize -march=cascadelake -fpass-plugin=%plugin -mllvm -kernel-bounds-record=%t/a.kbrec -c %s -o %t/a.o -Rpass-analysis=kernel-bounds 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: record-file.c:[[#]]:{{.*}} loop takes 4.00 cy/it
 // RUN: kernel-opt merge --format=gcc %t/a.kbrec | FileCheck %s
-// CHECK: {{^}}{{.*}}record-file.c:[[#@LINE+10]]:1: note: sum: 4.00 cy/it{{.*}}, limited by latency
+// CHECK: {{^}}{{.*}}record-file.c:[[#@LINE+12]]:1: note: sum: 4.00 cy/it{{.*}}, limited by latency
 // CHECK-NEXT: note: sum: next: {{.*}} independent accumulators
-// CHECK: note: halve: inlined: {{.*}}record-file.c:[[#@LINE+14]] in half
+// CHECK: note: halve: inlined: {{.*}}record-file.c:[[#@LINE+16]] in half
 // The object is the same with and without the record.
 // RUN: %clang --target=x86_64-linux-gnu -O2 -g -fno-unroll-loops -fno-vectorize -march=cascadelake -c %s -o %t/b.o
 // RUN: cmp %t/a.o %t/b.o
 // RUN: kernel-opt merge --format=json %t/a.kbrec | FileCheck %s --check-prefix=JSON
 // JSON: "instructions":[{{.*}}"address":null,{{.*}}"text":"v{{add|fmadd}}
+// A branch names its block, though the object has no name for it.
+// JSON: "text":"j{{[a-z]+}} .LBB0_{{[0-9]+}}"
 double sum(const double *a, int n) {
   double s = 0;
   for (int i = 0; i < n; ++i)

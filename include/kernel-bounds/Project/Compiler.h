@@ -51,13 +51,15 @@ private:
 void cleanUpOnInterrupt();
 
 /// Compiles by \p C into \p Object. \p IsUnwanted is asked every few
-/// milliseconds; once it is true the compiler is ended.
+/// milliseconds; once it is true the compiler is ended. clang also writes what
+/// its vectorizer says to \p Record, unless that is empty.
 /// \returns false if it was. Fails with the first lines of what the compiler
 /// said. What was written before is removed in both cases.
 llvm::Expected<bool> compileObject(const CompileCommand &C,
                                    llvm::StringRef Object,
                                    llvm::function_ref<bool()> IsUnwanted,
-                                   bool WithDebugInfo = true);
+                                   bool WithDebugInfo = true,
+                                   llvm::StringRef Record = "");
 
 /// From an object to its loops. The cores are those that the command names, the
 /// most telling first.

@@ -110,16 +110,6 @@ function loopBar(list, index, hasList) {
   if (at >= 0 && at + 1 < list.length) add(bar, 'a', {href: address({loop: String(list[at + 1])}), id: 'next'}, 'next');
 }
 
-// ---- Light and dark -------------------------------------------------------
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  try { localStorage.setItem('kernel-bounds-theme', theme); } catch (e) { /* Files have no storage in some browsers. */ }
-}
-let theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-try { theme = localStorage.getItem('kernel-bounds-theme') || theme; } catch (e) { /* The same. */ }
-document.documentElement.dataset.theme = theme;
-document.getElementById('theme').addEventListener('click', () =>
-  setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'));
 // ---- Keys -----------------------------------------------------------------
 addEventListener('keydown', e => {
   if (e.ctrlKey || e.metaKey || e.altKey || /INPUT|SELECT/.test(e.target.tagName)) return;

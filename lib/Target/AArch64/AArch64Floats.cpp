@@ -14,7 +14,7 @@
 /// Source: Arm Architecture Reference Manual for A-profile, DDI 0487, pages of
 /// the instructions; for the lengths of vectors, Arm Neoverse V1 Software
 /// Optimization Guide and A64FX Microarchitecture Manual.
-/// Tested by test/kernel-opt/flops*.s.
+/// Tested by unittests/Target/FloatWorkTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,7 +11,7 @@
 /// takes the elements that vsetvli set.
 ///
 /// Source: The RISC-V Instruction Set Manual, volume I, chapters "F" and "V".
-/// Tested by test/kernel-opt/flops*.s.
+/// Tested by unittests/Target/FloatWorkTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,7 +13,7 @@
 /// Source: Intel 64 and IA-32 Architectures Software Developer's Manual, volume
 /// 3B, events FP_ARITH_INST_RETIRED: what counts as an operation, and that DPP
 /// and FM(N)ADD/SUB count twice.
-/// Tested by test/kernel-opt/flops*.s.
+/// Tested by unittests/Target/FloatWorkTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
