@@ -70,7 +70,7 @@ private:
     unsigned Function;  ///< Input::functionId().
     unsigned Loop;      ///< Of the candidates of the function.
     // By which a run knows it; empty without a run.
-    std::string Symbol, SourceFile;
+    std::string Symbol = {}, SourceFile = {};
     unsigned SourceLine = 0;
     size_t NumInsts = 0;
     TimeShare Share = 0;

@@ -237,12 +237,15 @@ TEST(Simulator, EveryEventWithDrawnInputs) {
   EXPECT_GT(NumExact, 100u);
 }
 
-/// Puts a queue in front of one or both of two schedulers.
+/// Puts a queue in front of the first scheduler, or of all of them.
 void setQueue(CoreSizes &M, Random &R) {
   const uint16_t Entries = R.between(1, 8);
-  M.Schedulers[0].Queue = Entries;
-  if (R.oneIn(2))
-    M.Schedulers[1].Queue = Entries;
+  const bool HasOne = R.oneIn(2);
+  for (PortScheduler &S : M.Schedulers) {
+    S.Queue = Entries;
+    if (HasOne)
+      break;
+  }
 }
 
 // Two pairs of ports with a scheduler each; no micro-op may go to both.

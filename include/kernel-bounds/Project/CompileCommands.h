@@ -31,7 +31,7 @@ struct CompileCommand {
   std::string Directory;         ///< Absolute; the compiler runs there.
   std::string File;              ///< Absolute, links resolved.
   std::vector<std::string> Args; ///< The compiler, or a launcher, first.
-  std::string Output;            ///< As "output" has it; may be empty.
+  std::string Output = {};       ///< As "output" has it; may be empty.
 };
 
 /// The commands of one `compile_commands.json`, in its order.

@@ -156,8 +156,8 @@ ArrayRef<AArch64PeakName> kernelbounds::aarch64FloatPeaks(FloatType Type) {
       {"FMADDSrrr", 2, "", false}};
   static constexpr AArch64PeakName Halves[] = {
       {"FMLA_ZPmZZ_H", 16, "sve", true}, {"FMLAv8f16", 16, "fullfp16", false}};
-  static constexpr AArch64PeakName BFloats[] = {{"BFMMLA_ZZZ", 32, "sve", true},
-                                                {"BFMMLA", 32, "bf16", false}};
+  static constexpr AArch64PeakName BFloats[] = {
+      {"BFMMLA_ZZZ_HtoS", 32, "sve", true}, {"BFMMLA", 32, "bf16", false}};
   switch (Type) {
   case FloatType::Double:
     return Doubles;
