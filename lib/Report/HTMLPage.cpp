@@ -41,7 +41,7 @@ void kernelbounds::openPage(raw_ostream &OS, StringRef Title,
      << PageStyle << "</style></head><body>\n<header><h1>" << escapeHtml(Title)
      << "</h1><span class=\"dim grow\">" << escapeHtml(Subtitle)
      << "</span><button id=\"theme\" type=\"button\">dark or light</button>"
-        "</header>\n<script>\n'use strict';\n(() => {\n"
+        "</header>\n<script id=\"light-and-dark\">\n'use strict';\n(() => {\n"
      << PageTheme << "})();\n</script>\n<main>";
 }
 

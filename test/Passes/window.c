@@ -6,6 +6,7 @@
 // CHECK: loop takes {{4[0-9]\.[0-9]+}} cy/it expected: TP 20.00,
 // CHECK-NEXT: limited by ports p0 p1: 40 port cycles / 2
 // CHECK-NEXT: window full: scheduler of ports p0 p1 p5 p6 (58): {{4[0-9]\.[0-9]+}} cy/it simulated, 20.00 by the bounds; twice as large: {{[23][0-9]\.[0-9]+}} [-Rpass
+// CHECK-NEXT: flop/cy
 // CHECK-NEXT: interleaving 8 iterations (if their accesses do not overlap) would give 20.00 instead of {{4[0-9]\.[0-9]+}} cy/it
 
 // Without simulation, or beyond its budget, there is no word of it.

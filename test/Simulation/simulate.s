@@ -18,7 +18,7 @@
 # TIME:      [0,0] DeeeER{{[ .|]*}} vaddpd %xmm0, %xmm1, %xmm1 [compute on p0]
 # TIME-NEXT: [0,1] D====eeeER{{[ .|]*}} vaddpd %xmm0, %xmm1, %xmm1 [compute on p{{[01]}}]
 # CSV: prediction,limit,complete,source_file,bound,worst,inlined,elements,flops,flops_per_cycle,peak_percent,steady,verdict
-# CSV: ,8.00,latency,yes,,8.00,8.00,,exact,"limited by latency: if 1.50x as fast, the loop is 1.50x as fast"
+# CSV: ,8.00,latency,yes,,8.00,8.00,,{{.*}},exact,"limited by latency: if 1.50x as fast, the loop is 1.50x as fast"
 # JSON: "prediction": {
 # JSON-NEXT: "cycles": 8.0,
 # JSON: "simulation": {
@@ -31,7 +31,7 @@
 # JSON: "waits": {
 # HTML: <!DOCTYPE html>
 # HTML: "headline":"8.00 cy/it, limited by latency: if 2x as fast, the loop is 2.00x as fast"
-# HTML-SAME: "notes":["next: 8 independent accumulators (unroll or interleave) would give 1.00 cy/it"]
+# HTML-SAME: "notes":["next: 8 independent accumulators (unroll or interleave) would give 1.00 cy/it","rate: {{[^"]*}}"]
 # HTML-SAME: "sensitivity":{"factor":"2x","base":8.00,
 # HTML-SAME: "timeline":{{.}}[
 # HTML: </html>

@@ -21,8 +21,8 @@
 # FILE: ,zeta,
 # FILE: ,beta,
 # FILE-NOT: {{^.*}}.s,
-# RUN: not kernel-opt --sort=cost %s 2>&1 | FileCheck %s --check-prefix=BAD
-# BAD: unknown value 'cost' for '--sort'; known are cycles, gain, function, file
+# RUN: not kernel-opt --sort=size %s 2>&1 | FileCheck %s --check-prefix=BAD
+# BAD: unknown value 'size' for '--sort'; known are cycles, gain, cost, function, file
 #
 # RUN: kernel-opt --cpu=cascadelake %s | FileCheck %s
 # CHECK: {{^}}6 loops in cycles per assembly iteration{{$}}

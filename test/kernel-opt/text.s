@@ -2,6 +2,7 @@
 # RUN: kernel-opt --bounds-only --model=%toy --color=never %s | FileCheck %s --strict-whitespace --match-full-lines
 #CHECK:scale ({{.*}}text.s:[[#LINE:]], label .L3): 4.00 cy/it, limited by latency
 #CHECK-NEXT:  next: 4 independent accumulators (unroll or interleave) would give 1.00 cy/it
+#CHECK-NEXT:  rate: 0.50 flop/cy (fp64)
 #CHECK-EMPTY:
 #CHECK-NEXT:  bounds, in cycles per assembly iteration (cy/it)
 #CHECK-NEXT:    ports      1.00  1 micro-op of 1 instruction on ld: 1/1

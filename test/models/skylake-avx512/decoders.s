@@ -16,7 +16,7 @@
 # CHECK: movw $0x1234, %bx  length-changing prefix{{$}}
 # JSON: "predecode_cycles": 18,
 # JSON: "length_changing": [
-# SIM: ,prefixes,{{.*}},18.00,frontend,yes,,18.00,18.00,,exact
+# SIM: ,prefixes,{{.*}},18.00,frontend,yes,,18.00,18.00,,{{.*}},exact
 	.p2align 6
 	.type prefixes, @function
 prefixes:
@@ -49,7 +49,7 @@ prefixes:
 # JSON: "decoders": {
 # JSON: "cycles": 21.0
 # JSON: "first_decoder": [
-# SIM: ,complex,{{.*}},21.00,frontend,yes,,21.00,21.00,,exact
+# SIM: ,complex,{{.*}},21.00,frontend,yes,,21.00,21.00,,{{.*}},exact
 	.p2align 6
 	.type complex, @function
 complex:

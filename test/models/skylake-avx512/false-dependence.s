@@ -10,7 +10,7 @@
 # CHECK: LCD        3.00
 # CHECK-NEXT: popcntq %rbx, %rcx (false dependence)  +3  from the iteration before{{$}}
 # JSON: "through": "overwritten"
-# SIM: ,plain,{{.*}},1.00,3.00,3.00,3.00,latency,yes,,3.00,3.00,,exact
+# SIM: ,plain,{{.*}},1.00,3.00,3.00,3.00,latency,yes,,3.00,3.00,,{{.*}},exact
 # ICL: ,plain,{{.*}},1.00,1.00,{{[0-9.]+}},1.00,
 	.type plain, @function
 plain:
