@@ -122,18 +122,25 @@ void SoftFit::computeBlock(ArrayRef<FormFit::Observation> Observations,
     });
 }
 
+/// The resources of some of \p Uses, by the bits of \p Some, and their cycles.
+static std::pair<size_t, unsigned> unionOf(ArrayRef<ResourceUse> Uses,
+                                           unsigned Some) {
+  size_t Union = 0;
+  unsigned Cycles = 0;
+  for (unsigned I = 0; I != Uses.size(); ++I)
+    if (Some >> I & 1) {
+      Union |= Uses[I].Resources.bits();
+      Cycles += Uses[I].Cycles;
+    }
+  return {Union, Cycles};
+}
+
 /// What the resources say, without the slots.
 void SoftFit::judge(ArrayRef<ResourceUse> Uses, Verdict &V) const {
   V.TooLong.assign(Stride, 0);
   V.LongEnough.assign(Stride, 0);
   for (unsigned Some = 0; Some != 1u << Uses.size(); ++Some) {
-    size_t Union = 0;
-    unsigned Cycles = 0;
-    for (unsigned I = 0; I != Uses.size(); ++I)
-      if (Some >> I & 1) {
-        Union |= Uses[I].Resources.bits();
-        Cycles += Uses[I].Cycles;
-      }
+    const auto [Union, Cycles] = unionOf(Uses, Some);
     const uint8_t C = static_cast<uint8_t>(std::min(Cycles, 254u));
     for (size_t First = 0; First != Stride; First += Lanes) {
       const Row L = rowOf(Limit, First, Union), N = rowOf(Need, First, Union);
@@ -149,14 +156,7 @@ void SoftFit::judge(ArrayRef<ResourceUse> Uses, Verdict &V) const {
 SoftFit::Base SoftFit::baseOf(ArrayRef<ResourceUse> Uses) const {
   Base B;
   for (unsigned Some = 0; Some != 1u << Uses.size(); ++Some) {
-    size_t Union = 0;
-    unsigned Cycles = 0;
-    for (unsigned I = 0; I != Uses.size(); ++I)
-      if (Some >> I & 1) {
-        Union |= Uses[I].Resources.bits();
-        Cycles += Uses[I].Cycles;
-      }
-    B.Unions.push_back({Union, Cycles});
+    B.Unions.push_back(unionOf(Uses, Some));
   }
   judge(Uses, B.Before);
   return B;

@@ -48,6 +48,27 @@ IntegerReciprocal reciprocalOf(const llvm::MCInstrInfo &MII,
 llvm::MCInst makeOperands(unsigned NumRegisters, unsigned Reg,
                           llvm::ArrayRef<int64_t> Immediates);
 
+/// What a target says of each type of floating point; of Extended, nothing.
+template <typename T> struct ByFloatType {
+  llvm::ArrayRef<T> Doubles, Singles, Halves, BFloats;
+
+  llvm::ArrayRef<T> of(FloatType Type) const {
+    switch (Type) {
+    case FloatType::Double:
+      return Doubles;
+    case FloatType::Single:
+      return Singles;
+    case FloatType::Half:
+      return Halves;
+    case FloatType::BFloat16:
+      return BFloats;
+    case FloatType::Extended:
+      return {};
+    }
+    return {};
+  }
+};
+
 /// Whether operand \p Op of \p I is register \p Reg.
 bool isOperand(const llvm::MCInst &I, unsigned Op, unsigned Reg);
 /// Operand \p Op of \p I, if it is an immediate.

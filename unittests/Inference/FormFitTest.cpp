@@ -69,18 +69,10 @@ TEST(FormFit, FitsAgreesWithTheBound) {
     std::mt19937 Random(Seed);
     auto Below = [&](unsigned N) { return unsigned(Random() % N); };
     const unsigned NumPorts = 1 + Below(5);
-    auto RandomUsage = [&] {
-      FormUsage U;
-      for (unsigned I = 0, E = Below(4); I != E; ++I)
-        HiddenCore::addUse(U, PortSet(1 + Below((1u << NumPorts) - 1)),
-                           1 + Below(2));
-      U.Slots = 1 + Below(4);
-      return U;
-    };
     ResourceModel Model;
     Model.Width = 1 + Below(6);
     for (unsigned F = 0; F != 4; ++F)
-      Model.Forms.push_back(RandomUsage());
+      Model.Forms.push_back(randomUsage(Random, NumPorts));
     const FormUsage True = *Model.Forms[0];
     FormFit Fit(NumPorts, Model.Width);
     std::vector<Mix> Mixes;
@@ -93,7 +85,7 @@ TEST(FormFit, FitsAgreesWithTheBound) {
     }
     EXPECT_TRUE(Fit.fits(True)) << "seed " << Seed;
     for (unsigned I = 0; I != 30; ++I) {
-      const FormUsage Other = RandomUsage();
+      const FormUsage Other = randomUsage(Random, NumPorts);
       bool Expected = true;
       for (const Mix &M : Mixes) {
         const double Right = Model.cyclesIf(M, 0, True);

@@ -51,6 +51,18 @@ struct HiddenCore {
   }
 };
 
+/// Up to three micro-ops of one or two cycles, and up to four slots.
+inline FormUsage randomUsage(std::mt19937 &Random, unsigned NumPorts) {
+  auto Below = [&](unsigned N) { return unsigned(Random() % N); };
+  FormUsage U;
+  for (unsigned I = 0, E = Below(4); I != E; ++I) {
+    const PortSet Ports(1 + Below((1u << NumPorts) - 1));
+    HiddenCore::addUse(U, Ports, 1 + Below(2));
+  }
+  U.Slots = 1 + Below(4);
+  return U;
+}
+
 /// Draws cores. The same seed gives the same core.
 class CoreMaker {
 public:

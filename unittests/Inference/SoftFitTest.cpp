@@ -106,18 +106,10 @@ TEST(SoftFit, NumAgainstAgreesWithTheBound) {
     std::mt19937 Random(Seed);
     auto Below = [&](unsigned N) { return unsigned(Random() % N); };
     const unsigned NumPorts = 1 + Below(5);
-    auto RandomUsage = [&] {
-      FormUsage U;
-      for (unsigned I = 0, E = Below(4); I != E; ++I)
-        HiddenCore::addUse(U, PortSet(1 + Below((1u << NumPorts) - 1)),
-                           1 + Below(2));
-      U.Slots = 1 + Below(4);
-      return U;
-    };
     ResourceModel Model;
     Model.Width = 1 + Below(6);
     for (unsigned F = 0; F != 4; ++F)
-      Model.Forms.push_back(RandomUsage());
+      Model.Forms.push_back(randomUsage(Random, NumPorts));
     Observed Seen(Model, 0.011);
     // More than one block of observations.
     for (unsigned I = 0; I != 20; ++I) {
@@ -125,11 +117,11 @@ TEST(SoftFit, NumAgainstAgreesWithTheBound) {
       for (unsigned F = 1; F != 4; ++F)
         if (Below(2))
           M.push_back({F, 1 + Below(4)});
-      Seen.add(M, Below(4) ? *Model.Forms[0] : RandomUsage());
+      Seen.add(M, Below(4) ? *Model.Forms[0] : randomUsage(Random, NumPorts));
     }
     const SoftFit Fit = Seen.fit(NumPorts);
     for (unsigned I = 0; I != 20; ++I) {
-      const FormUsage Other = RandomUsage();
+      const FormUsage Other = randomUsage(Random, NumPorts);
       unsigned Expected = 0;
       for (const auto &[M, Cycles] : Seen.Mixes)
         Expected += std::fabs(Model.cyclesIf(M, 0, Other) - Cycles) >

@@ -158,25 +158,14 @@ ArrayRef<AArch64PeakName> kernelbounds::aarch64FloatPeaks(FloatType Type) {
       {"FMLA_ZPmZZ_H", 16, "sve", true}, {"FMLAv8f16", 16, "fullfp16", false}};
   static constexpr AArch64PeakName BFloats[] = {
       {"BFMMLA_ZZZ_HtoS", 32, "sve", true}, {"BFMMLA", 32, "bf16", false}};
-  switch (Type) {
-  case FloatType::Double:
-    return Doubles;
-  case FloatType::Single:
-    return Singles;
-  case FloatType::Half:
-    return Halves;
-  case FloatType::BFloat16:
-    return BFloats;
-  case FloatType::Extended:
-    return {};
-  }
-  return {};
+  return ByFloatType<AArch64PeakName>{Doubles, Singles, Halves, BFloats}.of(
+      Type);
 }
 
 unsigned kernelbounds::sveBits(StringRef Cpu) {
   return StringSwitch<unsigned>(Cpu)
       .Case("a64fx", 512)
-      .Cases({"neoverse-v1", "neoverse-512tvb"}, 256)
+      .Case("neoverse-v1", 256)
       .Cases({"neoverse-n2", "neoverse-n3", "neoverse-v2", "neoverse-v3"}, 128)
       .Cases({"cortex-a510", "cortex-a520", "cortex-a710", "cortex-a715"}, 128)
       .Cases({"cortex-a720", "cortex-a725", "cortex-x2", "cortex-x3"}, 128)

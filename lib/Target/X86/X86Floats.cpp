@@ -139,17 +139,6 @@ ArrayRef<X86PeakNames> kernelbounds::x86FloatPeaks(FloatType Type) {
       {"VFMADD231PHZr", "", 64, "avx512fp16"}};
   static constexpr X86PeakNames BFloats[] = {
       {"VDPBF16PSZr", "", 64, "avx512bf16"}};
-  switch (Type) {
-  case FloatType::Double:
-    return Doubles;
-  case FloatType::Single:
-    return Singles;
-  case FloatType::Half:
-    return Halves;
-  case FloatType::BFloat16:
-    return BFloats;
-  case FloatType::Extended:
-    return {}; // The stack's operations stand one behind the other.
-  }
-  return {};
+  // The operations of the stack stand one behind the other and have no peak.
+  return ByFloatType<X86PeakNames>{Doubles, Singles, Halves, BFloats}.of(Type);
 }
