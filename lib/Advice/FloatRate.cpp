@@ -134,8 +134,9 @@ FloatRate kernelbounds::findFloatRate(const Kernel &K, PortModel &Model) {
   for (unsigned T = 0; T < NumFloatTypes; ++T)
     if (Operations[T] != 0) {
       const auto Type = static_cast<FloatType>(T);
-      R.Shares.push_back(
-          {Type, Operations[T], peakOf(Type, K, Model, LengthFactor)});
+      const FlopsPerCycle Peak = Model.floatPeak(
+          T, [&] { return peakOf(Type, K, Model, LengthFactor); });
+      R.Shares.push_back({Type, Operations[T], Peak});
     }
   return R;
 }

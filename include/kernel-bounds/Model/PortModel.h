@@ -16,9 +16,11 @@
 #ifndef KERNEL_BOUNDS_MODEL_PORTMODEL_H
 #define KERNEL_BOUNDS_MODEL_PORTMODEL_H
 
+#include "kernel-bounds/Model/Cycles.h"
 #include "kernel-bounds/Model/LLVMSchedule.h"
 #include "kernel-bounds/Model/ModelLoader.h"
 #include "kernel-bounds/Model/ModelTables.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
@@ -211,6 +213,16 @@ public:
   /// PortChoice::Unknown if no layer says it.
   PortChoice portChoice() const;
 
+  /// The most floating-point operations in a cycle, by number of their type:
+  /// what \p Find returns when it is first asked for. It depends on nothing but
+  /// the model. Not for several threads at once.
+  template <typename Callback>
+  CyclesPerIter floatPeak(unsigned Type, Callback Find) const {
+    if (auto It = FloatPeaks.find(Type); It != FloatPeaks.end())
+      return It->second;
+    return FloatPeaks[Type] = Find();
+  }
+
   const llvm::MCInstrInfo &instrInfo() const { return MII; }
   /// \returns 0 if the target has no such opcode. O(log opcodes).
   unsigned opcodeByName(llvm::StringRef Name) const;
@@ -257,6 +269,7 @@ private:
   /// By opcode, made when first asked for. A map, not a table of all opcodes: a
   /// compiler run asks for a few dozen of 22,000.
   mutable std::unordered_map<unsigned, OpcodeFacts> Facts;
+  mutable llvm::SmallDenseMap<unsigned, CyclesPerIter, 4> FloatPeaks;
 };
 
 /// How a CPU is served, for a list of all of them.
