@@ -574,7 +574,7 @@ void Mapper::fusePairs() {
       continue;
     const MacroFusionRule *Rule = Model.macroFusionRule(
         Out.Insts[I].PairOpcode, Out.Insts[I + 1].PairOpcode,
-        Target.conditionCode(Second), HasResult);
+        Target.conditionCode(Second), HasResult, Target.fusionObstacles(First));
     if (!Rule || !(IsEmpty || canFuse(First, Second)) || IsSplit(Second))
       continue;
     MappedInst &M = Out.Insts[I];

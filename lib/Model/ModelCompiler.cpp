@@ -205,13 +205,13 @@ void ValueWriter::write(const OpcodeCandidates &S) {
 
 void ValueWriter::write(const MacroFusionRule &S) {
   const auto &[FirstBegin, FirstEnd, SecondBegin, SecondEnd, Conditions, Source,
-               NoResult, Ports] = S;
+               NoResult, NotWith, Ports] = S;
   writeStruct(StringLiteral("FirstBegin"), FirstBegin,
               StringLiteral("FirstEnd"), FirstEnd, StringLiteral("SecondBegin"),
               SecondBegin, StringLiteral("SecondEnd"), SecondEnd,
               StringLiteral("Conditions"), Conditions, StringLiteral("Source"),
               Source, StringLiteral("NoResult"), NoResult,
-              StringLiteral("Ports"), Ports);
+              StringLiteral("NotWith"), NotWith, StringLiteral("Ports"), Ports);
 }
 
 void ValueWriter::write(const BypassRule &S) {

@@ -147,24 +147,46 @@ Error ModelParser::parseConditions(const Node &N, uint16_t &Conditions) {
   });
 }
 
+/// Sets a bit of \p Obstacles for each of those named in the list.
+Error ModelParser::parseObstacles(const Node &N, uint8_t &Obstacles) {
+  return Y.forEachItem(N, "not_with", [&](const Node &C) -> Error {
+    std::string Name;
+    KB_SET(Name, Y.string(C, "not_with"));
+    unsigned Bit =
+        StringSwitch<unsigned>(Name)
+            .Case("rip-relative", FO_RipRelative)
+            .Case("displacement-and-immediate", FO_DisplacementAndImmediate)
+            .Case("long-constants", FO_LongConstants)
+            .Default(0);
+    if (Bit == 0)
+      return Y.error(C, "unknown obstacle '" + Name +
+                            "'; expected rip-relative, "
+                            "displacement-and-immediate or long-constants");
+    Obstacles |= Bit;
+    return Error::success();
+  });
+}
+
 Error ModelParser::parseMacroFusion(const Node &N) {
-  MacroFusionRule R{0, 0, 0, 0, 0xffff, 0, false, 0};
-  Error E =
-      parseSourced(N, "a macro-fusion pair",
-                   {"first", "second", "conditions?", "no_result?", "ports?"},
-                   R.Source, [&](StringRef Key, const Node &V) -> Error {
-                     if (Key == "first")
-                       return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
-                     if (Key == "second")
-                       return parseOpcodeRange(V, R.SecondBegin, R.SecondEnd);
-                     if (Key == "conditions")
-                       return parseConditions(V, R.Conditions);
-                     if (Key == "ports")
-                       KB_SET(R.Ports, parsePortSet(V));
-                     else
-                       KB_SET(R.NoResult, Y.boolean(V, Key));
-                     return Error::success();
-                   });
+  MacroFusionRule R{0, 0, 0, 0, 0xffff, 0, false, 0, 0};
+  Error E = parseSourced(
+      N, "a macro-fusion pair",
+      {"first", "second", "conditions?", "no_result?", "not_with?", "ports?"},
+      R.Source, [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "first")
+          return parseOpcodeRange(V, R.FirstBegin, R.FirstEnd);
+        if (Key == "second")
+          return parseOpcodeRange(V, R.SecondBegin, R.SecondEnd);
+        if (Key == "conditions")
+          return parseConditions(V, R.Conditions);
+        if (Key == "not_with")
+          return parseObstacles(V, R.NotWith);
+        if (Key == "ports")
+          KB_SET(R.Ports, parsePortSet(V));
+        else
+          KB_SET(R.NoResult, Y.boolean(V, Key));
+        return Error::success();
+      });
   if (!E)
     S->MacroFusion.push_back(R);
   return E;

@@ -79,6 +79,7 @@ private:
   llvm::Error parsePageWalk(const Node &N);
   llvm::Expected<ReplacementSpec> parseReplacement(const Node &N);
   llvm::Error parseMicroFusion(const Node &N);
+  llvm::Error parseObstacles(const Node &N, uint8_t &Obstacles);
   llvm::Error parseMacroFusion(const Node &N);
   llvm::Error parseBypass(const Node &N);
   llvm::Error parseLengthChanging(const Node &N);

@@ -416,16 +416,15 @@ void PortModel::findFacts(unsigned Opcode, OpcodeFacts &F) const {
     });
 }
 
-const MacroFusionRule *PortModel::macroFusionRule(unsigned First,
-                                                  unsigned Second,
-                                                  unsigned Condition,
-                                                  bool HasResult) const {
+const MacroFusionRule *
+PortModel::macroFusionRule(unsigned First, unsigned Second, unsigned Condition,
+                           bool HasResult, unsigned Obstacles) const {
   if (!mayStartMacroFusion(First))
     return nullptr;
   const ModelTables &L = *macroFusion();
   auto Rule = find_if(L.MacroFusion, [&](const MacroFusionRule &R) {
     return (Condition > 15 || (R.Conditions >> Condition & 1)) &&
-           !(R.NoResult && HasResult) &&
+           !(R.NoResult && HasResult) && !(R.NotWith & Obstacles) &&
            poolContains(L, R.FirstBegin, R.FirstEnd, First) &&
            poolContains(L, R.SecondBegin, R.SecondEnd, Second);
   });

@@ -134,6 +134,8 @@ public:
   /// The number by which models know the condition of an instruction; ~0u: it
   /// has none.
   virtual unsigned conditionCode(const KernelInst &) const { return ~0u; }
+  /// FusionObstacles of \p I.
+  virtual unsigned fusionObstacles(const KernelInst &) const { return 0; }
 
   //===--------------------------------------------------------------------===//
   // What else an opcode could be

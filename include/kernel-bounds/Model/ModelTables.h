@@ -218,12 +218,21 @@ struct MemoryOperandRule {
   uint16_t Source = 0;
 };
 
+/// What the operand in memory of an instruction has that keeps it, on some
+/// cores, from being one micro-op with the next instruction. Bits.
+enum FusionObstacle : uint8_t {
+  FO_RipRelative = 1,              ///< The address counts from the code.
+  FO_DisplacementAndImmediate = 2, ///< Both are encoded.
+  FO_LongConstants = 4,            ///< Both take four bytes.
+};
+
 struct MacroFusionRule {
   uint32_t FirstBegin, FirstEnd;   ///< Into OpcodePool, sorted.
   uint32_t SecondBegin, SecondEnd; ///< Into OpcodePool, sorted.
   uint16_t Conditions;             ///< Bit per x86 condition code.
   uint16_t Source;
   bool NoResult;      ///< Only if the first writes flags at most.
+  uint8_t NotWith;    ///< FusionObstacles that the first must not have.
   uint64_t Ports = 0; ///< Of the pair; 0: those of the second.
 };
 

@@ -185,15 +185,15 @@ public:
   }
   /// Whether \p First and \p Second become one micro-op. \p Condition is the
   /// x86 condition code of Second, or ~0u; \p HasResult: First writes more than
-  /// flags.
+  /// flags; \p Obstacles: FusionObstacles of First.
   bool macroFuses(unsigned First, unsigned Second, unsigned Condition,
-                  bool HasResult) const {
-    return macroFusionRule(First, Second, Condition, HasResult);
+                  bool HasResult, unsigned Obstacles = 0) const {
+    return macroFusionRule(First, Second, Condition, HasResult, Obstacles);
   }
   /// The rule by which they do; null if they do not.
   const MacroFusionRule *macroFusionRule(unsigned First, unsigned Second,
-                                         unsigned Condition,
-                                         bool HasResult) const;
+                                         unsigned Condition, bool HasResult,
+                                         unsigned Obstacles) const;
   bool mayStartMacroFusion() const { return HasMacroFusion; }
   /// Whether macroFuses() can hold with \p Opcode as the first.
   bool mayStartMacroFusion(unsigned Opcode) const {

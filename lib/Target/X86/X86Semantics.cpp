@@ -105,6 +105,7 @@ public:
   unsigned modelOpcode(const KernelInst &I) const override;
   bool holds(EntryCondition C, const KernelInst &I) const override;
   unsigned conditionCode(const KernelInst &I) const override;
+  unsigned fusionObstacles(const KernelInst &I) const override;
   ReductionOp reduction(const Kernel &K, const KernelInst &I,
                         const RegRead &R) const override;
   bool isScaled(const KernelInst &I, const RegRead &R) const override;
@@ -529,6 +530,33 @@ unsigned X86Semantics::conditionCode(const KernelInst &I) const {
     return ~0u;
   const MCOperand &Last = I.Inst->getOperand(I.Inst->getNumOperands() - 1);
   return Last.isImm() ? static_cast<unsigned>(Last.getImm()) : ~0u;
+}
+
+/// An immediate of TEST has the width of the operation, that of others is a
+/// byte if its value allows; of 64 bits, four bytes are encoded.
+static bool hasLongImmediate(StringRef Name, const MCOperand &Value) {
+  const bool IsWide = Name.contains("32mi") || Name.contains("64mi");
+  return IsWide && (Name.starts_with("TEST") || !Value.isImm() ||
+                    !isInt<8>(Value.getImm()));
+}
+
+unsigned X86Semantics::fusionObstacles(const KernelInst &I) const {
+  const int First = I.Inst ? X86Plans.row(I.Opcode).MemOperand : -1;
+  if (First < 0 || unsigned(First) + 5 > I.Inst->getNumOperands())
+    return 0;
+  const MCRegister Base = I.Inst->getOperand(First).getReg();
+  if (Base == Regs.RIP)
+    return FO_RipRelative;
+  const MCOperand &Offset = I.Inst->getOperand(First + 3);
+  const bool IsLong = !Base || !Offset.isImm() || !isInt<8>(Offset.getImm());
+  if (unsigned(First) + 5 == I.Inst->getNumOperands() ||
+      I.Inst->getOperand(First + 5).isReg() ||
+      (!IsLong && Offset.getImm() == 0))
+    return 0;
+  const bool AreLong =
+      IsLong &&
+      hasLongImmediate(nameOf(I.Opcode), I.Inst->getOperand(First + 5));
+  return FO_DisplacementAndImmediate | (AreLong ? FO_LongConstants : 0);
 }
 
 //===----------------------------------------------------------------------===//

@@ -85,3 +85,54 @@ f:
   jne .L4
 
   ret
+
+# A comparison of memory with a constant is one slot with its branch, with a
+# displacement of a byte or with a constant of one (measured 1.6 for three such
+# pairs, six NOPs and the branch of the loop, which are 13 slots apart).
+# CHECK: f,.L10,{{[0-9]+}},{{[0-9]+}},znver5,1.33,
+	.p2align 6
+.L10:
+  .rept 3
+  cmpl $1000, 8(%rdi)
+  jo .LE10
+  nop
+  nop
+  .endr
+  decq %rcx
+  jne .L10
+.LE10:
+  ret
+
+# Not if both take four bytes (measured 3.0), as the immediate of a test does.
+# CHECK: f,.L11,{{[0-9]+}},{{[0-9]+}},znver5,3.00,
+	.p2align 6
+.L11:
+  .rept 2
+  cmpl $1000, 800(%rdi)
+  jo .LE11
+  nop
+  nop
+  .endr
+  testl $1, 800(%rdi)
+  jo .LE11
+  nop
+  nop
+  decq %rcx
+  jne .L11
+.LE11:
+  ret
+
+# Nor if the address is relative to the code.
+# CHECK: f,.L12,{{[0-9]+}},{{[0-9]+}},znver5,3.00,
+	.p2align 6
+.L12:
+  .rept 3
+  cmpl %eax, f(%rip)
+  jo .LE12
+  nop
+  nop
+  .endr
+  decq %rcx
+  jne .L12
+.LE12:
+  ret
