@@ -8,9 +8,10 @@
 ///
 /// \file
 /// The body runs on random data (RandomAddress.h), and which of its accesses
-/// meet in 64 iterations is kept: a draw from what is known of the addresses.
-/// Of n equally likely places, one of the d iterations before has the same with
-/// probability 1 - (1 - 1/n)^d.
+/// meet in 64 iterations is kept: a draw from what is known of the addresses,
+/// of several the one that is most like their mean. Of n equally likely places,
+/// one of the d iterations before has the same with probability 1 - (1 -
+/// 1/n)^d.
 ///
 /// Tested by unittests/Graph/DrawnDependenceTest.cpp,
 /// test/Simulation/drawn.s.
@@ -21,6 +22,8 @@
 #include "RandomAddress.h"
 #include "kernel-bounds/Graph/MemoryDependence.h"
 #include "llvm/ADT/STLExtras.h"
+#include <array>
+#include <cmath>
 #include <tuple>
 
 using namespace kernelbounds;
@@ -29,6 +32,7 @@ using namespace llvm;
 /// What is farther apart has left the core, or its datum is there.
 static constexpr unsigned MaxDistance = 16;
 static_assert(MaxDistance <= FirstObservedTrip);
+static constexpr unsigned NumDraws = 8;
 
 /// Instruction of each of Kernel::Mems.
 static std::vector<uint32_t> instsOfMems(const Kernel &K) {
@@ -51,30 +55,45 @@ static bool mayDraw(const Kernel &K, ArrayRef<AffineAddress> Addresses) {
   return HasLoad && HasStore && IsOpen;
 }
 
-std::vector<DrawnDependence>
-kernelbounds::drawDependences(KernelAddresses &Addresses,
-                              ArrayRef<MemoryDependence> Found) {
-  const Kernel &K = Addresses.kernel();
-  const std::vector<AffineAddress> &At = Addresses.expected();
-  if (!mayDraw(K, At))
-    return {};
-  const EvaluatedAddresses &E = Addresses.forRuns();
-  const std::vector<uint32_t> InstOf = instsOfMems(K);
-  auto IsFound = [&](const ObservedKey &Key) {
+namespace {
+
+/// Runs on random data, and what of them is kept.
+class Draws {
+public:
+  Draws(KernelAddresses &Addresses, ArrayRef<MemoryDependence> Found)
+      : Addresses(Addresses), K(Addresses.kernel()), At(Addresses.expected()),
+        InstOf(instsOfMems(K)), Found(Found) {}
+
+  std::vector<DrawnDependence> run(unsigned Seed);
+
+private:
+  bool isFound(const ObservedKey &Key) const {
     return any_of(Found, [&](const MemoryDependence &D) {
       return D.Order == DependenceOrder::RAW &&
              D.Class < DependenceClass::May && D.SourceMem == Key.SourceMem &&
              D.DestMem == Key.DestMem && D.Distance == Key.Distance;
     });
-  };
+  }
+
+  KernelAddresses &Addresses;
+  const Kernel &K;
+  const std::vector<AffineAddress> &At;
+  const std::vector<uint32_t> InstOf;
+  const ArrayRef<MemoryDependence> Found;
+};
+
+} // namespace
+
+std::vector<DrawnDependence> Draws::run(unsigned Seed) {
+  const EvaluatedAddresses &E = Addresses.forRuns();
   std::vector<DrawnDependence> Out;
-  ObservedRuns Runs; // Longer than those for what always holds.
-  for (const auto &[Key, Seen] : observeDependences(
-           K, E.Code, E.Before, Addresses.numUnits(), FirstObservedTrip + 64,
-           /*NumSeeds=*/1, Runs)) {
+  // Longer than the runs for what always holds.
+  for (const auto &[Key, Seen] :
+       drawRun(K, E.Code, E.Before, Addresses.numUnits(),
+               FirstObservedTrip + 64, Seed)) {
     if (Seen.Trips == 0 || Key.Distance > MaxDistance ||
         (At[Key.SourceMem].IsAffine && At[Key.DestMem].IsAffine) ||
-        IsFound(Key))
+        isFound(Key))
       continue;
     const auto Overlap = static_cast<uint16_t>(Seen.Bytes / Seen.Times);
     const uint16_t Width = std::max<uint16_t>(K.Mems[Key.DestMem].Width, 1);
@@ -93,6 +112,33 @@ kernelbounds::drawDependences(KernelAddresses &Addresses,
                     {}},
                    Seen.Trips});
   }
+  return Out;
+}
+
+/// How much of a draw meets, where what is near counts more.
+static double weightOf(ArrayRef<DrawnDependence> Drawn) {
+  double Sum = 0;
+  for (const DrawnDependence &D : Drawn)
+    Sum += popcount(D.Trips) / (D.D.Distance + 1.0);
+  return Sum;
+}
+
+std::vector<DrawnDependence>
+kernelbounds::drawDependences(KernelAddresses &Addresses,
+                              ArrayRef<MemoryDependence> Found) {
+  if (!mayDraw(Addresses.kernel(), Addresses.expected()))
+    return {};
+  Draws Runs(Addresses, Found);
+  std::array<std::vector<DrawnDependence>, NumDraws> All;
+  double Mean = 0;
+  for (auto [Seed, Drawn] : enumerate(All)) {
+    Drawn = Runs.run(Seed);
+    Mean += weightOf(Drawn) / NumDraws;
+  }
+  std::vector<DrawnDependence> &Out = *min_element(
+      All, [&](ArrayRef<DrawnDependence> A, ArrayRef<DrawnDependence> B) {
+        return std::abs(weightOf(A) - Mean) < std::abs(weightOf(B) - Mean);
+      });
   llvm::sort(Out, [](const DrawnDependence &A, const DrawnDependence &B) {
     auto Order = [](const MemoryDependence &D) {
       return std::tuple(D.DestInst, D.SourceInst, D.Distance, D.DestMem,
@@ -100,5 +146,5 @@ kernelbounds::drawDependences(KernelAddresses &Addresses,
     };
     return Order(A.D) < Order(B.D);
   });
-  return Out;
+  return std::move(Out);
 }

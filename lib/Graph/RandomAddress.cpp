@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RandomAddress.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <optional>
@@ -78,12 +79,19 @@ bool forEachWord(uint64_t At, uint64_t Width, Function F) {
   return true;
 }
 
+/// Linked code names it without a register or a symbol.
+bool isAbsolute(const IntAddress &A) {
+  return !A.IsUnknown && A.Base == NoRegUnit && A.Index == NoRegUnit &&
+         !A.Symbol;
+}
+
 class Machine {
 public:
-  Machine(unsigned NumUnits, unsigned SeedNumber,
+  /// \p IsDraw: see drawRun().
+  Machine(unsigned NumUnits, unsigned SeedNumber, bool IsDraw,
           std::map<ObservedKey, ObservedDependence> &Seen)
-      : Seed(mix(SeedNumber + 1)), IsFirstSeed(SeedNumber == 0), Regs(NumUnits),
-        Seen(Seen) {
+      : Seed(mix(SeedNumber + 1)), ShowsTrips(SeedNumber == 0 || IsDraw),
+        IsDraw(IsDraw), Regs(NumUnits), Origins(NumUnits, 0), Seen(Seen) {
     for (auto [U, R] : enumerate(Regs))
       R = mix(Seed * 1000003 + U);
   }
@@ -92,6 +100,9 @@ public:
     K = &NewK;
     Code = &NewCode;
     Places.assign(NewK.Mems.size(), std::nullopt);
+    Walks.assign(NewK.Mems.size(), Walk());
+    if (IsDraw)
+      findAdvancing();
     Active.clear();
     for (auto [I, Inst] : enumerate(NewK.Insts))
       if (Inst.NumMems != 0 || Inst.is(IF_Call) || !NewCode.ops(I).empty())
@@ -106,9 +117,23 @@ private:
     return mix(Seed ^ (uint64_t(&Op - Code->Ops.data()) * 2 + IsBefore));
   }
   Value read(const IntSource &S);
+  /// What stands for a value that is not known: in a draw another number each
+  /// time, else nothing.
+  Value unknown() {
+    return IsDraw ? Value(mix(Seed ^ mix(++NumUnknown))) : std::nullopt;
+  }
   Value address(const IntAddress &A) const;
   /// Not a length that a machine has: sums of it and constants stay apart.
   uint64_t vectorLength() const { return mix(Seed ^ 0x51e) >> 20; }
+  /// Of the object whose address linked code names: that; 0: none, or no such
+  /// pointer.
+  uint64_t originOf(const IntAddress &A) const;
+  uint64_t originOf(const IntOp &Op) const;
+  bool areApart(uint32_t A, uint32_t B) const;
+  void findAdvancing();
+  bool isAdvancing(RegUnit U) const {
+    return U != NoRegUnit && Advancing.test(U);
+  }
   Value load(uint32_t Mem, int8_t Part);
   void store(const IntOp &Op, Value V);
   void recordLoad(uint32_t Mem);
@@ -124,12 +149,23 @@ private:
   const Kernel *K = nullptr;
   const IntegerCode *Code = nullptr;
   uint64_t Seed;
-  bool IsFirstSeed;
+  const bool ShowsTrips; ///< In ObservedDependence::Trips.
+  const bool IsDraw;
+  uint64_t NumUnknown = 0;
   uint32_t Now = 0;
   bool IsBefore = false;
   SmallVector<uint32_t, 32> Active; ///< Instructions that do anything.
   std::vector<Value> Regs;
-  std::vector<Value> Places;           ///< Address of each memory operand, now.
+  std::vector<Value> Places; ///< Address of each memory operand, now.
+  /// Of a memory operand in a draw: which object it goes out from, and whether
+  /// it runs away from it.
+  struct Walk {
+    uint64_t Origin = 0;
+    bool Runs = false;
+  };
+  std::vector<uint64_t> Origins;       ///< By register, in a draw.
+  BitVector Advancing;                 ///< Registers; see findAdvancing().
+  std::vector<Walk> Walks;             ///< Parallel to Places.
   std::vector<Word> Memory;            ///< Of which something was written.
   DenseMap<uint64_t, uint32_t> WordAt; ///< Into Memory, by address / 8.
   mutable DenseMap<const MCSymbol *, uint64_t> SymbolNumbers;
@@ -229,7 +265,7 @@ void Machine::recordLoad(uint32_t Mem) {
       return true;
     for (unsigned B = P.First; B < P.First + P.Count; ++B) {
       const Byte &From = W->Bytes[B];
-      if (From.Mem == NoMem)
+      if (From.Mem == NoMem || areApart(From.Mem, Mem))
         continue;
       ObservedKey Key{From.Mem, Mem, Now - From.Iteration};
       if (!D || !(Key == Sources.back())) {
@@ -237,7 +273,7 @@ void Machine::recordLoad(uint32_t Mem) {
         if (!is_contained(Sources, Key)) {
           ++D->Times;
           if (const uint32_t Trip = Now - FirstObservedTrip;
-              IsFirstSeed && Trip < 64)
+              ShowsTrips && Trip < 64)
             D->Trips |= uint64_t(1) << Trip;
         }
         Sources.push_back(Key);
@@ -274,6 +310,8 @@ Value Machine::read(const IntSource &S) {
     V = load(S.Mem, S.Part);
     break;
   }
+  if (!V)
+    V = unknown();
   if (V)
     V = extendBits(S.Extend, S.Bits, *V) << S.Shift;
   return V;
@@ -285,7 +323,7 @@ Value Machine::evaluate(const IntOp &Op) {
     return V ? Value(extendBits(Op.Widen, Op.Bits, *V)) : V;
   }
   if (Op.Kind == IntOpKind::Unknown)
-    return std::nullopt;
+    return unknown();
   if (Op.Kind == IntOpKind::Opaque)
     return randomFor(Op);
   Value VA = read(Op.A), VB = read(Op.B), VC = read(Op.C);
@@ -346,13 +384,74 @@ Value Machine::evaluate(const IntOp &Op) {
   return extendBits(Op.Widen, Op.Bits, R);
 }
 
+uint64_t Machine::originOf(const IntAddress &A) const {
+  if (isAbsolute(A))
+    return A.Displacement;
+  if (uint64_t Origin = A.Base != NoRegUnit ? Origins[A.Base] : 0)
+    return Origin;
+  return A.Index != NoRegUnit && A.Scale == 1 ? Origins[A.Index] : 0;
+}
+
+uint64_t Machine::originOf(const IntOp &Op) const {
+  auto OfSource = [&](const IntSource &S) -> uint64_t {
+    if (S.Kind == IntSource::Unit)
+      return Origins[S.Reg];
+    // No smaller number is an address.
+    return S.Kind == IntSource::Constant && uint64_t(S.Value) >= 4096 ? S.Value
+                                                                      : 0;
+  };
+  switch (Op.Kind) {
+  case IntOpKind::Lea:
+    return originOf(Op.Address);
+  case IntOpKind::Copy:
+  case IntOpKind::Sub:
+    return OfSource(Op.A);
+  case IntOpKind::Add:
+    return OfSource(Op.A) ? OfSource(Op.A) : OfSource(Op.B);
+  default:
+    return 0;
+  }
+}
+
+/// Of the code: registers that change, but by what is added to them alone.
+void Machine::findAdvancing() {
+  BitVector Others(Regs.size());
+  Advancing.clear();
+  Advancing.resize(Regs.size());
+  for (const IntOp &Op : Code->Ops) {
+    if (Op.To == NoRegUnit)
+      continue;
+    auto IsSelf = [&](const IntSource &S) {
+      return S.Kind == IntSource::Unit && S.Reg == Op.To;
+    };
+    const bool Adds =
+        (Op.Kind == IntOpKind::Lea &&
+         (Op.Address.Base == Op.To || Op.Address.Index == Op.To)) ||
+        ((Op.Kind == IntOpKind::Add || Op.Kind == IntOpKind::Sub) &&
+         (IsSelf(Op.A) || IsSelf(Op.B)));
+    (Adds ? Advancing : Others).set(Op.To);
+  }
+  Advancing.reset(Others);
+}
+
+/// What runs away from one object does not come into another one.
+bool Machine::areApart(uint32_t A, uint32_t B) const {
+  if (!IsDraw || (!Walks[A].Runs && !Walks[B].Runs))
+    return false;
+  const uint64_t From = Walks[A].Origin, To = Walks[B].Origin;
+  return From != 0 && To != 0 && From != To;
+}
+
 void Machine::run(uint32_t Iteration, bool Before) {
   Now = Iteration;
   IsBefore = Before;
   for (uint32_t I : Active) {
     const KernelInst &Inst = K->Insts[I];
     for (uint32_t M = Inst.FirstMem; M < Inst.FirstMem + Inst.NumMems; ++M) {
-      Places[M] = address(Code->Addresses[M]);
+      const IntAddress &A = Code->Addresses[M];
+      Places[M] = address(A);
+      if (IsDraw)
+        Walks[M] = {originOf(A), isAdvancing(A.Base) || isAdvancing(A.Index)};
       if (K->Mems[M].IsLoad && !IsBefore)
         recordLoad(M);
     }
@@ -365,19 +464,28 @@ void Machine::run(uint32_t Iteration, bool Before) {
     for (const IntOp &Op : Ops)
       Values.push_back(Inst.is(IF_MayRun) ? Value(randomFor(Op))
                                           : evaluate(Op));
-    for (auto [Op, V] : zip_equal(Ops, Values))
-      if (Op.To != NoRegUnit)
-        Regs[Op.To] = V;
-      else
-        store(Op, V);
+    SmallVector<uint64_t, 2> From;
+    if (IsDraw)
+      for (const IntOp &Op : Ops)
+        From.push_back(originOf(Op));
+    for (auto [N, Op] : enumerate(Ops)) {
+      if (Op.To == NoRegUnit) {
+        store(Op, Values[N]);
+        continue;
+      }
+      Regs[Op.To] = Values[N];
+      if (IsDraw)
+        Origins[Op.To] = From[N];
+    }
   }
 }
 
 /// Adds what the run from seed \p Seed shows.
 static void runFrom(unsigned Seed, const Kernel &K, const IntegerCode &Code,
                     const IntegerCode &Before, unsigned NumUnits,
-                    unsigned NumIterations, ObservedRuns::Map &Seen) {
-  Machine M(NumUnits, Seed, Seen);
+                    unsigned NumIterations, bool IsDraw,
+                    ObservedRuns::Map &Seen) {
+  Machine M(NumUnits, Seed, IsDraw, Seen);
   if (K.Before) {
     M.setCode(*K.Before, Before);
     M.run(0, /*IsBefore=*/true);
@@ -396,7 +504,8 @@ const ObservedRuns::Map &kernelbounds::observeDependences(
   if (Runs.NumIterations != NumIterations || Runs.NumSeeds != NumSeeds)
     Runs = {NumIterations, NumSeeds, std::nullopt, std::nullopt};
   auto Run = [&](unsigned Seed, ObservedRuns::Map &Seen) {
-    runFrom(Seed, K, Code, Before, NumUnits, NumIterations, Seen);
+    runFrom(Seed, K, Code, Before, NumUnits, NumIterations, /*IsDraw=*/false,
+            Seen);
   };
   if (!Runs.First)
     Run(0, Runs.First.emplace());
@@ -413,4 +522,15 @@ const ObservedRuns::Map &kernelbounds::observeDependences(
     D.Candidates =
         NumSeeds * (NumIterations - std::min(NumIterations, Key.Distance));
   return *Runs.All;
+}
+
+ObservedRuns::Map kernelbounds::drawRun(const Kernel &K,
+                                        const IntegerCode &Code,
+                                        const IntegerCode &Before,
+                                        unsigned NumUnits,
+                                        unsigned NumIterations, unsigned Seed) {
+  ObservedRuns::Map Seen;
+  runFrom(Seed, K, Code, Before, NumUnits, NumIterations, /*IsDraw=*/true,
+          Seen);
+  return Seen;
 }

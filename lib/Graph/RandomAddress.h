@@ -66,6 +66,14 @@ const ObservedRuns::Map &observeDependences(
     llvm::function_ref<bool(const ObservedKey &, unsigned Times)> IsWanted =
         nullptr);
 
+/// What is seen in one run that stands for what data may do. A value that is
+/// not known, such as the result of an 8-bit addition, is another random number
+/// each time, and a pointer that runs away from an object whose address linked
+/// code names does not come into another one.
+ObservedRuns::Map drawRun(const Kernel &K, const IntegerCode &Code,
+                          const IntegerCode &Before, unsigned NumUnits,
+                          unsigned NumIterations, unsigned Seed);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_LIB_GRAPH_RANDOMADDRESS_H

@@ -5,7 +5,7 @@
 # RUN: kernel-opt --cpu=znver4 --format=json %s | FileCheck %s --check-prefix=JSON
 # RUN: kernel-opt --cpu=znver4 --format=html %s | FileCheck %s --check-prefix=HTML
 # RUN: kernel-opt --cpu=znver4 --bounds-only %s | FileCheck %s --check-prefix=BOUNDS
-# CHECK: label .L0: 3.24 cy/it, limited by accesses that meet because of the data: if they never did, the loop would be 2.78x as fast (bounds alone: 1.17)
+# CHECK: label .L0: 2.83 cy/it, limited by accesses that meet because of the data: if they never did, the loop would be 2.42x as fast (bounds alone: 1.17)
 # CHECK-NEXT: at most: 17.00 cy/it, if line
 # CHECK-NOT: next:
 # CHECK: simulation

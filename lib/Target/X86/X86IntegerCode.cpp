@@ -120,6 +120,19 @@ static IntRecipe move(const NameParts &P) {
   return R;
 }
 
+/// Stores of 8 and 16 bits. What is written to registers of that width is not
+/// known: it leaves the others as they are.
+static IntRecipe narrowStore(const NameParts &P) {
+  if (P.Stem != "MOV" || !(P.Form == "mr" || P.Form.starts_with("mi")))
+    return IntRecipe();
+  IntRecipe R = move(P);
+  R.Bits = 32;
+  // A high byte (%ah) has the unit of its register.
+  if (P.Bits == 8 && P.Form == "mr")
+    R.Kind = IntRecipe::Special, R.Form = XF_StoreByte;
+  return R;
+}
+
 /// inc, dec, neg, not.
 static IntRecipe unary(const NameParts &P) {
   IntRecipe R;
@@ -188,7 +201,11 @@ IntRecipe kernelbounds::x86Recipe(StringRef Name) {
   if (IntRecipe R = special(Name); R.Kind != IntRecipe::None)
     return R;
   NameParts P;
-  if (!splitName(Name, P) || (P.Bits != 32 && P.Bits != 64))
+  if (!splitName(Name, P))
+    return IntRecipe();
+  if (P.Bits == 8 || P.Bits == 16)
+    return narrowStore(P);
+  if (P.Bits != 32 && P.Bits != 64)
     return IntRecipe();
   if (P.Stem == "MOV" || P.Stem == "PUSH" || P.Stem == "POP")
     return move(P);
@@ -236,6 +253,8 @@ bool kernelbounds::fillX86Special(const IntOperands &I, const IntRecipe &R,
                                   IntOp &Op) {
   if (R.Form == XF_Lea)
     return fillLea(I, Op);
+  if (R.Form == XF_StoreByte)
+    return I.fillOperands(R, Op);
   // Only plain low bytes are moves.
   return R.Form == XF_ExtendByte && I.inst().is(IF_RegMove) &&
          I.fillOperands(R, Op);

@@ -97,7 +97,8 @@ public:
 
   bool fillSpecial(const IntOperands &I, const IntRecipe &R,
                    IntOp &Op) const override {
-    return fillX86Special(I, R, Op);
+    return !(R.Form == XF_StoreByte && mayReadHighByte(I.inst(), R.A)) &&
+           fillX86Special(I, R, Op);
   }
   std::optional<int64_t> stepOf(const KernelInst &I,
                                 unsigned Reg) const override;
@@ -148,6 +149,10 @@ private:
   void appendFlagReads(const X86PlanBase &Plan, InstWriter &W) const;
   void appendDefs(const X86PlanRow &Plan, InstWriter &W);
   void flagIdiom(const X86PlanBase &Plan, InstWriter &W) const;
+  bool mayReadHighByte(const KernelInst &I, unsigned Operand) const {
+    return !I.Inst ||
+           IsHighByte.test(I.Inst->getOperand(Operand).getReg().id());
+  }
   uint16_t segment(MCRegister R) const {
     return R == Regs.FS || R == Regs.GS ? R.id() : 0;
   }

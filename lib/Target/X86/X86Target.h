@@ -34,7 +34,7 @@ constexpr unsigned X86RepeatUnequalFlag = 4, X86RepeatFlag = 8;
 constexpr unsigned X86LeaOperands = 6;
 
 /// IntRecipe::Form.
-enum X86RecipeForm : uint8_t { XF_Lea, XF_ExtendByte };
+enum X86RecipeForm : uint8_t { XF_Lea, XF_ExtendByte, XF_StoreByte };
 
 /// Empty Kind for names that are not those of integer code.
 IntRecipe x86Recipe(llvm::StringRef Name);
