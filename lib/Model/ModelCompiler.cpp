@@ -129,7 +129,7 @@ void ValueWriter::write(const SchedulerDecl &S) {
 void ValueWriter::write(const MemoryRule &S) {
   const auto &[Vector, Indexed, Gather, Partial, FromVector, Shifted,
                SameOperand, SameWidth, OnStack, Update, Computes, SignExtended,
-               Newest, StoreIndexed, Chase, Scaled, MinWidth, MaxWidth,
+               Newest, StoreIndexed, Chase, Scaled, Complex, MinWidth, MaxWidth,
                MinStoreWidth, MaxStoreWidth, MinDistance, MaxDistance,
                MaxStores, OpcodesBegin, OpcodesEnd, Latency, Expected, FirstUop,
                NumUops, Source, Line] = S;
@@ -143,9 +143,9 @@ void ValueWriter::write(const MemoryRule &S) {
       StringLiteral("SignExtended"), SignExtended, StringLiteral("Newest"),
       Newest, StringLiteral("StoreIndexed"), StoreIndexed,
       StringLiteral("Chase"), Chase, StringLiteral("Scaled"), Scaled,
-      StringLiteral("MinWidth"), MinWidth, StringLiteral("MaxWidth"), MaxWidth,
-      StringLiteral("MinStoreWidth"), MinStoreWidth,
-      StringLiteral("MaxStoreWidth"), MaxStoreWidth,
+      StringLiteral("Complex"), Complex, StringLiteral("MinWidth"), MinWidth,
+      StringLiteral("MaxWidth"), MaxWidth, StringLiteral("MinStoreWidth"),
+      MinStoreWidth, StringLiteral("MaxStoreWidth"), MaxStoreWidth,
       StringLiteral("MinDistance"), MinDistance, StringLiteral("MaxDistance"),
       MaxDistance, StringLiteral("MaxStores"), MaxStores,
       StringLiteral("OpcodesBegin"), OpcodesBegin, StringLiteral("OpcodesEnd"),

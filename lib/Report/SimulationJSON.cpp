@@ -45,6 +45,12 @@ static void core(json::OStream &J, const CoreSizes &M) {
     });
     if (const unsigned Queue = M.queueSize())
       J.attribute("scheduler_queue", Queue);
+    if (M.DisambiguationHold != 0)
+      J.attributeObject("disambiguation", [&] {
+        J.attribute("hold", M.DisambiguationHold);
+        J.attribute("wait", M.DisambiguationWait);
+        J.attribute("clear", M.DisambiguationClear);
+      });
     J.attribute("reorder_buffer_assumed", M.IsWindowAssumed);
     J.attribute("in_order", M.InOrder);
     J.attribute("port_choice", portChoiceName(M.Choice));

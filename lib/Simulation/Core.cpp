@@ -487,15 +487,12 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::readyTime(int64_t T,
   return T;
 }
 
-/// \p ComputeFirst: the first start in the instruction's Compute group.
+/// Nothing of the group starts before \p From.
 template <bool Records>
 LLVM_ATTRIBUTE_ALWAYS_INLINE Core::Starts
-Core::runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
-               bool &IsFirstSlot) {
+Core::runGroup(const Inst &I, const Group &G, int64_t From, bool &IsFirstSlot) {
   Starts Ran;
-  int64_t Ready =
-      readyTime(G.StoresComputed ? ComputeFirst + G.DataDelay : Never,
-                G.FirstWait, G.EndWait);
+  int64_t Ready = readyTime(From, G.FirstWait, G.EndWait);
   for (const Uop *U = G.FirstUop; U != G.EndUop; ++U) {
     if (U->NewSlots != 0) {
       if (U->NewSlots != 1)
@@ -593,6 +590,17 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
   freeBuffers<Records>(I);
 }
 
+/// \returns when the load of \p I may start.
+LLVM_ATTRIBUTE_NOINLINE int64_t Core::guardLoad(const Inst &I, const Group &G) {
+  const int64_t Ready = std::max(readyTime(Never, G.FirstWait, G.EndWait),
+                                 Ports.now() + StartDelay);
+  const LoadGuards::Verdict V =
+      Guards.load(&I - Insts.data(), Iteration, Ready);
+  if (V.HasCleared)
+    ClearedAt = V.From;
+  return V.From;
+}
+
 template <bool Records>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
   int64_t Complete = CarriedComplete, ComputeFirst = Never;
@@ -603,7 +611,12 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
   for (const Group *G = I.FirstGroup; G != I.EndGroup; ++G) {
     Starts Ran{Never, Never};
     if (G->FirstUop != G->EndUop) {
-      Ran = runGroup<Records>(I, *G, ComputeFirst, IsFirstSlot);
+      int64_t From = G->StoresComputed ? ComputeFirst + G->DataDelay : Never;
+      if (G->IsGuarded && G->IsLoad)
+        From = guardLoad(I, *G);
+      Ran = runGroup<Records>(I, *G, From, IsFirstSlot);
+      if (G->IsGuarded && !G->IsLoad)
+        Guards.store(&I - Insts.data(), Iteration, Ran.Last);
       Complete = std::max(Complete, Ran.Last + int64_t(Cycle));
       if (Records && Memory && G->IsLoad) {
         const int64_t Delay = loadDelay(I, Ran.First);
@@ -621,6 +634,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
   retire<Records>(I, Complete);
   if (Records)
     finishEvents(I, FirstEvent);
+  if (ClearedAt != Never)
+    refetchAt(std::exchange(ClearedAt, Never));
 }
 
 /// What step() does with an instruction that IsSimple.
@@ -653,7 +668,11 @@ LLVM_ATTRIBUTE_NOINLINE void Core::refetchAfter(const Inst &I) {
   const unsigned Delay = Refetch[&I - Insts.data()];
   if (Delay == 0)
     return;
-  const int64_t T = Events->back().Executed + int64_t(Delay) * Cycle;
+  refetchAt(Events->back().Executed + int64_t(Delay) * Cycle);
+}
+
+/// What comes next is renamed at \p T at the earliest.
+LLVM_ATTRIBUTE_NOINLINE void Core::refetchAt(int64_t T) {
   if (T > Ports.now())
     advance(T);
   if (T > FrontEnd) {

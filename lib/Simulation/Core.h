@@ -19,6 +19,7 @@
 #ifndef KERNEL_BOUNDS_LIB_SIMULATION_CORE_H
 #define KERNEL_BOUNDS_LIB_SIMULATION_CORE_H
 
+#include "LoadGuards.h"
 #include "PortCalendar.h"
 #include "SchedulerQueue.h"
 #include "kernel-bounds/Simulation/OnePass.h"
@@ -136,6 +137,7 @@ private:
     const Value *FirstNode, *EndNode;
     int64_t DataDelay; ///< From ComputeFirst until a computed value is stored.
     bool IsCompute, IsLoad;
+    bool IsGuarded;      ///< A load or a store address of Guards.
     bool StoresComputed; ///< Of the value that the Compute group makes.
   };
   struct Inst {
@@ -213,8 +215,9 @@ private:
   void takeUnit(const Uop &U, int64_t T);
   int64_t takeLongerUnit(const Uop &U, unsigned Port, int64_t T);
   template <bool Records>
-  Starts runGroup(const Inst &I, const Group &G, int64_t ComputeFirst,
+  Starts runGroup(const Inst &I, const Group &G, int64_t From,
                   bool &IsFirstSlot);
+  int64_t guardLoad(const Inst &I, const Group &G);
   int64_t finishNodes(const Group &G, int64_t First, int64_t Last);
   void retireSlot();
   template <bool Records> void freeBuffers(const Inst &I);
@@ -222,6 +225,8 @@ private:
   int64_t loadDelay(const Inst &I, int64_t Start);
   int64_t whenWritten(const Inst &I, int64_t Left);
   void refetchAfter(const Inst &I);
+  void refetchAt(int64_t T);
+  bool isGuarded(uint32_t Inst, unsigned Group) const;
   void nextIteration();
   void addEvent(const Inst &I, const Uop &U, unsigned Port, int64_t Ready,
                 int64_t Start);
@@ -302,6 +307,8 @@ private:
   uint64_t QueueBits = 0;  ///< Its schedulers, as bits of FullBuffers.
   History QueueLeft;       ///< When micro-ops left it.
   uint8_t EnteredLast = 0; ///< By that choice: the scheduler.
+  LoadGuards Guards;
+  int64_t ClearedAt = Never; ///< A load of this instruction read too early.
   std::vector<UopEvent> *Events = nullptr;
   llvm::ArrayRef<uint16_t> Refetch; ///< By instruction, or empty.
   AccessTimer *Memory = nullptr;

@@ -158,6 +158,12 @@ int64_t Core::resultAfter(const SimInst &I, unsigned G) const {
   return After;
 }
 
+bool Core::isGuarded(uint32_t Inst, unsigned Group) const {
+  return (Group == unsigned(UopGroupKind::Load) && Guards.hasLoad(Inst)) ||
+         (Group == unsigned(UopGroupKind::StoreAddress) &&
+          Guards.hasStore(Inst));
+}
+
 void Core::layOutInst(const SimInst &I) {
   const Group *First = Groups.data() + Groups.size();
   Inst Flat{First,      First,       I.Slots,       0,           0,
@@ -182,14 +188,15 @@ void Core::layOutInst(const SimInst &I) {
                       Uops.data() + I.Uops[G], Uops.data() + I.Uops[G + 1],
                       Nodes.data() + I.Nodes[G], Nodes.data() + I.Nodes[G + 1],
                       DataDelay, G == Compute,
-                      G == unsigned(UopGroupKind::Load), AfterCompute});
+                      G == unsigned(UopGroupKind::Load),
+                      isGuarded(Insts.size(), G), AfterCompute});
   }
   Flat.EndGroup = Groups.data() + Groups.size();
   Flat.LastSlots = std::max(0, int(I.Slots) - 1 - Slot);
   if (const Group &G = *First; Flat.EndGroup - First == 1)
     Flat.IsSimple = I.Slots == 1 && Flat.FirstSlots == 0 &&
                     G.EndUop - G.FirstUop == 1 && G.FirstUop->NewSlots == 1 &&
-                    !G.StoresComputed;
+                    !G.StoresComputed && !G.IsGuarded;
   Insts.push_back(Flat);
   for (uint32_t U = I.Uops[0]; U < I.Uops[1]; ++U)
     if (P.Uops[U].Ports.size() == 2)
@@ -296,6 +303,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   Uops.reserve(P.Uops.size());
   Insts.reserve(P.Insts.size());
   Groups.reserve(P.Insts.size() * NumUopGroups); // They do not move.
+  Guards = LoadGuards(P, M, Cycle);
   for (const SimInst &I : P.Insts)
     layOutInst(I);
   layOutValues();

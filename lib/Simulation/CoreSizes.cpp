@@ -53,7 +53,10 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
       {PipelineParam::LoadBuffer, &M.LoadBuffer},
       {PipelineParam::StoreBuffer, &M.StoreBuffer},
       {PipelineParam::IntegerRegisters, &M.IntegerRegisters},
-      {PipelineParam::VectorRegisters, &M.VectorRegisters}};
+      {PipelineParam::VectorRegisters, &M.VectorRegisters},
+      {PipelineParam::DisambiguationHold, &M.DisambiguationHold},
+      {PipelineParam::DisambiguationWait, &M.DisambiguationWait},
+      {PipelineParam::DisambiguationClear, &M.DisambiguationClear}};
   for (auto [Param, Into] : Sizes)
     if (unsigned Value = Model.pipeline(Param).Value)
       *Into = Value;

@@ -85,27 +85,33 @@ enum class PipelineParam : uint8_t {
                    ///< the cache takes the stores one a cycle.
   WordMerge, ///< Cycles from a store into a part of four bytes to the next one
              ///< there, if one to another line stands between.
-  IntegerRegisters, ///< Results for general registers in flight.
-  VectorRegisters,  ///< Results for vector and FP registers in flight.
-  MispredictPenalty ///< Cycles from the execution of a mispredicted branch to
-                    ///< the renaming of what comes behind it.
+  IntegerRegisters,   ///< Results for general registers in flight.
+  VectorRegisters,    ///< Results for vector and FP registers in flight.
+  MispredictPenalty,  ///< Cycles from the execution of a mispredicted branch to
+                      ///< the renaming of what comes behind it.
+  DisambiguationHold, ///< Executions of a load that wait for the addresses of
+                      ///< stores after it read too early.
+  DisambiguationWait, ///< Cycles from such an address to the start of the load.
+  DisambiguationClear ///< Cycles from the address that shows that a load read
+                      ///< too early to the renaming of what is fetched again.
 };
-constexpr unsigned NumPipelineParams = 36;
+constexpr unsigned NumPipelineParams = 39;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
-      "issue_width",       "decode_width",     "retire_width",
-      "reorder_buffer",    "scheduler",        "load_buffer",
-      "store_buffer",      "uop_cache_window", "uop_cache_line",
-      "uop_cache_ways",    "uop_cache_lines",  "uop_cache_fetch",
-      "uop_cache_merge",   "uop_cache_insts",  "uop_cache_rate",
-      "uop_cache_lookup",  "decode_block",     "jump_boundary",
-      "taken_branch",      "loop_buffer",      "loop_buffer_width",
-      "fusion_boundary",   "predecode_width",  "length_stall",
-      "simple_decoder",    "issue_insts",      "issue_vectors",
-      "uop_cache_width",   "decoder_switch",   "sve_bytes",
-      "stores_per_line",   "forward_interval", "word_merge",
-      "integer_registers", "vector_registers", "mispredict_penalty"};
+      "issue_width",         "decode_width",        "retire_width",
+      "reorder_buffer",      "scheduler",           "load_buffer",
+      "store_buffer",        "uop_cache_window",    "uop_cache_line",
+      "uop_cache_ways",      "uop_cache_lines",     "uop_cache_fetch",
+      "uop_cache_merge",     "uop_cache_insts",     "uop_cache_rate",
+      "uop_cache_lookup",    "decode_block",        "jump_boundary",
+      "taken_branch",        "loop_buffer",         "loop_buffer_width",
+      "fusion_boundary",     "predecode_width",     "length_stall",
+      "simple_decoder",      "issue_insts",         "issue_vectors",
+      "uop_cache_width",     "decoder_switch",      "sve_bytes",
+      "stores_per_line",     "forward_interval",    "word_merge",
+      "integer_registers",   "vector_registers",    "mispredict_penalty",
+      "disambiguation_hold", "disambiguation_wait", "disambiguation_clear"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }
@@ -183,7 +189,7 @@ struct MemoryRule {
   int8_t Update = -1, Computes = -1, SignExtended = -1; ///< Of forwarding.
   int8_t Newest = -1;                                   ///< Of forwarding.
   int8_t StoreIndexed = -1;                             ///< Of forwarding.
-  int8_t Chase = -1, Scaled = -1;               ///< Of loads: see AccessShape.
+  int8_t Chase = -1, Scaled = -1, Complex = -1; ///< See AccessShape.
   uint16_t MinWidth = 0, MaxWidth = UINT16_MAX; ///< Bytes.
   // Of forwarding: bytes of the store, and trips from it to the load.
   uint16_t MinStoreWidth = 0, MaxStoreWidth = UINT16_MAX;

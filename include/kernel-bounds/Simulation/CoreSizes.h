@@ -61,6 +61,12 @@ struct CoreSizes {
   /// Results in flight, from rename to retirement, for general registers and
   /// for those of vectors and floating point.
   unsigned IntegerRegisters = Unlimited, VectorRegisters = Unlimited;
+  /// A load that read before a store to the same place knew its address is
+  /// fetched again DisambiguationClear cycles after that address. Then it waits
+  /// for the addresses of stores for so many executions (Hold), and starts so
+  /// many cycles after them (Wait). Hold 0: loads know what they will meet.
+  unsigned DisambiguationHold = 0, DisambiguationWait = 0;
+  unsigned DisambiguationClear = 0;
   /// Cycles from rename to the earliest start, and from retirement until the
   /// entry can be used again.
   unsigned StartDelay = 1, FreeDelay = 1;
