@@ -374,6 +374,7 @@ static void addLoadLatencies(ExperimentList &L) {
   L.chain("latency.r32.sign", "movslq (%r14), %r12\nadd %r12, %r14", Add);
   L.chain("latency.r64.indexed", "mov (%r14,%r12), %r12");
   L.chain("latency.r64.scaled", "mov (%r14,%r12,8), %r12");
+  L.chain("latency.r64.complex", "mov 8(%r14,%r12), %r12");
   const std::pair<StringRef, StringRef> Vectors[] = {
       {"v4", "vmovss (%r14), %xmm0"},
       {"v8", "vmovsd (%r14), %xmm0"},

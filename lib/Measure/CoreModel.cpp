@@ -126,7 +126,11 @@ std::string AccessWriter::loadRules() const {
   Add("", Plain, 0);
   if (const int Indexed = latency("r64.indexed", Plain); Indexed != Plain)
     Add("when: {indexed: true}, ", Indexed, 0);
-  if (const int Scaled = latency("r64.scaled", Plain); Scaled != Plain)
+  const int Scaled = latency("r64.scaled", Plain);
+  const int Complex = latency("r64.complex", Plain);
+  if (Complex != Plain)
+    Add("when: {complex: true}, ", Complex, 0);
+  if (Scaled != Complex)
     Add("when: {scaled: true}, ", Scaled, 0);
   const int Scalar = latency("v8", Plain);
   unsigned LastCycles = Loads.Widths[0].Cycles;

@@ -40,6 +40,7 @@ constexpr Tristate Tristates[] = {
     {"gather", &MemoryRule::Gather, Tristate::Access},
     {"chase", &MemoryRule::Chase, Tristate::Access},
     {"scaled", &MemoryRule::Scaled, Tristate::Access},
+    {"complex", &MemoryRule::Complex, Tristate::Access},
     {"partial", &MemoryRule::Partial},
     {"shifted", &MemoryRule::Shifted},
     {"same_operand", &MemoryRule::SameOperand},

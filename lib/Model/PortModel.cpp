@@ -284,8 +284,9 @@ static bool applies(const ModelTables &, const MemoryRule &R,
                     const PortModel::AccessShape &A) {
   return holds(R.Vector, A.IsVector) && holds(R.Indexed, A.IsIndexed) &&
          holds(R.Gather, A.IsGather) && holds(R.Chase, A.IsChase) &&
-         holds(R.Scaled, A.IsScaled) && holds(R.Update, A.IsUpdate) &&
-         A.Width >= R.MinWidth && A.Width <= R.MaxWidth;
+         holds(R.Scaled, A.IsScaled) && holds(R.Complex, A.IsComplex) &&
+         holds(R.Update, A.IsUpdate) && A.Width >= R.MinWidth &&
+         A.Width <= R.MaxWidth;
 }
 
 static bool applies(const ModelTables &L, const MemoryRule &R,

@@ -102,6 +102,17 @@ TEST(CoreExperiments, ShowZen4) {
   EXPECT_NEAR(findSchedulerSize(F, "vector"), 128, 13);
 }
 
+// On Zen 5 a base, an index and a displacement take as long as an index that is
+// scaled.
+TEST(CoreModel, ComplexAddresses) {
+  const CoreModel M =
+      describeCore(figuresOf("znver5"), CoreFigures(), /*IsComplete=*/true);
+  EXPECT_TRUE(
+      StringRef(M.Sections).contains("- {when: {complex: true}, latency: 5,"))
+      << M.Sections;
+  EXPECT_FALSE(StringRef(M.Sections).contains("scaled")) << M.Sections;
+}
+
 TEST(CoreModel, SaysWhatTheModelOfZen4Says) {
   const CoreModel M =
       describeCore(figuresOf("znver4"), CoreFigures(), /*IsComplete=*/true);

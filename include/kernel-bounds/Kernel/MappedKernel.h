@@ -121,12 +121,15 @@ struct MappedKernel {
 
 /// What the model's rules for loads and stores ask of an access.
 inline PortModel::AccessShape shapeOf(const MemRef &Mem) {
+  const bool IsScaled = Mem.Index != 0 && Mem.Scale > 1;
+  const bool HasDisplacement = Mem.Displacement != 0 || Mem.Symbol;
   return {Mem.IsVector,
           Mem.Index != 0,
           Mem.IsGather,
           Mem.Width,
           /*IsChase=*/false,
-          Mem.Index != 0 && Mem.Scale > 1,
+          IsScaled,
+          IsScaled || (Mem.Base != 0 && Mem.Index != 0 && HasDisplacement),
           Mem.IsLoad && Mem.IsStore};
 }
 

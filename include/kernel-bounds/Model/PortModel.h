@@ -132,6 +132,8 @@ public:
     /// displacement is 0 to MaxChaseDisplacement.
     bool IsChase = false;
     bool IsScaled = false; ///< There is an index, times more than 1.
+    /// It IsScaled, or there are a base, an index and a displacement.
+    bool IsComplex = false;
     /// The instruction loads from and stores to this place.
     bool IsUpdate = false;
   };
