@@ -399,6 +399,9 @@ AffineForm Evaluator::evaluate(const IntOp &Op) {
   AffineForm A = read(Op.A), B = read(Op.B), Out;
   switch (Op.Kind) {
   case IntOpKind::Unknown:
+  case IntOpKind::AddBit:
+  case IntOpKind::SubBit:
+  case IntOpKind::Bit:
     return fresh();
   case IntOpKind::Opaque:
     return AffineForm::symbol(Symbols.make({Symbol::Invariant}));

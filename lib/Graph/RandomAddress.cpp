@@ -116,6 +116,12 @@ private:
   uint64_t randomFor(const IntOp &Op) const {
     return mix(Seed ^ (uint64_t(&Op - Code->Ops.data()) * 2 + IsBefore));
   }
+  /// What a condition says in this iteration.
+  bool tossCoin(const IntOp &Op) const {
+    return mix(Seed ^ (uint64_t(Now) << 32) ^
+               uint64_t(&Op - Code->Ops.data())) &
+           1;
+  }
   Value read(const IntSource &S);
   /// What stands for a value that is not known: in a draw another number each
   /// time, else nothing.
@@ -369,12 +375,19 @@ Value Machine::evaluate(const IntOp &Op) {
   case IntOpKind::Sar:
     R = (Is32 ? int64_t(int32_t(A)) : int64_t(A)) >> By;
     break;
-  case IntOpKind::Select: // Either arm, by the toss of a coin.
-    R = A == B || (mix(Seed ^ (uint64_t(Now) << 32) ^
-                       uint64_t(&Op - Code->Ops.data())) &
-                   1)
-            ? A
-            : B;
+  case IntOpKind::Select: // Either arm.
+    R = A == B || tossCoin(Op) ? A : B;
+    break;
+  case IntOpKind::AddBit:
+    R = A + B + tossCoin(Op);
+    break;
+  case IntOpKind::SubBit:
+    R = A - B - tossCoin(Op);
+    break;
+  case IntOpKind::Bit:
+    if (!IsDraw)
+      return std::nullopt;
+    R = tossCoin(Op);
     break;
   case IntOpKind::Unknown:
   case IntOpKind::Opaque:

@@ -157,6 +157,19 @@ TEST(DrawnDependence, IndicesRunOn) {
           .empty());
 }
 
+// What a comparison says is a bit: of two places, the iteration before had the
+// same in half of the cases.
+TEST(DrawnDependence, ComparisonsAreBits) {
+  for (const char *Index : {"setb %al\n movzbl %al, %eax\n",
+                            "xorl %eax, %eax\n cmpl %edx, (%rsi)\n"
+                            "adcl $0, %eax\n",
+                            "sbbl %eax, %eax\n"}) {
+    const std::string Loop = std::string("cmpl %edx, (%rsi)\n") + Index +
+                             "addl $1, (%rdi,%rax,4)\n addq $4, %rsi";
+    EXPECT_NEAR(timesWithin(draw(Loop.c_str()), 1), 32, 16) << Index;
+  }
+}
+
 TEST(DrawnDependence, OtherTargets) {
   const auto Drawn = draw("ldr w1, [x0], #4\n and x1, x1, #3\n"
                           "ldr x3, [x2, x1, lsl #3]\n add x3, x3, #1\n"

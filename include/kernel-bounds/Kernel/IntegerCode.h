@@ -77,6 +77,9 @@ enum class IntOpKind : uint8_t {
   Shr,    ///< Unsigned.
   Sar,    ///< Signed.
   Select, ///< A or B.
+  AddBit, ///< A + B, and 1 more or not.
+  SubBit, ///< A - B, and 1 less or not.
+  Bit,    ///< 0 or 1 in the low byte, of which nothing else is known.
   Lea     ///< Address
 };
 

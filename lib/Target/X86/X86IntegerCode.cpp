@@ -46,6 +46,8 @@ static IntOpKind binaryOp(StringRef Stem) {
   return StringSwitch<IntOpKind>(Stem)
       .Case("ADD", IntOpKind::Add)
       .Case("SUB", IntOpKind::Sub)
+      .Case("ADC", IntOpKind::AddBit)
+      .Case("SBB", IntOpKind::SubBit)
       .Case("AND", IntOpKind::And)
       .Case("OR", IntOpKind::Or)
       .Case("XOR", IntOpKind::Xor)
@@ -184,6 +186,10 @@ static IntRecipe special(StringRef Name) {
     R.Bits = Name == "LEA64r" ? 64 : 32;
     R.Dst = 0;
     R.A = 1;
+  } else if (Name == "SETCCr") {
+    R.Kind = IntRecipe::Operands;
+    R.Op = IntOpKind::Bit;
+    R.Dst = 0;
   } else if (Name == "CDQE" || Name == "CWDE") {
     R.Kind = IntRecipe::Operands;
     R.Op = IntOpKind::Copy;
