@@ -7,11 +7,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A model that explains all experiments may still be wrong. Three kinds of
+/// A model that explains all experiments may still be wrong. Four kinds of
 /// mixes put it to the test: random ones, pairs of forms that share resources,
-/// and those on which it differs most from a rival, another model that explains
-/// all experiments as well. What refutes the model stays among the experiments,
-/// and ModelRepair looks for a model that explains all of them.
+/// those on which it differs most from a rival, another model that explains all
+/// experiments as well, and pairs of forms of which the width hides a part. What
+/// refutes the model stays among the experiments, and ModelRepair looks for a
+/// model that explains all of them.
 ///
 /// Example: four forms use {0,1} beside other sets, none alone. {0,1,2} instead
 /// of it, in all four, explains all experiments: a rival. Two of the forms fill
@@ -24,6 +25,7 @@
 
 #include "PortSearch.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 using namespace kernelbounds;
 using llvm::ArrayRef;
@@ -240,6 +242,82 @@ bool PortSearch::pairsAgree() {
   return true;
 }
 
+/// Whether no experiment with \p F contradicts the model.
+bool PortSearch::fits(FormId F) const {
+  return llvm::all_of(Ex.of(F), [&](unsigned Idx) {
+    return !Model.knowsAll(Ex[Idx].Counts) || agreesNow(Idx);
+  });
+}
+
+/// Lets the slots of \p F and \p G that have no use take any of \p Size
+/// resources that no form has. \returns whether that is possible.
+bool PortSearch::shareNew(FormId F, FormId G, unsigned Size) {
+  const unsigned First = numResources();
+  if (Size == 0 || First + Size > ResourceModel::MaxResources)
+    return false;
+  const FormUsage Before[] = {*Model.Forms[F], *Model.Forms[G]};
+  const PortSet New(((uint64_t(1) << Size) - 1) << First);
+  for (FormId H : {F, G})
+    Model.Forms[H]->Uses.push_back({New, hiddenSlots(H)});
+  if (fits(F) && fits(G))
+    return true;
+  Model.Forms[F] = Before[0];
+  Model.Forms[G] = Before[1];
+  return false;
+}
+
+unsigned PortSearch::hiddenSlots(FormId F) const {
+  const FormUsage &U = *Model.Forms[F];
+  return U.Slots - std::min(U.Slots, U.totalCycles());
+}
+
+/// Where the width is full before the resources are, forms may share some that
+/// no mix so far has filled. The mix of two forms that has the most slots
+/// without a use, beside its time, would show them. If it does, the two get the
+/// resources.
+bool PortSearch::hiddenPairsAgree() {
+  std::vector<FormId> Hidden;
+  for (FormId F = 0; F != Options.NumForms; ++F)
+    if (Model.knows(F) && !States[F].IsPrior && hiddenSlots(F) != 0)
+      Hidden.push_back(F);
+  const double Visible = 1 + 2 * Ex.toleranceOf(Options.RunsPerExperiment);
+  unsigned NumLeft = Options.NumForms;
+  for (size_t I = 0; I != Hidden.size(); ++I)
+    for (FormId G : ArrayRef(Hidden).drop_front(I + 1)) {
+      const FormId F = Hidden[I];
+      Mix Best;
+      double Most = 0;
+      constexpr unsigned MostOfOne = 4;
+      for (unsigned A = 1; A <= MostOfOne; ++A)
+        for (unsigned B = 1; B <= MostOfOne; ++B) {
+          const Mix M = {{F, A}, {G, B}};
+          const double Rate =
+              (A * hiddenSlots(F) + B * hiddenSlots(G)) / Model.cycles(M);
+          if (Rate > Most) {
+            Most = Rate;
+            Best = M;
+          }
+        }
+      // The largest set that would be seen.
+      const auto Size = static_cast<unsigned>(std::ceil(Most / Visible)) - 1;
+      const ResourceModel Before = Model;
+      if (!shareNew(F, G, Size))
+        continue;
+      Model = Before;
+      if (NumLeft-- == 0)
+        return true;
+      const std::optional<unsigned> Idx = Ex.measure(Best);
+      if (!Idx || agrees(*Idx))
+        continue;
+      const double Load = Most * Model.cycles(Best);
+      if (shareNew(F, G, std::lround(Load / Ex[*Idx].median())))
+        States[F].Settled = States[G].Settled = false;
+      Design.update();
+      return false;
+    }
+  return true;
+}
+
 bool PortSearch::challenge() {
   if (!pairsAgree())
     return false;
@@ -257,7 +335,7 @@ bool PortSearch::challenge() {
     if (Model.knows(F) && !States[F].IsPrior &&
         !standsAgainst(Repair.rivalsOf(F)))
       return false;
-  return true;
+  return hiddenPairsAgree();
 }
 
 void PortSearch::settle() {

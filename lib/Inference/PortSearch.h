@@ -111,6 +111,12 @@ private:
   std::optional<Mix> revealing(llvm::ArrayRef<FormId> Forms, PortSet A,
                                PortSet B) const;
   bool standsAgainst(llvm::ArrayRef<ModelRepair::Change> Rivals);
+  bool fits(FormId F) const;
+  /// Slots of \p F that have no use.
+  unsigned hiddenSlots(FormId F) const;
+  bool shareNew(FormId F, FormId G, unsigned Size);
+  /// Runs pairs of forms with such slots. Returns whether all are as predicted.
+  bool hiddenPairsAgree();
   ModelRepair makeRepair();
   std::vector<FormId> unknownForms() const;
   unsigned numResources() const;

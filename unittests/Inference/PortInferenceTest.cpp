@@ -234,6 +234,12 @@ TEST(PortInference, HiddenCoresAreFoundExactly) {
   }
 }
 
+/// Four issue slots per cycle hide {5,6} from all mixes but those of two forms
+/// that have nothing else in common.
+TEST(PortInference, PairsOfFormsShowWhatTheWidthHides) {
+  EXPECT_EQ(inferSeed(79).NumWrong, 0u);
+}
+
 /// Two of 28 forms use {9,10}, both beside other sets, and only a mix of the
 /// two tells it from the set that contains it and that most forms have.
 TEST(PortInference, PairsOfFormsTellSetsApart) {
