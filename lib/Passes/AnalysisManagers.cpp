@@ -23,7 +23,7 @@ TargetLibraryInfoImpl kernelbounds::libraryOf(const Compilation &How) {
 }
 
 AnalysisManagers::AnalysisManagers(const Compilation &How)
-    : PB(How.TM, How.Tuning) {
+    : PB(How.TM, How.Tuning, std::nullopt, &PIC) {
   FAM.registerPass([&] { return TargetLibraryAnalysis(libraryOf(How)); });
   PB.registerModuleAnalyses(MAM);
   PB.registerCGSCCAnalyses(CGAM);

@@ -18,7 +18,6 @@
 
 #include "CandidateCompiler.h"
 #include "AnalysisManagers.h"
-#include "TransformLoops.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -33,6 +32,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Object/ObjectFile.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -67,10 +67,20 @@ template struct Reveal<TargetMachineTag, &PassBuilder::TM>;
 template struct Reveal<TuningTag, &PassBuilder::PTO>;
 } // namespace
 
+/// LLVM tells its pipelines by an option of type bool, and nothing else.
+static bool isUnrollAndJamEnabled() {
+  const auto &Known = cl::getRegisteredOptions();
+  const auto At = Known.find(UnrollAndJamOption);
+  return At != Known.end() &&
+         static_cast<cl::opt<bool> *>(At->second)->getValue();
+}
+
 Compilation Compilation::of(PassBuilder &PB, OptimizationLevel Level,
                             ThinOrFullLTOPhase Phase) {
-  return {PB.*MemberOf<TargetMachineTag>::Value, PB.*MemberOf<TuningTag>::Value,
-          Level, Phase};
+  Compilation Out = {PB.*MemberOf<TargetMachineTag>::Value,
+                     PB.*MemberOf<TuningTag>::Value, Level, Phase};
+  Out.UnrollsAndJams = Out.Tuning.LoopUnrolling && isUnrollAndJamEnabled();
+  return Out;
 }
 
 //===----------------------------------------------------------------------===//
@@ -162,6 +172,17 @@ struct Silence final : DiagnosticHandler {
 };
 } // namespace
 
+/// Marks the pieces of loops where the compiler has made them.
+static void watchDistribution(PassInstrumentationCallbacks &PIC) {
+  PIC.registerAfterPassCallback(
+      [](StringRef Pass, Any IR, const PreservedAnalyses &) {
+        if (Pass != "LoopDistributePass")
+          return;
+        if (const auto *F = any_cast<const Function *>(&IR))
+          markPieces(const_cast<Function &>(**F));
+      });
+}
+
 /// Compiles \p F by \p Hints up to machine code.
 static void optimize(Function &F, const Compilation &How,
                      ArrayRef<LoopHints> Hints) {
@@ -171,6 +192,8 @@ static void optimize(Function &F, const Compilation &How,
       Loops.push_back({L.getHeader(), Hints[*Number]});
   });
   AnalysisManagers Managers(How);
+  if (any_of(Hints, [](const LoopHints &H) { return H.Distribute; }))
+    watchDistribution(Managers.PIC);
   hintLoops(F, Loops, Managers.FAM);
   Managers.PB.buildModuleOptimizationPipeline(How.Level, How.Phase)
       .run(*F.getParent(), Managers.MAM);
@@ -221,16 +244,15 @@ std::unique_ptr<Module> CandidateCompiler::parse(LLVMContext &Context) const {
   return nullptr;
 }
 
-std::vector<LoopTransforms>
-CandidateCompiler::findTransforms(LoopTransforms Asked) const {
+std::vector<LoopChances>
+CandidateCompiler::findChances(LoopTransforms Asked) const {
   LLVMContext Context;
   Context.setDiagnosticHandler(std::make_unique<Silence>());
   const std::unique_ptr<Module> M = parse(Context);
   if (!M)
     return {};
   AnalysisManagers Managers(How);
-  return kernelbounds::findTransforms(*M->getFunction(Name), Asked,
-                                      Managers.FAM);
+  return kernelbounds::findChances(*M->getFunction(Name), Asked, Managers.FAM);
 }
 
 std::optional<CompiledCandidate>

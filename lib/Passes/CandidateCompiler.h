@@ -16,6 +16,7 @@
 #ifndef KERNEL_BOUNDS_LIB_PASSES_CANDIDATECOMPILER_H
 #define KERNEL_BOUNDS_LIB_PASSES_CANDIDATECOMPILER_H
 
+#include "TransformLoops.h"
 #include "Trial.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Passes/OptimizationLevel.h"
@@ -25,12 +26,18 @@
 
 namespace kernelbounds {
 
+/// The name of LLVM's option for Compilation::UnrollsAndJams.
+inline constexpr llvm::StringLiteral UnrollAndJamOption =
+    "enable-unroll-and-jam";
+
 /// How the function's module is compiled.
 struct Compilation {
   llvm::TargetMachine *TM = nullptr; ///< Null: no machine code is made.
   llvm::PipelineTuningOptions Tuning;
   llvm::OptimizationLevel Level;
   llvm::ThinOrFullLTOPhase Phase = llvm::ThinOrFullLTOPhase::None;
+  /// The compiler obeys #pragma unroll_and_jam (-enable-unroll-and-jam).
+  bool UnrollsAndJams = false;
 
   /// What \p PB was made for.
   static Compilation of(llvm::PassBuilder &PB, llvm::OptimizationLevel Level,
@@ -56,8 +63,8 @@ public:
   /// \returns none if it was not compiled.
   std::optional<CompiledCandidate> compile(llvm::ArrayRef<LoopHints> Hints,
                                            Trial &T);
-  /// By innermost loop, which of \p Asked would do something with it.
-  std::vector<LoopTransforms> findTransforms(LoopTransforms Asked) const;
+  /// By innermost loop, what can be done with it; of transforms, \p Asked.
+  std::vector<LoopChances> findChances(LoopTransforms Asked) const;
   /// The copy of the function, without hints.
   llvm::ArrayRef<char> bitcode() const { return Bitcode; }
 

@@ -51,7 +51,8 @@ public:
   TunedFunction run(std::string &Problem);
 
 private:
-  HintSpace spaceOf(const MetadataLoop &L, LoopTransforms Possible) const;
+  HintSpace spaceOf(const MetadataLoop &L, const LoopChances &Can) const;
+  std::vector<LoopChances> findChances() const;
   bool compileDefault(std::string &Problem);
   TunedLoop loopOf(const MetadataLoop &From, const SeenLoop *Seen) const;
   bool leaveCold();
@@ -73,9 +74,16 @@ private:
 } // namespace
 
 HintSpace FunctionSearch::spaceOf(const MetadataLoop &L,
-                                  LoopTransforms Possible) const {
+                                  const LoopChances &Can) const {
+  constexpr unsigned MostVisits = 8;
   HintSpace Space;
-  Space.Transforms = Possible;
+  Space.Transforms = Can.Transforms & Options.Transforms;
+  Space.CanDistribute = Can.CanDistribute;
+  if (Can.Transforms.has(LoopTransform::UnrollAndJam) &&
+      !L.Around->HasUserHint) {
+    Space.MaxJam = MostVisits;
+    Space.JamsByPragma = How.UnrollsAndJams;
+  }
   if (L.NeedsOrder || L.NarrowestBits == 0)
     return Space;
   const unsigned Bits =
@@ -91,6 +99,8 @@ static void setPlace(TunedLoop &L, const MetadataLoop &From) {
   L.File = From.File;
   L.Line = From.Line;
   L.Column = From.Column;
+  if (From.Around)
+    L.Outer = From.Around->Place;
 }
 
 /// Below this share of the time of a run, a loop is cold.
@@ -149,6 +159,15 @@ static std::string textOf(ArrayRef<TunedLoop> Loops) {
   return Text;
 }
 
+std::vector<LoopChances> FunctionSearch::findChances() const {
+  LoopTransforms Asked = Options.Transforms;
+  if (How.UnrollsAndJams)
+    Asked.add(LoopTransform::UnrollAndJam);
+  std::vector<LoopChances> Out = Compiler.findChances(Asked);
+  Out.resize(Source.size());
+  return Out;
+}
+
 bool FunctionSearch::compileDefault(std::string &Problem) {
   auto Matters = [&](unsigned I) {
     return Source[I].UserHint.empty() && !Source[I].IsCold;
@@ -175,12 +194,9 @@ bool FunctionSearch::compileDefault(std::string &Problem) {
   if (With.Kept)
     Key = With.Kept->keyOf(How, Options, Compiler.bitcode(), Code->Object,
                            textOf(Loops));
-  std::vector<LoopTransforms> Possible;
-  if (!Options.Transforms.empty())
-    Possible = Compiler.findTransforms(Options.Transforms);
-  Possible.resize(Source.size());
+  const std::vector<LoopChances> Chances = findChances();
   for (auto [I, L] : enumerate(Loops))
-    Search.add(std::move(L), T.Loops[I], spaceOf(Source[I], Possible[I]));
+    Search.add(std::move(L), T.Loops[I], spaceOf(Source[I], Chances[I]));
   return true;
 }
 

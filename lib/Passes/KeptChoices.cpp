@@ -49,7 +49,8 @@ static std::string findForeignOption() {
   std::string Found;
   for (const auto &[Name, Option] : cl::getRegisteredOptions())
     if (Option->getNumOccurrences() > 0 &&
-        !Name.starts_with("kernel-bounds-") && (Found.empty() || Name < Found))
+        !Name.starts_with("kernel-bounds-") && Name != UnrollAndJamOption &&
+        (Found.empty() || Name < Found))
       Found = Name.str();
   return Found;
 }
@@ -97,7 +98,7 @@ std::string KeptChoices::keyOf(const Compilation &How,
                   T.LoopVectorization, T.SLPVectorization, T.LoopUnrolling,
                   T.LoopInterchange, T.LoopFusion, T.ForgetAllSCEVInLoopUnroll,
                   T.LicmMssaOptCap, T.LicmMssaNoAccForPromotionCap,
-                  T.MergeFunctions);
+                  T.MergeFunctions, How.UnrollsAndJams);
   Hash.add(Seen);
   Hash.add(How.TM->getTargetCPU());
   Hash.add(How.TM->getTargetFeatureString());

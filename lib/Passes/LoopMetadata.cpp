@@ -36,6 +36,11 @@ using namespace llvm;
 static constexpr StringLiteral NumberName = "kernel-bounds.loop";
 static constexpr StringLiteral SourceTripsName = "kernel-bounds.source-trips";
 static constexpr StringLiteral MostTripsName = "kernel-bounds.most-trips";
+static constexpr StringLiteral PieceName = "kernel-bounds.piece";
+static constexpr StringLiteral JammedName = "kernel-bounds.jammed";
+static constexpr StringLiteral UnrollRest =
+    "llvm.loop.unroll.followup_remainder";
+static constexpr StringLiteral DistributeName = "llvm.loop.distribute.enable";
 
 //===----------------------------------------------------------------------===//
 // Steps of accesses
@@ -170,7 +175,8 @@ static unsigned narrowestBits(const Loop &L) {
   return Least;
 }
 
-static void fillPlace(const Loop &L, MetadataLoop &Out) {
+/// \p Out is a struct with File, Line and Column.
+template <typename PlaceT> static void fillPlace(const Loop &L, PlaceT &Out) {
   const DebugLoc Start = L.getStartLoc();
   if (!Start || Start.getLine() == 0)
     return;
@@ -207,6 +213,18 @@ static void fillSeen(Loop &L, bool WasWatched, MetadataLoop &Out) {
     Out.Seen = TripRange::around(*Mean);
 }
 
+static std::optional<LoopAround> aroundOf(const Loop &L, ScalarEvolution &SE) {
+  const Loop *Outer = L.getParentLoop();
+  if (!Outer)
+    return std::nullopt;
+  LoopAround Out;
+  fillPlace(*Outer, Out.Place);
+  Out.HasUserHint = !findUserHint(*Outer).empty();
+  if (const unsigned Exact = SE.getSmallConstantTripCount(Outer))
+    Out.TripCount = Exact;
+  return Out;
+}
+
 /// Whether the profile of branches says that nothing is to be had in \p L.
 static bool isCold(const Loop &L, ProfileSummaryInfo &PSI,
                    std::optional<BlockFrequencyInfo> &BFI) {
@@ -239,6 +257,7 @@ kernelbounds::findSourceLoops(Function &F, const TargetMachine &TM) {
     To.NarrowestBits = narrowestBits(L);
     To.NeedsOrder = needsOrder(L);
     To.HasResult = hasResult(L);
+    To.Around = aroundOf(L, A.SE);
   });
   return Out;
 }
@@ -247,16 +266,37 @@ kernelbounds::findSourceLoops(Function &F, const TargetMachine &TM) {
 // Metadata
 //===----------------------------------------------------------------------===//
 
+/// Names \p L by \p Nodes, of which the first one stands for the name itself.
+static void nameLoop(Loop &L, ArrayRef<Metadata *> Nodes) {
+  MDNode *ID = MDNode::getDistinct(L.getHeader()->getContext(), Nodes);
+  ID->replaceOperandWith(0, ID);
+  L.setLoopID(ID);
+}
+
 /// Adds the nodes \p More to the name of \p L, which is made if it has none.
 static void addToLoop(Loop &L, ArrayRef<Metadata *> More) {
-  LLVMContext &C = L.getHeader()->getContext();
   SmallVector<Metadata *, 8> Nodes = {nullptr};
   if (MDNode *Old = L.getLoopID())
     append_range(Nodes, drop_begin(Old->operands()));
   append_range(Nodes, More);
-  MDNode *ID = MDNode::getDistinct(C, Nodes);
-  ID->replaceOperandWith(0, ID);
-  L.setLoopID(ID);
+  nameLoop(L, Nodes);
+}
+
+/// The same with one node, which also goes to what loop passes will make of
+/// \p L.
+static void addToLoopAndFollowers(Loop &L, MDNode *More) {
+  LLVMContext &C = L.getHeader()->getContext();
+  SmallVector<Metadata *, 8> Nodes = {nullptr};
+  for (const MDOperand &Op : drop_begin(L.getLoopID()->operands())) {
+    Nodes.push_back(Op);
+    if (!nameOf(Op).contains(".followup_"))
+      continue;
+    SmallVector<Metadata *, 8> Then(cast<MDNode>(Op)->operands());
+    Then.push_back(More);
+    Nodes.back() = MDNode::get(C, Then);
+  }
+  Nodes.push_back(More);
+  nameLoop(L, Nodes);
 }
 
 static MDNode *namedNumber(LLVMContext &C, StringRef Name, unsigned N,
@@ -275,7 +315,7 @@ void kernelbounds::setLoopNumber(Loop &L, unsigned Number) {
       L,
       {Name,
        MDNode::get(
-           C, {MDString::get(C, "llvm.loop.unroll.followup_remainder"), Name,
+           C, {MDString::get(C, UnrollRest), Name,
                MDNode::get(C, MDString::get(C, "llvm.loop.unroll.disable"))})});
 }
 
@@ -292,7 +332,41 @@ std::optional<unsigned> kernelbounds::loopNumberOf(const Loop &L) {
 
 LoopMarks kernelbounds::marksOf(const Loop &L) {
   return {findNumber(L, SourceTripsName).value_or(0),
-          findNumber(L, MostTripsName).value_or(0)};
+          findNumber(L, MostTripsName).value_or(0),
+          findNumber(L, PieceName).value_or(0),
+          findNumber(L, JammedName).value_or(1)};
+}
+
+void kernelbounds::markJammed(Loop &L, unsigned Visits) {
+  if (loopNumberOf(L))
+    addToLoopAndFollowers(
+        L, namedNumber(L.getHeader()->getContext(), JammedName, Visits));
+}
+
+static void forgetNumber(Loop &L) {
+  SmallVector<Metadata *, 8> Nodes = {nullptr};
+  for (const MDOperand &Op : drop_begin(L.getLoopID()->operands()))
+    if (nameOf(Op) != NumberName && nameOf(Op) != UnrollRest)
+      Nodes.push_back(Op);
+  nameLoop(L, Nodes);
+}
+
+void kernelbounds::markPieces(Function &F) {
+  std::map<std::pair<unsigned, unsigned>, std::vector<Loop *>> Pieces;
+  DominatorTree DT(F);
+  LoopInfo LI(DT);
+  forEachInnermost(LI, [&](Loop &L) {
+    const std::optional<unsigned> Number = loopNumberOf(L);
+    if (!Number)
+      return;
+    if (findNode(L, DistributeName))
+      Pieces[{*Number, marksOf(L).Jammed}].push_back(&L);
+    else if (findNode(L, "llvm.loop.isdistributed"))
+      forgetNumber(L);
+  });
+  for (const auto &[Which, Loops] : Pieces)
+    for (auto [I, L] : enumerate(Loops))
+      addToLoopAndFollowers(*L, namedNumber(F.getContext(), PieceName, I));
 }
 
 static bool hasVectors(const Loop &L) {
@@ -357,10 +431,28 @@ static MDNode *followUp(const Loop &L, MDNode *Unroll) {
   return MDNode::get(C, Nodes);
 }
 
+/// Asks for \p Visits of \p L together, at the loop around it. If it has a
+/// number, what comes of it gets a mark.
+static void setJam(Loop &L, unsigned Visits) {
+  LLVMContext &C = L.getHeader()->getContext();
+  SmallVector<Metadata *, 2> More = {
+      namedNumber(C, "llvm.loop.unroll_and_jam.count", Visits)};
+  if (loopNumberOf(L)) {
+    SmallVector<Metadata *, 8> Inner = {
+        MDString::get(C, "llvm.loop.unroll_and_jam.followup_inner")};
+    append_range(Inner, drop_begin(L.getLoopID()->operands()));
+    Inner.push_back(namedNumber(C, JammedName, Visits));
+    More.push_back(MDNode::get(C, Inner));
+  }
+  addToLoop(*L.getParentLoop(), More);
+}
+
 void kernelbounds::setHints(Loop &L, const LoopHints &H) {
   LLVMContext &C = L.getHeader()->getContext();
   SmallVector<Metadata *, 6> More;
   // What clang makes of the pragmas that H stands for.
+  if (H.Distribute)
+    More.push_back(namedNumber(C, DistributeName, 1, true));
   if (H.Width != 0)
     More.push_back(namedNumber(C, "llvm.loop.vectorize.width", H.Width));
   if (H.Width > 1 || (H.Width == 1 && H.Interleave > 1))
@@ -374,4 +466,6 @@ void kernelbounds::setHints(Loop &L, const LoopHints &H) {
     More.push_back(H.Width > 1 ? followUp(L, Unroll) : Unroll);
   if (!More.empty())
     addToLoop(L, More);
+  if (!H.outerPragma().empty() && L.getParentLoop())
+    setJam(L, H.Jam);
 }

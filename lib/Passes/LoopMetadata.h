@@ -18,7 +18,7 @@
 
 #include "kernel-bounds/Tuning/AccessSteps.h"
 #include "kernel-bounds/Tuning/LoopHints.h"
-#include "kernel-bounds/Tuning/TripTime.h"
+#include "kernel-bounds/Tuning/TuningRecord.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -51,10 +51,26 @@ struct LoopMarks {
   /// The most trips that it does in a row, as the loop for what is left over
   /// before an unrolled one; 0: not known.
   unsigned MostTrips = 0;
+  /// Which piece of a loop that was distributed.
+  unsigned Piece = 0;
+  /// Visits of the source's loop that it does together; 1: each by itself.
+  unsigned Jammed = 1;
 };
-/// Puts these into the metadata of each innermost loop of \p F.
+/// Puts the first two into the metadata of each innermost loop of \p F.
 void markLoops(llvm::Function &F, const llvm::TargetMachine &TM);
+/// Behind the pass that distributes loops, the third. Copies of loops as they
+/// were, for data that overlap, lose their numbers.
+void markPieces(llvm::Function &F);
+/// The last one.
+void markJammed(llvm::Loop &L, unsigned Visits);
 LoopMarks marksOf(const llvm::Loop &L);
+
+/// What is known of the loop around an innermost loop.
+struct LoopAround {
+  OuterLoop Place;
+  bool HasUserHint = false;
+  std::optional<uint64_t> TripCount; ///< By scalar evolution.
+};
 
 /// What is known of an innermost loop before the loop passes.
 struct MetadataLoop {
@@ -74,6 +90,7 @@ struct MetadataLoop {
   /// Vectors would change the order of operations on floating point that the
   /// source forbids to change.
   bool NeedsOrder = false;
+  std::optional<LoopAround> Around;
   /// Something that it computes is used behind it, as the result of a reduction
   /// is.
   bool HasResult = false;
@@ -92,7 +109,7 @@ void forEachInnermostLoop(llvm::Function &F,
 void setLoopNumber(llvm::Loop &L, unsigned Number);
 std::optional<unsigned> loopNumberOf(const llvm::Loop &L);
 
-/// Adds \p H to the metadata of \p L.
+/// Adds \p H to the metadata of \p L and of the loop around it.
 void setHints(llvm::Loop &L, const LoopHints &H);
 
 } // namespace kernelbounds

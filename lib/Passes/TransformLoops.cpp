@@ -17,8 +17,10 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/LoopAccessAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -37,6 +39,18 @@ static void simplify(Loop &L, const IRKnowledge &K, AssumptionCache &AC) {
   simplifyLoop(&L, &K.DT, &K.LI, &K.SE, &AC, /*MSSAU=*/nullptr,
                /*PreserveLCSSA=*/false);
   formLCSSARecursively(L, K.DT, &K.LI, &K.SE);
+}
+
+static void jam(Loop &L, unsigned Visits, const IRKnowledge &K,
+                FunctionAnalysisManager &FAM) {
+  if (!L.getParentLoop())
+    return;
+  Function &F = *L.getHeader()->getParent();
+  auto &AC = FAM.getResult<AssumptionAnalysis>(F);
+  simplify(*L.getParentLoop(), K, AC);
+  if (unrollAndJam(L, Visits, K, AC, FAM.getResult<TargetIRAnalysis>(F)))
+    markJammed(L, Visits);
+  simplify(L, K, AC);
 }
 
 static void transform(Loop &L, const LoopHints &H, const IRKnowledge &K) {
@@ -63,32 +77,71 @@ void kernelbounds::hintLoops(Function &F, ArrayRef<HintedLoop> Loops,
   for (const HintedLoop &H : Loops)
     if (Loop *L = Known.LI.getLoopFor(H.Header);
         L && !H.Hints.Transforms.empty()) {
+      if (H.Hints.Transforms.has(LoopTransform::UnrollAndJam))
+        jam(*L, H.Hints.Jam, Known, FAM);
       simplify(*L, Known, FAM.getResult<AssumptionAnalysis>(F));
       transform(*L, H.Hints, Known);
     }
   FAM.invalidate(F, PreservedAnalyses::none());
 }
 
-std::vector<LoopTransforms>
-kernelbounds::findTransforms(Function &F, LoopTransforms Asked,
-                             FunctionAnalysisManager &FAM) {
+/// Whether the loop pass may find something to divide in \p L: it looks only at
+/// loops of which memory forbids vectors, and gives each store that the rest
+/// does not wait for a loop of its own, as it does what is used behind the
+/// loop.
+static bool canDistribute(const Loop &L, LoopAccessInfoManager &LAIs) {
+  if (!L.getExitBlock() || !L.isLoopSimplifyForm() || !L.isRotatedForm())
+    return false;
+  unsigned Stores = 0;
+  bool HasResult = false;
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB) {
+      Stores += isa<StoreInst>(I);
+      HasResult |= any_of(I.users(), [&](const User *U) {
+        return !L.contains(cast<Instruction>(U)->getParent());
+      });
+    }
+  if (Stores == 0 || Stores + HasResult < 2)
+    return false;
+  const LoopAccessInfo &Info = LAIs.getInfo(const_cast<Loop &>(L));
+  const auto *Dependences = Info.getDepChecker().getDependences();
+  return !Info.canVectorizeMemory() && Dependences && !Dependences->empty();
+}
+
+static LoopTransforms findTransforms(const Loop &L, LoopTransforms Asked,
+                                     const IRKnowledge &Known) {
+  using Test = bool (*)(const Loop &, const IRKnowledge &);
+  static constexpr std::pair<LoopTransform, Test> Tests[] = {
+      {LoopTransform::KeepValues, canKeepValues},
+      {LoopTransform::SplitReductions, canSplitReductions},
+      {LoopTransform::InvertDivisors, canInvertDivisors},
+      {LoopTransform::UnrollAndJam, canUnrollAndJam}};
+  LoopTransforms Set;
+  for (const auto &[T, Can] : Tests)
+    if (Asked.has(T) && Can(L, Known))
+      Set.add(T);
+  return Set;
+}
+
+std::vector<LoopChances>
+kernelbounds::findChances(Function &F, LoopTransforms Asked,
+                          FunctionAnalysisManager &FAM) {
   std::vector<BasicBlock *> Headers;
   forEachInnermostLoop(F, [&](Loop &L) { Headers.push_back(L.getHeader()); });
   const IRKnowledge Known = knowledgeOf(F, FAM);
-  std::vector<LoopTransforms> Out;
+  auto &AC = FAM.getResult<AssumptionAnalysis>(F);
+  for (BasicBlock *Header : Headers)
+    if (Loop *L = Known.LI.getLoopFor(Header))
+      simplify(L->getParentLoop() ? *L->getParentLoop() : *L, Known, AC);
+  std::vector<LoopChances> Out;
+  auto &LAIs = FAM.getResult<LoopAccessAnalysis>(F);
   for (BasicBlock *Header : Headers) {
-    LoopTransforms &Set = Out.emplace_back();
-    Loop *L = Known.LI.getLoopFor(Header);
+    LoopChances &Chances = Out.emplace_back();
+    const Loop *L = Known.LI.getLoopFor(Header);
     if (!L)
       continue;
-    simplify(*L, Known, FAM.getResult<AssumptionAnalysis>(F));
-    if (canKeepValues(*L, Known))
-      Set.add(LoopTransform::KeepValues);
-    if (canSplitReductions(*L, Known))
-      Set.add(LoopTransform::SplitReductions);
-    if (canInvertDivisors(*L, Known))
-      Set.add(LoopTransform::InvertDivisors);
-    Set = Set & Asked;
+    Chances.Transforms = findTransforms(*L, Asked, Known);
+    Chances.CanDistribute = canDistribute(*L, LAIs);
   }
   return Out;
 }
@@ -97,7 +150,7 @@ PreservedAnalyses TransformLoopsPass::run(Function &F,
                                           FunctionAnalysisManager &FAM) {
   std::vector<HintedLoop> Loops;
   forEachInnermostLoop(F, [&](Loop &L) {
-    Loops.push_back({L.getHeader(), LoopHints{0, 0, 4, Set}});
+    Loops.push_back({L.getHeader(), LoopHints{0, 0, 4, Set, 4}});
   });
   hintLoops(F, Loops, FAM);
   return PreservedAnalyses::none();

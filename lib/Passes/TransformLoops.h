@@ -34,11 +34,17 @@ struct HintedLoop {
 void hintLoops(llvm::Function &F, llvm::ArrayRef<HintedLoop> Loops,
                llvm::FunctionAnalysisManager &FAM);
 
-/// By innermost loop of \p F, which of \p Asked would do something with it.
-/// Brings the loops into the form in which that can be told.
-std::vector<LoopTransforms> findTransforms(llvm::Function &F,
-                                           LoopTransforms Asked,
-                                           llvm::FunctionAnalysisManager &FAM);
+/// What can be done with an innermost loop.
+struct LoopChances {
+  LoopTransforms Transforms;
+  bool CanDistribute = false;
+};
+
+/// By innermost loop of \p F, which of \p Asked would do something with it, and
+/// whether it may be distributed. Brings the loops into the form in which that
+/// can be told.
+std::vector<LoopChances> findChances(llvm::Function &F, LoopTransforms Asked,
+                                     llvm::FunctionAnalysisManager &FAM);
 
 /// `opt -passes=kernel-bounds-keep-values`, and so on: makes the changes in all
 /// innermost loops, with four chains for each reduction.

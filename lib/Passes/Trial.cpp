@@ -51,7 +51,7 @@ struct kernelbounds::TrialPart {
   unsigned Number;
   const MachineBasicBlock *Header;
   LoopPart Part;
-  unsigned MostTrips; ///< In a row; 0: not known.
+  LoopMarks Marks;
   unsigned Spills;
   std::string Problem; ///< Empty if the figures are good.
   BlockSet After = {}; ///< What may be executed after it.
@@ -62,7 +62,7 @@ namespace {
 struct PartOrigin {
   unsigned Number = 0;
   unsigned SourceTrips = 0; ///< In one of its trips; 0: not known.
-  unsigned MostTrips = 0;   ///< In a row; 0: not known.
+  LoopMarks Marks;
 };
 } // namespace
 
@@ -80,7 +80,7 @@ static std::optional<PartOrigin> findOrigin(const Trial &T, IRAnalyses &IR,
       tripsIn(findAccessSteps(*L, IR.get().SE), T.Source[*Number].Steps);
   if (Trips == 0)
     Trips = Marks.SourceTrips;
-  return PartOrigin{*Number, Trips, Marks.MostTrips};
+  return PartOrigin{*Number, Trips, Marks};
 }
 
 bool kernelbounds::mattersTo(const Trial &T, IRAnalyses &IR,
@@ -114,6 +114,37 @@ static unsigned countSpills(const AnalyzedLoop &L) {
   return Sum;
 }
 
+/// Visits that are left over to loops which do them one by one, beside one that
+/// does \p Jammed of them together.
+static VisitShare restOf(unsigned Jammed, const MetadataLoop &Source) {
+  // How many there are is not known as a rule; fewer have a larger rest.
+  constexpr int64_t FewVisits = 64;
+  if (!Source.Around || !Source.Around->TripCount)
+    return {Jammed - 1, 2 * FewVisits};
+  const uint64_t Visits = *Source.Around->TripCount;
+  return {static_cast<int64_t>(Visits % Jammed), static_cast<int64_t>(Visits)};
+}
+
+/// Fills in to which piece of its loop each of \p Parts belongs, and how often
+/// that is visited. The pieces that are jammed come first.
+static void setVisits(MutableArrayRef<TrialPart> Parts,
+                      ArrayRef<MetadataLoop> Source) {
+  for (TrialPart &P : Parts) {
+    unsigned Jammed = 1;
+    for (const TrialPart &Q : Parts)
+      if (Q.Number == P.Number)
+        Jammed = std::max(Jammed, Q.Marks.Jammed);
+    P.Part.Piece = P.Marks.Piece;
+    if (Jammed == 1)
+      continue;
+    const VisitShare Rest = restOf(Jammed, Source[P.Number]);
+    const bool IsJammed = P.Marks.Jammed != 1;
+    P.Part.Piece = 2 * P.Marks.Piece + !IsJammed;
+    P.Part.Visits =
+        IsJammed ? VisitShare{Rest.Den - Rest.Num, Rest.Den * Jammed} : Rest;
+  }
+}
+
 static std::vector<TrialPart> findParts(ArrayRef<AnalyzedLoop> Loops,
                                         const Trial &T, IRAnalyses &IR) {
   std::vector<TrialPart> Out;
@@ -125,10 +156,11 @@ static std::vector<TrialPart> findParts(ArrayRef<AnalyzedLoop> Loops,
         {From->Number,
          L.Header,
          {From->SourceTrips, L.Result.prediction(), L.Result.Bounds.Prediction},
-         From->MostTrips,
+         From->Marks,
          countSpills(L),
          problemOf(L, From->SourceTrips)});
   }
+  setVisits(Out, T.Source);
   return Out;
 }
 
@@ -158,10 +190,12 @@ static BlockSet findBlocksAfter(const TrialPart &Part,
 /// loop behind one of vectors, or of interleaved iterations, may be unrolled.
 static bool leavesTooLittle(const TrialPart &First, const TrialPart &P) {
   const uint64_t Trips = First.Part.SourceIterations;
-  if (&First == &P || First.Number != P.Number || Trips == 0 ||
+  const uint64_t Most = First.Marks.MostTrips;
+  if (&First == &P || First.Number != P.Number ||
+      First.Part.Piece != P.Part.Piece || Trips == 0 ||
       Trips > P.Part.SourceIterations)
     return false;
-  if (First.MostTrips != 0 && First.MostTrips * Trips < P.Part.SourceIterations)
+  if (Most != 0 && Most * Trips < P.Part.SourceIterations)
     return false; // It does what an unrolled loop leaves over, before that.
   return First.After.contains(P.Header) && !P.After.contains(First.Header);
 }
@@ -269,24 +303,29 @@ static void addSeen(ArrayRef<AnalyzedLoop> Loops, ArrayRef<TrialPart> Parts,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The parts of one loop of LLVM IR.
+/// The parts of one loop of LLVM IR that are visited equally often.
 struct PartGroup {
   unsigned Number = 0;
+  VisitShare Visits;
   const MachineBasicBlock *Dominator = nullptr; ///< Of all parts.
   const MachineLoop *Around = nullptr;
 };
 } // namespace
+
+static bool isOf(const PartGroup &G, const TrialPart &P) {
+  return P.Number == G.Number && P.Part.Visits == G.Visits;
+}
 
 static std::vector<PartGroup> groupParts(ArrayRef<TrialPart> Parts,
                                          MachineDominatorTree &MDT,
                                          const MachineLoopInfo &MLI) {
   std::vector<PartGroup> Out;
   for (const TrialPart &P : Parts) {
-    auto At =
-        find_if(Out, [&](const PartGroup &G) { return G.Number == P.Number; });
+    auto At = find_if(Out, [&](const PartGroup &G) { return isOf(G, P); });
     if (At == Out.end()) {
       const MachineLoop *L = MLI.getLoopFor(P.Header);
-      Out.push_back({P.Number, P.Header, L ? L->getParentLoop() : nullptr});
+      Out.push_back({P.Number, P.Part.Visits, P.Header,
+                     L ? L->getParentLoop() : nullptr});
       At = std::prev(Out.end());
     }
     At->Dominator = MDT.findNearestCommonDominator(
@@ -314,7 +353,7 @@ static const PartGroup *ownerOf(const MachineBasicBlock &MBB,
 static bool isEndOf(const PartGroup &G, ArrayRef<TrialPart> Parts,
                     const MachineBasicBlock &MBB) {
   return any_of(Parts, [&](const TrialPart &P) {
-    return P.Number == G.Number && P.After.contains(&MBB);
+    return isOf(G, P) && P.After.contains(&MBB);
   });
 }
 
@@ -335,10 +374,12 @@ void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
     return;
   lowerBlocks(L, Once, Lowering);
   for (auto [Block, G] : zip_equal(Once, Owners))
-    T.Loops[G->Number].Shape.Once += cyclesOfBlock(
-        L.Code, L.Code.Functions.front(), Block,
-        T.Source[G->Number].HasResult && isEndOf(*G, Parts, *L.Blocks[Block]),
-        {*Semantics, *Model.Model});
+    T.Loops[G->Number].Shape.Once +=
+        cyclesOfBlock(L.Code, L.Code.Functions.front(), Block,
+                      T.Source[G->Number].HasResult &&
+                          isEndOf(*G, Parts, *L.Blocks[Block]),
+                      {*Semantics, *Model.Model}) *
+        G->Visits.Num / G->Visits.Den;
 }
 
 void FunctionAnalyzer::judge(MachineFunction &MF, Trial &T) {

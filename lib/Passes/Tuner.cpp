@@ -23,6 +23,7 @@
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
+#include <utility>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -32,19 +33,38 @@ static void warn(Module &M, const std::string &Text) {
       DiagnosticInfoGeneric("kernel-bounds: " + Text, DS_Warning));
 }
 
+/// Puts what \p T has chosen into \p R.
+template <typename Remark>
+static void addChoice(Remark &R, const TunedLoop &T) {
+  const LoopHints &H = T.Choice;
+  bool Follows = false;
+  auto Next = [&] {
+    if (std::exchange(Follows, true))
+      R << " with ";
+  };
+  if (!H.Transforms.empty()) {
+    Next();
+    R << NV("Transform", H.Transforms.text()) << " ("
+      << NV("TransformName", H.Transforms.names()) << ")";
+    if (H.Transforms.has(LoopTransform::UnrollAndJam))
+      R << ", " << NV("Jam", H.Jam) << " at a time,";
+  }
+  if (const std::string Outer = H.outerPragma(); !Outer.empty()) {
+    Next();
+    R << NV("OuterPragma", Outer) << " before "
+      << NV("OuterPlace", T.Outer.text());
+  }
+  if (const std::string Pragma = H.pragma(); !Pragma.empty()) {
+    Next();
+    R << NV("Pragma", Pragma);
+  }
+}
+
 template <typename Remark>
 static void emitChoice(const TunedLoop &T, const Loop &L, const char *Name,
                        StringRef Verb) {
   Remark R(PassName, Name, L.getStartLoc(), L.getHeader());
-  const std::string Pragma = T.Choice.pragma();
-  if (!T.Choice.Transforms.empty()) {
-    R << NV("Transform", T.Choice.Transforms.text()) << " ("
-      << NV("TransformName", T.Choice.Transforms.names()) << ")";
-    if (!Pragma.empty())
-      R << " with ";
-  }
-  if (!Pragma.empty())
-    R << NV("Pragma", Pragma);
+  addChoice(R, T);
   R << " " << Verb << " " << NV("Then", thousandths(T.Then)) << " instead of "
     << NV("Now", thousandths(T.Now)) << " cy/src-it ("
     << NV("Speedup", timesAsFast(T.Now, T.Then)) << " times as fast";

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Coordinate descent. Of n values for each of three fields it compiles about
-/// 3 n candidates for each step instead of n^3 in all; two or three steps are
+/// Coordinate descent. Of n values for each of m fields it compiles about
+/// m n candidates for each step instead of n^m in all; two or three steps are
 /// usual. The result is the best of its row in each field, which for fields
 /// that do not influence each other is the best of all.
 /// Tested by unittests/Tuning/HintSearchTest.cpp, against all candidates.
@@ -22,9 +22,26 @@ using namespace kernelbounds;
 using namespace llvm;
 
 /// Whether \p H is another way to compile a loop than without one of its
-/// transforms.
-static bool isSensible(const LoopHints &H) {
-  return !H.Transforms.has(LoopTransform::SplitReductions) || H.Unroll > 1;
+/// transforms, and possible.
+bool HintSearch::isSensible(const LoopHints &H) const {
+  if (H.Transforms.has(LoopTransform::SplitReductions) && H.Unroll <= 1)
+    return false;
+  return H.Transforms.has(LoopTransform::UnrollAndJam)
+             ? H.Jam > 1
+             : H.Jam == 0 || Space.JamsByPragma;
+}
+
+/// Starts with iterations of the loop around done together.
+void HintSearch::addJams() {
+  LoopHints H;
+  H.Jam = std::min(4U, Space.MaxJam);
+  if (H.Jam <= 1)
+    return;
+  add(H);
+  if (!Space.Transforms.has(LoopTransform::UnrollAndJam))
+    return;
+  H.Transforms = LoopTransform::UnrollAndJam;
+  add(H);
 }
 
 HintSearch::HintSearch(HintSpace Space) : Space(Space) {
@@ -39,6 +56,9 @@ HintSearch::HintSearch(HintSpace Space) : Space(Space) {
     add({Space.MaxWidth, 0, 0});
   if (Space.MaxWidth > 2)
     add({Space.MaxWidth / 2, 1, 0});
+  if (Space.CanDistribute)
+    add({0, 0, 0, {}, 0, /*Distribute=*/true});
+  addJams();
   for (unsigned I = 0; I < NumLoopTransforms; ++I)
     if (const auto T = static_cast<LoopTransform>(I); Space.Transforms.has(T)) {
       add({0, 0, 0, T});
@@ -54,11 +74,24 @@ void HintSearch::add(LoopHints H) {
 }
 
 void HintSearch::addNeighbours(const LoopHints &H) {
+  auto AddWith = [&](unsigned LoopHints::*Field, unsigned Value) {
+    LoopHints Other = H;
+    Other.*Field = Value;
+    add(Other);
+  };
   // A hint that is not needed may also stand in the way: a vector width that is
   // asked for leaves the rest to scalar code.
-  add({0, H.Interleave, H.Unroll, H.Transforms});
-  add({H.Width, 0, H.Unroll, H.Transforms});
-  add({H.Width, H.Interleave, 0, H.Transforms});
+  AddWith(&LoopHints::Width, 0);
+  AddWith(&LoopHints::Interleave, 0);
+  AddWith(&LoopHints::Unroll, 0);
+  if (H.Distribute) {
+    LoopHints Other = H;
+    Other.Distribute = false;
+    add(Other);
+  }
+  if (H.Jam != 0)
+    for (unsigned J = 2; J <= Space.MaxJam; J *= 2)
+      AddWith(&LoopHints::Jam, J);
   for (unsigned I = 0; I < NumLoopTransforms; ++I)
     if (const auto T = static_cast<LoopTransform>(I); Space.Transforms.has(T)) {
       LoopHints Other = H;
@@ -67,13 +100,13 @@ void HintSearch::addNeighbours(const LoopHints &H) {
     }
   // The hint that changes most comes first.
   for (unsigned I = 1; I <= Space.MaxInterleave; I *= 2)
-    add({H.Width, I, H.Unroll, H.Transforms});
+    AddWith(&LoopHints::Interleave, I);
   // A vector of one element is scalar code, which needs no vectors to be
   // interleaved.
   for (unsigned W = Space.MaxWidth; W >= 1; W /= 2)
-    add({W, H.Interleave, H.Unroll, H.Transforms});
+    AddWith(&LoopHints::Width, W);
   for (unsigned U = 1; U <= Space.MaxUnroll; U *= 2)
-    add({H.Width, H.Interleave, U, H.Transforms});
+    AddWith(&LoopHints::Unroll, U);
 }
 
 std::optional<LoopHints> HintSearch::next() {

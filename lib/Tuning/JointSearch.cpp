@@ -28,7 +28,9 @@ CyclesPerIter kernelbounds::cyclesOf(const LoopShape &S,
 }
 
 bool kernelbounds::isReliable(const LoopShape &S) {
-  return S.Parts.front().Cycles > CyclesPerIter(2);
+  return all_of(S.Parts, [&](const LoopPart &P) {
+    return !isFirstOfPiece(S, P) || P.Cycles > CyclesPerIter(2);
+  });
 }
 
 bool kernelbounds::gains(const CyclesPerIter &Now, const CyclesPerIter &Then,

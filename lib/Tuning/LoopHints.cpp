@@ -25,7 +25,9 @@ StringRef kernelbounds::pragmaWords(PragmaDialect D) {
 std::string LoopHints::clauses(PragmaDialect D) const {
   if (D == PragmaDialect::Gcc)
     return Unroll == 0 ? "" : "unroll " + utostr(Unroll);
-  SmallVector<std::string, 3> Out;
+  SmallVector<std::string, 4> Out;
+  if (Distribute)
+    Out.push_back("distribute(enable)");
   if (Width == 1 && Interleave <= 1)
     Out.push_back("vectorize(disable)");
   else if (Width != 0)
@@ -44,10 +46,20 @@ std::string LoopHints::pragma(PragmaDialect D) const {
   return Clauses.empty() ? "" : pragmaWords(D).str() + " " + Clauses;
 }
 
+std::string LoopHints::outerPragma() const {
+  if (Jam == 0 || Transforms.has(LoopTransform::UnrollAndJam))
+    return "";
+  return "#pragma unroll_and_jam(" + utostr(Jam) + ")";
+}
+
 std::string LoopHints::text() const {
   if (isDefault())
     return "as compiled";
-  SmallVector<std::string, 4> Out;
+  SmallVector<std::string, 6> Out;
+  if (Distribute)
+    Out.push_back("distributed");
+  if (Jam != 0)
+    Out.push_back("jam " + utostr(Jam));
   if (Width == 1)
     Out.push_back("scalar");
   else if (Width != 0)

@@ -31,6 +31,7 @@ static constexpr TransformName Names[] = {
     {"keep-values", "keeping values in registers for later iterations"},
     {"split-reductions", "splitting reductions into one for each copy"},
     {"invert-divisors", "multiplying by reciprocals instead of dividing"},
+    {"unroll-and-jam", "doing iterations of the loop around together"},
 };
 static_assert(std::size(Names) == NumLoopTransforms);
 

@@ -22,30 +22,49 @@ using namespace kernelbounds;
 
 void kernelbounds::addPart(LoopShape &S, const LoopPart &P) {
   auto At = llvm::find_if(S.Parts, [&](const LoopPart &Q) {
-    return Q.SourceIterations <= P.SourceIterations;
+    return Q.Piece > P.Piece ||
+           (Q.Piece == P.Piece && Q.SourceIterations <= P.SourceIterations);
   });
-  if (At == S.Parts.end() || At->SourceIterations != P.SourceIterations)
+  if (At == S.Parts.end() || At->Piece != P.Piece ||
+      At->SourceIterations != P.SourceIterations)
     S.Parts.insert(At, P);
   else if (At->Cycles < P.Cycles)
     *At = P;
 }
 
+bool kernelbounds::isFirstOfPiece(const LoopShape &S, const LoopPart &P) {
+  return &P == &S.Parts.front() || std::prev(&P)->Piece != P.Piece;
+}
+
+static CyclesPerIter timesVisits(const CyclesPerIter &C, const VisitShare &V) {
+  return V.Num == V.Den ? C : C * V.Num / V.Den;
+}
+
 CyclesPerIter kernelbounds::timeOfIterations(const LoopShape &S, uint64_t N) {
   assert(!S.Parts.empty() && "a loop is something");
   CyclesPerIter Sum = S.Once;
+  uint64_t Left = N;
   for (const LoopPart &P : S.Parts) {
-    uint64_t Trips = N / P.SourceIterations;
-    N %= P.SourceIterations;
-    if (&P == &S.Parts.back() && N != 0)
+    if (isFirstOfPiece(S, P))
+      Left = N;
+    const bool IsLast =
+        &P == &S.Parts.back() || isFirstOfPiece(S, *std::next(&P));
+    uint64_t Trips = Left / P.SourceIterations;
+    Left %= P.SourceIterations;
+    if (IsLast && Left != 0)
       ++Trips;
-    Sum += P.Cycles * static_cast<int64_t>(Trips);
+    Sum += timesVisits(P.Cycles * static_cast<int64_t>(Trips), P.Visits);
   }
   return Sum;
 }
 
 CyclesPerIter kernelbounds::steadyTime(const LoopShape &S) {
   assert(!S.Parts.empty() && "a loop is something");
-  return S.Parts.front().Cycles / S.Parts.front().SourceIterations;
+  CyclesPerIter Sum;
+  for (const LoopPart &P : S.Parts)
+    if (isFirstOfPiece(S, P))
+      Sum += timesVisits(P.Cycles / P.SourceIterations, P.Visits);
+  return Sum;
 }
 
 CyclesPerIter kernelbounds::typicalTime(const LoopShape &S) {

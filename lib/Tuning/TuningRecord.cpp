@@ -14,8 +14,10 @@
 #include "kernel-bounds/Tuning/TuningRecord.h"
 #include "kernel-bounds/Model/Json.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cinttypes>
 
@@ -27,6 +29,13 @@ static constexpr StringLiteral Names[] = {"gains", "left", "hinted",
 
 StringRef kernelbounds::verdictName(TuningVerdict V) {
   return Names[static_cast<unsigned>(V)];
+}
+
+std::string OuterLoop::text() const {
+  if (Line == 0)
+    return "the loop around";
+  return sys::path::filename(File).str() + ":" + utostr(Line) +
+         (Column ? ":" + utostr(Column) : "");
 }
 
 std::string kernelbounds::thousandths(const CyclesPerIter &C) {
@@ -51,6 +60,10 @@ static void writeHints(json::OStream &J, const LoopHints &H) {
   J.attribute("unroll", H.Unroll);
   if (!H.Transforms.empty())
     J.attribute("transforms", H.Transforms.names());
+  if (H.Jam != 0)
+    J.attribute("jam", H.Jam);
+  if (H.Distribute)
+    J.attribute("distribute", true);
 }
 
 static void writeShape(json::OStream &J, const LoopShape &S) {
@@ -60,6 +73,11 @@ static void writeShape(json::OStream &J, const LoopShape &S) {
         J.attribute("iterations", P.SourceIterations);
         J.attribute("cycles", P.Cycles.exactStr());
         J.attribute("at_least", P.AtLeast.exactStr());
+        if (P.Piece != 0)
+          J.attribute("piece", P.Piece);
+        if (!(P.Visits == VisitShare()))
+          J.attribute("visits",
+                      CyclesPerIter(P.Visits.Num, P.Visits.Den).exactStr());
       });
   });
   J.attribute("once", S.Once.exactStr());
@@ -87,6 +105,12 @@ static void writeLoop(json::OStream &J, const TunedLoop &L) {
     J.attribute("iterations", *L.Iterations);
   if (L.Seen)
     writeRange(J, "seen", *L.Seen);
+  if (L.Outer.Line != 0)
+    J.attributeObject("outer", [&] {
+      J.attribute("file", json::fixUTF8(L.Outer.File));
+      J.attribute("line", L.Outer.Line);
+      J.attribute("column", L.Outer.Column);
+    });
   J.attributeObject("choice", [&] { writeHints(J, L.Choice); });
   J.attribute("now", L.Now.exactStr());
   J.attribute("then", L.Then.exactStr());
@@ -169,7 +193,9 @@ static bool fromJSON(const json::Value &V, LoopHints &H, json::Path P) {
   json::ObjectMapper O(V, P);
   std::string Names; // Of none if there is no such key.
   if (!O || !O.map("width", H.Width) || !O.map("interleave", H.Interleave) ||
-      !O.map("unroll", H.Unroll) || !O.mapOptional("transforms", Names))
+      !O.map("unroll", H.Unroll) || !O.mapOptional("transforms", Names) ||
+      !O.mapOptional("jam", H.Jam) ||
+      !O.mapOptional("distribute", H.Distribute))
     return false;
   const std::optional<LoopTransforms> Read = LoopTransforms::parse(Names);
   if (!Read)
@@ -180,8 +206,13 @@ static bool fromJSON(const json::Value &V, LoopHints &H, json::Path P) {
 
 static bool fromJSON(const json::Value &V, LoopPart &L, json::Path P) {
   json::ObjectMapper O(V, P);
-  return O && O.map("iterations", L.SourceIterations) &&
-         O.map("cycles", L.Cycles) && O.map("at_least", L.AtLeast);
+  CyclesPerIter Visits = 1;
+  if (!O || !O.map("iterations", L.SourceIterations) ||
+      !O.map("cycles", L.Cycles) || !O.map("at_least", L.AtLeast) ||
+      !O.mapOptional("piece", L.Piece) || !O.mapOptional("visits", Visits))
+    return false;
+  L.Visits = {Visits.numerator(), Visits.denominator()};
+  return true;
 }
 
 static bool fromJSON(const json::Value &V, LoopShape &S, json::Path P) {
@@ -208,15 +239,21 @@ static bool fromJSON(const json::Value &V, TripRange &R, json::Path P) {
   return false;
 }
 
+static bool fromJSON(const json::Value &V, OuterLoop &L, json::Path P) {
+  json::ObjectMapper O(V, P);
+  return O && O.map("file", L.File) && O.map("line", L.Line) &&
+         O.map("column", L.Column);
+}
+
 static bool fromJSON(const json::Value &V, TunedLoop &L, json::Path P) {
   json::ObjectMapper O(V, P);
   return O && O.map("file", L.File) && O.map("line", L.Line) &&
          O.map("column", L.Column) && O.map("verdict", L.Verdict) &&
          O.map("why", L.Why) && O.map("iterations", L.Iterations) &&
-         O.map("seen", L.Seen) && O.map("choice", L.Choice) &&
-         O.map("now", L.Now) && O.map("then", L.Then) &&
-         O.map("now_trip", L.NowTrip) && O.map("then_trip", L.ThenTrip) &&
-         O.map("now_spills", L.NowSpills) &&
+         O.map("seen", L.Seen) && O.mapOptional("outer", L.Outer) &&
+         O.map("choice", L.Choice) && O.map("now", L.Now) &&
+         O.map("then", L.Then) && O.map("now_trip", L.NowTrip) &&
+         O.map("then_trip", L.ThenTrip) && O.map("now_spills", L.NowSpills) &&
          O.map("then_spills", L.ThenSpills) && O.map("pays_from", L.PaysFrom) &&
          O.map("tried", L.Tried);
 }

@@ -103,7 +103,7 @@ void CandidateRunner::addCandidates(const TunedPlace &P) {
   std::vector<const HintResult *> Best;
   for (const HintResult &R : L.Tried)
     if (!R.Hints.pragma(Options.Dialect).empty() &&
-        R.Hints.Transforms.empty() && R.Cycles)
+        R.Hints.Transforms.empty() && R.Hints.Jam == 0 && R.Cycles)
       Best.push_back(&R);
   llvm::sort(Best, [&](const HintResult *A, const HintResult *B) {
     auto Key = [&](const HintResult *R) {

@@ -152,6 +152,18 @@ static Expected<TuningRecord> compile(const TuneCommandLine &Options,
 // The source
 //===----------------------------------------------------------------------===//
 
+/// Why no pragma can stand before \p Place, which is or has a File, a Line and
+/// a Column; empty if one can.
+template <typename PlaceT>
+static std::string whyNotAt(const TuneCommandLine &Options, StringRef Source,
+                            const PlaceT &Place) {
+  if (Place.Line == 0)
+    return "its place is not known";
+  if (!sys::fs::equivalent(Place.File, Options.File))
+    return "it stands in another file";
+  return whyNotBefore(Source, Place.Line, Place.Column);
+}
+
 /// The pragmas for \p File, whose text is \p Source. Says on standard error of
 /// which loops that gain it has none.
 static std::vector<Insertion> pragmasFor(const TuneCommandLine &Options,
@@ -162,16 +174,20 @@ static std::vector<Insertion> pragmasFor(const TuneCommandLine &Options,
     const TunedLoop &L = P.Loop;
     if (L.Verdict != TuningVerdict::Gains)
       continue;
-    std::string Why = "its place is not known";
-    if (L.Line != 0)
-      Why = sys::fs::equivalent(L.File, Options.File)
-                ? whyNotBefore(Source, L.Line, L.Column)
-                : "it stands in another file";
+    const std::string Own = L.Choice.pragma(Options.Dialect);
+    const std::string Outer = L.Choice.outerPragma();
+    std::string Why;
     if (!L.Choice.Transforms.empty())
       Why = "none asks for " + L.Choice.Transforms.text();
-    if (Why.empty())
-      Pragmas.push_back({L.Line, L.Column, L.Choice.pragma(Options.Dialect)});
-    else if (!Options.Quiet)
+    if (Why.empty() && !Own.empty())
+      Why = whyNotAt(Options, Source, L);
+    if (Why.empty() && !Outer.empty())
+      Why = whyNotAt(Options, Source, L.Outer);
+    if (Why.empty() && !Own.empty())
+      Pragmas.push_back({L.Line, L.Column, Own});
+    if (Why.empty() && !Outer.empty())
+      Pragmas.push_back({L.Outer.Line, L.Outer.Column, Outer});
+    if (!Why.empty() && !Options.Quiet)
       errs() << "kernel-opt: note: "
              << escapeControls(L.Line ? L.File : P.Functions.front()) << ':'
              << L.Line << ": no pragma is written for this loop: " << Why

@@ -182,3 +182,44 @@ TEST(HintSearch, NoTransformsUnlessAskedFor) {
     Search.tell({*H, CyclesPerIter(1), 8});
   }
 }
+
+// Iterations of the loop around are done together only where that is possible:
+// by the compiler's own pass, by the transform, or by either.
+TEST(HintSearch, Jams) {
+  constexpr LoopTransform Early = LoopTransform::UnrollAndJam;
+  for (const bool ByPragma : {false, true})
+    for (const bool ByTransform : {false, true}) {
+      HintSpace Space{4};
+      Space.MaxJam = 8;
+      Space.JamsByPragma = ByPragma;
+      if (ByTransform)
+        Space.Transforms.add(Early);
+      HintSearch Search(Space);
+      bool Any = false;
+      while (std::optional<LoopHints> H = Search.next()) {
+        const bool IsEarly = H->Transforms.has(Early);
+        EXPECT_TRUE(!IsEarly || (ByTransform && H->Jam > 1));
+        EXPECT_TRUE(H->Jam == 0 || IsEarly || ByPragma);
+        Any |= H->Jam != 0;
+        Search.tell({*H, CyclesPerIter(H->Jam == 2 ? 1 : H->Jam ? 2 : 3), 1});
+      }
+      EXPECT_EQ(Any, ByPragma || ByTransform);
+      EXPECT_EQ(Search.choice()->Hints.Jam, Any ? 2U : 0U);
+    }
+}
+
+// Distribution is tried once, and with other hints only if it helps.
+TEST(HintSearch, Distribution) {
+  for (const int Divided : {3, 1}) {
+    HintSpace Space{4};
+    Space.CanDistribute = true;
+    HintSearch Search(Space);
+    unsigned Tried = 0;
+    while (std::optional<LoopHints> H = Search.next()) {
+      Tried += H->Distribute;
+      Search.tell({*H, CyclesPerIter(H->Distribute ? Divided : 2), 1});
+    }
+    EXPECT_EQ(Search.choice()->Hints.Distribute, Divided == 1);
+    EXPECT_EQ(Tried == 1, Divided == 3);
+  }
+}

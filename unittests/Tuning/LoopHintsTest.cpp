@@ -62,3 +62,25 @@ TEST(LoopHints, Transforms) {
   EXPECT_NE(Keep, LoopHints());
   EXPECT_LT(LoopHints(), Keep);
 }
+
+// The hint for the loop around has a place of its own.
+TEST(LoopHints, Jam) {
+  LoopHints H;
+  H.Jam = 4;
+  EXPECT_FALSE(H.isDefault());
+  EXPECT_EQ(H.pragma(), "");
+  EXPECT_EQ(H.outerPragma(), "#pragma unroll_and_jam(4)");
+  EXPECT_EQ(H.text(), "jam 4");
+  H.Transforms = LoopTransform::UnrollAndJam;
+  EXPECT_EQ(H.outerPragma(), "") << "no pragma does it that early";
+  EXPECT_EQ(LoopHints().outerPragma(), "");
+}
+
+TEST(LoopHints, Distribute) {
+  LoopHints H = {8, 0, 0};
+  H.Distribute = true;
+  EXPECT_EQ(H.pragma(),
+            "#pragma clang loop distribute(enable) vectorize_width(8)");
+  EXPECT_EQ(H.text(), "distributed, width 8");
+  EXPECT_NE(H, LoopHints({8, 0, 0}));
+}

@@ -15,18 +15,22 @@ using namespace kernelbounds;
 namespace {
 
 /// Trip by trip.
-CyclesPerIter countTrips(const LoopShape &S, uint64_t N) {
+CyclesPerIter countTrips(const LoopShape &S, const uint64_t Iterations) {
   CyclesPerIter Sum = S.Once;
+  uint64_t N = Iterations;
   for (size_t I = 0; I < S.Parts.size(); ++I) {
     const LoopPart &P = S.Parts[I];
-    const bool IsLast = I + 1 == S.Parts.size();
+    const bool IsLast =
+        I + 1 == S.Parts.size() || S.Parts[I + 1].Piece != P.Piece;
     unsigned Trips = 0;
     while (N >= P.SourceIterations || (IsLast && N > 0)) {
       N -= std::min<uint64_t>(N, P.SourceIterations);
       ++Trips;
     }
     for (unsigned T = 0; T < Trips; ++T)
-      Sum += P.Cycles;
+      Sum += P.Cycles * P.Visits.Num / P.Visits.Den;
+    if (IsLast)
+      N = Iterations;
   }
   return Sum;
 }
@@ -41,6 +45,21 @@ LoopShape randomShape(std::mt19937 &Random) {
     Width /= 1U << (1 + Random() % 3);
   } while (Width > 0);
   S.Once = CyclesPerIter(Random() % 40, 2);
+  return S;
+}
+
+/// One of several pieces, of which each is visited as often as it likes.
+LoopShape randomPieces(std::mt19937 &Random) {
+  LoopShape S;
+  for (unsigned Piece = 0, Num = 1 + Random() % 3; Piece < Num; ++Piece) {
+    const VisitShare Visits = {int64_t(1 + Random() % 5),
+                               int64_t(1 + Random() % 5)};
+    for (LoopPart P : randomShape(Random).Parts) {
+      P.Piece = Piece;
+      P.Visits = Visits;
+      addPart(S, P);
+    }
+  }
   return S;
 }
 
@@ -59,6 +78,37 @@ TEST(TripTime, AsCountedTripByTrip) {
   std::mt19937 Random(3);
   for (unsigned Round = 0; Round < 300; ++Round) {
     const LoopShape S = randomShape(Random);
+    for (uint64_t N = 0; N < 100; ++N)
+      EXPECT_EQ(timeOfIterations(S, N), countTrips(S, N));
+  }
+}
+
+// A loop of vectors for half of the statements, and a scalar one for the
+// others.
+TEST(TripTime, PiecesAddUp) {
+  LoopShape S = {{{16, 4, 4}, {1, 4, 4}}, 1};
+  LoopPart Second = {1, 3, 3};
+  Second.Piece = 1;
+  addPart(S, Second);
+  EXPECT_EQ(timeOfIterations(S, 32), CyclesPerIter(1 + 8 + 32 * 3));
+  EXPECT_EQ(timeOfIterations(S, 33), CyclesPerIter(1 + 8 + 4 + 33 * 3));
+  EXPECT_EQ(steadyTime(S), CyclesPerIter(13, 4));
+}
+
+// Four visits together take 6 cycles for a trip; one of ten is left over.
+TEST(TripTime, VisitsTogetherShareATrip) {
+  LoopShape S;
+  addPart(S, {1, 4, 4, /*Piece=*/1, {1, 10}});
+  addPart(S, {1, 6, 6, /*Piece=*/0, {9, 40}});
+  EXPECT_EQ(S.Parts.front().Cycles, CyclesPerIter(6));
+  EXPECT_EQ(timeOfIterations(S, 100), CyclesPerIter(135 + 40));
+  EXPECT_EQ(steadyTime(S), CyclesPerIter(135 + 40, 100));
+}
+
+TEST(TripTime, PiecesAsCountedTripByTrip) {
+  std::mt19937 Random(7);
+  for (unsigned Round = 0; Round < 300; ++Round) {
+    const LoopShape S = randomPieces(Random);
     for (uint64_t N = 0; N < 100; ++N)
       EXPECT_EQ(timeOfIterations(S, N), countTrips(S, N));
   }

@@ -31,6 +31,10 @@ struct HintSpace {
   unsigned MaxInterleave = 16;
   unsigned MaxUnroll = 8;
   LoopTransforms Transforms = {}; ///< Those that would do something.
+  /// Most iterations of the loop around that may be done together; 1: none.
+  unsigned MaxJam = 1;
+  bool JamsByPragma = false; ///< The compiler's own pass does it, too.
+  bool CanDistribute = false;
 };
 
 /// A candidate that was compiled.
@@ -45,10 +49,12 @@ struct HintResult {
   LoopShape Shape = {};
 };
 
-/// Coordinate descent over width, interleave count and unroll count.
+/// Coordinate descent over width, interleave count and unroll count, and over
+/// distribution and unroll-and-jam where they are possible.
 ///
 /// Starts are what the compiler does on its own, scalar code, the shortest
-/// trips with vectors of half the width, and each transform. From the best
+/// trips with vectors of half the width, distribution, four iterations of the
+/// loop around together, and each transform. From the best
 /// candidate so far all values of each single field are tried, until none of
 /// them is better. The order is fixed: the search is deterministic.
 class HintSearch {
@@ -69,6 +75,8 @@ public:
   const HintResult *choice() const;
 
 private:
+  bool isSensible(const LoopHints &H) const;
+  void addJams();
   void addNeighbours(const LoopHints &H);
   void add(LoopHints H);
 

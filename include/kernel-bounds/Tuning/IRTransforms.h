@@ -21,12 +21,14 @@
 
 namespace llvm {
 class AAResults;
+class AssumptionCache;
 class DominatorTree;
 class Instruction;
 class Loop;
 class LoopInfo;
 class PHINode;
 class ScalarEvolution;
+class TargetTransformInfo;
 class Value;
 template <typename T> class ArrayRef;
 } // namespace llvm
@@ -76,10 +78,22 @@ bool splitReductions(llvm::Loop &L, unsigned Chains, const IRKnowledge &Known);
 /// \returns whether there was anything to do.
 bool invertDivisors(llvm::Loop &L, const IRKnowledge &Known);
 
+/// Does \p Count iterations of the loop around the innermost loop \p L
+/// together: one trip of \p L then does a trip of each.
+///
+/// Example: of a product of matrices, four elements are summed up at a time,
+/// with a fourth of the loads of what they have in common.
+/// \pre The loop around is in the form of LoopSimplify and LCSSA.
+/// \returns whether there was anything to do.
+bool unrollAndJam(llvm::Loop &L, unsigned Count, const IRKnowledge &Known,
+                  llvm::AssumptionCache &AC,
+                  const llvm::TargetTransformInfo &TTI);
+
 /// Whether these would do anything. Change nothing.
 bool canKeepValues(const llvm::Loop &L, const IRKnowledge &Known);
 bool canSplitReductions(const llvm::Loop &L, const IRKnowledge &Known);
 bool canInvertDivisors(const llvm::Loop &L, const IRKnowledge &Known);
+bool canUnrollAndJam(const llvm::Loop &L, const IRKnowledge &Known);
 
 } // namespace kernelbounds
 

@@ -39,7 +39,7 @@ struct SearchRules {
 /// or the mean of typicalTime().
 CyclesPerIter cyclesOf(const LoopShape &S, std::optional<uint64_t> Iterations);
 
-/// Whether a trip of \p S takes long enough for its figure to be relied on. On
+/// Whether trips of \p S take long enough for its figure to be relied on. On
 /// Zen 4, choices with trips of one or two cycles were measured to lose; why is
 /// not known (docs/evidence/tuning.md).
 bool isReliable(const LoopShape &S);

@@ -13,6 +13,9 @@
 ///
 /// Example: {Width 8, Interleave 4} is
 /// `#pragma clang loop vectorize_width(8) interleave_count(4)`.
+///
+/// One hint is for the loop around it: {Jam 4} is `#pragma unroll_and_jam(4)`
+/// before that one.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,22 +48,33 @@ struct LoopHints {
   /// What is done with the loop before. Reductions are split by Unroll. No
   /// pragma stands for these.
   LoopTransforms Transforms = {};
+  /// Iterations of the loop around that are done together, in one visit of this
+  /// loop. With LoopTransform::UnrollAndJam that is done before all other loop
+  /// passes, else by the compiler's own pass, behind the vectorizer.
+  unsigned Jam = 0;
+  /// Into a loop for each group of statements that does not need the others in
+  /// the same iteration. It is not done unless it is asked for.
+  bool Distribute = false;
 
   bool isDefault() const { return numAsked() == 0; }
   /// How many choices are taken from the compiler.
   unsigned numAsked() const {
-    return (Width != 0) + (Interleave != 0) + (Unroll != 0) + Transforms.size();
+    return (Width != 0) + (Interleave != 0) + (Unroll != 0) +
+           Transforms.size() + (Jam != 0) + Distribute;
   }
   /// "vectorize_width(8) interleave_count(4)", or "unroll 4" for gcc; "" for
   /// the default.
   std::string clauses(PragmaDialect D = PragmaDialect::Clang) const;
   /// "#pragma clang loop vectorize_width(8)"; "" for the default.
   std::string pragma(PragmaDialect D = PragmaDialect::Clang) const;
+  /// What stands before the loop around: "#pragma unroll_and_jam(4)", or "".
+  std::string outerPragma() const;
   /// "width 8, interleave 4"; "as compiled" for the default.
   std::string text() const;
 
   auto key() const {
-    return std::tuple(Width, Interleave, Unroll, Transforms.bits());
+    return std::tuple(Width, Interleave, Unroll, Transforms.bits(), Jam,
+                      Distribute);
   }
   friend bool operator==(const LoopHints &A, const LoopHints &B) {
     return A.key() == B.key();

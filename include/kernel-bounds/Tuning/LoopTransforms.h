@@ -28,9 +28,12 @@ enum class LoopTransform : uint8_t {
   /// A reduction is computed as several, one for each unrolled copy.
   SplitReductions,
   /// Division by what does not change becomes multiplication.
-  InvertDivisors
+  InvertDivisors,
+  /// Iterations of the loop around are done together, and what they load from
+  /// the same place is loaded once.
+  UnrollAndJam
 };
-inline constexpr unsigned NumLoopTransforms = 3;
+inline constexpr unsigned NumLoopTransforms = 4;
 
 /// A set of them.
 class LoopTransforms {

@@ -13,6 +13,11 @@
 ///
 /// Example: a body for 16 iterations in 4 cycles and a rest of 4 cycles for
 /// each iteration take 8 cycles for 32 iterations, and 64 for 31 of them.
+///
+/// A loop that was distributed is several pieces, each of which does all of the
+/// iterations: their times add up. So do those of a loop of which several
+/// visits are done together (unroll-and-jam), and the one for the visits that
+/// are left over.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,29 +33,47 @@
 
 namespace kernelbounds {
 
+/// How often something is executed for one visit of the loop of the source:
+/// 1/4 for a loop that does four visits together.
+struct VisitShare {
+  int64_t Num = 1, Den = 1; ///< Den > 0.
+
+  friend bool operator==(const VisitShare &A, const VisitShare &B) {
+    return A.Num * B.Den == B.Num * A.Den;
+  }
+};
+
 /// One of the loops that a loop of the source became.
 struct LoopPart {
   unsigned SourceIterations = 1; ///< In one of its trips.
   CyclesPerIter Cycles;          ///< For a trip, when many follow each other.
   CyclesPerIter AtLeast;         ///< Of these, what the bounds prove.
+  /// Parts of the same piece share its iterations.
+  unsigned Piece = 0;
+  VisitShare Visits = {}; ///< The same for all parts of a piece.
 };
 
 /// All that a loop of the source became.
 struct LoopShape {
-  /// By SourceIterations, the largest first; no two have the same. Each does as
-  /// many of the iterations as it can, in this order.
+  /// By Piece, and in a piece by SourceIterations, the largest first; no two of
+  /// a piece have the same. Each does as many of the iterations as it can, in
+  /// this order.
   std::vector<LoopPart> Parts;
   /// What is executed once for all iterations: checks before the loop, the end
   /// of a reduction.
   CyclesPerIter Once;
 };
 
-/// Adds \p P. Of two parts that do as much in a trip it is not known which one
-/// runs: the slower one counts.
+/// Adds \p P. Of two parts of a piece that do as much in a trip it is not known
+/// which one runs: the slower one counts.
 void addPart(LoopShape &S, const LoopPart &P);
 
-/// Cycles of \p S for \p N iterations of the source. Iterations that no part
-/// can do, because the last one does several in a trip, count as a trip of it.
+/// Whether \p P, one of \p S, is the first one of its piece.
+bool isFirstOfPiece(const LoopShape &S, const LoopPart &P);
+
+/// Cycles of \p S for \p N iterations of the source. Iterations that no part of
+/// a piece can do, because the last one does several in a trip, count as a trip
+/// of it.
 /// \pre S has a part.
 CyclesPerIter timeOfIterations(const LoopShape &S, uint64_t N);
 

@@ -47,6 +47,15 @@ std::string thousandths(const CyclesPerIter &C);
 /// with two places: "2.00". \pre Then is not 0.
 std::string timesAsFast(const CyclesPerIter &Now, const CyclesPerIter &Then);
 
+/// The place of the loop around a loop.
+struct OuterLoop {
+  std::string File;
+  unsigned Line = 0, Column = 0; ///< 0: not known, or there is none.
+
+  /// "mm.c:13:5", or "the loop around" if the place is not known.
+  std::string text() const;
+};
+
 /// One loop of one function before the loop passes.
 struct TunedLoop {
   std::string File; ///< Of the loop's first token; empty if not known.
@@ -59,6 +68,7 @@ struct TunedLoop {
   /// Iterations that a run was seen to do, for which candidates were compared
   /// then; Iterations is none.
   std::optional<TripRange> Seen;
+  OuterLoop Outer; ///< To which the pragma of LoopHints::Jam belongs.
   LoopHints Choice;
   /// Cycles for one iteration of the source as compiled, and with Choice.
   CyclesPerIter Now, Then;
