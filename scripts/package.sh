@@ -8,8 +8,10 @@
 #                                 thrown away, and use them there; also to build
 #                                 a program, if the libraries are in DIR; as root
 #        package.sh probe         says whether this system permits `try`
-#        package.sh clean DIR     the same in a new Debian 12, from the network:
-#                                 as root, with mmdebstrap
+#        package.sh clean DIR     the same in a new Debian of this system's release,
+#                                 from the archives that apt knows: as root, with
+#                                 mmdebstrap or debootstrap
+#        package.sh clean-probe   says what `clean` lacks on this system
 # Set DEBFULLNAME and DEBEMAIL to be named as the maintainer of the packages.
 set -euo pipefail
 source_dir=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -148,22 +150,89 @@ probe() {
   over_this_system sh -c 'chroot "$root" dpkg --version' >/dev/null 2>&1
 }
 
-clean() {
-  command -v mmdebstrap >/dev/null || die "mmdebstrap is not installed: apt-get install mmdebstrap"
-  local script
-  script=$(mktemp)
-  # shellcheck disable=SC2064 # the file of now
-  trap "rm -f '$script'" EXIT
-  use_installed >"$script"
+# The archives of Debian that apt is told of here, as lines of a sources.list.
+debian_sources() { # release
+  local line
+  for line in "$1" "$1-updates" "$1-security"; do
+    apt-get indextargets --format 'deb $(REPO_URI) $(RELEASE) $(COMPONENT)' \
+      'Created-By: Packages' 'Origin: Debian' "Codename: $line"
+  done | sort -u
+}
+
+# A new Debian with apt and little else in a folder.
+new_debian() { # release folder lists-of-packages
+  if command -v mmdebstrap >/dev/null; then
+    mmdebstrap --quiet --variant=apt --mode=root "$1" "$2" "$3"
+  else
+    local address
+    address=$(awk -v release="$1" '$3 == release { print $2; exit }' "$3")
+    debootstrap --variant=minbase "$1" "$2" "$address" >"$2.log" || {
+      tail -n 20 "$2.log" >&2
+      return 1
+    }
+  fi
+}
+
+# Why `clean` cannot run here; nothing if it can.
+clean_obstacle() {
+  if [[ $(id -u) != 0 ]]; then
+    echo "this needs root"
+  elif ! command -v mmdebstrap >/dev/null && ! command -v debootstrap >/dev/null; then
+    echo "neither mmdebstrap nor debootstrap is installed: apt-get install mmdebstrap"
+  elif ! command -v apt-get >/dev/null || [[ -z $(debian_sources "$(debian_release)") ]]; then
+    echo "apt knows no archive of this system's release of Debian"
+  fi
+}
+
+debian_release() {
+  # shellcheck disable=SC1091 # the system's
+  (. /etc/os-release && echo "${VERSION_CODENAME:-}")
+}
+
+# Installs the packages in the new system $root, and uses them there.
+use_in_new_debian() { # release lists-of-packages package...
   local clang
   clang=$(basename "$plugin")
   clang=${clang%%-kernel-bounds_*}
-  mmdebstrap --quiet --variant=apt --mode="${PACKAGE_MODE:-auto}" \
-    --customize-hook="copy-in '$tool' '$plugin' /tmp" \
-    --customize-hook="copy-in '$script' /tmp" \
-    --customize-hook="chroot \"\$1\" sh -c 'apt-get install -q -y --no-install-recommends $clang make /tmp/*.deb'" \
-    --customize-hook="chroot \"\$1\" /bin/bash /tmp/$(basename "$script")" \
-    bookworm /dev/null
+  cp "$2" "$root/etc/apt/sources.list"
+  apt-config dump Acquire::http >"$root/etc/apt/apt.conf.d/80acquire"
+  apt-config dump Acquire::Check-Valid-Until >>"$root/etc/apt/apt.conf.d/80acquire"
+  cp -L /etc/resolv.conf "$root/etc/resolv.conf"
+  # What is thrown away need not be safe on the disk.
+  echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/80unsafe-io"
+  shift 2
+  cp "$@" "$root/tmp"
+  cp -r "$source_dir/test/Package" "$root/tmp/consumer"
+  use_installed >"$root/tmp/use.sh"
+  # shellcheck disable=SC2016 # expanded inside
+  chroot "$root" env DEBIAN_FRONTEND=noninteractive sh -c '
+    apt-get -q update &&
+    apt-get -q -y --no-install-recommends install "$@" /tmp/*.deb' install \
+    "$clang" make ${dev:+cmake} >"$root/tmp/log" 2>&1 || {
+    tail -n 30 "$root/tmp/log" >&2
+    return 1
+  }
+  chroot "$root" /bin/bash /tmp/use.sh
+}
+
+clean() {
+  local obstacle
+  obstacle=$(clean_obstacle)
+  [[ -z $obstacle ]] || die "$obstacle"
+  temporary=$(mktemp -d)
+  # shellcheck disable=SC2064 # the folder of now
+  trap "rm -rf --one-file-system '$temporary'" EXIT
+  export -f debian_sources new_debian debian_release use_in_new_debian use_installed
+  export tool plugin dev source_dir temporary
+  # What is mounted is gone with the namespace.
+  unshare --mount --pid --fork --kill-child bash -c 'set -euo pipefail
+    release=$(debian_release) root=$temporary/root
+    debian_sources "$release" > "$temporary/sources.list"
+    mkdir "$root"
+    new_debian "$release" "$root" "$temporary/sources.list"
+    echo "a new Debian $release: $(du -sm "$root" | cut -f1) MB"
+    mount -t proc proc "$root/proc"
+    use_in_new_debian "$release" "$temporary/sources.list" "$tool" "$plugin" ${dev:+"$dev"}'
 }
 
 make() { # folder
@@ -195,5 +264,9 @@ check | lint | try | clean)
   "$action"
   ;;
 probe) probe ;;
-*) die "usage: package.sh make [DIR] | check DIR | lint DIR | try DIR | clean DIR | probe" ;;
+clean-probe)
+  obstacle=$(clean_obstacle)
+  [[ -z $obstacle ]] || die "$obstacle"
+  ;;
+*) die "usage: package.sh make [DIR] | check DIR | lint DIR | try DIR | clean DIR | probe | clean-probe" ;;
 esac

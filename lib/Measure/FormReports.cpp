@@ -17,6 +17,7 @@
 #include "kernel-bounds/Report/Page.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -199,14 +200,19 @@ document.querySelectorAll("#forms th").forEach((h, i) => {
 });
 )";
 
-static std::string latencyCell(const FormResult &R) {
+/// \p Off: the figures to mark, as differencesOf() calls them.
+static std::string latencyCell(const FormResult &R, const StringSet<> &Off) {
   std::string Text;
   for (const FormLatency &L : R.Latencies) {
-    Text += (Text.empty() ? "" : ", ") + L.From + " &rarr; " + L.To + " ";
+    const bool IsMarked = Off.contains(L.From + ">" + L.To);
+    Text += Text.empty() ? "" : ", ";
+    Text += IsMarked ? "<span class=off>" : "";
+    Text += L.From + " &rarr; " + L.To + " ";
     Text += L.Status == LoopStatus::Ok || L.Status == LoopStatus::Unsteady
                 ? formatCycles(L.Cycles)
                 : loopStatusName(L.Status).str();
     Text += L.Status == LoopStatus::Unsteady ? " (unsteady)" : "";
+    Text += IsMarked ? "</span>" : "";
   }
   return Text;
 }
@@ -222,8 +228,11 @@ static void writeRow(raw_ostream &OS, const FormRow &R) {
   auto Note = [&](const Twine &Text) {
     Notes += (Notes.empty() ? "" : "; ") + Text.str();
   };
-  for (const FormDifference &D : differencesOf(R))
+  StringSet<> Differs;
+  for (const FormDifference &D : differencesOf(R)) {
+    Differs.insert(D.Figure);
     Note(D.Figure + ": " + D.Machine + ", model " + D.Model);
+  }
   if (R.Machine.SlowThroughput)
     Note("slow operands: " + formatCycles(*R.Machine.SlowThroughput));
   if (R.Machine.SameRegister != Idiom::None)
@@ -237,10 +246,10 @@ static void writeRow(raw_ostream &OS, const FormRow &R) {
   OS << formatv("<tr data-off=\"{0:f3}\"><td>{1}</td><td><code>{2}</code></td>",
                 Off, escapeHtml(R.Form->Name), escapeHtml(R.Form->Text))
      << formatv("<td class=\"r{0}\">{1}</td><td class=r>{2}</td>",
-                Off > 0 ? " off" : "", Throughput(R.Machine),
-                Throughput(R.Model))
-     << formatv("<td>{0}</td><td>{1}</td>", latencyCell(R.Machine),
-                latencyCell(R.Model))
+                Differs.contains("throughput") ? " off" : "",
+                Throughput(R.Machine), Throughput(R.Model))
+     << formatv("<td>{0}</td><td>{1}</td>", latencyCell(R.Machine, Differs),
+                latencyCell(R.Model, {}))
      << formatv(
             "<td class=r data-key=\"{0:f4}\">{1:f0} %</td><td>{2}</td></tr>\n",
             Off, 100 * Off, escapeHtml(Notes));
@@ -258,7 +267,7 @@ void kernelbounds::printMeasureHtml(raw_ostream &OS, const MeasureRun &Run) {
   Fact("extensions that run", join(Run.Extensions.Runs, ", "));
   Fact("compared with", Run.Model);
   Fact("date", Run.Date);
-  OS << "</dl>\n<p><input id=filter size=40 placeholder=\"filter by name or "
+  OS << "</dl>\n<p><input id=filter size=50 placeholder=\"filter by name or "
         "instruction (regular expression)\"> <label><input id=only "
         "type=checkbox> only differences</label></p>\n"
         "<div class=scroll><table class=plain "

@@ -21,6 +21,7 @@
 #include "RemarkLog.h"
 #include "RunProfile.h"
 #include "Trial.h"
+#include "VectorizerListener.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Target/Targets.h"
 #include "llvm/ADT/BitVector.h"
@@ -59,9 +60,7 @@ FunctionAnalyzer::FunctionAnalyzer(AsmPrinter *AP, const PluginOptions &Options)
 
 FunctionAnalyzer::~FunctionAnalyzer() = default;
 
-/// Which remarks of this pass would be seen by anybody.
-static WantedRemarks findWantedRemarks(const MachineFunction &MF) {
-  LLVMContext &Context = MF.getFunction().getContext();
+WantedRemarks kernelbounds::findWantedRemarks(LLVMContext &Context) {
   remarks::RemarkStreamer *Main = Context.getMainRemarkStreamer();
   if (Context.getLLVMRemarkStreamer() && Main && Main->matchesFilter(PassName))
     return {true, true};
@@ -473,6 +472,7 @@ static bool canHoldRemarks(const MachineFunction &MF) {
 
 void FunctionAnalyzer::finish(const Module &M) {
   Log->flush();
+  forgetVectorizer(M);
   const std::string Problem = Record ? Record->addModule(M) : "";
   if (!Problem.empty())
     M.getContext().diagnose(
@@ -490,7 +490,7 @@ bool FunctionAnalyzer::makeSemantics(const MachineFunction &MF) {
 }
 
 void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
-  Wanted = findWantedRemarks(MF);
+  Wanted = findWantedRemarks(MF.getFunction().getContext());
   if (!isWanted(MF) || !makeSemantics(MF))
     return;
   Core &Model = coreFor(MF);

@@ -31,6 +31,7 @@
 #include <string>
 
 namespace llvm {
+class LLVMContext;
 class MachineBlockFrequencyInfo;
 class MachineDominatorTree;
 class MachineLoopInfo;
@@ -85,6 +86,9 @@ struct WantedRemarks {
   bool Analysis = false, Missed = false;
   bool any() const { return Analysis || Missed; }
 };
+
+/// Which remarks of this plugin would be seen by anybody.
+WantedRemarks findWantedRemarks(llvm::LLVMContext &Context);
 
 /// Comments for `-S` output, by instruction.
 using Annotations = llvm::DenseMap<const llvm::MachineInstr *, std::string>;

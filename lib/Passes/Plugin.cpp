@@ -23,6 +23,7 @@
 #include "TransformLoops.h"
 #include "Trial.h"
 #include "Tuner.h"
+#include "VectorizerListener.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/AsmPrinterHandler.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
@@ -141,6 +142,7 @@ static RegisterPass<KernelBoundsPass>
 /// link-time optimization.
 static void registerTuner(PassBuilder &PB) {
   HasPipelines = true;
+  addVectorizerListener(PB);
   PB.registerOptimizerEarlyEPCallback([&PB](ModulePassManager &MPM,
                                             OptimizationLevel Level,
                                             ThinOrFullLTOPhase Phase) {

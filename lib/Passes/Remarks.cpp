@@ -25,6 +25,7 @@
 
 #include "FunctionAnalyzer.h"
 #include "RemarkLog.h"
+#include "VectorizerListener.h"
 #include "kernel-bounds/Advice/OpportunityText.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/Evidence.h"
@@ -322,6 +323,21 @@ static void emitFloatRate(LoopRemarks &Out, const AnalyzedLoop &L) {
   });
 }
 
+/// "not vectorized: cannot prove it is safe to reorder floating-point
+/// operations".
+static void emitNotVectorized(LoopRemarks &Out, const AnalyzedLoop &L) {
+  constexpr size_t MostCharacters = 80;
+  if (!L.Origin.Copy.Start || isRest(L.Origin.Copy.Role))
+    return;
+  const std::string Reason = reasonNotVectorized(
+      L.Header->getParent()->getFunction(), *L.Origin.Copy.Start);
+  if (Reason.empty())
+    return;
+  LoopRemark R(LoopRemark::Kind::Analysis, "NotVectorized", L);
+  R << "not vectorized: " << NV("Reason", shortened(Reason, MostCharacters));
+  Out.add(std::move(R));
+}
+
 static void emitNotModeled(LoopRemarks &Out, const AnalyzedLoop &L) {
   const LeftOut Gaps(L);
   std::set<std::string> Names(Gaps.Insts.begin(), Gaps.Insts.end());
@@ -350,6 +366,7 @@ void kernelbounds::emitRemarks(RemarkLog &Log, const AnalyzedLoop &L,
     emitMemoryDependences(Remarks, L);
     emitRecordedRun(Remarks, L);
     emitFloatRate(Remarks, L);
+    emitNotVectorized(Remarks, L);
   }
   if (Wanted.Missed) {
     emitPossibleDependence(Remarks, L);

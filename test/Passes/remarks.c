@@ -13,9 +13,10 @@
 
 double dot(const double *a, const double *b, long n) {
   double s = 0;
-  // CHECK: remarks.c:[[#@LINE+5]]:3: remark: loop takes 4.00 cy/it or more: TP 1.25, LCD 4.00, CP 9.00 (5 instructions, cascadelake) [-Rpass-analysis=kernel-bounds]
-  // CHECK-NEXT: remarks.c:[[#@LINE+4]]:3: remark: limited by latency: chain of 1 (VFMADD231SDm), 4 cycles [-Rpass-analysis=kernel-bounds]
-  // CHECK-NEXT: remarks.c:[[#@LINE+3]]:3: remark: 0.50 flop/cy, 1.6 % of the core's peak of 32 (fp64) [-Rpass-analysis=kernel-bounds]
+  // CHECK: remarks.c:[[#@LINE+6]]:3: remark: loop takes 4.00 cy/it or more: TP 1.25, LCD 4.00, CP 9.00 (5 instructions, cascadelake) [-Rpass-analysis=kernel-bounds]
+  // CHECK-NEXT: remarks.c:[[#@LINE+5]]:3: remark: limited by latency: chain of 1 (VFMADD231SDm), 4 cycles [-Rpass-analysis=kernel-bounds]
+  // CHECK-NEXT: remarks.c:[[#@LINE+4]]:3: remark: 0.50 flop/cy, 1.6 % of the core's peak of 32 (fp64) [-Rpass-analysis=kernel-bounds]
+  // CHECK-NEXT: remarks.c:[[#@LINE+3]]:3: remark: not vectorized: cannot prove it is safe to reorder floating-point operations [-Rpass-analysis=kernel-bounds]
   // CHECK-NEXT: remarks.c:[[#@LINE+2]]:3: remark: 4 independent accumulators (unroll or interleave) would give 1.25 instead of 4.00 cy/it [-Rpass-missed=kernel-bounds]
   // CHECK-NOT: remark
   for (long i = 0; i < n; ++i)
