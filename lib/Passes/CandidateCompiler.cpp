@@ -172,16 +172,32 @@ struct Silence final : DiagnosticHandler {
 };
 } // namespace
 
-/// Marks the pieces of loops where the compiler has made them.
-static void watchDistribution(PassInstrumentationCallbacks &PIC) {
-  PIC.registerAfterPassCallback(
-      [](StringRef Pass, Any IR, const PreservedAnalyses &) {
-        if (Pass != "LoopDistributePass")
-          return;
+namespace {
+/// Marks what the compiler makes of loops, where it makes it.
+class LoopWatch {
+public:
+  explicit LoopWatch(PassInstrumentationCallbacks &PIC) {
+    PIC.registerBeforeNonSkippedPassCallback([this](StringRef Pass, Any IR) {
+      if (Pass == LoadElimination)
         if (const auto *F = any_cast<const Function *>(&IR))
-          markPieces(const_cast<Function &>(**F));
-      });
-}
+          Before = findNumberedLoops(const_cast<Function &>(**F));
+    });
+    PIC.registerAfterPassCallback(
+        [this](StringRef Pass, Any IR, const PreservedAnalyses &) {
+          const auto *F = any_cast<const Function *>(&IR);
+          if (F && Pass == "LoopDistributePass")
+            markPieces(const_cast<Function &>(**F));
+          // The copies that it makes are for data that overlap.
+          if (F && Pass == LoadElimination)
+            forgetOtherLoops(const_cast<Function &>(**F), Before);
+        });
+  }
+
+private:
+  static constexpr StringLiteral LoadElimination = "LoopLoadEliminationPass";
+  std::set<const BasicBlock *> Before;
+};
+} // namespace
 
 /// Compiles \p F by \p Hints up to machine code.
 static void optimize(Function &F, const Compilation &How,
@@ -192,8 +208,7 @@ static void optimize(Function &F, const Compilation &How,
       Loops.push_back({L.getHeader(), Hints[*Number]});
   });
   AnalysisManagers Managers(How);
-  if (any_of(Hints, [](const LoopHints &H) { return H.Distribute; }))
-    watchDistribution(Managers.PIC);
+  const LoopWatch Watch(Managers.PIC);
   hintLoops(F, Loops, Managers.FAM);
   Managers.PB.buildModuleOptimizationPipeline(How.Level, How.Phase)
       .run(*F.getParent(), Managers.MAM);

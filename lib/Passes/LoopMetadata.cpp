@@ -351,6 +351,23 @@ static void forgetNumber(Loop &L) {
   nameLoop(L, Nodes);
 }
 
+std::set<const BasicBlock *> kernelbounds::findNumberedLoops(Function &F) {
+  std::set<const BasicBlock *> Out;
+  forEachInnermostLoop(F, [&](Loop &L) {
+    if (loopNumberOf(L))
+      Out.insert(L.getHeader());
+  });
+  return Out;
+}
+
+void kernelbounds::forgetOtherLoops(Function &F,
+                                    const std::set<const BasicBlock *> &Known) {
+  forEachInnermostLoop(F, [&](Loop &L) {
+    if (loopNumberOf(L) && Known.count(L.getHeader()) == 0)
+      forgetNumber(L);
+  });
+}
+
 void kernelbounds::markPieces(Function &F) {
   std::map<std::pair<unsigned, unsigned>, std::vector<Loop *>> Pieces;
   DominatorTree DT(F);

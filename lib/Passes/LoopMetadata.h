@@ -30,6 +30,7 @@
 #include <vector>
 
 namespace llvm {
+class BasicBlock;
 class Function;
 class Loop;
 class LoopInfo;
@@ -61,6 +62,11 @@ void markLoops(llvm::Function &F, const llvm::TargetMachine &TM);
 /// Behind the pass that distributes loops, the third. Copies of loops as they
 /// were, for data that overlap, lose their numbers.
 void markPieces(llvm::Function &F);
+/// Headers of innermost loops of \p F that have numbers.
+std::set<const llvm::BasicBlock *> findNumberedLoops(llvm::Function &F);
+/// Takes the numbers of all loops but those with the headers \p Known.
+void forgetOtherLoops(llvm::Function &F,
+                      const std::set<const llvm::BasicBlock *> &Known);
 /// The last one.
 void markJammed(llvm::Loop &L, unsigned Visits);
 LoopMarks marksOf(const llvm::Loop &L);
