@@ -208,7 +208,7 @@ static void optimize(Function &F, const Compilation &How,
       Loops.push_back({L.getHeader(), Hints[*Number]});
   });
   AnalysisManagers Managers(How);
-  const LoopWatch Watch(Managers.PIC);
+  LoopWatch Watch(Managers.PIC);
   hintLoops(F, Loops, Managers.FAM);
   Managers.PB.buildModuleOptimizationPipeline(How.Level, How.Phase)
       .run(*F.getParent(), Managers.MAM);
