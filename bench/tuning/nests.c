@@ -1,8 +1,9 @@
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Times nests of loops for unroll-and-jam, and loops for distribution: for each the least time of an innermost iteration
-// in nanoseconds, of 2,000 calls. All data are in the first-level cache. Compiled with and without the plugin, the
+// Times nests of loops for unroll-and-jam, and loops for distribution: for each
+// the least time of an innermost iteration in nanoseconds, of 2,000 calls. All
+// data are in the first-level cache. Compiled with and without the plugin, the
 // programs print the same results but for the order of additions.
 
 #include <math.h>
@@ -10,14 +11,17 @@
 #include <time.h>
 
 enum { Size = 64, Small = 40, Length = 2000, Rounds = 2000 };
-static double a[Size * Size], b[Small * Small], c[Small * Small], x[Size], y[Size];
-static float g[Size][Size], h[Size][Size], p[Length + 16], q[Length + 16], r[Length + 16];
+static double a[Size * Size], b[Small * Small], c[Small * Small], x[Size],
+    y[Size];
+static float g[Size][Size], h[Size][Size], p[Length + 16], q[Length + 16],
+    r[Length + 16];
 
 // What the compiler does not know.
 static volatile long size = Size, small = Small, length = Length;
 #define NEST __attribute__((noinline)) void
 
-NEST rows_times_vector(double *restrict to, const double *restrict m, const double *restrict v, long n) {
+NEST rows_times_vector(double *restrict to, const double *restrict m,
+                       const double *restrict v, long n) {
   for (long i = 0; i < n; ++i) {
     double s = 0;
     for (long k = 0; k < n; ++k)
@@ -26,7 +30,8 @@ NEST rows_times_vector(double *restrict to, const double *restrict m, const doub
   }
 }
 
-NEST matrix_product(double *restrict to, const double *restrict m, const double *restrict v, long n) {
+NEST matrix_product(double *restrict to, const double *restrict m,
+                    const double *restrict v, long n) {
   for (long i = 0; i < n; ++i)
     for (long j = 0; j < n; ++j) {
       double s = 0;
@@ -36,10 +41,12 @@ NEST matrix_product(double *restrict to, const double *restrict m, const double 
     }
 }
 
-NEST columns(float (*restrict to)[Size], const float (*restrict from)[Size], long n) {
+NEST columns(float (*restrict to)[Size], const float (*restrict from)[Size],
+             long n) {
   for (long i = 2; i < n - 2; ++i)
     for (long j = 0; j < n; ++j)
-      to[i][j] = from[i - 2][j] + from[i - 1][j] + from[i][j] + from[i + 1][j] + from[i + 2][j];
+      to[i][j] = from[i - 2][j] + from[i - 1][j] + from[i][j] + from[i + 1][j] +
+                 from[i + 2][j];
 }
 
 NEST recurrence_beside_map(float *to, float *other, const float *from, long n) {
@@ -49,7 +56,8 @@ NEST recurrence_beside_map(float *to, float *other, const float *from, long n) {
   }
 }
 
-NEST recurrence_beside_roots(float *to, float *other, const float *from, long n) {
+NEST recurrence_beside_roots(float *to, float *other, const float *from,
+                             long n) {
   for (long i = 0; i < n; ++i) {
     to[i + 1] = to[i] * 0.5f + from[i];
     other[i] = __builtin_sqrtf(from[i]) / from[i + 1];
@@ -76,7 +84,9 @@ static void run(const char *name, void (*nest)(void), double iterations) {
     clock_gettime(CLOCK_MONOTONIC, &from);
     nest();
     clock_gettime(CLOCK_MONOTONIC, &to);
-    least = fmin(least, ((to.tv_sec - from.tv_sec) * 1e9 + (to.tv_nsec - from.tv_nsec)) / iterations);
+    least = fmin(
+        least, ((to.tv_sec - from.tv_sec) * 1e9 + (to.tv_nsec - from.tv_nsec)) /
+                   iterations);
   }
   printf("%-24s %.3f ns (result %.7g)\n", name, least, sum());
 }

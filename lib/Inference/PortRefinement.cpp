@@ -10,9 +10,9 @@
 /// A model that explains all experiments may still be wrong. Four kinds of
 /// mixes put it to the test: random ones, pairs of forms that share resources,
 /// those on which it differs most from a rival, another model that explains all
-/// experiments as well, and pairs of forms of which the width hides a part. What
-/// refutes the model stays among the experiments, and ModelRepair looks for a
-/// model that explains all of them.
+/// experiments as well, and pairs of forms of which the width hides a part.
+/// What refutes the model stays among the experiments, and ModelRepair looks
+/// for a model that explains all of them.
 ///
 /// Example: four forms use {0,1} beside other sets, none alone. {0,1,2} instead
 /// of it, in all four, explains all experiments: a rival. Two of the forms fill

@@ -189,8 +189,8 @@ struct MemoryRule {
   int8_t Update = -1, Computes = -1, SignExtended = -1; ///< Of forwarding.
   int8_t Newest = -1;                                   ///< Of forwarding.
   int8_t StoreIndexed = -1;                             ///< Of forwarding.
-  int8_t Chase = -1, Scaled = -1, Complex = -1; ///< See AccessShape.
-  uint16_t MinWidth = 0, MaxWidth = UINT16_MAX; ///< Bytes.
+  int8_t Chase = -1, Scaled = -1, Complex = -1;         ///< See AccessShape.
+  uint16_t MinWidth = 0, MaxWidth = UINT16_MAX;         ///< Bytes.
   // Of forwarding: bytes of the store, and trips from it to the load.
   uint16_t MinStoreWidth = 0, MaxStoreWidth = UINT16_MAX;
   uint16_t MinDistance = 0, MaxDistance = UINT16_MAX;

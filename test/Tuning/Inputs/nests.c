@@ -1,4 +1,5 @@
-// Nests of loops, and a driver that compares what is made of them with the same functions compiled plainly.
+// Nests of loops, and a driver that compares what is made of them with the same
+// functions compiled plainly.
 #include <stdint.h>
 
 #ifdef PLAIN
@@ -9,7 +10,8 @@
 #ifndef DRIVER
 typedef uint32_t Row[32];
 
-void NAME(product)(Row *restrict c, const Row *restrict a, const Row *restrict b, long n, long m) {
+void NAME(product)(Row *restrict c, const Row *restrict a,
+                   const Row *restrict b, long n, long m) {
   for (long i = 0; i < n; ++i)
     for (long j = 0; j < n; ++j) {
       uint32_t s = 0;
@@ -20,21 +22,25 @@ void NAME(product)(Row *restrict c, const Row *restrict a, const Row *restrict b
 }
 
 // Two rows are loaded by two iterations of the loop around each.
-void NAME(stencil)(Row *restrict c, const Row *restrict a, const Row *restrict b, long n, long m) {
+void NAME(stencil)(Row *restrict c, const Row *restrict a,
+                   const Row *restrict b, long n, long m) {
   for (long i = 0; i < n; ++i)
     for (long j = 0; j < m; ++j)
       c[i][j] = a[i][j] ^ (a[i + 1][j] * 3) ^ (a[i + 2][j] >> 1) ^ b[0][j];
 }
 
 // An iteration of the loop around needs what the one before it has stored.
-void NAME(carried)(Row *restrict c, const Row *restrict a, const Row *restrict b, long n, long m) {
+void NAME(carried)(Row *restrict c, const Row *restrict a,
+                   const Row *restrict b, long n, long m) {
   for (long i = 0; i < n; ++i)
     for (long j = 0; j < m; ++j)
       c[i + 1][j] = c[i][j] * 5 + a[i][j];
 }
 
-// This one needs it from a later iteration of the inner loop: nothing may be done.
-void NAME(skewed)(Row *restrict c, const Row *restrict a, const Row *restrict b, long n, long m) {
+// This one needs it from a later iteration of the inner loop: nothing may be
+// done.
+void NAME(skewed)(Row *restrict c, const Row *restrict a, const Row *restrict b,
+                  long n, long m) {
   for (long i = 0; i < n; ++i)
     for (long j = 0; j < m; ++j)
       c[i + 1][j] = c[i][j + 1] * 5 + a[i][j];
@@ -72,7 +78,8 @@ int main(void) {
               ((uint32_t *)data[way])[e] = x = x * 1664525 + 1013904223;
             Row *c = data[way][0], *a = data[way][1], *b = data[way][2];
             // Two of the arrays overlap after that many rows.
-            Nests[k][way](c, shift ? c + shift : a, shift ? c + shift - 1 : b, n, m);
+            Nests[k][way](c, shift ? c + shift : a, shift ? c + shift - 1 : b,
+                          n, m);
           }
           if (memcmp(data[0], data[1], sizeof(data[0]))) {
             printf("nest %d differs for %ld, %ld, %d\n", k, n, m, shift);
