@@ -133,6 +133,8 @@ kernelbounds::drawDependences(KernelAddresses &Addresses,
   double Mean = 0;
   for (auto [Seed, Drawn] : enumerate(All)) {
     Drawn = Runs.run(Seed);
+    if (All.front().empty()) // As in most loops; others would have few.
+      return {};
     Mean += weightOf(Drawn) / NumDraws;
   }
   std::vector<DrawnDependence> &Out = *min_element(

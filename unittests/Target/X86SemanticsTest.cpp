@@ -380,3 +380,34 @@ TEST(X86Semantics, RipRelative) {
 }
 
 TEST(X86Semantics, EveryOpcode) { checkEveryOpcode(tester()); }
+
+// What keeps comparisons of memory from being one micro-op with their branches.
+TEST(X86Semantics, FusionObstacles) {
+  const struct {
+    const char *Text;
+    unsigned Obstacles;
+  } Rows[] = {
+      {"cmpl $1000, %eax", 0},
+      {"cmpl %eax, 800(%rdi)", 0},
+      {"cmpl %eax, foo(%rip)", FO_RipRelative},
+      {"cmpl $1, foo(%rip)", FO_RipRelative},
+      {"cmpl $1000, (%rdi)", 0},
+      {"cmpl $1, (%r12)", 0},
+      {"cmpl $1, (%rbp)", FO_DisplacementAndImmediate},
+      {"cmpl $1, (%r13,%rax,4)", FO_DisplacementAndImmediate},
+      {"cmpl $1000, 8(%rdi)", FO_DisplacementAndImmediate},
+      {"cmpl $1, 800(%rdi)", FO_DisplacementAndImmediate},
+      {"cmpw $1000, 800(%rdi)", FO_DisplacementAndImmediate},
+      {"testb $1, foo(%rdi)", FO_DisplacementAndImmediate},
+      // An immediate of test is as wide as the operation.
+      {"testl $1, 800(%rdi)", FO_DisplacementAndImmediate | FO_LongConstants},
+      {"cmpq $1000, 800(%rdi)", FO_DisplacementAndImmediate | FO_LongConstants},
+      {"cmpl $1000, foo(,%rdi,4)",
+       FO_DisplacementAndImmediate | FO_LongConstants},
+  };
+  for (const auto &[Text, Obstacles] : Rows)
+    EXPECT_EQ(tester().semantics().fusionObstacles(
+                  tester().kernel(Text).Insts.front()),
+              Obstacles)
+        << Text;
+}

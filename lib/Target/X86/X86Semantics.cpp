@@ -554,9 +554,11 @@ unsigned X86Semantics::fusionObstacles(const KernelInst &I) const {
     return FO_RipRelative;
   const MCOperand &Offset = I.Inst->getOperand(First + 3);
   const bool IsLong = !Base || !Offset.isImm() || !isInt<8>(Offset.getImm());
+  // There is no encoding of rbp and r13 as bases without a displacement.
+  const bool IsNone = !IsLong && Offset.getImm() == 0 &&
+                      description().MRI->getEncodingValue(Base) % 8 != 5;
   if (unsigned(First) + 5 == I.Inst->getNumOperands() ||
-      I.Inst->getOperand(First + 5).isReg() ||
-      (!IsLong && Offset.getImm() == 0))
+      I.Inst->getOperand(First + 5).isReg() || IsNone)
     return 0;
   const bool AreLong =
       IsLong &&
