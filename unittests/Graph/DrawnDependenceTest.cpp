@@ -147,7 +147,8 @@ TEST(DrawnDependence, ObjectsEndSomewhere) {
 
 // The same with an index that advances, which a mask keeps in its array.
 TEST(DrawnDependence, IndicesRunOn) {
-  const char *Before = "movl $0x404080, %edi\n movl $0x404100, %esi";
+  const char *Before = "movl $0x404080, %edi\n movl $0x404100, %esi\n"
+                       "xorl %ecx, %ecx\n xorl %edx, %edx";
   const std::string Loop = "movzbl (%rsi,%rdx), %eax\n addq $1, %rdx\n"
                            "andl $15, %edx\n"
                            "movb $0, (%rdi,%rcx)\n addq %rax, %rcx";
