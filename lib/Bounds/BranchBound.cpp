@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A core follows at most one taken branch per cycle: a trip takes a cycle at
-/// least. Where a trip has several, each takes as many cycles as the branch
-/// predictor needs to find the next target (1 on Skylake).
+/// Most cores follow at most one taken branch per cycle: a trip takes a cycle
+/// at least. Where a trip has several, each takes as many cycles as the branch
+/// predictor needs to find the next target (1 on Skylake). Zen 5 follows
+/// several in a cycle, but one that leads back to the same code is looked up
+/// again.
 ///
 /// Measured by this project on a Cascade Lake: 1, 2, 3, 4, 5 and 9 taken
 /// branches take 1.0, 2.0, 3.0, 4.0, 5.0 and 9.0 cycles. While another hardware
@@ -22,16 +24,19 @@
 
 #include "kernel-bounds/Bounds/BranchBound.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
+#include <algorithm>
 
 using namespace kernelbounds;
 using namespace llvm;
 
 CyclesPerIter kernelbounds::computeBranchBound(unsigned NumTaken,
-                                               unsigned CyclesIfSeveral) {
-  if (CyclesIfSeveral == 0)
+                                               unsigned CyclesIfSeveral,
+                                               bool LooksUpTrips) {
+  if (CyclesIfSeveral == 0 && !LooksUpTrips)
     return CyclesPerIter();
-  return NumTaken <= 1 ? int64_t(NumTaken)
-                       : int64_t(NumTaken) * CyclesIfSeveral;
+  return NumTaken <= 1 || CyclesIfSeveral == 0
+             ? int64_t(std::min(NumTaken, 1u))
+             : int64_t(NumTaken) * CyclesIfSeveral;
 }
 
 Bound kernelbounds::computeBranchBound(const MappedKernel &M) {
@@ -41,12 +46,15 @@ Bound kernelbounds::computeBranchBound(const MappedKernel &M) {
   auto W = std::make_shared<BranchWitness>();
   const unsigned IfSeveral =
       M.Model->pipeline(PipelineParam::TakenBranch).Value;
+  const bool LooksUpTrips =
+      M.Model->pipeline(PipelineParam::UopCacheLookup).Value != 0;
   forEachTrip(*M.K, [&](uint32_t First, uint32_t End) {
     const size_t NumBefore = W->Insts.size();
     for (uint32_t I = First; I < End; ++I)
       if (M.K->Insts[I].is(IF_Taken))
         W->Insts.push_back(I);
-    B.Cycles += computeBranchBound(W->Insts.size() - NumBefore, IfSeveral);
+    B.Cycles += computeBranchBound(W->Insts.size() - NumBefore, IfSeveral,
+                                   LooksUpTrips);
   });
   B.Why = std::move(W);
   return B;
@@ -71,9 +79,9 @@ static std::string countTaken(const Bound &B) {
 }
 
 static std::string nameBranch(const Analysis &A, const Bottleneck &) {
-  // Every loop takes one branch a trip, and no core two a cycle here.
-  return numTaken(A.bound(Limit::Branch)) > 1 ? "taken branches"
-                                              : "one trip/cy";
+  // Every loop takes one branch a trip.
+  const Bound &B = A.bound(Limit::Branch);
+  return numTaken(B) > 1 && B.Cycles > 1 ? "taken branches" : "one trip/cy";
 }
 
 static std::string briefBranch(const Analysis &, const Bound &B, unsigned) {

@@ -415,6 +415,10 @@ Placements::Counts Placements::count(uint64_t Offset) {
   if (P.Lookup != 0 && C.LegacyWindows == 0) {
     C.Lookups = countLookupCycles(Offset, C.Lines);
     C.Value = CyclesPerIter(C.Lookups);
+    // Runs share cycles as far as their lines come that fast.
+    if (any_of(drop_begin(Windows),
+               [](const WindowRun &W) { return W.StartsRun; }))
+      C.Value = std::max(C.Value, CyclesPerIter(C.Lines, P.Rate));
   } else {
     C.Value =
         P.Rate != 0 ? CyclesPerIter(C.Lines, P.Rate) : CyclesPerIter(Cycles);

@@ -62,6 +62,11 @@ static std::string textOf(const Analysis &A, const FrontEndBound &B) {
     T += " in " + counted(B.NumLines, "line") + " of the micro-op cache";
   if (B.LookupCycles != 0)
     T += ", looked up in " + counted(B.LookupCycles, "cycle");
+  if (B.LookupCycles != 0 && B.Value > int64_t(B.LookupCycles))
+    T +=
+        ", " +
+        counted(A.model().pipeline(PipelineParam::UopCacheRate).Value, "line") +
+        " a cycle";
   if (B.NumUops != 0)
     T += ", " + std::to_string(B.NumUops) + " micro-ops, " +
          Width(PipelineParam::UopCacheWidth);

@@ -300,19 +300,14 @@ uint64_t Core::portsByRoom(uint64_t Among) {
   return Among & M.Schedulers[Best].Ports.bits();
 }
 
-/// A micro-op leaves the queue for one of its schedulers; \p Among are its
-/// ports, and then those of that scheduler. \returns when.
-int64_t Core::leaveQueue(uint64_t &Among) {
-  Among = Queue.enter(Among, Ports.now(), Cycle, [&](uint64_t In) {
-    unsigned Least = ~0u;
-    for (; In; In &= In - 1)
-      Least = std::min(Least, Pressure[std::countr_zero(In)]);
-    return Least / PortSet::MaxPorts;
-  });
+/// A micro-op that may use the ports \p Among leaves the queue for one of its
+/// schedulers. \returns the port for which it waits there.
+unsigned Core::leaveQueue(uint64_t Among) {
+  const unsigned Port = Queue.enter(Among, Ports.now(), Cycle);
   if (Queue.hasMetFull())
     FullBuffers |= QueueBits;
   QueueLeft.push(Queue.entered());
-  return Queue.entered();
+  return Port;
 }
 
 /// \p Port is one of LimitedPorts, and was given to a micro-op.
@@ -427,18 +422,19 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
   if ((U.Ports & FullPorts) != 0)
     FullBuffers |= schedulerBits(U.Ports & FullPorts);
   const bool IsQueued = isQueued(U);
-  if (IsQueued)
-    Ready = std::max(Ready, leaveQueue(Among) + StartDelay);
+  if (IsQueued) {
+    Among = uint64_t(1) << leaveQueue(Among);
+    Ready = std::max(Ready, Queue.entered() + StartDelay);
+  }
   const bool IsByRoom =
       U.Ports != 0 && !U.IsOfUnits && (U.Ports & ~RoomPorts) == 0;
   if (IsByRoom)
     Among = portsByRoom(Among);
-  const bool IsBound = IsByRoom || IsQueued;
   if ((Among & (Among - 1)) == 0)
     Port = std::countr_zero(Among);
-  else if (ChoosesAtRename && !IsBound)
+  else if (ChoosesAtRename && !IsByRoom)
     Port = portAtRename(Among);
-  else if (ChoosesInCycle && !U.IsOfUnits && !U.IsDatum && !IsBound &&
+  else if (ChoosesInCycle && !U.IsOfUnits && !U.IsDatum && !IsByRoom &&
            !isInOneScheduler(U, Among))
     Port = (U.Ports & ~LimitedPorts) == 0 ? portInCycle(Among)
                                           : portInTurn(U, Among);

@@ -175,7 +175,7 @@ private:
   uint64_t waitForScheduler(unsigned NumUops);
   uint64_t waitForPort(const Uop &U);
   uint64_t waitForQueue(const Uop &U);
-  int64_t leaveQueue(uint64_t &Among);
+  unsigned leaveQueue(uint64_t Among);
   /// It goes through the queue in front of schedulers, and to one of them.
   bool isQueued(const Uop &U) const { return (U.Ports & Queue.ports()) != 0; }
   uint64_t schedulerBits(uint64_t Ports) const;

@@ -19,8 +19,9 @@
 #define KERNEL_BOUNDS_LIB_SIMULATION_SCHEDULERQUEUE_H
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
-#include <functional>
 #include <tuple>
 #include <vector>
 
@@ -30,21 +31,20 @@ namespace kernelbounds {
 class SchedulerQueue {
 public:
   void addScheduler(uint64_t Ports, unsigned Entries) {
-    Schedulers.push_back({Ports, Entries, {}});
-    Schedulers.back().Starts.reserve(Entries + 1);
+    Schedulers.push_back({Ports, Entries, NoPort, {}});
+    Schedulers.back().Waiting.reserve(Entries + 1);
     AllPorts |= Ports;
   }
   /// Of all its schedulers.
   uint64_t ports() const { return AllPorts; }
 
   /// A micro-op that may use the ports \p Among comes at \p Now. It enters the
-  /// scheduler that has room first; of several the one for whose ports of it
-  /// fewest wait by \p NumWaiting, then the one in which fewest wait, then not
-  /// the last one's. An entry is free \p FreeDelay ticks after the start of
-  /// what had it. \returns its ports in that scheduler.
-  template <typename Callback>
-  uint64_t enter(uint64_t Among, int64_t Now, int64_t FreeDelay,
-                 Callback NumWaiting) {
+  /// scheduler that has room first; of several the one with the port for which
+  /// fewest wait there, then the one in which fewest wait, then not the last
+  /// one's. An entry is free \p FreeDelay ticks after the start of what had it.
+  /// \returns the port for which it waits from then on: of those for which
+  /// fewest wait not the one that was given last there, and the lowest.
+  unsigned enter(uint64_t Among, int64_t Now, int64_t FreeDelay) {
     Entered = std::max(Entered, Now);
     auto Best = std::tuple(INT64_MAX, 0u, size_t(0), true);
     unsigned Chosen = 0;
@@ -53,14 +53,12 @@ public:
       Scheduler &It = Schedulers[S];
       if ((It.Ports & Among) == 0)
         continue;
-      while (!It.Starts.empty() && It.Starts.back() + FreeDelay <= Entered)
-        It.Starts.pop_back();
-      const int64_t Room = It.Starts.size() < It.Entries
-                               ? Entered
-                               : It.Starts.back() + FreeDelay;
-      HasMetFull |= It.Starts.size() >= It.Entries;
-      const auto Key = std::tuple(Room, NumWaiting(It.Ports & Among),
-                                  It.Starts.size(), S == Last);
+      removeStarted(It, FreeDelay);
+      const bool IsFull = It.Waiting.size() >= It.Entries;
+      HasMetFull |= IsFull;
+      const auto Key = std::tuple(
+          IsFull ? It.Waiting.back().Start + FreeDelay : Entered,
+          NumWaiting[portFor(It, Among)], It.Waiting.size(), S == Last);
       if (Key < Best) {
         Best = Key;
         Chosen = S;
@@ -68,10 +66,9 @@ public:
     }
     Entered = std::get<0>(Best);
     Scheduler &It = Schedulers[Chosen];
-    if (It.Starts.size() >= It.Entries)
-      It.Starts.pop_back();
+    removeStarted(It, FreeDelay);
     Last = Chosen;
-    return Among & It.Ports;
+    return It.Given = portFor(It, Among);
   }
   /// When the micro-op that came last entered its scheduler.
   int64_t entered() const { return Entered; }
@@ -79,10 +76,12 @@ public:
   bool hasMetFull() const { return HasMetFull; }
   /// That micro-op starts at \p T.
   void start(int64_t T) {
-    std::vector<int64_t> &Starts = Schedulers[Last].Starts;
-    Starts.insert(std::upper_bound(Starts.begin(), Starts.end(), T,
-                                   std::greater<int64_t>()),
-                  T);
+    Scheduler &It = Schedulers[Last];
+    auto Later = [](int64_t T, const Entry &E) { return T > E.Start; };
+    It.Waiting.insert(
+        std::upper_bound(It.Waiting.begin(), It.Waiting.end(), T, Later),
+        {T, It.Given});
+    ++NumWaiting[It.Given];
   }
 
   /// Its state, by numbers that are relative to \p Now; see Core::capture().
@@ -90,22 +89,52 @@ public:
     if (!Put(Last) || !Put(std::max<int64_t>(Entered - Now, -1)))
       return false;
     for (const Scheduler &S : Schedulers) {
-      for (int64_t T : S.Starts)
-        if (T >= Now && !Put(T - Now))
+      for (const Entry &E : S.Waiting)
+        if (E.Start >= Now && (!Put(E.Start - Now) || !Put(E.Port)))
           return false;
-      if (!Put(INT64_MIN))
+      if (!Put(S.Given) || !Put(INT64_MIN))
         return false;
     }
     return true;
   }
 
 private:
+  static constexpr uint8_t NoPort = 64;
+
+  struct Entry {
+    int64_t Start;
+    uint8_t Port;
+  };
   struct Scheduler {
     uint64_t Ports;
     unsigned Entries;
-    std::vector<int64_t> Starts; ///< Of those in it, the last first.
+    uint8_t Given;              ///< The port that was given last.
+    std::vector<Entry> Waiting; ///< Those in it; what starts last is first.
   };
+
+  /// Those whose entries are free when the last micro-op enters.
+  void removeStarted(Scheduler &It, int64_t FreeDelay) {
+    for (;
+         !It.Waiting.empty() && It.Waiting.back().Start + FreeDelay <= Entered;
+         It.Waiting.pop_back())
+      --NumWaiting[It.Waiting.back().Port];
+  }
+  uint8_t portFor(const Scheduler &It, uint64_t Among) const {
+    uint8_t Best = 0;
+    unsigned Least = ~0u;
+    for (uint64_t Left = It.Ports & Among; Left; Left &= Left - 1) {
+      const uint8_t Port = std::countr_zero(Left);
+      const unsigned Key = NumWaiting[Port] * 2 + (Port == It.Given);
+      if (Key < Least) {
+        Least = Key;
+        Best = Port;
+      }
+    }
+    return Best;
+  }
+
   std::vector<Scheduler> Schedulers;
+  std::array<unsigned, 64> NumWaiting{}; ///< In Schedulers, by port.
   uint64_t AllPorts = 0;
   unsigned Last = 0;
   bool HasMetFull = false;

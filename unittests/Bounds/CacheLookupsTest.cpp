@@ -63,7 +63,7 @@ TEST(CacheLookups, MeasuredTrips) {
   EXPECT_EQ(cycles({{3, 1}, {2, 0}}), 5u);
   EXPECT_EQ(cycles({{1}, {2, 0}}), 2u);
   EXPECT_EQ(cycles({{2}, {3, 0}}), 4u);
-  EXPECT_EQ(cycles({{1}, {1}, {1}}), 1u); // 1.5
+  EXPECT_EQ(cycles({{1}, {1}, {1}}), 1u); // 1.5: see LinesOfRuns.
 }
 
 /// \p Slots of nops of \p Size bytes and a fused dec and jnz of 5.
@@ -101,6 +101,35 @@ TEST(CacheLookups, Code) {
   EXPECT_EQ(atStartOfWindow(8, 12), 2u); // 2.00
   EXPECT_EQ(atStartOfWindow(8, 17), 3u); // 3.00
   EXPECT_EQ(atStartOfWindow(8, 33), 5u); // 5.00
+}
+
+/// Runs of \p Slots nops of a byte and a jump, each in a window of its own.
+FrontEndBound runsOf(std::initializer_list<unsigned> Slots) {
+  FrontEndParams P;
+  P.Window = 64;
+  P.LineInsts = 6;
+  P.Rate = 2;
+  P.Lookup = 2;
+  std::vector<CodeInst> Code;
+  uint64_t Window = 0;
+  for (unsigned N : Slots) {
+    for (unsigned I = 0; I < N; ++I)
+      Code.push_back({Window * 64 + I, 1, 1, false, false});
+    Code.push_back({Window++ * 64 + N, 2, 1, false, true});
+  }
+  return computeFrontEndBound(Code, 64, P);
+}
+
+// The runs of a trip share cycles, but no more than two lines come in one.
+// Measured: 1.0, 1.5, 2.0, 2.5, 1.5, 3.5 and 5.5.
+TEST(CacheLookups, LinesOfRuns) {
+  EXPECT_EQ(runsOf({0, 0}).Value, CyclesPerIter(1));
+  EXPECT_EQ(runsOf({0, 0, 0}).Value, CyclesPerIter(3, 2));
+  EXPECT_EQ(runsOf({3, 3, 3, 0}).Value, CyclesPerIter(2));
+  EXPECT_EQ(runsOf({0, 0, 0, 0, 0}).Value, CyclesPerIter(5, 2));
+  EXPECT_EQ(runsOf({6, 0}).Value, CyclesPerIter(3, 2));
+  EXPECT_EQ(runsOf({6, 6, 6, 0}).Value, CyclesPerIter(7, 2));
+  EXPECT_EQ(runsOf({6, 6, 6, 6, 6, 0}).Value, CyclesPerIter(11, 2));
 }
 
 // More instructions at the end never make a trip faster by more than a cycle:

@@ -192,7 +192,7 @@ private:
       if (!isReady(U, T))
         continue;
       PortSet Free = P.Uops[U.Index].Ports - Taken;
-      const bool IsBound = M.Choice != PortChoice::AtDispatch && !queueOf(U);
+      const bool IsBound = M.Choice != PortChoice::AtDispatch || queueOf(U);
       if (IsBound)
         Free = Free & PortSet::single(U.Port);
       if (Free.empty())
@@ -295,6 +295,7 @@ private:
       return U.Renamed >= 0 && U.Entered < 0 && queueOf(U);
     });
   }
+  std::map<const PortScheduler *, int> GivenIn; ///< Behind a queue: last port.
   /// In order, those for whose scheduler there is room at \p T.
   void leaveQueue(int64_t T) {
     for (Uop &U : Uops) {
@@ -309,8 +310,30 @@ private:
       });
       if (Inside >= S->Entries)
         return;
+      U.Port = fewestWait(P.Uops[U.Index].Ports, *S, T);
+      GivenIn[S] = U.Port;
       U.Entered = T;
     }
+  }
+
+  /// Of \p Ports, for those that entered scheduler \p S until \p T: of several
+  /// not the one given last, and the lowest.
+  int fewestWait(PortSet Ports, const PortScheduler &S, int64_t T) const {
+    auto Given = GivenIn.find(&S);
+    int Best = -1;
+    unsigned Least = ~0u;
+    Ports.forEach([&](unsigned Q) {
+      unsigned Num = llvm::count_if(Uops, [&](const Uop &V) {
+        return V.Entered >= 0 && V.Port == int(Q) &&
+               (V.Started < 0 || V.Started >= T);
+      });
+      Num = Num * 2 + (Given != GivenIn.end() && Given->second == int(Q));
+      if (Num < Least) {
+        Least = Num;
+        Best = Q;
+      }
+    });
+    return Best;
   }
 
   static bool hasRoom(const std::vector<int64_t> &Freed, uint64_t Used,

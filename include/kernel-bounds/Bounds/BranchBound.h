@@ -27,8 +27,9 @@ struct BranchWitness : Witness {
 };
 
 /// Cycles of a trip with \p NumTaken taken branches. \p CyclesIfSeveral of 0:
-/// not known, no bound.
-CyclesPerIter computeBranchBound(unsigned NumTaken, unsigned CyclesIfSeveral);
+/// no bound, or one cycle if the core \p LooksUpTrips one by one.
+CyclesPerIter computeBranchBound(unsigned NumTaken, unsigned CyclesIfSeveral,
+                                 bool LooksUpTrips);
 
 /// The same for a mapped kernel.
 Bound computeBranchBound(const MappedKernel &M);
