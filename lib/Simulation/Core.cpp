@@ -282,22 +282,35 @@ unsigned Core::portInCycle(uint64_t Among) const {
   return Best;
 }
 
-/// Those of \p Among that belong to the scheduler in which fewest wait; of
+/// The port of \p Among for which fewest wait, of several not the one given
+/// last there, and the lowest: all in the scheduler in which fewest wait, of
 /// equal ones not the one that was entered last.
-uint64_t Core::portsByRoom(uint64_t Among) {
+unsigned Core::portByRoom(uint64_t Among) {
   unsigned Least = ~0u;
-  uint8_t Best = 0;
+  uint8_t Entered = 0;
   for (uint64_t Left = Among; Left;) {
     const unsigned S = SchedulerOf[std::countr_zero(Left)];
     Left &= ~M.Schedulers[S].Ports.bits();
     const unsigned Key = WaitingIn[S] * 2 + (S == EnteredLast);
     if (Key < Least) {
       Least = Key;
-      Best = S;
+      Entered = S;
     }
   }
-  EnteredLast = Best;
-  return Among & M.Schedulers[Best].Ports.bits();
+  EnteredLast = Entered;
+  uint8_t &Given = GivenLast[Entered], Best = 0;
+  Least = ~0u;
+  for (uint64_t Left = Among & M.Schedulers[Entered].Ports.bits(); Left;
+       Left &= Left - 1) {
+    const unsigned Port = std::countr_zero(Left);
+    const unsigned Key =
+        Pressure[Port] / PortSet::MaxPorts * 2 + (Port == Given);
+    if (Key < Least) {
+      Least = Key;
+      Best = Port;
+    }
+  }
+  return Given = Best;
 }
 
 /// A micro-op that may use the ports \p Among leaves the queue for one of its
@@ -429,12 +442,12 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
   const bool IsByRoom =
       U.Ports != 0 && !U.IsOfUnits && (U.Ports & ~RoomPorts) == 0;
   if (IsByRoom)
-    Among = portsByRoom(Among);
+    Among = uint64_t(1) << portByRoom(Among);
   if ((Among & (Among - 1)) == 0)
     Port = std::countr_zero(Among);
-  else if (ChoosesAtRename && !IsByRoom)
+  else if (ChoosesAtRename)
     Port = portAtRename(Among);
-  else if (ChoosesInCycle && !U.IsOfUnits && !U.IsDatum && !IsByRoom &&
+  else if (ChoosesInCycle && !U.IsOfUnits && !U.IsDatum &&
            !isInOneScheduler(U, Among))
     Port = (U.Ports & ~LimitedPorts) == 0 ? portInCycle(Among)
                                           : portInTurn(U, Among);

@@ -209,7 +209,7 @@ private:
   uint64_t withoutCrowded(uint64_t Among) const;
   unsigned portInTurn(const Uop &U, uint64_t Among);
   unsigned portInCycle(uint64_t Among) const;
-  uint64_t portsByRoom(uint64_t Among);
+  unsigned portByRoom(uint64_t Among);
   void giveInCycle(unsigned Port);
   unsigned portAtDispatch(const Uop &U, uint64_t Among, int64_t Ready) const;
   void takeUnit(const Uop &U, int64_t T);
@@ -304,9 +304,10 @@ private:
   uint64_t RoomPorts = 0;           ///< Those with ByRoom.
   SchedulerQueue Queue; ///< In front of the schedulers that have one.
   unsigned QueueSize = 0;
-  uint64_t QueueBits = 0;  ///< Its schedulers, as bits of FullBuffers.
-  History QueueLeft;       ///< When micro-ops left it.
-  uint8_t EnteredLast = 0; ///< By that choice: the scheduler.
+  uint64_t QueueBits = 0;         ///< Its schedulers, as bits of FullBuffers.
+  History QueueLeft;              ///< When micro-ops left it.
+  uint8_t EnteredLast = 0;        ///< By that choice: the scheduler.
+  std::vector<uint8_t> GivenLast; ///< The same of ports, by scheduler.
   LoadGuards Guards;
   int64_t ClearedAt = Never; ///< A load of this instruction read too early.
   std::vector<UopEvent> *Events = nullptr;

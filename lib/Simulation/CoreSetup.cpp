@@ -299,6 +299,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
     });
   layOutQueue();
   WaitingIn.assign(M.Schedulers.size(), 0);
+  GivenLast.assign(M.Schedulers.size(), PortSet::MaxPorts);
   Wanted.assign(P.NumPorts, 0);
   Uops.reserve(P.Uops.size());
   Insts.reserve(P.Insts.size());

@@ -46,6 +46,9 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
       return false;
   if (!Put(EnteredLast))
     return false;
+  for (uint8_t Last : GivenLast)
+    if (!Put(Last))
+      return false;
   if (QueueSize != 0 &&
       (!Queue.visitState(Now, Put) || !PutHistory(QueueLeft, QueueSize, Cycle)))
     return false;

@@ -123,21 +123,35 @@ TEST(PortSchedulers, SchedulerWithRoom) {
     M.Choice = Choice;
     EXPECT_EQ(simulate(makeProgram(Insts, 4), M, {}).Cycles, CyclesPerIter(2));
   }
-  // There, the port that is free first is taken, and not the one for which the
-  // fewest wait: the one that is held for four cycles gets no other.
-  std::vector<ToyInst> Held(5, {P(5), 1});
-  Held[0].Ports = P(4);
-  Held[0].Hold = 4;
-  for (PortChoice Choice :
-       {PortChoice::InCycle, PortChoice::AtDispatch, PortChoice::AtRename}) {
-    M.Choice = Choice;
-    EXPECT_EQ(simulate(makeProgram(Held, 4), M, {}).Cycles, CyclesPerIter(4));
-  }
   // Three ports, one of them in the first scheduler, which fills while the one
   // port works, so that the second scheduler is entered more often.
   for (ToyInst &I : Insts)
     I.Ports = P(14);
   EXPECT_EQ(CyclesPerIter(8, 3), simulate(makeProgram(Insts, 4), M, {}).Cycles);
+}
+
+// Three micro-ops of port 0 wait for a value of 20 cycles. What is ready and
+// may use port 0 or 1 is bound to port 1, for which fewer wait, though port 0
+// does nothing.
+TEST(PortSchedulers, PortIsGivenAtEntry) {
+  std::vector<ToyInst> Insts = {{P(4), 20}};
+  Insts.resize(4, {P(1), 1, {{0, 0}}});
+  Insts.resize(6, {P(3), 1});
+  for (const bool HasQueue : {false, true}) {
+    CoreSizes M = withSchedulers(8, {{P(3), 16}});
+    M.Schedulers[0].ByRoom = !HasQueue;
+    M.Schedulers[0].Queue = HasQueue ? 16 : 0;
+    SimulationOptions O;
+    O.RecordIterations = 1;
+    const SimulationResult R = simulate(makeProgram(Insts, 3), M, O);
+    unsigned NumReady = 0;
+    for (const UopEvent &E : R.Events)
+      if (E.Iteration == 0 && E.Inst >= 4) {
+        EXPECT_EQ(E.Port, 1);
+        EXPECT_EQ(E.Dispatched, E.Renamed + 1 + int64_t(NumReady++));
+      }
+    EXPECT_EQ(NumReady, 2u);
+  }
 }
 
 // X takes 20 cycles on port 0, and Y and Z wait for it on port 1 and do W on
