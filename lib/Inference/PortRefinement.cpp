@@ -54,6 +54,30 @@ void PortSearch::widen() {
   solve();
 }
 
+/// Where several priors are wrong, those that the first experiments do not
+/// contradict are in the way of others. The forms that are contradicted most
+/// are found anew, as long as that leaves fewer contradictions.
+bool PortSearch::findCulpritsAnew() {
+  for (;;) {
+    const std::vector<unsigned> Wrong = disagreements();
+    if (Wrong.empty())
+      return true;
+    const ResourceModel Before = Model;
+    const std::vector<FormState> StatesBefore = States;
+    for (FormId F : culprits(Wrong))
+      forget(F);
+    solveInOrder(order());
+    makeRepair().complete(order());
+    Design.update();
+    if (disagreements().size() < Wrong.size())
+      continue;
+    Model = Before;
+    States = StatesBefore;
+    Design.update();
+    return false;
+  }
+}
+
 bool PortSearch::explainAll() {
   constexpr unsigned MostFailures = 24;
   constexpr size_t WorkOfFirst = 100'000'000, WorkOfNext = 50'000'000,
@@ -66,7 +90,7 @@ bool PortSearch::explainAll() {
     if (Ex.isBudgetUsedUp())
       WorkLeft = std::min(WorkLeft, WorkWithoutBudget);
     if (!Options.Priors.empty())
-      widenForPriors();
+      findWidthByPriors();
     const ResourceModel Before = Model;
     const std::optional<size_t> AgainstBefore =
         unknownForms().empty() ? std::optional(disagreements().size())
@@ -85,7 +109,7 @@ bool PortSearch::explainAll() {
     }
     Repair.complete(order());
     Design.update();
-    if (disagreements().empty())
+    if (Options.Priors.empty() ? disagreements().empty() : findCulpritsAnew())
       return true;
     ResourceModel Completed = Model;
     const unsigned Left = Repair.run(
