@@ -54,9 +54,10 @@ void PortSearch::widen() {
   solve();
 }
 
-/// Where several priors are wrong, those that the first experiments do not
-/// contradict are in the way of others. The forms that are contradicted most
-/// are found anew, as long as that leaves fewer contradictions.
+/// A form that was decided early, or a prior, may be wrong without a
+/// contradiction to the first experiments, and be in the way of others. The
+/// forms that are contradicted most are found anew beside the others, as long
+/// as that leaves fewer contradictions. \returns whether none is left.
 bool PortSearch::findCulpritsAnew() {
   for (;;) {
     const std::vector<unsigned> Wrong = disagreements();
@@ -109,7 +110,10 @@ bool PortSearch::explainAll() {
     }
     Repair.complete(order());
     Design.update();
-    if (Options.Priors.empty() ? disagreements().empty() : findCulpritsAnew())
+    // Without priors, ModelRepair alone needs fewer experiments, if it gets
+    // through.
+    if (Options.Priors.empty() && NumFailures == 0 ? disagreements().empty()
+                                                   : findCulpritsAnew())
       return true;
     ResourceModel Completed = Model;
     const unsigned Left = Repair.run(
