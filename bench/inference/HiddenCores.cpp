@@ -10,8 +10,11 @@
 /// Infers many hidden cores and counts those of which all fresh mixes are
 /// predicted within 2 %.
 ///
-/// usage: kb-hidden-cores [FIRST-SEED LAST-SEED [none|priors|wrong [FORMS
-/// [verbose]]]]
+/// usage: kb-hidden-cores [FIRST-SEED LAST-SEED
+///                        [none|priors|wrong|groups [FORMS [verbose]]]]
+///
+/// Priors are right, wrong for a fifth of the forms one by one, or for a fifth
+/// of the groups of forms that are used alike.
 //
 //===----------------------------------------------------------------------===//
 
@@ -62,7 +65,8 @@ int main(int argc, char **argv) {
     PortInferenceOptions Options;
     Options.NumForms = Core.Forms.size();
     if (Mode != "none")
-      Options.Priors = Maker.makePriors(Core, Mode == "wrong" ? 20 : 0);
+      Options.Priors =
+          Maker.makePriors(Core, Mode == "priors" ? 0 : 20, Mode == "groups");
     const auto Before = std::chrono::steady_clock::now();
     const InferredCore Found = inferPorts(Runner, Options);
     const double Seconds =

@@ -63,46 +63,50 @@ std::vector<unsigned> PortSearch::disagreements() {
   return Wrong;
 }
 
-void PortSearch::blame(std::vector<unsigned> Wrong) {
+/// Returns the forms without which no experiment of \p Wrong is left: each time
+/// the one with the most of them, in proportion to all.
+std::vector<FormId> PortSearch::culprits(std::vector<unsigned> Wrong) const {
+  std::vector<FormId> Culprits;
+  auto IsLeft = [&](unsigned Idx) {
+    return Model.knowsAll(Ex[Idx].Counts) &&
+           llvm::none_of(Ex[Idx].Counts, [&](const auto &Item) {
+             return llvm::is_contained(Culprits, Item.first);
+           });
+  };
   while (!Wrong.empty()) {
-    // The form with the most wrong experiments, in proportion to all.
+    std::vector<unsigned> NumWrong(Options.NumForms);
+    for (unsigned Idx : Wrong)
+      for (auto [F, Count] : Ex[Idx].Counts)
+        ++NumWrong[F];
     std::pair<double, FormId> Worst = {-1, 0};
-    for (FormId F = 0; F != Options.NumForms; ++F) {
-      if (!Model.knows(F))
-        continue;
-      unsigned NumWrong = 0, NumAll = 0;
-      for (unsigned Idx : Wrong)
-        NumWrong +=
-            llvm::is_contained(llvm::make_first_range(Ex[Idx].Counts), F);
-      for (unsigned Idx : Ex.of(F))
-        NumAll += Model.knowsAll(Ex[Idx].Counts);
-      if (NumWrong != 0)
-        Worst = std::max(Worst, {NumWrong * NumWrong / (NumAll + 1.0), F});
-    }
-    forget(Worst.second);
-    llvm::erase_if(
-        Wrong, [&](unsigned Idx) { return !Model.knowsAll(Ex[Idx].Counts); });
+    for (FormId F = 0; F != Options.NumForms; ++F)
+      if (NumWrong[F] != 0) {
+        const double All = llvm::count_if(Ex.of(F), IsLeft);
+        Worst = std::max(Worst, {NumWrong[F] * NumWrong[F] / (All + 1), F});
+      }
+    Culprits.push_back(Worst.second);
+    llvm::erase_if(Wrong, [&](unsigned Idx) { return !IsLeft(Idx); });
   }
+  return Culprits;
 }
 
 /// If no mix filled the width, it may be greater than any that was seen. The
-/// priors know slots, so that they tell.
-void PortSearch::widenForPriors() {
+/// priors know slots, so that they tell: with the right width, the fewest forms
+/// are wrong. A form with too many slots contradicts more experiments than all
+/// others the narrower the core is, but remains one form.
+void PortSearch::findWidthByPriors() {
   if (Options.IssueWidth != 0)
     return;
-  auto NumAgainst = [&] {
-    unsigned Sum = 0;
-    for (unsigned Idx = 0; Idx != Ex.size(); ++Idx)
-      Sum +=
-          !Ex[Idx].Failed && Model.knowsAll(Ex[Idx].Counts) && !agreesNow(Idx);
-    return Sum;
-  };
   constexpr unsigned MostWider = 4;
-  std::pair<unsigned, unsigned> Best = {NumAgainst(), Model.Width};
-  const unsigned Seen = Model.Width;
-  for (unsigned More = 1; More <= MostWider; ++More) {
-    Model.Width = Seen + More;
-    Best = std::min(Best, {NumAgainst(), Model.Width});
+  const unsigned Last = std::max(Model.Width, LeastWidth + MostWider);
+  std::pair<size_t, unsigned> Best = {~size_t(0), 0};
+  for (unsigned Width = LeastWidth; Width <= Last; ++Width) {
+    Model.Width = Width;
+    std::vector<unsigned> Wrong;
+    for (unsigned Idx = 0; Idx != Ex.size(); ++Idx)
+      if (!Ex[Idx].Failed && Model.knowsAll(Ex[Idx].Counts) && !agreesNow(Idx))
+        Wrong.push_back(Idx);
+    Best = std::min(Best, {culprits(std::move(Wrong)).size(), Width});
   }
   Model.Width = Best.second;
 }
@@ -135,9 +139,10 @@ void PortSearch::adoptPriors() {
     Model.Forms[F] = std::move(Usage);
     States[F].IsPrior = true;
   }
-  widenForPriors();
+  findWidthByPriors();
   Design.update();
-  blame(disagreements());
+  for (FormId F : culprits(disagreements()))
+    forget(F);
   // Each form beside a full set of its own, and beside random ones.
   auto Run = [&](std::optional<Mix> M) {
     if (M)
@@ -151,8 +156,9 @@ void PortSearch::adoptPriors() {
     Run(Design.random(F));
     Run(Design.random(F));
   }
-  widenForPriors();
-  blame(disagreements());
+  findWidthByPriors();
+  for (FormId F : culprits(disagreements()))
+    forget(F);
 }
 
 //===----------------------------------------------------------------------===//

@@ -54,6 +54,31 @@ void PortSearch::widen() {
   solve();
 }
 
+/// A form that was decided early, or a prior, may be wrong without a
+/// contradiction to the first experiments, and be in the way of others. The
+/// forms that are contradicted most are found anew beside the others, as long
+/// as that leaves fewer contradictions. \returns whether none is left.
+bool PortSearch::findCulpritsAnew() {
+  for (;;) {
+    const std::vector<unsigned> Wrong = disagreements();
+    if (Wrong.empty())
+      return true;
+    const ResourceModel Before = Model;
+    const std::vector<FormState> StatesBefore = States;
+    for (FormId F : culprits(Wrong))
+      forget(F);
+    solveInOrder(order());
+    makeRepair().complete(order());
+    Design.update();
+    if (disagreements().size() < Wrong.size())
+      continue;
+    Model = Before;
+    States = StatesBefore;
+    Design.update();
+    return false;
+  }
+}
+
 bool PortSearch::explainAll() {
   constexpr unsigned MostFailures = 24;
   constexpr size_t WorkOfFirst = 100'000'000, WorkOfNext = 50'000'000,
@@ -66,7 +91,7 @@ bool PortSearch::explainAll() {
     if (Ex.isBudgetUsedUp())
       WorkLeft = std::min(WorkLeft, WorkWithoutBudget);
     if (!Options.Priors.empty())
-      widenForPriors();
+      findWidthByPriors();
     const ResourceModel Before = Model;
     const std::optional<size_t> AgainstBefore =
         unknownForms().empty() ? std::optional(disagreements().size())
@@ -85,7 +110,10 @@ bool PortSearch::explainAll() {
     }
     Repair.complete(order());
     Design.update();
-    if (disagreements().empty())
+    // Without priors, ModelRepair alone needs fewer experiments, if it gets
+    // through.
+    if (Options.Priors.empty() && NumFailures == 0 ? disagreements().empty()
+                                                   : findCulpritsAnew())
       return true;
     ResourceModel Completed = Model;
     const unsigned Left = Repair.run(

@@ -69,8 +69,11 @@ static unsigned lengthOf(const Mix &M) {
 void PortSearch::noteWidth(unsigned Idx) {
   const double PerCycle =
       lengthOf(Ex[Idx].Counts) / Ex[Idx].median() * (1 - Ex.tolerance(Idx));
-  if (Options.IssueWidth == 0 && PerCycle > Model.Width)
-    Model.Width = std::ceil(PerCycle);
+  if (Options.IssueWidth != 0)
+    return;
+  const auto Seen = static_cast<unsigned>(std::ceil(PerCycle));
+  LeastWidth = std::max(LeastWidth, Seen);
+  Model.Width = std::max(Model.Width, Seen);
 }
 
 /// Returns the cycles of \p M if it issues \p Rate instructions per cycle, or
@@ -515,7 +518,8 @@ void PortSearch::solve() {
     solveInOrder(order());
     if (Model.Width != Width)
       for (FormId F = 0; F != Options.NumForms; ++F)
-        forget(F);
+        if (!States[F].IsPrior)
+          forget(F);
   } while (Model.Width != Width);
 }
 

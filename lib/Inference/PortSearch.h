@@ -92,12 +92,12 @@ private:
   bool agrees(unsigned Idx);
   bool agreesNow(unsigned Idx) const;
   std::vector<unsigned> disagreements();
-  /// Forgets the forms that disagree most, until all experiments agree.
-  void blame(std::vector<unsigned> Wrong);
+  std::vector<FormId> culprits(std::vector<unsigned> Wrong) const;
   /// Changes the model until it explains all experiments, or as many as it can.
   /// Returns whether it explains all.
   bool explainAll();
-  void widenForPriors();
+  void findWidthByPriors();
+  bool findCulpritsAnew();
   void widen();
   /// Runs random mixes. Returns whether all were as predicted.
   bool verify();
@@ -128,6 +128,7 @@ private:
   MixDesign Design;
   std::vector<FormState> States;
   std::vector<Filler> Fillers;
+  unsigned LeastWidth = 1;          ///< That a mix has shown.
   std::vector<unsigned> PriorNames; ///< Of resources; the rest are new.
   size_t WorkLeft;                  ///< Of ModelRepair.
   unsigned NumRepairs = 0;

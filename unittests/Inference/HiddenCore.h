@@ -85,15 +85,24 @@ public:
   }
 
   /// Returns \p Core with other names for its resources, and with wrong usages
-  /// for \p WrongPercent of the forms.
+  /// for \p WrongPercent of the forms. If they are wrong \p Together, forms
+  /// that are used alike are all right or all have the same wrong usage.
   std::vector<std::optional<FormUsage>> makePriors(const HiddenCore &Core,
-                                                   unsigned WrongPercent) {
+                                                   unsigned WrongPercent,
+                                                   bool Together = false) {
     std::vector<unsigned> Names(PortSet::MaxPorts);
     for (unsigned I = 0; I != Names.size(); ++I)
       Names[I] = (I * 3 + 1) % 20; // One to one below 20.
     std::vector<std::optional<FormUsage>> Priors;
-    for (const FormUsage &True : Core.Forms) {
-      FormUsage U = True;
+    for (FormId F = 0; F != Core.Forms.size(); ++F) {
+      const FormId First =
+          std::find(Core.Forms.begin(), Core.Forms.end(), Core.Forms[F]) -
+          Core.Forms.begin();
+      if (Together && First != F) {
+        Priors.push_back(Priors[First]);
+        continue;
+      }
+      FormUsage U = Core.Forms[F];
       if (below(100) < WrongPercent)
         U = Core.Forms[below(Core.Forms.size())];
       for (ResourceUse &Use : U.Uses) {

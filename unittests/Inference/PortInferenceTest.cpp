@@ -46,13 +46,18 @@ struct Outcome {
   unsigned NumForms, NumExperiments, NumWrong;
 };
 
-/// Infers the core of \p Seed without priors, and asks it 1000 fresh mixes.
-Outcome inferSeed(unsigned Seed) {
+/// How wrong the priors are.
+enum class Priors : uint8_t { None, WrongForms, WrongGroups };
+
+/// Infers the core of \p Seed, and asks it 1000 fresh mixes.
+Outcome inferSeed(unsigned Seed, Priors Kind = Priors::None) {
   CoreMaker Maker(Seed);
   const HiddenCore Core = Maker.make();
   FaultyRunner Runner(Core, Seed);
   PortInferenceOptions Options;
   Options.NumForms = Core.Forms.size();
+  if (Kind != Priors::None)
+    Options.Priors = Maker.makePriors(Core, 20, Kind == Priors::WrongGroups);
   const InferredCore Found = inferPorts(Runner, Options);
   return {Options.NumForms, Found.NumExperiments,
           countWrong(Core, Found, Maker, 1000)};
@@ -212,6 +217,26 @@ TEST(PortInference, RightPriorsSaveExperiments) {
   }
 }
 
+/// A fifth of the priors is wrong. Some of them have too many slots, so that
+/// the core seems to be wider than it is.
+TEST(PortInference, WrongPriorsDoNotWidenTheCore) {
+  for (unsigned Seed : {3, 20, 28})
+    EXPECT_EQ(inferSeed(Seed, Priors::WrongForms).NumWrong, 0u)
+        << "seed " << Seed;
+}
+
+/// Two priors leave out a use of {0,1,2,3}, which only the mixes show that are
+/// made to find two other forms. These have no explanation beside the two.
+TEST(PortInference, WrongPriorsThatAgreeAtFirstAreFoundAnew) {
+  EXPECT_EQ(inferSeed(11, Priors::WrongForms).NumWrong, 0u);
+}
+
+TEST(PortInference, PriorsThatAreWrongForWholeGroupsAreFoundAnew) {
+  for (unsigned Seed : {1, 2, 3})
+    EXPECT_EQ(inferSeed(Seed, Priors::WrongGroups).NumWrong, 0u)
+        << "seed " << Seed;
+}
+
 TEST(PortInference, TheSameTimesGiveTheSameCore) {
   CoreMaker Maker(8);
   const HiddenCore Core = Maker.make();
@@ -244,4 +269,10 @@ TEST(PortInference, PairsOfFormsShowWhatTheWidthHides) {
 /// two tells it from the set that contains it and that most forms have.
 TEST(PortInference, PairsOfFormsTellSetsApart) {
   EXPECT_EQ(inferSeed(43).NumWrong, 0u);
+}
+
+/// Seven ports are full before the width of eight is, so that slots are a guess
+/// and forms that are decided early are wrong. Some forms must be found anew.
+TEST(PortInference, FormsThatOthersContradictAreFoundAnew) {
+  EXPECT_EQ(inferSeed(124).NumWrong, 0u);
 }
