@@ -7,8 +7,9 @@
 writes loops in C, compiles them with and without -kernel-bounds-tune=apply, and
 runs both on the same data: integers and floating point without -ffast-math have
 to agree bit for bit (NaNs among themselves), with it within rounding. What a
-loop does follows from the seed and its number alone. Loops are free of undefined
-behaviour; --sanitize has the sanitizers check that.
+loop does follows from the seed and its number alone; every fifth one has a loop
+around it. Loops are free of undefined behaviour; --sanitize has the sanitizers
+check that.
 
 The core is znver4 unless --option says otherwise, and every gain counts, however
 small: which loops are changed does not depend on the machine. With --transform
@@ -29,6 +30,10 @@ INTEGERS = ["int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "
 FLOATS = ["float", "double"]
 MOST_ITERATIONS = 260
 MOST_ARRAYS = 24
+NESTS = 0.2  # The share of loops that have a loop around.
+# Of a nest, the inner loop does fewer iterations than a row has elements, and
+# the loop around at most as many as there are rows.
+ROW, ROWS = 24, 29
 # Elements of an array: three for each iteration, and what offsets in the loop
 # and the places of arrays that overlap need.
 ELEMENTS = 3 * MOST_ITERATIONS + 32 + 5 * MOST_ARRAYS
@@ -46,6 +51,8 @@ class LoopWriter:
         self.locals = []  # Declarations before the loop.
         self.ends = []  # Stores behind it.
         self.overlaps = False
+        self.is_nest = self.r.random() < NESTS
+        self.rows, self.row_ends = [], []  # Of a nest, what is done before and behind the inner loop.
 
     def array(self, type_):
         self.arrays.append(type_)
@@ -53,6 +60,9 @@ class LoopWriter:
 
     def index(self):
         """Within the array for every iteration."""
+        if self.is_nest:
+            return self.r.choice(["i", "i", "j", f"j * {ROW} + i", f"j * {ROW} + i", f"j * {ROW} + i", f"i * {ROWS} + j",
+                                  f"(j + 1) * {ROW} + i", f"j * {ROW} + i + 1", "j * k + i"])
         return self.r.choice(["i", "i", "i", "i", "i", "i", f"i + {self.r.randint(1, 4)}", f"{self.r.randint(2, 3)} * i",
                               f"2 * i + {self.r.randint(0, 1)}", "n - 1 - i"])
 
@@ -141,9 +151,11 @@ class LoopWriter:
         self.locals.append(f"{type_} {name} = {first};")
         result = self.array(type_)
         self.ends.append(f"{result}[0] = {name};")
+        return self.maybe_conditional(self.sum_into(name, new))
+
+    def sum_into(self, name, new):
         statement = f"{name} = {new.replace('s ', name + ' ').replace(': s', ': ' + name)};"
-        statement = statement.replace("(s,", f"({name},").replace(", s)", f", {name})")
-        return self.maybe_conditional(statement)
+        return statement.replace("(s,", f"({name},").replace(", s)", f", {name})")
 
     def maybe_conditional(self, statement):
         return f"if ({self.condition()}) {statement}" if self.r.random() < 0.2 else statement
@@ -202,35 +214,86 @@ class LoopWriter:
         out = self.array(self.type)
         return f"{out}[i] = {name}; {name} += {self.constant()};"
 
+    def row_reduction(self):
+        name = f"r{len(self.rows)}"
+        type_, first, new = self.sum_kind()
+        self.rows.append(f"{type_} {name} = {first};")
+        self.row_ends.append(f"{self.array(type_)}[j] = {name};")
+        return self.maybe_conditional(self.sum_into(name, new))
+
+    def row_store(self):
+        """What is rounded otherwise does not come back: the array is a new one."""
+        value = self.value(self.r.choice([1, 1, 2]))
+        return self.maybe_conditional(f"{self.array(self.type)}[{self.index()}] = {value};")
+
+    def row_update(self):
+        """Every row adds to the same elements."""
+        value, a = self.value(self.r.choice([1, 1, 2])), self.array(self.type)
+        old = f"{a}[i]"
+        new = f"{old} * ({self.type})0.5 + {value}" if self.is_float else f"({self.type})((uint64_t){old} + (uint64_t){value})"
+        return self.maybe_conditional(f"{old} = {new};")
+
+    def row_carried(self):
+        """What one row stores, a later one loads: also from columns before and behind."""
+        value, a = self.input(), self.array(self.type)
+        old = f"{a}[j * {ROW} + i + {self.r.randint(0, 2)}]"
+        new = f"{old} * ({self.type})0.5 + {value}" if self.is_float else f"({self.type})((uint64_t){old} ^ (uint64_t){value})"
+        return f"{a}[(j + {self.r.choice([1, 1, 2, 3])}) * {ROW} + i + {self.r.randint(0, 2)}] = {new};"
+
+    def nest(self):
+        kinds = [self.row_reduction, self.row_reduction, self.row_store, self.row_store, self.row_update, self.row_carried]
+        body = [self.r.choice(kinds)() for _ in range(self.r.choice([1, 1, 1, 2]))]
+        self.locals.append(f"long m = n / {self.r.choice([9, 9, 16])}, k = n % {self.r.choice([ROW - 1, 17, 10])};")
+        count = self.r.choice(["k", "k", "k", "k", "16", "21"])
+        lines = [f"for (long j = 0; j < m; ++j) {{"] + ["  " + r for r in self.rows]
+        lines += [f"  for (long i = 0; i < {count}; ++i) {{"] + ["    " + b for b in body] + ["  }"]
+        return lines + ["  " + e for e in self.row_ends] + ["}"]
+
     def write(self):
         """Few arrays, so that loops can be vectorized."""
         while True:
-            self.arrays, self.locals, self.ends = [], [], []
+            self.arrays, self.locals, self.ends, self.rows, self.row_ends = [], [], [], [], []
             text = self.draw()
             if len(self.arrays) <= self.r.choice([3, 4, 6, MOST_ARRAYS]):
                 return text
 
-    def draw(self):
+    def loop(self):
         kinds = [self.reduction, self.reduction, self.store, self.store, self.recurrence]
         kinds += [self.stencil, self.stencil, self.carried, self.carried]
         kinds += [self.bump] if self.is_float else []
         body = [self.r.choice(kinds)() for _ in range(self.r.choice([1, 1, 1, 1, 2, 3]))]
         if self.r.random() < 0.1:
             body.insert(self.r.choice([0, len(body)]), self.leave())
-        restrict = self.r.choice(["", "restrict "])
-        self.overlaps = not restrict
         count = self.r.choice(["n", "n", "n", "n", str(self.r.choice([20, 64, 100, 256]))])
         if count != "n":
             self.locals.append(f"n = {count};")
-        pointers = [f"{t} *{restrict}a{k} = p[{k}];" for k, t in enumerate(self.arrays)]
-        lines = pointers + self.locals + [f"for (long i = 0; i < n; ++i) {{"] + ["  " + b for b in body] + ["}"] + self.ends
-        return f"void NAME({self.number})(long n, void **p) {{\n  " + "\n  ".join(lines) + "\n}\n"
+        return [f"for (long i = 0; i < n; ++i) {{"] + ["  " + b for b in body] + ["}"]
+
+    def draw(self):
+        loop = self.nest() if self.is_nest else self.loop()
+        # Dependences forbid most of what could be done with a nest if its arrays may overlap.
+        self.overlaps = self.r.random() < (0.15 if self.is_nest else 0.5)
+        body = self.locals + loop + self.ends
+        if self.overlaps:
+            pointers = [f"{t} *a{k} = p[{k}];" for k, t in enumerate(self.arrays)]
+            return self.function(f"NAME({self.number})(long n, void **p)", pointers + body)
+        # clang heeds restrict for parameters only; inlined, they become other metadata.
+        inlined = self.r.choice(["static inline", "static __attribute__((noinline))"])
+        parameters = "".join(f", {t} *restrict a{k}" for k, t in enumerate(self.arrays))
+        call = f"BODY({self.number})(n{''.join(f', p[{k}]' for k in range(len(self.arrays)))});"
+        return (self.function(f"BODY({self.number})(long n{parameters})", body, inlined + " ")
+                + self.function(f"NAME({self.number})(long n, void **p)", [call]))
+
+    @staticmethod
+    def function(head, lines, before=""):
+        return f"{before}void {head} {{\n  " + "\n  ".join(lines) + "\n}\n"
 
 
 HEADER = """#include <stdint.h>
 #define PASTE(A, B, C) A##B##C
 #define PASTED(A, B, C) PASTE(A, B, C)
 #define NAME(N) PASTED(WAY, _, N)
+#define BODY(N) PASTED(WAY, _body_, N)
 
 """
 
@@ -388,7 +451,7 @@ def compile_transformed(args, flags, paths):
          f"-passes=thinlto-pre-link<O3>,function(kernel-bounds-{args.transform},verify)"], "transform")
     run([*flags, "-Wno-override-module", "-c", paths["changed.ll"], "-o", paths["tuned.o"]], "back end")
     with open(paths["changed.ll"]) as f:
-        return sum(any(name in function for name in ("%kept", "%chain", "%reciprocal"))
+        return sum(any(name in function for name in ("%kept", "%chain", "%reciprocal", "%unroll_iter"))
                    for function in f.read().split("\ndefine "))
 
 

@@ -130,7 +130,8 @@ private:
   void addWhatRunsOnce(llvm::MachineFunction &MF, Core &Model,
                        llvm::MachineDominatorTree &MDT,
                        const llvm::MachineLoopInfo &MLI,
-                       llvm::ArrayRef<TrialPart> Parts, Trial &T);
+                       llvm::MutableArrayRef<TrialPart> AllParts, size_t Used,
+                       Trial &T);
   void nameNotModeled(const llvm::MachineFunction &MF, AnalyzedLoop &L);
   /// Reads the profile, if the user gave one. \returns what is wrong with it.
   std::string openProfile();

@@ -92,6 +92,9 @@ HintSpace FunctionSearch::spaceOf(const MetadataLoop &L,
           .getFixedValue();
   constexpr unsigned MostElements = 64;
   Space.MaxWidth = std::clamp(Bits / L.NarrowestBits, 1U, MostElements);
+  // Ends of reductions decide about short ones, which visits that follow each
+  // other overlap: docs/evidence/tuning.md.
+  Space.CanPredicate = Can.CanPredicate && !L.HasResult && Space.MaxWidth > 1;
   return Space;
 }
 

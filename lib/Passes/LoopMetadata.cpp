@@ -21,6 +21,7 @@
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Dominators.h"
@@ -393,9 +394,24 @@ static bool hasVectors(const Loop &L) {
   });
 }
 
+/// \p Step if it is known, with scalable vectors of \p VScale times their least
+/// number of elements; else 0.
+static uint64_t stepOf(const SCEV *Step, unsigned VScale) {
+  if (auto *C = dyn_cast<SCEVConstant>(Step))
+    return C->getAPInt().abs().getLimitedValue();
+  if (isa<SCEVVScale>(Step))
+    return VScale;
+  auto *Product = dyn_cast<SCEVMulExpr>(Step);
+  if (!Product || Product->getNumOperands() != 2 ||
+      !isa<SCEVVScale>(Product->getOperand(1)))
+    return 0;
+  return stepOf(Product->getOperand(0), VScale) * VScale;
+}
+
 /// The greatest step of an integer of \p L, which is that of the vectorizer's
 /// index: what the unroller counts by beside it is smaller.
-static uint64_t findIndexStep(const Loop &L, ScalarEvolution &SE) {
+static uint64_t findIndexStep(const Loop &L, ScalarEvolution &SE,
+                              unsigned VScale) {
   uint64_t Most = 0;
   for (PHINode &P : L.getHeader()->phis()) {
     if (!P.getType()->isIntegerTy())
@@ -403,8 +419,7 @@ static uint64_t findIndexStep(const Loop &L, ScalarEvolution &SE) {
     auto *Rec = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&P));
     if (!Rec || Rec->getLoop() != &L)
       continue;
-    if (auto *C = dyn_cast<SCEVConstant>(Rec->getStepRecurrence(SE)))
-      Most = std::max(Most, C->getAPInt().abs().getLimitedValue());
+    Most = std::max(Most, stepOf(Rec->getStepRecurrence(SE), VScale));
   }
   return Most;
 }
@@ -413,6 +428,9 @@ void kernelbounds::markLoops(Function &F, const TargetMachine &TM) {
   constexpr uint64_t MostSourceTrips = 4096;
   LLVMContext &C = F.getContext();
   LoopAnalyses A(F, TM);
+  // Scalable vectors are as long as on the core that the code is tuned for.
+  const unsigned VScale =
+      TM.getTargetTransformInfo(F).getVScaleForTuning().value_or(0);
   forEachInnermost(A.LI, [&](Loop &L) {
     if (!loopNumberOf(L))
       return;
@@ -420,7 +438,7 @@ void kernelbounds::markLoops(Function &F, const TargetMachine &TM) {
       addToLoop(L, {namedNumber(C, MostTripsName, Most)});
     if (!findNode(L, "llvm.loop.isvectorized") || !hasVectors(L))
       return;
-    const uint64_t Step = findIndexStep(L, A.SE);
+    const uint64_t Step = findIndexStep(L, A.SE, VScale);
     if (Step != 0 && Step <= MostSourceTrips)
       addToLoop(L, {namedNumber(C, SourceTripsName, Step)});
   });
@@ -467,9 +485,13 @@ static void setJam(Loop &L, unsigned Visits) {
 void kernelbounds::setHints(Loop &L, const LoopHints &H) {
   LLVMContext &C = L.getHeader()->getContext();
   SmallVector<Metadata *, 6> More;
+  const bool AsksForVectors = H.Width > 1 || H.Predicate;
   // What clang makes of the pragmas that H stands for.
   if (H.Distribute)
     More.push_back(namedNumber(C, DistributeName, 1, true));
+  if (H.Predicate)
+    More.push_back(
+        namedNumber(C, "llvm.loop.vectorize.predicate.enable", 1, true));
   if (H.Width != 0)
     More.push_back(namedNumber(C, "llvm.loop.vectorize.width", H.Width));
   if (H.Width > 1 || (H.Width == 1 && H.Interleave > 1))
@@ -477,10 +499,10 @@ void kernelbounds::setHints(Loop &L, const LoopHints &H) {
         namedNumber(C, "llvm.loop.vectorize.scalable.enable", 0, true));
   if (H.Interleave != 0)
     More.push_back(namedNumber(C, "llvm.loop.interleave.count", H.Interleave));
-  if (H.Width > 1)
+  if (AsksForVectors)
     More.push_back(namedNumber(C, "llvm.loop.vectorize.enable", 1, true));
   if (MDNode *Unroll = unrollNode(C, H.Unroll))
-    More.push_back(H.Width > 1 ? followUp(L, Unroll) : Unroll);
+    More.push_back(AsksForVectors ? followUp(L, Unroll) : Unroll);
   if (!More.empty())
     addToLoop(L, More);
   if (!H.outerPragma().empty() && L.getParentLoop())

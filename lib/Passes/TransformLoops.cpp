@@ -15,6 +15,7 @@
 #include "LoopMetadata.h"
 #include "kernel-bounds/Tuning/IRTransforms.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopAccessAnalysis.h"
@@ -108,6 +109,43 @@ static bool canDistribute(const Loop &L, LoopAccessInfoManager &LAIs) {
   return !Info.canVectorizeMemory() && Dependences && !Dependences->empty();
 }
 
+/// Whether \p L loads from an array that it stores to. What was stored under a
+/// mask is not forwarded to loads: the next visit, which may update the same
+/// elements, would wait until it is in the cache.
+static bool isUpdate(const Loop &L, ScalarEvolution &SE) {
+  SmallPtrSet<const SCEV *, 4> Loaded, Stored;
+  for (const BasicBlock *BB : L.blocks())
+    for (const Instruction &I : *BB)
+      if (const Value *Place = getLoadStorePointerOperand(&I))
+        (isa<LoadInst>(I) ? Loaded : Stored)
+            .insert(SE.getPointerBase(SE.getSCEV(const_cast<Value *>(Place))));
+  return any_of(Stored, [&](const SCEV *S) { return Loaded.contains(S); });
+}
+
+/// Whether the target has vectors with masks for all accesses of \p L.
+static bool canPredicate(const Loop &L, const TargetTransformInfo &TTI) {
+  const TypeSize Bits =
+      TTI.getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector);
+  unsigned Accesses = 0;
+  auto HasMasks = [&](Instruction &I) {
+    if (!getLoadStorePointerOperand(&I))
+      return !I.mayReadOrWriteMemory();
+    Type *T = getLoadStoreType(&I);
+    const unsigned Size = T->getScalarSizeInBits();
+    if (Size == 0 || T->isVectorTy() || Bits < 2 * Size)
+      return false;
+    ++Accesses;
+    auto *V = FixedVectorType::get(T, Bits.getFixedValue() / Size);
+    const Align A = getLoadStoreAlignment(&I);
+    const unsigned Space = getLoadStoreAddressSpace(&I);
+    return isa<LoadInst>(I) ? TTI.isLegalMaskedLoad(V, A, Space)
+                            : TTI.isLegalMaskedStore(V, A, Space);
+  };
+  return all_of(L.blocks(),
+                [&](BasicBlock *BB) { return all_of(*BB, HasMasks); }) &&
+         Accesses != 0;
+}
+
 static LoopTransforms findTransforms(const Loop &L, LoopTransforms Asked,
                                      const IRKnowledge &Known) {
   using Test = bool (*)(const Loop &, const IRKnowledge &);
@@ -135,6 +173,7 @@ kernelbounds::findChances(Function &F, LoopTransforms Asked,
       simplify(L->getParentLoop() ? *L->getParentLoop() : *L, Known, AC);
   std::vector<LoopChances> Out;
   auto &LAIs = FAM.getResult<LoopAccessAnalysis>(F);
+  const auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
   for (BasicBlock *Header : Headers) {
     LoopChances &Chances = Out.emplace_back();
     const Loop *L = Known.LI.getLoopFor(Header);
@@ -142,6 +181,7 @@ kernelbounds::findChances(Function &F, LoopTransforms Asked,
       continue;
     Chances.Transforms = findTransforms(*L, Asked, Known);
     Chances.CanDistribute = canDistribute(*L, LAIs);
+    Chances.CanPredicate = canPredicate(*L, TTI) && !isUpdate(*L, Known.SE);
   }
   return Out;
 }

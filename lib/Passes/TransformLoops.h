@@ -38,11 +38,13 @@ void hintLoops(llvm::Function &F, llvm::ArrayRef<HintedLoop> Loops,
 struct LoopChances {
   LoopTransforms Transforms;
   bool CanDistribute = false;
+  /// What it loads and stores can be masked, and is not in the same array.
+  bool CanPredicate = false;
 };
 
 /// By innermost loop of \p F, which of \p Asked would do something with it, and
-/// whether it may be distributed. Brings the loops into the form in which that
-/// can be told.
+/// whether it may be distributed, or get masks. Brings the loops into the form
+/// in which that can be told.
 std::vector<LoopChances> findChances(llvm::Function &F, LoopTransforms Asked,
                                      llvm::FunctionAnalysisManager &FAM);
 

@@ -15,8 +15,9 @@
 /// What runs once is counted as follows. A block belongs to the loop of which
 /// it is dominated by all parts' common dominator; the innermost one, if there
 /// are several. Of a function with one loop that is all of its code at the
-/// level of the loop. Blocks are summed up as if each was executed, and the
-/// blocks after a part of a loop that has a result with the latency of theirs,
+/// level of the loop. Blocks are summed up as if each was executed, but for
+/// those that belong to a part which has no trip for few iterations. Blocks
+/// after a part of a loop that has a result count with the latency of theirs,
 /// which is the end of a reduction.
 /// Tested by test/Tuning.
 //
@@ -200,17 +201,31 @@ static bool leavesTooLittle(const TrialPart &First, const TrialPart &P) {
   return First.After.contains(P.Header) && !P.After.contains(First.Header);
 }
 
-static std::vector<TrialPart> withoutFallbacks(std::vector<TrialPart> Parts,
-                                               const MachineLoopInfo &MLI) {
+/// Whether \p P does in place of \p First what that does, if a check says so:
+/// neither of them comes after the other one. A loop of vectors with masks
+/// leaves nothing over.
+static bool isInPlaceOf(const TrialPart &First, const TrialPart &P) {
+  return First.Number == P.Number && First.Part.Piece == P.Part.Piece &&
+         First.Part.SourceIterations > P.Part.SourceIterations &&
+         P.Part.SourceIterations != 0 && !First.After.contains(P.Header) &&
+         !P.After.contains(First.Header);
+}
+
+/// Moves those of \p Parts behind the others that run only where a check fails.
+/// \returns how many others there are.
+static size_t putFallbacksLast(MutableArrayRef<TrialPart> Parts,
+                               const MachineLoopInfo &MLI) {
   for (TrialPart &P : Parts)
     P.After = findBlocksAfter(P, MLI);
-  std::vector<TrialPart> Out;
-  copy_if(Parts, std::back_inserter(Out), [&](const TrialPart &P) {
-    return none_of(Parts, [&](const TrialPart &First) {
-      return leavesTooLittle(First, P);
+  std::vector<TrialPart> Others, Fallbacks;
+  for (const TrialPart &P : Parts) {
+    const bool IsFallback = any_of(Parts, [&](const TrialPart &First) {
+      return leavesTooLittle(First, P) || isInPlaceOf(First, P);
     });
-  });
-  return Out;
+    (IsFallback ? Fallbacks : Others).push_back(P);
+  }
+  copy(Fallbacks, copy(Others, Parts.begin()));
+  return Others.size();
 }
 
 /// The parts of loop \p Number of \p Parts in the form of LoopShape.
@@ -357,10 +372,38 @@ static bool isEndOf(const PartGroup &G, ArrayRef<TrialPart> Parts,
   });
 }
 
+/// The one of \p Parts without which \p MBB, a block beside them, is not
+/// executed either: control gets from there to its header only, or from its
+/// header only to there. Null if there is none.
+static TrialPart *onlyWith(MutableArrayRef<TrialPart> Parts,
+                           const MachineBasicBlock &MBB,
+                           const MachineDominatorTree &MDT) {
+  auto FindHeader = [&](const MachineBasicBlock *At) {
+    return find_if(Parts, [&](const TrialPart &P) { return P.Header == At; });
+  };
+  for (const MachineBasicBlock *To = &MBB; To->succ_size() == 1;) {
+    const MachineBasicBlock *Next = *To->succ_begin();
+    if (TrialPart *P = FindHeader(Next); P != Parts.end())
+      return P;
+    if (!MDT.dominates(To, Next))
+      break;
+    To = Next;
+  }
+  TrialPart *Last = nullptr;
+  for (TrialPart &P : Parts)
+    if (MDT.dominates(P.Header, &MBB) &&
+        (!Last || MDT.dominates(Last->Header, P.Header)))
+      Last = &P;
+  return Last;
+}
+
 void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
                                        MachineDominatorTree &MDT,
                                        const MachineLoopInfo &MLI,
-                                       ArrayRef<TrialPart> Parts, Trial &T) {
+                                       MutableArrayRef<TrialPart> AllParts,
+                                       size_t Used, Trial &T) {
+  const MutableArrayRef<TrialPart> Parts = AllParts.take_front(Used);
+  const MutableArrayRef<TrialPart> Fallbacks = AllParts.drop_front(Used);
   const std::vector<PartGroup> Groups = groupParts(Parts, MDT, MLI);
   MachineListing L = listControlFlow(MF, /*AsAssembly=*/false);
   SmallVector<unsigned> Once;
@@ -373,13 +416,19 @@ void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
   if (Once.size() > MostBlocksOnce)
     return;
   lowerBlocks(L, Once, Lowering);
-  for (auto [Block, G] : zip_equal(Once, Owners))
-    T.Loops[G->Number].Shape.Once +=
+  for (auto [Block, G] : zip_equal(Once, Owners)) {
+    const MachineBasicBlock &MBB = *L.Blocks[Block];
+    if (onlyWith(Fallbacks, MBB, MDT))
+      continue;
+    const CyclesPerIter Cycles =
         cyclesOfBlock(L.Code, L.Code.Functions.front(), Block,
-                      T.Source[G->Number].HasResult &&
-                          isEndOf(*G, Parts, *L.Blocks[Block]),
-                      {*Semantics, *Model.Model}) *
-        G->Visits.Num / G->Visits.Den;
+                      T.Source[G->Number].HasResult && isEndOf(*G, Parts, MBB),
+                      {*Semantics, *Model.Model});
+    if (TrialPart *P = onlyWith(Parts, MBB, MDT); P && isOf(*G, *P))
+      P->Part.Once += Cycles;
+    else
+      T.Loops[G->Number].Shape.Once += Cycles * G->Visits.Num / G->Visits.Den;
+  }
 }
 
 void FunctionAnalyzer::judge(MachineFunction &MF, Trial &T) {
@@ -403,10 +452,14 @@ void FunctionAnalyzer::judge(MachineFunction &MF, Trial &T) {
   std::vector<TrialPart> AllParts = findParts(Loops, T, IR);
   if (!T.Recorded.empty())
     addSeen(Loops, AllParts, T);
-  const std::vector<TrialPart> Parts =
-      withoutFallbacks(std::move(AllParts), MLI);
-  for (auto [Number, L] : enumerate(T.Loops))
+  const size_t Used = putFallbacksLast(AllParts, MLI);
+  const MutableArrayRef<TrialPart> Parts =
+      MutableArrayRef(AllParts).take_front(Used);
+  addWhatRunsOnce(MF, Model, MDT, MLI, AllParts, Used, T);
+  for (auto [Number, L] : enumerate(T.Loops)) {
+    const CyclesPerIter Once = L.Shape.Once;
     L = trialLoopOf(Parts, Number);
-  addWhatRunsOnce(MF, Model, MDT, MLI, Parts, T);
+    L.Shape.Once = Once;
+  }
   Trying = nullptr;
 }

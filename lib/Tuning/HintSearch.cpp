@@ -26,6 +26,9 @@ using namespace llvm;
 bool HintSearch::isSensible(const LoopHints &H) const {
   if (H.Transforms.has(LoopTransform::SplitReductions) && H.Unroll <= 1)
     return false;
+  // Copies of a trip with masks would leave trips over again.
+  if (H.Predicate && (H.Width == 1 || H.Unroll > 1))
+    return false;
   return H.Transforms.has(LoopTransform::UnrollAndJam)
              ? H.Jam > 1
              : H.Jam == 0 || Space.JamsByPragma;
@@ -56,6 +59,8 @@ HintSearch::HintSearch(HintSpace Space) : Space(Space) {
     add({Space.MaxWidth, 0, 0});
   if (Space.MaxWidth > 2)
     add({Space.MaxWidth / 2, 1, 0});
+  if (Space.CanPredicate)
+    add({0, 0, 0, {}, 0, /*Distribute=*/false, /*Predicate=*/true});
   if (Space.CanDistribute)
     add({0, 0, 0, {}, 0, /*Distribute=*/true});
   addJams();
@@ -84,11 +89,13 @@ void HintSearch::addNeighbours(const LoopHints &H) {
   AddWith(&LoopHints::Width, 0);
   AddWith(&LoopHints::Interleave, 0);
   AddWith(&LoopHints::Unroll, 0);
-  if (H.Distribute) {
+  auto AddFlag = [&](bool LoopHints::*Field, bool Value) {
     LoopHints Other = H;
-    Other.Distribute = false;
+    Other.*Field = Value;
     add(Other);
-  }
+  };
+  AddFlag(&LoopHints::Distribute, false);
+  AddFlag(&LoopHints::Predicate, !H.Predicate && Space.CanPredicate);
   if (H.Jam != 0)
     for (unsigned J = 2; J <= Space.MaxJam; J *= 2)
       AddWith(&LoopHints::Jam, J);
@@ -127,16 +134,23 @@ void HintSearch::tell(HintResult R) {
   Tried.push_back(std::move(R));
 }
 
-const HintResult *HintSearch::choice() const {
+const HintResult *HintSearch::choice(bool Predicates) const {
   if (Tried.empty() || !Tried.front().Cycles)
     return nullptr;
-  const CyclesPerIter Limit = *Tried[*Best].Cycles * 101 / 100;
+  auto Counts = [&](const HintResult &R) {
+    return R.Cycles && (Predicates || !R.Hints.Predicate);
+  };
+  CyclesPerIter Least = *Tried.front().Cycles;
+  for (const HintResult &R : Tried)
+    if (Counts(R))
+      Least = std::min(Least, *R.Cycles);
+  const CyclesPerIter Limit = Least * 101 / 100;
   const HintResult *Choice = nullptr;
   auto Rank = [](const HintResult &R) {
     return std::tuple(R.SourceIterations, R.Hints.numAsked());
   };
   for (const HintResult &R : Tried)
-    if (R.Cycles && *R.Cycles <= Limit && (!Choice || Rank(R) < Rank(*Choice)))
+    if (Counts(R) && *R.Cycles <= Limit && (!Choice || Rank(R) < Rank(*Choice)))
       Choice = &R;
   return Choice;
 }

@@ -33,9 +33,29 @@ bool kernelbounds::isReliable(const LoopShape &S) {
   });
 }
 
+bool kernelbounds::runsItsBody(const LoopShape &S, uint64_t Most) {
+  return S.Parts.front().SourceIterations <= Most ||
+         all_of(S.Parts,
+                [&](const LoopPart &P) { return isFirstOfPiece(S, P); });
+}
+
 bool kernelbounds::gains(const CyclesPerIter &Now, const CyclesPerIter &Then,
                          unsigned Percent) {
   return Now * 100 > Then * (100 + Percent);
+}
+
+/// Whether masks for what is left over may be better than \p Now: not where
+/// nobody knows how many iterations there are, nor where little of their time
+/// is spent outside the widest loop.
+bool JointSearch::mayPredicate(const LoopSearch &L) const {
+  if (!L.Out.Iterations && !L.Out.Seen)
+    return false;
+  LoopShape Now = L.Now;
+  Now.Once = {};
+  for (LoopPart &P : Now.Parts)
+    P.Once = {};
+  return Now.Parts.front().SourceIterations == 1 ||
+         gains(L.cyclesOf(Now), steadyTime(Now), Rules.MinGainPercent);
 }
 
 void JointSearch::add(TunedLoop L, const TrialLoop &AsCompiled,
@@ -52,6 +72,7 @@ void JointSearch::add(TunedLoop L, const TrialLoop &AsCompiled,
   New.Out.NowSpills = AsCompiled.Spills;
   New.Out.Now = New.Out.Then = New.cyclesOf(New.Now);
   New.Out.Verdict = TuningVerdict::Left;
+  Space.CanPredicate &= mayPredicate(New);
   New.Search.emplace(Space);
   New.Search->tell({{}, New.Out.Now, New.Out.NowTrip, New.Now});
 }
@@ -77,7 +98,8 @@ void JointSearch::compileCandidates(Compiler Compile) {
         continue;
       HintResult R;
       R.Hints = *L.Search->next();
-      if (Code && (*Code)[I].Problem.empty() && isReliable((*Code)[I].Shape)) {
+      if (Code && (*Code)[I].Problem.empty() && isReliable((*Code)[I].Shape) &&
+          runsItsBody((*Code)[I].Shape, L.mostIterations())) {
         R.Shape = (*Code)[I].Shape;
         R.Cycles = L.cyclesOf(R.Shape);
         R.SourceIterations = R.Shape.Parts.front().SourceIterations;
@@ -87,14 +109,22 @@ void JointSearch::compileCandidates(Compiler Compile) {
   }
 }
 
+/// Below this gain, masks are not chosen: 11 % by the model were measured to be
+/// a loss (docs/evidence/tuning.md).
+constexpr unsigned LeastGainOfMasksPercent = 20;
+
 void JointSearch::choose(LoopSearch &L) const {
   if (!L.Search)
     return;
   L.Out.Tried = L.Search->tried().vec();
-  const HintResult *Best = L.Search->choice();
   // What the compiler chose on its own has the benefit of the doubt.
-  if (!Best ||
-      !gains(L.cyclesOf(withDoubt(L.Now)), *Best->Cycles, Rules.MinGainPercent))
+  const CyclesPerIter Now = L.cyclesOf(withDoubt(L.Now));
+  const HintResult *Best = L.Search->choice();
+  if (Best && Best->Hints.Predicate &&
+      !gains(Now, *Best->Cycles,
+             std::max(LeastGainOfMasksPercent, Rules.MinGainPercent)))
+    Best = L.Search->choice(/*Predicates=*/false);
+  if (!Best || !gains(Now, *Best->Cycles, Rules.MinGainPercent))
     return;
   L.Out.Verdict = TuningVerdict::Gains;
   L.Out.Choice = Best->Hints;

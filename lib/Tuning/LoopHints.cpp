@@ -32,6 +32,8 @@ std::string LoopHints::clauses(PragmaDialect D) const {
     Out.push_back("vectorize(disable)");
   else if (Width != 0)
     Out.push_back("vectorize_width(" + utostr(Width) + ")");
+  if (Predicate)
+    Out.push_back("vectorize_predicate(enable)");
   if (Interleave != 0)
     Out.push_back("interleave_count(" + utostr(Interleave) + ")");
   if (Unroll == 1)
@@ -64,6 +66,8 @@ std::string LoopHints::text() const {
     Out.push_back("scalar");
   else if (Width != 0)
     Out.push_back("width " + utostr(Width));
+  if (Predicate)
+    Out.push_back("masked");
   if (Interleave != 0)
     Out.push_back("interleave " + utostr(Interleave));
   if (Unroll == 1)

@@ -53,7 +53,9 @@ CyclesPerIter kernelbounds::timeOfIterations(const LoopShape &S, uint64_t N) {
     Left %= P.SourceIterations;
     if (IsLast && Left != 0)
       ++Trips;
-    Sum += timesVisits(P.Cycles * static_cast<int64_t>(Trips), P.Visits);
+    if (Trips != 0)
+      Sum += timesVisits(P.Cycles * static_cast<int64_t>(Trips) + P.Once,
+                         P.Visits);
   }
   return Sum;
 }

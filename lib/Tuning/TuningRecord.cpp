@@ -64,6 +64,8 @@ static void writeHints(json::OStream &J, const LoopHints &H) {
     J.attribute("jam", H.Jam);
   if (H.Distribute)
     J.attribute("distribute", true);
+  if (H.Predicate)
+    J.attribute("predicate", true);
 }
 
 static void writeShape(json::OStream &J, const LoopShape &S) {
@@ -78,6 +80,8 @@ static void writeShape(json::OStream &J, const LoopShape &S) {
         if (!(P.Visits == VisitShare()))
           J.attribute("visits",
                       CyclesPerIter(P.Visits.Num, P.Visits.Den).exactStr());
+        if (P.Once != CyclesPerIter())
+          J.attribute("once", P.Once.exactStr());
       });
   });
   J.attribute("once", S.Once.exactStr());
@@ -195,7 +199,8 @@ static bool fromJSON(const json::Value &V, LoopHints &H, json::Path P) {
   if (!O || !O.map("width", H.Width) || !O.map("interleave", H.Interleave) ||
       !O.map("unroll", H.Unroll) || !O.mapOptional("transforms", Names) ||
       !O.mapOptional("jam", H.Jam) ||
-      !O.mapOptional("distribute", H.Distribute))
+      !O.mapOptional("distribute", H.Distribute) ||
+      !O.mapOptional("predicate", H.Predicate))
     return false;
   const std::optional<LoopTransforms> Read = LoopTransforms::parse(Names);
   if (!Read)
@@ -209,7 +214,8 @@ static bool fromJSON(const json::Value &V, LoopPart &L, json::Path P) {
   CyclesPerIter Visits = 1;
   if (!O || !O.map("iterations", L.SourceIterations) ||
       !O.map("cycles", L.Cycles) || !O.map("at_least", L.AtLeast) ||
-      !O.mapOptional("piece", L.Piece) || !O.mapOptional("visits", Visits))
+      !O.mapOptional("piece", L.Piece) || !O.mapOptional("visits", Visits) ||
+      !O.mapOptional("once", L.Once))
     return false;
   L.Visits = {Visits.numerator(), Visits.denominator()};
   return true;

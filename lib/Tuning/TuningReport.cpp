@@ -291,6 +291,8 @@ static void writeHints(json::OStream &J, const LoopHints &H) {
     J.attribute("unroll_and_jam", H.Jam);
   if (H.Distribute)
     J.attribute("distribute", true);
+  if (H.Predicate)
+    J.attribute("vectorize_predicate", true);
 }
 
 /// What the loop around gets.

@@ -16,7 +16,7 @@
 // RUN: kernel-opt tune --cpu=znver4 --function=sumsq %s -- %clang --target=x86_64-linux-gnu -O3 -ffast-math -march=x86-64-v3 | FileCheck %s --check-prefix=MEAN
 // MEAN: tune.c: 1 loop, 0 gain
 // RUN: kernel-opt tune --cpu=znver4 --trip-count=1000 --function=sumsq %s -- %clang --target=x86_64-linux-gnu -O3 -ffast-math -march=x86-64-v3 | FileCheck %s --check-prefix=MANY
-// MANY: sumsq 0.180 0.141 1.28x (1000) +{{[0-9]+}} interleave_count(8)
+// MANY: sumsq 0.169 0.130 1.30x (1000) +{{[0-9]+}} interleave_count(8)
 
 // For few iterations the end of the longer reduction costs more.
 // RUN: kernel-opt tune --cpu=znver4 --trip-count=100 --function=sumsq %s -- %clang --target=x86_64-linux-gnu -O3 -ffast-math -march=x86-64-v3 | FileCheck %s --check-prefix=FEW

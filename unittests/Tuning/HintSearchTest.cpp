@@ -223,3 +223,26 @@ TEST(HintSearch, Distribution) {
     EXPECT_EQ(Tried == 1, Divided == 3);
   }
 }
+
+// Masks come with vectors, and without copies that would leave trips over. They
+// are tried beside the best of the rest, too.
+TEST(HintSearch, Predicate) {
+  for (const bool Can : {false, true}) {
+    HintSpace Space{8};
+    Space.CanPredicate = Can;
+    HintSearch Search(Space);
+    bool IsFirst = true;
+    while (std::optional<LoopHints> H = Search.next()) {
+      EXPECT_TRUE(!H->Predicate || (Can && H->Width != 1 && H->Unroll <= 1));
+      // Alone, masks do not help.
+      const int64_t Masked = H->Width == 4 ? 1 : 4;
+      const int64_t Plain = H->Width == 4 ? 2 : 3;
+      Search.tell({*H, CyclesPerIter(H->Predicate ? Masked : Plain), 1});
+      EXPECT_TRUE(!IsFirst || H->isDefault());
+      IsFirst = false;
+    }
+    EXPECT_EQ(Search.choice()->Hints.Predicate, Can);
+    EXPECT_EQ(Search.choice(/*Predicates=*/false)->Hints, (LoopHints{4, 0, 0}));
+    EXPECT_EQ(Search.choice()->Hints.Width, 4U);
+  }
+}

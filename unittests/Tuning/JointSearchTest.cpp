@@ -137,3 +137,60 @@ TEST(JointSearch, NotSearched) {
   EXPECT_EQ(Out[1].Verdict, TuningVerdict::Hinted);
   EXPECT_EQ(Out[2].Verdict, TuningVerdict::Left);
 }
+
+// Masks are tried where the rest of a loop of vectors takes much of the time,
+// or there are no vectors, and it is known how many iterations there are.
+TEST(JointSearch, PredicatesWhereARestIsKnown) {
+  auto Predicates = [](std::optional<uint64_t> Iterations, TrialLoop Now) {
+    JointSearch S({5, 0});
+    TunedLoop L = at(1);
+    L.Iterations = Iterations;
+    HintSpace Space{4};
+    Space.CanPredicate = true;
+    bool Any = false;
+    S.add(L, Now, Space);
+    S.run([&](ArrayRef<LoopHints> Hints, auto) {
+      Any |= Hints[0].Predicate;
+      return std::optional(std::vector<TrialLoop>{Now});
+    });
+    return Any;
+  };
+  TrialLoop Vectors = trial(16, 16);
+  Vectors.Shape.Parts.push_back({1, 4, 4});
+  EXPECT_TRUE(Predicates(13, Vectors));
+  EXPECT_TRUE(Predicates(100, Vectors));
+  EXPECT_FALSE(Predicates(96, Vectors)) << "nothing is left over";
+  EXPECT_FALSE(Predicates(4097, Vectors));
+  EXPECT_FALSE(Predicates(std::nullopt, Vectors));
+  EXPECT_TRUE(Predicates(96, trial(1, 4)));
+}
+
+// Masks have to gain more than other hints.
+TEST(JointSearch, PredicatesForALargeGainOnly) {
+  for (const int64_t Masked : {11, 14}) {
+    JointSearch S({5, 0});
+    TunedLoop L = at(1);
+    L.Iterations = 4;
+    HintSpace Space{4};
+    Space.CanPredicate = true;
+    S.add(L, trial(1, 4), Space);
+    S.run([&](ArrayRef<LoopHints> Hints, auto) {
+      const int64_t Cycles = Hints[0].Predicate    ? Masked
+                             : Hints[0].Width == 4 ? 15
+                                                   : 16;
+      return std::optional(std::vector<TrialLoop>{trial(4, Cycles)});
+    });
+    const LoopHints Choice = S.take().front().Choice;
+    EXPECT_EQ(Choice.Predicate, Masked == 11);
+    EXPECT_EQ(Choice.Width, Masked == 11 ? 0U : 4U);
+  }
+}
+
+// Hints that only keep the widest loop from being entered are not relied on.
+TEST(JointSearch, RunsItsBody) {
+  LoopShape S = trial(16, 4).Shape;
+  EXPECT_TRUE(runsItsBody(S, 5)) << "with masks, it does them all";
+  S.Parts.push_back({1, 4, 4});
+  EXPECT_FALSE(runsItsBody(S, 15));
+  EXPECT_TRUE(runsItsBody(S, 16));
+}

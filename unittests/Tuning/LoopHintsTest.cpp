@@ -76,6 +76,16 @@ TEST(LoopHints, Jam) {
   EXPECT_EQ(LoopHints().outerPragma(), "");
 }
 
+TEST(LoopHints, Predicate) {
+  LoopHints H = {8, 2, 0};
+  H.Predicate = true;
+  EXPECT_EQ(H.pragma(), "#pragma clang loop vectorize_width(8) "
+                        "vectorize_predicate(enable) interleave_count(2)");
+  EXPECT_EQ(H.text(), "width 8, masked, interleave 2");
+  EXPECT_EQ(H.numAsked(), 3U);
+  EXPECT_NE(H, LoopHints({8, 2, 0}));
+}
+
 TEST(LoopHints, Distribute) {
   LoopHints H = {8, 0, 0};
   H.Distribute = true;

@@ -28,7 +28,8 @@ CyclesPerIter countTrips(const LoopShape &S, const uint64_t Iterations) {
       ++Trips;
     }
     for (unsigned T = 0; T < Trips; ++T)
-      Sum += P.Cycles * P.Visits.Num / P.Visits.Den;
+      Sum +=
+          (T == 0 ? P.Cycles + P.Once : P.Cycles) * P.Visits.Num / P.Visits.Den;
     if (IsLast)
       N = Iterations;
   }
@@ -42,6 +43,7 @@ LoopShape randomShape(std::mt19937 &Random) {
     const int Cycles = 1 + Random() % 20;
     S.Parts.push_back({Width, CyclesPerIter(Cycles, 4),
                        CyclesPerIter(Random() % (Cycles + 1), 4)});
+    S.Parts.back().Once = CyclesPerIter(Random() % 9, 3);
     Width /= 1U << (1 + Random() % 3);
   } while (Width > 0);
   S.Once = CyclesPerIter(Random() % 40, 2);
@@ -67,10 +69,15 @@ LoopShape randomPieces(std::mt19937 &Random) {
 
 // The example of the header: 16 iterations in 4 cycles, the rest in 4 each.
 TEST(TripTime, Example) {
-  const LoopShape S = {{{16, 4, 4}, {1, 4, 4}}, 0};
+  LoopShape S = {{{16, 4, 4}, {1, 4, 4}}, 0};
   EXPECT_EQ(timeOfIterations(S, 32), CyclesPerIter(8));
   EXPECT_EQ(timeOfIterations(S, 31), CyclesPerIter(64));
   EXPECT_EQ(timeOfIterations(S, 0), CyclesPerIter(0));
+  EXPECT_EQ(steadyTime(S), CyclesPerIter(1, 4));
+  S.Parts.front().Once = 9;
+  EXPECT_EQ(timeOfIterations(S, 32), CyclesPerIter(17));
+  EXPECT_EQ(timeOfIterations(S, 31), CyclesPerIter(73));
+  EXPECT_EQ(timeOfIterations(S, 15), CyclesPerIter(60));
   EXPECT_EQ(steadyTime(S), CyclesPerIter(1, 4));
 }
 

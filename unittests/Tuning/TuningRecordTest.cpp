@@ -37,9 +37,10 @@ TEST(TuningRecord, ComesBackAsItWas) {
   L.PaysFrom = 77;
   L.Choice.Jam = 4;
   L.Choice.Distribute = true;
+  L.Choice.Predicate = true;
   L.Outer = {"/c.c", 2, 3};
   L.Tried = {{{}, CyclesPerIter(1, 3), 32}, {{1, 0, 0}, std::nullopt, 0}};
-  L.Tried.front().Shape.Parts = {{1, 4, 3}, {1, 6, 5, 2, {3, 8}}};
+  L.Tried.front().Shape.Parts = {{1, 4, 3}, {1, 6, 5, 2, {3, 8}, 7}};
   TunedLoop Other;
   Other.Why = "it calls functions";
   Other.Seen = TripRange{12, 100, 240, TripRange::Counted};
@@ -54,6 +55,8 @@ TEST(TuningRecord, ComesBackAsItWas) {
   EXPECT_EQ(B.Outer.text(), "c.c:2:3");
   EXPECT_EQ(B.Tried.at(0).Shape.Parts.at(1).Piece, 2U);
   EXPECT_EQ(B.Tried.at(0).Shape.Parts.at(1).Visits, (VisitShare{3, 8}));
+  EXPECT_EQ(B.Tried.at(0).Shape.Parts.at(0).Once, CyclesPerIter(0));
+  EXPECT_EQ(B.Tried.at(0).Shape.Parts.at(1).Once, CyclesPerIter(7));
   EXPECT_EQ(B.Iterations, 1ULL << 40);
   EXPECT_FALSE(B.Tried.at(1).Cycles);
   EXPECT_FALSE(B.Seen);

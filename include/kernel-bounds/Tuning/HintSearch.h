@@ -35,6 +35,7 @@ struct HintSpace {
   unsigned MaxJam = 1;
   bool JamsByPragma = false; ///< The compiler's own pass does it, too.
   bool CanDistribute = false;
+  bool CanPredicate = false; ///< With MaxWidth > 1.
 };
 
 /// A candidate that was compiled.
@@ -50,13 +51,14 @@ struct HintResult {
 };
 
 /// Coordinate descent over width, interleave count and unroll count, and over
-/// distribution and unroll-and-jam where they are possible.
+/// distribution, masks and unroll-and-jam where they are possible.
 ///
 /// Starts are what the compiler does on its own, scalar code, the shortest
-/// trips with vectors of half the width, distribution, four iterations of the
-/// loop around together, and each transform. From the best
-/// candidate so far all values of each single field are tried, until none of
-/// them is better. The order is fixed: the search is deterministic.
+/// trips with vectors of half the width, masks for what is left over,
+/// distribution, four iterations of the loop around together, and each
+/// transform. From the best candidate so far all values of each single field
+/// are tried, until none of them is better. The order is fixed: the search is
+/// deterministic.
 class HintSearch {
 public:
   explicit HintSearch(HintSpace Space);
@@ -71,8 +73,8 @@ public:
   llvm::ArrayRef<HintResult> tried() const { return Tried; }
   /// Of those that take at most a hundredth more than the fastest, the one
   /// with the smallest trip, then with the fewest hints. Null if the default
-  /// has no figure.
-  const HintResult *choice() const;
+  /// has no figure. Only with \p Predicates, candidates with masks count.
+  const HintResult *choice(bool Predicates = true) const;
 
 private:
   bool isSensible(const LoopHints &H) const;

@@ -44,6 +44,10 @@ CyclesPerIter cyclesOf(const LoopShape &S, std::optional<uint64_t> Iterations);
 /// not known (docs/evidence/tuning.md).
 bool isReliable(const LoopShape &S);
 
+/// Whether the widest loop of \p S does anything for up to \p Most iterations.
+/// Else the hints that made it are said to pay for what another loop does.
+bool runsItsBody(const LoopShape &S, uint64_t Most);
+
 /// Whether \p Then is faster than \p Now by more than \p Percent.
 bool gains(const CyclesPerIter &Now, const CyclesPerIter &Then,
            unsigned Percent);
@@ -83,11 +87,15 @@ private:
       return Out.Seen ? timeOverRange(S, *Out.Seen)
                       : kernelbounds::cyclesOf(S, Out.Iterations);
     }
+    uint64_t mostIterations() const {
+      return Out.Seen ? Out.Seen->Most : Out.Iterations.value_or(UINT64_MAX);
+    }
     bool isOpen() { return Search && Search->next(); }
     bool isChosen() const { return Out.Verdict == TuningVerdict::Gains; }
   };
 
   std::vector<LoopHints> hints(bool IsSearching);
+  bool mayPredicate(const LoopSearch &L) const;
   void compileCandidates(Compiler Compile);
   void choose(LoopSearch &L) const;
   bool compileChoice(Compiler Compile);

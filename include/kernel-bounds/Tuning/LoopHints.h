@@ -55,12 +55,15 @@ struct LoopHints {
   /// Into a loop for each group of statements that does not need the others in
   /// the same iteration. It is not done unless it is asked for.
   bool Distribute = false;
+  /// The last trip does what is left over, with the other elements of its
+  /// vectors masked, so that no loop of its own is needed for them.
+  bool Predicate = false;
 
   bool isDefault() const { return numAsked() == 0; }
   /// How many choices are taken from the compiler.
   unsigned numAsked() const {
     return (Width != 0) + (Interleave != 0) + (Unroll != 0) +
-           Transforms.size() + (Jam != 0) + Distribute;
+           Transforms.size() + (Jam != 0) + Distribute + Predicate;
   }
   /// "vectorize_width(8) interleave_count(4)", or "unroll 4" for gcc; "" for
   /// the default.
@@ -74,7 +77,7 @@ struct LoopHints {
 
   auto key() const {
     return std::tuple(Width, Interleave, Unroll, Transforms.bits(), Jam,
-                      Distribute);
+                      Distribute, Predicate);
   }
   friend bool operator==(const LoopHints &A, const LoopHints &B) {
     return A.key() == B.key();
