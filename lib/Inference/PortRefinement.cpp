@@ -194,7 +194,8 @@ bool PortSearch::standsAgainst(ArrayRef<ModelRepair::Change> Rivals) {
 Mix PortSearch::balanced(FormId F, FormId G) const {
   const double Cycles = std::max({4.0, Singles[F], Singles[G]});
   auto CountOf = [&](FormId H) {
-    return std::max(1U, static_cast<unsigned>(Cycles / Singles[H] + 0.5));
+    return std::max(1U,
+                    static_cast<unsigned>(std::lround(Cycles / Singles[H])));
   };
   Mix M = {{F, CountOf(F)}, {G, CountOf(G)}};
   llvm::sort(M);

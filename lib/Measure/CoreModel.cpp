@@ -381,8 +381,8 @@ unsigned kernelbounds::findCodeWindow(const CoreFigures &F) {
       if (!Cycles)
         return 0;
       const unsigned Bytes = N * LongInstBytes + LoopEndBytes;
-      const double Windows = (Bytes + Window - 1) / Window,
-                   Slots = std::max(1.0, (N + 1) * Slot);
+      const unsigned NumWindows = (Bytes + Window - 1) / Window;
+      const double Windows = NumWindows, Slots = std::max(1.0, (N + 1) * Slot);
       Explains &= !areApart(*Cycles, std::max(Windows, Slots));
       IsNeeded |= areApart(*Cycles, Slots);
     }

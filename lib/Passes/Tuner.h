@@ -24,7 +24,7 @@ namespace kernelbounds {
 class Tuner : public llvm::PassInfoMixin<Tuner> {
 public:
   Tuner(Compilation How, const PluginOptions &Options)
-      : How(std::move(How)), Options(Options) {}
+      : How(How), Options(Options) {}
 
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &);
   static bool isRequired() { return true; }

@@ -271,7 +271,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       StoresFreed(sizeOrNone(Given.StoreBuffer) * F.Num),
       IntegersFreed(sizeOrNone(Given.IntegerRegisters) * F.Num),
       VectorsFreed(sizeOrNone(Given.VectorRegisters) * F.Num),
-      QueueLeft(Given.queueSize() * F.Num) {
+      QueueLeft(uint64_t(Given.queueSize()) * F.Num) {
   scale(Faster, F);
   StartDelay = int64_t(M.StartDelay) * Cycle;
   FreeDelay = int64_t(M.FreeDelay) * Cycle;

@@ -80,6 +80,7 @@ void JointSearch::add(TunedLoop L, const TrialLoop &AsCompiled,
 /// What to compile next, or what was chosen.
 std::vector<LoopHints> JointSearch::hints(bool IsSearching) {
   std::vector<LoopHints> Hints;
+  Hints.reserve(Loops.size());
   for (LoopSearch &L : Loops)
     Hints.push_back(IsSearching && L.isOpen() ? *L.Search->next()
                                               : L.Out.Choice);
@@ -175,6 +176,7 @@ bool JointSearch::run(Compiler Compile) {
 
 std::vector<TunedLoop> JointSearch::take() {
   std::vector<TunedLoop> Out;
+  Out.reserve(Loops.size());
   for (LoopSearch &L : Loops)
     Out.push_back(std::move(L.Out));
   Loops.clear();

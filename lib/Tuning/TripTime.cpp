@@ -75,7 +75,7 @@ CyclesPerIter kernelbounds::typicalTime(const LoopShape &S) {
   int64_t Iterations = 0;
   for (uint64_t D = 0; D < Doublings; ++D) {
     const uint64_t Least = First << D;
-    const auto Weight = static_cast<int64_t>(1U << (Doublings - 1 - D));
+    const auto Weight = int64_t(1) << (Doublings - 1 - D);
     for (uint64_t K = 0; K < Samples; ++K) {
       // An odd step meets every remainder by a power of two.
       const uint64_t N = Least + K * (Least / Samples | 1);

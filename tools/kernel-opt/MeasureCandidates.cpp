@@ -282,6 +282,7 @@ RunTime CandidateRunner::timeOf(const Built &B) {
   constexpr double Tolerance = 0.01;
   const Timing T = confirmTiming(B.Times, Tolerance);
   std::vector<double> Seconds;
+  Seconds.reserve(B.Times.size());
   for (const Timing &Of : B.Times)
     Seconds.push_back(Of.Cycles);
   llvm::sort(Seconds);
