@@ -385,7 +385,7 @@ static TrialPart *onlyWith(MutableArrayRef<TrialPart> Parts,
     const MachineBasicBlock *Next = *To->succ_begin();
     if (TrialPart *P = FindHeader(Next); P != Parts.end())
       return P;
-    if (!MDT.dominates(To, Next))
+    if (Next == To || !MDT.dominates(To, Next))
       break;
     To = Next;
   }
