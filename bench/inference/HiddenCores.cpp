@@ -19,9 +19,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../unittests/Inference/HiddenCore.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
-#include <cstdlib>
+#include <optional>
 #include <string>
 
 using namespace kernelbounds;
@@ -50,12 +52,42 @@ static void showCore(const HiddenCore &Core, const InferredCore &Found) {
   }
 }
 
+namespace {
+struct Request {
+  unsigned First = 1, Last = 200; ///< Seeds.
+  llvm::StringRef Mode = "none";
+  unsigned FormsPerCore = 0; ///< 0: drawn.
+  bool IsVerbose = false;
+};
+} // namespace
+
+/// Returns none if \p Args are not as the usage says.
+static std::optional<Request> parse(llvm::ArrayRef<const char *> Args) {
+  Request R;
+  if (Args.empty())
+    return R;
+  if (Args.size() < 2 || Args.size() > 5 ||
+      !llvm::to_integer(Args[0], R.First) || !llvm::to_integer(Args[1], R.Last))
+    return std::nullopt;
+  if (Args.size() > 2)
+    R.Mode = Args[2];
+  if (Args.size() > 3 && !llvm::to_integer(Args[3], R.FormsPerCore))
+    return std::nullopt;
+  R.IsVerbose = Args.size() > 4;
+  const bool IsMode = llvm::is_contained(
+      llvm::ArrayRef<llvm::StringRef>{"none", "priors", "wrong", "groups"},
+      R.Mode);
+  return IsMode ? std::optional(R) : std::nullopt;
+}
+
 int main(int argc, char **argv) {
-  const unsigned First = argc > 2 ? std::atoi(argv[1]) : 1;
-  const unsigned Last = argc > 2 ? std::atoi(argv[2]) : 200;
-  const std::string Mode = argc > 3 ? argv[3] : "none";
-  const unsigned FormsPerCore = argc > 4 ? std::atoi(argv[4]) : 0;
-  const bool Verbose = argc > 5;
+  const std::optional<Request> Asked = parse({argv + 1, argv + argc});
+  if (!Asked) {
+    llvm::errs() << "usage: kb-hidden-cores [FIRST-SEED LAST-SEED "
+                    "[none|priors|wrong|groups [FORMS [verbose]]]]\n";
+    return 1;
+  }
+  const auto &[First, Last, Mode, FormsPerCore, IsVerbose] = *Asked;
   unsigned NumGood = 0, NumForms = 0, NumExperiments = 0, NumRuns = 0;
   const auto Start = std::chrono::steady_clock::now();
   for (unsigned Seed = First; Seed <= Last; ++Seed) {
@@ -94,13 +126,13 @@ int main(int argc, char **argv) {
     NumForms += Core.Forms.size();
     NumExperiments += Found.NumExperiments;
     NumRuns += Found.NumRuns;
-    if (NumBad != 0 || Verbose)
+    if (NumBad != 0 || IsVerbose)
       llvm::outs() << "seed " << Seed << ": " << NumBad << " wrong, worst "
                    << int(100 * Worst) << " %," << Example << "; "
                    << Core.Forms.size() << " forms, " << Found.NumExperiments
                    << " experiments, " << Found.NumRuns << " runs, "
                    << int(1000 * Seconds) << " ms\n";
-    if (Verbose)
+    if (IsVerbose)
       showCore(Core, Found);
     llvm::outs().flush();
   }
