@@ -132,7 +132,8 @@ static bool canPredicate(const Loop &L, const TargetTransformInfo &TTI) {
       return !I.mayReadOrWriteMemory();
     Type *T = getLoadStoreType(&I);
     const unsigned Size = T->getScalarSizeInBits();
-    if (Size == 0 || T->isVectorTy() || Bits < 2 * Size)
+    if (Size == 0 || T->isVectorTy() ||
+        Bits.getFixedValue() < uint64_t(2) * Size)
       return false;
     ++Accesses;
     auto *V = FixedVectorType::get(T, Bits.getFixedValue() / Size);
