@@ -66,20 +66,25 @@ TEST(CacheLookups, MeasuredTrips) {
   EXPECT_EQ(cycles({{1}, {1}, {1}}), 1u); // 1.5: see LinesOfRuns.
 }
 
-/// \p Slots of nops of \p Size bytes and a fused dec and jnz of 5.
-unsigned atStartOfWindow(unsigned Size, unsigned Slots) {
+/// Windows of 64 bytes, and two lines of six instructions for a lookup.
+FrontEndParams lookups() {
   FrontEndParams P;
   P.Window = 64;
   P.LineInsts = 6;
   P.Rate = 2;
   P.Lookup = 2;
+  return P;
+}
+
+/// \p Slots of nops of \p Size bytes and a fused dec and jnz of 5.
+unsigned atStartOfWindow(unsigned Size, unsigned Slots) {
   std::vector<CodeInst> Code;
   uint64_t Address = 0;
   for (unsigned I = 1; I < Slots; ++I, Address += Size)
     Code.push_back({Address, Size, 1, false, false});
   Code.push_back({Address, 3, 0, true, false});
   Code.push_back({Address + 3, 2, 1, false, true});
-  FrontEndBound B = computeFrontEndBound(Code, 64, P);
+  FrontEndBound B = computeFrontEndBound(Code, 64, lookups());
   EXPECT_EQ(B.Value, CyclesPerIter(B.LookupCycles));
   return B.LookupCycles;
 }
@@ -105,11 +110,6 @@ TEST(CacheLookups, Code) {
 
 /// Runs of \p Slots nops of a byte and a jump, each in a window of its own.
 FrontEndBound runsOf(std::initializer_list<unsigned> Slots) {
-  FrontEndParams P;
-  P.Window = 64;
-  P.LineInsts = 6;
-  P.Rate = 2;
-  P.Lookup = 2;
   std::vector<CodeInst> Code;
   uint64_t Window = 0;
   for (unsigned N : Slots) {
@@ -117,7 +117,7 @@ FrontEndBound runsOf(std::initializer_list<unsigned> Slots) {
       Code.push_back({Window * 64 + I, 1, 1, false, false});
     Code.push_back({Window++ * 64 + N, 2, 1, false, true});
   }
-  return computeFrontEndBound(Code, 64, P);
+  return computeFrontEndBound(Code, 64, lookups());
 }
 
 // The runs of a trip share cycles, but no more than two lines come in one.

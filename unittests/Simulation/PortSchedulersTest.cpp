@@ -123,6 +123,16 @@ TEST(PortSchedulers, SchedulerWithRoom) {
     M.Choice = Choice;
     EXPECT_EQ(simulate(makeProgram(Insts, 4), M, {}).Cycles, CyclesPerIter(2));
   }
+  // A port that is held for four cycles gets no other micro-op meanwhile: four
+  // that may go elsewhere do.
+  std::vector<ToyInst> Held(5, {P(5), 1});
+  Held[0].Ports = P(4);
+  Held[0].Hold = 4;
+  for (PortChoice Choice :
+       {PortChoice::InCycle, PortChoice::AtDispatch, PortChoice::AtRename}) {
+    M.Choice = Choice;
+    EXPECT_EQ(simulate(makeProgram(Held, 4), M, {}).Cycles, CyclesPerIter(4));
+  }
   // Three ports, one of them in the first scheduler, which fills while the one
   // port works, so that the second scheduler is entered more often.
   for (ToyInst &I : Insts)
