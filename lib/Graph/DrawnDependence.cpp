@@ -30,8 +30,8 @@ using namespace kernelbounds;
 using namespace llvm;
 
 /// What is farther apart has left the core, or its datum is there.
-static constexpr unsigned MaxDistance = 16;
-static_assert(MaxDistance <= FirstObservedTrip);
+static constexpr unsigned MaxDistance = 63;
+static_assert(MaxDistance < FirstObservedTrip);
 static constexpr unsigned NumDraws = 8;
 
 /// Instruction of each of Kernel::Mems.

@@ -38,6 +38,8 @@ uint64_t mix(uint64_t Z) {
 }
 
 constexpr uint32_t NoMem = ~0u; ///< Written before the loop.
+/// Bytes between two addresses that the code names for different objects.
+constexpr uint64_t FarApart = 256;
 
 /// Who wrote a byte of memory last.
 struct Byte {
@@ -447,12 +449,15 @@ void Machine::findAdvancing() {
   Advancing.reset(Others);
 }
 
-/// What runs away from one object does not come into another one.
+/// What runs away from one object does not come into another one, and neither
+/// does what data place. What the code names close to each other may be one.
 bool Machine::areApart(uint32_t A, uint32_t B) const {
-  if (!IsDraw || (!Walks[A].Runs && !Walks[B].Runs))
-    return false;
   const uint64_t From = Walks[A].Origin, To = Walks[B].Origin;
-  return From != 0 && To != 0 && From != To;
+  if (!IsDraw || From == 0 || To == 0)
+    return false;
+  return Walks[A].Runs || Walks[B].Runs
+             ? From != To
+             : std::max(From, To) - std::min(From, To) >= FarApart;
 }
 
 void Machine::run(uint32_t Iteration, bool Before) {

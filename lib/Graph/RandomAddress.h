@@ -28,7 +28,7 @@
 namespace kernelbounds {
 
 /// The iterations of a run that ObservedDependence::Trips shows: 64 from here.
-constexpr unsigned FirstObservedTrip = 16;
+constexpr unsigned FirstObservedTrip = 64;
 
 /// How often one access had bytes of another.
 struct ObservedDependence {

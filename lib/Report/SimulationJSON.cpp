@@ -49,6 +49,8 @@ static void core(json::OStream &J, const CoreSizes &M) {
       J.attributeObject("disambiguation", [&] {
         J.attribute("hold", M.DisambiguationHold);
         J.attribute("wait", M.DisambiguationWait);
+        if (M.DisambiguationData != 0)
+          J.attribute("data", M.DisambiguationData);
         J.attribute("clear", M.DisambiguationClear);
       });
     J.attribute("reorder_buffer_assumed", M.IsWindowAssumed);

@@ -333,9 +333,9 @@ void Core::giveInCycle(unsigned Port) {
 
 int64_t Core::findStart(const Uop &U, unsigned Port, int64_t Ready) const {
   for (int64_t T = Ready;;) {
-    T = Ports.findFree(Port, T, U.Hold * PortCycle[Port]);
+    T = Ports.findFree(Port, T, 1);
     if (U.HasPipe) {
-      const int64_t First = Ports.findFree(pipeOf(Port), T, pipeHold(U, Port));
+      const int64_t First = Ports.findFree(pipeOf(Port), T, 1);
       if (First != T) {
         T = First;
         continue;
@@ -465,9 +465,9 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
       T = takeLongerUnit(U, Port, T);
     else
       takeUnit(U, T);
-    Ports.take(Port, T, U.Hold * PortCycle[Port]);
+    Ports.takeFree(Port, T, U.Hold * PortCycle[Port]);
     if (U.HasPipe)
-      Ports.take(pipeOf(Port), T, pipeHold(U, Port));
+      Ports.takeFree(pipeOf(Port), T, pipeHold(U, Port));
   }
   Ports.start(Port, T);
   if (IsQueued)
@@ -603,11 +603,19 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
 LLVM_ATTRIBUTE_NOINLINE int64_t Core::guardLoad(const Inst &I, const Group &G) {
   const int64_t Ready = std::max(readyTime(Never, G.FirstWait, G.EndWait),
                                  Ports.now() + StartDelay);
-  const LoadGuards::Verdict V =
-      Guards.load(&I - Insts.data(), Iteration, Ready);
+  const LoadGuards::Verdict V = Guards.load(&I - Insts.data(), Ready);
   if (V.HasCleared)
     ClearedAt = V.From;
   return V.From;
+}
+
+/// The address or the datum of the store of \p I started at \p T.
+LLVM_ATTRIBUTE_NOINLINE void Core::noteStore(const Inst &I, const Group &G,
+                                             int64_t T) {
+  if (G.IsDatum)
+    Guards.setDatum(&I - Insts.data(), T);
+  else
+    Guards.setAddress(&I - Insts.data(), T);
 }
 
 template <bool Records>
@@ -625,7 +633,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
         From = guardLoad(I, *G);
       Ran = runGroup<Records>(I, *G, From, IsFirstSlot);
       if (G->IsGuarded && !G->IsLoad)
-        Guards.store(&I - Insts.data(), Iteration, Ran.Last);
+        noteStore(I, *G, Ran.Last);
       Complete = std::max(Complete, Ran.Last + int64_t(Cycle));
       if (Records && Memory && G->IsLoad) {
         const int64_t Delay = loadDelay(I, Ran.First);

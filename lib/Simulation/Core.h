@@ -136,8 +136,8 @@ private:
     const Uop *FirstUop, *EndUop;
     const Value *FirstNode, *EndNode;
     int64_t DataDelay; ///< From ComputeFirst until a computed value is stored.
-    bool IsCompute, IsLoad;
-    bool IsGuarded;      ///< A load or a store address of Guards.
+    bool IsCompute, IsLoad, IsDatum;
+    bool IsGuarded;      ///< Takes part in Guards.
     bool StoresComputed; ///< Of the value that the Compute group makes.
   };
   struct Inst {
@@ -218,6 +218,7 @@ private:
   Starts runGroup(const Inst &I, const Group &G, int64_t From,
                   bool &IsFirstSlot);
   int64_t guardLoad(const Inst &I, const Group &G);
+  void noteStore(const Inst &I, const Group &G, int64_t T);
   int64_t finishNodes(const Group &G, int64_t First, int64_t Last);
   void retireSlot();
   template <bool Records> void freeBuffers(const Inst &I);

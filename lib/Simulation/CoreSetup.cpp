@@ -159,9 +159,17 @@ int64_t Core::resultAfter(const SimInst &I, unsigned G) const {
 }
 
 bool Core::isGuarded(uint32_t Inst, unsigned Group) const {
-  return (Group == unsigned(UopGroupKind::Load) && Guards.hasLoad(Inst)) ||
-         (Group == unsigned(UopGroupKind::StoreAddress) &&
-          Guards.hasStore(Inst));
+  switch (UopGroupKind(Group)) {
+  case UopGroupKind::Load:
+    return Guards.hasLoad(Inst);
+  case UopGroupKind::StoreAddress:
+    return Guards.hasAddress(Inst);
+  case UopGroupKind::StoreData:
+    return Guards.hasDatum(Inst);
+  case UopGroupKind::Compute:
+    return false;
+  }
+  llvm_unreachable("no kind of group");
 }
 
 void Core::layOutInst(const SimInst &I) {
@@ -189,6 +197,7 @@ void Core::layOutInst(const SimInst &I) {
                       Nodes.data() + I.Nodes[G], Nodes.data() + I.Nodes[G + 1],
                       DataDelay, G == Compute,
                       G == unsigned(UopGroupKind::Load),
+                      G == unsigned(UopGroupKind::StoreData),
                       isGuarded(Insts.size(), G), AfterCompute});
   }
   Flat.EndGroup = Groups.data() + Groups.size();

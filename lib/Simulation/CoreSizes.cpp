@@ -56,6 +56,7 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
       {PipelineParam::VectorRegisters, &M.VectorRegisters},
       {PipelineParam::DisambiguationHold, &M.DisambiguationHold},
       {PipelineParam::DisambiguationWait, &M.DisambiguationWait},
+      {PipelineParam::DisambiguationData, &M.DisambiguationData},
       {PipelineParam::DisambiguationClear, &M.DisambiguationClear}};
   for (auto [Param, Into] : Sizes)
     if (unsigned Value = Model.pipeline(Param).Value)

@@ -21,60 +21,148 @@
 
 using namespace kernelbounds;
 
-uint32_t LoadGuards::storeNumber(uint32_t Inst) {
-  if (StoreOf[Inst] == None) {
-    StoreOf[Inst] = static_cast<uint32_t>(InstOfStore.size());
-    InstOfStore.push_back(Inst);
-  }
-  return StoreOf[Inst];
+/// The number of \p Code in \p Codes, which gets one if it has none.
+static uint32_t numberOf(uint32_t Code, std::vector<uint32_t> &Codes) {
+  auto It = std::find(Codes.begin(), Codes.end(), Code);
+  if (It == Codes.end())
+    It = Codes.insert(It, Code);
+  return static_cast<uint32_t>(It - Codes.begin());
 }
 
-LoadGuards::LoadGuards(const SimProgram &P, const CoreSizes &M, unsigned Cycle)
-    : Hold(M.DisambiguationHold), Wait(int64_t(M.DisambiguationWait) * Cycle),
-      Clear(int64_t(M.DisambiguationClear) * Cycle) {
-  if (Hold == 0 || std::none_of(P.Nodes.begin(), P.Nodes.end(),
-                                [](const SimNode &N) { return N.NumDrawn; }))
-    return;
+/// The instruction of each node.
+static std::vector<uint32_t> instsOfNodes(const SimProgram &P) {
   std::vector<uint32_t> InstOf(P.Nodes.size());
   for (uint32_t I = 0; I < P.Insts.size(); ++I)
     std::fill(InstOf.begin() + P.Insts[I].Nodes[0],
               InstOf.begin() + P.Insts[I].Nodes[NumUopGroups], I);
+  return InstOf;
+}
+
+LoadGuards::LoadGuards(const SimProgram &P, const CoreSizes &M, unsigned Cycle)
+    : Hold(M.DisambiguationHold), Wait(int64_t(M.DisambiguationWait) * Cycle),
+      DataWait(int64_t(M.DisambiguationData) * Cycle),
+      Clear(int64_t(M.DisambiguationClear) * Cycle), Late(LateCycles * Cycle) {
+  if (Hold == 0 || std::none_of(P.Nodes.begin(), P.Nodes.end(),
+                                [](const SimNode &N) { return N.NumDrawn; }))
+    return;
   GuardOf.assign(P.Insts.size(), None);
   StoreOf.assign(P.Insts.size(), None);
+  HasAddress.resize(P.Insts.size());
+  for (size_t I = 0; I < P.Insts.size(); ++I)
+    HasAddress[I] = P.Insts[I].NumStores != 0;
+  const std::vector<uint32_t> InstOf = instsOfNodes(P);
+  findPairs(P, InstOf);
   for (uint32_t N = 0; N < P.Nodes.size(); ++N) {
     const SimNode &Node = P.Nodes[N];
     const uint32_t End = Node.FirstInput + Node.NumInputs;
-    const auto First = static_cast<uint32_t>(Pairs.size());
     for (uint32_t In = End - Node.NumDrawn; In < End; ++In)
-      if (const SimInput &From = P.Inputs[In]; From.Distance < Depth)
-        Pairs.push_back(
-            {storeNumber(InstOf[From.From]), From.Distance, From.Trips});
-    if (First == Pairs.size())
-      continue;
-    GuardOf[InstOf[N]] = static_cast<uint32_t>(Guards.size());
-    Guards.push_back({First, static_cast<uint32_t>(Pairs.size())});
+      addMeetings(P.Inputs[In], InstOf);
   }
-  Known.assign(InstOfStore.size() * Depth, Never);
+  for (Guard &G : Guards)
+    for (Pair &Met : G.Pairs)
+      spread(Met);
 }
 
-LoadGuards::Verdict LoadGuards::load(uint32_t Inst, uint64_t Iteration,
-                                     int64_t Ready) {
+/// Numbers the loads and stores of drawn inputs by their place in the code.
+void LoadGuards::findPairs(const SimProgram &P,
+                           const std::vector<uint32_t> &InstOf) {
+  std::vector<uint32_t> LoadCodes, StoreCodes;
+  for (uint32_t N = 0; N < P.Nodes.size(); ++N) {
+    const SimNode &Node = P.Nodes[N];
+    const uint32_t End = Node.FirstInput + Node.NumInputs;
+    for (uint32_t In = End - Node.NumDrawn; In < End; ++In) {
+      const uint32_t From = InstOf[P.Inputs[In].From];
+      numberOf(P.Insts[InstOf[N]].Code, LoadCodes);
+      numberOf(P.Insts[From].Code, StoreCodes);
+    }
+  }
+  Guards.resize(LoadCodes.size());
+  Stores.resize(StoreCodes.size());
+  auto Find = [](uint32_t Code, const std::vector<uint32_t> &Codes) {
+    auto It = std::find(Codes.begin(), Codes.end(), Code);
+    return It == Codes.end() ? None : uint32_t(It - Codes.begin());
+  };
+  for (uint32_t I = 0; I < P.Insts.size(); ++I) {
+    if (P.Insts[I].NumLoads != 0)
+      GuardOf[I] = Find(P.Insts[I].Code, LoadCodes);
+    if (P.Insts[I].NumStores != 0)
+      StoreOf[I] = Find(P.Insts[I].Code, StoreCodes);
+    if (GuardOf[I] != None)
+      ++Guards[GuardOf[I]].NumCopies;
+    if (StoreOf[I] != None)
+      Stores[StoreOf[I]].Copies.push_back(I);
+  }
+}
+
+/// Adds what \p In says: how often the load has what the store stored, by the
+/// executions of the store since then.
+void LoadGuards::addMeetings(const SimInput &In,
+                             const std::vector<uint32_t> &InstOf) {
+  const uint32_t From = InstOf[In.From], To = InstOf[In.To];
+  if (GuardOf[To] == None || StoreOf[From] == None)
+    return;
+  const std::vector<uint32_t> &Copies = Stores[StoreOf[From]].Copies;
+  auto RankOf = [&](uint32_t Inst) {
+    return std::lower_bound(Copies.begin(), Copies.end(), Inst) -
+           Copies.begin();
+  };
+  const int64_t Back =
+      int64_t(In.Distance) * Copies.size() + RankOf(To) - RankOf(From);
+  Guard &G = Guards[GuardOf[To]];
+  auto Met = std::find_if(G.Pairs.begin(), G.Pairs.end(), [&](const Pair &P) {
+    return P.Store == StoreOf[From];
+  });
+  if (Met == G.Pairs.end())
+    Met = G.Pairs.insert(Met, Pair{StoreOf[From], {}});
+  if (Back >= 1 && Back <= Depth)
+    Met->Chance[Back - 1] += std::popcount(In.Trips) * (One / 64) / G.NumCopies;
+}
+
+/// A draw is short: where it shows several distances that are rare, all rare
+/// ones are as likely as on average.
+void LoadGuards::spread(Pair &P) {
+  auto IsRare = [](uint32_t C) { return C <= One / 32; };
+  uint32_t Sum = 0, NumRare = 0, NumSeen = 0;
+  for (uint32_t C : P.Chance)
+    if (IsRare(C)) {
+      Sum += C;
+      ++NumRare;
+      NumSeen += C != 0;
+    }
+  if (NumSeen > 1)
+    for (uint32_t &C : P.Chance)
+      if (IsRare(C))
+        C = Sum / NumRare;
+}
+
+LoadGuards::Verdict LoadGuards::load(uint32_t Inst, int64_t Ready) {
   Guard &G = Guards[GuardOf[Inst]];
-  int64_t LastKnown = Never, Missed = Never;
-  for (uint32_t N = G.FirstPair; N < G.EndPair; ++N) {
-    const Pair &P = Pairs[N];
-    // The store's last execution before the load.
-    const bool IsLater = InstOfStore[P.Store] >= Inst;
-    LastKnown = std::max(LastKnown, Known[slot(P.Store, Iteration - IsLater)]);
-    if (P.Trips >> (Iteration % 64) & 1)
-      Missed = std::max(Missed, Known[slot(P.Store, Iteration - P.Distance)]);
+  if (G.Left != 0)
+    return {held(G), false};
+  int64_t Missed = Never;
+  for (const Pair &P : G.Pairs) {
+    const Store &S = Stores[P.Store];
+    for (uint32_t Back = 0; Back < Depth; ++Back) {
+      const int64_t T = S.Known[(S.Next - 1 - Back) % Depth];
+      if (T <= Ready + Late)
+        break;
+      G.Risk += P.Chance[Back];
+      Missed = std::max(Missed, T);
+    }
   }
-  if (G.Left != 0) {
-    --G.Left;
-    return {LastKnown + Wait, false};
-  }
-  if (Missed <= Ready)
+  if (G.Risk < One)
     return {};
+  G.Risk -= One;
   G.Left = Hold;
   return {Missed + Clear, true};
+}
+
+/// \returns when a load that waits may start.
+int64_t LoadGuards::held(Guard &G) {
+  --G.Left;
+  int64_t From = AllKnown + Wait;
+  if (DataWait != 0)
+    for (const Pair &P : G.Pairs)
+      From = std::max(From, Stores[P.Store].Datum + DataWait);
+  return From;
 }

@@ -18,6 +18,8 @@
 #include "kernel-bounds/Simulation/CoreSizes.h"
 #include "kernel-bounds/Simulation/Program.h"
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -26,21 +28,32 @@ namespace kernelbounds {
 /// A load does not wait for the addresses of the stores before it. If one of
 /// them turns out to be its own, the load and what comes behind it are fetched
 /// again, and a guard is set: for some executions, the load waits for the
-/// addresses of the stores that it may meet. Times are ticks.
+/// addresses of all stores before it and, on some cores, for the data of those
+/// that it may meet. The guard is that of the instruction in the code, of
+/// which a program may have copies.
+///
+/// How often a load meets a store comes from the draws, as a chance for each
+/// number of executions of the store since then. A load reads too early when
+/// the chances of the stores whose addresses it did not know have added up to
+/// one. Times are ticks.
 class LoadGuards {
 public:
   static constexpr int64_t Never = INT64_MIN / 4;
 
   LoadGuards() = default;
   /// For the loads of \p P with drawn inputs, by the rules of \p M, whose
-  /// cycles have \p Cycle ticks. O(nodes + inputs).
+  /// cycles have \p Cycle ticks. O(nodes + inputs * different instructions).
   LoadGuards(const SimProgram &P, const CoreSizes &M, unsigned Cycle);
 
-  /// Whether \p Inst loads, or stores, and takes part.
+  /// Whether \p Inst has a load, the address of a store, or the datum of one,
+  /// that takes part.
   bool hasLoad(uint32_t Inst) const {
     return Inst < GuardOf.size() && GuardOf[Inst] != None;
   }
-  bool hasStore(uint32_t Inst) const {
+  bool hasAddress(uint32_t Inst) const {
+    return Inst < HasAddress.size() && HasAddress[Inst];
+  }
+  bool hasDatum(uint32_t Inst) const {
     return Inst < StoreOf.size() && StoreOf[Inst] != None;
   }
 
@@ -49,55 +62,79 @@ public:
     int64_t From = Never;    ///< It starts no earlier.
     bool HasCleared = false; ///< It, and all behind it, is fetched again.
   };
-  /// The load of \p Inst could start at \p Ready. \pre All earlier stores of
-  /// \p Iteration and of those before are known. O(stores that it may meet).
-  Verdict load(uint32_t Inst, uint64_t Iteration, int64_t Ready);
+  /// The load of \p Inst could start at \p Ready. \pre All stores before it are
+  /// known. O(stores that it may meet).
+  Verdict load(uint32_t Inst, int64_t Ready);
   /// The address of the store of \p Inst is known at \p T.
-  void store(uint32_t Inst, uint64_t Iteration, int64_t T) {
-    Known[slot(StoreOf[Inst], Iteration)] = T;
+  void setAddress(uint32_t Inst, int64_t T) {
+    AllKnown = std::max(AllKnown, T);
+    if (const uint32_t Number = StoreOf[Inst]; Number != None) {
+      Store &S = Stores[Number];
+      S.Known[S.Next++ % Depth] = T;
+    }
   }
+  /// The datum of the store of \p Inst is known at \p T.
+  void setDatum(uint32_t Inst, int64_t T) { Stores[StoreOf[Inst]].Datum = T; }
 
   /// Its state, by numbers that are relative to \p Now; see Core::capture().
-  template <typename Sink>
-  bool visitState(int64_t Now, uint64_t Iteration, Sink Put) const {
+  template <typename Sink> bool visitState(int64_t Now, Sink Put) const {
+    auto PutTime = [&](int64_t T) {
+      return Put(std::max(T - Now, -Forgotten));
+    };
     for (const Guard &G : Guards)
-      if (!Put(G.Left))
+      if (!Put(G.Left) || !Put(G.Risk))
         return false;
-    for (uint32_t S = 0; S < InstOfStore.size(); ++S)
-      for (uint32_t D = 0; D < Depth; ++D)
-        if (!Put(std::max(Known[slot(S, Iteration - D)] - Now, -Forgotten)))
+    for (const Store &S : Stores) {
+      if (!PutTime(S.Datum))
+        return false;
+      for (uint32_t Back = 1; Back <= Depth; ++Back)
+        if (!PutTime(S.Known[(S.Next - Back) % Depth]))
           return false;
-    return true;
+    }
+    return PutTime(AllKnown);
   }
 
 private:
-  struct Pair {
-    uint32_t Store, Distance;
-    uint64_t Trips; ///< Bit k: they meet in iterations k modulo 64.
-  };
-  struct Guard {
-    uint32_t FirstPair, EndPair;
-    unsigned Left = 0; ///< Executions for which it holds.
-  };
   static constexpr uint32_t None = ~0u;
-  /// Iterations for which addresses are kept: more than those between a store
-  /// and a load that it meets in a draw.
-  static constexpr uint32_t Depth = 32;
+  /// Executions of a store after which its address is known.
+  static constexpr uint32_t Depth = 64;
   /// Ticks after which no load can start before the address any more.
   static constexpr int64_t Forgotten = 1 << 16;
+  /// Cycles from the start of a load until it looks at the stores before it.
+  static constexpr int64_t LateCycles = 3;
+  static constexpr uint32_t One = 1 << 20; ///< As a chance.
 
-  static size_t slot(uint32_t Store, uint64_t Iteration) {
-    return size_t(Store) * Depth + Iteration % Depth;
-  }
-  uint32_t storeNumber(uint32_t Inst);
+  struct Pair {
+    uint32_t Store;
+    /// That the load has what was stored, by executions since then.
+    std::array<uint32_t, Depth> Chance;
+  };
+  struct Guard {
+    std::vector<Pair> Pairs;
+    uint32_t NumCopies = 0;
+    uint32_t Risk = 0;
+    unsigned Left = 0; ///< Executions for which it holds.
+  };
+  struct Store {
+    Store() { Known.fill(Never); }
+    std::vector<uint32_t> Copies; ///< Instructions, ascending.
+    std::array<int64_t, Depth> Known;
+    uint32_t Next = 0; ///< Executions so far.
+    int64_t Datum = Never;
+  };
+
+  void findPairs(const SimProgram &P, const std::vector<uint32_t> &InstOf);
+  void addMeetings(const SimInput &In, const std::vector<uint32_t> &InstOf);
+  static void spread(Pair &P);
+  int64_t held(Guard &G);
 
   std::vector<uint32_t> GuardOf, StoreOf; ///< By instruction, or None.
+  std::vector<bool> HasAddress;           ///< By instruction.
   std::vector<Guard> Guards;
-  std::vector<Pair> Pairs;
-  std::vector<uint32_t> InstOfStore;
-  std::vector<int64_t> Known; ///< By store and iteration; see slot().
+  std::vector<Store> Stores;
+  int64_t AllKnown = Never; ///< The addresses of all stores so far.
   unsigned Hold = 0;
-  int64_t Wait = 0, Clear = 0;
+  int64_t Wait = 0, DataWait = 0, Clear = 0, Late = 0;
 };
 
 } // namespace kernelbounds

@@ -50,6 +50,7 @@ private:
   void splitUop(const MappedUop &U, uint32_t Idx, bool Split);
   void addStoreExtra(const PortModel::LayeredRule &Rule, const MemRef &Mem);
   void addStoreExtras(uint32_t I, const SimInst &Inst);
+  void addUpdateExtra(uint32_t I, const SimInst &Inst);
   void placeInSlots(SimInst &Inst);
   void countRegisters(uint32_t I, SimInst &Inst) const;
   void addGates(SimInst &Inst, unsigned Group);
@@ -226,11 +227,27 @@ void Flattener::addStoreExtras(uint32_t I, const SimInst &Inst) {
   }
 }
 
+/// An update of memory whose address is made once, for its load and its store:
+/// another micro-op on the ports of the load, in the group of the addresses.
+void Flattener::addUpdateExtra(uint32_t I, const SimInst &Inst) {
+  const bool HasAddress = Inst.Uops[AddressGroup] != P.Uops.size();
+  const bool HasLoad = hasUops(Inst, LoadGroup);
+  if (HasAddress || !HasLoad ||
+      none_of(K.mems(K.Insts[I]),
+              [](const MemRef &M) { return M.IsLoad && M.IsStore; }))
+    return;
+  SimUop S;
+  S.Ports = P.Uops[Inst.Uops[LoadGroup]].Ports;
+  S.MappedUop = P.Uops[Inst.Uops[LoadGroup]].MappedUop;
+  P.Uops.push_back(S);
+}
+
 void Flattener::addUops(uint32_t I, SimInst &Inst) {
   addGroup(I, UopKind::Load, LoadGroup, Inst);
   addGroup(I, UopKind::Compute, ComputeGroup, Inst);
   addGroup(I, UopKind::StoreAddress, AddressGroup, Inst);
   addStoreExtras(I, Inst);
+  addUpdateExtra(I, Inst);
   addGroup(I, UopKind::StoreData, DataGroup, Inst);
   Inst.Uops[NumUopGroups] = P.Uops.size();
   Inst.Slots = M.Insts[I].IssueSlots;
@@ -340,6 +357,7 @@ void Flattener::addNodes(SimInst &Inst, unsigned Group) {
 
 void Flattener::addInst(uint32_t I) {
   SimInst Inst;
+  Inst.Code = K.Insts[I].Listed;
   addUops(I, Inst);
   FirstNode = EndNode;
   HasResult = HasLoad = false;

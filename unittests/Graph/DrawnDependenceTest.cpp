@@ -155,8 +155,9 @@ TEST(DrawnDependence, NarrowStoresHaveValues) {
 TEST(DrawnDependence, ObjectsEndSomewhere) {
   const char *Loop = "movzbl (%rsi), %eax\n addq $1, %rsi\n"
                      "movq %rdx, (%rdi)\n addq %rax, %rdi";
-  for (const char *Before : {"movl $0x404080, %edi\n movl $0x404800, %esi",
-                             "movq $0x404080, %rdi\n leaq 0x780(%rdi), %rsi"}) {
+  for (const char *Before :
+       {"movl $0x404080, %edi\n movl $0x406480, %esi",
+        "movq $0x404080, %rdi\n leaq 0x2400(%rdi), %rsi"}) {
     const bool IsOneObject = llvm::StringRef(Before).contains("leaq");
     EXPECT_EQ(draw(Loop, "x86_64-linux-gnu", Before).empty(), !IsOneObject)
         << Before;
@@ -174,6 +175,21 @@ TEST(DrawnDependence, IndicesRunOn) {
   EXPECT_FALSE(
       draw((Loop + "\n andl $255, %ecx").c_str(), "x86_64-linux-gnu", Before)
           .empty());
+}
+
+// What data place in one object does not come into another one that the code
+// names far from it; what it names nearby may be a part of the first.
+TEST(DrawnDependence, DataStayInTheirObject) {
+  const char *Loop = "movzbl (%rsi,%rdx), %eax\n addq $1, %rdx\n"
+                     "movzbl (%rdi,%rax), %ecx\n movb %cl, 16(%r8,%rax)";
+  auto Draw = [&](const char *To) {
+    return draw(Loop, "x86_64-linux-gnu",
+                ("movl $0x404080, %edi\n movl $0x408000, %esi\n movl $" +
+                 std::string(To) + ", %r8d\n xorl %edx, %edx")
+                    .c_str());
+  };
+  EXPECT_TRUE(Draw("0x404180").empty());
+  EXPECT_FALSE(Draw("0x404090").empty());
 }
 
 // What a comparison says is a bit: of two places, the iteration before had the

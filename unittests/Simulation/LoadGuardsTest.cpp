@@ -13,31 +13,46 @@ using namespace kernelbounds;
 
 namespace {
 
-constexpr uint32_t Load = 0, Store = 1;
+constexpr uint64_t Always = ~uint64_t(0);
 
-/// A load and, behind it or before it, a store that it meets \p Distance
-/// iterations later, in the iterations of \p Trips.
-SimProgram program(uint32_t Distance, uint64_t Trips, bool StoreFirst = false) {
+/// Where a load has what a store stored: positions in the program, iterations
+/// between them, and those in which it does.
+struct Meeting {
+  uint32_t Store, Load, Distance;
+  uint64_t Trips = Always;
+};
+
+/// Instructions 'l' and 's' that load and store, with the places in the code
+/// \p Codes, or each with its own.
+SimProgram program(const std::string &Kinds, const std::vector<Meeting> &Met,
+                   const std::vector<uint32_t> &Codes = {}) {
   SimProgram P;
-  const uint32_t LoadNode = StoreFirst ? 1 : 0, StoreNode = 1 - LoadNode;
-  for (uint32_t I = 0; I < 2; ++I) {
+  for (uint32_t I = 0; I < Kinds.size(); ++I) {
     SimInst Inst{};
     Inst.Nodes[0] = I;
     for (unsigned G = 1; G <= NumUopGroups; ++G)
       Inst.Nodes[G] = I + 1;
+    Inst.NumLoads = Kinds[I] == 'l';
+    Inst.NumStores = Kinds[I] == 's';
+    Inst.Code = Codes.empty() ? I : Codes[I];
     P.Insts.push_back(Inst);
+    const auto First = static_cast<uint32_t>(P.Inputs.size());
+    for (const Meeting &M : Met)
+      if (M.Load == I)
+        P.Inputs.push_back({M.Store, I, M.Distance, 7, true, M.Trips});
+    const auto Num = static_cast<uint32_t>(P.Inputs.size() - First);
+    P.Nodes.push_back({First, Num, 4, 0,
+                       Kinds[I] == 'l' ? NodePart::Load : NodePart::Store,
+                       false, Num});
   }
-  P.Inputs.push_back({StoreNode, LoadNode, Distance, 7, true, Trips});
-  P.Nodes.resize(2);
-  P.Nodes[LoadNode] = {0, 1, 4, 0, NodePart::Load, false, 1};
-  P.Nodes[StoreNode] = {1, 0, 1, 0, NodePart::Store, false, 0};
   return P;
 }
 
-CoreSizes rules(unsigned Hold) {
+CoreSizes rules(unsigned Hold, unsigned Data = 0) {
   CoreSizes M;
   M.DisambiguationHold = Hold;
   M.DisambiguationWait = 5;
+  M.DisambiguationData = Data;
   M.DisambiguationClear = 20;
   return M;
 }
@@ -47,81 +62,120 @@ void expectVerdict(LoadGuards::Verdict V, int64_t From, bool HasCleared) {
   EXPECT_EQ(V.HasCleared, HasCleared);
 }
 
+constexpr uint32_t Load = 0, Store = 1;
+SimProgram meetsNext() { return program("ls", {{Store, Load, 1}}); }
+
 // The load of iteration 1 could start at 10; the store that it meets knows its
 // address at 30. It is fetched again 20 ticks later, and the next two wait for
 // the store of the iteration before. That they meet changes nothing.
 TEST(LoadGuards, HoldsForSomeExecutions) {
-  LoadGuards G(program(1, ~uint64_t(0)), rules(2), 1);
+  LoadGuards G(meetsNext(), rules(2), 1);
   ASSERT_TRUE(G.hasLoad(Load));
-  ASSERT_TRUE(G.hasStore(Store));
+  ASSERT_TRUE(G.hasAddress(Store));
+  ASSERT_TRUE(G.hasDatum(Store));
   EXPECT_FALSE(G.hasLoad(Store));
-  expectVerdict(G.load(Load, 0, 0), LoadGuards::Never, false);
-  G.store(Store, 0, 30);
-  expectVerdict(G.load(Load, 1, 10), 50, true);
-  G.store(Store, 1, 60);
-  expectVerdict(G.load(Load, 2, 40), 65, false);
-  G.store(Store, 2, 70);
-  expectVerdict(G.load(Load, 3, 50), 75, false);
-  G.store(Store, 3, 80);
-  expectVerdict(G.load(Load, 4, 60), 100, true);
+  EXPECT_FALSE(G.hasAddress(Load));
+  expectVerdict(G.load(Load, 0), LoadGuards::Never, false);
+  G.setAddress(Store, 30);
+  expectVerdict(G.load(Load, 10), 50, true);
+  G.setAddress(Store, 60);
+  expectVerdict(G.load(Load, 40), 65, false);
+  G.setAddress(Store, 70);
+  expectVerdict(G.load(Load, 50), 75, false);
+  G.setAddress(Store, 80);
+  expectVerdict(G.load(Load, 60), 100, true);
 }
 
 TEST(LoadGuards, LetsThroughWhatStartsLater) {
-  LoadGuards G(program(1, ~uint64_t(0)), rules(2), 1);
-  G.store(Store, 0, 30);
-  expectVerdict(G.load(Load, 1, 30), LoadGuards::Never, false);
+  LoadGuards G(meetsNext(), rules(2), 1);
+  G.setAddress(Store, 30);
+  expectVerdict(G.load(Load, 30), LoadGuards::Never, false);
 }
 
-// Only in iterations 2, 66, ... do the two meet.
-TEST(LoadGuards, OnlyWhereTheyMeet) {
-  LoadGuards G(program(1, 4), rules(2), 1);
-  for (uint64_t I : {0, 1, 3, 63, 64}) {
-    G.store(Store, I, 1000);
-    expectVerdict(G.load(Load, I + 1, 10),
-                  (I + 1) % 64 == 2 ? 1020 : LoadGuards::Never,
-                  (I + 1) % 64 == 2);
-    if ((I + 1) % 64 == 2)
-      break;
+// They meet in one of 64 iterations: so often a load reads too early.
+TEST(LoadGuards, AsOftenAsTheyMeet) {
+  LoadGuards G(program("ls", {{Store, Load, 1, 4}}), rules(1), 1);
+  unsigned NumCleared = 0;
+  for (unsigned I = 0; I < 64 * 10; ++I) {
+    NumCleared += G.load(Load, 10).HasCleared;
+    G.setAddress(Store, 1000);
   }
+  EXPECT_NEAR(NumCleared, 10, 1);
 }
 
 // A store before the load: the guard waits for that of the same iteration.
 TEST(LoadGuards, StoresOfTheSameIteration) {
-  LoadGuards G(program(0, ~uint64_t(0), /*StoreFirst=*/true), rules(1), 2);
-  G.store(0, 0, 30);
-  expectVerdict(G.load(1, 0, 10), 70, true);
-  G.store(0, 1, 90);
-  expectVerdict(G.load(1, 1, 10), 100, false);
+  LoadGuards G(program("sl", {{0, 1, 0}}), rules(1), 2);
+  G.setAddress(0, 30);
+  expectVerdict(G.load(1, 10), 70, true);
+  G.setAddress(0, 90);
+  expectVerdict(G.load(1, 10), 100, false);
+}
+
+// A load that waits does so for the addresses of all stores, and for the data
+// of the store that it may meet.
+TEST(LoadGuards, WaitsForAllAddresses) {
+  LoadGuards G(program("lss", {{1, 0, 1}}), rules(3, 2), 1);
+  EXPECT_TRUE(G.hasAddress(2));
+  EXPECT_FALSE(G.hasDatum(2));
+  G.setAddress(1, 30);
+  expectVerdict(G.load(0, 10), 50, true);
+  G.setAddress(1, 60);
+  G.setAddress(2, 90);
+  expectVerdict(G.load(0, 40), 95, false);
+  G.setDatum(1, 200);
+  expectVerdict(G.load(0, 40), 202, false);
+}
+
+// Two copies of a load have one guard.
+TEST(LoadGuards, CopiesHaveOneGuard) {
+  const SimProgram P = program("lsls", {{1, 2, 0}, {3, 0, 1}}, {0, 1, 0, 1});
+  LoadGuards G(P, rules(1), 1);
+  G.setAddress(1, 30);
+  expectVerdict(G.load(2, 10), 50, true);
+  G.setAddress(3, 60);
+  expectVerdict(G.load(0, 40), 65, false);
+}
+
+// What is met at some of many distances is as likely at those between.
+TEST(LoadGuards, SpreadsWhatIsRare) {
+  LoadGuards G(program("ls", {{1, 0, 20, 1}, {1, 0, 40, 1}}), rules(1), 1);
+  unsigned NumCleared = 0;
+  for (unsigned I = 0; I < 6400; ++I) {
+    const int64_t Now = I;
+    // The last store is not known yet, and those before are.
+    NumCleared += G.load(0, Now).HasCleared;
+    G.setAddress(1, Now + 4 + 1);
+  }
+  // 2 / 64 in 64 executions of the store: 1 / 2048 at each.
+  EXPECT_GT(NumCleared, 0u);
+  EXPECT_LT(NumCleared, 16u);
 }
 
 TEST(LoadGuards, NoneWithoutARule) {
-  LoadGuards G(program(1, ~uint64_t(0)), rules(0), 1);
+  LoadGuards G(meetsNext(), rules(0), 1);
   EXPECT_FALSE(G.hasLoad(Load));
-  EXPECT_FALSE(G.hasStore(Store));
+  EXPECT_FALSE(G.hasAddress(Store));
 }
 
-std::vector<int64_t> stateOf(const LoadGuards &G, int64_t Now, uint64_t I) {
+std::vector<int64_t> stateOf(const LoadGuards &G, int64_t Now) {
   std::vector<int64_t> State;
-  G.visitState(Now, I, [&](int64_t N) {
+  G.visitState(Now, [&](int64_t N) {
     State.push_back(N);
     return true;
   });
   return State;
 }
 
-// Two iterations later and 100 ticks later all is as it was, but for a guard
-// that is set.
+// Some executions and 100 ticks later all is as it was, but for a guard that is
+// set.
 TEST(LoadGuards, StateIsRelative) {
-  LoadGuards A(program(1, ~uint64_t(0)), rules(2), 1), B = A;
-  A.store(Store, 0, 30);
-  B.store(Store, 2, 130);
-  EXPECT_EQ(stateOf(A, 40, 1), stateOf(B, 140, 3));
-  A.load(Load, 1, 10);
-  EXPECT_NE(stateOf(A, 40, 1), stateOf(B, 140, 3));
-  B.load(Load, 3, 110);
-  EXPECT_EQ(stateOf(A, 40, 1), stateOf(B, 140, 3));
-  B.store(Store, 3, 145);
-  EXPECT_NE(stateOf(A, 40, 1), stateOf(B, 140, 3));
+  LoadGuards A(meetsNext(), rules(2), 1), B = A;
+  A.setAddress(Store, 30);
+  B.setAddress(Store, 130);
+  EXPECT_EQ(stateOf(A, 40), stateOf(B, 140));
+  A.load(Load, 10);
+  EXPECT_NE(stateOf(A, 40), stateOf(B, 140));
 }
 
 } // namespace

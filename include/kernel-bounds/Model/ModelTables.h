@@ -92,10 +92,12 @@ enum class PipelineParam : uint8_t {
   DisambiguationHold, ///< Executions of a load that wait for the addresses of
                       ///< stores after it read too early.
   DisambiguationWait, ///< Cycles from such an address to the start of the load.
+  DisambiguationData, ///< Cycles from the start of the datum of a store that the
+                      ///< load may meet to that of the load.
   DisambiguationClear ///< Cycles from the address that shows that a load read
                       ///< too early to the renaming of what is fetched again.
 };
-constexpr unsigned NumPipelineParams = 39;
+constexpr unsigned NumPipelineParams = 40;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -111,7 +113,8 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "uop_cache_width",     "decoder_switch",      "sve_bytes",
       "stores_per_line",     "forward_interval",    "word_merge",
       "integer_registers",   "vector_registers",    "mispredict_penalty",
-      "disambiguation_hold", "disambiguation_wait", "disambiguation_clear"};
+      "disambiguation_hold", "disambiguation_wait", "disambiguation_data",
+      "disambiguation_clear"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }

@@ -64,9 +64,11 @@ struct CoreSizes {
   /// A load that read before a store to the same place knew its address is
   /// fetched again DisambiguationClear cycles after that address. Then it waits
   /// for the addresses of stores for so many executions (Hold), and starts so
-  /// many cycles after them (Wait). Hold 0: loads know what they will meet.
+  /// many cycles after them (Wait), and after the data of those that it may
+  /// meet (Data; 0: it does not wait for data). Hold 0: loads know what they
+  /// will meet.
   unsigned DisambiguationHold = 0, DisambiguationWait = 0;
-  unsigned DisambiguationClear = 0;
+  unsigned DisambiguationData = 0, DisambiguationClear = 0;
   /// Cycles from rename to the earliest start, and from retirement until the
   /// entry can be used again.
   unsigned StartDelay = 1, FreeDelay = 1;

@@ -87,6 +87,7 @@ struct SimInst {
   uint16_t NumIntegers = 0, NumVectors = 0;
   /// The stored value is computed by the Compute group.
   bool StoreComputes = false;
+  uint32_t Code = 0; ///< The same for copies of an instruction of the code.
 };
 
 /// What is simulated, in cycles. Immutable once made.
