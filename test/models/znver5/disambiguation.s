@@ -5,8 +5,9 @@
 # RUN: kernel-opt -q --cpu=znver5 %s | FileCheck %s
 # RUN: kernel-opt -q --cpu=znver5 --format=json %s | FileCheck %s --check-prefix=JSON
 # JSON: "disambiguation": {
-# JSON-NEXT: "hold": 8,
-# JSON-NEXT: "wait": 5,
+# JSON-NEXT: "hold": 64,
+# JSON-NEXT: "wait": 4,
+# JSON-NEXT: "data": 1,
 # JSON-NEXT: "clear": 20
 
 # A byte is written where the sum of what was read says.
@@ -46,3 +47,40 @@ early:
 	movl %edx, 24576(%rdi,%rax,4)
 	decq %rcx
 	jne early
+
+# What is stored comes 9 cycles after what was read: the load waits for it, too.
+# Measured 15.1.
+# CHECK: label datum): {{1[4-6]\.[0-9]+}} cy/it, limited by accesses that meet because of the data
+	.type datum, @function
+datum:
+	addl $1, %r8d
+	andl $31, %r8d
+	movzbl 24576(%rdi,%r8), %eax
+	addl %eax, %r9d
+	andl $31, %r9d
+	imull $25, %eax, %esi
+	imull $17, %esi, %esi
+	imull $9, %esi, %esi
+	movb %sil, 24576(%rdi,%r9)
+	decq %rcx
+	jne datum
+
+# Another store, to another table, whose address comes as late: a load that waits
+# does so for all addresses. Measured 19.8.
+# CHECK: label others): {{(18|19|20)\.[0-9]+}} cy/it, limited by accesses that meet because of the data
+	.type others, @function
+others:
+	addl $1, %r8d
+	andl $31, %r8d
+	movzbl 24576(%rdi,%r8), %eax
+	addl %eax, %r9d
+	andl $31, %r9d
+	imull $25, %eax, %r10d
+	imull $17, %r10d, %r10d
+	imull $9, %r10d, %r10d
+	movzbl %r10b, %r10d
+	movzbl 8192(%rdi,%rcx), %esi
+	movb %sil, 40000(%rdi,%r10)
+	movb %sil, 24576(%rdi,%r9)
+	decq %rcx
+	jne others
