@@ -166,7 +166,8 @@ Error ModelParser::parsePrefetcher(const Node &N) {
   PrefetcherSpec P;
   Error E = parseSourced(
       N, "a prefetcher",
-      {"kind", "level", "distance?", "degree?", "entries?", "crosses_pages?"},
+      {"kind", "level", "distance?", "degree?", "entries?", "crosses_pages?",
+       "after_pages?", "patience?"},
       P.Source, [&](StringRef Key, const Node &V) -> Error {
         if (Key == "kind") {
           std::string Name;
@@ -189,13 +190,24 @@ Error ModelParser::parsePrefetcher(const Node &N) {
           KB_SET(P.Degree, Y.integer(V, Key, 1, 100));
         } else if (Key == "entries") {
           KB_SET(P.Entries, Y.integer(V, Key, 1, 10000));
-        } else {
+        } else if (Key == "crosses_pages") {
           KB_SET(P.CrossesPages, Y.boolean(V, Key));
+        } else if (Key == "after_pages") {
+          KB_SET(P.AfterPages, Y.integer(V, Key, 1, 100));
+        } else {
+          KB_SET(P.Patience, Y.integer(V, Key, 1, 10000));
         }
         return Error::success();
       });
   if (E)
     return E;
+  for (const char *Key : {"after_pages", "patience"})
+    if (N[Key] && P.Kind != PrefetchKind::Stream)
+      return Y.error(N[Key], Twine("'") + Key +
+                                 "' is for prefetchers of kind 'stream'");
+  if (P.AfterPages != 0 && !P.CrossesPages)
+    return Y.error(N["after_pages"],
+                   "'after_pages' needs 'crosses_pages: true'");
   const bool Follows =
       P.Kind == PrefetchKind::Stream || P.Kind == PrefetchKind::Stride;
   if (Follows && P.Entries == 0)

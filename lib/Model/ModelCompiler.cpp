@@ -253,13 +253,14 @@ void ValueWriter::write(const TlbSpec &S) {
 }
 
 void ValueWriter::write(const PrefetcherSpec &S) {
-  const auto &[Kind, Level, Distance, Degree, Entries, CrossesPages, Source] =
-      S;
-  writeStruct(StringLiteral("Kind"), Kind, StringLiteral("Level"), Level,
-              StringLiteral("Distance"), Distance, StringLiteral("Degree"),
-              Degree, StringLiteral("Entries"), Entries,
-              StringLiteral("CrossesPages"), CrossesPages,
-              StringLiteral("Source"), Source);
+  const auto &[Kind, Level, Distance, Degree, Entries, CrossesPages, AfterPages,
+               Patience, Source] = S;
+  writeStruct(
+      StringLiteral("Kind"), Kind, StringLiteral("Level"), Level,
+      StringLiteral("Distance"), Distance, StringLiteral("Degree"), Degree,
+      StringLiteral("Entries"), Entries, StringLiteral("CrossesPages"),
+      CrossesPages, StringLiteral("AfterPages"), AfterPages,
+      StringLiteral("Patience"), Patience, StringLiteral("Source"), Source);
 }
 
 void ValueWriter::write(const MemorySpec &S) {

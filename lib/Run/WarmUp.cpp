@@ -277,22 +277,29 @@ namespace {
 
 /// Touches of the past, the last one first. Beyond the last RunUpTouches, only
 /// the last touch of a line counts: how long ago it was is what decides whether
-/// caches still hold the line.
+/// caches still hold the line when the run-up begins.
 class PastTouches {
 public:
   void add(const PastTouch &T) {
+    if (Touches.size() < RunUpTouches) {
+      InRunUp.insert(T.Line);
+      Touches.push_back(T);
+      return;
+    }
     const auto [It, IsNew] = Place.try_emplace(T.Line, Touches.size());
-    if (IsNew || Touches.size() < RunUpTouches)
+    if (IsNew)
       Touches.push_back(T);
     else if (T.IsStore) // What was written before is still to be written back.
       Touches[It->second].IsStore = true;
   }
-  size_t numLines() const { return Place.size(); }
+  /// Those of the run-up and those before it.
+  size_t numLines() const { return InRunUp.size() + Place.size(); }
   std::vector<PastTouch> take() { return std::move(Touches); }
 
 private:
   std::vector<PastTouch> Touches;
-  DenseMap<uint64_t, size_t> Place; ///< Of a line: its last touch.
+  DenseSet<uint64_t> InRunUp;
+  DenseMap<uint64_t, size_t> Place; ///< Of a line: its last touch before.
 };
 
 } // namespace

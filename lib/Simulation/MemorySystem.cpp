@@ -97,7 +97,7 @@ MemorySystem::MemorySystem(const CacheTables &Tables,
   for (const TlbSpec &T : Tables.Tlbs)
     Tlbs.emplace_back(T.Sets, T.Ways, ReplacementSpec());
   for (const PrefetcherSpec &P : Tables.Prefetchers)
-    Followers.emplace_back(P.Entries);
+    Followers.push_back({std::vector<Follower>(P.Entries)});
   setOptions(Options);
 }
 
@@ -136,6 +136,13 @@ MemorySystem::Fetched MemorySystem::fetchFromBottom(int64_t T) {
   return {T, Bottom, false};
 }
 
+/// What a request sees that finds \p Found, and from then on no other one.
+MemorySystem::Lookup MemorySystem::lookUp(Line *Found) {
+  if (!Found)
+    return Lookup::Miss;
+  return std::exchange(Found->IsAhead, false) ? Lookup::Ahead : Lookup::Hit;
+}
+
 /// A request for line \p Number has left the level above \p K in cycle \p T.
 MemorySystem::Fetched MemorySystem::fetch(unsigned K, uint64_t Number,
                                           int64_t T) {
@@ -146,6 +153,7 @@ MemorySystem::Fetched MemorySystem::fetch(unsigned K, uint64_t Number,
   Fetched F{T, K, false};
   const bool IsVictim = Tables.Levels[K].IsVictim;
   Line *Found = Here.Contents.find(Number);
+  const Lookup Result = lookUp(Found);
   if (Found) {
     Here.Contents.touch(Found);
     if (Found->Arrival > T) {
@@ -168,7 +176,7 @@ MemorySystem::Fetched MemorySystem::fetch(unsigned K, uint64_t Number,
       carry(Here.Up, F.Arrival);
     }
   }
-  watch(K, 0, Number * LineBytes, T, !Found);
+  watch(K, 0, Number * LineBytes, T, Result);
   return F;
 }
 
@@ -205,20 +213,20 @@ void MemorySystem::writeBack(unsigned K, const Line &Gone, int64_t T) {
 
 /// \returns when the line is in the first level.
 int64_t MemorySystem::accessLine(uint64_t Number, int64_t T, bool IsStore,
-                                 unsigned &From, bool &IsMiss) {
+                                 unsigned &From, Lookup &Result) {
   From = 0;
   if (Bottom == 0)
     return T;
   const CacheLevelSpec &Spec = Tables.Levels.front();
   Level &First = Levels.front();
   Line *Found = First.Contents.find(Number);
-  IsMiss = !Found;
-  if (IsStore && (Spec.IsWriteThrough || (IsMiss && Spec.NoWriteAllocate))) {
+  Result = lookUp(Found);
+  if (IsStore && (Spec.IsWriteThrough || (!Found && Spec.NoWriteAllocate))) {
     Line Written;
     Written.Tag = Number + 1;
     Written.IsDirty = true;
     writeBack(1, Written, T);
-    if (IsMiss && Spec.NoWriteAllocate)
+    if (!Found && Spec.NoWriteAllocate)
       return T;
   }
   if (Found) {
@@ -271,16 +279,17 @@ MemoryAnswer MemorySystem::access(uint64_t Inst, uint64_t Address,
   const int64_t Translated = translate(Address, T, A.Tlb);
   const int64_t Begin = IsStore ? T : Translated;
   int64_t End = Begin;
-  bool AnyMiss = false;
+  Lookup Result = Lookup::Hit;
   for (uint64_t N = Address / LineBytes; N <= Last; ++N) {
     unsigned From;
-    bool IsMiss = false;
-    End = std::max(End, accessLine(N, Begin, IsStore, From, IsMiss));
+    Lookup OfLine = Lookup::Hit;
+    End = std::max(End, accessLine(N, Begin, IsStore, From, OfLine));
     A.Level = std::max(A.Level, From);
-    AnyMiss |= IsMiss;
+    if (Result != Lookup::Miss && OfLine != Lookup::Hit)
+      Result = OfLine;
   }
   A.Delay = End - T;
-  watch(0, Inst, Address, Begin, AnyMiss);
+  watch(0, Inst, Address, Begin, Result);
   return A;
 }
 
@@ -316,18 +325,21 @@ bool MemorySystem::prefetch(unsigned K, uint64_t Number, int64_t T) {
   // What the levels below fetched for themselves may have brought it.
   if (!Here.Contents.find(Number))
     fill(K, Number, F);
+  Here.Contents.find(Number)->IsAhead = true;
   return true;
 }
 
 /// A request for \p Address has come to level \p K.
 void MemorySystem::watch(unsigned K, uint64_t Inst, uint64_t Address, int64_t T,
-                         bool IsMiss) {
+                         Lookup Result) {
   if (IsWarming || !Options.Prefetch || K >= Bottom)
     return;
   const uint64_t Number = Address / LineBytes;
-  for (auto [P, Known] : zip_equal(Tables.Prefetchers, Followers)) {
+  const bool IsMiss = Result == Lookup::Miss;
+  for (auto [P, Table] : zip_equal(Tables.Prefetchers, Followers)) {
     if (P.Level != K)
       continue;
+    judge(P, Table, Result);
     switch (P.Kind) {
     case PrefetchKind::NextLine:
       if (IsMiss && (P.CrossesPages || isInPage(Number, Number + 1)))
@@ -338,12 +350,31 @@ void MemorySystem::watch(unsigned K, uint64_t Inst, uint64_t Address, int64_t T,
         prefetch(K, Number ^ 1, T);
       break;
     case PrefetchKind::Stream:
-      followStream(P, Known, Number, T);
+      followStream(P, Table.Known, Number, T);
       break;
     case PrefetchKind::Stride:
-      followStride(P, Known, Inst, Address, T);
+      followStride(P, Table.Known, Inst, Address, T);
       break;
     }
+  }
+}
+
+/// Counts what requests find. When too many have found other lines than those
+/// brought for them, streams begin anew where they are.
+void MemorySystem::judge(const PrefetcherSpec &P, FollowerTable &Table,
+                         Lookup Result) {
+  if (P.Patience == 0)
+    return;
+  if (Result != Lookup::Ahead)
+    Table.Points += 2;
+  else if (Table.Points != 0)
+    --Table.Points;
+  if (Table.Points < P.Patience)
+    return;
+  Table.Points = 0;
+  for (Follower &F : Table.Known) {
+    F.Pages = 0;
+    F.Next = F.Last + F.Step;
   }
 }
 
@@ -372,6 +403,10 @@ MemorySystem::Follower *MemorySystem::findStream(const PrefetcherSpec &P,
   return nullptr;
 }
 
+/// So many requests in a row that go the other way turn a stream around. Fewer
+/// are lines that prefetchers above have left out.
+static constexpr unsigned MostBehind = 8;
+
 void MemorySystem::followStream(const PrefetcherSpec &P,
                                 std::vector<Follower> &Known, uint64_t Number,
                                 int64_t T) {
@@ -385,8 +420,17 @@ void MemorySystem::followStream(const PrefetcherSpec &P,
     return;
   const int64_t Step = Number > F->Last ? 1 : -1;
   auto Bit = [](uint64_t Line) { return uint64_t(1) << Line % 64; };
-  if (!isInPage(F->Last, Number))
+  if (F->Confidence != 0 && Step != F->Step && ++F->NumBehind < MostBehind) {
+    F->Seen |= isInPage(F->Last, Number) ? Bit(Number) : 0;
+    return;
+  }
+  if (F->NumBehind == MostBehind)
+    F->Confidence = 0;
+  F->NumBehind = 0;
+  if (!isInPage(F->Last, Number)) {
     F->Seen = 0;
+    ++F->Pages;
+  }
   // Lines one beside the other make a stream, in whatever order they come;
   // steps of several lines do not.
   const bool HasNeighbour =
@@ -404,6 +448,8 @@ void MemorySystem::followStream(const PrefetcherSpec &P,
   F->Step = Step;
   F->Last = Number;
   if (F->Confidence == 0)
+    F->Pages = 0;
+  if (F->Confidence == 0 || F->Pages < P.AfterPages)
     return;
   const int64_t End = static_cast<int64_t>(Number) + Step * P.Distance;
   uint64_t Next = F->Next;

@@ -195,7 +195,9 @@ TEST_F(ModelLoader, Caches) {
       "  page_walk: {latency: 30, walkers: 2, source: b}\n"
       "  prefetchers: [{kind: stride, level: 1, distance: 3, degree: 2,"
       " entries: 16, crosses_pages: true, source: a},"
-      " {kind: adjacent, level: 2, source: a}]\n");
+      " {kind: adjacent, level: 2, source: a},"
+      " {kind: stream, level: 2, distance: 9, entries: 4,"
+      " crosses_pages: true, after_pages: 3, patience: 70, source: a}]\n");
   ASSERT_NE(T.Caches, nullptr);
   const CacheTables &C = *T.Caches;
   ASSERT_EQ(C.Levels.size(), 2u);
@@ -216,10 +218,14 @@ TEST_F(ModelLoader, Caches) {
   ASSERT_EQ(C.Tlbs.size(), 2u);
   EXPECT_EQ(C.Tlbs[1].Sets, 128u);
   EXPECT_EQ(C.PageWalk.Walkers, 2);
-  ASSERT_EQ(C.Prefetchers.size(), 2u);
+  ASSERT_EQ(C.Prefetchers.size(), 3u);
   EXPECT_EQ(C.Prefetchers[0].Level, 0);
   EXPECT_TRUE(C.Prefetchers[0].CrossesPages);
+  EXPECT_EQ(C.Prefetchers[0].AfterPages, 0);
+  EXPECT_EQ(C.Prefetchers[0].Patience, 0);
   EXPECT_EQ(C.Prefetchers[1].Kind, PrefetchKind::Adjacent);
+  EXPECT_EQ(C.Prefetchers[2].AfterPages, 3);
+  EXPECT_EQ(C.Prefetchers[2].Patience, 70);
   EXPECT_EQ(tables("").Caches, nullptr);
 }
 

@@ -9,6 +9,7 @@
 #include "WarmUp.h"
 #include "gtest/gtest.h"
 #include <random>
+#include <set>
 
 using namespace kernelbounds;
 
@@ -294,6 +295,23 @@ TEST(WarmUp, RangesEndWhereMemoryDoes) {
   for (size_t S = 0; S < All.size(); ++S)
     EXPECT_FALSE(WarmUp(All).past(All[S], 64, 96).empty());
   EXPECT_EQ(past(segments(4096, 8, 4, 0, 1), 1, 64, 64), Addresses{4088});
+}
+
+TEST(WarmUp, LinesOfTheRunUpWereThereBefore) {
+  // A walk around more lines than the run-up has.
+  std::vector<StretchAccesses> All;
+  for (uint64_t At : {0, 20000, 40000, 60000, 80000})
+    All.push_back(stretchOf(segments(65536 + At, 8, 600, 0, 1)));
+  const std::vector<PastTouch> Past = WarmUp(All).past(All[2], 64, 1 << 20);
+  ASSERT_GT(Past.size(), RunUpTouches);
+  const auto RunUp = Past.end() - RunUpTouches;
+  std::set<uint64_t> Before, InAll;
+  for (auto It = Past.begin(); It != Past.end(); ++It) {
+    InAll.insert(It->Line);
+    if (It < RunUp)
+      EXPECT_TRUE(Before.insert(It->Line).second);
+  }
+  EXPECT_EQ(Before, InAll);
 }
 
 TEST(WarmUp, RunUpGoesAsFastAsLinesCome) {

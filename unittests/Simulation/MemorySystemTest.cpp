@@ -332,6 +332,106 @@ TEST(MemorySystem, OnlyNeighboursAreAStream) {
   EXPECT_EQ(NumLate(2), 24u);
 }
 
+// Pages of eight lines. A stream begins in its third page, at line 16, with the
+// two lines behind it.
+TEST(MemorySystem, StreamsWaitForPages) {
+  Toy T;
+  for (CacheLevelSpec &L : T.Levels)
+    L.Sets = 64;
+  PrefetcherSpec P;
+  P.Kind = PrefetchKind::Stream;
+  P.Level = 1;
+  P.Distance = 4;
+  P.Degree = 2;
+  P.Entries = 4;
+  P.CrossesPages = true;
+  auto FirstInTime = [&](uint16_t AfterPages) {
+    P.AfterPages = AfterPages;
+    T.Prefetchers = {P};
+    MemoryOptions O;
+    O.PageBytes = 8 * LineBytes;
+    MemorySystem M = T.make(O);
+    uint64_t First = UINT64_MAX;
+    for (uint64_t N = 0; N < 40; ++N)
+      if (delay(M, N, int64_t(N) * 200) == 10)
+        First = std::min(First, N);
+      else
+        EXPECT_TRUE(First == UINT64_MAX) << N;
+    return First;
+  };
+  EXPECT_EQ(FirstInTime(0), 3u);
+  EXPECT_EQ(FirstInTime(1), 9u);
+  EXPECT_EQ(FirstInTime(2), 17u);
+}
+
+// A line that comes after those behind it does not turn a stream around; eight
+// in a row do.
+TEST(MemorySystem, StreamsKeepTheirWay) {
+  Toy T;
+  for (CacheLevelSpec &L : T.Levels)
+    L.Sets = 64;
+  PrefetcherSpec P;
+  P.Kind = PrefetchKind::Stream;
+  P.Level = 1;
+  P.Distance = 4;
+  P.Degree = 2;
+  P.Entries = 4;
+  P.CrossesPages = true;
+  P.AfterPages = 2;
+  T.Prefetchers = {P};
+  MemoryOptions O;
+  O.PageBytes = 8 * LineBytes;
+  MemorySystem Swapped = T.make(O);
+  int64_t Now = 0;
+  for (uint64_t N = 0; N < 16; ++N)
+    delay(Swapped, N, Now += 200);
+  for (const uint64_t N : {17, 16, 18})
+    EXPECT_EQ(delay(Swapped, N, Now += 200), 96);
+  for (const uint64_t N : {19, 20})
+    EXPECT_EQ(delay(Swapped, N, Now += 200), 10);
+  // Line 24 turns the stream, and line 23 fetches the next ones.
+  T.Prefetchers[0].AfterPages = 0;
+  MemorySystem Turning = T.make();
+  for (uint64_t N = 32; N < 36; ++N)
+    delay(Turning, N, Now += 200);
+  for (uint64_t N = 32; N-- > 0;)
+    EXPECT_EQ(delay(Turning, N, Now += 200), N < 23 ? 10 : 96) << N;
+}
+
+// A stream goes through lines 0 to 11. The request for line 2 fetches lines 3
+// and 4, and each later one two more, so that line 12 would fetch 23 and 24.
+// Lines 0 to 2 give six points, which lines 3 to 8 take away again. Five lines
+// that were there all the time give ten: then line 12 fetches 13 and 14.
+TEST(MemorySystem, StreamsLosePatience) {
+  Toy T;
+  T.Levels[1].Sets = 64;
+  PrefetcherSpec P;
+  P.Kind = PrefetchKind::Stream;
+  P.Level = 1;
+  P.Distance = 16;
+  P.Degree = 2;
+  P.Entries = 8;
+  P.CrossesPages = true;
+  auto DelayOf24 = [&](uint16_t Patience, unsigned NumOthers) {
+    P.Patience = Patience;
+    T.Prefetchers = {P};
+    MemorySystem M = T.make();
+    int64_t Now = 0;
+    for (unsigned I = 0; I < NumOthers; ++I)
+      M.touch(line(1000 + 200 * I), /*IsStore=*/false);
+    for (uint64_t N = 0; N < 12; ++N)
+      delay(M, N, Now += 200);
+    for (unsigned I = 0; I < NumOthers; ++I)
+      EXPECT_EQ(delay(M, 1000 + 200 * I, Now += 200), 10);
+    delay(M, 12, Now += 200);
+    return delay(M, 24, Now += 200);
+  };
+  EXPECT_EQ(DelayOf24(0, 5), 10);
+  EXPECT_EQ(DelayOf24(10, 4), 10);
+  EXPECT_EQ(DelayOf24(10, 5), 96);
+  EXPECT_EQ(DelayOf24(11, 5), 10);
+}
+
 TEST(MemorySystem, PrefetchersGiveWay) {
   Toy T;
   T.Levels[0].MissBuffers = 1;

@@ -88,6 +88,11 @@ struct PrefetcherSpec {
   uint16_t Degree = 1;   ///< Lines at a time, at most.
   uint16_t Entries = 0;  ///< Streams or instructions that it follows.
   bool CrossesPages = false;
+  uint16_t AfterPages = 0; ///< A stream has gone through so many pages before.
+  /// All streams begin anew where they are when so many points are reached: a
+  /// request for what no prefetcher has brought gives two, and one for what was
+  /// brought takes one away. 0: never.
+  uint16_t Patience = 0;
   uint16_t Source = 0;
 };
 

@@ -37,6 +37,8 @@ public:
     uint8_t Age = 0;      ///< Of QLRU.
     uint8_t From = 0;     ///< Level that the data came from.
     bool IsDirty = false; ///< Written since it came.
+    /// A prefetcher of this level has brought it, and nobody has asked for it.
+    bool IsAhead = false;
 
     bool isEmpty() const { return Tag == 0; }
     uint64_t number() const { return Tag - 1; }

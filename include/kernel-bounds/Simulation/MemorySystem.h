@@ -129,14 +129,27 @@ private:
     uint64_t Seen = 0; ///< Of streams: lines of the page of Last, by bit; those
                        ///< of longer pages share bits.
     unsigned Confidence = 0;
-    uint64_t Used = 0; ///< Clock of its last use.
+    unsigned NumBehind = 0; ///< Of streams: requests in a row against it.
+    unsigned Pages = 0;     ///< Of streams: pages gone through, one by one.
+    uint64_t Used = 0;      ///< Clock of its last use.
+  };
+  /// All that a prefetcher knows.
+  struct FollowerTable {
+    std::vector<Follower> Known;
+    unsigned Points = 0; ///< Towards PrefetcherSpec::Patience.
+  };
+  /// What a request has found at a level.
+  enum class Lookup : uint8_t {
+    Miss,
+    Hit,
+    Ahead ///< A line that a prefetcher of this level has brought for it.
   };
 
   MemoryAnswer access(uint64_t Inst, uint64_t Address, unsigned Bytes,
                       int64_t T, bool IsStore);
   int64_t translate(uint64_t Address, int64_t T, unsigned &Tlb);
   int64_t accessLine(uint64_t Number, int64_t T, bool IsStore, unsigned &From,
-                     bool &IsMiss);
+                     Lookup &Result);
   /// Data on their way up.
   struct Fetched {
     int64_t Arrival;
@@ -148,9 +161,11 @@ private:
   void fill(unsigned K, uint64_t Number, const Fetched &F);
   void writeBack(unsigned K, const Line &Gone, int64_t T);
   void carry(LineChannel &C, int64_t &T);
+  static Lookup lookUp(Line *Found);
   void watch(unsigned K, uint64_t Inst, uint64_t Address, int64_t T,
-             bool IsMiss);
+             Lookup Result);
   bool prefetch(unsigned K, uint64_t Number, int64_t T);
+  void judge(const PrefetcherSpec &P, FollowerTable &Table, Lookup Result);
   void followStream(const PrefetcherSpec &P, std::vector<Follower> &Known,
                     uint64_t Number, int64_t T);
   void followStride(const PrefetcherSpec &P, std::vector<Follower> &Known,
@@ -179,9 +194,9 @@ private:
   LineChannel Memory, MemoryDown;
   std::vector<CacheContents> Tlbs;
   MissBuffers Walkers;
-  std::vector<std::vector<Follower>> Followers; ///< By prefetcher.
-  uint64_t Clock = 0;                           ///< Of followers.
-  bool IsWarming = false;                       ///< Times do not count.
+  std::vector<FollowerTable> Followers; ///< By prefetcher.
+  uint64_t Clock = 0;                   ///< Of followers.
+  bool IsWarming = false;               ///< Times do not count.
 };
 
 } // namespace kernelbounds
