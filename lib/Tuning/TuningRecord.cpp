@@ -13,6 +13,7 @@
 
 #include "kernel-bounds/Tuning/TuningRecord.h"
 #include "kernel-bounds/Model/Json.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -36,6 +37,33 @@ std::string OuterLoop::text() const {
     return "the loop around";
   return sys::path::filename(File).str() + ":" + utostr(Line) +
          (Column ? ":" + utostr(Column) : "");
+}
+
+std::string kernelbounds::hintsText(const LoopHints &H, const OuterLoop &Around,
+                                    PragmaDialect D) {
+  SmallVector<std::string, 3> Out;
+  if (!H.Transforms.empty())
+    Out.push_back(H.Transforms.text());
+  if (H.Transforms.has(LoopTransform::UnrollAndJam))
+    Out.back() += " (" + utostr(H.Jam) + " at a time)";
+  if (const std::string Outer = H.outerPragma(); !Outer.empty())
+    Out.push_back(Outer + " before " + escapeControls(Around.text()));
+  if (std::string Clauses = H.clauses(D); !Clauses.empty())
+    Out.push_back(std::move(Clauses));
+  return join(Out, ", ");
+}
+
+void kernelbounds::writeOuterPragma(json::OStream &J, const LoopHints &H,
+                                    const OuterLoop &Around) {
+  const std::string Pragma = H.outerPragma();
+  if (Pragma.empty())
+    return;
+  J.attributeObject("outer", [&] {
+    J.attribute("file", json::fixUTF8(Around.File));
+    J.attribute("line", Around.Line);
+    J.attribute("column", Around.Column);
+    J.attribute("pragma", Pragma);
+  });
 }
 
 std::string kernelbounds::thousandths(const CyclesPerIter &C) {
