@@ -96,6 +96,14 @@ static void writeHints(json::OStream &J, const LoopHints &H) {
     J.attribute("predicate", true);
 }
 
+static void writeFew(json::OStream &J, ArrayRef<TimeOfTrips> Few) {
+  for (const TimeOfTrips &F : Few)
+    J.object([&] {
+      J.attribute("trips", F.Trips);
+      J.attribute("cycles", F.Cycles.exactStr());
+    });
+}
+
 static void writeShape(json::OStream &J, const LoopShape &S) {
   J.attributeArray("parts", [&] {
     for (const LoopPart &P : S.Parts)
@@ -110,6 +118,8 @@ static void writeShape(json::OStream &J, const LoopShape &S) {
                       CyclesPerIter(P.Visits.Num, P.Visits.Den).exactStr());
         if (P.Once != CyclesPerIter())
           J.attribute("once", P.Once.exactStr());
+        if (!P.Few.empty())
+          J.attributeArray("few", [&] { writeFew(J, P.Few); });
       });
   });
   J.attribute("once", S.Once.exactStr());
@@ -237,13 +247,18 @@ static bool fromJSON(const json::Value &V, LoopHints &H, json::Path P) {
   return Read.has_value();
 }
 
+static bool fromJSON(const json::Value &V, TimeOfTrips &T, json::Path P) {
+  json::ObjectMapper O(V, P);
+  return O && O.map("trips", T.Trips) && O.map("cycles", T.Cycles);
+}
+
 static bool fromJSON(const json::Value &V, LoopPart &L, json::Path P) {
   json::ObjectMapper O(V, P);
   CyclesPerIter Visits = 1;
   if (!O || !O.map("iterations", L.SourceIterations) ||
       !O.map("cycles", L.Cycles) || !O.map("at_least", L.AtLeast) ||
       !O.mapOptional("piece", L.Piece) || !O.mapOptional("visits", Visits) ||
-      !O.mapOptional("once", L.Once))
+      !O.mapOptional("once", L.Once) || !O.mapOptional("few", L.Few))
     return false;
   L.Visits = {Visits.numerator(), Visits.denominator()};
   return true;
