@@ -48,7 +48,7 @@
 // RUN: cd %t/two && env LOG=%t/log4 %{tune} --measure-top=9 --cpu=znver4 --function='^split$' b.c -- %clang %{flags} -march=x86-64-v3 -mllvm -enable-unroll-and-jam | FileCheck %s --check-prefix=SPLIT
 // SPLIT: measured:
 // SPLIT-NOT: unroll_and_jam
-// SPLIT: b.c:[[#]]:5 {{.*}}unroll_count({{.*}}x
+// SPLIT: b.c:[[#]]:5 vectorize(disable) {{[0-9.]+}}x
 // SPLIT-NOT: unroll_and_jam
 
 void mv(double *restrict y, const double *restrict a, const double *restrict x,
