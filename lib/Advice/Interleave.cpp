@@ -128,8 +128,8 @@ void Interleaving::limitByMemory() {
 // The interleaved loop
 //===----------------------------------------------------------------------===//
 
-std::vector<Interleaving::Place> Interleaving::order(unsigned Copies) const {
-  std::vector<Place> Out;
+std::vector<CopiedInst> Interleaving::order(unsigned Copies) const {
+  std::vector<CopiedInst> Out;
   const uint32_t Size = GroupOf.size();
   for (uint32_t First = 0, End; First < Size; First = End) {
     for (End = First + 1; End < Size && GroupOf[End] == GroupOf[First];)
@@ -142,74 +142,27 @@ std::vector<Interleaving::Place> Interleaving::order(unsigned Copies) const {
   return Out;
 }
 
+/// How many bodies of \p Copies lie between copy \p Copy and what it gets \p In
+/// from, if that copy is not in the same body.
+static uint32_t bodiesBack(const SimInput &In, unsigned Copy, unsigned Copies) {
+  return In.Distance > Copy ? (In.Distance - Copy + Copies - 1) / Copies : 0;
+}
+
 SimProgram Interleaving::program(unsigned Copies) const {
-  const std::vector<Place> Order = order(Copies);
-  const size_t NumNodes = P.Nodes.size();
-  std::vector<bool> IsControlNode(NumNodes);
-  std::vector<uint32_t> NodeAt(NumNodes * Copies, ~0u); // By copy and node.
-  uint32_t NextNode = 0;
-  for (const Place &At : Order) {
-    const SimInst &I = P.Insts[At.Inst];
-    for (uint32_t N = I.Nodes[0]; N < I.Nodes[NumUopGroups]; ++N) {
-      IsControlNode[N] = IsControl[At.Inst];
-      NodeAt[At.Copy * NumNodes + N] = NextNode++;
-    }
-  }
-  SimProgram Out;
-  Out.NumPorts = P.NumPorts;
-  Out.HasPipes = P.HasPipes;
-  auto AddInputs = [&](uint32_t First, uint32_t End, unsigned Copy) {
-    for (uint32_t Idx = First; Idx < End; ++Idx) {
-      SimInput In = P.Inputs[Idx];
-      // Bodies back, if the copy is not in this one.
-      uint32_t Back =
-          In.Distance > Copy ? (In.Distance - Copy + Copies - 1) / Copies : 0;
-      unsigned From = Copy + Back * Copies - In.Distance;
-      if (IsControlNode[In.From]) {
-        const bool IsHere = Copy + 1 == Copies && In.Distance == 0;
-        Back = IsHere ? 0 : std::max(Back, 1u);
-        From = Copies - 1;
-      }
-      In.To = NodeAt[Copy * NumNodes + In.To];
-      In.From = NodeAt[From * NumNodes + In.From];
-      In.Distance = Back;
-      Out.MaxDistance = std::max(Out.MaxDistance, Back);
-      Out.Inputs.push_back(In);
-    }
+  std::vector<bool> IsControlNode(P.Nodes.size());
+  for (auto [I, IsOf] : zip_equal(P.Insts, IsControl))
+    for (uint32_t N = I.Nodes[0]; N < I.Nodes[NumUopGroups]; ++N)
+      IsControlNode[N] = IsOf;
+  auto From = [&](const SimInput &In, unsigned Copy) {
+    const uint32_t Back = bodiesBack(In, Copy, Copies);
+    if (!IsControlNode[In.From])
+      return std::optional(
+          CopiedValue{Copy + Back * Copies - In.Distance, Back});
+    const bool IsHere = Copy + 1 == Copies && In.Distance == 0;
+    return std::optional(
+        CopiedValue{Copies - 1, IsHere ? 0 : std::max(Back, 1u)});
   };
-  for (const Place &At : Order) {
-    const SimInst &I = P.Insts[At.Inst];
-    SimInst New = I;
-    for (unsigned G = 0; G <= NumUopGroups; ++G) {
-      New.Uops[G] = Out.Uops.size() + I.Uops[G] - I.Uops[0];
-      New.Nodes[G] = Out.Nodes.size() + I.Nodes[G] - I.Nodes[0];
-    }
-    for (unsigned G = 0; G <= NumUopGroups; ++G) {
-      New.Gates[G] = Out.Inputs.size();
-      if (G < NumUopGroups)
-        AddInputs(I.Gates[G], I.Gates[G + 1], At.Copy);
-    }
-    Out.Uops.insert(Out.Uops.end(), P.Uops.begin() + I.Uops[0],
-                    P.Uops.begin() + I.Uops[NumUopGroups]);
-    for (uint32_t U = New.Uops[0]; U < Out.Uops.size(); ++U) {
-      uint64_t &Long = Out.Uops[U].LongIterations;
-      uint64_t OfCopy = 0;
-      for (unsigned Bit = 0; Long != 0 && Bit < 64; ++Bit)
-        OfCopy |= (Long >> (Bit * Copies + At.Copy) % 64 & 1) << Bit;
-      Long = OfCopy;
-      Out.NumPhases = std::max(Out.NumPhases, numPhases(OfCopy));
-    }
-    for (uint32_t N = I.Nodes[0]; N < I.Nodes[NumUopGroups]; ++N) {
-      SimNode Node = P.Nodes[N];
-      const uint32_t First = Node.FirstInput;
-      Node.FirstInput = Out.Inputs.size();
-      AddInputs(First, First + Node.NumInputs, At.Copy);
-      Out.Nodes.push_back(Node);
-    }
-    Out.NumSlots += New.Slots;
-    Out.Insts.push_back(New);
-  }
-  return Out;
+  return copyProgram(P, order(Copies), Copies, From);
 }
 
 CoreSizes Interleaving::core(const CoreSizes &M, unsigned Copies) const {
@@ -220,7 +173,7 @@ CoreSizes Interleaving::core(const CoreSizes &M, unsigned Copies) const {
   Mapped.Insts.clear();
   uint64_t Address = A.kernel().Insts.front().Address;
   unsigned NumInsts = 0;
-  for (const Place &At : order(Copies)) {
+  for (const CopiedInst &At : order(Copies)) {
     KernelInst I = A.kernel().Insts[At.Inst];
     I.Address = Address;
     Address += I.Size;

@@ -21,6 +21,7 @@
 #include "kernel-bounds/Simulation/CoreSizes.h"
 #include "kernel-bounds/Simulation/Program.h"
 #include "kernel-bounds/Simulation/Simulator.h"
+#include "kernel-bounds/Simulation/Visits.h"
 #include <vector>
 
 namespace kernelbounds {
@@ -46,16 +47,11 @@ public:
   CoreSizes core(const CoreSizes &M, unsigned Copies) const;
 
 private:
-  /// Instruction \p Inst of copy \p Copy.
-  struct Place {
-    uint32_t Inst;
-    unsigned Copy;
-  };
   void findGroups();
   void limitByValues();
   void limitByMemory();
   void keepApart(uint32_t From, uint32_t To, uint32_t Distance);
-  std::vector<Place> order(unsigned Copies) const;
+  std::vector<CopiedInst> order(unsigned Copies) const;
 
   const Analysis &A;
   const SimProgram &P;

@@ -13,6 +13,7 @@
 
 #include "LoopMetadata.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/BranchProbabilityInfo.h"
@@ -214,6 +215,55 @@ static void fillSeen(Loop &L, bool WasWatched, MetadataLoop &Out) {
     Out.Seen = TripRange::around(*Mean);
 }
 
+/// Whether \p V, or what it is computed from in \p Outer without a new trip, is
+/// one of \p Wanted.
+static bool comesFrom(Value *V, const Loop &Outer,
+                      function_ref<bool(const Instruction &)> Wanted) {
+  SmallPtrSet<const Instruction *, 16> Seen;
+  SmallVector<Instruction *, 8> Open;
+  auto Add = [&](Value *From) {
+    auto *I = dyn_cast<Instruction>(From);
+    if (I && Outer.contains(I) && Seen.insert(I).second)
+      Open.push_back(I);
+  };
+  Add(V);
+  while (!Open.empty()) {
+    Instruction *I = Open.pop_back_val();
+    if (Wanted(*I))
+      return true;
+    // What the trip before has left is another question.
+    if (!isa<PHINode>(I) || I->getParent() != Outer.getHeader())
+      for_each(I->operand_values(), Add);
+  }
+  return false;
+}
+
+/// Whether what \p L computes in one visit, but for where it has got to, goes
+/// into the next one through \p Outer. What memory keeps is not followed.
+static bool visitsWait(const Loop &L, const Loop &Outer, ScalarEvolution &SE) {
+  const BasicBlock *Latch = Outer.getLoopLatch();
+  if (!Latch)
+    return true;
+  auto IsComputed = [&](const Instruction &I) {
+    return L.contains(&I) &&
+           !(SE.isSCEVable(I.getType()) &&
+             isa<SCEVAddRecExpr>(SE.getSCEV(const_cast<Instruction *>(&I))));
+  };
+  auto IsHandedOn = [&](const Instruction &I) {
+    const auto *P = dyn_cast<PHINode>(&I);
+    return P && P->getParent() == Outer.getHeader() &&
+           comesFrom(P->getIncomingValueForBlock(Latch), Outer, IsComputed);
+  };
+  return any_of(L.blocks(), [&](BasicBlock *BB) {
+    return any_of(*BB, [&](Instruction &I) {
+      return any_of(I.operand_values(), [&](Value *V) {
+        const auto *From = dyn_cast<Instruction>(V);
+        return From && !L.contains(From) && comesFrom(V, Outer, IsHandedOn);
+      });
+    });
+  });
+}
+
 static std::optional<LoopAround> aroundOf(const Loop &L, ScalarEvolution &SE) {
   const Loop *Outer = L.getParentLoop();
   if (!Outer)
@@ -223,6 +273,7 @@ static std::optional<LoopAround> aroundOf(const Loop &L, ScalarEvolution &SE) {
   Out.HasUserHint = !findUserHint(*Outer).empty();
   if (const unsigned Exact = SE.getSmallConstantTripCount(Outer))
     Out.TripCount = Exact;
+  Out.VisitsWait = visitsWait(L, *Outer, SE);
   return Out;
 }
 

@@ -76,6 +76,9 @@ struct LoopAround {
   OuterLoop Place;
   bool HasUserHint = false;
   std::optional<uint64_t> TripCount; ///< By scalar evolution.
+  /// A visit of the inner loop waits for what the one before it has computed,
+  /// in registers.
+  bool VisitsWait = false;
 };
 
 /// What is known of an innermost loop before the loop passes.

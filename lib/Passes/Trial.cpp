@@ -18,7 +18,8 @@
 /// level of the loop. Blocks are summed up as if each was executed, but for
 /// those that belong to a part which has no trip for few iterations. Blocks
 /// after a part of a loop that has a result count with the latency of theirs,
-/// which is the end of a reduction.
+/// which is the end of a reduction; in a loop around whose visits do not wait
+/// for each other, that overlaps the next visit, as do the last trips.
 /// Tested by test/Tuning.
 //
 //===----------------------------------------------------------------------===//
@@ -26,12 +27,14 @@
 #include "Trial.h"
 #include "FunctionAnalyzer.h"
 #include "IRAnalyses.h"
+#include "kernel-bounds/Tuning/FewTrips.h"
 #include "kernel-bounds/Tuning/RunsOnce.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineLoopInfo.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -55,7 +58,12 @@ struct kernelbounds::TrialPart {
   LoopMarks Marks;
   unsigned Spills;
   std::string Problem; ///< Empty if the figures are good.
+  /// On the simulated core, if it was asked for.
+  const LoopSimulation *Simulation;
+  CyclesPerIter Busy;  ///< Of Part.Cycles, what all ports and issue need.
   BlockSet After = {}; ///< What may be executed after it.
+  /// Cycles of what combines the results of its trips.
+  CyclesPerIter EndLatency = {};
 };
 
 namespace {
@@ -159,7 +167,9 @@ static std::vector<TrialPart> findParts(ArrayRef<AnalyzedLoop> Loops,
          {From->SourceTrips, L.Result.prediction(), L.Result.Bounds.Prediction},
          From->Marks,
          countSpills(L),
-         problemOf(L, From->SourceTrips)});
+         problemOf(L, From->SourceTrips),
+         L.Result.isSimulated() ? &*L.Result.Simulation : nullptr,
+         L.Result.Bounds.TP});
   }
   setVisits(Out, T.Source);
   return Out;
@@ -397,6 +407,29 @@ static TrialPart *onlyWith(MutableArrayRef<TrialPart> Parts,
   return Last;
 }
 
+/// Whether a visit of \p Source begins while the one before it is at work.
+static bool overlaps(const MetadataLoop &Source) {
+  return Source.Around && !Source.Around->VisitsWait;
+}
+
+/// Fills in what few trips of \p P take in a visit that overlaps others.
+static void addFewTrips(TrialPart &P, uint64_t Budget) {
+  if (!P.Simulation) {
+    P.Part.Once += P.EndLatency;
+    return;
+  }
+  const auto End = static_cast<unsigned>(
+      divideCeil(P.EndLatency.numerator(), P.EndLatency.denominator()));
+  // What keeps the ports busy takes as long in overlapped visits.
+  const bool IsBusy = P.Part.Cycles * 50 <= P.Busy * 51;
+  if (IsBusy && End == 0)
+    return;
+  P.Part.Few = findFewTrips(
+      {P.Simulation->Program, P.Simulation->Core, P.Part.Cycles, End}, Budget);
+  if (P.Part.Few.empty())
+    P.Part.Once += P.EndLatency;
+}
+
 void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
                                        MachineDominatorTree &MDT,
                                        const MachineLoopInfo &MLI,
@@ -420,13 +453,18 @@ void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
     const MachineBasicBlock &MBB = *L.Blocks[Block];
     if (onlyWith(Fallbacks, MBB, MDT))
       continue;
-    const CyclesPerIter Cycles =
-        cyclesOfBlock(L.Code, L.Code.Functions.front(), Block,
-                      T.Source[G->Number].HasResult && isEndOf(*G, Parts, MBB),
-                      {*Semantics, *Model.Model});
-    if (TrialPart *P = onlyWith(Parts, MBB, MDT); P && isOf(*G, *P))
+    const MetadataLoop &Source = T.Source[G->Number];
+    auto CyclesOf = [&](bool IsEnd) {
+      return cyclesOfBlock(L.Code, L.Code.Functions.front(), Block, IsEnd,
+                           {*Semantics, *Model.Model});
+    };
+    const bool IsEnd = Source.HasResult && isEndOf(*G, Parts, MBB);
+    const CyclesPerIter Cycles = CyclesOf(IsEnd && !overlaps(Source));
+    if (TrialPart *P = onlyWith(Parts, MBB, MDT); P && isOf(*G, *P)) {
       P->Part.Once += Cycles;
-    else
+      if (IsEnd && overlaps(Source))
+        P->EndLatency += CyclesOf(/*IsEnd=*/true);
+    } else
       T.Loops[G->Number].Shape.Once += Cycles * G->Visits.Num / G->Visits.Den;
   }
 }
@@ -456,6 +494,9 @@ void FunctionAnalyzer::judge(MachineFunction &MF, Trial &T) {
   const MutableArrayRef<TrialPart> Parts =
       MutableArrayRef(AllParts).take_front(Used);
   addWhatRunsOnce(MF, Model, MDT, MLI, AllParts, Used, T);
+  for (TrialPart &P : Parts)
+    if (overlaps(T.Source[P.Number]))
+      addFewTrips(P, Options.SimulateBudget);
   for (auto [Number, L] : enumerate(T.Loops)) {
     const CyclesPerIter Once = L.Shape.Once;
     L = trialLoopOf(Parts, Number);

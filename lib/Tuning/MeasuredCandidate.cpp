@@ -75,7 +75,7 @@ void kernelbounds::printMeasuredText(raw_ostream &OS, const MeasuredProgram &P,
     const bool IsMeasured = C.Outcome == CandidateOutcome::Measured;
     Table.add({escapeControls(sys::path::filename(C.File)) + ":" +
                    utostr(C.Line) + ":" + utostr(C.Column),
-               C.Hints.clauses(D), timesAsFast(C.Now, C.Then) + "x",
+               hintsText(C.Hints, C.Outer, D), timesAsFast(C.Now, C.Then) + "x",
                IsMeasured ? decimal(gainOf(P, C), 2) + "x" : "",
                remarkOn(C).str()});
   }
@@ -109,6 +109,7 @@ void kernelbounds::writeMeasured(json::OStream &J, const MeasuredProgram &P,
         J.attribute("line", C.Line);
         J.attribute("column", C.Column);
         J.attribute("pragma", C.Hints.pragma(D));
+        writeOuterPragma(J, C.Hints, C.Outer);
         J.attribute("predicted", C.Now.toDouble() / C.Then.toDouble());
         J.attribute("outcome", outcomeName(C.Outcome));
         if (C.Outcome != CandidateOutcome::Measured)
@@ -139,9 +140,15 @@ void kernelbounds::printDataset(raw_ostream &OS, const MeasuredProgram &P,
                                      "cpu",
                                      "host_cpu",
                                      "pragma",
+                                     "outer_pragma",
+                                     "outer_line",
+                                     "outer_column",
                                      "vectorize_width",
                                      "interleave_count",
                                      "unroll_count",
+                                     "vectorize_predicate",
+                                     "distribute",
+                                     "unroll_and_jam",
                                      "iterations",
                                      "iterations_per_trip",
                                      "now_cycles",
@@ -155,6 +162,7 @@ void kernelbounds::printDataset(raw_ostream &OS, const MeasuredProgram &P,
                                      "rounds"});
   auto Row = [&](const MeasuredCandidate &C, const RunTime &T, bool IsLoop) {
     const bool IsMeasured = C.Outcome == CandidateOutcome::Measured;
+    const bool HasOuter = !C.Hints.outerPragma().empty();
     auto Of = [](bool Is, std::string Text) { return Is ? Text : ""; };
     writeRow(
         OS, {C.File,
@@ -166,9 +174,15 @@ void kernelbounds::printDataset(raw_ostream &OS, const MeasuredProgram &P,
              Facts.Cpu,
              Facts.HostCpu,
              C.Hints.pragma(Facts.Dialect),
+             C.Hints.outerPragma(),
+             Of(HasOuter, utostr(C.Outer.Line)),
+             Of(HasOuter, utostr(C.Outer.Column)),
              utostr(C.Hints.Width),
              utostr(C.Hints.Interleave),
              utostr(C.Hints.Unroll),
+             utostr(C.Hints.Predicate),
+             utostr(C.Hints.Distribute),
+             utostr(C.Hints.Jam),
              C.Iterations ? utostr(*C.Iterations) : "",
              Of(IsLoop, utostr(C.Trip)),
              Of(IsLoop, decimal(C.Now.toDouble(), 6)),

@@ -9,8 +9,10 @@
 /// \file
 /// The trips of a part follow each other at the pace of its steady state.
 /// Nobody waits for the last one: the next part, and what is behind the loop,
-/// begin meanwhile. docs/evidence/tuning.md compares that with measurements.
-/// Tested by unittests/Tuning/TripTimeTest.cpp.
+/// begin meanwhile. Where visits overlap, the simulator has told what some
+/// numbers of trips take (Simulation/Visits.h). docs/evidence/tuning.md
+/// compares that with measurements. Tested by
+/// unittests/Tuning/TripTimeTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,6 +42,19 @@ static CyclesPerIter timesVisits(const CyclesPerIter &C, const VisitShare &V) {
   return V.Num == V.Den ? C : C * V.Num / V.Den;
 }
 
+CyclesPerIter kernelbounds::timeOfTrips(const LoopPart &P, uint64_t Trips) {
+  TimeOfTrips Before = {0, {}};
+  for (const TimeOfTrips &Next : P.Few) {
+    if (Trips <= Next.Trips)
+      return Before.Cycles +
+             (Next.Cycles - Before.Cycles) *
+                 static_cast<int64_t>(Trips - Before.Trips) /
+                 static_cast<int64_t>(Next.Trips - Before.Trips);
+    Before = Next;
+  }
+  return Before.Cycles + P.Cycles * static_cast<int64_t>(Trips - Before.Trips);
+}
+
 CyclesPerIter kernelbounds::timeOfIterations(const LoopShape &S, uint64_t N) {
   assert(!S.Parts.empty() && "a loop is something");
   CyclesPerIter Sum = S.Once;
@@ -54,8 +69,7 @@ CyclesPerIter kernelbounds::timeOfIterations(const LoopShape &S, uint64_t N) {
     if (IsLast && Left != 0)
       ++Trips;
     if (Trips != 0)
-      Sum += timesVisits(P.Cycles * static_cast<int64_t>(Trips) + P.Once,
-                         P.Visits);
+      Sum += timesVisits(timeOfTrips(P, Trips) + P.Once, P.Visits);
   }
   return Sum;
 }
@@ -132,8 +146,11 @@ CyclesPerIter kernelbounds::timeOverRange(const LoopShape &S,
 }
 
 LoopShape kernelbounds::withDoubt(LoopShape S) {
-  for (LoopPart &P : S.Parts)
+  for (LoopPart &P : S.Parts) {
     P.Cycles = (P.Cycles + P.AtLeast) / 2;
+    for (TimeOfTrips &F : P.Few)
+      F.Cycles = std::min(F.Cycles, P.Cycles * static_cast<int64_t>(F.Trips));
+  }
   return S;
 }
 

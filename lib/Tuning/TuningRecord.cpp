@@ -13,6 +13,7 @@
 
 #include "kernel-bounds/Tuning/TuningRecord.h"
 #include "kernel-bounds/Model/Json.h"
+#include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -36,6 +37,33 @@ std::string OuterLoop::text() const {
     return "the loop around";
   return sys::path::filename(File).str() + ":" + utostr(Line) +
          (Column ? ":" + utostr(Column) : "");
+}
+
+std::string kernelbounds::hintsText(const LoopHints &H, const OuterLoop &Around,
+                                    PragmaDialect D) {
+  SmallVector<std::string, 3> Out;
+  if (!H.Transforms.empty())
+    Out.push_back(H.Transforms.text());
+  if (H.Transforms.has(LoopTransform::UnrollAndJam))
+    Out.back() += " (" + utostr(H.Jam) + " at a time)";
+  if (const std::string Outer = H.outerPragma(); !Outer.empty())
+    Out.push_back(Outer + " before " + escapeControls(Around.text()));
+  if (std::string Clauses = H.clauses(D); !Clauses.empty())
+    Out.push_back(std::move(Clauses));
+  return join(Out, ", ");
+}
+
+void kernelbounds::writeOuterPragma(json::OStream &J, const LoopHints &H,
+                                    const OuterLoop &Around) {
+  const std::string Pragma = H.outerPragma();
+  if (Pragma.empty())
+    return;
+  J.attributeObject("outer", [&] {
+    J.attribute("file", json::fixUTF8(Around.File));
+    J.attribute("line", Around.Line);
+    J.attribute("column", Around.Column);
+    J.attribute("pragma", Pragma);
+  });
 }
 
 std::string kernelbounds::thousandths(const CyclesPerIter &C) {
@@ -68,6 +96,14 @@ static void writeHints(json::OStream &J, const LoopHints &H) {
     J.attribute("predicate", true);
 }
 
+static void writeFew(json::OStream &J, ArrayRef<TimeOfTrips> Few) {
+  for (const TimeOfTrips &F : Few)
+    J.object([&] {
+      J.attribute("trips", F.Trips);
+      J.attribute("cycles", F.Cycles.exactStr());
+    });
+}
+
 static void writeShape(json::OStream &J, const LoopShape &S) {
   J.attributeArray("parts", [&] {
     for (const LoopPart &P : S.Parts)
@@ -82,6 +118,8 @@ static void writeShape(json::OStream &J, const LoopShape &S) {
                       CyclesPerIter(P.Visits.Num, P.Visits.Den).exactStr());
         if (P.Once != CyclesPerIter())
           J.attribute("once", P.Once.exactStr());
+        if (!P.Few.empty())
+          J.attributeArray("few", [&] { writeFew(J, P.Few); });
       });
   });
   J.attribute("once", S.Once.exactStr());
@@ -209,13 +247,18 @@ static bool fromJSON(const json::Value &V, LoopHints &H, json::Path P) {
   return Read.has_value();
 }
 
+static bool fromJSON(const json::Value &V, TimeOfTrips &T, json::Path P) {
+  json::ObjectMapper O(V, P);
+  return O && O.map("trips", T.Trips) && O.map("cycles", T.Cycles);
+}
+
 static bool fromJSON(const json::Value &V, LoopPart &L, json::Path P) {
   json::ObjectMapper O(V, P);
   CyclesPerIter Visits = 1;
   if (!O || !O.map("iterations", L.SourceIterations) ||
       !O.map("cycles", L.Cycles) || !O.map("at_least", L.AtLeast) ||
       !O.mapOptional("piece", L.Piece) || !O.mapOptional("visits", Visits) ||
-      !O.mapOptional("once", L.Once))
+      !O.mapOptional("once", L.Once) || !O.mapOptional("few", L.Few))
     return false;
   L.Visits = {Visits.numerator(), Visits.denominator()};
   return true;

@@ -159,26 +159,11 @@ static std::string placeText(const TunedLoop &L) {
          (L.Column ? ":" + utostr(L.Column) : "");
 }
 
-/// What no pragma asks for is named in words.
-static std::string chosenText(const TunedLoop &L, PragmaDialect D) {
-  const LoopHints &H = L.Choice;
-  SmallVector<std::string, 3> Out;
-  if (!H.Transforms.empty())
-    Out.push_back(H.Transforms.text());
-  if (H.Transforms.has(LoopTransform::UnrollAndJam))
-    Out.back() += " (" + utostr(H.Jam) + " at a time)";
-  if (const std::string Outer = H.outerPragma(); !Outer.empty())
-    Out.push_back(Outer + " before " + escapeControls(L.Outer.text()));
-  if (std::string Clauses = H.clauses(D); !Clauses.empty())
-    Out.push_back(std::move(Clauses));
-  return join(Out, ", ");
-}
-
 /// The last column.
 static std::string choiceText(const TunedLoop &L, PragmaDialect D) {
   switch (L.Verdict) {
   case TuningVerdict::Gains:
-    return chosenText(L, D);
+    return hintsText(L.Choice, L.Outer, D);
   case TuningVerdict::Left:
     return L.Why.empty() ? "as compiled" : "as compiled: " + L.Why;
   case TuningVerdict::Hinted:
@@ -295,19 +280,6 @@ static void writeHints(json::OStream &J, const LoopHints &H) {
     J.attribute("vectorize_predicate", true);
 }
 
-/// What the loop around gets.
-static void writeOuter(json::OStream &J, const TunedLoop &L) {
-  const std::string Pragma = L.Choice.outerPragma();
-  if (Pragma.empty())
-    return;
-  J.attributeObject("outer", [&] {
-    J.attribute("file", json::fixUTF8(L.Outer.File));
-    J.attribute("line", L.Outer.Line);
-    J.attribute("column", L.Outer.Column);
-    J.attribute("pragma", Pragma);
-  });
-}
-
 /// null where \p V is not known.
 template <typename T>
 static void writeKnown(json::OStream &J, StringRef Key,
@@ -331,7 +303,7 @@ static void writeJudged(json::OStream &J, const TunedPlace &P,
     writeKnown(J, "pays_from", L.PaysFrom);
     writeKnown(J, "more_bytes", P.MoreBytes);
     J.attribute("pragma", L.Choice.pragma(D));
-    writeOuter(J, L);
+    writeOuterPragma(J, L.Choice, L.Outer);
     if (!L.Choice.Transforms.empty())
       J.attribute("transforms", L.Choice.Transforms.names());
   }

@@ -56,7 +56,10 @@ public:
   Expected<MeasuredProgram> run(ArrayRef<TunedPlace> Places);
 
 private:
-  std::optional<size_t> offsetOf(unsigned Line, unsigned Column) const;
+  std::optional<size_t> offsetOf(StringRef File, unsigned Line,
+                                 unsigned Column) const;
+  bool canRun(const HintResult &R, const OuterLoop &Around) const;
+  SmallVector<PragmaAt, 2> pragmasOf(const MeasuredCandidate &C) const;
   void addCandidates(const TunedPlace &P);
   Error buildDefault();
   void build(MeasuredCandidate &C);
@@ -84,12 +87,37 @@ private:
 //===----------------------------------------------------------------------===//
 
 /// Where a loop begins in the text; none if no loop begins at that place.
-std::optional<size_t> CandidateRunner::offsetOf(unsigned Line,
+std::optional<size_t> CandidateRunner::offsetOf(StringRef File, unsigned Line,
                                                 unsigned Column) const {
+  if (Line == 0 || !sys::fs::equivalent(File, Options.File))
+    return std::nullopt;
   for (const LoopStatement &S : Statements)
     if (S.Line == Line && S.Column == Column)
       return S.Offset;
   return std::nullopt;
+}
+
+/// Whether pragmas make what \p R is, before the loop itself and \p Around.
+bool CandidateRunner::canRun(const HintResult &R,
+                             const OuterLoop &Around) const {
+  const bool HasOuter = !R.Hints.outerPragma().empty();
+  return R.Cycles && R.Hints.Transforms.empty() &&
+         (HasOuter || !R.Hints.pragma(Options.Dialect).empty()) &&
+         (!HasOuter || offsetOf(Around.File, Around.Line, Around.Column));
+}
+
+/// Those of \p C, in the order of their places.
+SmallVector<PragmaAt, 2>
+CandidateRunner::pragmasOf(const MeasuredCandidate &C) const {
+  SmallVector<PragmaAt, 2> Out;
+  auto Add = [&](std::optional<size_t> Offset, StringRef Pragma) {
+    if (Pragma.consume_front("#pragma "))
+      Out.push_back({*Offset, Pragma.str()});
+  };
+  Add(offsetOf(C.Outer.File, C.Outer.Line, C.Outer.Column),
+      C.Hints.outerPragma());
+  Add(offsetOf(C.File, C.Line, C.Column), C.Hints.pragma(Options.Dialect));
+  return Out;
 }
 
 /// The best ones by the model; the choice is among them.
@@ -97,13 +125,11 @@ void CandidateRunner::addCandidates(const TunedPlace &P) {
   const TunedLoop &L = P.Loop;
   if (L.Verdict != TuningVerdict::Gains && L.Verdict != TuningVerdict::Left)
     return;
-  if (L.Line == 0 || !sys::fs::equivalent(L.File, Options.File) ||
-      !offsetOf(L.Line, L.Column))
+  if (!offsetOf(L.File, L.Line, L.Column))
     return;
   std::vector<const HintResult *> Best;
   for (const HintResult &R : L.Tried)
-    if (!R.Hints.pragma(Options.Dialect).empty() &&
-        R.Hints.Transforms.empty() && R.Hints.Jam == 0 && R.Cycles)
+    if (canRun(R, L.Outer))
       Best.push_back(&R);
   llvm::sort(Best, [&](const HintResult *A, const HintResult *B) {
     auto Key = [&](const HintResult *R) {
@@ -119,6 +145,7 @@ void CandidateRunner::addCandidates(const TunedPlace &P) {
                               P.Functions,
                               L.Iterations,
                               R->Hints,
+                              L.Outer,
                               L.Now,
                               *R->Cycles,
                               R->SourceIterations,
@@ -201,12 +228,8 @@ void CandidateRunner::build(MeasuredCandidate &C) {
           Variants.folder().file(Name),
           &C,
           {}};
-  const std::string Text = StringRef(C.Hints.pragma(Options.Dialect))
-                               .drop_front(StringRef("#pragma ").size())
-                               .str();
-  const PragmaAt Pragma{*offsetOf(C.Line, C.Column), Text};
-  if (Error E =
-          Variants.compile(Pragma, {}, B.Object, /*WithDebugInfo=*/false)) {
+  if (Error E = Variants.compile(pragmasOf(C), {}, B.Object,
+                                 /*WithDebugInfo=*/false)) {
     consumeError(std::move(E));
     C.Outcome = CandidateOutcome::NotCompiled;
     return;

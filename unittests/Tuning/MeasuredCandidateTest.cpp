@@ -74,8 +74,8 @@ TEST(MeasuredCandidate, Dataset) {
   });
   EXPECT_NE(
       Text.find("\nsrc/dot.c,3,3,dot dot2,gcc,\"-O2 -DX=\"\"a,b\"\"\",znver5,"
-                "znver4,#pragma GCC unroll 4,0,0,4,1000,4,1.000000,0.625000,"
-                "1.6000,measured,0.671000,0.0100,yes,1.2101,5\n"),
+                "znver4,#pragma GCC unroll 4,,,,0,0,4,0,0,0,1000,4,1.000000,"
+                "0.625000,1.6000,measured,0.671000,0.0100,yes,1.2101,5\n"),
       std::string::npos)
       << Text;
   EXPECT_NE(Text.find("1.6000,other-output,,,,,5\n"), std::string::npos)

@@ -112,6 +112,29 @@ TEST(TripTime, VisitsTogetherShareATrip) {
   EXPECT_EQ(steadyTime(S), CyclesPerIter(135 + 40, 100));
 }
 
+// Visits of 8 trips take 10 cycles, those of 16 take 14, and each further trip
+// takes 4.
+TEST(TripTime, FewTrips) {
+  LoopPart P = {1, 4, 2};
+  EXPECT_EQ(timeOfTrips(P, 5), CyclesPerIter(20));
+  P.Few = {{8, 10}, {16, 14}};
+  EXPECT_EQ(timeOfTrips(P, 0), CyclesPerIter(0));
+  EXPECT_EQ(timeOfTrips(P, 4), CyclesPerIter(5));
+  EXPECT_EQ(timeOfTrips(P, 8), CyclesPerIter(10));
+  EXPECT_EQ(timeOfTrips(P, 10), CyclesPerIter(11));
+  EXPECT_EQ(timeOfTrips(P, 16), CyclesPerIter(14));
+  EXPECT_EQ(timeOfTrips(P, 20), CyclesPerIter(30));
+  P.Once = 3;
+  const LoopShape S = {{P}, 1};
+  EXPECT_EQ(timeOfIterations(S, 16), CyclesPerIter(18));
+  EXPECT_EQ(steadyTime(S), CyclesPerIter(4));
+  // A doubted trip of 3 cycles: 16 of them take no more than they did.
+  EXPECT_EQ(timeOfTrips(withDoubt(S).Parts.front(), 16), CyclesPerIter(14));
+  LoopShape Slow = S;
+  Slow.Parts.front().Few.back().Cycles = 60;
+  EXPECT_EQ(timeOfTrips(withDoubt(Slow).Parts.front(), 16), CyclesPerIter(48));
+}
+
 TEST(TripTime, PiecesAsCountedTripByTrip) {
   std::mt19937 Random(7);
   for (unsigned Round = 0; Round < 300; ++Round) {

@@ -58,6 +58,7 @@ struct MeasuredCandidate {
   std::vector<std::string> Functions; ///< Symbols that have the loop.
   std::optional<uint64_t> Iterations; ///< As TunedLoop::Iterations.
   LoopHints Hints;
+  OuterLoop Outer; ///< Which gets the pragma of Hints.Jam.
   /// Of one iteration of the source, as compiled and with the hints.
   CyclesPerIter Now, Then;
   unsigned Trip = 0; ///< Iterations of the source in a trip; 0: not known.

@@ -16,6 +16,10 @@
 /// the body has 9 cycles of its own for the end of a reduction, these are 17
 /// and 73, and 15 iterations still take 60.
 ///
+/// In a loop around, visits overlap: where a trip of 4 cycles waits for the one
+/// before it, and the core holds four visits of 10 trips at once, such a visit
+/// takes 10 cycles and not 40.
+///
 /// A loop that was distributed is several pieces, each of which does all of the
 /// iterations: their times add up. So do those of a loop of which several
 /// visits are done together (unroll-and-jam), and the one for the visits that
@@ -45,6 +49,16 @@ struct VisitShare {
   }
 };
 
+/// What some trips in a row take.
+struct TimeOfTrips {
+  uint64_t Trips = 1;
+  CyclesPerIter Cycles;
+
+  friend bool operator==(const TimeOfTrips &A, const TimeOfTrips &B) {
+    return A.Trips == B.Trips && A.Cycles == B.Cycles;
+  }
+};
+
 /// One of the loops that a loop of the source became.
 struct LoopPart {
   unsigned SourceIterations = 1; ///< In one of its trips.
@@ -56,6 +70,10 @@ struct LoopPart {
   /// What is executed once only if it does a trip at all: what prepares it, and
   /// what its trips leave to be combined.
   CyclesPerIter Once = {};
+  /// What few trips take where the next visit begins while this one is still at
+  /// work; by Trips. Each further one takes Cycles. Empty: visits wait for each
+  /// other, or it makes no difference.
+  std::vector<TimeOfTrips> Few = {};
 };
 
 /// All that a loop of the source became.
@@ -75,6 +93,10 @@ void addPart(LoopShape &S, const LoopPart &P);
 
 /// Whether \p P, one of \p S, is the first one of its piece.
 bool isFirstOfPiece(const LoopShape &S, const LoopPart &P);
+
+/// Cycles of \p Trips trips of \p P in a row, without Once. Between two of Few
+/// they grow evenly.
+CyclesPerIter timeOfTrips(const LoopPart &P, uint64_t Trips);
 
 /// Cycles of \p S for \p N iterations of the source. Iterations that no part of
 /// a piece can do, because the last one does several in a trip, count as a trip

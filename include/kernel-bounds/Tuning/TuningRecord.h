@@ -56,6 +56,16 @@ struct OuterLoop {
   std::string text() const;
 };
 
+/// What \p H asks for where \p Around is the loop around: "#pragma
+/// unroll_and_jam(4) before mm.c:13:5, interleave_count(2)". What no pragma
+/// asks for is named in words.
+std::string hintsText(const LoopHints &H, const OuterLoop &Around,
+                      PragmaDialect D);
+/// The attribute "outer": the pragma that \p Around gets. Nothing if it gets
+/// none.
+void writeOuterPragma(llvm::json::OStream &J, const LoopHints &H,
+                      const OuterLoop &Around);
+
 /// One loop of one function before the loop passes.
 struct TunedLoop {
   std::string File; ///< Of the loop's first token; empty if not known.
