@@ -92,8 +92,8 @@ enum class PipelineParam : uint8_t {
   DisambiguationHold, ///< Executions of a load that wait for the addresses of
                       ///< stores after it read too early.
   DisambiguationWait, ///< Cycles from such an address to the start of the load.
-  DisambiguationData, ///< Cycles from the start of the datum of a store that the
-                      ///< load may meet to that of the load.
+  DisambiguationData, ///< Cycles from the start of the datum of a store that
+                      ///< the load may meet to that of the load.
   DisambiguationClear ///< Cycles from the address that shows that a load read
                       ///< too early to the renaming of what is fetched again.
 };
