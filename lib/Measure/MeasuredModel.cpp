@@ -437,8 +437,9 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
 
 std::string ModelEntryWriter::idiomOf(const FormRow &R) const {
   std::string Text;
+  // What the base takes from LLVM's tables ends with an entry of the form.
   if (R.Machine.SameRegister != Idiom::None &&
-      R.Model.SameRegister == Idiom::None) {
+      (R.Model.SameRegister == Idiom::None || !bodyOf(R).empty())) {
     Text = "    when: {same_register: true}\n    dependency_breaking: true\n";
     if (R.Machine.SameRegister == Idiom::Zeroing)
       Text += "    latency: 0\n    uops: []\n";
