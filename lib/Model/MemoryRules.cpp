@@ -8,8 +8,8 @@
 ///
 /// \file
 /// The parts of a model file that speak of memory: `loads`, `stores`,
-/// `forwarding`, `writeback`, `atomic`, `store_commit`, `store_pair` and
-/// `line_crossing`.
+/// `forwarding`, `writeback`, `atomic`, `store_commit`, `store_pair`,
+/// `update_extra` and `line_crossing`.
 //
 //===----------------------------------------------------------------------===//
 
@@ -180,6 +180,11 @@ Error ModelParser::parseStoreCommit(const Node &N) {
 Error ModelParser::parseStorePair(const Node &N) {
   S->Tables.HasStorePair = true;
   return parseStoreExtra(N, "'store_pair'", S->Tables.StorePair);
+}
+
+Error ModelParser::parseUpdateExtra(const Node &N) {
+  S->Tables.HasUpdateExtra = true;
+  return parseStoreExtra(N, "'update_extra'", S->Tables.UpdateExtra);
 }
 
 Error ModelParser::parseLineCrossing(const Node &N) {

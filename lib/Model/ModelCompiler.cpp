@@ -367,6 +367,7 @@ private:
     field("HasLineCrossing", T.HasLineCrossing);
     field("HasStoreCommit", T.HasStoreCommit);
     field("HasStorePair", T.HasStorePair);
+    field("HasUpdateExtra", T.HasUpdateExtra);
     field("FuseLoadOp", T.FuseLoadOp);
     field("FuseStore", T.FuseStore);
     field("UnlaminateBegin", T.UnlaminateBegin);
@@ -376,6 +377,7 @@ private:
     field("Atomic", T.Atomic);
     field("StoreCommit", T.StoreCommit);
     field("StorePair", T.StorePair);
+    field("UpdateExtra", T.UpdateExtra);
     field("LineCrossing", T.LineCrossing);
     field("MemoryOperand", T.MemoryOperand);
     OS << "  .Caches = "

@@ -48,20 +48,20 @@ void ModelStorage::seal() {
   Tables.Caches = CacheLevels.empty() ? nullptr : &Caches;
 }
 
-static const StringRef TopKeys[] = {"schema",         "name",
-                                    "target",         "cpus",
-                                    "base",           "sources",
-                                    "ports",          "pipeline",
-                                    "loads",          "stores",
-                                    "forwarding",     "writeback",
-                                    "atomic",         "port_choice",
-                                    "compat",         "macro_fusion",
-                                    "bypasses",       "micro_fusion",
-                                    "schedulers",     "instructions",
-                                    "llvm",           "length_changing",
-                                    "line_crossing",  "store_commit",
-                                    "store_pair",     "caches",
-                                    "memory_operands"};
+static const StringRef TopKeys[] = {"schema",        "name",
+                                    "target",        "cpus",
+                                    "base",          "sources",
+                                    "ports",         "pipeline",
+                                    "loads",         "stores",
+                                    "forwarding",    "writeback",
+                                    "atomic",        "port_choice",
+                                    "compat",        "macro_fusion",
+                                    "bypasses",      "micro_fusion",
+                                    "schedulers",    "instructions",
+                                    "llvm",          "length_changing",
+                                    "line_crossing", "store_commit",
+                                    "store_pair",    "update_extra",
+                                    "caches",        "memory_operands"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -549,6 +549,7 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
       {"memory_operands", &ModelParser::parseMemoryOperands},
       {"store_commit", &ModelParser::parseStoreCommit},
       {"store_pair", &ModelParser::parseStorePair},
+      {"update_extra", &ModelParser::parseUpdateExtra},
       {"caches", &ModelParser::parseCaches},
       {"micro_fusion", &ModelParser::parseMicroFusion},
       {"port_choice", &ModelParser::parsePortChoice},

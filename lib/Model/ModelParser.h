@@ -68,6 +68,7 @@ private:
                               MemoryRule &Rule);
   llvm::Error parseStoreCommit(const Node &N);
   llvm::Error parseStorePair(const Node &N);
+  llvm::Error parseUpdateExtra(const Node &N);
   llvm::Error parseCaches(const Node &N);
   llvm::Error checkCaches(const Node &N);
   llvm::Error parseCacheLevel(const Node &N);

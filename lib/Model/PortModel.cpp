@@ -359,6 +359,13 @@ std::optional<PortModel::LayeredRule> PortModel::storePairRule() const {
   return std::nullopt;
 }
 
+std::optional<PortModel::LayeredRule> PortModel::updateExtraRule() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->HasUpdateExtra)
+      return LayeredRule{L, &L->UpdateExtra};
+  return std::nullopt;
+}
+
 std::pair<const ModelTables *, const LineCrossingRule *>
 PortModel::lineCrossingRule() const {
   for (const ModelTables *L : reverse(Layers))

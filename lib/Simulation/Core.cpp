@@ -609,13 +609,13 @@ LLVM_ATTRIBUTE_NOINLINE int64_t Core::guardLoad(const Inst &I, const Group &G) {
   return V.From;
 }
 
-/// The address or the datum of the store of \p I started at \p T.
+/// \p G started at \p T.
 LLVM_ATTRIBUTE_NOINLINE void Core::noteStore(const Inst &I, const Group &G,
                                              int64_t T) {
-  if (G.IsDatum)
-    Guards.setDatum(&I - Insts.data(), T);
-  else
+  if (G.TellsAddress)
     Guards.setAddress(&I - Insts.data(), T);
+  if (G.TellsDatum)
+    Guards.setDatum(&I - Insts.data(), T);
 }
 
 template <bool Records>
@@ -629,10 +629,10 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
     Starts Ran{Never, Never};
     if (G->FirstUop != G->EndUop) {
       int64_t From = G->StoresComputed ? ComputeFirst + G->DataDelay : Never;
-      if (G->IsGuarded && G->IsLoad)
+      if (G->IsGuarded)
         From = guardLoad(I, *G);
       Ran = runGroup<Records>(I, *G, From, IsFirstSlot);
-      if (G->IsGuarded && !G->IsLoad)
+      if (G->TellsAddress || G->TellsDatum)
         noteStore(I, *G, Ran.Last);
       Complete = std::max(Complete, Ran.Last + int64_t(Cycle));
       if (Records && Memory && G->IsLoad) {

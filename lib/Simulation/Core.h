@@ -136,8 +136,10 @@ private:
     const Uop *FirstUop, *EndUop;
     const Value *FirstNode, *EndNode;
     int64_t DataDelay; ///< From ComputeFirst until a computed value is stored.
-    bool IsCompute, IsLoad, IsDatum;
-    bool IsGuarded;      ///< Takes part in Guards.
+    bool IsCompute, IsLoad;
+    bool IsGuarded;      ///< A load of Guards.
+    bool TellsAddress;   ///< When it starts, Guards knows that of its store,
+    bool TellsDatum;     ///< and that.
     bool StoresComputed; ///< Of the value that the Compute group makes.
   };
   struct Inst {
@@ -204,6 +206,7 @@ private:
   unsigned portAtRename(uint64_t Among);
   bool isInOneScheduler(const Uop &U, uint64_t Among) const;
   int64_t resultAfter(const SimInst &I, unsigned G) const;
+  bool tellsAddress(const SimInst &I, unsigned Group) const;
   void layOutTurns();
   void layOutQueue();
   uint64_t withoutCrowded(uint64_t Among) const;
@@ -227,7 +230,6 @@ private:
   int64_t whenWritten(const Inst &I, int64_t Left);
   void refetchAfter(const Inst &I);
   void refetchAt(int64_t T);
-  bool isGuarded(uint32_t Inst, unsigned Group) const;
   void nextIteration();
   void addEvent(const Inst &I, const Uop &U, unsigned Port, int64_t Ready,
                 int64_t Start);

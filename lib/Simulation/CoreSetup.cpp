@@ -158,18 +158,13 @@ int64_t Core::resultAfter(const SimInst &I, unsigned G) const {
   return After;
 }
 
-bool Core::isGuarded(uint32_t Inst, unsigned Group) const {
-  switch (UopGroupKind(Group)) {
-  case UopGroupKind::Load:
-    return Guards.hasLoad(Inst);
-  case UopGroupKind::StoreAddress:
-    return Guards.hasAddress(Inst);
-  case UopGroupKind::StoreData:
-    return Guards.hasDatum(Inst);
-  case UopGroupKind::Compute:
-    return false;
-  }
-  llvm_unreachable("no kind of group");
+/// Whether group \p Group of \p I, the next instruction, makes the address of a
+/// store that Guards knows: an update may make it with its load.
+bool Core::tellsAddress(const SimInst &I, unsigned Group) const {
+  constexpr auto Address = static_cast<unsigned>(UopGroupKind::StoreAddress);
+  const bool HasOwn = I.Uops[Address] != I.Uops[Address + 1];
+  return Guards.hasAddress(Insts.size()) &&
+         Group == (HasOwn ? Address : unsigned(UopGroupKind::Load));
 }
 
 void Core::layOutInst(const SimInst &I) {
@@ -192,20 +187,24 @@ void Core::layOutInst(const SimInst &I) {
         G == unsigned(UopGroupKind::StoreData) && I.StoreComputes;
     int64_t DataDelay =
         AfterCompute ? Nodes[I.Nodes[NumUopGroups] - 1].Start - Cycle : 0;
-    Groups.push_back({Waits.data() + I.Gates[G], Waits.data() + I.Gates[G + 1],
-                      Uops.data() + I.Uops[G], Uops.data() + I.Uops[G + 1],
-                      Nodes.data() + I.Nodes[G], Nodes.data() + I.Nodes[G + 1],
-                      DataDelay, G == Compute,
-                      G == unsigned(UopGroupKind::Load),
-                      G == unsigned(UopGroupKind::StoreData),
-                      isGuarded(Insts.size(), G), AfterCompute});
+    Groups.push_back(
+        {Waits.data() + I.Gates[G], Waits.data() + I.Gates[G + 1],
+         Uops.data() + I.Uops[G], Uops.data() + I.Uops[G + 1],
+         Nodes.data() + I.Nodes[G], Nodes.data() + I.Nodes[G + 1], DataDelay,
+         G == Compute, G == unsigned(UopGroupKind::Load),
+         G == unsigned(UopGroupKind::Load) && Guards.hasLoad(Insts.size()),
+         tellsAddress(I, G),
+         G == unsigned(UopGroupKind::StoreData) &&
+             Guards.hasDatum(Insts.size()),
+         AfterCompute});
   }
   Flat.EndGroup = Groups.data() + Groups.size();
   Flat.LastSlots = std::max(0, int(I.Slots) - 1 - Slot);
   if (const Group &G = *First; Flat.EndGroup - First == 1)
     Flat.IsSimple = I.Slots == 1 && Flat.FirstSlots == 0 &&
                     G.EndUop - G.FirstUop == 1 && G.FirstUop->NewSlots == 1 &&
-                    !G.StoresComputed && !G.IsGuarded;
+                    !G.StoresComputed && !G.IsGuarded && !G.TellsAddress &&
+                    !G.TellsDatum;
   Insts.push_back(Flat);
   for (uint32_t U = I.Uops[0]; U < I.Uops[1]; ++U)
     if (P.Uops[U].Ports.size() == 2)

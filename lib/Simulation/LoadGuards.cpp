@@ -20,14 +20,7 @@
 #include "LoadGuards.h"
 
 using namespace kernelbounds;
-
-/// The number of \p Code in \p Codes, which gets one if it has none.
-static uint32_t numberOf(uint32_t Code, std::vector<uint32_t> &Codes) {
-  auto It = std::find(Codes.begin(), Codes.end(), Code);
-  if (It == Codes.end())
-    It = Codes.insert(It, Code);
-  return static_cast<uint32_t>(It - Codes.begin());
-}
+using namespace llvm;
 
 /// The instruction of each node.
 static std::vector<uint32_t> instsOfNodes(const SimProgram &P) {
@@ -52,52 +45,53 @@ LoadGuards::LoadGuards(const SimProgram &P, const CoreSizes &M, unsigned Cycle)
     HasAddress[I] = P.Insts[I].NumStores != 0;
   const std::vector<uint32_t> InstOf = instsOfNodes(P);
   findPairs(P, InstOf);
+  PairNumbers Met;
   for (uint32_t N = 0; N < P.Nodes.size(); ++N) {
     const SimNode &Node = P.Nodes[N];
     const uint32_t End = Node.FirstInput + Node.NumInputs;
     for (uint32_t In = End - Node.NumDrawn; In < End; ++In)
-      addMeetings(P.Inputs[In], InstOf);
+      addMeetings(P.Inputs[In], InstOf, Met);
   }
   for (Guard &G : Guards)
-    for (Pair &Met : G.Pairs)
-      spread(Met);
+    for (Pair &Both : G.Pairs)
+      spread(Both);
 }
 
 /// Numbers the loads and stores of drawn inputs by their place in the code.
 void LoadGuards::findPairs(const SimProgram &P,
                            const std::vector<uint32_t> &InstOf) {
-  std::vector<uint32_t> LoadCodes, StoreCodes;
+  DenseMap<uint32_t, uint32_t> LoadAt, StoreAt; // By place.
   for (uint32_t N = 0; N < P.Nodes.size(); ++N) {
     const SimNode &Node = P.Nodes[N];
+    if (Node.NumDrawn != 0)
+      LoadAt.try_emplace(P.Insts[InstOf[N]].Code, LoadAt.size());
     const uint32_t End = Node.FirstInput + Node.NumInputs;
-    for (uint32_t In = End - Node.NumDrawn; In < End; ++In) {
-      const uint32_t From = InstOf[P.Inputs[In].From];
-      numberOf(P.Insts[InstOf[N]].Code, LoadCodes);
-      numberOf(P.Insts[From].Code, StoreCodes);
-    }
+    for (uint32_t In = End - Node.NumDrawn; In < End; ++In)
+      StoreAt.try_emplace(P.Insts[InstOf[P.Inputs[In].From]].Code,
+                          StoreAt.size());
   }
-  Guards.resize(LoadCodes.size());
-  Stores.resize(StoreCodes.size());
-  auto Find = [](uint32_t Code, const std::vector<uint32_t> &Codes) {
-    auto It = std::find(Codes.begin(), Codes.end(), Code);
-    return It == Codes.end() ? None : uint32_t(It - Codes.begin());
-  };
+  Guards.resize(LoadAt.size());
+  Stores.resize(StoreAt.size());
   for (uint32_t I = 0; I < P.Insts.size(); ++I) {
-    if (P.Insts[I].NumLoads != 0)
-      GuardOf[I] = Find(P.Insts[I].Code, LoadCodes);
-    if (P.Insts[I].NumStores != 0)
-      StoreOf[I] = Find(P.Insts[I].Code, StoreCodes);
-    if (GuardOf[I] != None)
-      ++Guards[GuardOf[I]].NumCopies;
-    if (StoreOf[I] != None)
-      Stores[StoreOf[I]].Copies.push_back(I);
+    const SimInst &Inst = P.Insts[I];
+    if (auto It = LoadAt.find(Inst.Code);
+        It != LoadAt.end() && Inst.NumLoads != 0) {
+      GuardOf[I] = It->second;
+      ++Guards[It->second].NumCopies;
+    }
+    if (auto It = StoreAt.find(Inst.Code);
+        It != StoreAt.end() && Inst.NumStores != 0) {
+      StoreOf[I] = It->second;
+      Stores[It->second].Copies.push_back(I);
+    }
   }
 }
 
 /// Adds what \p In says: how often the load has what the store stored, by the
 /// executions of the store since then.
 void LoadGuards::addMeetings(const SimInput &In,
-                             const std::vector<uint32_t> &InstOf) {
+                             const std::vector<uint32_t> &InstOf,
+                             PairNumbers &Met) {
   const uint32_t From = InstOf[In.From], To = InstOf[In.To];
   if (GuardOf[To] == None || StoreOf[From] == None)
     return;
@@ -109,13 +103,13 @@ void LoadGuards::addMeetings(const SimInput &In,
   const int64_t Back =
       int64_t(In.Distance) * Copies.size() + RankOf(To) - RankOf(From);
   Guard &G = Guards[GuardOf[To]];
-  auto Met = std::find_if(G.Pairs.begin(), G.Pairs.end(), [&](const Pair &P) {
-    return P.Store == StoreOf[From];
-  });
-  if (Met == G.Pairs.end())
-    Met = G.Pairs.insert(Met, Pair{StoreOf[From], {}});
+  const auto [It, IsNew] = Met.try_emplace(
+      std::pair(GuardOf[To], StoreOf[From]), uint32_t(G.Pairs.size()));
+  if (IsNew)
+    G.Pairs.push_back({StoreOf[From], {}});
   if (Back >= 1 && Back <= Depth)
-    Met->Chance[Back - 1] += std::popcount(In.Trips) * (One / 64) / G.NumCopies;
+    G.Pairs[It->second].Chance[Back - 1] +=
+        std::popcount(In.Trips) * (One / 64) / G.NumCopies;
 }
 
 /// A draw is short: where it shows several distances that are rare, all rare

@@ -17,6 +17,7 @@
 
 #include "kernel-bounds/Simulation/CoreSizes.h"
 #include "kernel-bounds/Simulation/Program.h"
+#include "llvm/ADT/DenseMap.h"
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -42,7 +43,7 @@ public:
 
   LoadGuards() = default;
   /// For the loads of \p P with drawn inputs, by the rules of \p M, whose
-  /// cycles have \p Cycle ticks. O(nodes + inputs * different instructions).
+  /// cycles have \p Cycle ticks. O(instructions + nodes + inputs).
   LoadGuards(const SimProgram &P, const CoreSizes &M, unsigned Cycle);
 
   /// Whether \p Inst has a load, the address of a store, or the datum of one,
@@ -124,7 +125,10 @@ private:
   };
 
   void findPairs(const SimProgram &P, const std::vector<uint32_t> &InstOf);
-  void addMeetings(const SimInput &In, const std::vector<uint32_t> &InstOf);
+  /// Of a guard and a store: which of the guard's pairs they are.
+  using PairNumbers = llvm::DenseMap<std::pair<uint32_t, uint32_t>, uint32_t>;
+  void addMeetings(const SimInput &In, const std::vector<uint32_t> &InstOf,
+                   PairNumbers &Met);
   static void spread(Pair &P);
   int64_t held(Guard &G);
 

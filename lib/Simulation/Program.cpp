@@ -50,7 +50,6 @@ private:
   void splitUop(const MappedUop &U, uint32_t Idx, bool Split);
   void addStoreExtra(const PortModel::LayeredRule &Rule, const MemRef &Mem);
   void addStoreExtras(uint32_t I, const SimInst &Inst);
-  void addUpdateExtra(uint32_t I, const SimInst &Inst);
   void placeInSlots(SimInst &Inst);
   void countRegisters(uint32_t I, SimInst &Inst) const;
   void addGates(SimInst &Inst, unsigned Group);
@@ -209,11 +208,12 @@ void Flattener::addStoreExtra(const PortModel::LayeredRule &Rule,
 }
 
 /// What the stores of instruction \p I take when they are written to the cache,
-/// and as the second of a pair. In the group of the addresses, which makes no
-/// value: nothing waits for it.
+/// as the second of a pair, and as a part of an update. In the group of the
+/// addresses, which makes no value: nothing waits for it.
 void Flattener::addStoreExtras(uint32_t I, const SimInst &Inst) {
   const auto Commit = M.Model->storeCommitRule();
   const auto Pair = M.Model->storePairRule();
+  const auto Update = M.Model->updateExtraRule();
   const bool HasAddress = Inst.Uops[AddressGroup] != P.Uops.size();
   for (const MemRef &Mem : K.mems(K.Insts[I])) {
     HasOpenStore &= !Mem.IsLoad;
@@ -223,23 +223,10 @@ void Flattener::addStoreExtras(uint32_t I, const SimInst &Inst) {
       addStoreExtra(*Commit, Mem);
     if (Pair && HasAddress && HasOpenStore)
       addStoreExtra(*Pair, Mem);
+    if (Update && Mem.IsLoad && P.Uops.size() != Inst.Uops[LoadGroup])
+      addStoreExtra(*Update, Mem);
     HasOpenStore = !HasOpenStore;
   }
-}
-
-/// An update of memory whose address is made once, for its load and its store:
-/// another micro-op on the ports of the load, in the group of the addresses.
-void Flattener::addUpdateExtra(uint32_t I, const SimInst &Inst) {
-  const bool HasAddress = Inst.Uops[AddressGroup] != P.Uops.size();
-  const bool HasLoad = hasUops(Inst, LoadGroup);
-  if (HasAddress || !HasLoad ||
-      none_of(K.mems(K.Insts[I]),
-              [](const MemRef &M) { return M.IsLoad && M.IsStore; }))
-    return;
-  SimUop S;
-  S.Ports = P.Uops[Inst.Uops[LoadGroup]].Ports;
-  S.MappedUop = P.Uops[Inst.Uops[LoadGroup]].MappedUop;
-  P.Uops.push_back(S);
 }
 
 void Flattener::addUops(uint32_t I, SimInst &Inst) {
@@ -247,7 +234,6 @@ void Flattener::addUops(uint32_t I, SimInst &Inst) {
   addGroup(I, UopKind::Compute, ComputeGroup, Inst);
   addGroup(I, UopKind::StoreAddress, AddressGroup, Inst);
   addStoreExtras(I, Inst);
-  addUpdateExtra(I, Inst);
   addGroup(I, UopKind::StoreData, DataGroup, Inst);
   Inst.Uops[NumUopGroups] = P.Uops.size();
   Inst.Slots = M.Insts[I].IssueSlots;

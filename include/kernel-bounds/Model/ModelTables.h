@@ -316,7 +316,7 @@ struct ModelTables {
   llvm::ArrayRef<MacroFusionRule> MacroFusion;
   llvm::ArrayRef<BypassRule> Bypasses;
   bool HasWriteBack, HasAtomic, HasMicroFusion, HasLineCrossing;
-  bool HasStoreCommit, HasStorePair;
+  bool HasStoreCommit, HasStorePair, HasUpdateExtra;
   bool FuseLoadOp, FuseStore;
   uint32_t UnlaminateBegin, UnlaminateEnd; ///< Into OpcodePool, sorted.
   uint16_t MicroFusionSource;
@@ -326,6 +326,8 @@ struct ModelTables {
   MemoryRule StoreCommit;
   /// What the second of two stores takes that no load stands between: the same.
   MemoryRule StorePair;
+  /// What an update of memory takes besides, in the simulator: the same.
+  MemoryRule UpdateExtra;
   LineCrossingRule LineCrossing;
   MemoryOperandRule MemoryOperand; ///< Of the base if it has no ports.
   const CacheTables *Caches;       ///< Null: the base's.

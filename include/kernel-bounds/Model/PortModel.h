@@ -170,6 +170,8 @@ public:
   /// What the second of two stores takes besides its micro-ops, if no load
   /// stands between the two.
   std::optional<LayeredRule> storePairRule() const;
+  /// What an update of memory takes besides its micro-ops in the simulator.
+  std::optional<LayeredRule> updateExtraRule() const;
   /// What accesses across a line of the cache take besides; null: not known.
   /// The first is the layer.
   std::pair<const ModelTables *, const LineCrossingRule *>
