@@ -435,11 +435,11 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
 // Entries
 //===----------------------------------------------------------------------===//
 
-std::string ModelEntryWriter::idiomOf(const FormRow &R) const {
+std::string ModelEntryWriter::idiomOf(const FormRow &R, bool HasEntry) const {
   std::string Text;
   // What the base takes from LLVM's tables ends with an entry of the form.
   if (R.Machine.SameRegister != Idiom::None &&
-      (R.Model.SameRegister == Idiom::None || !bodyOf(R).empty())) {
+      (HasEntry || R.Model.SameRegister == Idiom::None)) {
     Text = "    when: {same_register: true}\n    dependency_breaking: true\n";
     if (R.Machine.SameRegister == Idiom::Zeroing)
       Text += "    latency: 0\n    uops: []\n";
@@ -465,14 +465,17 @@ ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
     addTo(Entries, std::move(Body), R.Form);
   };
   // Those for idioms come last: the last entry that applies wins.
-  for (const FormRow &R : Rows)
-    if (R.Machine.isKnown() && R.Model.isKnown() &&
-        !Without.contains(R.Form->Name))
-      Add(bodyOf(R), R);
-  for (const FormRow &R : Rows)
-    if (R.Machine.isKnown() && R.Model.isKnown() &&
-        !Without.contains(R.Form->Name))
-      Add(idiomOf(R), R);
+  std::vector<std::pair<const FormRow *, std::string>> Idioms;
+  for (const FormRow &R : Rows) {
+    if (!R.Machine.isKnown() || !R.Model.isKnown() ||
+        Without.contains(R.Form->Name))
+      continue;
+    std::string Body = bodyOf(R);
+    Idioms.emplace_back(&R, idiomOf(R, /*HasEntry=*/!Body.empty()));
+    Add(std::move(Body), R);
+  }
+  for (auto &[R, Body] : Idioms)
+    Add(std::move(Body), *R);
   return Entries;
 }
 

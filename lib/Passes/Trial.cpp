@@ -62,8 +62,9 @@ struct kernelbounds::TrialPart {
   const LoopSimulation *Simulation;
   CyclesPerIter Busy;  ///< Of Part.Cycles, what all ports and issue need.
   BlockSet After = {}; ///< What may be executed after it.
-  /// Cycles of what combines the results of its trips.
-  CyclesPerIter EndLatency = {};
+  /// Of what combines the results of its trips, where visits overlap: cycles of
+  /// the ports, and until it is done.
+  CyclesPerIter EndBusy = {}, EndLatency = {};
 };
 
 namespace {
@@ -412,22 +413,18 @@ static bool overlaps(const MetadataLoop &Source) {
   return Source.Around && !Source.Around->VisitsWait;
 }
 
-/// Fills in what few trips of \p P take in a visit that overlaps others.
+/// Fills in what few trips of \p P take in a visit that overlaps others, and
+/// adds its end to what is executed once.
 static void addFewTrips(TrialPart &P, uint64_t Budget) {
-  if (!P.Simulation) {
-    P.Part.Once += P.EndLatency;
-    return;
-  }
   const auto End = static_cast<unsigned>(
       divideCeil(P.EndLatency.numerator(), P.EndLatency.denominator()));
   // What keeps the ports busy takes as long in overlapped visits.
   const bool IsBusy = P.Part.Cycles * 50 <= P.Busy * 51;
-  if (IsBusy && End == 0)
-    return;
-  P.Part.Few = findFewTrips(
-      {P.Simulation->Program, P.Simulation->Core, P.Part.Cycles, End}, Budget);
-  if (P.Part.Few.empty())
-    P.Part.Once += P.EndLatency;
+  if (P.Simulation && (!IsBusy || End != 0))
+    P.Part.Few = findFewTrips(
+        {P.Simulation->Program, P.Simulation->Core, P.Part.Cycles, End},
+        Budget);
+  P.Part.Once += P.Part.Few.empty() ? P.EndLatency : P.EndBusy;
 }
 
 void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
@@ -459,13 +456,17 @@ void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
                            {*Semantics, *Model.Model});
     };
     const bool IsEnd = Source.HasResult && isEndOf(*G, Parts, MBB);
-    const CyclesPerIter Cycles = CyclesOf(IsEnd && !overlaps(Source));
-    if (TrialPart *P = onlyWith(Parts, MBB, MDT); P && isOf(*G, *P)) {
-      P->Part.Once += Cycles;
-      if (IsEnd && overlaps(Source))
-        P->EndLatency += CyclesOf(/*IsEnd=*/true);
-    } else
+    const bool Overlaps = IsEnd && overlaps(Source);
+    const CyclesPerIter Cycles = CyclesOf(IsEnd && !Overlaps);
+    TrialPart *P = onlyWith(Parts, MBB, MDT);
+    if (!P || !isOf(*G, *P))
       T.Loops[G->Number].Shape.Once += Cycles * G->Visits.Num / G->Visits.Den;
+    else if (!Overlaps)
+      P->Part.Once += Cycles;
+    else {
+      P->EndBusy += Cycles;
+      P->EndLatency += CyclesOf(/*IsEnd=*/true);
+    }
   }
 }
 

@@ -80,7 +80,8 @@ public:
 private:
   std::string inferredUops(const FormRow &R) const;
   std::string bodyOf(const FormRow &R) const;
-  std::string idiomOf(const FormRow &R) const;
+  /// \p HasEntry: another one says what the form takes.
+  std::string idiomOf(const FormRow &R, bool HasEntry) const;
   std::string latencyOf(const FormRow &R, bool Always) const;
   std::string uopsOf(const FormRow &R) const;
   std::string gatherBody(const FormRow &R) const;
