@@ -308,16 +308,30 @@ TEST(MemorySystem, PrefetchersRunAhead) {
   EXPECT_EQ(Late(PrefetchKind::Adjacent, 1, 2), 96);
 }
 
-TEST(MemorySystem, OnlyNeighboursAreAStream) {
-  Toy T;
-  for (CacheLevelSpec &L : T.Levels)
-    L.Sets = 64;
+/// Follows \p Entries streams in the second level.
+PrefetcherSpec streams(uint16_t Distance, uint16_t Degree, uint16_t Entries,
+                       bool CrossesPages) {
   PrefetcherSpec P;
   P.Kind = PrefetchKind::Stream;
   P.Level = 1;
-  P.Distance = 16;
-  P.Degree = 4;
-  P.Entries = 4;
+  P.Distance = Distance;
+  P.Degree = Degree;
+  P.Entries = Entries;
+  P.CrossesPages = CrossesPages;
+  return P;
+}
+
+/// Levels of 64 sets, in which nothing of these tests is replaced.
+Toy roomyToy() {
+  Toy T;
+  for (CacheLevelSpec &L : T.Levels)
+    L.Sets = 64;
+  return T;
+}
+
+TEST(MemorySystem, OnlyNeighboursAreAStream) {
+  Toy T = roomyToy();
+  PrefetcherSpec P = streams(16, 4, 4, /*CrossesPages=*/false);
   T.Prefetchers = {P};
   auto NumLate = [&](uint64_t Step) {
     MemorySystem M = T.make();
@@ -335,16 +349,8 @@ TEST(MemorySystem, OnlyNeighboursAreAStream) {
 // Pages of eight lines. A stream begins in its third page, at line 16, with the
 // two lines behind it.
 TEST(MemorySystem, StreamsWaitForPages) {
-  Toy T;
-  for (CacheLevelSpec &L : T.Levels)
-    L.Sets = 64;
-  PrefetcherSpec P;
-  P.Kind = PrefetchKind::Stream;
-  P.Level = 1;
-  P.Distance = 4;
-  P.Degree = 2;
-  P.Entries = 4;
-  P.CrossesPages = true;
+  Toy T = roomyToy();
+  PrefetcherSpec P = streams(4, 2, 4, /*CrossesPages=*/true);
   auto FirstInTime = [&](uint16_t AfterPages) {
     P.AfterPages = AfterPages;
     T.Prefetchers = {P};
@@ -367,16 +373,8 @@ TEST(MemorySystem, StreamsWaitForPages) {
 // A line that comes after those behind it does not turn a stream around; eight
 // in a row do.
 TEST(MemorySystem, StreamsKeepTheirWay) {
-  Toy T;
-  for (CacheLevelSpec &L : T.Levels)
-    L.Sets = 64;
-  PrefetcherSpec P;
-  P.Kind = PrefetchKind::Stream;
-  P.Level = 1;
-  P.Distance = 4;
-  P.Degree = 2;
-  P.Entries = 4;
-  P.CrossesPages = true;
+  Toy T = roomyToy();
+  PrefetcherSpec P = streams(4, 2, 4, /*CrossesPages=*/true);
   P.AfterPages = 2;
   T.Prefetchers = {P};
   MemoryOptions O;
@@ -405,13 +403,7 @@ TEST(MemorySystem, StreamsKeepTheirWay) {
 TEST(MemorySystem, StreamsLosePatience) {
   Toy T;
   T.Levels[1].Sets = 64;
-  PrefetcherSpec P;
-  P.Kind = PrefetchKind::Stream;
-  P.Level = 1;
-  P.Distance = 16;
-  P.Degree = 2;
-  P.Entries = 8;
-  P.CrossesPages = true;
+  PrefetcherSpec P = streams(16, 2, 8, /*CrossesPages=*/true);
   auto DelayOf24 = [&](uint16_t Patience, unsigned NumOthers) {
     P.Patience = Patience;
     T.Prefetchers = {P};

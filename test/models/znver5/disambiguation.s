@@ -10,13 +10,18 @@
 # JSON-NEXT: "data": 1,
 # JSON-NEXT: "clear": 20
 
-# A byte is written where the sum of what was read says.
-.macro shuffle to
+# The sum of what was read, which is a place.
+.macro place
 	addl $1, %r8d
 	andl $31, %r8d
 	movzbl 24576(%rdi,%r8), %eax
 	addl %eax, %r9d
 	andl $31, %r9d
+.endm
+
+# A byte is written there.
+.macro shuffle to
+	place
 	movzbl 8192(%rdi,%rcx), %esi
 	movb %sil, \to(%rdi,%r9)
 	decq %rcx
@@ -53,11 +58,7 @@ early:
 # CHECK: label datum): {{1[4-6]\.[0-9]+}} cy/it, limited by accesses that meet because of the data
 	.type datum, @function
 datum:
-	addl $1, %r8d
-	andl $31, %r8d
-	movzbl 24576(%rdi,%r8), %eax
-	addl %eax, %r9d
-	andl $31, %r9d
+	place
 	imull $25, %eax, %esi
 	imull $17, %esi, %esi
 	imull $9, %esi, %esi
@@ -70,11 +71,7 @@ datum:
 # CHECK: label others): {{(18|19|20)\.[0-9]+}} cy/it, limited by accesses that meet because of the data
 	.type others, @function
 others:
-	addl $1, %r8d
-	andl $31, %r8d
-	movzbl 24576(%rdi,%r8), %eax
-	addl %eax, %r9d
-	andl $31, %r9d
+	place
 	imull $25, %eax, %r10d
 	imull $17, %r10d, %r10d
 	imull $9, %r10d, %r10d
