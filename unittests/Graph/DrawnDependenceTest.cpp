@@ -181,7 +181,7 @@ TEST(DrawnDependence, IndicesRunOn) {
 // names far from it; what it names nearby may be a part of the first.
 TEST(DrawnDependence, DataStayInTheirObject) {
   const char *Loop = "movzbl (%rsi,%rdx), %eax\n addq $1, %rdx\n"
-                     "movzbl (%rdi,%rax), %ecx\n movb %cl, 16(%r8,%rax)";
+                     "movl (%rdi,%rax,4), %ecx\n movl %ecx, 16(%r8,%rax,4)";
   auto Draw = [&](const char *To) {
     return draw(Loop, "x86_64-linux-gnu",
                 ("movl $0x404080, %edi\n movl $0x408000, %esi\n movl $" +

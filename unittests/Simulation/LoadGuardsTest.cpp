@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../lib/Simulation/LoadGuards.h"
+#include "LoopOnCore.h"
 #include "gtest/gtest.h"
 
 using namespace kernelbounds;
+using namespace kernelbounds::test;
 
 namespace {
 
@@ -135,6 +137,20 @@ TEST(LoadGuards, CopiesHaveOneGuard) {
   expectVerdict(G.load(2, 10), 50, true);
   G.setAddress(3, 60);
   expectVerdict(G.load(0, 40), 65, false);
+}
+
+// Two trips in a row: what was listed once has one place in the code.
+TEST(LoadGuards, CopiesComeFromOnePlace) {
+  ToyTester T;
+  Kernel K = T.Semantics.kernel("vmovupd (%rax), %xmm0\n addq $16, %rax\n"
+                                "vmovupd (%rax), %xmm0\n addq $16, %rax");
+  for (uint32_t I = 0; I < 4; ++I)
+    K.Insts[I].Listed = I % 2;
+  const Analysis A = analyzeKernel(std::move(K), T.model(), T.numUnits(), {});
+  const SimProgram P = makeSimProgram(A.Mapped, A.Graph);
+  EXPECT_EQ(P.Insts[0].Code, P.Insts[2].Code);
+  EXPECT_EQ(P.Insts[1].Code, P.Insts[3].Code);
+  EXPECT_NE(P.Insts[0].Code, P.Insts[1].Code);
 }
 
 // What is met at some of many distances is as likely at those between.
