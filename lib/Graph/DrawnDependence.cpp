@@ -29,10 +29,14 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-/// What is farther apart has left the core, or its datum is there.
-static constexpr unsigned MaxDistance = 63;
-static_assert(MaxDistance < FirstObservedTrip);
 static constexpr unsigned NumDraws = 8;
+
+/// Iterations that are under way at once at most: no core has as many
+/// instructions in it. What is farther apart has left the core, or its datum is
+/// there.
+static unsigned iterationsUnderWay(const Kernel &K) {
+  return std::clamp<size_t>(4096 / K.Insts.size(), 2, 64);
+}
 
 /// Instruction of each of Kernel::Mems.
 static std::vector<uint32_t> instsOfMems(const Kernel &K) {
@@ -86,12 +90,11 @@ private:
 
 std::vector<DrawnDependence> Draws::run(unsigned Seed) {
   const EvaluatedAddresses &E = Addresses.forRuns();
+  const unsigned UnderWay = iterationsUnderWay(K);
   std::vector<DrawnDependence> Out;
-  // Longer than the runs for what always holds.
   for (const auto &[Key, Seen] :
-       drawRun(K, E.Code, E.Before, Addresses.numUnits(),
-               FirstObservedTrip + 64, Seed)) {
-    if (Seen.Trips == 0 || Key.Distance > MaxDistance ||
+       drawRun(K, E.Code, E.Before, Addresses.numUnits(), UnderWay, Seed)) {
+    if (Seen.Trips == 0 || Key.Distance >= UnderWay ||
         (At[Key.SourceMem].IsAffine && At[Key.DestMem].IsAffine) ||
         isFound(Key))
       continue;

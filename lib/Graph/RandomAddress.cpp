@@ -89,11 +89,13 @@ bool isAbsolute(const IntAddress &A) {
 
 class Machine {
 public:
-  /// \p IsDraw: see drawRun().
-  Machine(unsigned NumUnits, unsigned SeedNumber, bool IsDraw,
+  /// \p FirstShown is the first iteration that ObservedDependence::Trips of a
+  /// draw (drawRun()) shows; of other runs there is none.
+  Machine(unsigned NumUnits, unsigned SeedNumber,
+          std::optional<uint32_t> FirstShown,
           std::map<ObservedKey, ObservedDependence> &Seen)
-      : Seed(mix(SeedNumber + 1)), ShowsTrips(SeedNumber == 0 || IsDraw),
-        IsDraw(IsDraw), Regs(NumUnits), Origins(NumUnits, 0), Seen(Seen) {
+      : Seed(mix(SeedNumber + 1)), FirstShown(FirstShown), IsDraw(FirstShown),
+        Regs(NumUnits), Origins(NumUnits, 0), Seen(Seen) {
     for (auto [U, R] : enumerate(Regs))
       R = mix(Seed * 1000003 + U);
   }
@@ -157,7 +159,7 @@ private:
   const Kernel *K = nullptr;
   const IntegerCode *Code = nullptr;
   uint64_t Seed;
-  const bool ShowsTrips; ///< In ObservedDependence::Trips.
+  const std::optional<uint32_t> FirstShown;
   const bool IsDraw;
   uint64_t NumUnknown = 0;
   uint32_t Now = 0;
@@ -280,9 +282,8 @@ void Machine::recordLoad(uint32_t Mem) {
         D = &Seen[Key];
         if (!is_contained(Sources, Key)) {
           ++D->Times;
-          if (const uint32_t Trip = Now - FirstObservedTrip;
-              ShowsTrips && Trip < 64)
-            D->Trips |= uint64_t(1) << Trip;
+          if (FirstShown && Now >= *FirstShown)
+            D->Trips |= uint64_t(1) << (Now - *FirstShown);
         }
         Sources.push_back(Key);
       }
@@ -501,9 +502,9 @@ void Machine::run(uint32_t Iteration, bool Before) {
 /// Adds what the run from seed \p Seed shows.
 static void runFrom(unsigned Seed, const Kernel &K, const IntegerCode &Code,
                     const IntegerCode &Before, unsigned NumUnits,
-                    unsigned NumIterations, bool IsDraw,
+                    unsigned NumIterations, std::optional<uint32_t> FirstShown,
                     ObservedRuns::Map &Seen) {
-  Machine M(NumUnits, Seed, IsDraw, Seen);
+  Machine M(NumUnits, Seed, FirstShown, Seen);
   if (K.Before) {
     M.setCode(*K.Before, Before);
     M.run(0, /*IsBefore=*/true);
@@ -522,8 +523,8 @@ const ObservedRuns::Map &kernelbounds::observeDependences(
   if (Runs.NumIterations != NumIterations || Runs.NumSeeds != NumSeeds)
     Runs = {NumIterations, NumSeeds, std::nullopt, std::nullopt};
   auto Run = [&](unsigned Seed, ObservedRuns::Map &Seen) {
-    runFrom(Seed, K, Code, Before, NumUnits, NumIterations, /*IsDraw=*/false,
-            Seen);
+    runFrom(Seed, K, Code, Before, NumUnits, NumIterations,
+            /*FirstShown=*/std::nullopt, Seen);
   };
   if (!Runs.First)
     Run(0, Runs.First.emplace());
@@ -545,10 +546,10 @@ const ObservedRuns::Map &kernelbounds::observeDependences(
 ObservedRuns::Map kernelbounds::drawRun(const Kernel &K,
                                         const IntegerCode &Code,
                                         const IntegerCode &Before,
-                                        unsigned NumUnits,
-                                        unsigned NumIterations, unsigned Seed) {
+                                        unsigned NumUnits, unsigned NumBefore,
+                                        unsigned Seed) {
   ObservedRuns::Map Seen;
-  runFrom(Seed, K, Code, Before, NumUnits, NumIterations, /*IsDraw=*/true,
-          Seen);
+  runFrom(Seed, K, Code, Before, NumUnits, NumBefore + 64,
+          /*FirstShown=*/NumBefore, Seen);
   return Seen;
 }

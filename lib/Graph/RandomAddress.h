@@ -27,15 +27,12 @@
 
 namespace kernelbounds {
 
-/// The iterations of a run that ObservedDependence::Trips shows: 64 from here.
-constexpr unsigned FirstObservedTrip = 64;
-
 /// How often one access had bytes of another.
 struct ObservedDependence {
   unsigned Times = 0;      ///< Iterations in which it held.
   unsigned Candidates = 0; ///< Iterations in which it could.
   uint64_t Bytes = 0;      ///< In all iterations together.
-  /// Of the first seed: bit k is iteration FirstObservedTrip + k.
+  /// Of drawRun(): bit k is the k-th of the last 64 iterations.
   uint64_t Trips = 0;
 };
 
@@ -69,10 +66,11 @@ const ObservedRuns::Map &observeDependences(
 /// What is seen in one run that stands for what data may do. A value that is
 /// not known, such as the result of an 8-bit addition, is another random number
 /// each time, and a pointer that runs away from an object whose address linked
-/// code names does not come into another one.
+/// code names does not come into another one. \p NumBefore iterations run
+/// before the 64 that ObservedDependence::Trips shows.
 ObservedRuns::Map drawRun(const Kernel &K, const IntegerCode &Code,
                           const IntegerCode &Before, unsigned NumUnits,
-                          unsigned NumIterations, unsigned Seed);
+                          unsigned NumBefore, unsigned Seed);
 
 } // namespace kernelbounds
 
