@@ -38,11 +38,13 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-/// The dependence through memory behind \p E, if it must be; else null.
+/// The dependence through memory behind \p E, if it is there in every
+/// iteration; else null.
 static const MemoryDependence *tripOf(const Analysis &A,
                                       const DependencyGraph::Edge &E) {
-  return E.Kind == DependenceKind::Memory && !E.isMay() ? &A.Memory[E.Detail]
-                                                        : nullptr;
+  return E.Kind == DependenceKind::Memory && E.Class < DependenceClass::May
+             ? &A.Memory[E.Detail]
+             : nullptr;
 }
 
 /// Whether the value could stay in a register.
