@@ -8,7 +8,7 @@
 ///
 /// \file
 /// The parts of a model file that speak of memory: `loads`, `stores`,
-/// `forwarding`, `writeback`, `atomic`, `store_commit`, `store_pair`,
+/// `forwarding`, `writeback`, `atomic`, `store_commit`, `access_pair`,
 /// `update_extra` and `line_crossing`.
 //
 //===----------------------------------------------------------------------===//
@@ -177,9 +177,9 @@ Error ModelParser::parseStoreCommit(const Node &N) {
   return parseStoreExtra(N, "'store_commit'", S->Tables.StoreCommit);
 }
 
-Error ModelParser::parseStorePair(const Node &N) {
-  S->Tables.HasStorePair = true;
-  return parseStoreExtra(N, "'store_pair'", S->Tables.StorePair);
+Error ModelParser::parseAccessPair(const Node &N) {
+  S->Tables.HasAccessPair = true;
+  return parseStoreExtra(N, "'access_pair'", S->Tables.AccessPair);
 }
 
 Error ModelParser::parseUpdateExtra(const Node &N) {

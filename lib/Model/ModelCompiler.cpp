@@ -366,7 +366,7 @@ private:
     field("HasMicroFusion", T.HasMicroFusion);
     field("HasLineCrossing", T.HasLineCrossing);
     field("HasStoreCommit", T.HasStoreCommit);
-    field("HasStorePair", T.HasStorePair);
+    field("HasAccessPair", T.HasAccessPair);
     field("HasUpdateExtra", T.HasUpdateExtra);
     field("FuseLoadOp", T.FuseLoadOp);
     field("FuseStore", T.FuseStore);
@@ -376,7 +376,7 @@ private:
     field("WriteBack", T.WriteBack);
     field("Atomic", T.Atomic);
     field("StoreCommit", T.StoreCommit);
-    field("StorePair", T.StorePair);
+    field("AccessPair", T.AccessPair);
     field("UpdateExtra", T.UpdateExtra);
     field("LineCrossing", T.LineCrossing);
     field("MemoryOperand", T.MemoryOperand);

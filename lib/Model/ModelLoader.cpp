@@ -60,7 +60,7 @@ static const StringRef TopKeys[] = {"schema",        "name",
                                     "schedulers",    "instructions",
                                     "llvm",          "length_changing",
                                     "line_crossing", "store_commit",
-                                    "store_pair",    "update_extra",
+                                    "access_pair",    "update_extra",
                                     "caches",        "memory_operands"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
@@ -548,7 +548,7 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
       {"line_crossing", &ModelParser::parseLineCrossing},
       {"memory_operands", &ModelParser::parseMemoryOperands},
       {"store_commit", &ModelParser::parseStoreCommit},
-      {"store_pair", &ModelParser::parseStorePair},
+      {"access_pair", &ModelParser::parseAccessPair},
       {"update_extra", &ModelParser::parseUpdateExtra},
       {"caches", &ModelParser::parseCaches},
       {"micro_fusion", &ModelParser::parseMicroFusion},

@@ -67,7 +67,7 @@ private:
   llvm::Error parseStoreExtra(const Node &N, llvm::StringRef What,
                               MemoryRule &Rule);
   llvm::Error parseStoreCommit(const Node &N);
-  llvm::Error parseStorePair(const Node &N);
+  llvm::Error parseAccessPair(const Node &N);
   llvm::Error parseUpdateExtra(const Node &N);
   llvm::Error parseCaches(const Node &N);
   llvm::Error checkCaches(const Node &N);

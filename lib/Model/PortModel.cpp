@@ -352,10 +352,10 @@ std::optional<PortModel::LayeredRule> PortModel::storeCommitRule() const {
   return std::nullopt;
 }
 
-std::optional<PortModel::LayeredRule> PortModel::storePairRule() const {
+std::optional<PortModel::LayeredRule> PortModel::accessPairRule() const {
   for (const ModelTables *L : reverse(Layers))
-    if (L->HasStorePair)
-      return LayeredRule{L, &L->StorePair};
+    if (L->HasAccessPair)
+      return LayeredRule{L, &L->AccessPair};
   return std::nullopt;
 }
 

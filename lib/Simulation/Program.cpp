@@ -48,8 +48,10 @@ private:
   void addUops(uint32_t I, SimInst &Inst);
   void addGroup(uint32_t I, UopKind Kind, unsigned Group, SimInst &Inst);
   void splitUop(const MappedUop &U, uint32_t Idx, bool Split);
-  void addStoreExtra(const PortModel::LayeredRule &Rule, const MemRef &Mem);
+  void addExtra(const PortModel::LayeredRule &Rule, const MemRef &Mem);
   void addStoreExtras(uint32_t I, const SimInst &Inst);
+  void findPairLoads();
+  void addPairExtras(uint32_t I, const SimInst &Inst);
   void placeInSlots(SimInst &Inst);
   void countRegisters(uint32_t I, SimInst &Inst) const;
   void addGates(SimInst &Inst, unsigned Group);
@@ -89,9 +91,10 @@ private:
   std::vector<uint32_t> FirstEdgeTo, EdgesTo;
   uint32_t FirstNode = 0, EndNode = 0; ///< Of the instruction.
   bool HasResult = false, HasLoad = false;
-  /// The last access was a store that is the first of a pair, if another one
-  /// follows.
-  bool HasOpenStore = false;
+  /// With a rule for pairs: the loads that take its ports, by instruction.
+  std::vector<bool> IsPairLoad;
+  /// The last access is the first of a pair, if another one follows.
+  bool HasOpenAccess = false;
 };
 
 } // namespace
@@ -190,9 +193,9 @@ void Flattener::placeInSlots(SimInst &Inst) {
   }
 }
 
-/// What \p Rule says of store \p Mem.
-void Flattener::addStoreExtra(const PortModel::LayeredRule &Rule,
-                              const MemRef &Mem) {
+/// What \p Rule says of access \p Mem.
+void Flattener::addExtra(const PortModel::LayeredRule &Rule,
+                         const MemRef &Mem) {
   if (Mem.Width < Rule.Rule->MinWidth)
     return;
   for (const UopSpec &U :
@@ -208,24 +211,49 @@ void Flattener::addStoreExtra(const PortModel::LayeredRule &Rule,
 }
 
 /// What the stores of instruction \p I take when they are written to the cache,
-/// as the second of a pair, and as a part of an update. In the group of the
-/// addresses, which makes no value: nothing waits for it.
+/// and as a part of an update. In the group of the addresses, which makes no
+/// value: nothing waits for it.
 void Flattener::addStoreExtras(uint32_t I, const SimInst &Inst) {
   const auto Commit = M.Model->storeCommitRule();
-  const auto Pair = M.Model->storePairRule();
   const auto Update = M.Model->updateExtraRule();
   const bool HasAddress = Inst.Uops[AddressGroup] != P.Uops.size();
   for (const MemRef &Mem : K.mems(K.Insts[I])) {
-    HasOpenStore &= !Mem.IsLoad;
     if (!Mem.IsStore)
       continue;
     if (Commit && HasAddress)
-      addStoreExtra(*Commit, Mem);
-    if (Pair && HasAddress && HasOpenStore)
-      addStoreExtra(*Pair, Mem);
+      addExtra(*Commit, Mem);
     if (Update && Mem.IsLoad && P.Uops.size() != Inst.Uops[LoadGroup])
-      addStoreExtra(*Update, Mem);
-    HasOpenStore = !HasOpenStore;
+      addExtra(*Update, Mem);
+  }
+}
+
+void Flattener::findPairLoads() {
+  const auto Pair = M.Model->accessPairRule();
+  if (!Pair)
+    return;
+  PortSet Ports;
+  for (const UopSpec &U :
+       Pair->Layer->Uops.slice(Pair->Rule->FirstUop, Pair->Rule->NumUops))
+    Ports = Ports | PortSet(U.Ports);
+  std::vector<bool> Is(M.Insts.size());
+  for (auto [I, Mapped] : enumerate(M.Insts))
+    Is[I] = any_of(M.uops(Mapped), [&](const auto &U) {
+      return U.Kind == UopKind::Load && !(U.Ports & Ports).empty();
+    });
+  if (is_contained(Is, true))
+    IsPairLoad = std::move(Is);
+}
+
+/// What the accesses of instruction \p I take as the second ones of pairs. An
+/// update counts, and takes nothing: its address is told with its load. What
+/// has no micro-ops is no access, such as a load that advice takes out.
+void Flattener::addPairExtras(uint32_t I, const SimInst &Inst) {
+  if (P.Uops.size() == Inst.Uops[LoadGroup])
+    return;
+  for (const MemRef &Mem : K.mems(K.Insts[I])) {
+    if (HasOpenAccess && !IsPairLoad[I] && !(Mem.IsLoad && Mem.IsStore))
+      addExtra(*M.Model->accessPairRule(), Mem);
+    HasOpenAccess = !HasOpenAccess && !IsPairLoad[I];
   }
 }
 
@@ -234,6 +262,8 @@ void Flattener::addUops(uint32_t I, SimInst &Inst) {
   addGroup(I, UopKind::Compute, ComputeGroup, Inst);
   addGroup(I, UopKind::StoreAddress, AddressGroup, Inst);
   addStoreExtras(I, Inst);
+  if (!IsPairLoad.empty())
+    addPairExtras(I, Inst);
   addGroup(I, UopKind::StoreData, DataGroup, Inst);
   Inst.Uops[NumUopGroups] = P.Uops.size();
   Inst.Slots = M.Insts[I].IssueSlots;
@@ -380,6 +410,7 @@ SimProgram Flattener::run() {
   P.HasPipes = any_of(
       M.Uops, [](const MappedUop &U) { return U.ExpectedCrossingTrips != 0; });
   sortEdges();
+  findPairLoads();
   P.NumPorts = M.Model->ports().size();
   P.Nodes.resize(G.nodes().size());
   P.Insts.reserve(K.Insts.size());

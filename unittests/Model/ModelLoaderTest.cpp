@@ -236,7 +236,7 @@ TEST_F(ModelLoader, ErrorsNameThePlace) {
       "name, target, cpus, base, sources, ports, pipeline, loads, stores, "
       "forwarding, writeback, atomic, port_choice, compat, macro_fusion, "
       "bypasses, micro_fusion, schedulers, instructions, llvm, "
-      "length_changing, line_crossing, store_commit, store_pair, "
+      "length_changing, line_crossing, store_commit, access_pair, "
       "update_extra, caches, memory_operands");
   EXPECT_EQ(StringRef(problem("a: [\n")).take_front(9), "m.yaml:2:");
   EXPECT_NE(problem(""), "");

@@ -316,7 +316,7 @@ struct ModelTables {
   llvm::ArrayRef<MacroFusionRule> MacroFusion;
   llvm::ArrayRef<BypassRule> Bypasses;
   bool HasWriteBack, HasAtomic, HasMicroFusion, HasLineCrossing;
-  bool HasStoreCommit, HasStorePair, HasUpdateExtra;
+  bool HasStoreCommit, HasAccessPair, HasUpdateExtra;
   bool FuseLoadOp, FuseStore;
   uint32_t UnlaminateBegin, UnlaminateEnd; ///< Into OpcodePool, sorted.
   uint16_t MicroFusionSource;
@@ -324,8 +324,9 @@ struct ModelTables {
   MemoryRule Atomic;    ///< Only uops and Source are used.
   /// What a store takes when it is written: MinWidth, uops and Source.
   MemoryRule StoreCommit;
-  /// What the second of two stores takes that no load stands between: the same.
-  MemoryRule StorePair;
+  /// What the second of two accesses takes that no load on its ports stands
+  /// between: the same.
+  MemoryRule AccessPair;
   /// What an update of memory takes besides, in the simulator: the same.
   MemoryRule UpdateExtra;
   LineCrossingRule LineCrossing;

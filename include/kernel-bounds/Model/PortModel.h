@@ -167,9 +167,9 @@ public:
   std::optional<LayeredRule> atomicRule() const;
   /// What a store takes when it is written to the cache, besides its micro-ops.
   std::optional<LayeredRule> storeCommitRule() const;
-  /// What the second of two stores takes besides its micro-ops, if no load
-  /// stands between the two.
-  std::optional<LayeredRule> storePairRule() const;
+  /// What the second of two accesses to memory takes besides its micro-ops, if
+  /// neither is a load on these ports and none stands between the two.
+  std::optional<LayeredRule> accessPairRule() const;
   /// What an update of memory takes besides its micro-ops in the simulator.
   std::optional<LayeredRule> updateExtraRule() const;
   /// What accesses across a line of the cache take besides; null: not known.
