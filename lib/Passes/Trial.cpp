@@ -62,9 +62,9 @@ struct kernelbounds::TrialPart {
   const LoopSimulation *Simulation;
   CyclesPerIter Busy;  ///< Of Part.Cycles, what all ports and issue need.
   BlockSet After = {}; ///< What may be executed after it.
-  /// Of what combines the results of its trips, where visits overlap: cycles of
-  /// the ports, and until it is done.
-  CyclesPerIter EndBusy = {}, EndLatency = {};
+  /// Of what combines the results of its trips, where visits overlap: cycles
+  /// until it is done.
+  CyclesPerIter EndLatency = {};
 };
 
 namespace {
@@ -413,8 +413,7 @@ static bool overlaps(const MetadataLoop &Source) {
   return Source.Around && !Source.Around->VisitsWait;
 }
 
-/// Fills in what few trips of \p P take in a visit that overlaps others, and
-/// adds its end to what is executed once.
+/// Fills in what few trips of \p P take in a visit that overlaps others.
 static void addFewTrips(TrialPart &P, uint64_t Budget) {
   const auto End = static_cast<unsigned>(
       divideCeil(P.EndLatency.numerator(), P.EndLatency.denominator()));
@@ -424,7 +423,6 @@ static void addFewTrips(TrialPart &P, uint64_t Budget) {
     P.Part.Few = findFewTrips(
         {P.Simulation->Program, P.Simulation->Core, P.Part.Cycles, End},
         Budget);
-  P.Part.Once += P.Part.Few.empty() ? P.EndLatency : P.EndBusy;
 }
 
 void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
@@ -455,17 +453,15 @@ void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
       return cyclesOfBlock(L.Code, L.Code.Functions.front(), Block, IsEnd,
                            {*Semantics, *Model.Model});
     };
-    const bool IsEnd = Source.HasResult && isEndOf(*G, Parts, MBB);
-    const bool Overlaps = IsEnd && overlaps(Source);
-    const CyclesPerIter Cycles = CyclesOf(IsEnd && !Overlaps);
+    // Of an end as well: what is behind the loop begins meanwhile.
+    const CyclesPerIter Cycles = CyclesOf(/*IsEnd=*/false);
     TrialPart *P = onlyWith(Parts, MBB, MDT);
     if (!P || !isOf(*G, *P))
       T.Loops[G->Number].Shape.Once += Cycles * G->Visits.Num / G->Visits.Den;
-    else if (!Overlaps)
-      P->Part.Once += Cycles;
     else {
-      P->EndBusy += Cycles;
-      P->EndLatency += CyclesOf(/*IsEnd=*/true);
+      P->Part.Once += Cycles;
+      if (Source.HasResult && isEndOf(*G, Parts, MBB) && overlaps(Source))
+        P->EndLatency += CyclesOf(/*IsEnd=*/true);
     }
   }
 }

@@ -134,23 +134,27 @@ void HintSearch::tell(HintResult R) {
   Tried.push_back(std::move(R));
 }
 
-const HintResult *HintSearch::choice(bool Predicates) const {
+const HintResult *
+HintSearch::choice(function_ref<bool(const HintResult &)> Counts) const {
   if (Tried.empty() || !Tried.front().Cycles)
     return nullptr;
-  auto Counts = [&](const HintResult &R) {
-    return R.Cycles && (Predicates || !R.Hints.Predicate);
-  };
-  CyclesPerIter Least = *Tried.front().Cycles;
+  std::vector<const HintResult *> Counted;
   for (const HintResult &R : Tried)
-    if (Counts(R))
-      Least = std::min(Least, *R.Cycles);
-  const CyclesPerIter Limit = Least * 101 / 100;
+    if (R.Cycles && (!Counts || Counts(R)))
+      Counted.push_back(&R);
+  if (Counted.empty())
+    return nullptr;
+  const CyclesPerIter Limit =
+      *(*llvm::min_element(
+            Counted, [](auto *A, auto *B) { return *A->Cycles < *B->Cycles; }))
+           ->Cycles *
+      101 / 100;
   const HintResult *Choice = nullptr;
   auto Rank = [](const HintResult &R) {
     return std::tuple(R.SourceIterations, R.Hints.numAsked());
   };
-  for (const HintResult &R : Tried)
-    if (Counts(R) && *R.Cycles <= Limit && (!Choice || Rank(R) < Rank(*Choice)))
-      Choice = &R;
+  for (const HintResult *R : Counted)
+    if (*R->Cycles <= Limit && (!Choice || Rank(*R) < Rank(*Choice)))
+      Choice = R;
   return Choice;
 }

@@ -27,9 +27,9 @@ CyclesPerIter kernelbounds::cyclesOf(const LoopShape &S,
                     : typicalTime(S);
 }
 
-bool kernelbounds::isReliable(const LoopShape &S) {
+bool kernelbounds::hasTripsAbove(const LoopShape &S, unsigned Cycles) {
   return all_of(S.Parts, [&](const LoopPart &P) {
-    return !isFirstOfPiece(S, P) || P.Cycles > CyclesPerIter(2);
+    return !isFirstOfPiece(S, P) || P.Cycles > CyclesPerIter(Cycles);
   });
 }
 
@@ -99,7 +99,8 @@ void JointSearch::compileCandidates(Compiler Compile) {
         continue;
       HintResult R;
       R.Hints = *L.Search->next();
-      if (Code && (*Code)[I].Problem.empty() && isReliable((*Code)[I].Shape) &&
+      if (Code && (*Code)[I].Problem.empty() &&
+          hasTripsAbove((*Code)[I].Shape, 1) &&
           runsItsBody((*Code)[I].Shape, L.mostIterations())) {
         R.Shape = (*Code)[I].Shape;
         R.Cycles = L.cyclesOf(R.Shape);
@@ -110,9 +111,21 @@ void JointSearch::compileCandidates(Compiler Compile) {
   }
 }
 
-/// Below this gain, masks are not chosen: 11 % by the model were measured to be
-/// a loss (docs/evidence/tuning.md).
-constexpr unsigned LeastGainOfMasksPercent = 20;
+/// Below these gains, masks and trips of two cycles or less are not chosen:
+/// gains of 11 and of 14 % by the model were measured to be losses
+/// (docs/evidence/tuning.md).
+constexpr unsigned LeastGainOfMasksPercent = 20,
+                   LeastGainOfShortTripsPercent = 17;
+
+static unsigned leastGainPercent(const HintResult &R,
+                                 const SearchRules &Rules) {
+  unsigned Least = Rules.MinGainPercent;
+  if (R.Hints.Predicate)
+    Least = std::max(Least, LeastGainOfMasksPercent);
+  if (!hasTripsAbove(R.Shape, 2))
+    Least = std::max(Least, LeastGainOfShortTripsPercent);
+  return Least;
+}
 
 void JointSearch::choose(LoopSearch &L) const {
   if (!L.Search)
@@ -120,12 +133,10 @@ void JointSearch::choose(LoopSearch &L) const {
   L.Out.Tried = L.Search->tried().vec();
   // What the compiler chose on its own has the benefit of the doubt.
   const CyclesPerIter Now = L.cyclesOf(withDoubt(L.Now));
-  const HintResult *Best = L.Search->choice();
-  if (Best && Best->Hints.Predicate &&
-      !gains(Now, *Best->Cycles,
-             std::max(LeastGainOfMasksPercent, Rules.MinGainPercent)))
-    Best = L.Search->choice(/*Predicates=*/false);
-  if (!Best || !gains(Now, *Best->Cycles, Rules.MinGainPercent))
+  const HintResult *Best = L.Search->choice([&](const HintResult &R) {
+    return gains(Now, *R.Cycles, leastGainPercent(R, Rules));
+  });
+  if (!Best)
     return;
   L.Out.Verdict = TuningVerdict::Gains;
   L.Out.Choice = Best->Hints;

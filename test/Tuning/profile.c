@@ -33,7 +33,7 @@
 
 // Two loops of the function are as what was recorded: nothing is known.
 // REDEFINE: %{run} = rest
-// RUN: %{with} -o /dev/null 2>&1 | FileCheck %s --check-prefix=REST --implicit-check-not=#pragma
+// RUN: %{with} -o /dev/null 2>&1 | FileCheck %s --check-prefix=REST '--implicit-check-not=by the profile'
 // REST: profile.c:[[#@LINE+13]]:1: remark: tuning does not use what a run found of a loop (5 instructions, 1 load, 1 branch): several loops fit
 
 // What the report says of loops that the run did not care for, and of another

@@ -23,7 +23,7 @@
 // FAULT: warning: kernel-bounds: -kernel-bounds-transform: 'keep' is not a list of keep-values,split-reductions,invert-divisors,unroll-and-jam,all
 
 void filter(float *a, float q, long n) {
-  // STRICT: transforms.c:[[#@LINE+3]]:3: remark: keeping values in registers for later iterations (keep-values) with #pragma clang loop {{.*}}unroll_count(
+  // STRICT: transforms.c:[[#@LINE+3]]:3: remark: keeping values in registers for later iterations (keep-values) with #pragma clang loop {{.*}}unroll
   // WOULD-SAME: would take 1.{{[0-9]+}} instead of 2.{{[0-9]+}} cy/src-it
   // TAKES-SAME: takes 1.{{[0-9]+}} instead of 2.{{[0-9]+}} cy/src-it
   for (long i = 0; i < n; ++i)

@@ -392,7 +392,7 @@ FlagResult GccTuner::compareWith(const GccCode &Code, const GccCode &OwnRolled,
       const TrialLoop As = shapeOf(Code, OwnRolled, Key);
       const bool IsSame = !hasMoved(Code, Default, Key);
       if (!As.Problem.empty() || hasMoved(Code, Unmoved, Key) ||
-          (!IsSame && !isReliable(As.Shape)))
+          (!IsSame && !hasTripsAbove(As.Shape, 2)))
         continue;
       const CyclesPerIter Then =
           IsSame ? L.Now : cyclesOf(As.Shape, L.Iterations);

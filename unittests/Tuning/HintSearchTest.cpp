@@ -242,7 +242,10 @@ TEST(HintSearch, Predicate) {
       IsFirst = false;
     }
     EXPECT_EQ(Search.choice()->Hints.Predicate, Can);
-    EXPECT_EQ(Search.choice(/*Predicates=*/false)->Hints, (LoopHints{4, 0, 0}));
+    auto IsPlain = [](const HintResult &R) { return !R.Hints.Predicate; };
+    EXPECT_EQ(Search.choice(IsPlain)->Hints, (LoopHints{4, 0, 0}));
+    auto Never = [](const HintResult &) { return false; };
+    EXPECT_EQ(Search.choice(Never), nullptr);
     EXPECT_EQ(Search.choice()->Hints.Width, 4U);
   }
 }

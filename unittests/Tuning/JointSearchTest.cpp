@@ -103,13 +103,24 @@ TEST(JointSearch, DropsWhatDoesNotKeepItsPromise) {
   EXPECT_EQ(Out[1].Why, "beside the choices for other loops it does not gain");
 }
 
-// Trips of two cycles are not relied on.
+// Trips of two cycles have to gain more than others, and those of one are not
+// relied on at all. What gains less, and enough, is taken instead.
 TEST(JointSearch, ShortTrips) {
-  JointSearch S({5, 0});
-  S.add(at(1), trial(1, 4), UnrollOnly);
-  EXPECT_FALSE(S.run([&](ArrayRef<LoopHints>, auto) {
-    return std::optional(std::vector<TrialLoop>{trial(4, 2)});
-  }));
+  auto Choose = [](int64_t Today, TrialLoop Fastest) {
+    JointSearch S({5, 0});
+    S.add(at(1), trial(10, Today), UnrollOnly);
+    S.run([&](ArrayRef<LoopHints> Hints, auto) {
+      return std::optional(std::vector<TrialLoop>{Hints[0].Unroll == 2 ? Fastest
+                                                  : Hints[0].Unroll == 4
+                                                      ? trial(10, 21)
+                                                      : trial(10, Today)});
+    });
+    return S.take().front().Choice.Unroll;
+  };
+  EXPECT_EQ(Choose(25, trial(1, 2)), 2U) << "25 %";
+  EXPECT_EQ(Choose(23, trial(1, 2)), 4U) << "15 %";
+  EXPECT_EQ(Choose(23, trial(10, 20)), 2U) << "15 %, of long trips";
+  EXPECT_EQ(Choose(25, trial(1, 1)), 4U) << "150 %";
 }
 
 // Not judged, or hinted, loops are not searched; nor is anything if nothing can

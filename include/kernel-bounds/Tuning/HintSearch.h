@@ -20,6 +20,7 @@
 #include "kernel-bounds/Tuning/LoopHints.h"
 #include "kernel-bounds/Tuning/TripTime.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 #include <vector>
 
@@ -71,10 +72,11 @@ public:
 
   /// All that was told, in order; the first is the default.
   llvm::ArrayRef<HintResult> tried() const { return Tried; }
-  /// Of those that take at most a hundredth more than the fastest, the one
-  /// with the smallest trip, then with the fewest hints. Null if the default
-  /// has no figure. Only with \p Predicates, candidates with masks count.
-  const HintResult *choice(bool Predicates = true) const;
+  /// Of those for which \p Counts, if given, and that take at most a hundredth
+  /// more than the fastest of them, the one with the smallest trip, then with
+  /// the fewest hints. Null if there is none, or if the default has no figure.
+  const HintResult *
+  choice(llvm::function_ref<bool(const HintResult &)> Counts = nullptr) const;
 
 private:
   bool isSensible(const LoopHints &H) const;

@@ -39,10 +39,10 @@ struct SearchRules {
 /// or the mean of typicalTime().
 CyclesPerIter cyclesOf(const LoopShape &S, std::optional<uint64_t> Iterations);
 
-/// Whether trips of \p S take long enough for its figure to be relied on. On
-/// Zen 4, choices with trips of one or two cycles were measured to lose; why is
-/// not known (docs/evidence/tuning.md).
-bool isReliable(const LoopShape &S);
+/// Whether trips of all pieces of \p S take more than \p Cycles. Figures of
+/// trips of one or two cycles are not relied on as others are
+/// (docs/evidence/tuning.md).
+bool hasTripsAbove(const LoopShape &S, unsigned Cycles);
 
 /// Whether the widest loop of \p S does anything for up to \p Most iterations.
 /// Else the hints that made it are said to pay for what another loop does.
