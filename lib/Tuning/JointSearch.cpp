@@ -112,10 +112,10 @@ void JointSearch::compileCandidates(Compiler Compile) {
 }
 
 /// Below these gains, masks and trips of two cycles or less are not chosen:
-/// gains of 11 and of 14 % by the model were measured to be losses
+/// gains of 11 and of 12 % by the model were measured to be losses
 /// (docs/evidence/tuning.md).
 constexpr unsigned LeastGainOfMasksPercent = 20,
-                   LeastGainOfShortTripsPercent = 17;
+                   LeastGainOfShortTripsPercent = 14;
 
 static unsigned leastGainPercent(const HintResult &R,
                                  const SearchRules &Rules) {

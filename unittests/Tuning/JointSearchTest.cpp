@@ -118,8 +118,8 @@ TEST(JointSearch, ShortTrips) {
     return S.take().front().Choice.Unroll;
   };
   EXPECT_EQ(Choose(25, trial(1, 2)), 2U) << "25 %";
-  EXPECT_EQ(Choose(23, trial(1, 2)), 4U) << "15 %";
-  EXPECT_EQ(Choose(23, trial(10, 20)), 2U) << "15 %, of long trips";
+  EXPECT_EQ(Choose(22, trial(1, 2)), 0U) << "10 %";
+  EXPECT_EQ(Choose(22, trial(10, 20)), 2U) << "10 %, of long trips";
   EXPECT_EQ(Choose(25, trial(1, 1)), 4U) << "150 %";
 }
 
