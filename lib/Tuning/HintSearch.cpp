@@ -45,6 +45,9 @@ void HintSearch::addJams() {
     return;
   H.Transforms = LoopTransform::UnrollAndJam;
   add(H);
+  // Side by side in one iteration, they may become a vector as they are.
+  H.Width = 1;
+  add(H);
 }
 
 HintSearch::HintSearch(HintSpace Space) : Space(Space) {

@@ -208,6 +208,23 @@ TEST(HintSearch, Jams) {
     }
 }
 
+// Iterations of the loop around side by side help scalar code even where they
+// are no better than nothing with what the vectorizer makes of them.
+TEST(HintSearch, JamsOfScalarCode) {
+  HintSpace Space{4};
+  Space.MaxJam = 4;
+  Space.Transforms.add(LoopTransform::UnrollAndJam);
+  HintSearch Search(Space);
+  while (std::optional<LoopHints> H = Search.next())
+    Search.tell({*H,
+                 CyclesPerIter(H->Jam == 0     ? (H->Width == 2 ? 2 : 3)
+                               : H->Width == 1 ? 1
+                                               : 4),
+                 1});
+  EXPECT_EQ(Search.choice()->Hints.Jam, 4U);
+  EXPECT_EQ(Search.choice()->Hints.Width, 1U);
+}
+
 // Distribution is tried once, and with other hints only if it helps.
 TEST(HintSearch, Distribution) {
   for (const int Divided : {3, 1}) {
