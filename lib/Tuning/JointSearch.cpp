@@ -111,11 +111,12 @@ void JointSearch::compileCandidates(Compiler Compile) {
   }
 }
 
-/// Below these gains, masks and trips of two cycles or less are not chosen:
-/// gains of 11 and of 12 % by the model were measured to be losses
-/// (docs/evidence/tuning.md).
+/// Below these gains, masks, trips of two cycles or less and visits that
+/// overlap are not chosen: gains of 11, 12 and 19 % by the model were measured
+/// to be losses (docs/evidence/tuning.md).
 constexpr unsigned LeastGainOfMasksPercent = 20,
-                   LeastGainOfShortTripsPercent = 14;
+                   LeastGainOfShortTripsPercent = 14,
+                   LeastGainOfOverlapPercent = 20;
 
 static unsigned leastGainPercent(const HintResult &R,
                                  const SearchRules &Rules) {
@@ -124,6 +125,8 @@ static unsigned leastGainPercent(const HintResult &R,
     Least = std::max(Least, LeastGainOfMasksPercent);
   if (!hasTripsAbove(R.Shape, 2))
     Least = std::max(Least, LeastGainOfShortTripsPercent);
+  if (any_of(R.Shape.Parts, [](const LoopPart &P) { return !P.Few.empty(); }))
+    Least = std::max(Least, LeastGainOfOverlapPercent);
   return Least;
 }
 

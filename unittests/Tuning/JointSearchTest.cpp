@@ -123,6 +123,21 @@ TEST(JointSearch, ShortTrips) {
   EXPECT_EQ(Choose(25, trial(1, 1)), 4U) << "150 %";
 }
 
+// So have visits that overlap.
+TEST(JointSearch, VisitsThatOverlap) {
+  for (const int64_t Fastest : {18, 16}) {
+    JointSearch S({5, 0});
+    S.add(at(1), trial(1, 20), UnrollOnly);
+    TrialLoop Few = trial(1, Fastest);
+    Few.Shape.Parts.front().Few = {{2, CyclesPerIter(2 * Fastest)}};
+    S.run([&](ArrayRef<LoopHints> Hints, auto) {
+      return std::optional(
+          std::vector<TrialLoop>{Hints[0].Unroll == 2 ? Few : trial(1, 20)});
+    });
+    EXPECT_EQ(S.take().front().Choice.Unroll, Fastest == 16 ? 2U : 0U);
+  }
+}
+
 // Not judged, or hinted, loops are not searched; nor is anything if nothing can
 // be compiled.
 TEST(JointSearch, NotSearched) {
