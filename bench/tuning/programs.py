@@ -185,13 +185,22 @@ class Build:
         shared = {key: os.path.join(self.args.out, "input." + key) for key in INPUTS}
         return shared | {key: os.path.join(self.dir, "input." + key) for key in self.package.prepare}
 
-    def fill(self, command, way, **more):
-        flags = FLAGS
+    def compiler(self, way):
+        """A script, since libtool takes -Rpass among the flags of a link for the
+        path of a library."""
+        script = os.path.abspath(os.path.join(self.dir, "cc-" + way))
+        command = ["exec", self.args.clang, '"$@"']
         if way == "applied":
-            flags += f" -fpass-plugin={self.args.plugin} -Rpass=kernel-bounds -fno-caret-diagnostics"
+            command += ["-fpass-plugin=" + self.args.plugin, "-Rpass=kernel-bounds", "-fno-caret-diagnostics"]
             for option in self.args.option:
-                flags += " -mllvm -kernel-bounds-" + option
-        return command.format(cc=self.args.clang, flags=flags, way=way, **self.inputs(), **more)
+                command += ["-mllvm", "-kernel-bounds-" + option]
+        with open(script, "w") as f:
+            f.write("#!/bin/sh\n" + " ".join(command) + "\n")
+        os.chmod(script, 0o755)
+        return script
+
+    def fill(self, command, way, **more):
+        return command.format(cc=self.compiler(way), flags=FLAGS, way=way, **self.inputs(), **more)
 
     def dsc(self):
         if self.args.sources:
