@@ -60,7 +60,7 @@ static const StringRef TopKeys[] = {"schema",        "name",
                                     "schedulers",    "instructions",
                                     "llvm",          "length_changing",
                                     "line_crossing", "store_commit",
-                                    "access_pair",    "update_extra",
+                                    "access_pair",   "update_extra",
                                     "caches",        "memory_operands"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {

@@ -331,39 +331,38 @@ PortModel::forwardingRule(const ForwardingShape &S) const {
   return findRule(Layers, &ModelTables::Forwarding, S);
 }
 
-std::optional<PortModel::LayeredRule> PortModel::writeBackRule() const {
+/// The rule of the topmost layer that has one.
+static std::optional<PortModel::LayeredRule>
+topmostRule(ArrayRef<const ModelTables *> Layers, bool ModelTables::*Has,
+            MemoryRule ModelTables::*Rule) {
   for (const ModelTables *L : reverse(Layers))
-    if (L->HasWriteBack)
-      return LayeredRule{L, &L->WriteBack};
+    if (L->*Has)
+      return PortModel::LayeredRule{L, &(L->*Rule)};
   return std::nullopt;
+}
+
+std::optional<PortModel::LayeredRule> PortModel::writeBackRule() const {
+  return topmostRule(Layers, &ModelTables::HasWriteBack,
+                     &ModelTables::WriteBack);
 }
 
 std::optional<PortModel::LayeredRule> PortModel::atomicRule() const {
-  for (const ModelTables *L : reverse(Layers))
-    if (L->HasAtomic)
-      return LayeredRule{L, &L->Atomic};
-  return std::nullopt;
+  return topmostRule(Layers, &ModelTables::HasAtomic, &ModelTables::Atomic);
 }
 
 std::optional<PortModel::LayeredRule> PortModel::storeCommitRule() const {
-  for (const ModelTables *L : reverse(Layers))
-    if (L->HasStoreCommit)
-      return LayeredRule{L, &L->StoreCommit};
-  return std::nullopt;
+  return topmostRule(Layers, &ModelTables::HasStoreCommit,
+                     &ModelTables::StoreCommit);
 }
 
 std::optional<PortModel::LayeredRule> PortModel::accessPairRule() const {
-  for (const ModelTables *L : reverse(Layers))
-    if (L->HasAccessPair)
-      return LayeredRule{L, &L->AccessPair};
-  return std::nullopt;
+  return topmostRule(Layers, &ModelTables::HasAccessPair,
+                     &ModelTables::AccessPair);
 }
 
 std::optional<PortModel::LayeredRule> PortModel::updateExtraRule() const {
-  for (const ModelTables *L : reverse(Layers))
-    if (L->HasUpdateExtra)
-      return LayeredRule{L, &L->UpdateExtra};
-  return std::nullopt;
+  return topmostRule(Layers, &ModelTables::HasUpdateExtra,
+                     &ModelTables::UpdateExtra);
 }
 
 std::pair<const ModelTables *, const LineCrossingRule *>

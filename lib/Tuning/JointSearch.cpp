@@ -111,13 +111,14 @@ void JointSearch::compileCandidates(Compiler Compile) {
   }
 }
 
-/// Below these gains, masks, trips of two cycles or less and visits that
-/// overlap are not chosen: gains of 11, 12 and 19 % by the model were measured
-/// to be losses (docs/evidence/tuning.md).
+/// Below these gains by the model, masks, trips of two cycles or less and
+/// visits that overlap are not chosen: some of them were measured to be losses
+/// (docs/evidence/tuning.md).
 constexpr unsigned LeastGainOfMasksPercent = 20,
                    LeastGainOfShortTripsPercent = 14,
                    LeastGainOfOverlapPercent = 20;
 
+/// What \p R has to gain.
 static unsigned leastGainPercent(const HintResult &R,
                                  const SearchRules &Rules) {
   unsigned Least = Rules.MinGainPercent;

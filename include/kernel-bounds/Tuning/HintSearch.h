@@ -57,9 +57,9 @@ struct HintResult {
 /// Starts are what the compiler does on its own, scalar code, the shortest
 /// trips with vectors of half the width, masks for what is left over,
 /// distribution, four iterations of the loop around together, also as scalar
-/// code, and each transform. From the best candidate so far all values of each single field
-/// are tried, until none of them is better. The order is fixed: the search is
-/// deterministic.
+/// code, and each transform. From the best candidate so far all values of each
+/// single field are tried, until none of them is better. The order is fixed:
+/// the search is deterministic.
 class HintSearch {
 public:
   explicit HintSearch(HintSpace Space);
