@@ -154,7 +154,8 @@ HintSearch::choice(function_ref<bool(const HintResult &)> Counts) const {
       101 / 100;
   const HintResult *Choice = nullptr;
   auto Rank = [](const HintResult &R) {
-    return std::tuple(R.SourceIterations, R.Hints.numAsked());
+    return std::tuple(!hasTripsAbove(R.Shape, 2), R.SourceIterations,
+                      R.Hints.numAsked());
   };
   for (const HintResult *R : Counted)
     if (*R->Cycles <= Limit && (!Choice || Rank(*R) < Rank(*Choice)))

@@ -27,12 +27,6 @@ CyclesPerIter kernelbounds::cyclesOf(const LoopShape &S,
                     : typicalTime(S);
 }
 
-bool kernelbounds::hasTripsAbove(const LoopShape &S, unsigned Cycles) {
-  return all_of(S.Parts, [&](const LoopPart &P) {
-    return !isFirstOfPiece(S, P) || P.Cycles > CyclesPerIter(Cycles);
-  });
-}
-
 bool kernelbounds::runsItsBody(const LoopShape &S, uint64_t Most) {
   return S.Parts.front().SourceIterations <= Most ||
          all_of(S.Parts,

@@ -38,6 +38,12 @@ bool kernelbounds::isFirstOfPiece(const LoopShape &S, const LoopPart &P) {
   return &P == &S.Parts.front() || std::prev(&P)->Piece != P.Piece;
 }
 
+bool kernelbounds::hasTripsAbove(const LoopShape &S, unsigned Cycles) {
+  return llvm::all_of(S.Parts, [&](const LoopPart &P) {
+    return !isFirstOfPiece(S, P) || P.Cycles > CyclesPerIter(Cycles);
+  });
+}
+
 static CyclesPerIter timesVisits(const CyclesPerIter &C, const VisitShare &V) {
   return V.Num == V.Den ? C : C * V.Num / V.Den;
 }

@@ -225,6 +225,21 @@ TEST(HintSearch, JamsOfScalarCode) {
   EXPECT_EQ(Search.choice()->Hints.Width, 1U);
 }
 
+// Of two that take about as long, the one whose trips do not take two cycles.
+TEST(HintSearch, ShortTripsComeLast) {
+  HintSearch Search({0, 0, 4});
+  while (std::optional<LoopHints> H = Search.next()) {
+    HintResult R{*H, CyclesPerIter(2), std::max(1U, H->Unroll)};
+    if (H->Unroll == 2)
+      R.Cycles = CyclesPerIter(1);
+    if (H->Unroll == 4)
+      R.Cycles = CyclesPerIter(201) / 200;
+    R.Shape.Parts = {{R.SourceIterations, *R.Cycles * R.SourceIterations, {}}};
+    Search.tell(R);
+  }
+  EXPECT_EQ(Search.choice()->Hints.Unroll, 4U) << "trips of 4.02 cycles";
+}
+
 // Distribution is tried once, and with other hints only if it helps.
 TEST(HintSearch, Distribution) {
   for (const int Divided : {3, 1}) {

@@ -73,8 +73,9 @@ public:
   /// All that was told, in order; the first is the default.
   llvm::ArrayRef<HintResult> tried() const { return Tried; }
   /// Of those for which \p Counts, if given, and that take at most a hundredth
-  /// more than the fastest of them, the one with the smallest trip, then with
-  /// the fewest hints. Null if there is none, or if the default has no figure.
+  /// more than the fastest of them, one whose trips take more than two cycles,
+  /// then the one with the smallest trip, then with the fewest hints. Null if
+  /// there is none, or if the default has no figure.
   const HintResult *
   choice(llvm::function_ref<bool(const HintResult &)> Counts = nullptr) const;
 

@@ -39,11 +39,6 @@ struct SearchRules {
 /// or the mean of typicalTime().
 CyclesPerIter cyclesOf(const LoopShape &S, std::optional<uint64_t> Iterations);
 
-/// Whether trips of all pieces of \p S take more than \p Cycles. Figures of
-/// trips of one or two cycles are not relied on as others are
-/// (docs/evidence/tuning.md).
-bool hasTripsAbove(const LoopShape &S, unsigned Cycles);
-
 /// Whether the widest loop of \p S does anything for up to \p Most iterations.
 /// Else the hints that made it are said to pay for what another loop does.
 bool runsItsBody(const LoopShape &S, uint64_t Most);

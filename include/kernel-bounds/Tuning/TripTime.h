@@ -94,6 +94,11 @@ void addPart(LoopShape &S, const LoopPart &P);
 /// Whether \p P, one of \p S, is the first one of its piece.
 bool isFirstOfPiece(const LoopShape &S, const LoopPart &P);
 
+/// Whether trips of all pieces of \p S take more than \p Cycles. Figures of
+/// trips of one or two cycles are not relied on as others are
+/// (docs/evidence/tuning.md).
+bool hasTripsAbove(const LoopShape &S, unsigned Cycles);
+
 /// Cycles of \p Trips trips of \p P in a row, without Once. Between two of Few
 /// they grow evenly.
 CyclesPerIter timeOfTrips(const LoopPart &P, uint64_t Trips);
