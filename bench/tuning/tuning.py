@@ -243,6 +243,14 @@ def text_of(hints):
     return " ".join(f"{n}={h}" for n, h in zip(names, hints) if h) or "default"
 
 
+def text_of_choice(choice):
+    """What the plugin chose, which can have hints that no candidate here has."""
+    others = [f"jam={choice['jam']}"] if choice.get("jam") else []
+    others += [n for n in ("distribute", "predicate") if choice.get(n)]
+    hints = hints_of(choice)
+    return " ".join(([text_of(hints)] if hints != DEFAULT else []) + others) or "default"
+
+
 def result_of(case):
     times, choice = case.read("times"), case.read("choice")
     if not times or not choice or choice["choice"] not in times or choice["default"] not in times:
@@ -257,14 +265,14 @@ def result_of(case):
     loops = loops_of(case.read("record"))
     verdicts = [l for l in loops if l["verdict"] == "gains"] or loops[:1]
     loop = verdicts[0] if verdicts else {}
-    chosen = hints_of(loop["choice"]) if loop else DEFAULT
+    chosen = text_of_choice(loop["choice"]) if loop else "default"
     ratio = lambda text: eval_fraction(text) if text else 0
     return {
         "kernel": case.name, "math": case.math, "march": case.march, "ways": len(times),
         "wrong": sum(same == "differs" for _, same in times.values()),
-        "choice": text_of(chosen) if choice["choice"] != choice["default"] else "default",
+        "choice": chosen if choice["choice"] != choice["default"] else "default",
         "choice_same": times[choice["choice"]][1],
-        "best": text_of(names.get(best, chosen)),
+        "best": text_of(names[best]) if best in names else chosen,
         "default_ticks": round(good[choice["default"]], 1),
         "choice_ratio": round(times[choice["choice"]][0] / good[choice["default"]], 4),
         "best_ratio": round(good[best] / good[choice["default"]], 4),
