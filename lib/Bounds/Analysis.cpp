@@ -48,10 +48,21 @@ const MemoryDependence *Analysis::firstExpected() const {
     const DependencyGraph::Edge &Edge = Graph.edges()[E];
     if (Edge.Class == DependenceClass::Expected)
       return &Memory[Edge.Detail];
-    if (Edge.Excess != 0 && !Faster)
+    if (Edge.Kind == DependenceKind::Memory && Edge.Excess != 0 && !Faster)
       Faster = &Memory[Edge.Detail];
   }
   return Faster;
+}
+
+std::optional<uint32_t> Analysis::firstByOperands() const {
+  if (!(atLeast() < Prediction) || firstExpected())
+    return std::nullopt;
+  for (uint32_t E : LCD.Edges) {
+    const DependencyGraph::Edge &Edge = Graph.edges()[E];
+    if (Edge.Excess != 0)
+      return Graph.nodes()[Edge.To].Inst;
+  }
+  return std::nullopt;
 }
 
 SmallVector<const MemoryDependence *, 4> Analysis::overlaps() const {

@@ -190,12 +190,13 @@ static std::string briefPorts(const Analysis &A, const Bound &B,
 static Evidence explainPorts(const Analysis &A, const Bound &B) {
   const auto &W = B.witness<PortWitness>();
   unsigned NumUops = 0;
-  CyclesPerIter PortCycles;
+  CyclesPerIter PortCycles, ForOperands;
   for (uint32_t I : W.Insts)
     for (const MappedUop &U : A.Mapped.uops(A.Mapped.Insts[I]))
       if (W.counts(U)) {
         ++NumUops;
         PortCycles += CyclesPerIter(W.cyclesOf64(U), LinePeriod);
+        ForOperands += CyclesPerIter(int64_t(U.ExpectedExtra));
       }
   std::vector<std::string> Names = portNames(W.Ports, A);
   const std::string Ports = join(Names, " ");
@@ -216,6 +217,8 @@ static Evidence explainPorts(const Analysis &A, const Bound &B) {
   if (PortCycles != CyclesPerIter(NumUops))
     E.Text += " for " + Cycles + (Cycles == "1" ? " cycle" : " cycles");
   E.Text += ": " + Cycles + "/" + std::to_string(W.Ports.size());
+  if (ForOperands > CyclesPerIter())
+    E.Text += ", " + shortest(PortCycles + ForOperands) + " for usual operands";
   return E;
 }
 

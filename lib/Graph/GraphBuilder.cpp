@@ -59,16 +59,25 @@ private:
   void addStore(uint32_t I, uint32_t Load);
   uint32_t addNode(uint32_t I, NodePart Part, unsigned Write, int Latency);
   void addInput(uint32_t Read, uint32_t To, int Latency);
+  void addRead(uint32_t Read, uint32_t From, uint32_t To, int Latency,
+               uint32_t Distance);
   void addInternal(uint32_t From, uint32_t To, int Latency) {
     if (From != NoNode)
       G.addEdge({From, To, Latency, 0, DependenceKind::Internal,
-                 DependenceClass::Must, 0});
+                 DependenceClass::Must, 0, excessOf(To, Latency)});
+  }
+  /// Cycles of an edge to \p To that are expected and not proved.
+  uint32_t excessOf(uint32_t To, int Latency) const {
+    const DependencyGraph::Node &N = G.nodes()[To];
+    return N.Part != NodePart::Result
+               ? 0
+               : std::min<int>(Latency, M.Insts[N.Inst].ExpectedExtra);
   }
   void addOverwrites(uint32_t I, uint32_t To, int Latency);
   void addOverwrite(uint32_t Write, uint32_t From, uint32_t To, int Latency,
                     uint32_t Distance) {
     G.addEdge({From, To, Latency, Distance, DependenceKind::Overwritten,
-               DependenceClass::Must, Write});
+               DependenceClass::Must, Write, excessOf(To, Latency)});
   }
   void addCarriedEdges();
   void addCarriedOverwrites();
@@ -109,6 +118,16 @@ uint32_t Builder::addNode(uint32_t I, NodePart Part, unsigned Write,
   return G.addNode({I, Part, static_cast<uint8_t>(Write), Latency});
 }
 
+/// Makes \p To wait for operand \p Read, which \p From makes.
+void Builder::addRead(uint32_t Read, uint32_t From, uint32_t To, int Latency,
+                      uint32_t Distance) {
+  const int Cycles = std::max(0, Latency - inputLatency(Read, To, From));
+  G.addEdge(
+      {From, To, Cycles, Distance,
+       K.Reads[Read].Reg ? DependenceKind::Register : DependenceKind::Flags,
+       DependenceClass::Must, Read, excessOf(To, Cycles)});
+}
+
 /// Makes \p To wait for what operand \p Read reads.
 void Builder::addInput(uint32_t Read, uint32_t To, int Latency) {
   const RegRead &R = K.Reads[Read];
@@ -123,9 +142,7 @@ void Builder::addInput(uint32_t Read, uint32_t To, int Latency) {
     if (is_contained(Seen, From))
       continue;
     Seen.push_back(From);
-    G.addEdge({From, To, std::max(0, Latency - inputLatency(Read, To, From)), 0,
-               R.Reg ? DependenceKind::Register : DependenceKind::Flags,
-               DependenceClass::Must, Read});
+    addRead(Read, From, To, Latency, 0);
   }
   if (IsPending) {
     Pending.push_back({Read, To});
@@ -303,10 +320,7 @@ void Builder::addCarriedEdges() {
       if (From == NoNode || is_contained(Seen, From))
         continue;
       Seen.push_back(From);
-      int Late = inputLatency(Waiting.Read, Waiting.To, From);
-      G.addEdge({From, Waiting.To, std::max(0, Latency - Late), 1,
-                 R.Reg ? DependenceKind::Register : DependenceKind::Flags,
-                 DependenceClass::Must, Waiting.Read});
+      addRead(Waiting.Read, From, Waiting.To, Latency, 1);
     }
   }
 }

@@ -152,10 +152,15 @@ Mapper::Chosen Mapper::choose(const KernelInst &I) const {
 // Micro-ops
 //===----------------------------------------------------------------------===//
 
+/// Cycles that usual operands take beyond the least.
+static uint16_t extraOf(const UopSpec &U) {
+  return U.Expected > U.Cycles ? U.Expected - U.Cycles : 0;
+}
+
 void Mapper::addUops(ArrayRef<UopSpec> Specs) {
   for (const UopSpec &U : Specs)
     for (unsigned N = 0; N < U.Count; ++N)
-      Out.Uops.push_back({PortSet(U.Ports), U.Cycles, U.Kind});
+      Out.Uops.push_back({PortSet(U.Ports), U.Cycles, U.Kind, extraOf(U)});
 }
 
 /// LLVM's data for a plain load or store of the kind of \p Mem.
@@ -368,11 +373,14 @@ static int advanceOf(const LatencySpec &L, ReadRole Role) {
 void Mapper::latencyFromEntry(const KernelInst &I, const InstEntry &E,
                               MappedInst &M) {
   const LatencySpec &L = E.Latency;
+  if (L.Expected > L.Data && !Compat)
+    M.ExpectedExtra = L.Expected - L.Data;
   for (unsigned W = 0; W < I.NumWrites; ++W) {
     const RegWrite &Write = K.Writes[I.FirstWrite + W];
-    Out.WriteLatency[I.FirstWrite + W] = Write.IsFlags  ? L.ToFlags
-                                         : Write.IsHigh ? L.ToHigh
-                                                        : L.Data;
+    const int Least = Write.IsFlags  ? L.ToFlags
+                      : Write.IsHigh ? L.ToHigh
+                                     : L.Data;
+    Out.WriteLatency[I.FirstWrite + W] = Least + M.ExpectedExtra;
   }
   for (unsigned R = 0; R < I.NumReads; ++R)
     Out.ReadAdvance[I.FirstRead + R] =
@@ -607,6 +615,15 @@ void Mapper::fusePairs() {
         });
     M.NumUops = Kept - FirstUop;
   }
+}
+
+std::string kernelbounds::fasterOperands(const MappedKernel &M, uint32_t Inst) {
+  const KernelInst &I = M.K->Insts[Inst];
+  const unsigned Expected =
+      *std::max_element(M.WriteLatency.begin() + I.FirstWrite,
+                        M.WriteLatency.begin() + I.FirstWrite + I.NumWrites);
+  return "takes " + std::to_string(Expected - M.Insts[Inst].ExpectedExtra) +
+         " cycles for its operands, not " + std::to_string(Expected);
 }
 
 MappedKernel kernelbounds::mapKernel(const Kernel &K, PortModel &Model,

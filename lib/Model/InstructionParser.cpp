@@ -38,11 +38,11 @@ Expected<uint64_t> ModelParser::parsePortSet(const Node &N) {
 }
 
 Error ModelParser::parseUop(const Node &N) {
-  UopSpec U{0, 1, 1, UopKind::Compute};
+  UopSpec U{0, 1, 0, 1, UopKind::Compute};
   if (Error E = requireKey(N, "ports", "a micro-op"))
     return E;
   Error E = Y.forEachKey(
-      N, "a micro-op", {"ports", "count", "cycles", "kind"},
+      N, "a micro-op", {"ports", "count", "cycles", "expected", "kind"},
       [&](StringRef Key, const Node &V) -> Error {
         if (Key == "ports")
           KB_SET(U.Ports, parsePortSet(V));
@@ -50,6 +50,8 @@ Error ModelParser::parseUop(const Node &N) {
           KB_SET(U.Count, Y.integer(V, "count", 1, 255));
         else if (Key == "cycles")
           KB_SET(U.Cycles, Y.integer(V, "cycles", 1, 10000));
+        else if (Key == "expected")
+          KB_SET(U.Expected, Y.integer(V, "expected", 1, 10000));
         else {
           std::string Kind;
           KB_SET(Kind, Y.string(V, "kind"));
@@ -69,6 +71,10 @@ Error ModelParser::parseUop(const Node &N) {
       });
   if (E)
     return E;
+  if (U.Expected != 0 && U.Expected <= U.Cycles)
+    return Y.error(N["expected"], "'expected' is not more than 'cycles', which "
+                                  "is " +
+                                      std::to_string(U.Cycles));
   S->Uops.push_back(U);
   return Error::success();
 }
@@ -89,17 +95,17 @@ Error ModelParser::parseLatency(const Node &N, LatencySpec &L) {
   if (N.IsScalar()) {
     int16_t All;
     KB_SET(All, Cycles(N));
-    L = {All, All, All, All, All, All, All, All, All};
+    L = {All, All, All, All, All, All, All, All, All, 0};
     return Error::success();
   }
   if (Error E = requireKey(N, "data", "latency"))
     return E;
   int16_t Data;
   KB_SET(Data, Cycles(N["data"]));
-  L = {Data, Data, Data, Data, Data, Data, Data, Data, Data};
+  L = {Data, Data, Data, Data, Data, Data, Data, Data, Data, 0};
   return Y.forEachKey(N, "latency",
                       {"data", "accumulator", "merge", "mask", "flags", "high",
-                       "index", "to_flags", "to_high"},
+                       "index", "to_flags", "to_high", "expected"},
                       [&](StringRef Key, const Node &V) -> Error {
                         int16_t &Field = Key == "accumulator" ? L.Accumulator
                                          : Key == "merge"     ? L.Merge
@@ -109,8 +115,13 @@ Error ModelParser::parseLatency(const Node &N, LatencySpec &L) {
                                          : Key == "index"     ? L.Index
                                          : Key == "to_flags"  ? L.ToFlags
                                          : Key == "to_high"   ? L.ToHigh
+                                         : Key == "expected"  ? L.Expected
                                                               : L.Data;
                         KB_SET(Field, Cycles(V));
+                        if (Key == "expected" && Field <= Data)
+                          return Y.error(V, "'expected' is not more than "
+                                            "'data', which is " +
+                                                std::to_string(Data));
                         return Error::success();
                       });
 }

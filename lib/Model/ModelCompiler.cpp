@@ -118,12 +118,13 @@ void ValueWriter::write(const PipelineValue &S) {
 
 void ValueWriter::write(const SchedulerDecl &S) {
   const auto &[Ports, Entries, PerCycle, CrowdedFrom, OneResult, ByRoom, Queue,
-               Source] = S;
+               Release, Source] = S;
   writeStruct(StringLiteral("Ports"), Ports, StringLiteral("Entries"), Entries,
               StringLiteral("PerCycle"), PerCycle, StringLiteral("CrowdedFrom"),
               CrowdedFrom, StringLiteral("OneResult"), OneResult,
               StringLiteral("ByRoom"), ByRoom, StringLiteral("Queue"), Queue,
-              StringLiteral("Source"), Source);
+              StringLiteral("Release"), Release, StringLiteral("Source"),
+              Source);
 }
 
 void ValueWriter::write(const MemoryRule &S) {
@@ -171,19 +172,21 @@ void ValueWriter::write(const MemoryOperandRule &S) {
 }
 
 void ValueWriter::write(const UopSpec &S) {
-  const auto &[Ports, Cycles, Count, Kind] = S;
+  const auto &[Ports, Cycles, Expected, Count, Kind] = S;
   writeStruct(StringLiteral("Ports"), Ports, StringLiteral("Cycles"), Cycles,
-              StringLiteral("Count"), Count, StringLiteral("Kind"), Kind);
+              StringLiteral("Expected"), Expected, StringLiteral("Count"),
+              Count, StringLiteral("Kind"), Kind);
 }
 
 void ValueWriter::write(const LatencySpec &S) {
   const auto &[Data, Accumulator, Merge, Mask, Flags, High, Index, ToFlags,
-               ToHigh] = S;
+               ToHigh, Expected] = S;
   writeStruct(StringLiteral("Data"), Data, StringLiteral("Accumulator"),
               Accumulator, StringLiteral("Merge"), Merge, StringLiteral("Mask"),
               Mask, StringLiteral("Flags"), Flags, StringLiteral("High"), High,
               StringLiteral("Index"), Index, StringLiteral("ToFlags"), ToFlags,
-              StringLiteral("ToHigh"), ToHigh);
+              StringLiteral("ToHigh"), ToHigh, StringLiteral("Expected"),
+              Expected);
 }
 
 void ValueWriter::write(const InstEntry &S) {

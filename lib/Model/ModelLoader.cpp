@@ -355,7 +355,7 @@ Error ModelParser::parseScheduler(const Node &N) {
   Error E =
       parseSourced(N, "a scheduler",
                    {"ports", "entries", "per_cycle?", "crowded_from?",
-                    "one_result?", "by_room?", "queue?"},
+                    "one_result?", "by_room?", "queue?", "release?"},
                    D.Source, [&](StringRef Key, const Node &V) -> Error {
                      if (Key == "ports")
                        KB_SET(D.Ports, parsePortSet(V));
@@ -369,15 +369,18 @@ Error ModelParser::parseScheduler(const Node &N) {
                        KB_SET(D.OneResult, Y.boolean(V, Key));
                      else if (Key == "by_room")
                        KB_SET(D.ByRoom, Y.boolean(V, Key));
+                     else if (Key == "release")
+                       KB_SET(D.Release, Y.integer(V, Key, 1, 64));
                      else
                        KB_SET(D.Queue, Y.integer(V, Key, 1, 10000));
                      return Error::success();
                    });
   if (E)
     return E;
-  if (D.Queue != 0 && (D.PerCycle != 0 || D.CrowdedFrom != 0 || D.ByRoom))
+  if (D.Queue != 0 &&
+      (D.PerCycle != 0 || D.CrowdedFrom != 0 || D.ByRoom || D.Release != 0))
     return Y.error(N["queue"], "a scheduler behind a queue has no per_cycle, "
-                               "crowded_from or by_room");
+                               "crowded_from, by_room or release");
   uint64_t Taken = 0;
   for (const SchedulerDecl &Other : S->Schedulers) {
     Taken |= Other.Ports;

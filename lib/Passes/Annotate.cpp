@@ -32,7 +32,7 @@ using namespace llvm;
 static std::string summaryOf(const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   std::string AtLeast;
-  if (A.firstExpected())
+  if (A.isExpected())
     AtLeast = " expected, at least " + A.atLeast().str();
   return "kb: loop " + L.Result.prediction().str() + " cy/it" + AtLeast + ", " +
          verdictText(A) + "\nkb:   TP " + A.TP.str() + ", LCD " +

@@ -339,11 +339,14 @@ void kernelbounds::emitMemoryDependences(LoopRemarks &Out,
   }
 }
 
-std::string kernelbounds::atLeastCase(const AnalyzedLoop &L,
-                                      const MemoryDependence &D) {
+std::string kernelbounds::atLeastCase(const AnalyzedLoop &L) {
+  const Analysis &A = L.Result.Bounds;
+  if (const auto I = A.firstByOperands())
+    return " if " + describeShortly(L, *I, "operation") + " " +
+           fasterOperands(A.Mapped, *I);
+  const MemoryDependence &D = *A.firstExpected();
   if (D.Class == DependenceClass::Must) {
-    const ForwardingCost &Cost =
-        L.Result.Bounds.Forwarding[&D - L.Result.Bounds.Memory.data()];
+    const ForwardingCost &Cost = A.Forwarding[&D - A.Memory.data()];
     return " if " + describeShortly(L, D.DestInst, "load") + " gets what " +
            describeShortly(L, D.SourceInst, "store") + " wrote in " +
            counted(Cost.Least, "cycle") + ", not in " +

@@ -49,9 +49,9 @@ std::string nameOfSymbol(const std::string &Symbol);
 std::string describePlaces(const AnalyzedLoop &L,
                            llvm::ArrayRef<uint32_t> Insts);
 
-/// When \p D, which is only expected, does not hold: " if line 9's store
-/// overwrites what line 7's load reads".
-std::string atLeastCase(const AnalyzedLoop &L, const MemoryDependence &D);
+/// When what is expected does not hold: " if line 9's store overwrites what
+/// line 7's load reads". Only where Analysis::isExpected().
+std::string atLeastCase(const AnalyzedLoop &L);
 
 void emitMemoryDependences(LoopRemarks &Out, const AnalyzedLoop &L);
 void emitPossibleDependence(LoopRemarks &Out, const AnalyzedLoop &L);

@@ -54,7 +54,7 @@ static StringRef simulationName(const SimulationResult &R) {
 
 /// What the prediction is, after its unit.
 static StringRef predictionKind(const AnalyzedLoop &L) {
-  if (L.Result.isSimulated() || L.Result.Bounds.firstExpected())
+  if (L.Result.isSimulated() || L.Result.Bounds.isExpected())
     return "expected";
   return L.Result.Simulation ? "or more (simulation over its budget)"
                              : "or more";
@@ -177,9 +177,9 @@ static void emitBounds(LoopRemarks &Out, const AnalyzedLoop &L) {
       << ")";
   if (L.NumOtherEntries)
     R << ", also entered in its middle";
-  if (const MemoryDependence *D = A.firstExpected())
+  if (A.isExpected())
     R << ", at least " << NV("AtLeast", A.atLeast().str())
-      << NV("AtLeastCase", atLeastCase(L, *D));
+      << NV("AtLeastCase", atLeastCase(L));
   const LeftOut Gaps(L);
   if (std::string Text = Gaps.text(); !Text.empty())
     R << ", incomplete: " << NV("Incomplete", Text);

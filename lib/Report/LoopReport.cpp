@@ -91,8 +91,11 @@ std::string LoopReport::name() const { return loopName(A.kernel(), Place); }
 
 std::string LoopReport::atLeastCase() const {
   const MemoryDependence *D = A.firstExpected();
-  if (!D)
-    return "";
+  if (!D) {
+    const auto I = A.firstByOperands();
+    return I ? "if " + Rows[*I].where() + " " + fasterOperands(A.Mapped, *I)
+             : "";
+  }
   const InstRow &Load = Rows[D->DestInst];
   if (D->Class == DependenceClass::Must) {
     const ForwardingCost &Cost = A.Forwarding[D - A.Memory.data()];

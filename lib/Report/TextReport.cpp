@@ -178,7 +178,7 @@ std::string kernelbounds::cyclesText(const LoopReport &R,
 std::string kernelbounds::headlineText(const LoopReport &R) {
   const Analysis &A = R.A;
   std::string Text = cyclesText(R, R.L.prediction());
-  Text += A.firstExpected() ? " expected, " : ", ";
+  Text += A.isExpected() ? " expected, " : ", ";
   if (R.L.WhatIf)
     return Text + sensitivityVerdict(*R.L.WhatIf, A);
   const std::string Simulated = simulationVerdict(R);

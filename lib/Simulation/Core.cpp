@@ -34,14 +34,22 @@ using namespace llvm;
 // Rename
 //===----------------------------------------------------------------------===//
 
-/// The clock goes on to \p T; what started before it has left the scheduler.
+/// The entry of a micro-op that started on \p Port is free.
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::freeEntry(unsigned Port) {
+  --NumWaiting;
+  if (HasPortSchedulers)
+    leaveScheduler(Port);
+}
+
+/// The clock goes on to \p T; what started before it waits no more.
 void Core::advance(int64_t T) {
   Ports.advance(T, [&](unsigned Port) {
-    --NumWaiting;
     Pressure[Port] -= PortSet::MaxPorts;
-    if (HasPortSchedulers)
-      leaveScheduler(Port);
+    if (Release[Port] == 0)
+      freeEntry(Port);
   });
+  if (MostRelease != 0)
+    Releases.advance(T, [&](unsigned Port) { freeEntry(Port); });
   if (ChoosesAtRename || HasCrowded)
     for (unsigned Port = 0; Port < NumIssuePorts; Port += 8) // A vector.
       std::copy_n(&Pressure[Port], 8, &PressureAtCycle[Port]);
@@ -470,6 +478,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
       Ports.takeFree(pipeOf(Port), T, pipeHold(U, Port));
   }
   Ports.start(Port, T);
+  if (Release[Port] != 0)
+    Releases.start(Port, T + Release[Port]);
   if (IsQueued)
     Queue.start(T);
   Pressure[Port] += PortSet::MaxPorts;

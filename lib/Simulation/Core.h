@@ -181,6 +181,7 @@ private:
   /// It goes through the queue in front of schedulers, and to one of them.
   bool isQueued(const Uop &U) const { return (U.Ports & Queue.ports()) != 0; }
   uint64_t schedulerBits(uint64_t Ports) const;
+  void freeEntry(unsigned Port);
   void enterScheduler(unsigned Port);
   void leaveScheduler(unsigned Port);
   void advance(int64_t T);
@@ -292,9 +293,13 @@ private:
   // Schedulers of ports; all of it empty where there is one for all.
   static constexpr unsigned NoScheduler = ~0u;
   std::vector<unsigned> SchedulerOf; ///< By port.
-  std::vector<unsigned> WaitingIn;   ///< By scheduler, micro-ops.
-  uint64_t FullPorts = 0;            ///< Ports of schedulers without room.
-  std::vector<uint8_t> Turns;        ///< By set of ports: the one given last.
+  /// By port: ticks from the start of a micro-op until its entry is free.
+  std::array<int64_t, PortSet::MaxPorts> Release{};
+  int64_t MostRelease = 0;
+  PortCalendar Releases{0}; ///< When entries get free, of ports with Release.
+  std::vector<unsigned> WaitingIn; ///< By scheduler, micro-ops.
+  uint64_t FullPorts = 0;          ///< Ports of schedulers without room.
+  std::vector<uint8_t> Turns;      ///< By set of ports: the one given last.
   /// Ports of schedulers that give theirs so often in a cycle of rename.
   uint64_t LimitedPorts = 0;
   uint64_t GivenPorts = 0;         ///< Of them: given that often in this cycle.

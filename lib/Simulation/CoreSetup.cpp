@@ -295,6 +295,8 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       if (Port >= P.NumPorts)
         return;
       SchedulerOf[Port] = S.Queue == 0 ? I : NoScheduler;
+      Release[Port] = int64_t(S.Release) * Cycle;
+      MostRelease = std::max(MostRelease, Release[Port]);
       PerCycle[Port] = S.PerCycle;
       CrowdedFrom[Port] = S.CrowdedFrom;
       HasCrowded |= S.CrowdedFrom != 0;

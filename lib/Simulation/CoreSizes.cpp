@@ -63,7 +63,8 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
       *Into = Value;
   for (const SchedulerDecl &D : Model.schedulers())
     M.Schedulers.push_back({PortSet(D.Ports), D.Entries, D.PerCycle,
-                            D.CrowdedFrom, D.OneResult, D.ByRoom, D.Queue});
+                            D.CrowdedFrom, D.OneResult, D.ByRoom, D.Queue,
+                            D.Release});
   M.IsWindowAssumed = Model.pipeline(PipelineParam::ReorderBuffer).Value == 0;
   // LLVM's models of in-order cores have no buffer of micro-ops.
   M.InOrder = M.IsWindowAssumed && Model.llvmSchedule();

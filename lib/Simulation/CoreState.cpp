@@ -70,14 +70,11 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
   if (FrontEndDen != 0 && (!Put(FrontEnd - Now) || !Put(FrontEndRest) ||
                            !PutHistory(Renamed, M.FrontEndQueue, -Never / 2)))
     return false;
-  for (unsigned Port : UsedPorts)
-    for (int64_t T = Now; T < Ports.end(); T += 64)
-      if (!Put(static_cast<int64_t>(Ports.takenFrom(Port, T))))
-        return false;
-  for (unsigned Results : UsedResults)
-    for (int64_t T = Now; T < Ports.end(); T += 64)
-      if (!Put(static_cast<int64_t>(Ports.takenFrom(Results, T))))
-        return false;
+  for (const std::vector<unsigned> *Used : {&UsedPorts, &UsedResults})
+    for (unsigned Port : *Used)
+      for (int64_t T = Now; T < Ports.end(); T += 64)
+        if (!Put(static_cast<int64_t>(Ports.takenFrom(Port, T))))
+          return false;
   uint64_t Slots = M.ReorderBuffer;
   if (M.RetireWidth < CoreSizes::Unlimited)
     Slots = std::max<uint64_t>(Slots, M.RetireWidth);
@@ -97,6 +94,9 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
     return false;
   for (int64_t T = Now; T < Ports.end(); ++T)
     if (!Put(static_cast<int64_t>(Ports.startedAt(T))))
+      return false;
+  for (int64_t T = Now; MostRelease != 0 && T < Ports.end() + MostRelease; ++T)
+    if (!Put(static_cast<int64_t>(Releases.startedAt(T))))
       return false;
   return true;
 }

@@ -63,6 +63,8 @@ public:
   }
   /// A micro-op on \p Port starts at \p T.
   void start(unsigned Port, int64_t T) {
+    if (T >= End)
+      reach(T + 1);
     Started[T & (64 * NumWords - 1)] |= uint64_t(1) << Port;
   }
   /// Ports on which something starts at \p T.

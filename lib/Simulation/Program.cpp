@@ -127,10 +127,11 @@ void Flattener::sortEdges() {
 
 /// Micro-ops on units alone go with the micro-ops before them.
 void Flattener::splitUop(const MappedUop &U, uint32_t Idx, bool Split) {
-  for (unsigned N = Split ? U.Cycles : 1; N > 0; --N) {
+  const uint16_t Cycles = U.Cycles + U.ExpectedExtra;
+  for (unsigned N = Split ? Cycles : 1; N > 0; --N) {
     SimUop S;
     S.Ports = U.Ports;
-    S.Hold = Split ? 1 : std::max<uint16_t>(1, U.Cycles);
+    S.Hold = Split ? 1 : std::max<uint16_t>(1, Cycles);
     S.MappedUop = Idx;
     S.HasPipe = P.HasPipes && U.reachesCache();
     S.LongerBy = N > 1 ? 0 : U.CrossingCycles;
@@ -164,7 +165,7 @@ void Flattener::addGroup(uint32_t I, UopKind Kind, unsigned Group,
     if (NextHost < End) {
       SimUop &Host = P.Uops[NextHost++];
       Host.Units = U.Ports;
-      Host.UnitHold = U.Cycles;
+      Host.UnitHold = U.Cycles + U.ExpectedExtra;
       if (U.ExpectedCrossingTrips != 0 && Host.LongIterations == 0) {
         Host.IsUnitLonger = true;
         Host.LongerBy = U.CrossingCycles;

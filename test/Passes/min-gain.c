@@ -19,8 +19,6 @@ void f(unsigned long *restrict a, unsigned long b, long n) {
     unsigned long t = a[i];
     t ^= (t ^ b) + (t & 12345), t += (t - b) ^ (t | 54321);
     t ^= (t ^ b) + (t & 23456), t += (t - b) ^ (t | 65432);
-    t ^= (t ^ b) + (t & 34567), t += (t - b) ^ (t | 76543);
-    t ^= (t ^ b) + (t & 45678), t += (t - b) ^ (t | 87654);
     a[i] = t;
   }
 }

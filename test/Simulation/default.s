@@ -10,7 +10,7 @@
 # RUN: sed 's/^#BIG //' %s | kernel-opt --cpu=cascadelake --format=csv - | FileCheck %s --check-prefix=NONE
 # CHECK: label .L0: 6.00 cy/it, limited by latency
 # CHECK: simulation, in cycles per iteration
-# CHECK-NEXT: simulated 6.00 exact: 6 cycles every iteration
+# CHECK-NEXT: simulated 6.00 exact: 6 cycles every iteration, from iteration 64
 # CHECK-NOT: where the cycles go
 # BOUNDS: label .L0: 6.00 cy/it, limited by latency
 # BOUNDS-NOT: simulat

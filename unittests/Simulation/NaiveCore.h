@@ -268,8 +268,18 @@ private:
     unsigned Num = 0;
     for (size_t I = FirstWaiting > 64 ? FirstWaiting - 64 : 0;
          I < Uops.size() && Uops[I].Renamed >= 0; ++I)
-      Num += Uops[I].Started < 0 || Uops[I].Started >= T;
+      Num += hasEntry(Uops[I], T);
     return Num;
+  }
+  /// Whether \p U, which was renamed, has an entry of its scheduler at \p T.
+  bool hasEntry(const Uop &U, int64_t T) const {
+    if (U.Started < 0)
+      return true;
+    int64_t Release = 0;
+    for (const PortScheduler &S : M.Schedulers)
+      if (U.Port >= 0 && S.Ports.contains(U.Port))
+        Release = S.Release;
+    return U.Started + Release >= T;
   }
 
   /// \pre All ports of a micro-op are in one scheduler.
@@ -279,7 +289,7 @@ private:
   unsigned numWaitingIn(const PortScheduler &S, int64_t T) const {
     unsigned Num = 0;
     for (const Uop &U : Uops)
-      Num += U.Renamed >= 0 && (U.Started < 0 || U.Started >= T) && isIn(U, S);
+      Num += U.Renamed >= 0 && hasEntry(U, T) && isIn(U, S);
     return Num;
   }
 

@@ -237,6 +237,13 @@ TEST(Simulator, EveryEventWithDrawnInputs) {
   EXPECT_GT(NumExact, 100u);
 }
 
+/// Makes the entries of schedulers without a queue stay taken for some cycles.
+void setRelease(CoreSizes &M, Random &R) {
+  for (PortScheduler &S : M.Schedulers)
+    if (S.Queue == 0)
+      S.Release = R.below(9);
+}
+
 /// Puts a queue in front of the first scheduler, or of all of them.
 void setQueue(CoreSizes &M, Random &R) {
   const uint16_t Entries = R.between(1, 8);
@@ -262,6 +269,8 @@ TEST(Simulator, EveryEventWithSchedulersOfPorts) {
                     {P(12), unsigned(Rand.between(1, 8))}};
     if (N % 2 == 1)
       setQueue(M, Rand);
+    if (N % 4 > 1)
+      setRelease(M, Rand);
     NumExact += agreesWithNaiveCore(Insts, M);
   }
   EXPECT_GT(NumExact, 200u);
@@ -531,6 +540,8 @@ CoreSizes coreWithSchedulers(Random &R) {
                     {P(12), unsigned(R.between(1, 8))}};
   if (!M.Schedulers.empty() && R.oneIn(3))
     setQueue(M, R);
+  if (R.oneIn(3))
+    setRelease(M, R);
   if (R.oneIn(3))
     M.FrontEnd = CyclesPerIter(R.between(1, 40), R.between(1, 9));
   return M;

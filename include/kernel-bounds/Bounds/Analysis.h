@@ -137,6 +137,12 @@ struct Analysis {
   /// that is only expected or, without one, the first that must be and whose
   /// forwarding may take less than is expected; null if there is none.
   const MemoryDependence *firstExpected() const;
+  /// Without such a dependence: the first instruction on the LCD whose result
+  /// may come sooner than is expected, as operands decide how long it takes;
+  /// nothing if there is none.
+  std::optional<uint32_t> firstByOperands() const;
+  /// Whether Prediction is more than atLeast(), and why is known.
+  bool isExpected() const { return firstExpected() || firstByOperands(); }
   /// What makes worst() more than Prediction: the dependences on WorstLCD that
   /// may be, in its order.
   llvm::SmallVector<const MemoryDependence *, 4> overlaps() const;

@@ -48,8 +48,9 @@ ForwardingCost forwardingCost(const MappedKernel &M, const MemoryDependence &D);
 /// Register, flags and memory dependences of \p M. Edge::Detail is the index of
 /// the reading operand in Kernel::Reads for Register and Flags edges. A Memory
 /// edge and the latency of the store before it sum to the forwarding latency,
-/// of which Edge::Excess is what the core may be faster by.
-/// \p NumUnits is TargetSemantics::numUnits(). O(operands + register units).
+/// of which Edge::Excess is what the core may be faster by. That of an edge to
+/// a result is what other operands may be faster by. \p NumUnits is
+/// TargetSemantics::numUnits(). O(operands + register units).
 DependencyGraph buildDependencyGraph(const MappedKernel &M, unsigned NumUnits,
                                      const GraphOptions &Options);
 

@@ -30,6 +30,8 @@ struct MappedUop {
   PortSet Ports;
   uint16_t Cycles;
   UopKind Kind;
+  /// Cycles that usual operands take beyond Cycles, for the simulator.
+  uint16_t ExpectedExtra = 0;
   /// In the trips k modulo 64 of which the bit k is set, its access crosses a
   /// line of the cache. Then others of its kind wait for the port so much
   /// longer.
@@ -77,6 +79,9 @@ struct MappedInst {
   /// Cycles from the datum (register, or loaded value of a read-modify-write)
   /// to the executed store.
   int16_t StoreLatency = 0;
+  /// Cycles of its results' latencies that usual operands take and others do
+  /// not: part of MappedKernel::WriteLatency, and not proved.
+  uint16_t ExpectedExtra = 0;
   /// The opcode by which rules of macro-fusion and of bypasses know it; LLVM
   /// has 16 bits for opcodes, too.
   uint16_t PairOpcode = 0;
@@ -102,7 +107,8 @@ struct MappedKernel {
   MappingOptions Options;
   std::vector<MappedInst> Insts; ///< Parallel to K->Insts.
   std::vector<MappedUop> Uops;
-  /// Cycles from data inputs (or the loaded value) to each of K->Writes.
+  /// Cycles from data inputs (or the loaded value) to each of K->Writes, as
+  /// expected.
   std::vector<int16_t> WriteLatency;
   /// Cycles by which each of K->Reads may arrive later than the data inputs.
   std::vector<int16_t> ReadAdvance;
@@ -132,6 +138,10 @@ inline PortModel::AccessShape shapeOf(const MemRef &Mem) {
           IsScaled || (Mem.Base != 0 && Mem.Index != 0 && HasDisplacement),
           Mem.IsLoad && Mem.IsStore};
 }
+
+/// "takes 13 cycles for its operands, not 18": of instruction \p Inst, whose
+/// latency depends on them.
+std::string fasterOperands(const MappedKernel &M, uint32_t Inst);
 
 /// Maps every instruction of \p K. O(instructions).
 MappedKernel mapKernel(const Kernel &K, PortModel &Model,

@@ -139,6 +139,7 @@ constexpr llvm::StringLiteral portChoiceName(PortChoice C) {
 struct UopSpec {
   uint64_t Ports; ///< Bits of ModelTables::Ports.
   uint16_t Cycles;
+  uint16_t Expected; ///< Cycles that usual operands take, if these are more.
   uint8_t Count;
   UopKind Kind;
 };
@@ -148,6 +149,8 @@ struct LatencySpec {
   int16_t Data, Accumulator, Merge, Mask, Flags, High, Index; ///< By input.
   int16_t ToFlags; ///< To the flags result.
   int16_t ToHigh;  ///< To the high half of a product, or the remainder.
+  /// What Data is for usual operands, if that is more; the others grow with it.
+  int16_t Expected;
 };
 
 enum EntryAttr : uint8_t {
@@ -291,6 +294,8 @@ struct SchedulerDecl {
   /// Entries of the queue in front of all schedulers that have this number: a
   /// micro-op waits in it, in order, until its scheduler has room; 0: none.
   uint16_t Queue;
+  /// Cycles for which an entry stays taken after the start of its micro-op.
+  uint8_t Release;
   uint16_t Source;
 };
 

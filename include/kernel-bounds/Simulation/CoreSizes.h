@@ -34,6 +34,7 @@ struct PortScheduler {
   bool OneResult = false;
   bool ByRoom = false;
   uint16_t Queue = 0;
+  uint8_t Release = 0;
 };
 
 /// A core as the simulator sees it. All sizes are at least 1.

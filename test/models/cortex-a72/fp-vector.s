@@ -70,8 +70,8 @@ f:
   subs x9, x9, #1
   b.ne .L8
 
-// Division and square root have units of their own: 4 and 4 cycles at best, at once.
-// CHECK: f,.L9,{{[0-9]+}},4,cortex-a72,4.00,1.00,6.00,4.00,unit
+// Division and square root have units of their own: 4 and 4 cycles at best, at once. The root is expected after 32.
+// CHECK: f,.L9,{{[0-9]+}},4,cortex-a72,4.00,1.00,32.00,4.00,unit
 .L9:
   fdiv d2, d0, d1
   fsqrt d3, d0

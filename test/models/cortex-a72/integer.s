@@ -67,8 +67,8 @@ f:
   subs x9, x9, #1
   b.ne .L7
 
-// The divider: 4 cycles at best. Carried: 4.
-// CHECK: f,.L8,{{[0-9]+}},3,cortex-a72,4.00,4.00,4.00,4.00,unit
+// The divider: 4 cycles at best. Carried: 4, and 12 expected.
+// CHECK: f,.L8,{{[0-9]+}},3,cortex-a72,4.00,12.00,12.00,12.00,latency
 .L8:
   udiv x0, x0, x1
   subs x9, x9, #1

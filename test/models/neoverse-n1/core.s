@@ -77,21 +77,21 @@ f:
   b.ne .L7
 
 // Scalar divisions: two in 7 cycles. Of a vector: one.
-// CHECK: f,.L8,{{[0-9]+}},3,neoverse-n1,3.50,1.00,7.00,3.50,unit
+// CHECK: f,.L8,{{[0-9]+}},3,neoverse-n1,3.50,1.00,15.00,3.50,unit
 .L8:
   fdiv d2, d0, d1
   subs x9, x9, #1
   b.ne .L8
 
 // 
-// CHECK: f,.L9,{{[0-9]+}},3,neoverse-n1,7.00,1.00,7.00,7.00,unit
+// CHECK: f,.L9,{{[0-9]+}},3,neoverse-n1,7.00,1.00,15.00,7.00,unit
 .L9:
   fdiv v2.2d, v0.2d, v1.2d
   subs x9, x9, #1
   b.ne .L9
 
-// Integer division: 5 cycles at best.
-// CHECK: f,.L10,{{[0-9]+}},3,neoverse-n1,5.00,5.00,5.00,5.00,ports
+// Integer division: 5 cycles at best, 12 expected.
+// CHECK: f,.L10,{{[0-9]+}},3,neoverse-n1,5.00,12.00,12.00,12.00,latency
 .L10:
   udiv x0, x0, x1
   subs x9, x9, #1

@@ -65,8 +65,8 @@ f:
   subs x9, x9, #1
   b.ne .L6
 
-// Integer division: 5 cycles at best.
-// CHECK: f,.L7,{{[0-9]+}},3,neoverse-v2,5.00,5.00,5.00,5.00,ports
+// Integer division: 5 cycles at best, 12 expected.
+// CHECK: f,.L7,{{[0-9]+}},3,neoverse-v2,5.00,12.00,12.00,12.00,latency
 .L7:
   udiv x0, x0, x1
   subs x9, x9, #1

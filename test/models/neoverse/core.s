@@ -80,24 +80,24 @@ f:
   b.ne .L6
 
 // neoverse-n2: Scalar divisions: two in 7 cycles. Of a vector: one.
-// NEOVERSE_N2: f,.L7,{{[0-9]+}},3,[[CPU]],3.50,1.00,7.00,3.50,unit
+// NEOVERSE_N2: f,.L7,{{[0-9]+}},3,[[CPU]],3.50,1.00,15.00,3.50,unit
 // neoverse-v1: Scalar divisions: four in 7 cycles. Of a vector: two.
-// NEOVERSE_V1: f,.L7,{{[0-9]+}},3,[[CPU]],1.75,1.00,7.00,1.75,unit
+// NEOVERSE_V1: f,.L7,{{[0-9]+}},3,[[CPU]],1.75,1.00,15.00,1.75,unit
 .L7:
   fdiv d2, d0, d1
   subs x9, x9, #1
   b.ne .L7
 
 // 
-// NEOVERSE_N2: f,.L8,{{[0-9]+}},3,[[CPU]],7.00,1.00,7.00,7.00,unit
-// NEOVERSE_V1: f,.L8,{{[0-9]+}},3,[[CPU]],3.50,1.00,7.00,3.50,unit
+// NEOVERSE_N2: f,.L8,{{[0-9]+}},3,[[CPU]],7.00,1.00,15.00,7.00,unit
+// NEOVERSE_V1: f,.L8,{{[0-9]+}},3,[[CPU]],3.50,1.00,15.00,3.50,unit
 .L8:
   fdiv v2.2d, v0.2d, v1.2d
   subs x9, x9, #1
   b.ne .L8
 
-// Integer division: 5 cycles at best.
-// CHECK: f,.L9,{{[0-9]+}},3,[[CPU]],5.00,5.00,5.00,5.00,ports
+// Integer division: 5 cycles at best, 12 expected.
+// CHECK: f,.L9,{{[0-9]+}},3,[[CPU]],5.00,12.00,12.00,12.00,latency
 .L9:
   udiv x0, x0, x1
   subs x9, x9, #1

@@ -77,8 +77,8 @@ f:
   decq %rax
   jne .L6
 
-# divl: divider 14, latency 14, carried through eax.
-# CHECK: f,.L7,{{[0-9]+}},3,znver1,14.00,14.00,14.00,14.00,unit
+# divl: divider 14, latency 14, and 22 expected, carried through eax.
+# CHECK: f,.L7,{{[0-9]+}},3,znver1,14.00,22.00,22.00,22.00,latency
 .L7:
   divl %ecx
   decq %r10

@@ -33,8 +33,8 @@ f:
   cmpq %rdi, %rcx
   jne .L3
 
-# A 32-bit division is 6 cycles of its unit; the remainder comes after 10.
-# CHECK: f,.L4,{{[0-9]+}},5,znver4,6.00,0.00,10.00,6.00,unit
+# A 32-bit division is 6 cycles of its unit; the remainder comes after 10, and is expected after 11.
+# CHECK: f,.L4,{{[0-9]+}},5,znver4,6.00,0.00,11.00,6.00,unit
 .L4:
   xorl %edx, %edx
   movl %r8d, %eax
