@@ -119,7 +119,7 @@ void IssueGraph::addOrder() {
 
 void IssueGraph::addValues() {
   for (auto [Value, Node] : zip_equal(Values.nodes(), ValueNode))
-    add(InOrderReason::Latency, IssueNode[Value.Inst], Node, Value.StartLatency,
+    add(InOrderReason::Latency, IssueNode[Value.Inst], Node, Value.leastStart(),
         0);
   for (const DependencyGraph::Edge &E : Values.edges()) {
     if (E.Class != DependenceClass::Must)
@@ -133,7 +133,7 @@ void IssueGraph::addValues() {
     // What an instruction has of its own input, it cannot wait for.
     if (IsOperand && (E.Distance || Values.nodes()[E.From].Inst != To.Inst))
       add(InOrderReason::Operand, ValueNode[E.From], IssueNode[To.Inst],
-          Latency - To.StartLatency, E.Distance);
+          Latency - To.leastStart(), E.Distance);
   }
 }
 

@@ -68,10 +68,7 @@ private:
   }
   /// Cycles of an edge to \p To that are expected and not proved.
   uint32_t excessOf(uint32_t To, int Latency) const {
-    const DependencyGraph::Node &N = G.nodes()[To];
-    return N.Part != NodePart::Result
-               ? 0
-               : std::min<int>(Latency, M.Insts[N.Inst].ExpectedExtra);
+    return std::min<int>(Latency, G.nodes()[To].StartExcess);
   }
   void addOverwrites(uint32_t I, uint32_t To, int Latency);
   void addOverwrite(uint32_t Write, uint32_t From, uint32_t To, int Latency,
@@ -115,7 +112,9 @@ private:
 
 uint32_t Builder::addNode(uint32_t I, NodePart Part, unsigned Write,
                           int Latency) {
-  return G.addNode({I, Part, static_cast<uint8_t>(Write), Latency});
+  const int Excess = Part == NodePart::Result ? M.Insts[I].ExpectedExtra : 0;
+  return G.addNode({I, Part, static_cast<uint8_t>(Write), Latency,
+                    static_cast<uint32_t>(std::min(Latency, Excess))});
 }
 
 /// Makes \p To wait for operand \p Read, which \p From makes.

@@ -58,7 +58,7 @@ enum class DependenceKind : uint8_t {
 /// Nodes are numbered in the order they were added, which is program order; an
 /// edge of Distance 0 goes from a lower to a higher node, so these edges form a
 /// DAG and every cycle carries a Distance. Build with addNode() and addEdge(),
-/// then query. Memory: 12 bytes a node, 28 bytes an edge.
+/// then query. Memory: 16 bytes a node, 28 bytes an edge.
 class DependencyGraph {
 public:
   struct Node {
@@ -69,6 +69,10 @@ public:
     /// Cycles from the inputs that no instruction of the same iteration
     /// produces (or from nothing) to this value.
     int32_t StartLatency;
+    /// Cycles of it that are expected and not proved.
+    uint32_t StartExcess = 0;
+
+    int32_t leastStart() const { return StartLatency - int32_t(StartExcess); }
   };
   struct Edge {
     uint32_t From, To; ///< Node indices.
