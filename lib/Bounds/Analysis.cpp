@@ -232,7 +232,8 @@ Analysis kernelbounds::analyzeKernel(const Kernel &K, PortModel &Model,
   A.Options = Options;
   if (Options.CompatOsaca2019)
     A.Options.Assignment = PortAssignment::Uniform;
-  A.Mapped = mapKernel(K, Model, {Options.CompatOsaca2019});
+  A.Mapped =
+      mapKernel(K, Model, {Options.CompatOsaca2019, Options.FastestOperands});
   for (const MappedInst &M : A.Mapped.Insts) {
     if (M.is(MF_NotModeled))
       continue;

@@ -37,7 +37,8 @@ public:
   Mapper(const Kernel &K, PortModel &Model, const MappingOptions &Options,
          MappedKernel &Out)
       : K(K), Target(targetOf(K)), Model(Model),
-        Compat(Options.CompatOsaca2019), Out(Out) {}
+        Compat(Options.CompatOsaca2019),
+        IsUsual(!Compat && !Options.FastestOperands), Out(Out) {}
 
   void map(const KernelInst &I);
   /// The same for a body in which instructions come several times.
@@ -73,7 +74,7 @@ private:
   const Kernel &K;
   const TargetSemantics &Target;
   PortModel &Model;
-  bool Compat;
+  bool Compat, IsUsual; ///< IsUsual: operands are not the fastest.
   MappedKernel &Out;
 };
 
@@ -152,15 +153,13 @@ Mapper::Chosen Mapper::choose(const KernelInst &I) const {
 // Micro-ops
 //===----------------------------------------------------------------------===//
 
-/// Cycles that usual operands take beyond the least.
-static uint16_t extraOf(const UopSpec &U) {
-  return U.Expected > U.Cycles ? U.Expected - U.Cycles : 0;
-}
-
 void Mapper::addUops(ArrayRef<UopSpec> Specs) {
   for (const UopSpec &U : Specs)
-    for (unsigned N = 0; N < U.Count; ++N)
-      Out.Uops.push_back({PortSet(U.Ports), U.Cycles, U.Kind, extraOf(U)});
+    for (unsigned N = 0; N < U.Count; ++N) {
+      const bool IsLonger = IsUsual && U.Expected > U.Cycles;
+      Out.Uops.push_back({PortSet(U.Ports), U.Cycles, U.Kind,
+                          uint16_t(IsLonger ? U.Expected - U.Cycles : 0)});
+    }
 }
 
 /// LLVM's data for a plain load or store of the kind of \p Mem.
@@ -373,7 +372,7 @@ static int advanceOf(const LatencySpec &L, ReadRole Role) {
 void Mapper::latencyFromEntry(const KernelInst &I, const InstEntry &E,
                               MappedInst &M) {
   const LatencySpec &L = E.Latency;
-  if (L.Expected > L.Data && !Compat)
+  if (L.Expected > L.Data && IsUsual)
     M.ExpectedExtra = L.Expected - L.Data;
   for (unsigned W = 0; W < I.NumWrites; ++W) {
     const RegWrite &Write = K.Writes[I.FirstWrite + W];

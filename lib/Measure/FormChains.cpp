@@ -72,6 +72,7 @@ bool kernelbounds::dependsOnValues(const InstructionForm &F) {
 
 LoopValues kernelbounds::valuesOf(const InstructionForm &F, bool Slow) {
   LoopValues V;
+  V.AreFastest = !Slow && dependsOnValues(F);
   V.WideVectors = F.Encoding != FormEncoding::Legacy;
   const StringRef Name = F.Name;
   if (Name.starts_with("DIV") || Name.starts_with("IDIV")) {

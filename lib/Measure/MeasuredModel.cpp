@@ -58,7 +58,8 @@ std::string ModelEntryWriter::latencyOf(const FormRow &R, bool Always) const {
   std::optional<int> Main, ToFlags, ToHigh;
   for (auto [I, W] : enumerate(F.K.Writes)) {
     std::optional<int> &Into = W.IsFlags ? ToFlags : W.IsHigh ? ToHigh : Main;
-    Into = std::max<int>(Into.value_or(0), F.M.WriteLatency[I]);
+    Into = std::max<int>(Into.value_or(0),
+                         F.M.WriteLatency[I] - F.inst().ExpectedExtra);
   }
   auto Delta = [&](ReadRole Role, bool Flags, bool High) {
     return differenceOf(R, Role, Flags, High);
@@ -103,6 +104,8 @@ std::string ModelEntryWriter::latencyOf(const FormRow &R, bool Always) const {
       Keys.push_back({"to_high", Value});
   if (!Differs && !Always)
     return "";
+  if (F.inst().ExpectedExtra != 0)
+    Keys.push_back({"expected", Data + F.inst().ExpectedExtra});
   if (Keys.size() == 1)
     return formatv("    latency: {0}\n", Data).str();
   std::string Text;
@@ -168,6 +171,8 @@ std::string kernelbounds::describeUops(const PortModel &Base,
     Text += (Text.empty() ? "{ports: [" : ", {ports: [") + Ports + "]";
     if (U.Cycles != 1)
       Text += ", cycles: " + std::to_string(U.Cycles);
+    if (U.ExpectedExtra != 0)
+      Text += ", expected: " + std::to_string(U.Cycles + U.ExpectedExtra);
     constexpr StringLiteral Kinds[] = {"compute", "load", "store-address",
                                        "store-data"};
     if (U.Kind != UopKind::Compute)

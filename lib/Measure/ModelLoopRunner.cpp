@@ -75,6 +75,7 @@ LoopOutcome ModelLoopRunner::run(const TimedLoop &Loop) {
   Options.Simulate = Simulates;
   Options.Window = false;
   Options.Bounds.PerPort = false;
+  Options.Bounds.FastestOperands = Loop.Values.AreFastest;
   const LoopResult R = analyzeLoop(
       {L.Code, L.Code.Functions.front(), L.Body, Semantics}, Model, Options);
   LoopOutcome O;

@@ -63,6 +63,20 @@ TEST(FormExperiments, FindTheThroughputOfASimulatedCore) {
   }
 }
 
+// The machine is fast for the fastest operands only.
+TEST(FormExperiments, OperandsDecide) {
+  FormTester T("skylake-avx512");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments E(Machine, T.Builder);
+  FormResult R = E.measure(T.form("VSQRTPDYr"));
+  EXPECT_NEAR(R.Throughput, 9, 0.3);
+  EXPECT_NEAR(latencyOf(R, "op2", "op1"), 13, 0.05);
+  ASSERT_TRUE(R.SlowThroughput);
+  EXPECT_NEAR(*R.SlowThroughput, 12, 0.4);
+  R.Latencies = R.SlowLatencies;
+  EXPECT_NEAR(latencyOf(R, "op2", "op1"), 18, 0.05);
+}
+
 TEST(FormExperiments, FindIdioms) {
   FormTester T("znver4");
   ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);

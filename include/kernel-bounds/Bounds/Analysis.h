@@ -61,6 +61,7 @@ struct AnalysisOptions {
   /// Reproduce the figures of OSACA's paper of 2019 (see MappingOptions);
   /// implies PortAssignment::Uniform.
   bool CompatOsaca2019 = false;
+  bool FastestOperands = false; ///< See MappingOptions.
   /// Dependences through memory, too; never with CompatOsaca2019.
   bool Memory = true;
   bool FalseDependences = false; ///< List write after read and write, too.

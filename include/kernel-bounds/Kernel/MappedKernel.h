@@ -98,6 +98,9 @@ struct MappingOptions {
   /// for loads and stores, no fusion, no eliminated moves, the closing branch
   /// on no port.
   bool CompatOsaca2019 = false;
+  /// Operands are those with which the core is fastest: nothing takes what
+  /// usual ones do.
+  bool FastestOperands = false;
 };
 
 /// A kernel and what a port model says of it. Refers to both.

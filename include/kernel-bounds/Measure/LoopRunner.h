@@ -47,6 +47,8 @@ struct LoopValues {
   /// Also set the parts of vector registers that legacy instructions keep.
   bool WideVectors = true;
   bool FlushDenormals = true; ///< Denormals count as zero.
+  /// With them, the core is as fast as with any others (divisions, roots).
+  bool AreFastest = false;
 };
 
 /// A loop without its counter: the runner adds that, with the branch back.
