@@ -22,6 +22,21 @@
 using namespace kernelbounds;
 using namespace llvm;
 
+/// See LoopSimulation::WithoutBlocked.
+static CyclesPerIter simulateUnblocked(const LoopSimulation &S,
+                                       const SimulationOptions &Options) {
+  const auto IsBlocked = [](const SimInput &In) { return In.IsBlocked; };
+  if (S.Result.IsOverBudget || none_of(S.Program.Inputs, IsBlocked))
+    return S.Result.Cycles;
+  SimProgram P = S.Program;
+  for (SimInput &In : P.Inputs)
+    In.IsBlocked = false;
+  SimulationOptions Plain = Options;
+  Plain.RecordIterations = 0;
+  const SimulationResult R = simulate(P, S.Core, Plain);
+  return R.IsOverBudget ? S.Result.Cycles : R.Cycles;
+}
+
 static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
   LoopSimulation &S = R.Simulation.emplace();
   S.Program = makeSimProgram(R.Bounds.Mapped, R.Bounds.Graph, R.Bounds.Drawn);
@@ -36,7 +51,9 @@ static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
     if (!Apart.IsOverBudget)
       S.WithoutDrawn = Apart.Cycles;
   }
-  if (Options.Window && !S.Result.IsOverBudget && !S.isHeldByData())
+  S.WithoutBlocked = simulateUnblocked(S, Options.Simulation);
+  if (Options.Window && !S.Result.IsOverBudget && !S.isHeldByData() &&
+      !S.isHeldByStores())
     S.Window =
         findWindowLimit(R.Bounds, S.Program, S.Core, S.Result,
                         Options.Simulation.Budget * Options.WindowBudget);

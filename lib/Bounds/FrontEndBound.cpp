@@ -20,7 +20,9 @@
 /// window; AMD's lines hold up to 8 instructions that end in the same window of
 /// 64 bytes. Where it gives the cycles between lookups, windows are looked up
 /// one after the other (CacheLookups.cpp).
-/// Besides, each fetch group of the cache (64 bytes) takes a cycle.
+/// Besides, each fetch group of the cache (64 bytes) takes a cycle. Where the
+/// model says of how many windows the micro-ops of a cycle are, the renamer may
+/// take longer than the cache (RenameGroups.cpp).
 ///
 /// Cache and decoders take turns. Where the model gives the cycles of a switch
 /// from one to the other (Skylake), the decoders go on to the next jump that is
@@ -51,7 +53,8 @@
 /// left in a cycle of its own: the next trip begins in the next one. Loops of 7
 /// micro-ops take 2.0 cycles on a Cascade Lake, wherever they stand in a window
 /// and whatever they do, where four a cycle would take 1.75; in two windows, 1
-/// and 6 or 2 and 5, they take 1.75.
+/// and 6 or 2 and 5, they take 1.75. On Zen 3 any number of windows is
+/// delivered so, eight instructions a cycle.
 ///
 /// Lower bound: windows of at most Merge micro-ops are taken to cost nothing,
 /// decoding is bounded from below, and of all placements that the alignment
@@ -74,6 +77,7 @@
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "CacheLookups.h"
 #include "LegacyDecode.h"
+#include "RenameGroups.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -123,6 +127,8 @@ public:
   /// The best of the offsets that are multiples of \p Align, or the first
   /// that is at most \p Enough.
   FrontEndBound findBest(unsigned Align, const CyclesPerIter &Enough);
+  /// Cycles that the renamer takes, by IssueWindows.
+  CyclesPerIter countRenameCycles(uint64_t Offset) const;
 
 private:
   /// What decides at one offset.
@@ -131,11 +137,18 @@ private:
     unsigned Uops = 0;    ///< Of the only window, where Width decides.
     unsigned Lookups = 0; ///< Cycles.
     unsigned Switches = 0, Delivery = 0; ///< Cycles; see FrontEndBound.
+    CyclesPerIter Renaming;
     DecodeCost Decoding;
     CyclesPerIter Value;
   };
 
+  struct Visits {
+    SmallVector<RenamedRun, 64> Runs;
+    unsigned NumWindows = 0;
+  };
+
   Counts count(uint64_t Offset);
+  Visits findVisits(uint64_t Offset) const;
   unsigned cutWindows(uint64_t Offset);
   bool evictWindows();
   void extendDecoding();
@@ -203,8 +216,9 @@ Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
           This.JoinsNext && I + 1 < Code.size() ? Code[I + 1] : This;
       Units.push_back(
           {This.Address,
-           P.LineInsts == 0 || P.Lookup != 0 ? This.Address
-                                             : Last.Address + Last.Size - 1,
+           P.LineInsts == 0 || P.Lookup != 0 || P.readsAllWindows()
+               ? This.Address
+               : Last.Address + Last.Size - 1,
            Last.Address + Last.Size - 1, This.Uops, 0,
            I == 0 || Code[I - 1].Address + Code[I - 1].Size != This.Address});
     }
@@ -215,7 +229,7 @@ Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
   }
   for (const Unit &U : Units) {
     CutChanges |= offsetsOnto(U.Place, WindowShift);
-    if (P.Lookup != 0)
+    if (P.Lookup != 0 || P.readsAllWindows())
       CutChanges |= offsetsOnto(U.End, WindowShift);
     if (P.Fetch != 0)
       CutChanges |= offsetsOnto(U.Start, FetchShift);
@@ -240,7 +254,8 @@ unsigned Placements::cutWindows(uint64_t Offset) {
   WindowOf.clear();
   for (const Unit &U : Units) {
     if (const uint64_t Place = (U.Place + Offset) >> WindowShift;
-        Place != Window || (U.StartsRun && (P.Switch != 0 || P.Lookup != 0))) {
+        Place != Window || (U.StartsRun && (P.Switch != 0 || P.Lookup != 0 ||
+                                            P.readsAllWindows()))) {
       Windows.emplace_back();
       Windows.back().Place = Window = Place;
       Windows.back().StartsRun = U.StartsRun;
@@ -330,6 +345,37 @@ unsigned Placements::countLookupCycles(uint64_t Offset, unsigned &Lines) const {
   return computeLookupCycles(Cut, P.Rate, P.Lookup);
 }
 
+/// The windows that a trip reads, one after the other, those in which only the
+/// end of an instruction is among them.
+Placements::Visits Placements::findVisits(uint64_t Offset) const {
+  Visits V;
+  uint64_t Place = (Units.front().Start + Offset) >> WindowShift;
+  unsigned Window = 0;
+  for (const Unit &U : Units) {
+    const uint64_t First = (U.Start + Offset) >> WindowShift,
+                   Last = (U.End + Offset) >> WindowShift;
+    if (&U != Units.begin() && (First != Place || U.StartsRun))
+      ++Window;
+    const unsigned LastWindow = Window + (Last - First);
+    if (!V.Runs.empty() && V.Runs.back().FirstWindow == Window &&
+        V.Runs.back().LastWindow == LastWindow)
+      V.Runs.back().Uops += U.Uops;
+    else
+      V.Runs.push_back({U.Uops, Window, LastWindow});
+    // What stands behind it is in the window that it ends in.
+    Window = LastWindow;
+    Place = Last;
+  }
+  V.NumWindows = Window + 1;
+  return V;
+}
+
+CyclesPerIter Placements::countRenameCycles(uint64_t Offset) const {
+  const Visits V = findVisits(Offset);
+  return computeRenameCycles(V.Runs, V.NumWindows, P.IssueWidth,
+                             P.IssueWindows);
+}
+
 /// Cycles in which the cache delivers what stands before the decoders' part,
 /// if there is such a part: Width micro-ops at most, and the last window of
 /// each stretch apart.
@@ -412,7 +458,10 @@ Placements::Counts Placements::count(uint64_t Offset) {
     else if (W.Uops > P.Merge)
       ++Cycles;
   }
-  if (P.Lookup != 0 && C.LegacyWindows == 0) {
+  if (P.readsAllWindows() && C.LegacyWindows == 0) {
+    C.Windows = findVisits(Offset).NumWindows;
+    C.Value = CyclesPerIter(C.Windows);
+  } else if (P.Lookup != 0 && C.LegacyWindows == 0) {
     C.Lookups = countLookupCycles(Offset, C.Lines);
     C.Value = CyclesPerIter(C.Lookups);
     // Runs share cycles as far as their lines come that fast.
@@ -437,10 +486,18 @@ Placements::Counts Placements::count(uint64_t Offset) {
     }
   }
   C.Value = std::max(C.Value, CyclesPerIter(C.Fetches));
-  if (P.Width != 0 && C.Windows == 1 && C.LegacyWindows == 0 &&
-      Windows[0].Uops > P.Width) {
-    C.Uops = Windows[0].Uops;
+  if (C.LegacyWindows != 0)
+    return C;
+  if (P.Width != 0 && (C.Windows == 1 || P.IssueWindows != 0)) {
+    unsigned Uops = 0;
+    for (const WindowRun &W : Windows)
+      Uops += W.Uops;
+    C.Uops = Uops > P.Width ? Uops : 0;
     C.Value = std::max(C.Value, CyclesPerIter(divideCeil(C.Uops, P.Width)));
+  }
+  if (P.IssueWindows != 0 && P.IssueWidth != 0) {
+    C.Renaming = countRenameCycles(Offset);
+    C.Value = std::max(C.Value, C.Renaming);
   }
   return C;
 }
@@ -477,6 +534,7 @@ FrontEndBound Placements::findBest(unsigned Align,
   B.NumLines = Best.Lines;
   B.NumFetches = Best.Fetches;
   B.NumUops = Best.Uops;
+  B.RenameCycles = Best.Renaming;
   B.LookupCycles = Best.Lookups;
   B.DeliveryCycles = Best.Delivery;
   B.SwitchCycles = Best.Switches;
@@ -524,7 +582,8 @@ kernelbounds::computeUnrolledFrontEndBound(ArrayRef<CodeInst> Code,
     return FrontEndBound();
   P.Lines = 0;
   P.LoopBuffer = 0;
-  P.Width = 0;  // No trip begins anew,
+  P.Width = 0; // No trip begins anew,
+  P.IssueWindows = 0;
   P.Switch = 0; // and nothing ends the decoders' turn.
   const uint64_t Bytes =
       Code.back().Address + Code.back().Size - Code.front().Address;
@@ -563,6 +622,8 @@ FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
   P.LineInsts = Get(PipelineParam::UopCacheInsts);
   P.Rate = Get(PipelineParam::UopCacheRate);
   P.Lookup = Get(PipelineParam::UopCacheLookup);
+  P.IssueWidth = Get(PipelineParam::IssueWidth);
+  P.IssueWindows = Get(PipelineParam::IssueWindows);
   P.DecodeBlock = Get(PipelineParam::DecodeBlock);
   P.PredecodeWidth = Get(PipelineParam::PredecodeWidth);
   P.LengthStall = Get(PipelineParam::LengthStall);
@@ -692,13 +753,22 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M,
   // Of several trips, what is enough for one is not known.
   const CyclesPerIter EnoughForTrip =
       K.LaterTrips.empty() ? Enough : CyclesPerIter();
+  FrontEndParams OfTrip = P;
+  // What is renamed together may be of two trips.
+  if (!K.LaterTrips.empty())
+    OfTrip.IssueWidth = 0;
   FrontEndBound Sum;
   forEachTrip(K, [&](uint32_t First, uint32_t End) {
     addTrip(Sum,
             computeTrip(ArrayRef(Code).slice(First, End - First),
                         ArrayRef(K.Insts).slice(First, End - First),
-                        K.CodeAlign, P, EnoughForTrip),
+                        K.CodeAlign, OfTrip, EnoughForTrip),
             First);
   });
+  if (P.IssueWindows != 0 && P.IssueWidth != OfTrip.IssueWidth &&
+      K.CodeAlign >= Period && Sum.NumLegacyWindows == 0) {
+    Sum.RenameCycles = Placements(Code, P).countRenameCycles(/*Offset=*/0);
+    Sum.Value = std::max(Sum.Value, Sum.RenameCycles);
+  }
   return Sum;
 }

@@ -67,7 +67,10 @@ static std::string textOf(const Analysis &A, const FrontEndBound &B) {
         ", " +
         counted(A.model().pipeline(PipelineParam::UopCacheRate).Value, "line") +
         " a cycle";
-  if (B.NumUops != 0)
+  if (B.RenameCycles != CyclesPerIter() && B.RenameCycles >= B.Value)
+    T += ", of which each cycle renames micro-ops of at most " +
+         std::to_string(A.model().pipeline(PipelineParam::IssueWindows).Value);
+  else if (B.NumUops != 0)
     T += ", " + std::to_string(B.NumUops) + " micro-ops, " +
          Width(PipelineParam::UopCacheWidth);
   if (B.NumLegacyWindows != 0)
@@ -118,6 +121,7 @@ static Evidence explainFrontEnd(const Analysis &A, const Bound &Taken) {
              {"window_uops", Number(B.NumUops)},
              {"buffer_uops", Number(B.NumBufferUops)},
              {"lookup_cycles", Number(B.LookupCycles)},
+             {"rename_cycles", B.RenameCycles},
              {"predecode_cycles", Number(B.PredecodeCycles)},
              {"decoders", B.DecoderCycles},
              {"delivery_cycles", Number(B.DeliveryCycles)},
@@ -137,12 +141,13 @@ static ArrayRef<PipelineParam> paramsOf(const Bound &B) {
   const auto &W = B.witness<FrontEndWitness>();
   if (W.NumBufferUops != 0)
     return OfBuffer;
-  constexpr size_t NumOfCache = 12;
+  constexpr size_t NumOfCache = 13;
   static constexpr P Params[] = {
-      P::UopCacheWindow, P::UopCacheLine,   P::UopCacheInsts, P::UopCacheRate,
-      P::UopCacheLookup, P::UopCacheWays,   P::UopCacheLines, P::UopCacheFetch,
-      P::UopCacheMerge,  P::UopCacheWidth,  P::DecodeBlock,   P::JumpBoundary,
-      P::DecodeWidth,    P::PredecodeWidth, P::LengthStall,   P::SimpleDecoder};
+      P::UopCacheWindow, P::UopCacheLine,  P::UopCacheInsts,  P::UopCacheRate,
+      P::UopCacheLookup, P::UopCacheWays,  P::UopCacheLines,  P::UopCacheFetch,
+      P::UopCacheMerge,  P::UopCacheWidth, P::IssueWindows,   P::DecodeBlock,
+      P::JumpBoundary,   P::DecodeWidth,   P::PredecodeWidth, P::LengthStall,
+      P::SimpleDecoder};
   const bool Decodes = W.NumLegacyWindows != 0;
   return Decodes ? ArrayRef(Params) : ArrayRef(Params, NumOfCache);
 }

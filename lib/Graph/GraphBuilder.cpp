@@ -445,7 +445,8 @@ void Builder::addMemoryEdge(const MemoryDependence &D, uint32_t Detail) {
   int Latency = Cost.Latency - storeLatency(K.Mems[D.SourceMem]) -
                 latencyAfterLoad(D.DestInst, K.Mems[D.DestMem]);
   G.addEdge({From, To, Latency, D.Distance, DependenceKind::Memory, D.Class,
-             Detail, uint32_t(Cost.Latency - Cost.Least)});
+             Detail, uint32_t(Cost.Latency - Cost.Least),
+             D.Forward == Forwarding::Partial});
 }
 
 void Builder::addMemoryEdges() {

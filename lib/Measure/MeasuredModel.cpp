@@ -588,7 +588,9 @@ std::vector<std::string> kernelbounds::listLLVMPorts(const PortModel &Model) {
   if (LLVMSchedule *S = Model.llvmSchedule())
     for (const auto &[Unit, Port] : zip(S->units(), Model.ports()))
       Lines.push_back("{name: " + Port.Name + ", llvm: " + Unit.Name +
-                      (Port.Kind == PortKind::Unit ? ", kind: unit}" : "}"));
+                      (Port.Kind == PortKind::Port
+                           ? "}"
+                           : ", kind: " + portKindName(Port.Kind).str() + "}"));
   return Lines;
 }
 

@@ -286,10 +286,15 @@ Error ModelParser::parsePort(const Node &N) {
         } else {
           std::string Kind;
           KB_SET(Kind, Y.string(V, Key));
-          if (Kind != "port" && Kind != "unit")
-            return Y.error(V, "expected 'port' or 'unit' for 'kind', not '" +
+          const PortKind Kinds[] = {PortKind::Port, PortKind::Unit,
+                                    PortKind::BlockingUnit};
+          auto K = find_if(Kinds,
+                           [&](PortKind K) { return portKindName(K) == Kind; });
+          if (K == std::end(Kinds))
+            return Y.error(V, "expected 'port', 'unit' or 'blocking-unit' for "
+                              "'kind', not '" +
                                   Kind + "'");
-          P.Kind = Kind == "unit" ? PortKind::Unit : PortKind::Port;
+          P.Kind = *K;
         }
         return Error::success();
       });

@@ -226,6 +226,8 @@ void PortModel::buildPorts() {
   for (unsigned I = 0; I < Ports.size(); ++I)
     if (Ports[I].Kind == PortKind::Port)
       IssuePorts.insert(I);
+    else if (Ports[I].Kind == PortKind::BlockingUnit)
+      BlockingUnits.insert(I);
 }
 
 void PortModel::buildPipeline() {

@@ -52,6 +52,8 @@ static void core(json::OStream &J, const CoreSizes &M) {
         if (M.DisambiguationData != 0)
           J.attribute("data", M.DisambiguationData);
         J.attribute("clear", M.DisambiguationClear);
+        if (M.DisambiguationMet != 0)
+          J.attribute("met", M.DisambiguationMet);
       });
     J.attribute("reorder_buffer_assumed", M.IsWindowAssumed);
     J.attribute("in_order", M.InOrder);

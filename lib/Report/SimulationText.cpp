@@ -131,9 +131,15 @@ std::string kernelbounds::simulationVerdict(const LoopReport &R) {
     return windowVerdict(R);
   if (const Bound *B = expectedRateLimit(R))
     return boundRules(B->Kind).NameExpected(R.A, *B);
-  if (!R.L.isSimulated() || !R.L.Simulation->isHeldByData())
+  if (!R.L.isSimulated())
     return "";
   const LoopSimulation &S = *R.L.Simulation;
+  if (S.isHeldByStores())
+    return "loads that no store can forward to, and that wait for each other: "
+           "if each waited for its datum alone, the loop would be " +
+           speedup(S.Result.Cycles, S.WithoutBlocked) + " as fast";
+  if (!S.isHeldByData())
+    return "";
   return "accesses that meet because of the data: if they never did, the loop "
          "would be " +
          speedup(S.Result.Cycles, S.WithoutDrawn) + " as fast";

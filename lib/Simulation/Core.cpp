@@ -380,6 +380,14 @@ unsigned Core::portAtDispatch(const Uop &U, uint64_t Among,
   return Best;
 }
 
+/// A micro-op that could have started on \p Port from \p Ready on, starts at \p
+/// T.
+void Core::blockPort(unsigned Port, int64_t Ready, int64_t T) {
+  for (int64_t Lost = Ports.findFree(Port, Ready, 1); Lost < T;
+       Lost = Ports.findFree(Port, Lost + 1, 1))
+    Ports.take(Port, Lost, 1);
+}
+
 /// One of the units of \p U, free at \p T. An older micro-op may have it from
 /// some later time on; what is then left to do waits for it. In a core that
 /// older one would wait instead: the unit is as busy.
@@ -469,6 +477,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
     Ports.take(Port, T, 1);
   } else {
     T = findStart(U, Port, Ready);
+    if ((U.Units & M.BlockingUnits.bits()) != 0)
+      blockPort(Port, Ready, T);
     if (U.IsUnitLonger)
       T = takeLongerUnit(U, Port, T);
     else
@@ -496,15 +506,6 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
 //===----------------------------------------------------------------------===//
 // Instructions
 //===----------------------------------------------------------------------===//
-
-/// Not before \p T, nor before the waits allow it.
-LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::readyTime(int64_t T,
-                                                     const Wait *Begin,
-                                                     const Wait *End) const {
-  for (const Wait *W = Begin; W != End; ++W)
-    T = std::max(T, Row[W->From] + W->Offset);
-  return T;
-}
 
 /// Nothing of the group starts before \p From.
 template <bool Records>
@@ -550,6 +551,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::finishNodes(const Group &G,
     for (const Wait *W = V->EndWait; W != V->EndDrawn; ++W)
       if (Trips[W - Waits.data()] >> (Iteration % 64) & 1)
         T = std::max(T, Row[W->From] + W->Offset);
+    if (LLVM_UNLIKELY(V->IsBlocked))
+      T = std::max(T, whenInCache(*V));
     *Into++ = T;
     Complete = std::max(Complete, T);
   }
@@ -562,19 +565,6 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retireSlot() {
     LastRetired =
         std::max(LastRetired, Retired.back(M.RetireWidth) + RetireCycle);
   Retired.push(LastRetired);
-}
-
-/// Ticks by which the loads of \p I, which start at \p Start, are late.
-LLVM_ATTRIBUTE_NOINLINE int64_t Core::loadDelay(const Inst &I, int64_t Start) {
-  return Memory->load(&I - Insts.data(), Start / int64_t(Cycle)) *
-         int64_t(Cycle);
-}
-
-/// The stores of \p I, which leaves at \p Left, after all before them.
-LLVM_ATTRIBUTE_NOINLINE int64_t Core::whenWritten(const Inst &I, int64_t Left) {
-  const int64_t T =
-      Memory->store(&I - Insts.data(), Left / int64_t(Cycle)) * int64_t(Cycle);
-  return LastWritten = std::max({LastWritten, Left, T});
 }
 
 /// What \p I has until it retires: buffers of memory accesses, and registers.
@@ -609,25 +599,6 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::retire(const Inst &I,
   freeBuffers<Records>(I);
 }
 
-/// \returns when the load of \p I may start.
-LLVM_ATTRIBUTE_NOINLINE int64_t Core::guardLoad(const Inst &I, const Group &G) {
-  const int64_t Ready = std::max(readyTime(Never, G.FirstWait, G.EndWait),
-                                 Ports.now() + StartDelay);
-  const LoadGuards::Verdict V = Guards.load(&I - Insts.data(), Ready);
-  if (V.HasCleared)
-    ClearedAt = V.From;
-  return V.From;
-}
-
-/// \p G started at \p T.
-LLVM_ATTRIBUTE_NOINLINE void Core::noteStore(const Inst &I, const Group &G,
-                                             int64_t T) {
-  if (G.TellsAddress)
-    Guards.setAddress(&I - Insts.data(), T);
-  if (G.TellsDatum)
-    Guards.setDatum(&I - Insts.data(), T);
-}
-
 template <bool Records>
 LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
   int64_t Complete = CarriedComplete, ComputeFirst = Never;
@@ -658,7 +629,12 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
   }
   if (I.LastSlots != 0)
     beginSlots(I, IsFirstSlot, I.LastSlots);
+  if (I.TellsReached)
+    for (unsigned N = 0; N < I.NumStores; ++N)
+      Blocked.addStore(std::max(LastRetired, CarriedComplete));
   retire<Records>(I, Complete);
+  if (I.TellsLeft)
+    Guards.setLeft(&I - Insts.data(), StoresFreed.back(1));
   if (Records)
     finishEvents(I, FirstEvent);
   if (ClearedAt != Never)

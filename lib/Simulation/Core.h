@@ -19,6 +19,7 @@
 #ifndef KERNEL_BOUNDS_LIB_SIMULATION_CORE_H
 #define KERNEL_BOUNDS_LIB_SIMULATION_CORE_H
 
+#include "BlockedLoads.h"
 #include "LoadGuards.h"
 #include "PortCalendar.h"
 #include "SchedulerQueue.h"
@@ -128,7 +129,8 @@ private:
     const Wait *FirstWait, *EndWait;
     const Wait *EndDrawn; ///< Behind EndWait, those of some iterations.
     int64_t Start;
-    bool IsFree; ///< Start counts from the present.
+    bool IsFree;            ///< Start counts from the present.
+    bool IsBlocked = false; ///< A load of Blocked.
   };
   /// Micro-ops of an instruction that wait for the same, and their values.
   struct Group {
@@ -150,6 +152,9 @@ private:
     uint16_t NumIntegers, NumVectors; ///< Registers that it writes.
     /// One slot, and in it one micro-op, from which the values come.
     bool IsSimple = false;
+    bool TellsReached = false; ///< Blocked knows of its stores.
+    bool TellsLeft =
+        false; ///< When it retires, Guards knows that of its store.
   };
   /// When micro-ops of a group start.
   struct Starts {
@@ -159,6 +164,8 @@ private:
   void scale(llvm::ArrayRef<Resource> Faster, SpeedFactor Factor);
   void scaleLatencies(llvm::ArrayRef<Resource> Faster, SpeedFactor Factor);
   void layOutValues();
+  void layOutBlocked();
+  int64_t whenInCache(const Value &V) const;
   void layOutInst(const SimInst &I);
   void placeUops(const SimInst &I, unsigned Group, int &Slot);
 
@@ -216,6 +223,7 @@ private:
   unsigned portByRoom(uint64_t Among);
   void giveInCycle(unsigned Port);
   unsigned portAtDispatch(const Uop &U, uint64_t Among, int64_t Ready) const;
+  void blockPort(unsigned Port, int64_t Ready, int64_t T);
   void takeUnit(const Uop &U, int64_t T);
   int64_t takeLongerUnit(const Uop &U, unsigned Port, int64_t T);
   template <bool Records>
@@ -317,12 +325,22 @@ private:
   uint8_t EnteredLast = 0;        ///< By that choice: the scheduler.
   std::vector<uint8_t> GivenLast; ///< The same of ports, by scheduler.
   LoadGuards Guards;
+  BlockedLoads Blocked;
   int64_t ClearedAt = Never; ///< A load of this instruction read too early.
+  int64_t UnguardedStart = Never; ///< Of the last load that guardLoad() saw.
   std::vector<UopEvent> *Events = nullptr;
   llvm::ArrayRef<uint16_t> Refetch; ///< By instruction, or empty.
   AccessTimer *Memory = nullptr;
   int64_t LastWritten = Never; ///< To the cache, in order.
 };
+
+/// Not before \p T, nor before the waits allow it.
+inline int64_t Core::readyTime(int64_t T, const Wait *Begin,
+                               const Wait *End) const {
+  for (const Wait *W = Begin; W != End; ++W)
+    T = std::max(T, Row[W->From] + W->Offset);
+  return T;
+}
 
 } // namespace kernelbounds
 

@@ -200,6 +200,8 @@ void Core::layOutInst(const SimInst &I) {
   }
   Flat.EndGroup = Groups.data() + Groups.size();
   Flat.LastSlots = std::max(0, int(I.Slots) - 1 - Slot);
+  Flat.TellsLeft = I.NumStores != 0 && M.StoreBuffer < CoreSizes::Unlimited &&
+                   Guards.hasLeft(Insts.size());
   if (const Group &G = *First; Flat.EndGroup - First == 1)
     Flat.IsSimple = I.Slots == 1 && Flat.FirstSlots == 0 &&
                     G.EndUop - G.FirstUop == 1 && G.FirstUop->NewSlots == 1 &&
@@ -225,6 +227,24 @@ void Core::layOutValues() {
   for (auto [Node, D] : enumerate(Depth))
     if (D != 0)
       Carried.push_back({static_cast<uint32_t>(Node), D});
+}
+
+void Core::layOutBlocked() {
+  constexpr uint64_t AssumedBuffer = 64;
+  std::vector<int64_t> Latencies;
+  for (const Wait &W : Waits)
+    Latencies.push_back(W.Offset);
+  Blocked = BlockedLoads(P, Latencies, Cycle,
+                         M.StoreBuffer < CoreSizes::Unlimited ? M.StoreBuffer
+                                                              : AssumedBuffer);
+  if (Blocked.empty())
+    return;
+  for (uint32_t N = 0; N < Nodes.size(); ++N)
+    Nodes[N].IsBlocked = Blocked.has(N);
+  for (Inst &I : Insts) {
+    I.IsSimple &= I.NumStores == 0;
+    I.TellsReached = I.NumStores != 0;
+  }
 }
 
 /// Micro-ops with the same ports share a turn; it begins with the first port.
@@ -319,6 +339,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
     layOutInst(I);
   layOutValues();
   layOutTurns();
+  layOutBlocked();
   PortSet Used, UsedPipes;
   for (const SimUop &U : P.Uops) {
     Used = Used | U.Ports | U.Units;

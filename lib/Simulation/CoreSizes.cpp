@@ -57,7 +57,8 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
       {PipelineParam::DisambiguationHold, &M.DisambiguationHold},
       {PipelineParam::DisambiguationWait, &M.DisambiguationWait},
       {PipelineParam::DisambiguationData, &M.DisambiguationData},
-      {PipelineParam::DisambiguationClear, &M.DisambiguationClear}};
+      {PipelineParam::DisambiguationClear, &M.DisambiguationClear},
+      {PipelineParam::DisambiguationMet, &M.DisambiguationMet}};
   for (auto [Param, Into] : Sizes)
     if (unsigned Value = Model.pipeline(Param).Value)
       *Into = Value;
@@ -68,6 +69,7 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
   M.IsWindowAssumed = Model.pipeline(PipelineParam::ReorderBuffer).Value == 0;
   // LLVM's models of in-order cores have no buffer of micro-ops.
   M.InOrder = M.IsWindowAssumed && Model.llvmSchedule();
+  M.BlockingUnits = Model.blockingUnits();
   if (Model.portChoice() != PortChoice::Unknown)
     M.Choice = Model.portChoice();
   return M;

@@ -52,7 +52,7 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
   if (QueueSize != 0 &&
       (!Queue.visitState(Now, Put) || !PutHistory(QueueLeft, QueueSize, Cycle)))
     return false;
-  if (!Guards.visitState(Now, Put))
+  if (!Guards.visitState(Now, Put) || !Blocked.visitState(Now, Put))
     return false;
   for (uint64_t Left = LimitedPorts; Left; Left &= Left - 1)
     if (!Put(GivenTimes[std::countr_zero(Left)]))

@@ -32,7 +32,9 @@ static std::vector<uint32_t> instsOfNodes(const SimProgram &P) {
 }
 
 LoadGuards::LoadGuards(const SimProgram &P, const CoreSizes &M, unsigned Cycle)
-    : Hold(M.DisambiguationHold), Wait(int64_t(M.DisambiguationWait) * Cycle),
+    : Hold(M.DisambiguationHold),
+      Leak(M.DisambiguationMet == 0 ? 0 : One / M.DisambiguationMet),
+      Wait(int64_t(M.DisambiguationWait) * Cycle),
       DataWait(int64_t(M.DisambiguationData) * Cycle),
       Clear(int64_t(M.DisambiguationClear) * Cycle), Late(LateCycles * Cycle) {
   if (Hold == 0 || std::none_of(P.Nodes.begin(), P.Nodes.end(),
@@ -106,7 +108,7 @@ void LoadGuards::addMeetings(const SimInput &In,
   const auto [It, IsNew] = Met.try_emplace(
       std::pair(GuardOf[To], StoreOf[From]), uint32_t(G.Pairs.size()));
   if (IsNew)
-    G.Pairs.push_back({StoreOf[From], {}});
+    G.Pairs.push_back({StoreOf[From], {}, 0});
   if (Back >= 1 && Back <= Depth)
     G.Pairs[It->second].Chance[Back - 1] +=
         std::popcount(In.Trips) * (One / 64) / G.NumCopies;
@@ -131,6 +133,10 @@ void LoadGuards::spread(Pair &P) {
 
 LoadGuards::Verdict LoadGuards::load(uint32_t Inst, int64_t Ready) {
   Guard &G = Guards[GuardOf[Inst]];
+  if (G.Left == 0 && Leak != 0 && meetsOften(G, Ready + Late)) {
+    G.Left = Hold;
+    G.WaitsForData = false;
+  }
   if (G.Left != 0)
     return {held(G), false};
   int64_t Missed = Never;
@@ -148,14 +154,35 @@ LoadGuards::Verdict LoadGuards::load(uint32_t Inst, int64_t Ready) {
     return {};
   G.Risk -= One;
   G.Left = Hold;
+  G.WaitsForData = DataWait != 0;
   return {Missed + Clear, true};
+}
+
+/// Whether the load of \p G, which looks at the stores before it at \p At, has
+/// met one of them before it had left in too many of its last executions.
+bool LoadGuards::meetsOften(Guard &G, int64_t At) const {
+  bool MeetsOne = false;
+  for (Pair &P : G.Pairs) {
+    const Store &S = Stores[P.Store];
+    for (uint32_t Back = 0; Back < Depth; ++Back) {
+      if (S.Left[(S.NextLeft - 1 - Back) % Depth] <= At)
+        break;
+      P.Met += P.Chance[Back];
+    }
+    P.Met -= std::min(P.Met, Leak);
+    MeetsOne |= P.Met >= One;
+  }
+  if (MeetsOne)
+    for (Pair &P : G.Pairs)
+      P.Met = 0;
+  return MeetsOne;
 }
 
 /// \returns when a load that waits may start.
 int64_t LoadGuards::held(Guard &G) {
   --G.Left;
   int64_t From = AllKnown + Wait;
-  if (DataWait != 0)
+  if (G.WaitsForData)
     for (const Pair &P : G.Pairs)
       From = std::max(From, Stores[P.Store].Datum + DataWait);
   return From;

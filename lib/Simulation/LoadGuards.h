@@ -36,7 +36,13 @@ namespace kernelbounds {
 /// How often a load meets a store comes from the draws, as a chance for each
 /// number of executions of the store since then. A load reads too early when
 /// the chances of the stores whose addresses it did not know have added up to
-/// one. Times are ticks.
+/// one.
+///
+/// Some cores set the guard, too, of a load that often meets the same store of
+/// the code before that has left: if its chances of that, in sum, keep ahead of
+/// one in so many executions. Then the load waits for addresses alone.
+///
+/// Times are ticks.
 class LoadGuards {
 public:
   static constexpr int64_t Never = INT64_MIN / 4;
@@ -74,6 +80,13 @@ public:
       S.Known[S.Next++ % Depth] = T;
     }
   }
+  /// Whether setLeft() wants to know about \p Inst.
+  bool hasLeft(uint32_t Inst) const { return Leak != 0 && hasDatum(Inst); }
+  /// The store of \p Inst leaves at \p T.
+  void setLeft(uint32_t Inst, int64_t T) {
+    Store &S = Stores[StoreOf[Inst]];
+    S.Left[S.NextLeft++ % Depth] = T;
+  }
   /// The datum of the store of \p Inst is known at \p T.
   void setDatum(uint32_t Inst, int64_t T) { Stores[StoreOf[Inst]].Datum = T; }
 
@@ -82,14 +95,19 @@ public:
     auto PutTime = [&](int64_t T) {
       return Put(std::max(T - Now, -Forgotten));
     };
-    for (const Guard &G : Guards)
-      if (!Put(G.Left) || !Put(G.Risk))
+    for (const Guard &G : Guards) {
+      if (!Put(G.Left) || !Put(G.WaitsForData) || !Put(G.Risk))
         return false;
+      for (const Pair &P : G.Pairs)
+        if (!Put(P.Met))
+          return false;
+    }
     for (const Store &S : Stores) {
       if (!PutTime(S.Datum))
         return false;
       for (uint32_t Back = 1; Back <= Depth; ++Back)
-        if (!PutTime(S.Known[(S.Next - Back) % Depth]))
+        if (!PutTime(S.Known[(S.Next - Back) % Depth]) ||
+            (Leak != 0 && !PutTime(S.Left[(S.NextLeft - Back) % Depth])))
           return false;
     }
     return PutTime(AllKnown);
@@ -109,18 +127,23 @@ private:
     uint32_t Store;
     /// That the load has what was stored, by executions since then.
     std::array<uint32_t, Depth> Chance;
+    uint32_t Met = 0; ///< As chances, less Leak for each execution.
   };
   struct Guard {
     std::vector<Pair> Pairs;
     uint32_t NumCopies = 0;
     uint32_t Risk = 0;
     unsigned Left = 0; ///< Executions for which it holds.
+    bool WaitsForData = false;
   };
   struct Store {
-    Store() { Known.fill(Never); }
+    Store() {
+      Known.fill(Never);
+      Left.fill(Never);
+    }
     std::vector<uint32_t> Copies; ///< Instructions, ascending.
-    std::array<int64_t, Depth> Known;
-    uint32_t Next = 0; ///< Executions so far.
+    std::array<int64_t, Depth> Known, Left;
+    uint32_t Next = 0, NextLeft = 0; ///< Executions so far.
     int64_t Datum = Never;
   };
 
@@ -130,6 +153,7 @@ private:
   void addMeetings(const SimInput &In, const std::vector<uint32_t> &InstOf,
                    PairNumbers &Met);
   static void spread(Pair &P);
+  bool meetsOften(Guard &G, int64_t At) const;
   int64_t held(Guard &G);
 
   std::vector<uint32_t> GuardOf, StoreOf; ///< By instruction, or None.
@@ -138,6 +162,7 @@ private:
   std::vector<Store> Stores;
   int64_t AllKnown = Never; ///< The addresses of all stores so far.
   unsigned Hold = 0;
+  uint32_t Leak = 0; ///< As a chance; 0: meeting a store sets no guard.
   int64_t Wait = 0, DataWait = 0, Clear = 0, Late = 0;
 };
 

@@ -77,7 +77,8 @@ private:
             E.Latency,
             E.Kind == DependenceKind::Memory,
             E.Class == DependenceClass::Drawn ? Drawn[E.Detail].Trips
-                                              : ~uint64_t(0)};
+                                              : ~uint64_t(0),
+            E.IsBlocked};
   }
   bool hasUops(const SimInst &Inst, unsigned Group) const {
     return Inst.Uops[Group] != Inst.Uops[Group + 1];

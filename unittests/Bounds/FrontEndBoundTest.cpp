@@ -17,19 +17,6 @@ using namespace kernelbounds;
 
 namespace {
 
-/// Instructions of the given sizes, then a fused dec and jnz of 5 bytes.
-std::vector<CodeInst> loopOf(std::vector<unsigned> Sizes) {
-  std::vector<CodeInst> Code;
-  uint64_t Address = 0;
-  for (unsigned S : Sizes) {
-    Code.push_back({Address, S, 1, false, false});
-    Address += S;
-  }
-  Code.push_back({Address, 3, 0, true, false});
-  Code.push_back({Address + 3, 2, 1, false, true});
-  return Code;
-}
-
 std::vector<CodeInst> tens(unsigned Count, unsigned Rest = 0) {
   std::vector<unsigned> Sizes(Count, 10);
   if (Rest)

@@ -10,6 +10,7 @@
 #define KERNEL_BOUNDS_UNITTESTS_BOUNDS_FRONTENDTESTSUPPORT_H
 
 #include "kernel-bounds/Bounds/FrontEndBound.h"
+#include <vector>
 
 namespace kernelbounds {
 
@@ -37,6 +38,19 @@ inline FrontEndParams skylake() {
   P.Decoders = 4;
   P.SimpleDecoder = 1;
   return P;
+}
+
+/// Instructions of the given sizes, then a fused dec and jnz of 5 bytes.
+inline std::vector<CodeInst> loopOf(std::vector<unsigned> Sizes) {
+  std::vector<CodeInst> Code;
+  uint64_t Address = 0;
+  for (unsigned S : Sizes) {
+    Code.push_back({Address, S, 1, false, false});
+    Address += S;
+  }
+  Code.push_back({Address, 3, 0, true, false});
+  Code.push_back({Address + 3, 2, 1, false, true});
+  return Code;
 }
 
 } // namespace kernelbounds

@@ -129,6 +129,38 @@ TEST(LoadGuards, WaitsForAllAddresses) {
   expectVerdict(G.load(0, 40), 202, false);
 }
 
+// A load that meets in every execution a store which has not left, on a core
+// that lets one of two pass: the second one waits for addresses, and not for
+// data.
+TEST(LoadGuards, MeetsStoresInFlight) {
+  CoreSizes M = rules(2, 2);
+  M.DisambiguationMet = 2;
+  LoadGuards G(meetsNext(), M, 1);
+  EXPECT_TRUE(G.hasLeft(Store));
+  EXPECT_FALSE(G.hasLeft(Load));
+  auto Meets = [&](int64_t Address, int64_t Left) {
+    G.setAddress(Store, Address);
+    G.setDatum(Store, Address + 100);
+    G.setLeft(Store, Left);
+  };
+  Meets(5, 100);
+  expectVerdict(G.load(Load, 10), LoadGuards::Never, false);
+  Meets(6, 101);
+  expectVerdict(G.load(Load, 10), 11, false);
+  Meets(7, 102);
+  expectVerdict(G.load(Load, 10), 12, false);
+  // The guard is off. What has left is not met.
+  Meets(8, 13);
+  expectVerdict(G.load(Load, 10), LoadGuards::Never, false);
+  Meets(8, 14);
+  expectVerdict(G.load(Load, 10), LoadGuards::Never, false);
+}
+
+TEST(LoadGuards, WithoutAModelOfMeetings) {
+  LoadGuards G(meetsNext(), rules(2), 1);
+  EXPECT_FALSE(G.hasLeft(Store));
+}
+
 // Two copies of a load have one guard.
 TEST(LoadGuards, CopiesHaveOneGuard) {
   const SimProgram P = program("lsls", {{1, 2, 0}, {3, 0, 1}}, {0, 1, 0, 1});

@@ -180,7 +180,7 @@ private:
 
   void startUops(int64_t T) {
     LastCycle = T;
-    PortSet Taken;
+    PortSet Taken, TakenUnits;
     for (size_t I = FirstWaiting; I < Uops.size() && Uops[I].Renamed >= 0;
          ++I) {
       Uop &U = Uops[I];
@@ -199,6 +199,15 @@ private:
         continue;
       if (!IsBound)
         U.Port = leastWanted(Free);
+      if (const PortSet Units = P.Uops[U.Index].Units; !Units.empty()) {
+        const PortSet FreeUnits = Units - TakenUnits;
+        if (FreeUnits.empty()) {
+          if (!(Units & M.BlockingUnits).empty())
+            Taken.insert(U.Port);
+          continue;
+        }
+        TakenUnits.insert(FreeUnits.first());
+      }
       Taken.insert(U.Port);
       U.Started = T;
     }

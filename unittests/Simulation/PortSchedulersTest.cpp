@@ -104,6 +104,28 @@ TEST(PortSchedulers, OneResultForEachPort) {
       CyclesPerIter(3, 2));
 }
 
+// Three ports in turn, of which two can load in a cycle: eight loads and four
+// stores take the ports four times each. Measured on Zen 3: 5.0 cycles, and 4.0
+// if there is a store behind every second load.
+TEST(PortSchedulers, PortsOfLoadsThatWait) {
+  const ToyInst Load{P(7), 1, {}, 1, 0, 1, false, false, P(24), 1}, Store{P(7)};
+  std::vector<ToyInst> Apart(8, Load), Mixed;
+  Apart.insert(Apart.end(), 4, Store);
+  for (unsigned N = 0; N < 4; ++N)
+    Mixed.insert(Mixed.end(), {Load, Load, Store});
+  CoreSizes M =
+      withSchedulers(6, {{P(1), 24, 1}, {P(2), 24, 1}, {P(4), 24, 1}});
+  M.Choice = PortChoice::InCycle;
+  auto Cycles = [&](const std::vector<ToyInst> &Insts) {
+    return simulate(makeProgram(Insts, 5), M, {}).Cycles;
+  };
+  EXPECT_EQ(Cycles(Apart), 4);
+  EXPECT_EQ(Cycles(Mixed), 4);
+  M.BlockingUnits = P(24);
+  EXPECT_EQ(Cycles(Apart), 5);
+  EXPECT_EQ(Cycles(Mixed), 4);
+}
+
 // Four micro-ops of any port and four of the first two, in two schedulers of
 // two ports each: two cycles. In turn, too many would go to the first two
 // ports.

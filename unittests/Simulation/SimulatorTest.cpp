@@ -276,6 +276,34 @@ TEST(Simulator, EveryEventWithSchedulersOfPorts) {
   EXPECT_GT(NumExact, 200u);
 }
 
+// The last two ports are units, held for a cycle. The others are chosen when a
+// micro-op is renamed: else it would take the one on which it can start.
+TEST(Simulator, EveryEventWithUnits) {
+  Random Rand(17);
+  unsigned NumExact = 0;
+  for (unsigned N = 0; N < 300 && !HasFailure(); ++N) {
+    std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
+    for (ToyInst &I : Insts) {
+      I.Slots = std::max(I.Slots, 1u);
+      if (I.Ports.empty())
+        continue;
+      I.Ports = I.Ports & P(3);
+      if (I.Ports.empty())
+        I.Ports = P(Rand.oneIn(2) ? 3 : 2);
+      if (Rand.oneIn(2)) {
+        I.Units = P(Rand.oneIn(2) ? 12 : 4);
+        I.UnitHold = 1;
+      }
+    }
+    CoreSizes M = randomCore(Rand);
+    M.Choice = PortChoice::AtRename;
+    if (N % 2 == 1)
+      M.BlockingUnits = P(12);
+    NumExact += agreesWithNaiveCore(Insts, M);
+  }
+  EXPECT_GT(NumExact, 200u);
+}
+
 //===----------------------------------------------------------------------===//
 // Laws
 //===----------------------------------------------------------------------===//

@@ -68,10 +68,18 @@ struct LoopSimulation {
   /// Without the dependences that data decide (Analysis::Drawn); that of Result
   /// where there are none.
   CyclesPerIter WithoutDrawn;
+  /// If loads to which no store can forward waited for their data alone, and
+  /// not for all that stands before the store; that of Result where there are
+  /// none.
+  CyclesPerIter WithoutBlocked;
 
   /// Accesses that meet because of the data take more than a twentieth of the
   /// time.
   bool isHeldByData() const { return Result.Cycles * 20 > WithoutDrawn * 21; }
+  /// So do stores that such loads wait for.
+  bool isHeldByStores() const {
+    return Result.Cycles * 20 > WithoutBlocked * 21;
+  }
 };
 
 /// Everything that is known about a loop. It owns what it refers to, but for

@@ -34,15 +34,25 @@ struct FrontEndParams {
   unsigned Lines = 0;  ///< Of the whole cache.
   unsigned Fetch = 0;  ///< Bytes; a power of two.
   unsigned Merge = 0;  ///< Micro-ops.
-  unsigned Width = 0;  ///< Micro-ops per cycle, for a loop in one window.
+  /// Micro-ops per cycle, for a loop in one window; a trip begins a new one.
+  unsigned Width = 0;
   /// Instructions a line, a fused pair being one; instead of Line. Such a cache
   /// puts an instruction into the window of its last byte, or, if there is a
-  /// Lookup, of its first.
+  /// Lookup or no Rate, of its first.
   unsigned LineInsts = 0;
   unsigned Rate = 0; ///< Lines per cycle. 0: a window per cycle.
   /// Cycles from a lookup of a window, which gives Rate lines, to the next one
   /// of the same window; 0: lines do not go on over the ends of windows.
   unsigned Lookup = 0;
+  unsigned IssueWidth = 0; ///< Fused micro-ops renamed per cycle.
+  /// Windows that the micro-ops renamed in a cycle may be of. Width then is for
+  /// every loop.
+  unsigned IssueWindows = 0;
+  /// Each window that an instruction touches takes a cycle, also where only the
+  /// last one of a run ends in it.
+  bool readsAllWindows() const {
+    return LineInsts != 0 && Rate == 0 && Lookup == 0;
+  }
   unsigned DecodeBlock = 0;    ///< Bytes; a power of two.
   unsigned PredecodeWidth = 0; ///< Instructions of a block, per cycle.
   unsigned LengthStall = 0;    ///< Cycles of a length-changing prefix.
@@ -81,9 +91,10 @@ struct FrontEndBound {
   CyclesPerIter DecoderCycles;   ///< For what stands in them; 0: not known.
   unsigned NumLines = 0;         ///< Lines of the others, where these count.
   unsigned NumFetches = 0;       ///< Groups of Fetch bytes.
-  unsigned NumUops = 0;          ///< Of the only window, where Width decides.
-  unsigned NumBufferUops = 0;    ///< That come from the loop buffer.
-  unsigned LookupCycles = 0;     ///< For the windows; 0 without Lookup.
+  unsigned NumUops = 0; ///< Where Width counts and they are more than that.
+  unsigned NumBufferUops = 0; ///< That come from the loop buffer.
+  unsigned LookupCycles = 0;  ///< For the windows; 0 without Lookup.
+  CyclesPerIter RenameCycles; ///< By IssueWindows; 0 without them.
   /// Where the model knows of switches to the decoders (FrontEndParams::Switch)
   /// and there are any: cycles of the cache besides, and of the switches.
   unsigned DeliveryCycles = 0, SwitchCycles = 0;

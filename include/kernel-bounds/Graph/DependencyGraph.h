@@ -87,6 +87,9 @@ public:
     /// Cycles of Latency that are expected and not proved: the least latency is
     /// so much shorter.
     uint32_t Excess = 0;
+    /// Of Memory: the store cannot forward, so that the load has to wait until
+    /// the datum is in the cache.
+    bool IsBlocked = false;
 
     /// The cycles that count among edges no less sure than \p Least.
     int32_t latency(DependenceClass Least) const {

@@ -28,8 +28,16 @@ enum class UopKind : uint8_t { Compute, Load, StoreAddress, StoreData };
 
 enum class PortKind : uint8_t {
   Port, ///< An issue port.
-  Unit  ///< A unit that is held for several cycles; not an issue port.
+  Unit, ///< A unit that is held for several cycles; not an issue port.
+  /// A unit that keeps the port busy of a micro-op that waits for it.
+  BlockingUnit
 };
+/// As model files write it.
+constexpr llvm::StringLiteral portKindName(PortKind K) {
+  return K == PortKind::Port   ? llvm::StringLiteral("port")
+         : K == PortKind::Unit ? llvm::StringLiteral("unit")
+                               : llvm::StringLiteral("blocking-unit");
+}
 
 /// The condition of an entry, on operands that share an opcode.
 enum class EntryCondition : uint8_t {
@@ -94,27 +102,31 @@ enum class PipelineParam : uint8_t {
   DisambiguationWait, ///< Cycles from such an address to the start of the load.
   DisambiguationData, ///< Cycles from the start of the datum of a store that
                       ///< the load may meet to that of the load.
-  DisambiguationClear ///< Cycles from the address that shows that a load read
-                      ///< too early to the renaming of what is fetched again.
+  DisambiguationClear, ///< Cycles from the address that shows that a load read
+                       ///< too early to the renaming of what is fetched again.
+  DisambiguationMet, ///< A load that meets stores in flight in more than one of
+                     ///< so many executions waits as one that read too early.
+  IssueWindows ///< Windows of the micro-op cache that the micro-ops renamed in
+               ///< a cycle are of, at most.
 };
-constexpr unsigned NumPipelineParams = 40;
+constexpr unsigned NumPipelineParams = 42;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
-      "issue_width",         "decode_width",        "retire_width",
-      "reorder_buffer",      "scheduler",           "load_buffer",
-      "store_buffer",        "uop_cache_window",    "uop_cache_line",
-      "uop_cache_ways",      "uop_cache_lines",     "uop_cache_fetch",
-      "uop_cache_merge",     "uop_cache_insts",     "uop_cache_rate",
-      "uop_cache_lookup",    "decode_block",        "jump_boundary",
-      "taken_branch",        "loop_buffer",         "loop_buffer_width",
-      "fusion_boundary",     "predecode_width",     "length_stall",
-      "simple_decoder",      "issue_insts",         "issue_vectors",
-      "uop_cache_width",     "decoder_switch",      "sve_bytes",
-      "stores_per_line",     "forward_interval",    "word_merge",
-      "integer_registers",   "vector_registers",    "mispredict_penalty",
-      "disambiguation_hold", "disambiguation_wait", "disambiguation_data",
-      "disambiguation_clear"};
+      "issue_width",          "decode_width",        "retire_width",
+      "reorder_buffer",       "scheduler",           "load_buffer",
+      "store_buffer",         "uop_cache_window",    "uop_cache_line",
+      "uop_cache_ways",       "uop_cache_lines",     "uop_cache_fetch",
+      "uop_cache_merge",      "uop_cache_insts",     "uop_cache_rate",
+      "uop_cache_lookup",     "decode_block",        "jump_boundary",
+      "taken_branch",         "loop_buffer",         "loop_buffer_width",
+      "fusion_boundary",      "predecode_width",     "length_stall",
+      "simple_decoder",       "issue_insts",         "issue_vectors",
+      "uop_cache_width",      "decoder_switch",      "sve_bytes",
+      "stores_per_line",      "forward_interval",    "word_merge",
+      "integer_registers",    "vector_registers",    "mispredict_penalty",
+      "disambiguation_hold",  "disambiguation_wait", "disambiguation_data",
+      "disambiguation_clear", "disambiguation_met",  "issue_windows"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }

@@ -107,6 +107,8 @@ public:
 
   llvm::ArrayRef<Port> ports() const { return Ports; }
   PortSet issuePorts() const { return IssuePorts; }
+  /// Units that keep the port of a micro-op that waits for them.
+  PortSet blockingUnits() const { return BlockingUnits; }
   const SizedValue &pipeline(PipelineParam P) const {
     return Pipeline[static_cast<unsigned>(P)];
   }
@@ -250,7 +252,7 @@ private:
   const llvm::MCSubtargetInfo *STI = nullptr;
   std::unique_ptr<LLVMSchedule> Base;
   std::vector<Port> Ports;
-  PortSet IssuePorts;
+  PortSet IssuePorts, BlockingUnits;
   SizedValue Pipeline[NumPipelineParams];
   bool HasMacroFusion = false;
   const ModelTables *Bypasses = nullptr; ///< The strongest layer with any.

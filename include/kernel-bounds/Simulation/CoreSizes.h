@@ -70,10 +70,16 @@ struct CoreSizes {
   /// will meet.
   unsigned DisambiguationHold = 0, DisambiguationWait = 0;
   unsigned DisambiguationData = 0, DisambiguationClear = 0;
+  /// So waits also a load that meets a store which has not left yet, in more
+  /// than one of so many executions; 0: it does not.
+  unsigned DisambiguationMet = 0;
   /// Cycles from rename to the earliest start, and from retirement until the
   /// entry can be used again.
   unsigned StartDelay = 1, FreeDelay = 1;
   PortChoice Choice = PortChoice::AtDispatch;
+  /// A micro-op that waits for one of these units keeps its port busy, from the
+  /// cycle on in which it could start otherwise.
+  PortSet BlockingUnits = {};
   bool InOrder = false; ///< Micro-ops start in program order.
   /// Cycles that the front end needs for one iteration; 0: no limit.
   CyclesPerIter FrontEnd;

@@ -60,6 +60,8 @@ struct SimInput {
   bool IsMemory;     ///< From a store to a load.
   /// Bit k: waits in iterations k modulo 64.
   uint64_t Trips = ~uint64_t(0);
+  /// Of memory: the load waits until the datum is in the cache.
+  bool IsBlocked = false;
 };
 
 /// A value of the graph: ready Start cycles after the first micro-op of its
