@@ -2,7 +2,7 @@
 // memory tells how many iterations a trip does: the vectorizer's index does.
 // RUN: kernel-opt tune --cpu=znver4 %s -- %clang --target=x86_64-linux-gnu -O3 -march=znver4 | FileCheck %s
 // CHECK: gathers.c: 1 loop, 1 gains
-// CHECK: every_second 1.4{{.*}}vectorize_width(1)
+// CHECK: every_second 1.4{{.*}}vectorize(disable)
 // RUN: kernel-opt tune --cpu=znver4 --format=json %s -- %clang --target=x86_64-linux-gnu -O3 -march=znver4 | FileCheck %s --check-prefix=TRIPS
 // TRIPS: "cycles": 1.4
 // TRIPS: "now_iterations_per_trip": 16
