@@ -127,14 +127,16 @@ public:
   /// The best of the offsets that are multiples of \p Align, or the first
   /// that is at most \p Enough.
   FrontEndBound findBest(unsigned Align, const CyclesPerIter &Enough);
-  /// Cycles that the renamer takes, by IssueWindows.
-  CyclesPerIter countRenameCycles(uint64_t Offset) const;
+  /// Cycles that the renamer takes where the code stands, by IssueWindows.
+  CyclesPerIter countRenameCycles() const {
+    return renameCycles(findVisits(/*Offset=*/0));
+  }
 
 private:
   /// What decides at one offset.
   struct Counts {
     unsigned Windows = 0, LegacyWindows = 0, Lines = 0, Fetches = 0;
-    unsigned Uops = 0;    ///< Of the only window, where Width decides.
+    unsigned Uops = 0;    ///< Where Width counts and they are more than that.
     unsigned Lookups = 0; ///< Cycles.
     unsigned Switches = 0, Delivery = 0; ///< Cycles; see FrontEndBound.
     CyclesPerIter Renaming;
@@ -149,6 +151,7 @@ private:
 
   Counts count(uint64_t Offset);
   Visits findVisits(uint64_t Offset) const;
+  CyclesPerIter renameCycles(const Visits &V) const;
   unsigned cutWindows(uint64_t Offset);
   bool evictWindows();
   void extendDecoding();
@@ -370,8 +373,7 @@ Placements::Visits Placements::findVisits(uint64_t Offset) const {
   return V;
 }
 
-CyclesPerIter Placements::countRenameCycles(uint64_t Offset) const {
-  const Visits V = findVisits(Offset);
+CyclesPerIter Placements::renameCycles(const Visits &V) const {
   return computeRenameCycles(V.Runs, V.NumWindows, P.IssueWidth,
                              P.IssueWindows);
 }
@@ -458,8 +460,11 @@ Placements::Counts Placements::count(uint64_t Offset) {
     else if (W.Uops > P.Merge)
       ++Cycles;
   }
+  Visits Visited;
+  if (C.LegacyWindows == 0 && (P.readsAllWindows() || P.IssueWindows != 0))
+    Visited = findVisits(Offset);
   if (P.readsAllWindows() && C.LegacyWindows == 0) {
-    C.Windows = findVisits(Offset).NumWindows;
+    C.Windows = Visited.NumWindows;
     C.Value = CyclesPerIter(C.Windows);
   } else if (P.Lookup != 0 && C.LegacyWindows == 0) {
     C.Lookups = countLookupCycles(Offset, C.Lines);
@@ -496,7 +501,7 @@ Placements::Counts Placements::count(uint64_t Offset) {
     C.Value = std::max(C.Value, CyclesPerIter(divideCeil(C.Uops, P.Width)));
   }
   if (P.IssueWindows != 0 && P.IssueWidth != 0) {
-    C.Renaming = countRenameCycles(Offset);
+    C.Renaming = renameCycles(Visited);
     C.Value = std::max(C.Value, C.Renaming);
   }
   return C;
@@ -767,7 +772,7 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M,
   });
   if (P.IssueWindows != 0 && P.IssueWidth != OfTrip.IssueWidth &&
       K.CodeAlign >= Period && Sum.NumLegacyWindows == 0) {
-    Sum.RenameCycles = Placements(Code, P).countRenameCycles(/*Offset=*/0);
+    Sum.RenameCycles = Placements(Code, P).countRenameCycles();
     Sum.Value = std::max(Sum.Value, Sum.RenameCycles);
   }
   return Sum;

@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Measured on Zen 3, where a chain through such a load takes 19 cycles with an
-/// addition: a store of four bytes and a load of eight take 18.0 cycles, at the
+/// Measured on Zen 3, where a chain of an addition and such a load takes 18.95
+/// cycles: a store of four bytes and a load of eight take 18.0 cycles, at the
 /// same place or at another one in each trip. Two such pairs take 36.0,
 /// and 18.6 with both stores before both loads. If the load is of what was
-/// stored one or four trips before, it is 9.05 and 3.55: two and five stores
-/// retire together. 30 nops in front of the store add four cycles, as many as
-/// their retirement.
+/// stored one or four trips before, a trip takes 9.05 and 3.55: two and five
+/// stores are reached together. 30 nops between the load and the next store add
+/// four cycles, as long as these take to retire.
 ///
 /// Tested by unittests/Simulation/BlockedLoadsTest.cpp.
 //
@@ -29,13 +29,10 @@ BlockedLoads::BlockedLoads(const SimProgram &P, ArrayRef<int64_t> Latencies,
   if (std::none_of(P.Inputs.begin(), P.Inputs.end(),
                    [](const SimInput &In) { return In.IsBlocked; }))
     return;
-  std::vector<uint32_t> InstOf(P.Nodes.size());
+  const std::vector<uint32_t> InstOf = instsOfNodes(P);
   std::vector<uint64_t> Before{0}; // Stores in front of each instruction.
-  for (uint32_t I = 0; I < P.Insts.size(); ++I) {
-    std::fill(InstOf.begin() + P.Insts[I].Nodes[0],
-              InstOf.begin() + P.Insts[I].Nodes[NumUopGroups], I);
-    Before.push_back(Before.back() + P.Insts[I].NumStores);
-  }
+  for (const SimInst &I : P.Insts)
+    Before.push_back(Before.back() + I.NumStores);
   for (const SimNode &N : P.Nodes) {
     FirstOf.push_back(Waits.size());
     for (uint32_t In = N.FirstInput; In < N.FirstInput + N.NumInputs; ++In) {

@@ -22,15 +22,6 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-/// The instruction of each node.
-static std::vector<uint32_t> instsOfNodes(const SimProgram &P) {
-  std::vector<uint32_t> InstOf(P.Nodes.size());
-  for (uint32_t I = 0; I < P.Insts.size(); ++I)
-    std::fill(InstOf.begin() + P.Insts[I].Nodes[0],
-              InstOf.begin() + P.Insts[I].Nodes[NumUopGroups], I);
-  return InstOf;
-}
-
 LoadGuards::LoadGuards(const SimProgram &P, const CoreSizes &M, unsigned Cycle)
     : Hold(M.DisambiguationHold),
       Leak(M.DisambiguationMet == 0 ? 0 : One / M.DisambiguationMet),

@@ -432,6 +432,14 @@ SimProgram Flattener::run() {
   return std::move(P);
 }
 
+std::vector<uint32_t> kernelbounds::instsOfNodes(const SimProgram &P) {
+  std::vector<uint32_t> InstOf(P.Nodes.size());
+  for (uint32_t I = 0; I < P.Insts.size(); ++I)
+    std::fill(InstOf.begin() + P.Insts[I].Nodes[0],
+              InstOf.begin() + P.Insts[I].Nodes[NumUopGroups], I);
+  return InstOf;
+}
+
 SimProgram kernelbounds::makeSimProgram(const MappedKernel &M,
                                         const DependencyGraph &G,
                                         ArrayRef<DrawnDependence> Drawn) {

@@ -58,7 +58,7 @@ enum class DependenceKind : uint8_t {
 /// Nodes are numbered in the order they were added, which is program order; an
 /// edge of Distance 0 goes from a lower to a higher node, so these edges form a
 /// DAG and every cycle carries a Distance. Build with addNode() and addEdge(),
-/// then query. Memory: 16 bytes a node, 28 bytes an edge.
+/// then query. Memory: 16 bytes a node, 32 bytes an edge.
 class DependencyGraph {
 public:
   struct Node {

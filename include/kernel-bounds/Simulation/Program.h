@@ -106,6 +106,9 @@ struct SimProgram {
   bool HasPipes = false; ///< Some micro-op has one.
 };
 
+/// The instruction of each node.
+std::vector<uint32_t> instsOfNodes(const SimProgram &P);
+
 /// The least power of two after which the bits of \p Iterations repeat.
 unsigned numPhases(uint64_t Iterations);
 
