@@ -161,6 +161,11 @@ static void computeLatencyBounds(Analysis &A, KernelAddresses &Addresses) {
     A.CompatGraph = buildDependencyGraph(A.Mapped, NumUnits, {true, {}, {}});
   A.CP = findCriticalPath(A.pathGraph());
   using Edge = DependencyGraph::Edge;
+  // The graph knows which loads wait for stores side by side.
+  for (const Edge &E : A.Graph.edges())
+    if (E.Kind == DependenceKind::Memory && E.Class != DependenceClass::Drawn)
+      A.Forwarding[E.Detail].Latency =
+          A.Forwarding[E.Detail].Least + int(E.Excess);
   const bool HasExpected = any_of(A.Graph.edges(), [](const Edge &E) {
     return E.Class == DependenceClass::Expected || E.Excess != 0;
   });

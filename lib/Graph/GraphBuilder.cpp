@@ -18,6 +18,7 @@
 #include "kernel-bounds/Graph/GraphBuilder.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/MC/MCInstrDesc.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -78,8 +79,10 @@ private:
   }
   void addCarriedEdges();
   void addCarriedOverwrites();
-  void addMemoryEdge(const MemoryDependence &D, uint32_t Detail);
+  void addMemoryEdge(const MemoryDependence &D, const ForwardingCost &Cost,
+                     uint32_t Detail);
   void addMemoryEdges();
+  bool isForwardingCrowded(ArrayRef<ForwardingCost> Costs) const;
   int storeLatency(const MemRef &Mem) const;
   int latencyAfterLoad(uint32_t I, const MemRef &Mem) const;
   int inputLatency(uint32_t Read, uint32_t To, uint32_t From) const;
@@ -358,6 +361,49 @@ static bool computesWithLoad(const MappedKernel &M, uint32_t I) {
                 [](const MappedUop &U) { return U.Kind == UopKind::Compute; });
 }
 
+/// Whether the store of \p D writes words of four bytes, as counted from the
+/// load, in whole. Neighbours with the same address registers and no other
+/// store between count with it, as cores make one write of them.
+static bool writesWholeWords(const Kernel &K, const MemoryDependence &D) {
+  constexpr int64_t Word = 4;
+  const MemRef &From = K.Mems[D.SourceMem];
+  if (From.Width % Word == 0 && D.Offset % Word == 0)
+    return true;
+  // By displacement: the words that both share.
+  const int64_t Load = From.Displacement + D.Offset;
+  const int64_t Skipped = std::max<int64_t>(0, -D.Offset) / Word * Word;
+  const int64_t Begin = Load + Skipped;
+  const int64_t End = std::min(
+      Load + int64_t(K.Mems[D.DestMem].Width),
+      Begin + int64_t(alignTo(From.Displacement + From.Width - Begin, Word)));
+  if (Begin >= End)
+    return true;
+  SmallBitVector Missing(End - Begin, true);
+  auto IsWithIt = [&](const MemRef &Mem) {
+    if (!Mem.IsStore)
+      return true;
+    if (std::tie(Mem.Base, Mem.Index, Mem.Scale, Mem.Symbol) !=
+            std::tie(From.Base, From.Index, From.Scale, From.Symbol) ||
+        Mem.WriteBack != WriteBackKind::None)
+      return false;
+    const int64_t First = std::max(Mem.Displacement, Begin);
+    const int64_t Last = std::min(Mem.Displacement + Mem.Width, End);
+    if (First < Last)
+      Missing.reset(First - Begin, Last - Begin);
+    return true;
+  };
+  constexpr size_t Most = 16;
+  ArrayRef<MemRef> Mems = K.Mems;
+  for (const MemRef &Mem :
+       reverse(Mems.take_front(D.SourceMem + 1).take_back(Most)))
+    if (!IsWithIt(Mem))
+      break;
+  for (const MemRef &Mem : Mems.drop_front(D.SourceMem + 1).take_front(Most))
+    if (!IsWithIt(Mem))
+      break;
+  return Missing.none();
+}
+
 /// More stores than any core looks back over.
 static constexpr unsigned MostStoresBetween = 1024;
 
@@ -400,13 +446,15 @@ ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
       IsDrawn ? MostStoresBetween : storesBetween(K, D);
   if (auto Rule = M.Model->forwardingRule(
           {shapeOf(To), D.Forward == Forwarding::Partial, From.IsVector,
-           bool(From.Index), D.Offset != 0, hasSameOperand(K, From, To, D),
+           bool(From.Index), D.Offset != 0, writesWholeWords(K, D),
+           hasSameOperand(K, From, To, D),
            isOnStack(K, K.Insts[D.DestInst], To),
            computesWithLoad(M, D.DestInst),
            targetOf(K).extendsLoadedSign(K.Insts[D.DestInst]), From.Width,
            D.Distance, IsNewest, StoresBetween, K.Insts[D.DestInst].Opcode})) {
     C.Least = Rule->Rule->Latency;
     C.Latency = std::max(Rule->Rule->Latency, Rule->Rule->Expected);
+    C.Crowded = Rule->Rule->Crowded;
     C.From = {Rule->Layer, Rule->Rule->Source, Rule->Rule->Line};
     return C;
   }
@@ -436,12 +484,12 @@ int Builder::latencyAfterLoad(uint32_t I, const MemRef &Mem) const {
   return Least == INT_MAX ? 0 : std::max(0, Least);
 }
 
-void Builder::addMemoryEdge(const MemoryDependence &D, uint32_t Detail) {
+void Builder::addMemoryEdge(const MemoryDependence &D,
+                            const ForwardingCost &Cost, uint32_t Detail) {
   uint32_t From = StoreNode[D.SourceInst], To = LoadNode[D.DestInst];
   if (D.Order != DependenceOrder::RAW || From == NoNode || To == NoNode)
     return;
   // Of a read-modify-write the operation comes before the datum.
-  const ForwardingCost Cost = forwardingCost(M, D);
   int Latency = Cost.Latency - storeLatency(K.Mems[D.SourceMem]) -
                 latencyAfterLoad(D.DestInst, K.Mems[D.DestMem]);
   G.addEdge({From, To, Latency, D.Distance, DependenceKind::Memory, D.Class,
@@ -449,11 +497,53 @@ void Builder::addMemoryEdge(const MemoryDependence &D, uint32_t Detail) {
              D.Forward == Forwarding::Partial});
 }
 
+/// Whether loads that do not wait for one another wait for stores: half as many
+/// again as stand one behind the other on a path, or more. Several trips wait
+/// side by side for a store of several trips before. \p Costs: of
+/// Options.Memory. O(V + E log E).
+bool Builder::isForwardingCrowded(ArrayRef<ForwardingCost> Costs) const {
+  constexpr unsigned MostTrips = 64;
+  std::vector<unsigned> Trips(G.nodes().size(), 0); // That wait side by side.
+  std::vector<std::pair<uint32_t, uint32_t>> Steps; // To, from.
+  for (const DependencyGraph::Edge &E : G.edges())
+    if (E.Distance == 0)
+      Steps.emplace_back(E.To, E.From);
+  for (auto [D, Cost] : zip_equal(Options.Memory, Costs)) {
+    const uint32_t From = StoreNode[D.SourceInst], To = LoadNode[D.DestInst];
+    if (D.Order != DependenceOrder::RAW || D.Class == DependenceClass::May ||
+        From == NoNode || To == NoNode)
+      continue;
+    if (D.Distance == 0)
+      Steps.emplace_back(To, From);
+    if (Cost.Crowded != 0)
+      Trips[To] = std::max(Trips[To], std::clamp(D.Distance, 1u, MostTrips));
+  }
+  llvm::sort(Steps);
+  std::vector<unsigned> OnPath(Trips.size(), 0);
+  unsigned Longest = 0, Waiting = 0;
+  auto Step = Steps.begin();
+  for (uint32_t N = 0; N < Trips.size(); ++N) {
+    for (; Step != Steps.end() && Step->first == N; ++Step)
+      OnPath[N] = std::max(OnPath[N], OnPath[Step->second]);
+    OnPath[N] += Trips[N] != 0;
+    Longest = std::max(Longest, OnPath[N]);
+    Waiting += Trips[N];
+  }
+  return Waiting != 0 && 2 * Waiting >= 3 * Longest;
+}
+
 void Builder::addMemoryEdges() {
+  std::vector<ForwardingCost> Costs;
+  for (const MemoryDependence &D : Options.Memory)
+    Costs.push_back(forwardingCost(M, D));
+  auto CanBeCrowded = [](const ForwardingCost &C) { return C.Crowded != 0; };
+  if (any_of(Costs, CanBeCrowded) && isForwardingCrowded(Costs))
+    for (ForwardingCost &C : Costs)
+      C.Latency = std::max(C.Latency, C.Crowded);
   for (auto [I, D] : enumerate(Options.Memory))
-    addMemoryEdge(D, I);
+    addMemoryEdge(D, Costs[I], I);
   for (auto [I, Drawn] : enumerate(Options.Drawn))
-    addMemoryEdge(Drawn.D, I);
+    addMemoryEdge(Drawn.D, forwardingCost(M, Drawn.D), I);
 }
 
 DependencyGraph kernelbounds::buildDependencyGraph(const MappedKernel &M,

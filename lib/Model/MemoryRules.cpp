@@ -50,6 +50,7 @@ constexpr Tristate Tristates[] = {
     {"sign_extended", &MemoryRule::SignExtended},
     {"newest", &MemoryRule::Newest},
     {"store_indexed", &MemoryRule::StoreIndexed},
+    {"whole_words", &MemoryRule::WholeWords},
 };
 
 constexpr Limit Limits[] = {
@@ -124,19 +125,23 @@ Error ModelParser::parseForwarding(const Node &N) {
   MemoryRule Rule;
   Rule.Line = N.Mark().line + 1;
   if (Error E = parseSourced(
-          N, "a forwarding rule", {"when?", "latency", "expected?"},
+          N, "a forwarding rule", {"when?", "latency", "expected?", "crowded?"},
           Rule.Source, [&](StringRef Key, const Node &V) -> Error {
             if (Key == "when")
               return parseMemoryCondition(V, Rule, true);
-            KB_SET((Key == "latency" ? Rule.Latency : Rule.Expected),
+            KB_SET((Key == "latency"    ? Rule.Latency
+                    : Key == "expected" ? Rule.Expected
+                                        : Rule.Crowded),
                    Y.integer(V, Key, 0, 10000));
             return Error::success();
           }))
     return E;
-  if (N["expected"] && Rule.Expected <= Rule.Latency)
-    return Y.error(N["expected"],
-                   "'expected' is not more than 'latency', which is " +
-                       std::to_string(Rule.Latency));
+  for (const auto &[Key, Cycles] :
+       {std::pair("expected", Rule.Expected), {"crowded", Rule.Crowded}})
+    if (N[Key] && Cycles <= Rule.Latency)
+      return Y.error(N[Key], "'" + std::string(Key) +
+                                 "' is not more than 'latency', which is " +
+                                 std::to_string(Rule.Latency));
   S->Forwarding.push_back(Rule);
   return Error::success();
 }

@@ -130,10 +130,10 @@ void ValueWriter::write(const SchedulerDecl &S) {
 void ValueWriter::write(const MemoryRule &S) {
   const auto &[Vector, Indexed, Gather, Partial, FromVector, Shifted,
                SameOperand, SameWidth, OnStack, Update, Computes, SignExtended,
-               Newest, StoreIndexed, Chase, Scaled, Complex, MinWidth, MaxWidth,
-               MinStoreWidth, MaxStoreWidth, MinDistance, MaxDistance,
-               MaxStores, OpcodesBegin, OpcodesEnd, Latency, Expected, FirstUop,
-               NumUops, Source, Line] = S;
+               Newest, StoreIndexed, WholeWords, Chase, Scaled, Complex,
+               MinWidth, MaxWidth, MinStoreWidth, MaxStoreWidth, MinDistance,
+               MaxDistance, MaxStores, OpcodesBegin, OpcodesEnd, Latency,
+               Expected, Crowded, FirstUop, NumUops, Source, Line] = S;
   writeStruct(
       StringLiteral("Vector"), Vector, StringLiteral("Indexed"), Indexed,
       StringLiteral("Gather"), Gather, StringLiteral("Partial"), Partial,
@@ -143,16 +143,18 @@ void ValueWriter::write(const MemoryRule &S) {
       StringLiteral("Update"), Update, StringLiteral("Computes"), Computes,
       StringLiteral("SignExtended"), SignExtended, StringLiteral("Newest"),
       Newest, StringLiteral("StoreIndexed"), StoreIndexed,
-      StringLiteral("Chase"), Chase, StringLiteral("Scaled"), Scaled,
-      StringLiteral("Complex"), Complex, StringLiteral("MinWidth"), MinWidth,
-      StringLiteral("MaxWidth"), MaxWidth, StringLiteral("MinStoreWidth"),
-      MinStoreWidth, StringLiteral("MaxStoreWidth"), MaxStoreWidth,
+      StringLiteral("WholeWords"), WholeWords, StringLiteral("Chase"), Chase,
+      StringLiteral("Scaled"), Scaled, StringLiteral("Complex"), Complex,
+      StringLiteral("MinWidth"), MinWidth, StringLiteral("MaxWidth"), MaxWidth,
+      StringLiteral("MinStoreWidth"), MinStoreWidth,
+      StringLiteral("MaxStoreWidth"), MaxStoreWidth,
       StringLiteral("MinDistance"), MinDistance, StringLiteral("MaxDistance"),
       MaxDistance, StringLiteral("MaxStores"), MaxStores,
       StringLiteral("OpcodesBegin"), OpcodesBegin, StringLiteral("OpcodesEnd"),
       OpcodesEnd, StringLiteral("Latency"), Latency, StringLiteral("Expected"),
-      Expected, StringLiteral("FirstUop"), FirstUop, StringLiteral("NumUops"),
-      NumUops, StringLiteral("Source"), Source, StringLiteral("Line"), Line);
+      Expected, StringLiteral("Crowded"), Crowded, StringLiteral("FirstUop"),
+      FirstUop, StringLiteral("NumUops"), NumUops, StringLiteral("Source"),
+      Source, StringLiteral("Line"), Line);
 }
 
 void ValueWriter::write(const LineCrossingRule &S) {

@@ -296,6 +296,7 @@ static bool applies(const ModelTables &L, const MemoryRule &R,
   return applies(L, R, S.Load) && holds(R.Partial, S.IsPartial) &&
          holds(R.FromVector, S.IsFromVector) && holds(R.Shifted, S.IsShifted) &&
          holds(R.StoreIndexed, S.IsFromIndexed) &&
+         holds(R.WholeWords, S.IsOfWholeWords) &&
          holds(R.SameOperand, S.HasSameOperand) &&
          holds(R.SameWidth, S.Load.Width == S.StoreWidth) &&
          holds(R.OnStack, S.IsOnStack) && holds(R.Computes, S.Computes) &&

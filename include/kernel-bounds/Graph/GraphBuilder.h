@@ -39,6 +39,7 @@ struct GraphOptions {
 struct ForwardingCost {
   int Latency = 0; ///< Cycles, from the store's datum to the loaded value.
   int Least = 0;   ///< Cycles if the core is as fast as it can be.
+  int Crowded = 0; ///< Cycles if other loads wait for stores; 0: Latency.
   /// No model says it: LLVM's load latency and one cycle more.
   bool IsGeneric = false;
   Provenance From;

@@ -206,7 +206,7 @@ struct MemoryRule {
   int8_t SameOperand = -1, SameWidth = -1, OnStack = -1;
   int8_t Update = -1, Computes = -1, SignExtended = -1; ///< Of forwarding.
   int8_t Newest = -1;                                   ///< Of forwarding.
-  int8_t StoreIndexed = -1;                             ///< Of forwarding.
+  int8_t StoreIndexed = -1, WholeWords = -1;            ///< Of forwarding.
   int8_t Chase = -1, Scaled = -1, Complex = -1;         ///< See AccessShape.
   uint16_t MinWidth = 0, MaxWidth = UINT16_MAX;         ///< Bytes.
   // Of forwarding: bytes of the store, and trips from it to the load.
@@ -216,8 +216,9 @@ struct MemoryRule {
   // Of forwarding: opcodes of the load, into OpcodePool, sorted; none: all.
   uint32_t OpcodesBegin = 0, OpcodesEnd = 0;
   int16_t Latency = 0;
-  int16_t Expected =
-      0; ///< Of forwarding: cycles, if that is more than Latency.
+  // Of forwarding: cycles, if that is more than Latency; and while loads that
+  // do not wait for one another wait for stores.
+  int16_t Expected = 0, Crowded = 0;
   uint32_t FirstUop = 0;
   uint16_t NumUops = 0;
   uint16_t Source = 0;

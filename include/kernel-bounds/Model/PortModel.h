@@ -149,6 +149,9 @@ public:
     bool IsFromVector;  ///< The store's datum is in a vector register.
     bool IsFromIndexed; ///< The store's address has an index.
     bool IsShifted;     ///< The load begins elsewhere than the store.
+    /// If the load begins with a word of four bytes, the store begins and ends
+    /// with one, too.
+    bool IsOfWholeWords;
     /// Both name the same base register with the same value and displacement,
     /// and no index: what cores that rename memory look at.
     bool HasSameOperand;
