@@ -200,6 +200,8 @@ static void addGeneralForwarding(ExperimentList &L) {
           "mov %rax, (%r14)\nmov (%rbx), %rax" + Times, Imul, 6,
           "mov %r14, %rbx");
   L.chain("forward.r64.computes", "mov %rax, (%r14)\nimul (%r14), %rax", Imul);
+  L.chain("forward.r64.adds", "mov %rax, (%r14)\nadd (%r14), %rax",
+          {{"op.add", 1}});
   L.chain("forward.r64.computes.indexed",
           "mov %rax, (%r14,%r13)\nimul (%r14,%r13), %rax", Imul);
   L.chain("forward.r64.cmov",
@@ -225,6 +227,8 @@ static void addGeneralForwarding(ExperimentList &L) {
   L.chain("forward.r64.shifted", "mov %rax, (%r14)\nmov 4(%r14), %eax" + Times,
           Imul);
   L.chain("forward.r32.partial", "mov %eax, (%r14)\nmov (%r14), %rax" + Times,
+          Imul);
+  L.chain("forward.r8.partial", "mov %al, 1(%r14)\nmov (%r14), %rax" + Times,
           Imul);
   for (unsigned Trips : {1, 2, 3})
     L.walk(formatv("forward.r64.trips{0}", Trips).str(),
@@ -263,6 +267,7 @@ static void addVectorForwarding(ExperimentList &L) {
   Both("forward.v64.low", "vmovups %zmm0, (%r14)", "vmovups (%r14), %ymm0");
   Both("forward.v8.partial", "vmovsd %xmm0, (%r14)", "vmovups (%r14), %xmm0");
   Both("forward.v16.partial", "vmovups %xmm0, (%r14)", "vmovups (%r14), %ymm0");
+  Both("forward.v4.partial", "vmovss %xmm0, 2(%r14)", "vmovups (%r14), %xmm0");
   L.chain("forward.v8.computes",
           "vmovsd %xmm0, (%r14)\nvaddsd (%r14), %xmm1, %xmm0",
           {{"op.addsd", 1}});

@@ -36,11 +36,14 @@ public:
   std::string write();
 
 private:
-  void add(const Conditions &When, int Latency) {
+  void add(const Conditions &When, int Latency, int Usually = 0) {
     Text += "  - {";
     if (!When.empty())
       Text += "when: {" + join(When, ", ") + "}, ";
-    Text += "latency: " + std::to_string(Latency) + ", source: measured}\n";
+    Text += "latency: " + std::to_string(Latency);
+    if (Usually > Latency)
+      Text += ", expected: " + std::to_string(Usually);
+    Text += ", source: measured}\n";
   }
   /// The figure of forward.\p Name in whole cycles.
   std::optional<int> whole(StringRef Name) const {
@@ -65,7 +68,9 @@ private:
   void findLatencies();
   void addVectors();
   void addSlow();
+  void addAdditions();
   void addRenaming();
+  void addPartial();
   Conditions renamingConditions() const;
   std::string leastWidth(StringRef Suffix) const;
 
@@ -155,6 +160,17 @@ void RuleWriter::addSlow() {
   AddSlow("r64.update", "update: true");
 }
 
+/// Additions of what a store forwards may take longer than multiplications.
+void RuleWriter::addAdditions() {
+  const std::optional<int> Adds = whole("r64.adds"),
+                           Multiplies = whole("r64.computes");
+  if (!Adds || !Multiplies || *Adds <= *Multiplies || !isSlow("r64.computes"))
+    return;
+  add({"class: gpr", "computes: true"}, *Multiplies, *Adds);
+  add({"class: gpr", "match: 'I?MULX?(16|32|64)(r|m|rm|rmi|rmi8|rmi32)'"},
+      *Multiplies);
+}
+
 /// The narrowest load that is renamed.
 std::string RuleWriter::leastWidth(StringRef Suffix) const {
   std::string Least;
@@ -231,6 +247,27 @@ void RuleWriter::addRenaming() {
   }
 }
 
+/// Loads that need more than the store wrote, and of these, where the store is
+/// of a part of a word.
+void RuleWriter::addPartial() {
+  const std::optional<int> General = whole("r32.partial");
+  if (!General)
+    return;
+  const int Vector = whole("v16.partial").value_or(*General);
+  const std::string Partial = "partial: true", Class = "class: vector";
+  add({Partial}, *General);
+  if (Vector != *General)
+    add({Partial, Class}, Vector);
+  const int Part = whole("r8.partial").value_or(*General),
+            VectorPart = whole("v4.partial").value_or(Vector);
+  if (Part <= *General && VectorPart <= Vector)
+    return;
+  const std::string Parts = "whole_words: false";
+  add({Partial, Parts}, *General, Part);
+  if (Vector != *General || VectorPart != Part)
+    add({Partial, Parts, Class}, Vector, VectorPart);
+}
+
 std::string RuleWriter::write() {
   if (!F.get("forward.r64"))
     return "";
@@ -239,10 +276,9 @@ std::string RuleWriter::write() {
   add({}, Usual);
   addVectors();
   addSlow();
+  addAdditions();
   addRenaming();
-  addIfOther("r32.partial", {"partial: true"}, -1);
-  if (const std::optional<int> General = whole("r32.partial"))
-    addIfOther("v16.partial", {"partial: true", "class: vector"}, *General);
+  addPartial();
   return Text;
 }
 

@@ -69,7 +69,8 @@ TEST(CoreExperiments, ShowZen4) {
       {"forward.r64.update", 0},
       {"forward.r64.shifted", 6},
       {"forward.r64.trips1", 0},
-      {"forward.r64.trips2", 6},
+      {"forward.r64.trips2", 7},
+      {"forward.r64.adds", 7},
       {"forward.between.15", 0},
       {"forward.between.16", 6},
       {"forward.r32.partial", 19},
@@ -139,8 +140,25 @@ TEST(CoreModel, SaysWhatTheModelOfZen4Says) {
       "sign_extended: false}, latency: 0,");
   Has("min_width: 4, indexed: true}, latency: 0,");
   Has("min_width: 4, update: true}, latency: 0,");
+  Has("- {when: {class: gpr, computes: true}, latency: 6, expected: 7,");
   Has("- {when: {partial: true}, latency: 19,");
   Has("- {when: {partial: true, class: vector}, latency: 21,");
+}
+
+// The cache of Zen 3 writes whole words, and reads those of which a store has a
+// part.
+TEST(CoreModel, KnowsPartsOfWords) {
+  const std::string Rules = forwardingRules(figuresOf("znver3"));
+  for (StringRef Rule :
+       {"- {when: {partial: true}, latency: 18, source",
+        "- {when: {partial: true, class: vector}, latency: 20, source",
+        "- {when: {partial: true, whole_words: false}, latency: 18, expected: "
+        "25, source",
+        "- {when: {partial: true, whole_words: false, class: vector}, latency: "
+        "20, expected: 27, source"})
+    EXPECT_TRUE(StringRef(Rules).contains(Rule)) << Rules;
+  EXPECT_FALSE(
+      StringRef(forwardingRules(figuresOf("znver4"))).contains("whole_words"));
 }
 
 // Golden Cove renames only what has the same base register and displacement.
