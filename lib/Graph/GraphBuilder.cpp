@@ -22,6 +22,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/MC/MCInstrDesc.h"
 #include "llvm/MC/MCInstrInfo.h"
+#include "llvm/Support/MathExtras.h"
 #include <climits>
 #include <tuple>
 
@@ -369,25 +370,30 @@ static bool writesWholeWords(const Kernel &K, const MemoryDependence &D) {
   const MemRef &From = K.Mems[D.SourceMem];
   if (From.Width % Word == 0 && D.Offset % Word == 0)
     return true;
-  // By displacement: the words that both share.
-  const int64_t Load = From.Displacement + D.Offset;
-  const int64_t Skipped = std::max<int64_t>(0, -D.Offset) / Word * Word;
-  const int64_t Begin = Load + Skipped;
-  const int64_t End = std::min(
-      Load + int64_t(K.Mems[D.DestMem].Width),
-      Begin + int64_t(alignTo(From.Displacement + From.Width - Begin, Word)));
+  // The words that both share, from the store's first byte on.
+  const int64_t Begin =
+      D.Offset + std::max<int64_t>(0, -D.Offset) / Word * Word;
+  if (Begin >= From.Width)
+    return true;
+  const int64_t End =
+      std::min(D.Offset + int64_t(K.Mems[D.DestMem].Width),
+               Begin + int64_t(alignTo(From.Width - Begin, Word)));
   if (Begin >= End)
     return true;
   SmallBitVector Missing(End - Begin, true);
   auto IsWithIt = [&](const MemRef &Mem) {
     if (!Mem.IsStore)
       return true;
+    int64_t At;
     if (std::tie(Mem.Base, Mem.Index, Mem.Scale, Mem.Symbol) !=
             std::tie(From.Base, From.Index, From.Scale, From.Symbol) ||
-        Mem.WriteBack != WriteBackKind::None)
+        Mem.WriteBack != WriteBackKind::None ||
+        SubOverflow(Mem.Displacement, From.Displacement, At))
       return false;
-    const int64_t First = std::max(Mem.Displacement, Begin);
-    const int64_t Last = std::min(Mem.Displacement + Mem.Width, End);
+    if (At >= End)
+      return true;
+    const int64_t First = std::max(At, Begin);
+    const int64_t Last = std::min(At + Mem.Width, End);
     if (First < Last)
       Missing.reset(First - Begin, Last - Begin);
     return true;
