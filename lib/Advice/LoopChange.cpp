@@ -378,7 +378,7 @@ DependencyGraph LoopChange::editedGraph() const {
       }
     }
     if (E.Kind == DependenceKind::Memory && IsSpared[DependenceOf[E.Detail]])
-      E.Latency -= A.Forwarding[DependenceOf[E.Detail]].Latency;
+      E.Latency -= New.Forwarding[E.Detail].Latency;
     else if (IsFree[FromOf[To.Inst]])
       E.Latency = 0;
     Out.addEdge(E);
@@ -393,6 +393,7 @@ void LoopChange::buildGraph() {
   std::vector<MemoryDependence> Memory = dependences();
   GraphOptions Options;
   Options.Memory = Memory;
+  Options.Costs = &New.Forwarding;
   New.Graph = buildDependencyGraph(New.Mapped, NumUnits, Options);
   if (editsGraph())
     New.Graph = editedGraph();

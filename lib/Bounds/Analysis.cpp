@@ -144,8 +144,6 @@ static void findMemory(Analysis &A, KernelAddresses &Addresses) {
   if (unsigned Size = A.model().pipeline(PipelineParam::ReorderBuffer).Value)
     O.ReorderBuffer = Size;
   A.Memory = findMemoryDependences(Addresses, O);
-  for (const MemoryDependence &D : A.Memory)
-    A.Forwarding.push_back(forwardingCost(A.Mapped, D));
   if (A.Options.Draw)
     A.Drawn = drawDependences(Addresses, A.Memory);
   findLineCrossings(A, Addresses);
@@ -156,16 +154,12 @@ static void computeLatencyBounds(Analysis &A, KernelAddresses &Addresses) {
   GraphOptions Options;
   Options.Memory = A.Memory;
   Options.Drawn = A.Drawn;
+  Options.Costs = &A.Forwarding;
   A.Graph = buildDependencyGraph(A.Mapped, NumUnits, Options);
   if (A.Options.CompatOsaca2019)
     A.CompatGraph = buildDependencyGraph(A.Mapped, NumUnits, {true, {}, {}});
   A.CP = findCriticalPath(A.pathGraph());
   using Edge = DependencyGraph::Edge;
-  // The graph knows which loads wait for stores side by side.
-  for (const Edge &E : A.Graph.edges())
-    if (E.Kind == DependenceKind::Memory && E.Class != DependenceClass::Drawn)
-      A.Forwarding[E.Detail].Latency =
-          A.Forwarding[E.Detail].Least + int(E.Excess);
   const bool HasExpected = any_of(A.Graph.edges(), [](const Edge &E) {
     return E.Class == DependenceClass::Expected || E.Excess != 0;
   });

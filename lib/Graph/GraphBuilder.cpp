@@ -437,8 +437,9 @@ static unsigned storesBetween(const Kernel &K, const MemoryDependence &D) {
   return Stores;
 }
 
-ForwardingCost kernelbounds::forwardingCost(const MappedKernel &M,
-                                            const MemoryDependence &D) {
+/// What \p D costs alone.
+static ForwardingCost forwardingCost(const MappedKernel &M,
+                                     const MemoryDependence &D) {
   ForwardingCost C;
   const Kernel &K = *M.K;
   const MemRef &From = K.Mems[D.SourceMem], &To = K.Mems[D.DestMem];
@@ -550,6 +551,8 @@ void Builder::addMemoryEdges() {
     addMemoryEdge(D, Costs[I], I);
   for (auto [I, Drawn] : enumerate(Options.Drawn))
     addMemoryEdge(Drawn.D, forwardingCost(M, Drawn.D), I);
+  if (Options.Costs)
+    *Options.Costs = std::move(Costs);
 }
 
 DependencyGraph kernelbounds::buildDependencyGraph(const MappedKernel &M,

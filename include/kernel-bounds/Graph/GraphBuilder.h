@@ -24,17 +24,6 @@
 
 namespace kernelbounds {
 
-struct GraphOptions {
-  /// Every output of an instruction waits for every input, the updated base of
-  /// a store included: OSACA's critical path of 2019.
-  bool OneLatencyPerInstruction = false;
-  /// Read-after-write pairs of these become Memory edges, from store to load;
-  /// Edge::Detail is the index. Others are passed by.
-  llvm::ArrayRef<MemoryDependence> Memory;
-  /// They become Memory edges of class Drawn.
-  llvm::ArrayRef<DrawnDependence> Drawn;
-};
-
 /// What it costs a load to get the bytes of a store.
 struct ForwardingCost {
   int Latency = 0; ///< Cycles, from the store's datum to the loaded value.
@@ -44,7 +33,19 @@ struct ForwardingCost {
   bool IsGeneric = false;
   Provenance From;
 };
-ForwardingCost forwardingCost(const MappedKernel &M, const MemoryDependence &D);
+
+struct GraphOptions {
+  /// Every output of an instruction waits for every input, the updated base of
+  /// a store included: OSACA's critical path of 2019.
+  bool OneLatencyPerInstruction = false;
+  /// Read-after-write pairs of these become Memory edges, from store to load;
+  /// Edge::Detail is the index. Others are passed by.
+  llvm::ArrayRef<MemoryDependence> Memory;
+  /// They become Memory edges of class Drawn.
+  llvm::ArrayRef<DrawnDependence> Drawn;
+  /// If given: becomes what each of Memory costs among the others.
+  std::vector<ForwardingCost> *Costs = nullptr;
+};
 
 /// Register, flags and memory dependences of \p M. Edge::Detail is the index of
 /// the reading operand in Kernel::Reads for Register and Flags edges. A Memory
