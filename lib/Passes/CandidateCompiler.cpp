@@ -33,6 +33,7 @@
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/xxhash.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -199,16 +200,53 @@ private:
 };
 } // namespace
 
-/// Compiles \p F by \p Hints up to machine code.
+namespace {
+/// Looks which loops the loop vectorizer has changed, and keeps all passes
+/// behind it from running.
+class VectorizerProbe {
+public:
+  VectorizerProbe(PassInstrumentationCallbacks &PIC, size_t Loops)
+      : HasChanged(Loops, true) {
+    PIC.registerShouldRunOptionalPassCallback(
+        [this](StringRef, Any) { return !HasRun; });
+    PIC.registerAfterPassCallback(
+        [this](StringRef Pass, Any IR, const PreservedAnalyses &) {
+          const auto *F = any_cast<const Function *>(&IR);
+          if (F && Pass == "LoopVectorizePass")
+            look(const_cast<Function &>(**F));
+        });
+  }
+
+  /// By number. A loop that is gone counts as changed.
+  std::vector<bool> HasChanged;
+
+private:
+  void look(Function &F) {
+    HasRun = true;
+    std::vector<bool> IsAsItWas(HasChanged.size()), HasMark(HasChanged.size());
+    forEachInnermostLoop(F, [&](Loop &L) {
+      if (const std::optional<unsigned> Number = loopNumberOf(L))
+        (getBooleanLoopAttribute(&L, "llvm.loop.isvectorized")
+             ? HasMark
+             : IsAsItWas)[*Number] = true;
+    });
+    for (size_t I = 0; I < HasChanged.size(); ++I)
+      HasChanged[I] = HasMark[I] || !IsAsItWas[I];
+  }
+
+  bool HasRun = false;
+};
+} // namespace
+
+/// Runs the passes of \p How on \p F by \p Hints up to the code generator.
+/// \p Managers have those who watch.
 static void optimize(Function &F, const Compilation &How,
-                     ArrayRef<LoopHints> Hints) {
+                     ArrayRef<LoopHints> Hints, AnalysisManagers &Managers) {
   std::vector<HintedLoop> Loops;
   forEachInnermostLoop(F, [&](Loop &L) {
     if (std::optional<unsigned> Number = loopNumberOf(L))
       Loops.push_back({L.getHeader(), Hints[*Number]});
   });
-  AnalysisManagers Managers(How);
-  LoopWatch Watch(Managers.PIC);
   hintLoops(F, Loops, Managers.FAM);
   Managers.PB.buildModuleOptimizationPipeline(How.Level, How.Phase)
       .run(*F.getParent(), Managers.MAM);
@@ -270,6 +308,43 @@ CandidateCompiler::findChances(LoopTransforms Asked) const {
   return kernelbounds::findChances(*M->getFunction(Name), Asked, Managers.FAM);
 }
 
+std::vector<bool>
+CandidateCompiler::findVectorizable(ArrayRef<LoopHints> Hints) const {
+  LLVMContext Context;
+  Context.setDiagnosticHandler(std::make_unique<Silence>());
+  const std::unique_ptr<Module> M = parse(Context);
+  if (!M)
+    return std::vector<bool>(Hints.size(), true);
+  AnalysisManagers Managers(How);
+  VectorizerProbe Probe(Managers.PIC, Hints.size());
+  optimize(*M->getFunction(Name), How, Hints, Managers);
+  return Probe.HasChanged;
+}
+
+/// Of all that \p M says.
+static XXH128_hash_t hashOf(const Module &M) {
+  SmallVector<char, 0> Code;
+  raw_svector_ostream OS(Code);
+  WriteBitcodeToFile(M, OS);
+  return xxh3_128bits(
+      ArrayRef(reinterpret_cast<const uint8_t *>(Code.data()), Code.size()));
+}
+
+static std::vector<bool> loopsThatMatter(const Trial &T) {
+  std::vector<bool> Out(T.Source.size());
+  for (unsigned I = 0; I < Out.size(); ++I)
+    Out[I] = T.Matters(I);
+  return Out;
+}
+
+/// Whether all of \p Now are among \p Then.
+static bool areAmong(const std::vector<bool> &Now,
+                     const std::vector<bool> &Then) {
+  return all_of(zip_equal(Now, Then), [](const auto &Both) {
+    return !std::get<0>(Both) || std::get<1>(Both);
+  });
+}
+
 std::optional<CompiledCandidate>
 CandidateCompiler::compile(ArrayRef<LoopHints> Hints, Trial &T) {
   LLVMContext Context;
@@ -280,8 +355,21 @@ CandidateCompiler::compile(ArrayRef<LoopHints> Hints, Trial &T) {
   if (!M)
     return std::nullopt;
   Function &F = *M->getFunction(Name);
-  optimize(F, How, Hints);
+  {
+    AnalysisManagers Managers(How);
+    LoopWatch Watch(Managers.PIC);
+    optimize(F, How, Hints, Managers);
+  }
   markLoops(F, *How.TM);
+  forgetHints(F);
+  const XXH128_hash_t Hash = hashOf(*M);
+  std::vector<bool> Matters = loopsThatMatter(T);
+  const auto At = Known.find({Hash.low64, Hash.high64});
+  if (At != Known.end() && T.Recorded.empty() && !Said.HasFailed &&
+      areAmong(Matters, At->second.Mattered)) {
+    T.Loops = At->second.Loops;
+    return CompiledCandidate{At->second.Bytes, {}};
+  }
   CompiledCandidate Out;
   {
     CurrentTrial Now(T);
@@ -291,5 +379,7 @@ CandidateCompiler::compile(ArrayRef<LoopHints> Hints, Trial &T) {
   if (Said.HasFailed)
     return std::nullopt;
   Out.Bytes = sizeOf(Name, StringRef(Out.Object.data(), Out.Object.size()));
+  if (T.Problem.empty())
+    Known[{Hash.low64, Hash.high64}] = {std::move(Matters), T.Loops, Out.Bytes};
   return Out;
 }

@@ -21,8 +21,10 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Passes/OptimizationLevel.h"
 #include "llvm/Passes/PassBuilder.h"
+#include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace kernelbounds {
 
@@ -60,20 +62,37 @@ public:
   CandidateCompiler(const Compilation &How, const llvm::Function &F);
 
   /// Compiles with \p Hints for each of the innermost loops, and fills \p T.
+  /// Where the loop passes make the same of them as of earlier hints, T gets
+  /// what was found then, and there is no Object. With T.Recorded all is
+  /// compiled.
   /// \returns none if it was not compiled.
   std::optional<CompiledCandidate> compile(llvm::ArrayRef<LoopHints> Hints,
                                            Trial &T);
   /// By innermost loop, what can be done with it; of transforms, \p Asked.
   std::vector<LoopChances> findChances(LoopTransforms Asked) const;
+  /// By innermost loop, whether the loop vectorizer makes anything of it with
+  /// \p Hints. True where that cannot be told. Takes a fraction of compile().
+  std::vector<bool> findVectorizable(llvm::ArrayRef<LoopHints> Hints) const;
   /// The copy of the function, without hints.
   llvm::ArrayRef<char> bitcode() const { return Bitcode; }
 
 private:
+  using CodeHash = std::pair<uint64_t, uint64_t>;
+
+  /// What a compilation found, of the loops that mattered then.
+  struct Found {
+    std::vector<bool> Mattered;
+    std::vector<TrialLoop> Loops;
+    uint64_t Bytes;
+  };
+
   std::unique_ptr<llvm::Module> parse(llvm::LLVMContext &Context) const;
 
   const Compilation &How;
   std::string Name;
   llvm::SmallVector<char, 0> Bitcode;
+  /// By a hash of what the loop passes made of the function.
+  std::map<CodeHash, Found> Known;
 };
 
 } // namespace kernelbounds

@@ -53,6 +53,7 @@ public:
 private:
   HintSpace spaceOf(const MetadataLoop &L, const LoopChances &Can) const;
   std::vector<LoopChances> findChances() const;
+  std::vector<HintSpace> findSpaces(ArrayRef<TrialLoop> AsCompiled) const;
   bool compileDefault(std::string &Problem);
   TunedLoop loopOf(const MetadataLoop &From, const SeenLoop *Seen) const;
   bool leaveCold();
@@ -171,6 +172,37 @@ std::vector<LoopChances> FunctionSearch::findChances() const {
   return Out;
 }
 
+/// By loop, what to try. Where the loop vectorizer can do nothing, neither its
+/// widths nor its interleaving are tried, which would all be the same code.
+std::vector<HintSpace>
+FunctionSearch::findSpaces(ArrayRef<TrialLoop> AsCompiled) const {
+  std::vector<HintSpace> Spaces;
+  for (auto [L, Can] : zip_equal(Source, findChances()))
+    Spaces.push_back(spaceOf(L, Can));
+  // What a change of the loop makes of it may be another matter.
+  auto IsAsked = [&](size_t I) {
+    return Source[I].UserHint.empty() && AsCompiled[I].Problem.empty() &&
+           Spaces[I].Transforms.empty() && !Spaces[I].CanDistribute &&
+           Spaces[I].MaxJam <= 1;
+  };
+  std::vector<LoopHints> Hints(Source.size());
+  bool IsAny = false;
+  for (size_t I = 0; I < Hints.size(); ++I)
+    if (IsAsked(I)) {
+      Hints[I] = {Spaces[I].MaxWidth > 1 ? 2U : 0U, 2, 0};
+      IsAny = true;
+    }
+  if (!IsAny)
+    return Spaces;
+  const std::vector<bool> Vectorizes = Compiler.findVectorizable(Hints);
+  for (size_t I = 0; I < Hints.size(); ++I)
+    if (IsAsked(I) && !Vectorizes[I]) {
+      Spaces[I].MaxWidth = Spaces[I].MaxInterleave = 0;
+      Spaces[I].CanPredicate = false;
+    }
+  return Spaces;
+}
+
 bool FunctionSearch::compileDefault(std::string &Problem) {
   auto Matters = [&](unsigned I) {
     return Source[I].UserHint.empty() && !Source[I].IsCold;
@@ -197,9 +229,9 @@ bool FunctionSearch::compileDefault(std::string &Problem) {
   if (With.Kept)
     Key = With.Kept->keyOf(How, Options, Compiler.bitcode(), Code->Object,
                            textOf(Loops));
-  const std::vector<LoopChances> Chances = findChances();
+  const std::vector<HintSpace> Spaces = findSpaces(T.Loops);
   for (auto [I, L] : enumerate(Loops))
-    Search.add(std::move(L), T.Loops[I], spaceOf(Source[I], Chances[I]));
+    Search.add(std::move(L), T.Loops[I], Spaces[I]);
   return true;
 }
 

@@ -42,6 +42,7 @@ static constexpr StringLiteral PieceName = "kernel-bounds.piece";
 static constexpr StringLiteral JammedName = "kernel-bounds.jammed";
 static constexpr StringLiteral UnrollRest =
     "llvm.loop.unroll.followup_remainder";
+static constexpr StringLiteral VectorizedName = "llvm.loop.isvectorized";
 static constexpr StringLiteral DistributeName = "llvm.loop.distribute.enable";
 
 //===----------------------------------------------------------------------===//
@@ -126,7 +127,7 @@ static bool isHint(StringRef Name) {
   static constexpr StringLiteral Prefixes[] = {
       "llvm.loop.vectorize.",        "llvm.loop.interleave.",
       "llvm.loop.unroll.",           "llvm.loop.unroll_and_jam.",
-      "llvm.loop.distribute.",       "llvm.loop.isvectorized",
+      "llvm.loop.distribute.",       VectorizedName,
       "llvm.loop.disable_nonforced", "llvm.loop.peeled"};
   return any_of(Prefixes, [&](StringRef P) { return Name.starts_with(P); });
 }
@@ -318,11 +319,16 @@ kernelbounds::findSourceLoops(Function &F, const TargetMachine &TM) {
 // Metadata
 //===----------------------------------------------------------------------===//
 
-/// Names \p L by \p Nodes, of which the first one stands for the name itself.
-static void nameLoop(Loop &L, ArrayRef<Metadata *> Nodes) {
-  MDNode *ID = MDNode::getDistinct(L.getHeader()->getContext(), Nodes);
+/// The name of a loop, of \p Nodes, of which the first one stands for the name
+/// itself.
+static MDNode *makeLoopID(LLVMContext &C, ArrayRef<Metadata *> Nodes) {
+  MDNode *ID = MDNode::getDistinct(C, Nodes);
   ID->replaceOperandWith(0, ID);
-  L.setLoopID(ID);
+  return ID;
+}
+
+static void nameLoop(Loop &L, ArrayRef<Metadata *> Nodes) {
+  L.setLoopID(makeLoopID(L.getHeader()->getContext(), Nodes));
 }
 
 /// Adds the nodes \p More to the name of \p L, which is made if it has none.
@@ -487,7 +493,7 @@ void kernelbounds::markLoops(Function &F, const TargetMachine &TM) {
       return;
     if (const unsigned Most = A.SE.getSmallConstantMaxTripCount(&L))
       addToLoop(L, {namedNumber(C, MostTripsName, Most)});
-    if (!findNode(L, "llvm.loop.isvectorized") || !hasVectors(L))
+    if (!findNode(L, VectorizedName) || !hasVectors(L))
       return;
     const uint64_t Step = findIndexStep(L, A.SE, VScale);
     if (Step != 0 && Step <= MostSourceTrips)
@@ -512,7 +518,7 @@ static MDNode *followUp(const Loop &L, MDNode *Unroll) {
       MDString::get(C, "llvm.loop.vectorize.followup_all")};
   if (MDNode *Old = L.getLoopID())
     append_range(Nodes, drop_begin(Old->operands()));
-  Nodes.push_back(MDNode::get(C, MDString::get(C, "llvm.loop.isvectorized")));
+  Nodes.push_back(MDNode::get(C, MDString::get(C, VectorizedName)));
   Nodes.push_back(Unroll);
   return MDNode::get(C, Nodes);
 }
@@ -558,4 +564,23 @@ void kernelbounds::setHints(Loop &L, const LoopHints &H) {
     addToLoop(L, More);
   if (!H.outerPragma().empty() && L.getParentLoop())
     setJam(L, H.Jam);
+}
+
+void kernelbounds::forgetHints(Function &F) {
+  DenseMap<const MDNode *, MDNode *> Known; // A loop may have several latches.
+  for (BasicBlock &BB : F) {
+    Instruction *End = BB.getTerminator();
+    const MDNode *ID = End->getMetadata(LLVMContext::MD_loop);
+    if (!ID)
+      continue;
+    MDNode *&New = Known[ID];
+    if (!New) {
+      SmallVector<Metadata *, 8> Nodes = {nullptr};
+      for (const MDOperand &Op : drop_begin(ID->operands()))
+        if (!isHint(nameOf(Op)) || nameOf(Op) == VectorizedName)
+          Nodes.push_back(Op);
+      New = makeLoopID(F.getContext(), Nodes);
+    }
+    End->setMetadata(LLVMContext::MD_loop, New);
+  }
 }

@@ -120,6 +120,9 @@ std::optional<unsigned> loopNumberOf(const llvm::Loop &L);
 
 /// Adds \p H to the metadata of \p L and of the loop around it.
 void setHints(llvm::Loop &L, const LoopHints &H);
+/// Takes from all loops of \p F what tells the loop passes what to do, which
+/// nothing behind them reads. O(blocks).
+void forgetHints(llvm::Function &F);
 
 } // namespace kernelbounds
 

@@ -193,7 +193,7 @@ static cl::opt<TuneMode>
          cl::init(environment().Tune), InCategory);
 static cl::opt<unsigned> TuneBudget(
     "kernel-bounds-tune-budget",
-    cl::desc("Candidates that may be compiled of each function (default: 32); "
+    cl::desc("Candidates that may be compiled of each function (default: 24); "
              "0: no limit"),
     cl::value_desc("N"), cl::init(environment().TuneBudget), InCategory);
 static cl::opt<unsigned> TuneTripCount(

@@ -57,7 +57,7 @@ struct PluginOptions {
   TuneMode Tune = TuneMode::Off;
   /// Candidates that may be compiled of a function; 0: no limit.
   unsigned TuneBudget = DefaultTuneBudget;
-  static constexpr unsigned DefaultTuneBudget = 32;
+  static constexpr unsigned DefaultTuneBudget = 24;
   /// Iterations of loops of which the compiler does not know how many they do;
   /// 0: the mean of many counts.
   unsigned TuneTripCount = 0;

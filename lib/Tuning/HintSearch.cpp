@@ -7,10 +7,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Coordinate descent. Of n values for each of m fields it compiles about
-/// m n candidates for each step instead of n^m in all; two or three steps are
-/// usual. The result is the best of its row in each field, which for fields
-/// that do not influence each other is the best of all.
+/// Coordinate descent, one field after the other. Of n values for each of m
+/// fields it compiles about m n candidates for each turn instead of n^m in all;
+/// two turns are usual, of which the second one finds most candidates known.
+/// The result is the best of its row in each field, which for fields that do
+/// not influence each other is the best of all.
 /// Tested by unittests/Tuning/HintSearchTest.cpp, against all candidates.
 //
 //===----------------------------------------------------------------------===//
@@ -81,50 +82,69 @@ void HintSearch::add(LoopHints H) {
     Queue.push_back(H);
 }
 
-void HintSearch::addNeighbours(const LoopHints &H) {
-  auto AddWith = [&](unsigned LoopHints::*Field, unsigned Value) {
-    LoopHints Other = H;
-    Other.*Field = Value;
-    add(Other);
-  };
-  // A hint that is not needed may also stand in the way: a vector width that is
-  // asked for leaves the rest to scalar code.
-  AddWith(&LoopHints::Width, 0);
-  AddWith(&LoopHints::Interleave, 0);
-  AddWith(&LoopHints::Unroll, 0);
-  auto AddFlag = [&](bool LoopHints::*Field, bool Value) {
-    LoopHints Other = H;
-    Other.*Field = Value;
-    add(Other);
-  };
-  AddFlag(&LoopHints::Distribute, false);
-  AddFlag(&LoopHints::Predicate, !H.Predicate && Space.CanPredicate);
+void HintSearch::addWith(LoopHints H, unsigned LoopHints::*Field,
+                         unsigned Value) {
+  H.*Field = Value;
+  add(H);
+}
+
+void HintSearch::addWith(LoopHints H, bool LoopHints::*Field, bool Value) {
+  H.*Field = Value;
+  add(H);
+}
+
+/// Adds what differs from \p H in one of those that have few values.
+void HintSearch::addFlags(const LoopHints &H) {
+  addWith(H, &LoopHints::Distribute, false);
+  addWith(H, &LoopHints::Predicate, !H.Predicate && Space.CanPredicate);
   if (H.Jam != 0)
     for (unsigned J = 2; J <= Space.MaxJam; J *= 2)
-      AddWith(&LoopHints::Jam, J);
+      addWith(H, &LoopHints::Jam, J);
   for (unsigned I = 0; I < NumLoopTransforms; ++I)
     if (const auto T = static_cast<LoopTransform>(I); Space.Transforms.has(T)) {
       LoopHints Other = H;
       Other.Transforms.toggle(T);
       add(Other);
     }
-  // The hint that changes most comes first.
-  for (unsigned I = 1; I <= Space.MaxInterleave; I *= 2)
-    AddWith(&LoopHints::Interleave, I);
-  // A vector of one element is scalar code, which needs no vectors to be
-  // interleaved.
-  for (unsigned W = Space.MaxWidth; W >= 1; W /= 2)
-    AddWith(&LoopHints::Width, W);
-  for (unsigned U = 1; U <= Space.MaxUnroll; U *= 2)
-    AddWith(&LoopHints::Unroll, U);
+}
+
+/// Adds what differs from \p H in the field of \p R. A hint that is not needed
+/// may also stand in the way: a vector width that is asked for leaves the rest
+/// to scalar code.
+void HintSearch::addRow(const LoopHints &H, Row R) {
+  switch (R) {
+  case Row::Interleave:
+    addWith(H, &LoopHints::Interleave, 0);
+    for (unsigned I = 1; I <= Space.MaxInterleave; I *= 2)
+      addWith(H, &LoopHints::Interleave, I);
+    return;
+  case Row::Width:
+    addWith(H, &LoopHints::Width, 0);
+    // A vector of one element is scalar code, which needs no vectors to be
+    // interleaved.
+    for (unsigned W = Space.MaxWidth; W >= 1; W /= 2)
+      addWith(H, &LoopHints::Width, W);
+    return;
+  case Row::Unroll:
+    addWith(H, &LoopHints::Unroll, 0);
+    for (unsigned U = 1; U <= Space.MaxUnroll; U *= 2)
+      addWith(H, &LoopHints::Unroll, U);
+    return;
+  case Row::Flags:
+    addFlags(H);
+    return;
+  }
 }
 
 std::optional<LoopHints> HintSearch::next() {
-  if (Next == Queue.size() && Best &&
-      (!AnyExpanded || !(Expanded == Tried[*Best].Hints))) {
-    Expanded = Tried[*Best].Hints;
-    AnyExpanded = true;
-    addNeighbours(Expanded);
+  for (unsigned I = 0; I < NumRows && Next == Queue.size() && Best; ++I) {
+    const LoopHints At = Tried[*Best].Hints;
+    std::optional<LoopHints> &From = TriedFrom[NextRow];
+    if (!From || !(*From == At)) {
+      From = At;
+      addRow(At, static_cast<Row>(NextRow));
+    }
+    NextRow = (NextRow + 1) % NumRows;
   }
   return Next < Queue.size() ? std::optional(Queue[Next]) : std::nullopt;
 }

@@ -21,7 +21,7 @@ defm model : Value<"model", "FILE", "Port model of your own, laid over its base"
 defm trip_count : Value<"trip-count", "N", "Compare candidates for N iterations of loops of which the compiler does not know how many they do (default: the mean from 64 to 2,000)">;
 defm function : Value<"function", "REGEX", "Only functions whose symbol matches">;
 defm min_gain : Value<"min-gain", "PERCENT", "Name a pragma if the loop gets faster by more than that (default: 5)">;
-defm budget : Value<"budget", "N", "Candidates that may be compiled of each function (default: 32)">;
+defm budget : Value<"budget", "N", "Candidates that may be compiled of each function (default: 24)">;
 defm cache : Value<"cache", "FOLDER", "Keep what was found in this folder, and take it from there for functions that have not changed">;
 defm plugin : Value<"plugin", "FILE", "KernelBounds.so (default: the one of this installation)">;
 }

@@ -57,9 +57,10 @@ struct HintResult {
 /// Starts are what the compiler does on its own, scalar code, the shortest
 /// trips with vectors of half the width, masks for what is left over,
 /// distribution, four iterations of the loop around together, also as scalar
-/// code, and each transform. From the best candidate so far all values of each
-/// single field are tried, until none of them is better. The order is fixed:
-/// the search is deterministic.
+/// code, and each transform. From the best candidate so far all values of one
+/// field are tried, then from the best of these all values of the next field,
+/// and so on in turn, until no field has a better one. The order is fixed: the
+/// search is deterministic.
 class HintSearch {
 public:
   explicit HintSearch(HintSpace Space);
@@ -82,7 +83,14 @@ public:
 private:
   bool isSensible(const LoopHints &H) const;
   void addJams();
-  void addNeighbours(const LoopHints &H);
+  /// What is tried together, in this order.
+  enum class Row : uint8_t { Interleave, Width, Unroll, Flags };
+  static constexpr unsigned NumRows = 4;
+
+  void addRow(const LoopHints &H, Row R);
+  void addFlags(const LoopHints &H);
+  void addWith(LoopHints H, unsigned LoopHints::*Field, unsigned Value);
+  void addWith(LoopHints H, bool LoopHints::*Field, bool Value);
   void add(LoopHints H);
 
   HintSpace Space;
@@ -91,8 +99,9 @@ private:
   size_t Next = 0; ///< Into Queue.
   std::vector<HintResult> Tried;
   std::optional<size_t> Best; ///< Into Tried.
-  LoopHints Expanded;         ///< Whose neighbours were added last.
-  bool AnyExpanded = false;
+  unsigned NextRow = 0;
+  /// By row, from where it was tried last.
+  std::optional<LoopHints> TriedFrom[NumRows];
 };
 
 } // namespace kernelbounds

@@ -32,7 +32,7 @@ struct TrialLoop {
 
 struct SearchRules {
   unsigned MinGainPercent = 5;
-  unsigned Budget = 32; ///< Candidates that may be compiled; 0: any number.
+  unsigned Budget = 24; ///< Candidates that may be compiled; 0: any number.
 };
 
 /// Cycles of \p S for one iteration of the source: for \p Iterations of them,
