@@ -277,7 +277,9 @@ namespace {
 
 /// Touches of the past, the last one first. Beyond the last RunUpTouches, only
 /// the last touch of a line counts: how long ago it was is what decides whether
-/// caches still hold the line when the run-up begins.
+/// caches still hold the line when the run-up begins. Lines are kept by groups
+/// of 64: those of neighbours share an entry of the table, which is looked up
+/// millions of times.
 class PastTouches {
 public:
   void add(const PastTouch &T) {
@@ -286,20 +288,40 @@ public:
       Touches.push_back(T);
       return;
     }
-    const auto [It, IsNew] = Place.try_emplace(T.Line, Touches.size());
-    if (IsNew)
-      Touches.push_back(T);
-    else if (T.IsStore) // What was written before is still to be written back.
-      Touches[It->second].IsStore = true;
+    LineGroup &G = Before[T.Line / LinesInGroup];
+    const uint64_t Bit = bitOf(T);
+    if (T.IsStore)
+      G.Stored |= Bit;
+    if (G.Touched & Bit)
+      return;
+    G.Touched |= Bit;
+    Touches.push_back(T);
   }
   /// Those of the run-up and those before it.
-  size_t numLines() const { return InRunUp.size() + Place.size(); }
-  std::vector<PastTouch> take() { return std::move(Touches); }
+  size_t numLines() const {
+    return InRunUp.size() + Touches.size() -
+           std::min(Touches.size(), RunUpTouches);
+  }
+  std::vector<PastTouch> take() {
+    // What was written before is still to be written back.
+    for (PastTouch &T : MutableArrayRef(Touches).drop_front(
+             std::min(Touches.size(), RunUpTouches)))
+      T.IsStore |= (Before[T.Line / LinesInGroup].Stored & bitOf(T)) != 0;
+    return std::move(Touches);
+  }
 
 private:
+  static constexpr unsigned LinesInGroup = 64;
+  struct LineGroup {
+    uint64_t Touched = 0, Stored = 0; ///< A bit for each line.
+  };
+  static uint64_t bitOf(const PastTouch &T) {
+    return uint64_t(1) << T.Line % LinesInGroup;
+  }
+
   std::vector<PastTouch> Touches;
   DenseSet<uint64_t> InRunUp;
-  DenseMap<uint64_t, size_t> Place; ///< Of a line: its last touch before.
+  DenseMap<uint64_t, LineGroup> Before; ///< By group: before the run-up.
 };
 
 } // namespace
