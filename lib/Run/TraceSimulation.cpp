@@ -21,9 +21,7 @@
 
 #include "kernel-bounds/Run/TraceSimulation.h"
 #include "BranchPredictor.h"
-#include "CycleStack.h"
-#include "TraceAdvice.h"
-#include "TraceKernel.h"
+#include "StretchSimulator.h"
 #include "TraceSensitivity.h"
 #include "TripTiming.h"
 #include "WarmUp.h"
@@ -37,6 +35,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <functional>
 #include <map>
+#include <memory>
 #include <tuple>
 
 using namespace kernelbounds;
@@ -50,43 +49,6 @@ static constexpr size_t MostInWay = 1024;
 static constexpr unsigned CodeAlign = 64;
 
 namespace {
-
-/// A stretch, ready for simulation.
-struct StretchCode {
-  const TraceStretch *S;
-  Kernel Insts;
-  StretchAccesses Accesses;
-  SimProgram Program, WithoutForwarding, WithoutDependences;
-  SimProgram WithWholeForwarding; ///< Empty if all is whole already.
-  CoreSizes Sizes;
-  // By the position in the path.
-  std::vector<uint16_t> Refetch;
-  std::vector<bool> IsForwarded;
-  /// Of a load: the youngest store in the stretch that wrote of its bytes, and
-  /// 1; 0: there is none.
-  std::vector<uint32_t> Source;
-  std::vector<uint32_t> NewLines;
-  std::vector<AccessRecord> Records; ///< Empty without caches.
-  std::vector<int64_t> Retired;      ///< On the core as it is.
-};
-
-/// The caches before a stretch.
-struct WarmCaches {
-  MemorySystem Memory;
-  std::vector<PastTouch> Last; ///< Of runUp().
-  double CyclesPerTouch;
-  size_t Window;
-};
-
-/// One simulation of a stretch.
-struct StretchRun {
-  const SimProgram &Program;
-  const StackStep &Step;
-  ArrayRef<uint16_t> Refetch;
-  const WarmCaches *Warm; ///< Null without caches.
-  std::vector<AccessRecord> *Records = nullptr;
-  const RunChange *Change = nullptr; ///< Of Prefetch.
-};
 
 /// Sums of a loop while stretches are simulated.
 struct LoopSums {
@@ -105,6 +67,15 @@ struct LoopSums {
   std::vector<double> ChangedCycles; ///< By change.
 };
 
+/// What simulations of one stretch give.
+struct StretchFigures {
+  StretchCode Code;
+  std::vector<std::vector<double>> Cycles; ///< By step and loop, counted trips.
+};
+/// What changes take in one stretch, by loop and change; 0 where it was not
+/// tried there.
+using ChangedFigures = std::vector<std::vector<double>>;
+
 class Simulation {
 public:
   Simulation(const RunTrace &T, const TraceCode &Code, PortModel &Model,
@@ -114,28 +85,27 @@ public:
 private:
   void findAllVisits();
   void analyzeWay(size_t Loop);
-  /// The loop with most instructions in stretch \p S; -1: none.
-  int mainLoop(const TraceStretch &S) const;
-  void prepare(size_t Stretch, StretchCode &C);
-  void makePrograms(StretchCode &C, const MappedKernel &Mapped);
-  std::vector<int64_t> runOnce(const StretchCode &C, const StretchRun &R) const;
-  std::optional<WarmCaches> warm(const WarmUp &Before, const StretchCode &C,
-                                 const MemoryOptions &Options) const;
-  void simulate(size_t Stretch, const WarmUp &Before);
+  void prepare(size_t Stretch, StretchCode &C) {
+    Simulator.prepare(Stretch, FrontEnd, Mispredicted[Stretch], C);
+  }
+  void forEachStretch(function_ref<void(size_t)> Work,
+                      function_ref<void(size_t)> Deliver) const;
+  void simulateAll(const WarmUp &Before);
+  void simulate(size_t Stretch, const WarmUp &Before, StretchFigures &To);
+  void add(size_t Stretch, const StretchFigures &From);
   double countedCycles(size_t Loop, size_t Stretch,
                        ArrayRef<int64_t> Retired) const;
   void advise(ArrayRef<StretchAccesses> All, const WarmUp &Before);
-  void tryChanges(size_t Stretch, const WarmUp &Before);
+  ChangedFigures tryChanges(size_t Stretch, const WarmUp &Before);
   void tryMoves(size_t Loop, ArrayRef<StretchAccesses> All);
   bool hasVisit(size_t Loop, size_t Stretch) const {
     return any_of(Visits[Loop],
                   [=](const LoopVisit &V) { return V.Stretch == Stretch; });
   }
   double runChange(const StretchCode &C, size_t Loop, size_t Stretch,
-                   const RunChange &Change, const WarmCaches *Warm);
+                   const RunChange &Change, const WarmCaches *Warm) const;
   StackStep stepOf(const RunChange &Change) const;
   void predictBranches(ArrayRef<Kernel> Stretches);
-  void countLines(StretchCode &C) const;
   /// The counted trips of \p V are from first to second in the path; both are
   /// 0 if there are none.
   std::pair<uint32_t, uint32_t> countedTrips(const LoopVisit &V) const;
@@ -152,9 +122,9 @@ private:
   PortModel &Model;
   const CacheTables *Caches; ///< Null: all data are in the first level.
   uint64_t PageBytes;
-  CoreSizes Core;
-  unsigned Penalty; ///< Cycles of a misprediction, from its execution on.
+  StretchSimulator Simulator;
   bool WantsSensitivity;
+  TaskRunner InOrder;           ///< Empty: one thread.
   std::vector<StackStep> Steps; ///< Of the stack, then those of sensitivity.
   size_t NumStackSteps;
   std::vector<Resource> CoreResources; ///< Of the ways of all loops.
@@ -171,26 +141,12 @@ private:
 
 } // namespace
 
-/// Of the model; else LLVM's figure for the core, or LLVM's default where it
-/// does not know the core.
-static unsigned findPenalty(const RunTrace &T, const PortModel &Model) {
-  if (const unsigned Own =
-          Model.pipeline(PipelineParam::MispredictPenalty).Value)
-    return Own;
-  auto Target = TargetContext::create(Triple(T.Triple), Model.cpu(), "");
-  if (!Target) {
-    consumeError(Target.takeError());
-    return MCSchedModel::DefaultMispredictPenalty;
-  }
-  return (*Target)->subtarget().getSchedModel().MispredictPenalty;
-}
-
 Simulation::Simulation(const RunTrace &T, const TraceCode &Code,
                        PortModel &Model, const TraceOptions &Options)
     : T(T), Code(Code), Model(Model),
       Caches(Options.PerfectCaches ? nullptr : Model.caches().second),
-      PageBytes(Options.PageBytes), Core(coreSizesOf(Model)),
-      Penalty(findPenalty(T, Model)), WantsSensitivity(Options.Sensitivity),
+      PageBytes(Options.PageBytes), Simulator(T, Code, Model, Caches),
+      WantsSensitivity(Options.Sensitivity), InOrder(Options.InOrder),
       Steps(stackSteps(Caches)), NumStackSteps(Steps.size()),
       Mispredicted(T.Stretches.size()) {
   if (!Caches)
@@ -200,15 +156,6 @@ Simulation::Simulation(const RunTrace &T, const TraceCode &Code,
   Out.CacheSource = Model.caches().first->Name.str();
   for (StackStep &S : Steps)
     S.Memory.PageBytes = PageBytes;
-}
-
-/// Lines that may count: those that all caches together hold, and some more,
-/// as sets are not filled evenly.
-static uint64_t mostLines(const CacheTables &Caches) {
-  uint64_t Sum = 0;
-  for (const CacheLevelSpec &L : Caches.Levels)
-    Sum += uint64_t(L.Sets) * L.Ways;
-  return Sum + Sum / 4;
 }
 
 void Simulation::findAllVisits() {
@@ -261,22 +208,6 @@ void Simulation::analyzeWay(size_t Loop) {
     Chased[Loop].insert(Way.Path[N]);
 }
 
-int Simulation::mainLoop(const TraceStretch &S) const {
-  int Best = -1;
-  size_t Most = 0;
-  for (auto [L, Loop] : enumerate(T.Loops)) {
-    const size_t Num = count_if(S.Path, [&, &Loop = Loop](uint32_t I) {
-      return T.Insts[I].Module == Loop.Module &&
-             Loop.contains(T.Insts[I].Address);
-    });
-    if (Num > Most) {
-      Best = static_cast<int>(L);
-      Most = Num;
-    }
-  }
-  return Best;
-}
-
 /// What tells instructions of all modules apart.
 static uint64_t idOf(const TraceInst &I) {
   return I.Address ^ uint64_t(I.Module) << 40 ^ uint64_t(I.Module) << 6;
@@ -297,137 +228,6 @@ void Simulation::predictBranches(ArrayRef<Kernel> Stretches) {
   }
 }
 
-void Simulation::countLines(StretchCode &C) const {
-  C.NewLines.resize(C.Insts.Insts.size());
-  DenseSet<uint64_t> Seen;
-  for (size_t At = 0; At < C.NewLines.size(); ++At)
-    for (const StretchAccess &A : C.Accesses.at(At)) {
-      const uint64_t Last = A.Address + std::max<unsigned>(A.Bytes, 1) - 1;
-      for (uint64_t Line = A.Address / 64; Line <= Last / 64; ++Line)
-        C.NewLines[At] += Seen.insert(Line).second;
-    }
-}
-
-/// \p P, in which no micro-op waits for a value.
-static SimProgram withoutInputs(SimProgram P) {
-  P.Inputs.clear();
-  for (SimInst &I : P.Insts)
-    std::fill(std::begin(I.Gates), std::end(I.Gates), 0);
-  for (SimNode &N : P.Nodes)
-    N.FirstInput = N.NumInputs = N.NumDrawn = 0;
-  P.MaxDistance = 0;
-  return P;
-}
-
-/// The programs of \p C, whose path and accesses are known.
-void Simulation::makePrograms(StretchCode &C, const MappedKernel &Mapped) {
-  std::vector<MemoryDependence> Memory =
-      findRecordedDependences(C.Insts, C.S->Addresses, ~0u);
-  C.Source.resize(C.Insts.Insts.size());
-  for (const MemoryDependence &D : Memory)
-    C.Source[D.DestInst] = D.SourceInst + 1;
-  erase_if(Memory, [&](const MemoryDependence &D) {
-    return D.DestInst - D.SourceInst > Core.ReorderBuffer;
-  });
-  const unsigned NumUnits = Code.semantics().numUnits();
-  GraphOptions Options;
-  C.WithoutForwarding =
-      makeSimProgram(Mapped, buildDependencyGraph(Mapped, NumUnits, Options));
-  Options.Memory = Memory;
-  C.Program =
-      makeSimProgram(Mapped, buildDependencyGraph(Mapped, NumUnits, Options));
-  C.WithoutDependences = withoutInputs(C.WithoutForwarding);
-  C.Sizes = Core;
-  if (const int L = mainLoop(*C.S); L >= 0 && FrontEnd[L] > 0)
-    C.Sizes.FrontEnd = CyclesPerIter(
-        static_cast<int64_t>(FrontEnd[L] * double(C.Program.NumSlots) * 16),
-        16);
-  C.IsForwarded.resize(C.Insts.Insts.size());
-  bool HasPartial = false;
-  for (MemoryDependence &D : Memory) {
-    C.IsForwarded[D.DestInst] = true;
-    HasPartial |= D.Forward != Forwarding::Full;
-    D.Forward = Forwarding::Full;
-  }
-  if (!HasPartial)
-    return;
-  Options.Memory = Memory;
-  C.WithWholeForwarding =
-      makeSimProgram(Mapped, buildDependencyGraph(Mapped, NumUnits, Options));
-}
-
-/// All but the records.
-void Simulation::prepare(size_t Stretch, StretchCode &C) {
-  C.S = &T.Stretches[Stretch];
-  C.Insts = Code.kernelOf(*C.S);
-  C.Accesses = findAccesses(*C.S, C.Insts);
-  const MappedKernel Mapped = mapKernel(C.Insts, Model, {});
-  makePrograms(C, Mapped);
-  for (const bool IsWrong : Mispredicted[Stretch])
-    C.Refetch.push_back(IsWrong ? static_cast<uint16_t>(Penalty) : 0);
-}
-
-/// Lines that the accesses of a stretch come to, as PastTouch counts them.
-static size_t numTouches(const StretchAccesses &Accesses, unsigned LineBytes) {
-  std::map<OperandId, uint64_t> Last;
-  size_t Num = 0;
-  for (const StretchAccess &A : Accesses.All) {
-    const uint64_t Line = A.Address / LineBytes;
-    const auto [It, IsNew] = Last.try_emplace({A.Inst, A.Number}, Line);
-    Num += IsNew || It->second != Line;
-    It->second = Line;
-  }
-  return Num;
-}
-
-/// The caches as they are before the stretch of \p C.
-std::optional<WarmCaches> Simulation::warm(const WarmUp &Before,
-                                           const StretchCode &C,
-                                           const MemoryOptions &Options) const {
-  if (!Caches)
-    return std::nullopt;
-  const unsigned LineBytes = Caches->lineBytes();
-  WarmCaches W{MemorySystem(*Caches, Options), {}, 0, 1};
-  const std::vector<PastTouch> Past =
-      Before.past(C.Accesses, LineBytes, mostLines(*Caches));
-  const size_t NumLast = std::min(Past.size(), RunUpTouches);
-  for (const PastTouch &P : ArrayRef(Past).drop_back(NumLast))
-    W.Memory.touch(P.Line * LineBytes, P.IsStore);
-  W.Last.assign(Past.end() - NumLast, Past.end());
-  // As fast as the stretch itself, if all data were there.
-  const double Num =
-      std::max<double>(1, double(numTouches(C.Accesses, LineBytes)));
-  W.CyclesPerTouch =
-      double(simulateOnce(C.Program, C.Sizes, C.Refetch).back()) / Num;
-  W.Window = std::max<size_t>(1, static_cast<size_t>(Num * Core.ReorderBuffer /
-                                                     double(C.S->Path.size())));
-  return W;
-}
-
-/// \returns the cycles in which the instructions retire.
-std::vector<int64_t> Simulation::runOnce(const StretchCode &C,
-                                         const StretchRun &R) const {
-  std::optional<MemorySystem> Memory;
-  std::optional<StretchMemory> Timer;
-  std::optional<PrefetchingMemory> Prefetching;
-  AccessTimer *Used = nullptr;
-  if (R.Step.Caches && R.Warm) {
-    Memory = R.Warm->Memory;
-    Memory->setOptions(R.Step.Memory);
-    const int64_t Begin = runUp(*Memory, R.Warm->Last, Caches->lineBytes(),
-                                R.Warm->CyclesPerTouch, R.Warm->Window);
-    Timer.emplace(C.Accesses, *Memory, C.IsForwarded, R.Records, Begin);
-    Used = &*Timer;
-    if (R.Change)
-      Used = &Prefetching.emplace(*Timer, *Memory, C.Accesses, C.S->Path,
-                                  *R.Change, Begin);
-  }
-  CoreSizes Sizes = C.Sizes;
-  if (!R.Step.FrontEnd)
-    Sizes.FrontEnd = CyclesPerIter();
-  return simulateOnce(R.Program, Sizes, R.Refetch, Used, R.Step.Faster);
-}
-
 double Simulation::countedCycles(size_t Loop, size_t Stretch,
                                  ArrayRef<int64_t> Retired) const {
   int64_t Sum = 0;
@@ -439,12 +239,24 @@ double Simulation::countedCycles(size_t Loop, size_t Stretch,
   return static_cast<double>(Sum);
 }
 
-/// All steps of one stretch, and their sums.
-void Simulation::simulate(size_t Stretch, const WarmUp &Before) {
-  StretchCode C;
+/// Works on stretches, on several threads if there are any, and delivers them
+/// one after the other: sums are the same with any number of threads.
+void Simulation::forEachStretch(function_ref<void(size_t)> Work,
+                                function_ref<void(size_t)> Deliver) const {
+  if (InOrder)
+    return InOrder(T.Stretches.size(), Work, Deliver);
+  for (size_t S = 0; S < T.Stretches.size(); ++S) {
+    Work(S);
+    Deliver(S);
+  }
+}
+
+/// All steps of one stretch.
+void Simulation::simulate(size_t Stretch, const WarmUp &Before,
+                          StretchFigures &To) {
+  StretchCode &C = To.Code;
   prepare(Stretch, C);
-  countLines(C);
-  const auto Warm = warm(Before, C, Steps.front().Memory);
+  const auto Warm = Simulator.warm(Before, C, Steps.front().Memory);
   if (Caches)
     C.Records.resize(C.Insts.Insts.size());
   for (auto [N, Step] : enumerate(Steps)) {
@@ -453,25 +265,43 @@ void Simulation::simulate(size_t Stretch, const WarmUp &Before) {
       for (const uint16_t Cycles : C.Refetch)
         Refetch.push_back(Cycles / Step.PenaltyDivisor);
     std::vector<int64_t> Retired =
-        runOnce(C, {Step.Forwarding    ? C.Program
-                    : Step.Dependences ? C.WithoutForwarding
-                                       : C.WithoutDependences,
-                    Step, Refetch, Warm ? &*Warm : nullptr,
-                    N == 0 && Caches ? &C.Records : nullptr});
-    for (size_t L = 0; L < T.Loops.size(); ++L) {
-      if (N == 0)
-        addAround(L, Stretch, Retired);
-      Sums[L].Cycles[N] += countedCycles(L, Stretch, Retired);
-    }
+        Simulator.run(C, {Step.Forwarding    ? C.Program
+                          : Step.Dependences ? C.WithoutForwarding
+                                             : C.WithoutDependences,
+                          Step, Refetch, Warm ? &*Warm : nullptr,
+                          N == 0 && Caches ? &C.Records : nullptr});
+    std::vector<double> &Cycles = To.Cycles.emplace_back();
+    for (size_t L = 0; L < T.Loops.size(); ++L)
+      Cycles.push_back(countedCycles(L, Stretch, Retired));
     if (N == 0)
       C.Retired = std::move(Retired);
   }
+}
+
+/// Adds the figures of one stretch to those of all.
+void Simulation::add(size_t Stretch, const StretchFigures &From) {
   for (size_t L = 0; L < T.Loops.size(); ++L) {
-    addOwn(L, Stretch, C);
+    for (size_t N = 0; N < Steps.size(); ++N)
+      Sums[L].Cycles[N] += From.Cycles[N][L];
+    addAround(L, Stretch, From.Code.Retired);
+    addOwn(L, Stretch, From.Code);
     for (const LoopVisit &V : Visits[L])
       if (V.Stretch == Stretch)
-        addVisit(V, C, L);
+        addVisit(V, From.Code, L);
   }
+}
+
+void Simulation::simulateAll(const WarmUp &Before) {
+  std::vector<std::unique_ptr<StretchFigures>> Found(T.Stretches.size());
+  forEachStretch(
+      [&](size_t S) {
+        Found[S] = std::make_unique<StretchFigures>();
+        simulate(S, Before, *Found[S]);
+      },
+      [&](size_t S) {
+        add(S, *Found[S]);
+        Found[S].reset();
+      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -480,7 +310,8 @@ void Simulation::simulate(size_t Stretch, const WarmUp &Before) {
 
 std::pair<uint32_t, uint32_t>
 Simulation::countedTrips(const LoopVisit &V) const {
-  const auto First = lower_bound(V.Headers, WarmWindows * Core.ReorderBuffer);
+  const auto First =
+      lower_bound(V.Headers, WarmWindows * Simulator.core().ReorderBuffer);
   if (V.Headers.end() - First < 2)
     return {0, 0};
   return {*First, V.Headers.back()};
@@ -494,7 +325,8 @@ void Simulation::addAround(size_t Loop, size_t Stretch,
   for (const LoopVisit &V : Visits[Loop])
     if (V.Stretch == Stretch)
       append_range(Headers, V.Headers);
-  const auto First = lower_bound(Headers, WarmWindows * Core.ReorderBuffer);
+  const auto First =
+      lower_bound(Headers, WarmWindows * Simulator.core().ReorderBuffer);
   if (Headers.end() - First < 2)
     return;
   Sums[Loop].TripsAround += static_cast<double>(Headers.end() - First - 1);
@@ -506,8 +338,8 @@ void Simulation::addAround(size_t Loop, size_t Stretch,
 void Simulation::addOwn(size_t Loop, size_t Stretch, const StretchCode &C) {
   const TraceLoop &L = T.Loops[Loop];
   LoopSums &S = Sums[Loop];
-  for (size_t At = WarmWindows * Core.ReorderBuffer; At < C.S->Path.size();
-       ++At) {
+  for (size_t At = WarmWindows * Simulator.core().ReorderBuffer;
+       At < C.S->Path.size(); ++At) {
     const TraceInst &I = T.Insts[C.S->Path[At]];
     if (I.Module != L.Module || !L.contains(I.Address))
       continue;
@@ -671,7 +503,8 @@ StackStep Simulation::stepOf(const RunChange &Change) const {
 
 /// \returns the cycles of the counted trips of \p Loop in the stretch.
 double Simulation::runChange(const StretchCode &C, size_t Loop, size_t Stretch,
-                             const RunChange &Change, const WarmCaches *Warm) {
+                             const RunChange &Change,
+                             const WarmCaches *Warm) const {
   const StackStep Step = stepOf(Change);
   std::vector<uint16_t> Refetch = C.Refetch;
   if (Change.Kind == AdviceKind::ConditionalMove)
@@ -682,38 +515,42 @@ double Simulation::runChange(const StretchCode &C, size_t Loop, size_t Stretch,
                        !C.WithWholeForwarding.Insts.empty();
   return countedCycles(
       Loop, Stretch,
-      runOnce(C, {IsWhole ? C.WithWholeForwarding : C.Program, Step, Refetch,
-                  Warm, nullptr,
-                  Change.Kind == AdviceKind::Prefetch ? &Change : nullptr}));
+      Simulator.run(C,
+                    {IsWhole ? C.WithWholeForwarding : C.Program, Step, Refetch,
+                     Warm, nullptr,
+                     Change.Kind == AdviceKind::Prefetch ? &Change : nullptr}));
 }
 
-/// Adds what the changes of all loops take in stretch \p Stretch, but for
-/// those that move data.
-void Simulation::tryChanges(size_t Stretch, const WarmUp &Before) {
+/// What the changes of all loops take in stretch \p Stretch, but for those that
+/// move data.
+ChangedFigures Simulation::tryChanges(size_t Stretch, const WarmUp &Before) {
+  ChangedFigures Found(T.Loops.size());
   std::vector<size_t> Loops;
-  for (size_t L = 0; L < T.Loops.size(); ++L)
+  for (size_t L = 0; L < T.Loops.size(); ++L) {
+    Found[L].resize(Sums[L].Changes.size());
     if (hasVisit(L, Stretch) &&
         !all_of(Sums[L].Changes, std::mem_fn(&RunChange::movesData)))
       Loops.push_back(L);
+  }
   if (Loops.empty())
-    return;
+    return Found;
   StretchCode C;
   prepare(Stretch, C);
-  const auto Same = warm(Before, C, Steps.front().Memory);
+  const auto Same = Simulator.warm(Before, C, Steps.front().Memory);
   std::optional<WarmCaches> WithHugePages;
   for (const size_t L : Loops)
-    for (auto [Change, Sum] :
-         zip_equal(Sums[L].Changes, Sums[L].ChangedCycles)) {
+    for (auto [Change, Cycles] : zip_equal(Sums[L].Changes, Found[L])) {
       if (Change.movesData())
         continue;
       const std::optional<WarmCaches> *Used = &Same;
       if (Change.Kind == AdviceKind::HugePages) {
         if (!WithHugePages)
-          WithHugePages = warm(Before, C, stepOf(Change).Memory);
+          WithHugePages = Simulator.warm(Before, C, stepOf(Change).Memory);
         Used = &WithHugePages;
       }
-      Sum += runChange(C, L, Stretch, Change, *Used ? &**Used : nullptr);
+      Cycles = runChange(C, L, Stretch, Change, *Used ? &**Used : nullptr);
     }
+  return Found;
 }
 
 /// Adds what the changes of \p Loop that move data take in all stretches: where
@@ -725,15 +562,18 @@ void Simulation::tryMoves(size_t Loop, ArrayRef<StretchAccesses> All) {
       continue;
     std::vector<StretchAccesses> Moved = changedAccesses(All, Change);
     const WarmUp Before(Moved);
-    for (size_t S = 0; S < T.Stretches.size(); ++S) {
-      if (!hasVisit(Loop, S))
-        continue;
-      StretchCode C;
-      prepare(S, C);
-      C.Accesses = std::move(Moved[S]);
-      const auto Warm = warm(Before, C, Steps.front().Memory);
-      Sum += runChange(C, Loop, S, Change, Warm ? &*Warm : nullptr);
-    }
+    std::vector<double> Cycles(T.Stretches.size());
+    forEachStretch(
+        [&, &Change = Change](size_t S) {
+          if (!hasVisit(Loop, S))
+            return;
+          StretchCode C;
+          prepare(S, C);
+          C.Accesses = std::move(Moved[S]);
+          const auto Warm = Simulator.warm(Before, C, Steps.front().Memory);
+          Cycles[S] = runChange(C, Loop, S, Change, Warm ? &*Warm : nullptr);
+        },
+        [&, &Sum = Sum](size_t S) { Sum += Cycles[S]; });
   }
 }
 
@@ -746,8 +586,13 @@ void Simulation::advise(ArrayRef<StretchAccesses> All, const WarmUp &Before) {
                                S.HasPartialForwarding, PageBytes});
     S.ChangedCycles.assign(S.Changes.size(), 0);
   }
-  for (size_t S = 0; S < T.Stretches.size(); ++S)
-    tryChanges(S, Before);
+  std::vector<ChangedFigures> Found(T.Stretches.size());
+  forEachStretch([&](size_t S) { Found[S] = tryChanges(S, Before); },
+                 [&](size_t S) {
+                   for (auto [Loop, Cycles] : zip_equal(Sums, Found[S]))
+                     for (auto [Sum, C] : zip_equal(Loop.ChangedCycles, Cycles))
+                       Sum += C;
+                 });
   for (size_t L = 0; L < T.Loops.size(); ++L)
     tryMoves(L, All);
   for (size_t L = 0; L < T.Loops.size(); ++L) {
@@ -773,8 +618,7 @@ TraceFigures Simulation::run() {
   for (auto [F, L, V] : zip_equal(Out.Loops, T.Loops, Visits))
     F.Measured = measureTrips(T, L, V, All);
   const WarmUp Before(All);
-  for (size_t S = 0; S < T.Stretches.size(); ++S)
-    simulate(S, Before);
+  simulateAll(Before);
   for (size_t L = 0; L < T.Loops.size(); ++L)
     finish(L);
   advise(All, Before);

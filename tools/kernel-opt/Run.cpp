@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
+#include "InOrder.h"
 #include "Machine.h"
 #include "RunCommandLine.h"
 #include "kernel-bounds/Advice/LoopAnalysis.h"
@@ -135,7 +136,15 @@ simulate(const RunTrace &T, MachineCache &Machines,
   if (!M)
     return M.takeError();
   R.Cpu = M->Model->cpu().str();
-  Expected<TraceFigures> F = simulateTrace(T, *M->Model, Options.Simulation);
+  TraceOptions How = Options.Simulation;
+  How.InOrder = [&](size_t N, function_ref<void(size_t)> Work,
+                    function_ref<void(size_t)> Deliver) {
+    auto WithoutSlot = [](function_ref<void(size_t)> Do) {
+      return [Do](size_t Task, unsigned) { Do(Task); };
+    };
+    runInOrder(N, Options.Jobs, WithoutSlot(Work), WithoutSlot(Deliver));
+  };
+  Expected<TraceFigures> F = simulateTrace(T, *M->Model, How);
   if (!F)
     return F.takeError();
   R.Levels = std::move(F->Levels);

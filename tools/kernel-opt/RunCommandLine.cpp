@@ -11,6 +11,8 @@
 #include "llvm/Option/Arg.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+#include <thread>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -45,11 +47,13 @@ static Error parseTexts(const InputArgList &Args, RunCommandLine &Out) {
 }
 
 static Error parseNumbers(const InputArgList &Args, RunCommandLine &Out) {
+  Out.Jobs = std::max(1u, std::thread::hardware_concurrency());
   return readNumbers(Args, {{OPT_attach, &Out.Run.Attach},
                             {OPT_duration, &Out.Run.Seconds, 1, 1000000},
                             {OPT_frequency, &Out.Run.Frequency, 1, 10000},
                             {OPT_top, &Out.Top, 1, 1000000},
                             {OPT_loops, &Out.Loops, 1, 1000},
+                            {OPT_jobs, &Out.Jobs, 1, 256},
                             {OPT_stretch, &Out.Stretch, 1, 10000000}});
 }
 

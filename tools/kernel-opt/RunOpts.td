@@ -37,6 +37,7 @@ defm model : Value<"model", "FILE", "Port model of your own, laid over its base"
 def sensitivity : F<"sensitivity", "Simulate recorded loops on cores with one thing better at a time, and say what helps">;
 def no_caches : F<"no-caches", "All data of recorded loops are in the first-level cache">;
 def huge_pages : F<"huge-pages", "The program's pages are of 2 MiB, not of 4 KiB">;
+defm jobs : Value<"jobs", "N", "Threads that simulate stretches (default: one for each processor); the output is the same">;
 }
 
 def grp_output : OptionGroup<"output">, HelpText<"Output">;

@@ -24,7 +24,9 @@
 #include "kernel-bounds/Model/Cycles.h"
 #include "kernel-bounds/Model/PortModel.h"
 #include "kernel-bounds/Run/RunTrace.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -152,11 +154,18 @@ struct LoopRunFigures {
   std::vector<RunAccesses> Accesses; ///< Those with most Delay first.
 };
 
+/// Calls Work for tasks 0 to N - 1, on any threads, and Deliver for each of
+/// them in their order, on the calling one.
+using TaskRunner =
+    std::function<void(size_t N, llvm::function_ref<void(size_t)> Work,
+                       llvm::function_ref<void(size_t)> Deliver)>;
+
 /// How a trace is simulated.
 struct TraceOptions {
   bool PerfectCaches = false; ///< All data are in the first level.
   uint64_t PageBytes = 4096;
   bool Sensitivity = false; ///< Ask what a better core would give.
+  TaskRunner InOrder;       ///< Empty: one stretch after the other.
 };
 
 /// Figures of a trace.
