@@ -47,6 +47,9 @@ static constexpr unsigned WarmWindows = 2;
 static constexpr size_t MostInWay = 1024;
 /// Files are mapped in pages: bytes modulo which addresses hold.
 static constexpr unsigned CodeAlign = 64;
+/// Stretches of which the caches before them are kept for a second use. One of
+/// them takes 13 MB with a third level of 32 MiB.
+static constexpr size_t MostKept = 16;
 
 namespace {
 
@@ -70,6 +73,7 @@ struct LoopSums {
 /// What simulations of one stretch give.
 struct StretchFigures {
   StretchCode Code;
+  std::optional<WarmCaches> Warm;          ///< None without caches.
   std::vector<std::vector<double>> Cycles; ///< By step and loop, counted trips.
 };
 /// What changes take in one stretch, by loop and change; 0 where it was not
@@ -130,6 +134,7 @@ private:
   std::vector<Resource> CoreResources; ///< Of the ways of all loops.
   /// By stretch, and by the position in its path.
   std::vector<std::vector<bool>> Mispredicted;
+  std::vector<std::optional<WarmCaches>> Kept; ///< By stretch: of simulate().
   // By loop.
   std::vector<DenseSet<uint32_t>> Chased; ///< See LoopEvidence.
   // By loop.
@@ -256,7 +261,8 @@ void Simulation::simulate(size_t Stretch, const WarmUp &Before,
                           StretchFigures &To) {
   StretchCode &C = To.Code;
   prepare(Stretch, C);
-  const auto Warm = Simulator.warm(Before, C, Steps.front().Memory);
+  To.Warm = Simulator.warm(Before, C, Steps.front().Memory);
+  const WarmCaches *Warm = To.Warm ? &*To.Warm : nullptr;
   if (Caches)
     C.Records.resize(C.Insts.Insts.size());
   for (auto [N, Step] : enumerate(Steps)) {
@@ -264,12 +270,11 @@ void Simulation::simulate(size_t Stretch, const WarmUp &Before,
     if (Step.Branches)
       for (const uint16_t Cycles : C.Refetch)
         Refetch.push_back(Cycles / Step.PenaltyDivisor);
-    std::vector<int64_t> Retired =
-        Simulator.run(C, {Step.Forwarding    ? C.Program
-                          : Step.Dependences ? C.WithoutForwarding
-                                             : C.WithoutDependences,
-                          Step, Refetch, Warm ? &*Warm : nullptr,
-                          N == 0 && Caches ? &C.Records : nullptr});
+    std::vector<int64_t> Retired = Simulator.run(
+        C, {Step.Forwarding    ? C.Program
+            : Step.Dependences ? C.WithoutForwarding
+                               : C.WithoutDependences,
+            Step, Refetch, Warm, N == 0 && Caches ? &C.Records : nullptr});
     std::vector<double> &Cycles = To.Cycles.emplace_back();
     for (size_t L = 0; L < T.Loops.size(); ++L)
       Cycles.push_back(countedCycles(L, Stretch, Retired));
@@ -292,6 +297,7 @@ void Simulation::add(size_t Stretch, const StretchFigures &From) {
 }
 
 void Simulation::simulateAll(const WarmUp &Before) {
+  Kept.resize(T.Stretches.size());
   std::vector<std::unique_ptr<StretchFigures>> Found(T.Stretches.size());
   forEachStretch(
       [&](size_t S) {
@@ -300,6 +306,8 @@ void Simulation::simulateAll(const WarmUp &Before) {
       },
       [&](size_t S) {
         add(S, *Found[S]);
+        if (S < MostKept)
+          Kept[S] = std::move(Found[S]->Warm);
         Found[S].reset();
       });
 }
@@ -536,7 +544,10 @@ ChangedFigures Simulation::tryChanges(size_t Stretch, const WarmUp &Before) {
     return Found;
   StretchCode C;
   prepare(Stretch, C);
-  const auto Same = Simulator.warm(Before, C, Steps.front().Memory);
+  std::optional<WarmCaches> Same = std::move(Kept[Stretch]);
+  Kept[Stretch].reset();
+  if (!Same)
+    Same = Simulator.warm(Before, C, Steps.front().Memory);
   std::optional<WarmCaches> WithHugePages;
   for (const size_t L : Loops)
     for (auto [Change, Cycles] : zip_equal(Sums[L].Changes, Found[L])) {
