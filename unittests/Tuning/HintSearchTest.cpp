@@ -76,6 +76,11 @@ TEST(HintSearch, FindsTheBestOfIndependentFields) {
     ASSERT_TRUE(Search.choice());
     EXPECT_LE(*Search.choice()->Cycles * 100, leastOf(S, CostOf) * 101);
     EXPECT_LT(Search.tried().size(), allHints(S).size() / 2);
+    // One turn finds it: five starts, and rows of 6, 6 and 5 values.
+    const auto InOneTurn = Search.tried().take_front(5 + 5 + 5 + 4);
+    EXPECT_TRUE(std::any_of(
+        InOneTurn.begin(), InOneTurn.end(),
+        [&](const HintResult &R) { return *R.Cycles == leastOf(S, CostOf); }));
   }
 }
 
