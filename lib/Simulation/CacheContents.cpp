@@ -27,17 +27,19 @@ static constexpr uint8_t OldestAge = 3;
 
 CacheContents::CacheContents(uint32_t Sets, uint16_t Ways,
                              const ReplacementSpec &Policy)
-    : Sets(Sets), Ways(Ways), Policy(Policy), Lines(size_t(Sets) * Ways) {
+    : Sets(Sets), Ways(Ways), Policy(Policy), Lines(size_t(Sets) * Ways),
+      Tags(Lines.size()) {
   if (Policy.Kind == ReplacementKind::TreePLRU ||
       Policy.Kind == ReplacementKind::TreesLRU)
     Trees.resize(Sets);
 }
 
 CacheContents::Line *CacheContents::find(uint64_t Number) {
-  Line *Set = &Lines[setOf(Number) * Ways];
-  for (Line *L = Set; L != Set + Ways; ++L)
-    if (L->Tag == Number + 1)
-      return L;
+  const size_t First = setOf(Number) * Ways;
+  const uint64_t *Set = &Tags[First];
+  for (unsigned W = 0; W < Ways; ++W)
+    if (Set[W] == Number + 1)
+      return &Lines[First + W];
   return nullptr;
 }
 
@@ -114,11 +116,11 @@ void CacheContents::touch(Line *L) {
     updateAges(&Lines[SetNumber * Ways], L);
 }
 
-CacheContents::Line *CacheContents::findEmpty(Line *Set) const {
+CacheContents::Line *CacheContents::findEmpty(Line *Set) {
   const bool FromRight =
       Policy.Kind == ReplacementKind::QLRU && Policy.Choice == 2;
   for (unsigned W = 0; W < Ways; ++W)
-    if (Line *L = Set + (FromRight ? Ways - 1 - W : W); L->isEmpty())
+    if (Line *L = Set + (FromRight ? Ways - 1 - W : W); tagOf(L) == 0)
       return L;
   return nullptr;
 }
@@ -171,7 +173,7 @@ CacheContents::Line *CacheContents::insert(uint64_t Number, Line &Gone) {
     L = chooseVictim(Set, SetNumber);
   Gone = *L;
   *L = Line();
-  L->Tag = Number + 1;
+  L->Tag = tagOf(L) = Number + 1;
   L->Age = Policy.Insert;
   noteAccess(L, SetNumber);
   if (Policy.Kind == ReplacementKind::QLRU && !Policy.OnMissOnly)

@@ -54,11 +54,15 @@ public:
   /// \p Gone gets what was there before, or an empty place. O(ways).
   Line *insert(uint64_t Number, Line &Gone);
   /// Makes the place of \p L empty.
-  void remove(Line *L) { *L = Line(); }
+  void remove(Line *L) {
+    *L = Line();
+    tagOf(L) = 0;
+  }
 
 private:
   size_t setOf(uint64_t Number) const { return Number % Sets; }
-  Line *findEmpty(Line *Set) const;
+  uint64_t &tagOf(const Line *L) { return Tags[L - Lines.data()]; }
+  Line *findEmpty(Line *Set);
   Line *chooseVictim(Line *Set, size_t SetNumber);
   Line *oldest(Line *Set, unsigned First, unsigned Num) const;
   void noteAccess(Line *L, size_t SetNumber);
@@ -70,6 +74,7 @@ private:
   uint16_t Ways;
   ReplacementSpec Policy;
   std::vector<Line> Lines;     ///< By set, then by way.
+  std::vector<uint64_t> Tags;  ///< Of Lines, side by side: searches read these.
   std::vector<uint64_t> Trees; ///< By set: bits of its trees.
   uint32_t Clock = 0;          ///< Of stamps.
 };
