@@ -26,7 +26,7 @@ struct RunCommandLine {
   std::string Output; ///< Empty: standard error.
   unsigned Top = 20;
   unsigned Loops = 10, Stretch = 4096;
-  unsigned Jobs = 1; ///< Threads.
+  unsigned Jobs = 1;    ///< Threads.
   std::string Save;     ///< Empty: nothing is kept.
   std::string Trace;    ///< Empty: a program is run.
   std::string PerfData; ///< Empty: the same.
