@@ -1,5 +1,4 @@
-//===- InOrderBound.h - Issue in program order -------------------*- C++
-//-*-===//
+//===- InOrderBound.h - Issue in program order ------------------*- C++ -*-===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

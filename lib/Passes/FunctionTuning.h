@@ -1,5 +1,4 @@
-//===- FunctionTuning.h - The search for the hints of one function *- C++
-//-*-===//
+//===- FunctionTuning.h - The search for hints of a function ----*- C++ -*-===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- StretchSimulator.cpp - One recorded stretch on the core
-//------------------===//
+//===- StretchSimulator.cpp - A recorded stretch on the core --------------===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

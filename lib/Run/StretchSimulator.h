@@ -1,5 +1,4 @@
-//===- StretchSimulator.h - One recorded stretch on the core -------*- C++
-//-*-===//
+//===- StretchSimulator.h - A recorded stretch on the core ------*- C++ -*-===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.

@@ -1,5 +1,4 @@
-//===- JointSearch.h - The searches of loops that share compilations -*- C++
-//-*-===//
+//===- JointSearch.h - Searches that share compilations ---------*- C++ -*-===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
