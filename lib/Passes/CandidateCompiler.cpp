@@ -226,9 +226,9 @@ private:
     std::vector<bool> IsAsItWas(HasChanged.size()), HasMark(HasChanged.size());
     forEachInnermostLoop(F, [&](Loop &L) {
       if (const std::optional<unsigned> Number = loopNumberOf(L))
-        (getBooleanLoopAttribute(&L, "llvm.loop.isvectorized")
-             ? HasMark
-             : IsAsItWas)[*Number] = true;
+        (getBooleanLoopAttribute(&L, VectorizedName) ? HasMark
+                                                     : IsAsItWas)[*Number] =
+            true;
     });
     for (size_t I = 0; I < HasChanged.size(); ++I)
       HasChanged[I] = HasMark[I] || !IsAsItWas[I];

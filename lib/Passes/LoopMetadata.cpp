@@ -42,7 +42,6 @@ static constexpr StringLiteral PieceName = "kernel-bounds.piece";
 static constexpr StringLiteral JammedName = "kernel-bounds.jammed";
 static constexpr StringLiteral UnrollRest =
     "llvm.loop.unroll.followup_remainder";
-static constexpr StringLiteral VectorizedName = "llvm.loop.isvectorized";
 static constexpr StringLiteral DistributeName = "llvm.loop.distribute.enable";
 
 //===----------------------------------------------------------------------===//

@@ -40,6 +40,10 @@ class TargetMachine;
 
 namespace kernelbounds {
 
+/// What the loop vectorizer calls the loops that it has made, and what it has
+/// left over of them.
+inline constexpr llvm::StringLiteral VectorizedName = "llvm.loop.isvectorized";
+
 /// The steps that scalar evolution knows.
 AccessSteps findAccessSteps(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 

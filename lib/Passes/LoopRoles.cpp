@@ -21,6 +21,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopRoles.h"
+#include "LoopMetadata.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -105,7 +106,7 @@ static bool isVectorBody(const LoopBlocks &L, const Instruction *Branch) {
     if (!Node || Node->getNumOperands() == 0)
       return false;
     auto *Name = dyn_cast<MDString>(Node->getOperand(0));
-    return Name && Name->getString() == "llvm.loop.isvectorized";
+    return Name && Name->getString() == VectorizedName;
   };
   if (!Branch ||
       none_of(drop_begin(Branch->getMetadata(LLVMContext::MD_loop)->operands()),

@@ -27,7 +27,6 @@
 #include "WarmUp.h"
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "kernel-bounds/Bounds/Verdict.h"
-#include "kernel-bounds/Graph/GraphBuilder.h"
 #include "kernel-bounds/Run/TraceLoops.h"
 #include "kernel-bounds/Simulation/OnePass.h"
 #include "kernel-bounds/Simulation/Sensitivity.h"

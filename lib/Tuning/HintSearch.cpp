@@ -93,6 +93,14 @@ void HintSearch::addWith(LoopHints H, bool LoopHints::*Field, bool Value) {
   add(H);
 }
 
+/// Adds \p H without \p Field, and with powers of two of it up to \p Most.
+void HintSearch::addUpTo(const LoopHints &H, unsigned LoopHints::*Field,
+                         unsigned Most) {
+  addWith(H, Field, 0);
+  for (unsigned V = 1; V <= Most; V *= 2)
+    addWith(H, Field, V);
+}
+
 /// Adds what differs from \p H in one of those that have few values.
 void HintSearch::addFlags(const LoopHints &H) {
   addWith(H, &LoopHints::Distribute, false);
@@ -114,10 +122,7 @@ void HintSearch::addFlags(const LoopHints &H) {
 void HintSearch::addRow(const LoopHints &H, Row R) {
   switch (R) {
   case Row::Interleave:
-    addWith(H, &LoopHints::Interleave, 0);
-    for (unsigned I = 1; I <= Space.MaxInterleave; I *= 2)
-      addWith(H, &LoopHints::Interleave, I);
-    return;
+    return addUpTo(H, &LoopHints::Interleave, Space.MaxInterleave);
   case Row::Width:
     addWith(H, &LoopHints::Width, 0);
     // A vector of one element is scalar code, which needs no vectors to be
@@ -126,13 +131,9 @@ void HintSearch::addRow(const LoopHints &H, Row R) {
       addWith(H, &LoopHints::Width, W);
     return;
   case Row::Unroll:
-    addWith(H, &LoopHints::Unroll, 0);
-    for (unsigned U = 1; U <= Space.MaxUnroll; U *= 2)
-      addWith(H, &LoopHints::Unroll, U);
-    return;
+    return addUpTo(H, &LoopHints::Unroll, Space.MaxUnroll);
   case Row::Flags:
-    addFlags(H);
-    return;
+    return addFlags(H);
   }
 }
 

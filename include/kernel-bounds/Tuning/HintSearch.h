@@ -89,6 +89,7 @@ private:
 
   void addRow(const LoopHints &H, Row R);
   void addFlags(const LoopHints &H);
+  void addUpTo(const LoopHints &H, unsigned LoopHints::*Field, unsigned Most);
   void addWith(LoopHints H, unsigned LoopHints::*Field, unsigned Value);
   void addWith(LoopHints H, bool LoopHints::*Field, bool Value);
   void add(LoopHints H);
