@@ -81,20 +81,44 @@ static void addPrefetches(const LoopEvidence &E, std::vector<RunChange> &Out) {
   }
 }
 
+namespace {
+/// Edges that may be relied on, by the node that they leave.
+class Followers {
+public:
+  explicit Followers(const DependencyGraph &G) : Of(G.nodes().size()) {
+    for (const DependencyGraph::Edge &E : G.edges())
+      if (!E.isMay())
+        Of[E.From].push_back(E.To);
+  }
+  /// What follows from \p Node, in this trip or a later one.
+  std::vector<bool> from(uint32_t Node) const {
+    std::vector<bool> Seen(Of.size());
+    SmallVector<uint32_t> Open{Node};
+    while (!Open.empty())
+      for (const uint32_t To : Of[Open.pop_back_val()])
+        if (!Seen[To]) {
+          Seen[To] = true;
+          Open.push_back(To);
+        }
+    return Seen;
+  }
+
+private:
+  std::vector<std::vector<uint32_t>> Of;
+};
+} // namespace
+
 std::vector<uint32_t> kernelbounds::findChased(const Analysis &A) {
   const ArrayRef<DependencyGraph::Node> Nodes = A.Graph.nodes();
+  const Followers Graph(A.Graph);
   std::vector<bool> Follows(Nodes.size());
-  for (const uint32_t E : A.LCD.Edges) {
-    const uint32_t To = A.Graph.edges()[E].To;
-    Follows[To] = Follows[To] || Nodes[To].Part == NodePart::Load;
-  }
-  for (bool IsNew = true; IsNew;) {
-    IsNew = false;
-    for (const DependencyGraph::Edge &E : A.Graph.edges())
-      if (Follows[E.From] && !Follows[E.To] && !E.isMay()) {
-        Follows[E.To] = true;
-        IsNew = true;
-      }
+  for (auto [N, Node] : enumerate(Nodes)) {
+    if (Node.Part != NodePart::Load || Follows[N])
+      continue;
+    const std::vector<bool> Then = Graph.from(N);
+    if (Then[N])
+      for (size_t I = 0; I < Then.size(); ++I)
+        Follows[I] = Follows[I] || Then[I];
   }
   std::vector<uint32_t> Insts;
   for (auto [N, Node] : enumerate(Nodes))

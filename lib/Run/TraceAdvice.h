@@ -44,8 +44,8 @@ struct RunChange {
 };
 
 /// Instructions of the loop of \p A whose loads have an address that follows
-/// from the last value of a load on the carried chain: nobody knows it far
-/// ahead.
+/// from the last value of a load on a carried chain, the longest one or
+/// another: nobody knows it far ahead. O(loads * edges).
 std::vector<uint32_t> findChased(const Analysis &A);
 
 /// What findChanges() looks at.
