@@ -152,11 +152,15 @@ static std::unique_ptr<Module> copyFunction(const Function &F) {
 }
 
 CandidateCompiler::CandidateCompiler(const Compilation &How, const Function &F)
-    : How(How), Name(F.getName().str()) {
+    : How(How), Name(F.getName().str()), Size(F.getInstructionCount()) {
   const std::unique_ptr<Module> Copy = copyFunction(F);
   raw_svector_ostream OS(Bitcode);
   WriteBitcodeToFile(*Copy, OS, /*ShouldPreserveUseListOrder=*/true);
 }
+
+CandidateCompiler::CandidateCompiler(const Compilation &How, LoopRegion Region)
+    : How(How), Name(LoopRegion::Name), Bitcode(std::move(Region.Bitcode)),
+      Size(Region.Size) {}
 
 //===----------------------------------------------------------------------===//
 // One candidate

@@ -16,6 +16,7 @@
 #ifndef KERNEL_BOUNDS_LIB_PASSES_CANDIDATECOMPILER_H
 #define KERNEL_BOUNDS_LIB_PASSES_CANDIDATECOMPILER_H
 
+#include "LoopRegions.h"
 #include "TransformLoops.h"
 #include "Trial.h"
 #include "llvm/ADT/SmallVector.h"
@@ -60,6 +61,8 @@ public:
 
   /// Keeps a copy of \p F with what it refers to. \pre canCopy(F).
   CandidateCompiler(const Compilation &How, const llvm::Function &F);
+  /// The same for loops that were taken out of their function.
+  CandidateCompiler(const Compilation &How, LoopRegion Region);
 
   /// Compiles with \p Hints for each of the innermost loops, and fills \p T.
   /// Where the loop passes make the same of them as of earlier hints, T gets
@@ -75,6 +78,9 @@ public:
   std::vector<bool> findVectorizable(llvm::ArrayRef<LoopHints> Hints) const;
   /// The copy of the function, without hints.
   llvm::ArrayRef<char> bitcode() const { return Bitcode; }
+  llvm::StringRef name() const { return Name; }
+  /// Instructions of LLVM IR in it.
+  size_t size() const { return Size; }
 
 private:
   using CodeHash = std::pair<uint64_t, uint64_t>;
@@ -91,6 +97,7 @@ private:
   const Compilation &How;
   std::string Name;
   llvm::SmallVector<char, 0> Bitcode;
+  size_t Size;
   /// By a hash of what the loop passes made of the function.
   std::map<CodeHash, Found> Known;
 };

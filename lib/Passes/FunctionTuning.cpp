@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionTuning.h"
+#include "ApartCompiler.h"
 #include "RemarkArguments.h"
 #include "kernel-bounds/Tuning/JointSearch.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,12 +28,11 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-/// Candidates for \p F if a small function may have \p Most: with \p Most of
+/// Candidates for a function of which \p Size instructions of LLVM IR are
+/// compiled for each, if a small function may have \p Most: with \p Most of
 /// them, a large function would take as long as a file of small ones.
-static unsigned budgetOf(const Function &F, unsigned Most) {
-  constexpr unsigned SmallFunction = 1000,
-                     Least = 8; // Instructions of LLVM IR.
-  const unsigned Size = F.getInstructionCount();
+static unsigned budgetOf(size_t Size, unsigned Most) {
+  constexpr unsigned SmallFunction = 1000, Least = 8;
   if (Most <= Least || Size <= SmallFunction)
     return Most;
   return std::max<uint64_t>(Least, uint64_t(Most) * SmallFunction / Size);
@@ -45,8 +45,7 @@ public:
   FunctionSearch(Function &F, const Compilation &How,
                  const PluginOptions &Options, const TuningSources &With)
       : F(F), How(How), Options(Options), With(With),
-        Source(findSourceLoops(F, *How.TM)), Compiler(How, F),
-        Search({Options.MinGainPercent, budgetOf(F, Options.TuneBudget)}) {}
+        Source(findSourceLoops(F, *How.TM)), Compiler(How, F) {}
 
   TunedFunction run(std::string &Problem);
 
@@ -67,7 +66,7 @@ private:
   const TuningSources With;
   const std::vector<MetadataLoop> Source;
   CandidateCompiler Compiler;
-  JointSearch Search;
+  std::vector<TrialLoop> Default; ///< What the loops are without hints.
   TunedFunction Out;
   std::string Key; ///< Of With.Kept.
 };
@@ -229,13 +228,18 @@ bool FunctionSearch::compileDefault(std::string &Problem) {
   if (With.Kept)
     Key = With.Kept->keyOf(How, Options, Compiler.bitcode(), Code->Object,
                            textOf(Loops));
-  const std::vector<HintSpace> Spaces = findSpaces(T.Loops);
-  for (auto [I, L] : enumerate(Loops))
-    Search.add(std::move(L), T.Loops[I], Spaces[I]);
+  Default = std::move(T.Loops);
+  Out.Loops = std::move(Loops);
   return true;
 }
 
 void FunctionSearch::search() {
+  const std::vector<HintSpace> Spaces = findSpaces(Default);
+  ApartCompiler Apart(How, Compiler, Source, Default);
+  JointSearch Search(
+      {Options.MinGainPercent, budgetOf(Apart.size(), Options.TuneBudget)});
+  for (auto [I, L] : enumerate(Out.Loops))
+    Search.add(std::move(L), Default[I], Spaces[I], Apart.find(I));
   uint64_t Bytes = 0; // Of what was compiled last.
   auto Compile =
       [&](ArrayRef<LoopHints> Hints,
@@ -247,7 +251,10 @@ void FunctionSearch::search() {
     Bytes = Code->Bytes;
     return std::move(T.Loops);
   };
-  if (Search.run(Compile))
+  auto CompileApart = [&](ArrayRef<LoopHints> Hints, Trial::Question Matters) {
+    return Apart.compile(Hints, Matters, Compile);
+  };
+  if (Search.run(CompileApart, Compile))
     Out.ThenBytes = Bytes;
   Out.Loops = Search.take();
 }

@@ -363,8 +363,24 @@ static MDNode *namedNumber(LLVMContext &C, StringRef Name, unsigned N,
                          ConstantAsMetadata::get(ConstantInt::get(T, N))});
 }
 
+/// Whether \p Op is what setLoopNumber() adds.
+static bool isNumbering(const MDOperand &Op) {
+  if (nameOf(Op) == NumberName)
+    return true;
+  return nameOf(Op) == UnrollRest &&
+         any_of(drop_begin(cast<MDNode>(Op)->operands()),
+                [](const MDOperand &In) { return nameOf(In) == NumberName; });
+}
+
 void kernelbounds::setLoopNumber(Loop &L, unsigned Number) {
   LLVMContext &C = L.getHeader()->getContext();
+  if (loopNumberOf(L)) {
+    SmallVector<Metadata *, 8> Others = {nullptr};
+    for (const MDOperand &Op : drop_begin(L.getLoopID()->operands()))
+      if (!isNumbering(Op))
+        Others.push_back(Op);
+    nameLoop(L, Others);
+  }
   MDNode *Name = namedNumber(C, NumberName, Number);
   // What the unroller leaves over gets no metadata of the loop otherwise. The
   // other entry is the one that it sets on its own.

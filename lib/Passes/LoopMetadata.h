@@ -118,7 +118,7 @@ std::vector<MetadataLoop> findSourceLoops(llvm::Function &F,
 void forEachInnermostLoop(llvm::Function &F,
                           llvm::function_ref<void(llvm::Loop &)> Use);
 
-/// Names \p L by \p Number; its copies keep the name.
+/// Names \p L by \p Number instead of an earlier one; its copies keep the name.
 void setLoopNumber(llvm::Loop &L, unsigned Number);
 std::optional<unsigned> loopNumberOf(const llvm::Loop &L);
 

@@ -137,13 +137,48 @@ void HintSearch::addRow(const LoopHints &H, Row R) {
   }
 }
 
+/// What a trip took with \p H; none if that was not tried, or is not known.
+std::optional<CyclesPerIter> HintSearch::tripWith(const LoopHints &H) const {
+  for (const HintResult &R : Tried)
+    if (R.Hints == H && R.Cycles && !R.Shape.Parts.empty())
+      return R.Shape.Parts.front().Cycles;
+  return std::nullopt;
+}
+
+/// Whether a trip with less of \p Field takes long already, and twice as long
+/// as with half of that: \p H would make it longer, and its code larger, for
+/// next to nothing.
+bool HintSearch::isTooLong(const LoopHints &H,
+                           unsigned LoopHints::*Field) const {
+  constexpr int64_t LongTrip = 64; // Cycles.
+  LoopHints Less = H, Half = H;
+  for (Less.*Field /= 2; Less.*Field > 1; Less.*Field /= 2) {
+    Half.*Field = Less.*Field / 2;
+    const std::optional<CyclesPerIter> AtLess = tripWith(Less),
+                                       AtHalf = tripWith(Half);
+    if (AtLess && AtHalf && *AtLess > LongTrip && *AtLess * 2 > *AtHalf * 3)
+      return true;
+  }
+  return false;
+}
+
+/// Leaves out what need not be compiled.
+void HintSearch::skip() {
+  while (Next < Queue.size() &&
+         (isTooLong(Queue[Next], &LoopHints::Interleave) ||
+          isTooLong(Queue[Next], &LoopHints::Unroll)))
+    Queue.erase(Queue.begin() + Next);
+}
+
 std::optional<LoopHints> HintSearch::next() {
+  skip();
   for (unsigned I = 0; I < NumRows && Next == Queue.size() && Best; ++I) {
     const LoopHints At = Tried[*Best].Hints;
     std::optional<LoopHints> &From = TriedFrom[NextRow];
     if (!From || !(*From == At)) {
       From = At;
       addRow(At, static_cast<Row>(NextRow));
+      skip();
     }
     NextRow = (NextRow + 1) % NumRows;
   }

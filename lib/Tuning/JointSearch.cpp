@@ -52,8 +52,8 @@ bool JointSearch::mayPredicate(const LoopSearch &L) const {
          gains(L.cyclesOf(Now), steadyTime(Now), Rules.MinGainPercent);
 }
 
-void JointSearch::add(TunedLoop L, const TrialLoop &AsCompiled,
-                      HintSpace Space) {
+void JointSearch::add(TunedLoop L, const TrialLoop &AsCompiled, HintSpace Space,
+                      const TrialLoop *Apart) {
   LoopSearch &New = Loops.emplace_back();
   New.Out = std::move(L);
   if (New.Out.Verdict == TuningVerdict::Hinted || !New.Out.Why.empty())
@@ -68,7 +68,11 @@ void JointSearch::add(TunedLoop L, const TrialLoop &AsCompiled,
   New.Out.Verdict = TuningVerdict::Left;
   Space.CanPredicate &= mayPredicate(New);
   New.Search.emplace(Space);
-  New.Search->tell({{}, New.Out.Now, New.Out.NowTrip, New.Now});
+  if (Apart)
+    New.Apart = Apart->Shape;
+  const LoopShape &First = New.Apart ? *New.Apart : New.Now;
+  New.Search->tell(
+      {{}, New.cyclesOf(First), First.Parts.front().SourceIterations, First});
 }
 
 /// What to compile next, or what was chosen.
@@ -130,7 +134,7 @@ void JointSearch::choose(LoopSearch &L) const {
     return;
   L.Out.Tried = L.Search->tried().vec();
   // What the compiler chose on its own has the benefit of the doubt.
-  const CyclesPerIter Now = L.cyclesOf(withDoubt(L.Now));
+  const CyclesPerIter Now = L.cyclesOf(withDoubt(L.Apart ? *L.Apart : L.Now));
   const HintResult *Best = L.Search->choice([&](const HintResult &R) {
     return gains(Now, *R.Cycles, leastGainPercent(R, Rules));
   });
@@ -142,41 +146,71 @@ void JointSearch::choose(LoopSearch &L) const {
   L.Out.ThenTrip = Best->SourceIterations;
 }
 
+/// Whether the choice for \p L, which has become \p Then beside the choices
+/// for other loops, is as good there as while it was searched.
+bool JointSearch::keepsPromise(const LoopSearch &L,
+                               const LoopShape &Then) const {
+  const CyclesPerIter Cycles = L.cyclesOf(Then);
+  if (L.Apart)
+    return gains(L.cyclesOf(withDoubt(L.Now)), Cycles,
+                 leastGainPercent({L.Out.Choice, Cycles, 0, Then}, Rules));
+  return Cycles * 100 <= L.Out.Then * 102;
+}
+
+/// Takes \p Code for what \p L is with its choice.
+void JointSearch::accept(LoopSearch &L, const TrialLoop &Code) {
+  L.Then = Code.Shape;
+  L.Out.ThenSpills = Code.Spills;
+  if (!L.Apart)
+    return;
+  L.Out.Then = L.cyclesOf(*L.Then);
+  L.Out.ThenTrip = L.Then->Parts.front().SourceIterations;
+}
+
+void JointSearch::drop(LoopSearch &L) {
+  L.Out.Verdict = TuningVerdict::Left;
+  L.Out.Choice = {};
+  L.Out.Then = L.Out.Now;
+  L.Out.ThenTrip = L.Out.ThenSpills = 0;
+  L.Then.reset();
+  L.Out.Why = L.Apart ? "with the rest of its function it does not gain"
+                      : "beside the choices for other loops it does not gain";
+}
+
 bool JointSearch::compileChoice(Compiler Compile) {
   auto IsChosen = [](const LoopSearch &L) { return L.isChosen(); };
-  // Dropping one choice may change what the others are.
+  // Dropping one choice may change what the others are: losses go first.
+  constexpr unsigned ClearLossPercent = 5;
   while (any_of(Loops, IsChosen)) {
     const auto Code = Compile(hints(/*IsSearching=*/false),
                               [&](unsigned I) { return Loops[I].isChosen(); });
-    bool HasDropped = false;
+    std::vector<LoopSearch *> Broken, Losses;
     for (auto [I, L] : enumerate(Loops)) {
       if (!L.isChosen())
         continue;
-      if (Code && (*Code)[I].Problem.empty() &&
-          L.cyclesOf((*Code)[I].Shape) * 100 <= L.Out.Then * 102) {
-        L.Then = (*Code)[I].Shape;
-        L.Out.ThenSpills = (*Code)[I].Spills;
+      const bool IsKnown = Code && (*Code)[I].Problem.empty();
+      if (IsKnown && keepsPromise(L, (*Code)[I].Shape)) {
+        accept(L, (*Code)[I]);
         continue;
       }
-      HasDropped = true;
-      L.Out.Verdict = TuningVerdict::Left;
-      L.Out.Choice = {};
-      L.Out.Then = L.Out.Now;
-      L.Out.ThenTrip = L.Out.ThenSpills = 0;
-      L.Then.reset();
-      L.Out.Why = "beside the choices for other loops it does not gain";
+      Broken.push_back(&L);
+      if (!IsKnown ||
+          gains(L.cyclesOf((*Code)[I].Shape), L.Out.Now, ClearLossPercent))
+        Losses.push_back(&L);
     }
-    if (!HasDropped)
+    if (Broken.empty())
       return true;
+    for (LoopSearch *L : Losses.empty() ? Broken : Losses)
+      drop(*L);
   }
   return false;
 }
 
-bool JointSearch::run(Compiler Compile) {
+bool JointSearch::run(Compiler Compile, Compiler Together) {
   compileCandidates(Compile);
   for (LoopSearch &L : Loops)
     choose(L);
-  const bool AnyChoice = compileChoice(Compile);
+  const bool AnyChoice = compileChoice(Together);
   for (LoopSearch &L : Loops)
     if (L.Then)
       L.Out.PaysFrom = findPaysFrom(L.Now, *L.Then, MostIterations);

@@ -52,11 +52,11 @@ chooseForAll(ArrayRef<const TunedLoop *> Copies) {
     double Product = 1;
     for (const TunedLoop *L : Copies) {
       const HintResult *R = resultOf(*L, Candidate.Hints);
-      if (!R || *R->Cycles * 50 > L->Now * 51) {
+      if (!R || *R->Cycles * 50 > L->triedNow() * 51) {
         Product = 0;
         break;
       }
-      Product *= L->Now.toDouble() / R->Cycles->toDouble();
+      Product *= L->triedNow().toDouble() / R->Cycles->toDouble();
     }
     if (Product > Best.second)
       Best = {Candidate.Hints, Product};
@@ -83,7 +83,7 @@ static TunedLoop mergeLoops(ArrayRef<const TunedLoop *> Copies,
   const bool Gains = Mean * 100 > 100 + MinGainPercent;
   const TunedLoop *Least = Judged.front();
   auto GainOf = [&, H = Hints](const TunedLoop &L) {
-    return L.Now.toDouble() / resultOf(L, H)->Cycles->toDouble();
+    return L.triedNow().toDouble() / resultOf(L, H)->Cycles->toDouble();
   };
   for (const TunedLoop *L : Judged)
     if (GainOf(*L) < GainOf(*Least))
@@ -95,6 +95,8 @@ static TunedLoop mergeLoops(ArrayRef<const TunedLoop *> Copies,
   // What is known of the copy's own choice does not hold.
   Out.Choice = Gains ? Hints : LoopHints();
   const HintResult &R = *resultOf(*Least, Out.Choice);
+  Out.Now = Least->triedNow();
+  Out.NowTrip = Least->Tried.front().SourceIterations;
   Out.Then = *R.Cycles;
   Out.ThenTrip = R.SourceIterations;
   Out.ThenSpills = Out.NowSpills;

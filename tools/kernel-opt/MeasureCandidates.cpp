@@ -146,7 +146,7 @@ void CandidateRunner::addCandidates(const TunedPlace &P) {
                               L.Iterations,
                               R->Hints,
                               L.Outer,
-                              L.Now,
+                              L.triedNow(),
                               *R->Cycles,
                               R->SourceIterations,
                               CandidateOutcome::Measured,

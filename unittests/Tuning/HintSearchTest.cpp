@@ -160,6 +160,28 @@ TEST(HintSearch, UnrollAlone) {
   EXPECT_EQ(Search.choice()->Hints, (LoopHints{0, 0, 4}));
 }
 
+// A trip that takes long is not made twice as long, unless copies of it run
+// side by side.
+TEST(HintSearch, NoCopiesOfLongTrips) {
+  auto MostUnrolled = [](int64_t Cycles, int64_t AtTwo) {
+    HintSearch Search({0, 0, 16});
+    unsigned Most = 0;
+    while (std::optional<LoopHints> H = Search.next()) {
+      Most = std::max(Most, H->Unroll);
+      const unsigned Trips = std::max(1U, H->Unroll);
+      HintResult R = {*H, CyclesPerIter(Cycles), Trips};
+      const int64_t Trip = Trips == 2 ? AtTwo : Cycles * Trips;
+      R.Shape.Parts = {{Trips, Trip, Trip}};
+      Search.tell(std::move(R));
+    }
+    return Most;
+  };
+  EXPECT_EQ(MostUnrolled(8, 16), 16u) << "64 cycles with 8";
+  EXPECT_EQ(MostUnrolled(9, 18), 8u) << "72 cycles with 8";
+  EXPECT_EQ(MostUnrolled(40, 80), 2u);
+  EXPECT_EQ(MostUnrolled(40, 50), 4u) << "side by side with 2";
+}
+
 // Transforms are tried alone, beside each other and with hints. Without copies
 // there is nothing to split a reduction into.
 TEST(HintSearch, Transforms) {

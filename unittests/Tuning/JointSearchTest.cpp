@@ -103,6 +103,53 @@ TEST(JointSearch, DropsWhatDoesNotKeepItsPromise) {
   EXPECT_EQ(Out[1].Why, "beside the choices for other loops it does not gain");
 }
 
+// Candidates that are compiled apart are compared with what is apart, too. The
+// choice has to gain with the rest of the function.
+TEST(JointSearch, ComparesApartAndConfirmsTogether) {
+  for (const int64_t Together : {8, 15, 16}) {
+    JointSearch S({5, 0});
+    const TrialLoop Apart = trial(1, 3);
+    S.add(at(1), trial(1, 4), UnrollOnly, &Apart);
+    auto Compile = [](ArrayRef<LoopHints> Hints, auto) {
+      return std::optional(std::vector<TrialLoop>{
+          Hints[0].Unroll == 4 ? trial(4, 8) : trial(1, 3)});
+    };
+    auto CompileTogether = [&](ArrayRef<LoopHints>, auto) {
+      return std::optional(std::vector<TrialLoop>{trial(4, Together)});
+    };
+    EXPECT_EQ(S.run(Compile, CompileTogether), Together < 16);
+    const TunedLoop Out = S.take().front();
+    EXPECT_EQ(Out.triedNow(), CyclesPerIter(3));
+    EXPECT_EQ(Out.Now, CyclesPerIter(4));
+    EXPECT_EQ(Out.Then * 4, CyclesPerIter(Together));
+    EXPECT_EQ(Out.ThenTrip, Together < 16 ? 4U : 0U);
+    EXPECT_EQ(Out.Why, Together < 16
+                           ? ""
+                           : "with the rest of its function it does not gain");
+  }
+}
+
+// What loses for certain is dropped first: without it the other one gains.
+TEST(JointSearch, DropsLossesFirst) {
+  JointSearch S({5, 0});
+  const TrialLoop Apart = trial(1, 4);
+  S.add(at(1), trial(1, 4), UnrollOnly, &Apart);
+  S.add(at(2), trial(1, 4), UnrollOnly, &Apart);
+  auto Compile = [](ArrayRef<LoopHints> Hints, auto) {
+    return std::optional(
+        std::vector<TrialLoop>{better(Hints[0]), better(Hints[1])});
+  };
+  auto CompileTogether = [](ArrayRef<LoopHints> Hints, auto) {
+    return std::optional(std::vector<TrialLoop>{
+        trial(4, 20), trial(4, Hints[0].Unroll == 4 ? 16 : 10)});
+  };
+  EXPECT_TRUE(S.run(Compile, CompileTogether));
+  const std::vector<TunedLoop> Out = S.take();
+  EXPECT_EQ(Out[0].Verdict, TuningVerdict::Left);
+  EXPECT_EQ(Out[1].Verdict, TuningVerdict::Gains);
+  EXPECT_EQ(Out[1].Then * 4, CyclesPerIter(10));
+}
+
 // Trips of two cycles have to gain more than others, and those of one are not
 // relied on at all. What gains less, and enough, is taken instead.
 TEST(JointSearch, ShortTrips) {

@@ -77,6 +77,17 @@ TEST(TuningReport, CopiesGetOneChoice) {
   EXPECT_FALSE(Places[0].MoreBytes);
 }
 
+TEST(TuningReport, CopiesAreComparedAsTheyWereTried) {
+  TunedLoop A = loopAt(1, {{{}, 8, 1}, {Eight, 2, 8}, {Two, 7, 2}}),
+            B = loopAt(1, {{{}, 8, 1}, {Eight, 9, 8}, {Two, 6, 2}});
+  // With the rest of its function it takes longer.
+  A.Now = 80;
+  const auto Places = findTunedPlaces(recordOf({A, B}), 5);
+  EXPECT_EQ(Places[0].Loop.Choice, Two);
+  EXPECT_EQ(Places[0].Loop.Now, CyclesPerIter(8));
+  EXPECT_EQ(Places[0].Loop.Then, CyclesPerIter(7));
+}
+
 TEST(TuningReport, CopiesThatWantDifferentThingsAreLeft) {
   const auto Places =
       findTunedPlaces(recordOf({loopAt(1, {{{}, 8, 1}, {Eight, 2, 8}}),

@@ -59,8 +59,8 @@ struct HintResult {
 /// distribution, four iterations of the loop around together, also as scalar
 /// code, and each transform. From the best candidate so far all values of one
 /// field are tried, then from the best of these all values of the next field,
-/// and so on in turn, until no field has a better one. The order is fixed: the
-/// search is deterministic.
+/// and so on in turn, until no field has a better one. Copies of a trip that is
+/// long already are not made. The order is fixed: the search is deterministic.
 class HintSearch {
 public:
   explicit HintSearch(HintSpace Space);
@@ -82,6 +82,9 @@ public:
 
 private:
   bool isSensible(const LoopHints &H) const;
+  std::optional<CyclesPerIter> tripWith(const LoopHints &H) const;
+  bool isTooLong(const LoopHints &H, unsigned LoopHints::*Field) const;
+  void skip();
   void addJams();
   /// What is tried together, in this order.
   enum class Row : uint8_t { Interleave, Width, Unroll, Flags };

@@ -61,11 +61,16 @@ public:
 
   /// Adds a loop. \p L has its place, and the number of iterations if that is
   /// known; if it is Hinted, or Why says why it is not judged, it is not
-  /// searched. \p AsCompiled is what it is without hints.
-  void add(TunedLoop L, const TrialLoop &AsCompiled, HintSpace Space);
-  /// \returns whether there are choices. They are what \p Compile compiled
+  /// searched. \p AsCompiled is what it is without hints. Its candidates are
+  /// compared with \p Apart, if given, which is the same where the loop is
+  /// compiled apart from others; a choice then has to gain with them, too.
+  void add(TunedLoop L, const TrialLoop &AsCompiled, HintSpace Space,
+           const TrialLoop *Apart = nullptr);
+  /// Compiles candidates with \p Compile, and choices with \p Together.
+  /// \returns whether there are choices. They are what \p Together compiled
   /// last.
-  bool run(Compiler Compile);
+  bool run(Compiler Compile, Compiler Together);
+  bool run(Compiler Compile) { return run(Compile, Compile); }
   /// What was found, in the order in which loops were added.
   std::vector<TunedLoop> take();
 
@@ -75,6 +80,7 @@ private:
     TunedLoop Out;
     std::optional<HintSearch> Search; ///< None if the loop is not judged.
     LoopShape Now;                    ///< As compiled without hints.
+    std::optional<LoopShape> Apart;   ///< The same apart from other loops.
     std::optional<LoopShape> Then;    ///< With the choice.
 
     CyclesPerIter cyclesOf(const LoopShape &S) const {
@@ -92,6 +98,9 @@ private:
   bool mayPredicate(const LoopSearch &L) const;
   void compileCandidates(Compiler Compile);
   void choose(LoopSearch &L) const;
+  static void accept(LoopSearch &L, const TrialLoop &Code);
+  static void drop(LoopSearch &L);
+  bool keepsPromise(const LoopSearch &L, const LoopShape &Then) const;
   bool compileChoice(Compiler Compile);
 
   SearchRules Rules;

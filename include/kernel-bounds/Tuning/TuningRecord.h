@@ -89,7 +89,15 @@ struct TunedLoop {
   /// Fewest iterations from which on Choice is not slower; none: more than
   /// were tried.
   std::optional<uint64_t> PaysFrom;
+  /// The first one is without hints. All were compiled in the same way: with
+  /// the rest of the function, as what Now and Then tell of was, or apart from
+  /// it.
   std::vector<HintResult> Tried;
+
+  /// What candidates in Tried are compared with.
+  const CyclesPerIter &triedNow() const {
+    return Tried.empty() || !Tried.front().Cycles ? Now : *Tried.front().Cycles;
+  }
 };
 
 struct TunedFunction {
