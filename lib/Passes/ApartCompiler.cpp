@@ -13,6 +13,9 @@
 
 #include "ApartCompiler.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/xxhash.h"
+#include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -49,29 +52,29 @@ static bool isKnownAlike(const MetadataLoop &A, const MetadataLoop &B) {
          WaitsIn(A) == WaitsIn(B) && VisitsOf(A) == VisitsOf(B);
 }
 
-ApartCompiler::Place ApartCompiler::placeOf(const Compilation &How,
-                                            LoopRegion From,
-                                            ArrayRef<MetadataLoop> Source) {
-  std::vector<MetadataLoop> Own;
-  for (const unsigned Loop : From.Loops)
-    Own.push_back(Source[Loop]);
-  Place Out = {0, std::move(From.Loops)};
-  for (const Region &R : Regions) {
+RegionPool::Region &RegionPool::get(const Compilation &How, LoopRegion From,
+                                    std::vector<MetadataLoop> Source) {
+  const uint64_t Hash =
+      xxh3_64bits(StringRef(From.Bitcode.data(), From.Bitcode.size()));
+  const auto [First, Last] = Regions.equal_range(Hash);
+  for (auto At = First; At != Last; ++At) {
+    Region &R = At->second;
     if (R.Compiler.bitcode() == ArrayRef(From.Bitcode) &&
-        R.Source.size() == Own.size() &&
-        all_of(zip_equal(R.Source, Own), [](const auto &Both) {
+        R.Source.size() == Source.size() &&
+        all_of(zip_equal(R.Source, Source), [](const auto &Both) {
           return isKnownAlike(std::get<0>(Both), std::get<1>(Both));
         }))
-      return Out;
-    ++Out.Region;
+      return R;
   }
-  Regions.emplace_back(How, std::move(From), std::move(Own));
-  return Out;
+  return Regions
+      .emplace(std::piecewise_construct, std::forward_as_tuple(Hash),
+               std::forward_as_tuple(How, std::move(From), std::move(Source)))
+      ->second;
 }
 
 const std::vector<TrialLoop> *
-ApartCompiler::Region::compile(const std::vector<LoopHints> &Hints,
-                               const std::vector<bool> &Mattered) {
+RegionPool::Region::compile(const std::vector<LoopHints> &Hints,
+                            const std::vector<bool> &Mattered) {
   const auto [At, IsNew] = Known.try_emplace({Hints, Mattered});
   if (IsNew) {
     auto Matters = [&](unsigned I) { return bool(Mattered[I]); };
@@ -85,19 +88,23 @@ ApartCompiler::Region::compile(const std::vector<LoopHints> &Hints,
 ApartCompiler::ApartCompiler(const Compilation &How,
                              const CandidateCompiler &Whole,
                              ArrayRef<MetadataLoop> Source,
-                             ArrayRef<TrialLoop> AsCompiled)
+                             ArrayRef<TrialLoop> AsCompiled, RegionPool &Pool)
     : Loops(Source.size()) {
   auto Wants = [&](unsigned I) {
     return Source[I].UserHint.empty() && AsCompiled[I].Problem.empty();
   };
   for (LoopRegion &From :
        takeOutLoops(How, Whole.bitcode(), Whole.name(), Wants)) {
-    Place At = placeOf(How, std::move(From), Source);
+    Place At = {nullptr, std::move(From.Loops)};
+    std::vector<MetadataLoop> Own;
+    for (const unsigned Loop : At.Loops)
+      Own.push_back(Source[Loop]);
+    At.Region = &Pool.get(How, std::move(From), std::move(Own));
     std::vector<bool> Mattered;
     for (const unsigned Loop : At.Loops)
       Mattered.push_back(Wants(Loop));
-    const std::vector<TrialLoop> *Default = Regions[At.Region].compile(
-        std::vector<LoopHints>(At.Loops.size()), Mattered);
+    const std::vector<TrialLoop> *Default =
+        At.Region->compile(std::vector<LoopHints>(At.Loops.size()), Mattered);
     if (!Default)
       continue;
     for (auto [Loop, L] : zip_equal(At.Loops, *Default))
@@ -105,13 +112,15 @@ ApartCompiler::ApartCompiler(const Compilation &How,
         Loops[Loop] = L;
     Places.push_back(std::move(At));
   }
-  for (const Region &R : Regions)
-    Size += R.Compiler.size();
-  for (unsigned I = 0; I < Loops.size(); ++I)
-    if (Wants(I) && !find(I)) {
-      Size += Whole.size();
-      break;
-    }
+}
+
+size_t ApartCompiler::size() const {
+  SmallPtrSet<const RegionPool::Region *, 8> Seen;
+  size_t Sum = 0;
+  for (const Place &At : Places)
+    if (Seen.insert(At.Region).second)
+      Sum += At.Region->Compiler.size();
+  return Sum;
 }
 
 std::optional<std::vector<TrialLoop>>
@@ -128,8 +137,7 @@ ApartCompiler::compile(ArrayRef<LoopHints> Hints, Trial::Question Matters,
     }
     if (none_of(Mattered, [](bool Does) { return Does; }))
       continue;
-    const std::vector<TrialLoop> *Found =
-        Regions[At.Region].compile(Own, Mattered);
+    const std::vector<TrialLoop> *Found = At.Region->compile(Own, Mattered);
     for (auto [I, Loop] : enumerate(At.Loops))
       if (Found)
         Out[Loop] = (*Found)[I];

@@ -235,9 +235,10 @@ bool FunctionSearch::compileDefault(std::string &Problem) {
 
 void FunctionSearch::search() {
   const std::vector<HintSpace> Spaces = findSpaces(Default);
-  ApartCompiler Apart(How, Compiler, Source, Default);
-  JointSearch Search(
-      {Options.MinGainPercent, budgetOf(Apart.size(), Options.TuneBudget)});
+  ApartCompiler Apart(How, Compiler, Source, Default, *With.Regions);
+  JointSearch Search({Options.MinGainPercent,
+                      budgetOf(Compiler.size(), Options.TuneBudget),
+                      budgetOf(Apart.size(), Options.TuneBudget)});
   for (auto [I, L] : enumerate(Out.Loops))
     Search.add(std::move(L), Default[I], Spaces[I], Apart.find(I));
   uint64_t Bytes = 0; // Of what was compiled last.

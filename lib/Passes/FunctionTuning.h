@@ -21,10 +21,13 @@
 
 namespace kernelbounds {
 
-/// What is known from elsewhere. Either may be null.
+class RegionPool;
+
+/// What is known from elsewhere. The first two may be null.
 struct TuningSources {
   KeptChoices *Kept = nullptr;         ///< Of earlier compilations.
   const RunProfile *Profile = nullptr; ///< Of a run of the program.
+  RegionPool *Regions = nullptr;       ///< Of the module's other functions.
 };
 
 /// Finds the best hints for the innermost loops of \p F, in the order of

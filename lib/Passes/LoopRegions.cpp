@@ -121,6 +121,7 @@ private:
   ValueSet inputs() const;
   void markApart();
   void repeatArithmetic();
+  std::map<Value *, ConstantRange> findRanges() const;
 
   Function &F;
   DominatorTree &DT;
@@ -259,11 +260,25 @@ void RegionTaker::repeatArithmetic() {
   }
 }
 
+/// The numbers that the region takes of which not all values are possible: they
+/// bound the iterations of its loops.
+std::map<Value *, ConstantRange> RegionTaker::findRanges() const {
+  std::map<Value *, ConstantRange> Out;
+  for (Value *V : inputs())
+    if (V->getType()->isIntegerTy()) {
+      const ConstantRange Range = SE.getUnsignedRange(SE.getSCEV(V));
+      if (!Range.isFullSet() && !Range.isEmptySet())
+        Out.emplace(V, Range);
+    }
+  return Out;
+}
+
 Function *RegionTaker::take(unsigned Number) {
   if (!enter(Number))
     return nullptr;
   markApart();
   repeatArithmetic();
+  const std::map<Value *, ConstantRange> Ranges = findRanges();
   CodeExtractor Extractor(Blocks, &DT, /*AggregateArgs=*/false,
                           /*BFI=*/nullptr, /*BPI=*/nullptr, &AC);
   if (!Extractor.isEligible())
@@ -274,6 +289,10 @@ Function *RegionTaker::take(unsigned Number) {
   if (!New || New->arg_size() != Inputs.size() + Outputs.size() ||
       verifyFunction(*New))
     return nullptr;
+  for (auto [I, V] : enumerate(Inputs))
+    if (const auto Known = Ranges.find(V); Known != Ranges.end())
+      New->addParamAttr(
+          I, Attribute::get(F.getContext(), Attribute::Range, Known->second));
   for (size_t I = Inputs.size(); I < New->arg_size(); ++I)
     New->addParamAttr(I, Attribute::NoAlias);
   return New;

@@ -13,6 +13,7 @@
 
 #include "Tuner.h"
 #include "AnalysisManagers.h"
+#include "ApartCompiler.h"
 #include "FunctionTuning.h"
 #include "RemarkArguments.h"
 #include "TransformLoops.h"
@@ -193,11 +194,12 @@ PreservedAnalyses Tuner::run(Module &M, ModuleAnalysisManager &) {
   TuningRecord Found;
   const std::unique_ptr<RunProfile> Profile =
       openProfile(Options, Found.Problem);
+  RegionPool Regions;
   bool Changed = false;
   for (Function *F : Wanted) {
     std::string Here;
-    TunedFunction T =
-        tuneFunction(*F, How, Options, {Kept.get(), Profile.get()}, Here);
+    TunedFunction T = tuneFunction(*F, How, Options,
+                                   {Kept.get(), Profile.get(), &Regions}, Here);
     if (Found.Problem.empty())
       Found.Problem = Here;
     Changed |= applyOrSuggest(*F, T, Options.Tune, How);

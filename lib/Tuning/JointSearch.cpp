@@ -80,20 +80,18 @@ std::vector<LoopHints> JointSearch::hints(bool IsSearching) {
   std::vector<LoopHints> Hints;
   Hints.reserve(Loops.size());
   for (LoopSearch &L : Loops)
-    Hints.push_back(IsSearching && L.isOpen() ? *L.Search->next()
-                                              : L.Out.Choice);
+    Hints.push_back(IsSearching && L.isOpen(Rules) ? *L.Search->next()
+                                                   : L.Out.Choice);
   return Hints;
 }
 
 void JointSearch::compileCandidates(Compiler Compile) {
-  auto IsOpen = [](LoopSearch &L) { return L.isOpen(); };
-  for (unsigned N = 0; Rules.Budget == 0 || N < Rules.Budget; ++N) {
-    if (none_of(Loops, IsOpen))
-      return;
+  auto IsOpen = [&](LoopSearch &L) { return L.isOpen(Rules); };
+  while (any_of(Loops, IsOpen)) {
     const auto Code = Compile(hints(/*IsSearching=*/true),
-                              [&](unsigned I) { return Loops[I].isOpen(); });
+                              [&](unsigned I) { return IsOpen(Loops[I]); });
     for (auto [I, L] : enumerate(Loops)) {
-      if (!L.isOpen())
+      if (!IsOpen(L))
         continue;
       HintResult R;
       R.Hints = *L.Search->next();

@@ -1,8 +1,9 @@
 // Loops of a large function are compiled without the rest of it, and have as
 // many candidates as those of a small one. That they become the same loops is
-// due to what is known of their pointers: that `table` and `out` do not overlap,
-// and that `to` is two elements behind `from`. Else they would be compiled with
-// their function, which has a quarter of the candidates.
+// due to what is known of what they take from it: that `table` and `out` do not
+// overlap, that `to` is two elements behind `from`, and that there are at most 20
+// iterations. Else they would be compiled with their function, which has a third
+// of the candidates.
 // REQUIRES: clang, plugin
 // DEFINE: %{tune} = kernel-opt tune --quiet --cpu=icelake-server --trip-count=1000000 %s
 // DEFINE: %{with} = %clang --target=x86_64-linux-gnu -O3 -ffast-math -march=icelake-server
@@ -15,6 +16,9 @@
 // CHECK: "functions": [
 // CHECK-NEXT: "large"
 // CHECK: "pragma": "#pragma clang loop interleave_count(8)"
+// CHECK-COUNT-12: "time"
+// CHECK: "functions": [
+// CHECK-NEXT: "large"
 // CHECK-COUNT-12: "time"
 // CHECK: "functions": [
 // CHECK-NEXT: "large"
@@ -52,5 +56,10 @@ long large(const float *a, float *b, const int *restrict index,
   float *to = from + 2;
   for (long i = 0; i < n; ++i)
     to[i] = from[i] * 3 + 1;
+  int few = 0;
+  while (few < 20 && *v)
+    ++few;
+  for (int i = 0; i < few; ++i)
+    out[i] = index[i] * 3 + 1;
   return x + (long)s;
 }

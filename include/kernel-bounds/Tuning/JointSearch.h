@@ -32,6 +32,7 @@ struct TrialLoop {
 struct SearchRules {
   unsigned MinGainPercent = 5;
   unsigned Budget = 24; ///< Candidates that may be compiled; 0: any number.
+  unsigned BudgetApart = 24; ///< The same for loops that are compiled apart.
 };
 
 /// Cycles of \p S for one iteration of the source: for \p Iterations of them,
@@ -90,7 +91,11 @@ private:
     uint64_t mostIterations() const {
       return Out.Seen ? Out.Seen->Most : Out.Iterations.value_or(UINT64_MAX);
     }
-    bool isOpen() { return Search && Search->next(); }
+    bool isOpen(const SearchRules &Rules) {
+      const unsigned Most = Apart ? Rules.BudgetApart : Rules.Budget;
+      return Search && (Most == 0 || Search->tried().size() <= Most) &&
+             Search->next();
+    }
     bool isChosen() const { return Out.Verdict == TuningVerdict::Gains; }
   };
 
