@@ -8,8 +8,8 @@
 ///
 /// \file
 /// A few loops of a large function become functions of their own, which compile
-/// in a fraction of the time. What the compiler knows of what they take from the
-/// function goes with them.
+/// in a fraction of the time. What the compiler knows of what they take from
+/// the function goes with them.
 //
 //===----------------------------------------------------------------------===//
 
