@@ -306,9 +306,11 @@ Function *RegionTaker::take(unsigned Number) {
 static std::vector<unsigned> isolate(Function &Region, Function &From) {
   From.deleteBody();
   From.setLinkage(GlobalValue::ExternalLinkage);
+  Module &M = *Region.getParent();
+  if (GlobalValue *Other = M.getNamedValue(LoopRegion::Name))
+    Other->setName(""); // Of the user, whatever it is called.
   Region.setName(LoopRegion::Name);
   Region.setLinkage(GlobalValue::ExternalLinkage);
-  Module &M = *Region.getParent();
   for (Function &F : make_early_inc_range(M))
     if (F.isDeclaration() && F.use_empty())
       F.eraseFromParent();

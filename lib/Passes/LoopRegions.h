@@ -35,7 +35,7 @@ struct LoopRegion {
   llvm::SmallVector<char, 0> Bitcode;
   size_t Size = 0; ///< Instructions.
 
-  static constexpr llvm::StringLiteral Name = "region";
+  static constexpr llvm::StringLiteral Name = "kernel-bounds.region";
 };
 
 /// Takes the innermost loops for which \p Wants says yes, each with those

@@ -12,19 +12,19 @@
 // CHECK-NEXT: "sum_of_squares"
 // CHECK: "pragma": "#pragma clang loop interleave_count(8)"
 // CHECK: "functions": [
-// CHECK-NEXT: "large"
+// CHECK-NEXT: "kernel-bounds.region"
 // CHECK: "functions": [
-// CHECK-NEXT: "large"
+// CHECK-NEXT: "kernel-bounds.region"
 // CHECK: "pragma": "#pragma clang loop interleave_count(8)"
 // CHECK-COUNT-12: "time"
 // CHECK: "functions": [
-// CHECK-NEXT: "large"
+// CHECK-NEXT: "kernel-bounds.region"
 // CHECK-COUNT-12: "time"
 // CHECK: "functions": [
-// CHECK-NEXT: "large"
+// CHECK-NEXT: "kernel-bounds.region"
 // CHECK-COUNT-12: "time"
 // CHECK: "functions": [
-// CHECK-NEXT: "large"
+// CHECK-NEXT: "kernel-bounds.region"
 // CHECK-COUNT-12: "time"
 
 #define S4(x, v) x = x * 3 + *v; x = x * 5 + *v; x = x * 7 + *v; x = x * 9 + *v;
@@ -40,6 +40,10 @@ float sum_of_squares(const float *a, long n) {
   return s;
 }
 
+// It may have any name.
+long large(const float *a, float *b, const int *restrict index,
+           int *restrict out, long n, long k, volatile long *v)
+    __asm__("kernel-bounds.region");
 long large(const float *a, float *b, const int *restrict index,
            int *restrict out, long n, long k, volatile long *v) {
   int table[256];
