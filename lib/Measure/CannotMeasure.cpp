@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/CycleTimer.h"
+#include "kernel-bounds/Measure/HostLoopRunner.h"
 #include "kernel-bounds/Measure/IdleFiller.h"
 #include "kernel-bounds/Measure/LoadedKernel.h"
 #include "kernel-bounds/Measure/SteppedRun.h"
@@ -44,6 +45,11 @@ Expected<HostTraits> kernelbounds::findHostTraits(int, double) {
 }
 
 Expected<std::unique_ptr<TimedCore>> kernelbounds::openHostCore() {
+  return cannotMeasure();
+}
+
+Expected<std::unique_ptr<LoopRunner>>
+kernelbounds::createHostLoopRunner(TargetContext &, const HostLoopOptions &) {
   return cannotMeasure();
 }
 

@@ -586,7 +586,7 @@ CoreFigure kernelbounds::measureCore(LoopRunner &Runner,
                                      const CoreFigures &Before) {
   if (E.Size)
     return measureSize(Runner, E, Before);
-  LoopOutcome O = Runner.run(E.Loop);
+  LoopOutcome O = E.Walk ? Runner.walk(*E.Walk) : Runner.run(E.Loop);
   if (!O.isKnown())
     return {O.Status, O.Cycles, O.Spread};
   double Apart = O.Spread * O.Cycles;

@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/HostLoopRunner.h"
+#include "HostAccesses.h"
 #include "HostProcess.h"
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "llvm/ADT/STLExtras.h"
@@ -160,10 +161,13 @@ public:
   ~HostLoopRunner() override;
   Error open();
   LoopOutcome run(const TimedLoop &Loop) override;
+  LoopOutcome walk(const AccessPattern &P) override;
   double noise() const override { return 0.02; }
 
 private:
-  LoopOutcome runOnce(const TimedLoop &Loop);
+  /// What \p Time says in a child process; again if the machine was disturbed.
+  LoopOutcome inChild(function_ref<Expected<Timing>(TimedCore &)> Time);
+  LoopOutcome inChildOnce(function_ref<Expected<Timing>(TimedCore &)> Time);
   /// \returns what LLVM says against it; empty: nothing.
   std::string encode(const TimedLoop &Loop);
   void fill(const LoopValues &V, EntryState &S) const;
@@ -251,17 +255,61 @@ void HostLoopRunner::fill(const LoopValues &V, EntryState &S) const {
 LoopOutcome HostLoopRunner::run(const TimedLoop &Loop) {
   if (std::string Fault = encode(Loop); !Fault.empty())
     return {LoopStatus::NotEncoded, 0, 0, Fault};
+  return inChild([&](TimedCore &Core) {
+    std::memcpy(Code, Bytes.data(), Bytes.size());
+    for (size_t I = 0; I < DataBytes; I += 8)
+      std::memcpy(Data + I, &Loop.Values.Memory, 8);
+    EntryState State;
+    fill(Loop.Values, State);
+    return timeTrips(
+        Core, Options.Traits, Options.Plan,
+        [&](uint64_t Trips) { kbEnterLoop(Code, &State, Trips); },
+        Options.MaxRounds, Options.Tolerance, Loop.MaxTrips);
+  });
+}
+
+LoopOutcome HostLoopRunner::walk(const AccessPattern &P) {
+  // Figures of memory and of shared caches differ more than those of a core.
+  constexpr double Tolerance = 0.04;
+  return inChild([&](TimedCore &Core) -> Expected<Timing> {
+    auto Walk = HostAccesses::create(P);
+    if (!Walk)
+      return Walk.takeError();
+    // Others use a shared cache, too, and what is not used for long leaves it.
+    // At most half of the time goes into bringing it back.
+    uint64_t Ended = 0, Took = 0;
+    auto Refresh = [&] {
+      const uint64_t Began = Core.readTicks();
+      if (Began - Ended < Took)
+        return;
+      (*Walk)->refresh();
+      Ended = Core.readTicks();
+      Took = Ended - Began;
+    };
+    auto T = timeTrips(
+        Core, Options.Traits, Options.Plan,
+        [&](uint64_t Trips) { (*Walk)->run(Trips); }, Options.MaxRounds,
+        Tolerance, /*MaxTrips=*/65536, Refresh);
+    if (T)
+      T->Cycles /= HostAccesses::StepsPerTrip;
+    return T;
+  });
+}
+
+LoopOutcome
+HostLoopRunner::inChild(function_ref<Expected<Timing>(TimedCore &)> Time) {
   LoopOutcome O;
   // A process that runs beside may be gone a little later.
   for (unsigned Try = 0; Try < Options.MaxTries; ++Try) {
-    O = runOnce(Loop);
+    O = inChildOnce(Time);
     if (O.Status != LoopStatus::Unsteady && O.Status != LoopStatus::Disturbed)
       break;
   }
   return O;
 }
 
-LoopOutcome HostLoopRunner::runOnce(const TimedLoop &Loop) {
+LoopOutcome
+HostLoopRunner::inChildOnce(function_ref<Expected<Timing>(TimedCore &)> Time) {
   auto Memory = SharedMemory::create(sizeof(RoundFigures) + sizeof(uint64_t));
   if (!Memory)
     return {LoopStatus::Disturbed, 0, 0, toString(Memory.takeError())};
@@ -271,16 +319,8 @@ LoopOutcome HostLoopRunner::runOnce(const TimedLoop &Loop) {
   };
   auto &Result = *new (Memory->data()) Shared;
   Error E = runInChild(Options.Cpu, Options.TimeLimit, [&] {
-    std::memcpy(Code, Bytes.data(), Bytes.size());
-    for (size_t I = 0; I < DataBytes; I += 8)
-      std::memcpy(Data + I, &Loop.Values.Memory, 8);
-    EntryState State;
-    fill(Loop.Values, State);
     std::unique_ptr<TimedCore> Core = cantFail(openHostCore());
-    auto T = timeTrips(
-        *Core, Options.Traits, Options.Plan,
-        [&](uint64_t Trips) { kbEnterLoop(Code, &State, Trips); },
-        Options.MaxRounds, Options.Tolerance, Loop.MaxTrips);
+    auto T = Time(*Core);
     if (!T)
       return consumeError(T.takeError());
     Result = {T->Cycles, T->Spread, T->IsSteady, true};

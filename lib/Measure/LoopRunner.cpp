@@ -23,6 +23,10 @@ using namespace llvm;
 
 LoopRunner::~LoopRunner() = default;
 
+LoopOutcome LoopRunner::walk(const AccessPattern &) {
+  return {LoopStatus::NotModeled, 0, 0, ""};
+}
+
 const TargetRecord &kernelbounds::measuredTarget() {
   const TargetRecord *R = findTargetByName("x86_64");
   assert(R && "the target is one of Targets.def");
@@ -44,10 +48,19 @@ Expected<LoopStatus> kernelbounds::parseLoopStatus(StringRef Name) {
   return createStringError("unknown status '" + Name + "'");
 }
 
-LoopOutcome LimitedLoopRunner::run(const TimedLoop &Loop) {
+bool LimitedLoopRunner::refuses() {
   Refused = Refused || IsOver();
-  return Refused ? LoopOutcome{LoopStatus::OutOfTime, 0, 0, ""}
-                 : Inner.run(Loop);
+  return Refused;
+}
+
+LoopOutcome LimitedLoopRunner::run(const TimedLoop &Loop) {
+  return refuses() ? LoopOutcome{LoopStatus::OutOfTime, 0, 0, ""}
+                   : Inner.run(Loop);
+}
+
+LoopOutcome LimitedLoopRunner::walk(const AccessPattern &P) {
+  return refuses() ? LoopOutcome{LoopStatus::OutOfTime, 0, 0, ""}
+                   : Inner.walk(P);
 }
 
 /// Cycles of \p Trips trips, roughly: the fewest of three runs.
@@ -63,12 +76,10 @@ static double estimate(TimedCore &Core, const HostTraits &Traits,
          Traits.TicksPerCycle;
 }
 
-Expected<Timing> kernelbounds::timeTrips(TimedCore &Core,
-                                         const HostTraits &Traits,
-                                         const TimingPlan &Plan,
-                                         function_ref<void(uint64_t)> Run,
-                                         unsigned MaxRounds, double Tolerance,
-                                         uint64_t MaxTrips) {
+Expected<Timing> kernelbounds::timeTrips(
+    TimedCore &Core, const HostTraits &Traits, const TimingPlan &Plan,
+    function_ref<void(uint64_t)> Run, unsigned MaxRounds, double Tolerance,
+    uint64_t MaxTrips, function_ref<void()> Refresh) {
   // The shorter end is long enough for a loop to be learned by the predictors.
   uint64_t Many = 16;
   while (Many < MaxTrips &&
@@ -77,7 +88,7 @@ Expected<Timing> kernelbounds::timeTrips(TimedCore &Core,
   const uint64_t Few = Many / 4;
   auto T = timeDifference(
       Core, Traits, Plan, [&] { Run(Few); }, [&] { Run(Many); }, MaxRounds,
-      Tolerance);
+      Tolerance, Refresh);
   if (T)
     T->Cycles /= static_cast<double>(Many - Few);
   return T;

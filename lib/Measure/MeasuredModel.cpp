@@ -604,6 +604,8 @@ void kernelbounds::printMeasuredModel(raw_ostream &OS,
   std::string Source = Head.Source;
   std::replace(Source.begin(), Source.end(), '"', '\'');
   OS << "sources:\n  measured: \"" << Source << "\"\n";
+  for (const auto &[Name, Text] : Head.Sources)
+    OS << "  " << Name << ": \"" << Text << "\"\n";
   if (!Head.Ports.empty())
     OS << "ports:\n";
   for (const std::string &Port : Head.Ports)

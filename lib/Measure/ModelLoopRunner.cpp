@@ -14,9 +14,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
+#include "SimulatedWalk.h"
 #include "kernel-bounds/Advice/LoopAnalysis.h"
 #include "kernel-bounds/Kernel/InstWriter.h"
+#include "kernel-bounds/Model/CacheTables.h"
 #include "kernel-bounds/Model/Targets.h"
+#include "kernel-bounds/Simulation/CoreSizes.h"
 #include "llvm/MC/MCInstBuilder.h"
 #include "llvm/MC/MCInstrInfo.h"
 
@@ -85,6 +88,16 @@ LoopOutcome ModelLoopRunner::run(const TimedLoop &Loop) {
   }
   O.Cycles = R.prediction().toDouble();
   return O;
+}
+
+LoopOutcome ModelLoopRunner::walk(const AccessPattern &P) {
+  const CacheTables *Caches = Model.caches().second;
+  if (!Caches)
+    return {LoopStatus::NotModeled, 0, 0, ""};
+  const CoreSizes Sizes = coreSizesOf(Model);
+  const WalkingCore Core{Sizes.ReorderBuffer, Sizes.LoadBuffer,
+                         Sizes.StoreBuffer, Caches->Levels.front().Latency};
+  return {LoopStatus::Ok, simulateWalk(*Caches, Core, P), 0, ""};
 }
 
 LoopOutcome ClockedLoopRunner::run(const TimedLoop &Loop) {

@@ -216,12 +216,12 @@ Expected<Timing>
 kernelbounds::timeDifference(TimedCore &Core, const HostTraits &Traits,
                              const TimingPlan &Plan, function_ref<void()> Few,
                              function_ref<void()> Many, unsigned MaxRounds,
-                             double Tolerance) {
+                             double Tolerance, function_ref<void()> Refresh) {
   return timeInRounds(
       MaxRounds, Tolerance, Plan.Repetitions / 4,
       [&]() -> Expected<RoundFigures> {
         SampleTimer Timer(Core, Traits, Plan);
-        auto Samples = Timer.run({Few, Many}, Many);
+        auto Samples = Timer.run({Few, Many}, Refresh ? Refresh : Many);
         RoundFigures R;
         R.Few = summarizeSamples(Samples[0], Timer.stepCycles());
         R.Many = summarizeSamples(Samples[1], Timer.stepCycles());

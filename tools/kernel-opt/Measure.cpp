@@ -20,6 +20,7 @@
 
 #include "Commands.h"
 #include "Measurement.h"
+#include "kernel-bounds/Measure/CacheExperiments.h"
 #include "kernel-bounds/Measure/CsvTable.h"
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/HostLoopRunner.h"
@@ -306,6 +307,7 @@ Error Measurement::measureCoreItself() {
     return Error::success();
   if (Error E = listCoreExperiments().moveInto(CoreLoops))
     return E;
+  append_range(CoreLoops, listCacheExperiments());
   CoreFigures Known, OnModelFigures;
   if (Error E =
           studyCore(CoreLoops, *Model, OnModelFigures,
@@ -349,6 +351,11 @@ Error Measurement::describeCoreItself() {
     All.push_back(&F);
   LeaEntries = ModelEntryWriter(*Base, *Builder, {})
                    .addressEntries(All, OnMachineFigures, OnBaseFigures);
+  CacheSection Caches =
+      describeCaches(OnMachineFigures, OnBaseFigures,
+                     Options.BaseIsLLVM ? nullptr : Base->caches().second);
+  Core.Sections += Caches.Text;
+  Head.Sources = std::move(Caches.Sources);
   if (Core.Sections.empty() && LeaEntries.empty())
     return Error::success();
   if (Core.HasAccesses) {

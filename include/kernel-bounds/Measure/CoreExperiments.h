@@ -50,6 +50,8 @@ struct CoreExperiment {
   /// Known says what the chain takes; without a chain, what findCodeSize()
   /// finds, in instructions. Loop is not used.
   std::optional<SizeSearch> Size;
+  /// If there is one, the figure is what a step of it takes. Loop is not used.
+  std::optional<AccessPattern> Walk;
 };
 
 /// What one experiment gave.

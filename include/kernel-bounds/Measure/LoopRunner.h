@@ -20,6 +20,7 @@
 #ifndef KERNEL_BOUNDS_MEASURE_LOOPRUNNER_H
 #define KERNEL_BOUNDS_MEASURE_LOOPRUNNER_H
 
+#include "kernel-bounds/Measure/AccessPattern.h"
 #include "kernel-bounds/Measure/SampleTimer.h"
 #include "llvm/MC/MCInst.h"
 #include <cstdint>
@@ -103,6 +104,8 @@ class LoopRunner {
 public:
   virtual ~LoopRunner();
   virtual LoopOutcome run(const TimedLoop &Loop) = 0;
+  /// Cycles of a step of a walk over memory that has been gone through before.
+  virtual LoopOutcome walk(const AccessPattern &P);
   /// Relative: figures that differ by less are equal. 0 where there is no
   /// noise.
   virtual double noise() const = 0;
@@ -114,12 +117,15 @@ public:
   LimitedLoopRunner(LoopRunner &Inner, std::function<bool()> IsOver)
       : Inner(Inner), IsOver(std::move(IsOver)) {}
   LoopOutcome run(const TimedLoop &Loop) override;
+  LoopOutcome walk(const AccessPattern &P) override;
   double noise() const override { return Inner.noise(); }
   /// Whether a loop was not run. What was being measured then is unfinished,
   /// and so is all that comes after it.
   bool hasRefused() const { return Refused; }
 
 private:
+  bool refuses();
+
   LoopRunner &Inner;
   std::function<bool()> IsOver;
   bool Refused = false;
@@ -127,12 +133,13 @@ private:
 
 /// Times a loop on \p Core, which \p Run runs for a number of trips: the
 /// difference between few trips and many, at most \p MaxTrips. \p MaxRounds, \p
-/// Tolerance: see timeInRounds().
+/// Tolerance: see timeInRounds(); \p Refresh: see timeDifference().
 llvm::Expected<Timing> timeTrips(TimedCore &Core, const HostTraits &Traits,
                                  const TimingPlan &Plan,
                                  llvm::function_ref<void(uint64_t Trips)> Run,
                                  unsigned MaxRounds, double Tolerance,
-                                 uint64_t MaxTrips = 65536);
+                                 uint64_t MaxTrips = 65536,
+                                 llvm::function_ref<void()> Refresh = {});
 
 /// Of an error of timeTrips() or of a child that runs a loop.
 LoopOutcome outcomeOf(llvm::Expected<Timing> T);

@@ -37,6 +37,8 @@ struct MeasuredModelHead {
   /// With "llvm": the ports, which no shipped model names, in YAML.
   std::vector<std::string> Ports;
   std::string Sections; ///< Of the core, in YAML: CoreModel::Sections.
+  /// Names and texts of sources beside `measured`.
+  std::vector<std::pair<std::string, std::string>> Sources;
   std::string Source; ///< "measured by kernel-opt measure on ..., 2026-01-31".
 };
 

@@ -37,6 +37,8 @@ public:
       : Model(Model), Semantics(Semantics), Simulates(Simulates) {}
 
   LoopOutcome run(const TimedLoop &Loop) override;
+  /// In the caches of the model, if it has any.
+  LoopOutcome walk(const AccessPattern &P) override;
   double noise() const override { return 0; }
   PortModel &model() { return Model; }
 

@@ -119,12 +119,14 @@ llvm::Expected<Timing>
 timeInRounds(unsigned MaxRounds, double Tolerance, size_t LeastKept,
              llvm::function_ref<llvm::Expected<RoundFigures>()> RunRound);
 
-/// Times \p Few and \p Many in this process.
+/// Times \p Few and \p Many in this process. \p Refresh: see
+/// SampleTimer::run(); without it, \p Many.
 llvm::Expected<Timing> timeDifference(TimedCore &Core, const HostTraits &Traits,
                                       const TimingPlan &Plan,
                                       llvm::function_ref<void()> Few,
                                       llvm::function_ref<void()> Many,
-                                      unsigned MaxRounds, double Tolerance);
+                                      unsigned MaxRounds, double Tolerance,
+                                      llvm::function_ref<void()> Refresh = {});
 
 } // namespace kernelbounds
 
