@@ -282,9 +282,10 @@ bool CacheCorrector::correctTranslation(CacheSpecs &S) const {
     const uint64_t Here = IsWalk ? UINT64_MAX / 2
                                  : uint64_t(S.Tlbs[I].Sets) * S.Tlbs[I].Ways *
                                        AccessPattern::PageBytes;
-    const long More =
-        std::lround(difference(AccessWalk::ChasePages, {Reach * 5 / 4, Here})) -
-        (IsWalk ? Added : 0);
+    // A few more pages than fit miss sometimes only.
+    const SizeRange Sizes = {IsWalk ? 2 * Reach : Reach * 5 / 4, Here};
+    const long More = std::lround(difference(AccessWalk::ChasePages, Sizes)) -
+                      (IsWalk ? Added : 0);
     uint16_t &Latency = IsWalk ? S.PageWalk.Latency : S.Tlbs[I].Latency;
     Reach = Here;
     // The first one is a part of the latency of loads.
