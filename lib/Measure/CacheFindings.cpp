@@ -264,7 +264,7 @@ bool CacheCorrector::correctMemoryWrites(MemorySpec &M, SizeRange Sizes) const {
     return correctBandwidth(M.WriteBandwidth, AccessWalk::Store, Sizes);
   const uint32_t Own =
       bandwidthOf(Machine, AccessWalk::Store, Sizes.Least, Sizes.Most);
-  if (Own < 0.7 * M.Bandwidth)
+  if (Own < 0.8 * M.Bandwidth)
     return false;
   M.WriteBandwidth = std::min(Own, M.Bandwidth);
   return true;
