@@ -42,6 +42,9 @@ struct CacheSpecs {
   PageWalkSpec PageWalk;
 
   void copy(const CacheTables &T);
+  /// Has each level, and memory, take longer than the level above, and nothing
+  /// more than a model file can say.
+  void restrict();
   std::string text() const;
 };
 
@@ -59,6 +62,21 @@ void CacheSpecs::copy(const CacheTables &T) {
   Memory = T.Memory;
   PageWalk = T.PageWalk;
   Memory.Source = PageWalk.Source = FromBase;
+}
+
+void CacheSpecs::restrict() {
+  constexpr uint16_t Most = 10000, MostOfTlb = 1000;
+  uint16_t Above = 0;
+  auto Next = [&](uint16_t &Latency) {
+    Latency = std::clamp<uint16_t>(Latency, Above + 1, Most);
+    Above = Latency;
+  };
+  for (CacheLevelSpec &L : Levels)
+    Next(L.Latency);
+  Next(Memory.Latency);
+  for (TlbSpec &T : Tlbs)
+    T.Latency = std::min(T.Latency, MostOfTlb);
+  PageWalk.Latency = std::min(PageWalk.Latency, Most);
 }
 
 static std::string originText(uint16_t Source) {
@@ -237,7 +255,7 @@ bool CacheCorrector::correctLatency(uint16_t &Latency, SizeRange Sizes) const {
   const long More = std::lround(difference(AccessWalk::Chase, Sizes));
   if (More == 0 || Latency + More < 1)
     return false;
-  Latency = static_cast<uint16_t>(std::min(Latency + More, 10000l));
+  Latency = static_cast<uint16_t>(std::min(Latency + More, 60000l));
   return true;
 }
 
@@ -291,7 +309,7 @@ bool CacheCorrector::correctTranslation(CacheSpecs &S) const {
     // The first one is a part of the latency of loads.
     if (I == 0 || More == 0 || Latency + More < 0)
       continue;
-    Latency = static_cast<uint16_t>(std::min(Latency + More, 1000l));
+    Latency = static_cast<uint16_t>(std::min(Latency + More, 60000l));
     (IsWalk ? S.PageWalk.Source : S.Tlbs[I].Source) = IsMeasured;
     Added = More;
     IsOther = true;
@@ -507,11 +525,13 @@ CacheSection kernelbounds::describeCaches(const CoreFigures &Machine,
     S.copy(*Base);
     if (!CacheCorrector(Machine, Model).correct(S))
       return {};
+    S.restrict();
     return {S.text(), {{"base", "as in the base"}}};
   }
-  const std::optional<CacheSpecs> S = findCaches(Machine);
+  std::optional<CacheSpecs> S = findCaches(Machine);
   if (!S)
     return {};
+  S->restrict();
   return {S->text(),
           {{"assumed", "not measured: a value that many cores have"}}};
 }
