@@ -64,6 +64,32 @@ TEST(HostTraits, OfAPeacefulCore) {
   EXPECT_EQ(T.StolenShare, 0);
 }
 
+namespace {
+
+/// A core of which somebody takes a third while the first long chains of
+/// negations run.
+class SlowAtFirst : public SimulatedCore {
+public:
+  SlowAtFirst() : SimulatedCore(Vices(), 1) {}
+  void runUnitChain(unsigned Links) override {
+    constexpr unsigned Long = 8000, NumSlow = 130;
+    const bool IsSlow = Links >= Long && NumLong++ < NumSlow;
+    run(IsSlow ? 1.33 * Links : Links, 0);
+  }
+
+private:
+  unsigned NumLong = 0;
+};
+
+} // namespace
+
+TEST(HostTraits, ADisturbanceOfOneChainIsNoOtherCore) {
+  SlowAtFirst Core;
+  const HostTraits T = findTraits(Core, 1e8);
+  EXPECT_EQ(T.CyclesPerLink, 3);
+  EXPECT_NEAR(T.TicksPerCycle, 2.6 / 3.7, 1e-4);
+}
+
 TEST(HostTraits, OfACoreWithEveryVice) {
   Vices V;
   V.TickStep = 26;
