@@ -25,8 +25,7 @@ StringRef AccessPattern::describe() const {
       "a load of each line, in an order without rule, each address from the "
       "value before",
       "a load of one line of each page of 4 KiB, in an order without rule, "
-      "each "
-      "address from the value before",
+      "each address from the value before",
       "a load of each line, one behind the other",
       "a store to each line, one behind the other",
       "a load of each line, in an order without rule, addresses known"};

@@ -30,7 +30,7 @@ using namespace llvm;
 
 namespace {
 
-/// Where a value comes from; in the order of CacheSpecs::source().
+/// Where a value comes from; originText() has their names in this order.
 enum Origin : uint16_t { FromBase, IsAssumed, IsMeasured };
 
 /// CacheTables that can be changed. `Source` is an Origin.
@@ -42,8 +42,8 @@ struct CacheSpecs {
   PageWalkSpec PageWalk;
 
   void copy(const CacheTables &T);
-  /// Has each level, and memory, take longer than the level above, and nothing
-  /// more than a model file can say.
+  /// Brings all values into the ranges of a model file; each level, and memory,
+  /// takes longer than the level above.
   void restrict();
   std::string text() const;
 };
@@ -65,18 +65,22 @@ void CacheSpecs::copy(const CacheTables &T) {
 }
 
 void CacheSpecs::restrict() {
-  constexpr uint16_t Most = 10000, MostOfTlb = 1000;
+  constexpr uint16_t MostLatency = 10000, MostOfTlb = 1000;
+  constexpr uint32_t MostBandwidth = 102400;
   uint16_t Above = 0;
-  auto Next = [&](uint16_t &Latency) {
-    Latency = std::clamp<uint16_t>(Latency, Above + 1, Most);
-    Above = Latency;
+  auto Restrict = [&](auto &X) {
+    X.Latency = std::clamp<uint16_t>(X.Latency, Above + 1, MostLatency);
+    Above = X.Latency;
+    X.Bandwidth = std::clamp<uint32_t>(X.Bandwidth, 1, MostBandwidth);
+    X.WriteBandwidth = std::min(X.WriteBandwidth, MostBandwidth);
   };
   for (CacheLevelSpec &L : Levels)
-    Next(L.Latency);
-  Next(Memory.Latency);
+    Restrict(L);
+  Levels.front().Bandwidth = 0; // Nothing stands above the first level.
+  Restrict(Memory);
   for (TlbSpec &T : Tlbs)
     T.Latency = std::min(T.Latency, MostOfTlb);
-  PageWalk.Latency = std::min(PageWalk.Latency, Most);
+  PageWalk.Latency = std::min(PageWalk.Latency, MostLatency);
 }
 
 static std::string originText(uint16_t Source) {
@@ -251,16 +255,20 @@ double CacheCorrector::difference(AccessWalk Walk, SizeRange Sizes) const {
   return Least;
 }
 
-bool CacheCorrector::correctLatency(uint16_t &Latency, SizeRange Sizes) const {
-  const long More = std::lround(difference(AccessWalk::Chase, Sizes));
-  if (More == 0 || Latency + More < 1)
+/// \returns whether that makes another latency of it.
+static bool addCycles(uint16_t &Latency, long More) {
+  if (More == 0 || Latency + More < 0)
     return false;
-  Latency = static_cast<uint16_t>(std::min(Latency + More, 60000l));
+  Latency = static_cast<uint16_t>(std::min<long>(Latency + More, UINT16_MAX));
   return true;
 }
 
-/// A connection that carries a line in more or fewer cycles.
-static bool addCycles(uint32_t &Bandwidth, double More) {
+bool CacheCorrector::correctLatency(uint16_t &Latency, SizeRange Sizes) const {
+  return addCycles(Latency, std::lround(difference(AccessWalk::Chase, Sizes)));
+}
+
+/// The same for what a connection takes for a line.
+static bool addLineCycles(uint32_t &Bandwidth, double More) {
   constexpr double LineHundredths = 100.0 * AccessPattern::LineBytes;
   const double Cycles = LineHundredths / Bandwidth + More;
   if (More == 0 || Cycles <= 0.25)
@@ -271,7 +279,7 @@ static bool addCycles(uint32_t &Bandwidth, double More) {
 
 bool CacheCorrector::correctBandwidth(uint32_t &Bandwidth, AccessWalk Walk,
                                       SizeRange Sizes) const {
-  return Bandwidth != 0 && addCycles(Bandwidth, difference(Walk, Sizes));
+  return Bandwidth != 0 && addLineCycles(Bandwidth, difference(Walk, Sizes));
 }
 
 /// If what is written back shares the connection in the base, a row of stores
@@ -307,9 +315,8 @@ bool CacheCorrector::correctTranslation(CacheSpecs &S) const {
     uint16_t &Latency = IsWalk ? S.PageWalk.Latency : S.Tlbs[I].Latency;
     Reach = Here;
     // The first one is a part of the latency of loads.
-    if (I == 0 || More == 0 || Latency + More < 0)
+    if (I == 0 || !addCycles(Latency, More))
       continue;
-    Latency = static_cast<uint16_t>(std::min(Latency + More, 60000l));
     (IsWalk ? S.PageWalk.Source : S.Tlbs[I].Source) = IsMeasured;
     Added = More;
     IsOther = true;
@@ -377,7 +384,7 @@ static SmallVector<Plateau, 4> findPlateaus(const CoreFigures &F) {
     while (End + 1 < Points.size() &&
            Points[End + 1].second > 1.125 * Points[End].second)
       ++End;
-    if (Points[End].second < 1.4 * Points[I].second) {
+    if (End == I || Points[End].second < 1.4 * Points[I].second) {
       I = std::max(End, I + 1);
       continue;
     }
@@ -403,13 +410,13 @@ static CacheLevelSpec levelOf(const Plateau &P, unsigned Ways) {
     L.Ways *= 2;
   L.Sets = P.Bytes / (uint64_t(L.Ways) * L.LineBytes);
   L.Latency = std::lround(P.Cycles);
-  L.Source = IsMeasured;
   return L;
 }
 
-/// The bandwidths of \p To, a level or memory, by walks over \p Sizes; \p Usual
-/// bytes a cycle where they are not known. Where a row of stores takes about
-/// twice what a row of loads takes, what comes up and what goes down share one.
+/// The bandwidths of \p To, a level or memory, by walks over \p Sizes. Where
+/// they are not known, they are \p Usual bytes a cycle, and \p To counts as
+/// assumed. Where a row of stores takes about twice what a row of loads takes,
+/// what comes up and what goes down share one.
 template <typename Spec>
 static void findConnection(const CoreFigures &F, SizeRange Sizes,
                            unsigned Usual, Spec &To) {
@@ -420,17 +427,19 @@ static void findConnection(const CoreFigures &F, SizeRange Sizes,
   const double Share = Loads ? double(Stores) / Loads : 0;
   To.Bandwidth = Loads ? Loads : 100 * Usual;
   To.WriteBandwidth = Share > 0.4 && Share < 0.6 ? 0 : Stores;
+  To.Source = Loads ? IsMeasured : IsAssumed;
 }
 
-/// Lines on their way to the first level, by loads from memory that do not wait
-/// for each other; a usual number where that is not known.
-static unsigned findMissBuffers(const CoreFigures &F, double MemoryLatency) {
+/// Sets the lines on their way to \p First, by loads from memory that do not
+/// wait for each other. Where that is not known, \p First counts as assumed.
+static void findMissBuffers(const CoreFigures &F, double MemoryLatency,
+                            CacheLevelSpec &First) {
   constexpr double Usual = 16, Most = 256;
-  const auto Cycles = F.get(
-      walkName(AccessWalk::Scatter, walkSizes(AccessWalk::Scatter).back()));
-  if (!Cycles || *Cycles <= 0)
-    return Usual;
-  return std::lround(std::clamp(MemoryLatency / *Cycles, 1.0, Most));
+  const double Cycles = F.get(
+      walkName(AccessWalk::Scatter, walkSizes(AccessWalk::Scatter).back()), 0);
+  First.MissBuffers = std::lround(
+      Cycles > 0 ? std::clamp(MemoryLatency / Cycles, 1.0, Most) : Usual);
+  First.Source = Cycles > 0 ? IsMeasured : IsAssumed;
 }
 
 /// Two buffers of translations and the walk, by what a translation takes.
@@ -450,10 +459,10 @@ static void findTlbs(const CoreFigures &F, CacheSpecs &S) {
   while (Second < Points.size() &&
          Points[Second].second < Points[Second - 1].second + LeastOfWalk)
     ++Second;
-  double Latency = Points[First].second;
+  // At the first size, some pages may still be in the buffer before.
+  double Latency = Points[Second - 1].second;
   for (size_t I = First + 1; I < Second; ++I)
-    Latency =
-        I == First + 1 ? Points[I].second : std::min(Latency, Points[I].second);
+    Latency = std::min(Latency, Points[I].second);
   auto Add = [&](uint64_t Entries, double Cycles) {
     TlbSpec T;
     T.Ways = Entries % 8 == 0 ? 8 : 4;
@@ -501,17 +510,15 @@ static std::optional<CacheSpecs> findCaches(const CoreFigures &F) {
   uint64_t Above = 0;
   for (size_t K = 0; K < NumLevels; ++K) {
     CacheLevelSpec L = levelOf(Found[K], K < 2 ? 8 : 16);
-    if (K == 0) {
-      L.MissBuffers = findMissBuffers(F, Found.back().Cycles);
-    } else {
+    if (K == 0)
+      findMissBuffers(F, Found.back().Cycles, L);
+    else
       findConnection(F, {2 * Above, Found[K].Bytes}, /*Usual=*/16, L);
-    }
     Above = Found[K].Bytes;
     S.Levels.push_back(L);
   }
   S.Memory.Latency = std::lround(Found.back().Cycles);
   findConnection(F, {2 * Above, UINT64_MAX}, /*Usual=*/4, S.Memory);
-  S.Memory.Source = IsMeasured;
   findTlbs(F, S);
   assumePrefetchers(S);
   return S;

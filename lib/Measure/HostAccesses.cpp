@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostAccesses.h"
+#include "llvm/Support/Errc.h"
 #include <sys/mman.h>
 
 using namespace kernelbounds;
@@ -38,7 +39,8 @@ Error HostAccesses::open() {
   void *M = mmap(nullptr, MappedBytes, PROT_READ | PROT_WRITE,
                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (M == MAP_FAILED)
-    return createStringError("there is not enough memory");
+    return createStringError(errc::not_enough_memory,
+                             "there is not enough memory for a walk");
   Memory = static_cast<char *>(M);
   const auto Address = reinterpret_cast<uint64_t>(Memory);
   Begin = Memory + (LargePage - Address % LargePage);

@@ -27,8 +27,8 @@ public:
   static constexpr unsigned StepsPerTrip = 4;
 
   /// Gets memory for \p P and goes through all of it once. Pages are large ones
-  /// if the system has any, but for a chase of pages. Fails if there is not
-  /// enough memory.
+  /// if the system has any, but for a chase of pages. Fails with
+  /// errc::not_enough_memory.
   static llvm::Expected<std::unique_ptr<HostAccesses>>
   create(const AccessPattern &P);
   ~HostAccesses();
@@ -38,6 +38,9 @@ public:
   /// Brings all lines back into the caches that can hold so many. The walk goes
   /// on where it is afterwards, or half around.
   void refresh();
+  /// Bytes from the begin of the memory to the next place; not of walks that
+  /// scatter.
+  uint64_t offset() const { return At - Begin; }
 
 private:
   explicit HostAccesses(const AccessPattern &P) : P(P), Scattered(P) {}
@@ -50,7 +53,7 @@ private:
   AccessPattern P;
   char *Memory = nullptr, *Begin = nullptr;
   uint64_t MappedBytes = 0;
-  char *At = nullptr; ///< Of other walks than those that scatter: the next.
+  char *At = nullptr; ///< The next place; not of walks that scatter.
   ScatteredOffsets Scattered;
 };
 

@@ -26,6 +26,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCFixup.h"
+#include "llvm/Support/Errc.h"
 #include <cstring>
 #include <sys/mman.h>
 
@@ -310,23 +311,27 @@ HostLoopRunner::inChild(function_ref<Expected<Timing>(TimedCore &)> Time) {
 
 LoopOutcome
 HostLoopRunner::inChildOnce(function_ref<Expected<Timing>(TimedCore &)> Time) {
-  auto Memory = SharedMemory::create(sizeof(RoundFigures) + sizeof(uint64_t));
-  if (!Memory)
-    return {LoopStatus::Disturbed, 0, 0, toString(Memory.takeError())};
   struct Shared {
     double Cycles = 0, Spread = 0;
-    bool IsSteady = false, IsTimed = false;
+    bool IsSteady = false, IsTimed = false, LacksMemory = false;
   };
+  auto Memory = SharedMemory::create(sizeof(Shared));
+  if (!Memory)
+    return {LoopStatus::Disturbed, 0, 0, toString(Memory.takeError())};
   auto &Result = *new (Memory->data()) Shared;
   Error E = runInChild(Options.Cpu, Options.TimeLimit, [&] {
     std::unique_ptr<TimedCore> Core = cantFail(openHostCore());
     auto T = Time(*Core);
-    if (!T)
-      return consumeError(T.takeError());
-    Result = {T->Cycles, T->Spread, T->IsSteady, true};
+    if (T)
+      Result = {T->Cycles, T->Spread, T->IsSteady, true, false};
+    handleAllErrors(T.takeError(), [&](const ErrorInfoBase &Why) {
+      Result.LacksMemory = Why.convertToErrorCode() == errc::not_enough_memory;
+    });
   });
   if (E)
     return outcomeOf(std::move(E));
+  if (Result.LacksMemory)
+    return {LoopStatus::Fault, 0, 0, "there is not enough memory"};
   if (!Result.IsTimed)
     return {LoopStatus::Disturbed, 0, 0, "no repetition without disturbance"};
   return {Result.IsSteady ? LoopStatus::Ok : LoopStatus::Unsteady,

@@ -11,11 +11,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "HostAccesses.h"
 #include "SimulatedWalk.h"
 #include "kernel-bounds/Measure/CacheExperiments.h"
+#include "kernel-bounds/Measure/HostLoopRunner.h"
 #include "kernel-bounds/Model/CacheTables.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Errc.h"
 #include "gtest/gtest.h"
 #include <random>
 
@@ -155,6 +158,61 @@ TEST(AccessPattern, PagesUseAllSets) {
     EXPECT_EQ(N, 1u);
 }
 
+#if defined(__linux__) && defined(__x86_64__)
+std::unique_ptr<HostAccesses> walkHere(AccessPattern P) {
+  return cantFail(HostAccesses::create(P));
+}
+
+TEST(HostAccesses, ChasesComeAround) {
+  for (const AccessPattern P : {AccessPattern{AccessWalk::Chase, 48 * KiB},
+                                AccessPattern{AccessWalk::ChasePages, MiB}}) {
+    const std::vector<uint32_t> Order = orderOf(P);
+    auto Walk = walkHere(P);
+    EXPECT_EQ(Walk->offset(), P.offsetOf(Order[0]));
+    Walk->run(2);
+    EXPECT_EQ(Walk->offset(), P.offsetOf(Order[8]));
+    Walk->run(P.numPlaces() / HostAccesses::StepsPerTrip - 2);
+    EXPECT_EQ(Walk->offset(), P.offsetOf(Order[0]));
+    Walk->refresh();
+    EXPECT_EQ(Walk->offset(), P.offsetOf(Order[P.numPlaces() / 2]));
+  }
+}
+
+TEST(HostAccesses, RowsComeAround) {
+  for (AccessWalk W : {AccessWalk::Load, AccessWalk::Store}) {
+    auto Walk = walkHere({W, 16 * KiB});
+    EXPECT_EQ(Walk->offset(), 0u);
+    Walk->run(63);
+    EXPECT_EQ(Walk->offset(), 63u * 256);
+    Walk->run(1);
+    EXPECT_EQ(Walk->offset(), 0u);
+  }
+}
+
+TEST(HostAccesses, TooMuchMemoryIsAnError) {
+  auto Walk = HostAccesses::create({AccessWalk::Load, uint64_t(1) << 60});
+  ASSERT_FALSE(static_cast<bool>(Walk));
+  EXPECT_EQ(errorToErrorCode(Walk.takeError()), errc::not_enough_memory);
+}
+
+LoopOutcome walkInChild(AccessPattern P, HostLoopOptions Options) {
+  auto Target = cantFail(
+      TargetContext::create(Triple("x86_64-unknown-linux-gnu"), "", ""));
+  return cantFail(createHostLoopRunner(*Target, Options))->walk(P);
+}
+
+TEST(HostLoopRunner, SaysWhyAWalkHasNoTime) {
+  HostLoopOptions Options;
+  EXPECT_EQ(walkInChild({AccessWalk::Load, uint64_t(1) << 60}, Options).Detail,
+            "there is not enough memory");
+  // No sample is taken, as if others disturbed each.
+  Options.Plan.MaxTries = 0;
+  const LoopOutcome O = walkInChild({AccessWalk::Load, 16 * KiB}, Options);
+  EXPECT_EQ(O.Status, LoopStatus::Disturbed);
+  EXPECT_EQ(O.Detail, "no repetition without disturbance");
+}
+#endif
+
 TEST(SimulatedWalk, ShowsLatencies) {
   const Machine M = threeLevels();
   EXPECT_DOUBLE_EQ(M.walk(AccessWalk::Chase, 16 * KiB), 4);
@@ -259,6 +317,16 @@ TEST(CacheFindings, LatenciesAscend) {
   EXPECT_GT(numberOf(Text, "memory: {latency: "), Third) << Text;
 }
 
+// Some sizes take longer and some less: that is no other latency.
+TEST(CacheFindings, OppositeDifferencesAreNoFinding) {
+  const Machine Base = threeLevels();
+  CoreFigures F = usualFigures();
+  for (uint64_t Bytes : {4 * MiB, 6 * MiB, 8 * MiB, 12 * MiB})
+    F.set(walkName(AccessWalk::Chase, Bytes),
+          {LoopStatus::Ok, Bytes <= 6 * MiB ? 40.0 : 60.0, 0});
+  EXPECT_EQ(describeCaches(F, usualFigures(), &Base.Tables).Text, "");
+}
+
 TEST(CacheFindings, WritesOfMemoryGetTheirOwnConnection) {
   Machine Base = threeLevels();
   Base.Tables.Memory.WriteBandwidth = 0;
@@ -266,6 +334,49 @@ TEST(CacheFindings, WritesOfMemoryGetTheirOwnConnection) {
       describeCaches(usualFigures(), Base.figures(), &Base.Tables).Text;
   EXPECT_NEAR(numberOf(Text, "300, bandwidth: 8.00, write_bandwidth: "), 8, 0.1)
       << Text;
+}
+
+// A table that was changed by hand must not hang, nor give a file that cannot
+// be read.
+TEST(CacheFindings, NonsenseStaysInRange) {
+  const Machine Base = threeLevels();
+  for (double Cycles : {0.0, 1e-3, 1e9}) {
+    CoreFigures F;
+    for (const CoreExperiment &E : listCacheExperiments())
+      F.set(E.Name, {LoopStatus::Ok, Cycles, 0});
+    EXPECT_EQ(describeCaches(F, {}, nullptr).Text, "");
+    // The chases have steps.
+    for (uint64_t Bytes : {MiB, 64 * MiB})
+      F.set(walkName(AccessWalk::Chase, Bytes),
+            {LoopStatus::Ok, 4 * Cycles + 3, 0});
+    for (const CacheTables *Under :
+         {(const CacheTables *)nullptr, &Base.Tables}) {
+      const std::string Text = describeCaches(F, usualFigures(), Under).Text;
+      if (Text.empty())
+        continue;
+      for (unsigned I = 0; numberOf(Text, "bandwidth: ", I) >= 0; ++I) {
+        EXPECT_GE(numberOf(Text, "bandwidth: ", I), 0.01) << Text;
+        EXPECT_LE(numberOf(Text, "bandwidth: ", I), 1024) << Text;
+      }
+      EXPECT_LE(numberOf(Text, "memory: {latency: "), 10000) << Text;
+    }
+  }
+}
+
+// What is not measured is not called so.
+TEST(CacheFindings, UnknownBandwidthsAreAssumed) {
+  CoreFigures F;
+  for (uint64_t Bytes : walkSizes(AccessWalk::Chase))
+    F.set(walkName(AccessWalk::Chase, Bytes), {LoopStatus::Ok,
+                                               Bytes <= 32 * KiB ? 4.0
+                                               : Bytes <= MiB    ? 14.0
+                                                                 : 200,
+                                               0});
+  const std::string Text = describeCaches(F, {}, nullptr).Text;
+  EXPECT_NE(Text.find("latency: 14, bandwidth: 16.00, source: assumed"),
+            std::string::npos)
+      << Text;
+  EXPECT_EQ(Text.find("source: measured"), std::string::npos) << Text;
 }
 
 TEST(CacheFindings, NothingIsSaidOfNothing) {

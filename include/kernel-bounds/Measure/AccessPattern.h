@@ -66,12 +66,12 @@ struct AccessPattern {
 /// The places of \p P in the order of a chase: a permutation, always the same.
 std::vector<uint32_t> orderOf(const AccessPattern &P);
 
-/// The walk that scatters goes by a generator with a full period, so that each
-/// line is visited once in as many steps as there are lines, which are a power
-/// of two (Knuth, The Art of Computer Programming, volume 2, section 3.2.1.2,
-/// theorem A). Its offsets are
-/// computed in NumStreams chains, of which each has every fourth, so that a
-/// processor need not wait for one multiplication after the other.
+/// The offsets of a walk that scatters. They come from a generator with a full
+/// period, so that each line is visited once in as many steps as there are
+/// lines, which are a power of two (Knuth, The Art of Computer Programming,
+/// volume 2, section 3.2.1.2, theorem A). Four streams compute every fourth
+/// offset each, so that a processor need not wait for one multiplication after
+/// the other.
 class ScatteredOffsets {
 public:
   static constexpr unsigned NumStreams = 4;

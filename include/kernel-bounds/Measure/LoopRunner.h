@@ -77,7 +77,7 @@ enum class LoopStatus : uint8_t {
   Ok,
   Unsteady,   ///< No two rounds agreed.
   Illegal,    ///< The core does not know an instruction.
-  Fault,      ///< An access or a privilege that the loop does not have.
+  Fault,      ///< An access, a privilege or memory that the loop does not have.
   Arithmetic, ///< A division by zero, or the like.
   TimedOut,   ///< It takes too long.
   NotEncoded, ///< LLVM cannot encode it.
