@@ -75,9 +75,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Bounds/FrontEndBound.h"
+#include "CacheLine.h"
 #include "CacheLookups.h"
 #include "LegacyDecode.h"
 #include "RenameGroups.h"
+#include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -97,6 +99,7 @@ constexpr unsigned Period = 64;
 struct WindowRun {
   uint64_t Uops = 0;
   uint64_t Insts = 0; ///< A fused pair is one.
+  unsigned Empty = 0; ///< Places of lines that constants take.
   uint64_t Place = 0;
   bool StartsRun = false; ///< A jump leads here.
   bool IsLegacy = false;
@@ -111,6 +114,7 @@ struct Unit {
   uint32_t Uops;
   uint32_t EndJump; ///< Jumps of this and all units before.
   bool StartsRun;   ///< Does not stand behind the one before.
+  unsigned Constants;
 };
 
 /// A jump; a fused pair begins with its first half.
@@ -137,6 +141,7 @@ private:
   struct Counts {
     unsigned Windows = 0, LegacyWindows = 0, Lines = 0, Fetches = 0;
     unsigned Uops = 0;    ///< Where Width counts and they are more than that.
+    unsigned Empty = 0;   ///< FrontEndBound::NumEmpty.
     unsigned Lookups = 0; ///< Cycles.
     unsigned Switches = 0, Delivery = 0; ///< Cycles; see FrontEndBound.
     CyclesPerIter Renaming;
@@ -165,7 +170,7 @@ private:
   }
   unsigned linesOf(const WindowRun &W) const {
     if (P.LineInsts != 0)
-      return (W.Insts + P.LineInsts - 1) / P.LineInsts;
+      return (W.Insts + W.Empty + P.LineInsts - 1) / P.LineInsts;
     return P.Line == 0 ? 0 : (W.Uops + P.Line - 1) / P.Line;
   }
   unsigned uopsOf(const CodeInst &I) const {
@@ -214,6 +219,7 @@ Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
     const bool IsJoined = I != 0 && Code[I - 1].JoinsNext;
     if (IsJoined) {
       Units.back().Uops += This.Uops;
+      Units.back().Constants += This.NumConstants;
     } else {
       const CodeInst &Last =
           This.JoinsNext && I + 1 < Code.size() ? Code[I + 1] : This;
@@ -223,7 +229,8 @@ Placements::Placements(ArrayRef<CodeInst> Code, const FrontEndParams &P)
                ? This.Address
                : Last.Address + Last.Size - 1,
            Last.Address + Last.Size - 1, This.Uops, 0,
-           I == 0 || Code[I - 1].Address + Code[I - 1].Size != This.Address});
+           I == 0 || Code[I - 1].Address + Code[I - 1].Size != This.Address,
+           This.NumConstants});
     }
     if (This.IsBranch && P.JumpBoundary != 0)
       Jumps.push_back({Code[IsJoined ? I - 1 : I].Address,
@@ -253,6 +260,7 @@ unsigned Placements::cutWindows(uint64_t Offset) {
   unsigned NumFetches = 0;
   uint64_t Window = UINT64_MAX, Fetch = UINT64_MAX;
   size_t NextJump = 0;
+  CacheLine Line(P.LineInsts, P.LineConstants);
   Windows.clear();
   WindowOf.clear();
   for (const Unit &U : Units) {
@@ -266,6 +274,8 @@ unsigned Placements::cutWindows(uint64_t Offset) {
     WindowRun &W = Windows.back();
     WindowOf.push_back(Windows.size() - 1);
     W.Uops += U.Uops;
+    if (P.LineInsts != 0 && P.LineConstants != 0)
+      W.Empty += Line.add(U.Constants, /*BeginsWindow=*/W.Insts == 0);
     ++W.Insts;
     if (P.Fetch != 0 && (U.Start + Offset) >> FetchShift != Fetch) {
       Fetch = (U.Start + Offset) >> FetchShift;
@@ -495,10 +505,14 @@ Placements::Counts Placements::count(uint64_t Offset) {
     return C;
   if (P.Width != 0 && (C.Windows == 1 || P.IssueWindows != 0)) {
     unsigned Uops = 0;
-    for (const WindowRun &W : Windows)
+    for (const WindowRun &W : Windows) {
       Uops += W.Uops;
-    C.Uops = Uops > P.Width ? Uops : 0;
-    C.Value = std::max(C.Value, CyclesPerIter(divideCeil(C.Uops, P.Width)));
+      C.Empty += W.Empty;
+    }
+    if (Uops + C.Empty > P.Width)
+      C.Uops = Uops;
+    C.Value =
+        std::max(C.Value, CyclesPerIter(divideCeil(Uops + C.Empty, P.Width)));
   }
   if (P.IssueWindows != 0 && P.IssueWidth != 0) {
     C.Renaming = renameCycles(Visited);
@@ -539,6 +553,7 @@ FrontEndBound Placements::findBest(unsigned Align,
   B.NumLines = Best.Lines;
   B.NumFetches = Best.Fetches;
   B.NumUops = Best.Uops;
+  B.NumEmpty = Best.Empty;
   B.RenameCycles = Best.Renaming;
   B.LookupCycles = Best.Lookups;
   B.DeliveryCycles = Best.Delivery;
@@ -625,6 +640,7 @@ FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
   P.Merge = Get(PipelineParam::UopCacheMerge);
   P.Width = Get(PipelineParam::UopCacheWidth);
   P.LineInsts = Get(PipelineParam::UopCacheInsts);
+  P.LineConstants = Get(PipelineParam::UopCacheConstants);
   P.Rate = Get(PipelineParam::UopCacheRate);
   P.Lookup = Get(PipelineParam::UopCacheLookup);
   P.IssueWidth = Get(PipelineParam::IssueWidth);
@@ -659,6 +675,7 @@ static void addTrip(FrontEndBound &Sum, const FrontEndBound &Trip,
   Sum.NumBlocks += Trip.NumBlocks;
   Sum.NumFetches += Trip.NumFetches;
   Sum.NumUops += Trip.NumUops;
+  Sum.NumEmpty += Trip.NumEmpty;
   Sum.NumBufferUops += Trip.NumBufferUops;
   Sum.LookupCycles += Trip.LookupCycles;
   Sum.PredecodeCycles += Trip.PredecodeCycles;
@@ -705,16 +722,18 @@ constexpr unsigned MostCached = 4;
 SmallVector<CodeInst, 0> kernelbounds::codeOf(const MappedKernel &M) {
   SmallVector<CodeInst, 0> Code;
   Code.reserve(M.Insts.size());
+  const bool Counts = frontEndParams(*M.Model).LineConstants != 0;
   for (auto [I, Mapped] : zip_equal(M.K->Insts, M.Insts)) {
     if (I.Size == 0)
       return {};
     // A prefix that is listed alone is part of the next instruction.
     const bool IsPrefix = I.is(IF_Nop) && Mapped.IssueSlots == 0;
-    Code.push_back({I.Address, I.Size,
-                    std::min<unsigned>(Mapped.CacheUops, MostCached),
-                    Mapped.is(MF_FusedWithNext) || IsPrefix, I.is(IF_Branch),
-                    M.Model->isLengthChanging(I.Opcode),
-                    Mapped.is(MF_UopsFromLLVM), I.OpcodeOffset});
+    Code.push_back(
+        {I.Address, I.Size, std::min<unsigned>(Mapped.CacheUops, MostCached),
+         Mapped.is(MF_FusedWithNext) || IsPrefix, I.is(IF_Branch),
+         M.Model->isLengthChanging(I.Opcode), Mapped.is(MF_UopsFromLLVM),
+         I.OpcodeOffset,
+         Counts ? uint8_t(targetOf(*M.K).numConstants(I)) : uint8_t(0)});
   }
   return Code;
 }

@@ -71,8 +71,11 @@ static std::string textOf(const Analysis &A, const FrontEndBound &B) {
     T += ", of which each cycle renames micro-ops of at most " +
          std::to_string(A.model().pipeline(PipelineParam::IssueWindows).Value);
   else if (B.NumUops != 0)
-    T += ", " + std::to_string(B.NumUops) + " micro-ops, " +
-         Width(PipelineParam::UopCacheWidth);
+    T += ", " + std::to_string(B.NumUops) + " micro-ops" +
+         (B.NumEmpty == 0 ? ""
+                          : " and " + counted(B.NumEmpty, "place") +
+                                " taken by constants") +
+         ", " + Width(PipelineParam::UopCacheWidth);
   if (B.NumLegacyWindows != 0)
     T += ", " + std::to_string(B.NumLegacyWindows) +
          " of them decoded anew in " + counted(B.NumBlocks, "block");
@@ -119,6 +122,7 @@ static Evidence explainFrontEnd(const Analysis &A, const Bound &Taken) {
              {"boundary_jumps", B.Jumps},
              {"lines", Number(B.NumLines)},
              {"window_uops", Number(B.NumUops)},
+             {"constant_places", Number(B.NumEmpty)},
              {"buffer_uops", Number(B.NumBufferUops)},
              {"lookup_cycles", Number(B.LookupCycles)},
              {"rename_cycles", B.RenameCycles},
@@ -141,13 +145,14 @@ static ArrayRef<PipelineParam> paramsOf(const Bound &B) {
   const auto &W = B.witness<FrontEndWitness>();
   if (W.NumBufferUops != 0)
     return OfBuffer;
-  constexpr size_t NumOfCache = 13;
+  constexpr size_t NumOfCache = 14;
   static constexpr P Params[] = {
-      P::UopCacheWindow, P::UopCacheLine,  P::UopCacheInsts,  P::UopCacheRate,
-      P::UopCacheLookup, P::UopCacheWays,  P::UopCacheLines,  P::UopCacheFetch,
-      P::UopCacheMerge,  P::UopCacheWidth, P::IssueWindows,   P::DecodeBlock,
-      P::JumpBoundary,   P::DecodeWidth,   P::PredecodeWidth, P::LengthStall,
-      P::SimpleDecoder};
+      P::UopCacheWindow, P::UopCacheLine,   P::UopCacheInsts,
+      P::UopCacheRate,   P::UopCacheLookup, P::UopCacheWays,
+      P::UopCacheLines,  P::UopCacheFetch,  P::UopCacheMerge,
+      P::UopCacheWidth,  P::IssueWindows,   P::UopCacheConstants,
+      P::DecodeBlock,    P::JumpBoundary,   P::DecodeWidth,
+      P::PredecodeWidth, P::LengthStall,    P::SimpleDecoder};
   const bool Decodes = W.NumLegacyWindows != 0;
   return Decodes ? ArrayRef(Params) : ArrayRef(Params, NumOfCache);
 }

@@ -8,7 +8,9 @@
 ///
 /// \file
 /// Two addresses of one speed lie apart by the difference of their bases in
-/// each trip. Where symbols are left in it, nothing is known of it.
+/// each trip. Where symbols are left in it, nothing is known of it. Within a
+/// trip the speed does not matter: the fields of an object lie apart as they
+/// do, wherever the object is.
 ///
 /// Tested by unittests/Graph/AddressDistanceTest.cpp.
 //
@@ -20,18 +22,19 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-static bool isKnown(const AffineAddress &A) {
-  return A.IsAffine && !A.IsUnknown;
+static bool haveOneSpeed(const AffineAddress &A, const AffineAddress &B) {
+  return A.IsAffine && B.IsAffine && A.Step == B.Step;
 }
 
 std::optional<int64_t> KernelAddresses::distance(uint32_t From, uint32_t To,
                                                  unsigned Trips) {
   ArrayRef<AffineAddress> All = get().Addresses;
   const AffineAddress &A = All[From], &B = All[To];
-  if (!isKnown(A) || !isKnown(B) || !(A.Step == B.Step))
+  if (A.IsUnknown || B.IsUnknown || (Trips != 0 && !haveOneSpeed(A, B)))
     return std::nullopt;
   AffineForm Apart = B.Base;
-  Apart.add(B.Step, Trips);
+  if (Trips != 0)
+    Apart.add(B.Step, Trips);
   Apart.add(A.Base, -uint64_t(1));
   if (!Apart.isConstant())
     return std::nullopt;

@@ -184,8 +184,11 @@ int Builder::inputLatency(uint32_t Read, uint32_t To, uint32_t From) const {
     return chaseGain(N.Inst, R, From);
   if (N.Part != NodePart::Result)
     return 0;
-  if (int Gain = bypassGain(To, From))
+  const int Gain = bypassGain(To, From);
+  if (Gain > 0)
     return std::max<int>(Gain, M.ReadAdvance[Read]);
+  if (Gain < 0)
+    return M.ReadAdvance[Read] + Gain;
   const MappedInst &Reader = M.Insts[N.Inst];
   const DependencyGraph::Node &Producer = G.nodes()[From];
   const MappedInst &Writer = M.Insts[Producer.Inst];
@@ -205,8 +208,9 @@ int Builder::inputLatency(uint32_t Read, uint32_t To, uint32_t From) const {
 }
 
 /// Cycles that result \p To gains as a reader that the core feeds directly from
-/// \p From. Behind an eliminated move any writer may stand: the gain counts, so
-/// that the latency stays a lower bound.
+/// \p From; less than 0: it waits that much longer. Behind an eliminated move
+/// any writer may stand: a gain counts and a delay does not, so that the
+/// latency stays a lower bound.
 int Builder::bypassGain(uint32_t To, uint32_t From) const {
   uint32_t Reader = G.nodes()[To].Inst, Writer = G.nodes()[From].Inst;
   if (G.nodes()[From].Part != NodePart::Result)

@@ -194,15 +194,19 @@ Error ModelParser::parseMacroFusion(const Node &N) {
 
 Error ModelParser::parseBypass(const Node &N) {
   BypassRule R{};
-  Error E = parseSourced(N, "a bypass", {"from", "to", "gain"}, R.Source,
-                         [&](StringRef Key, const Node &V) -> Error {
+  Error E = parseSourced(N, "a bypass", {"from", "to", "gain?", "delay?"},
+                         R.Source, [&](StringRef Key, const Node &V) -> Error {
                            if (Key == "from")
                              return parseOpcodeRange(V, R.FromBegin, R.FromEnd);
                            if (Key == "to")
                              return parseOpcodeRange(V, R.ToBegin, R.ToEnd);
                            KB_SET(R.Gain, Y.integer(V, Key, 1, 100));
+                           if (Key == "delay")
+                             R.Gain = -R.Gain;
                            return Error::success();
                          });
+  if (!E && N["gain"].IsDefined() == N["delay"].IsDefined())
+    E = Y.error(N, "a bypass needs either 'gain' or 'delay'");
   if (!E)
     S->Bypasses.push_back(R);
   return E;

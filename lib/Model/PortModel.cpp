@@ -441,14 +441,17 @@ PortModel::macroFusionRule(unsigned First, unsigned Second, unsigned Condition,
   return Rule == L.MacroFusion.end() ? nullptr : Rule;
 }
 
-unsigned PortModel::findBypass(unsigned Writer, unsigned Reader) const {
-  int Gain = 0;
+int PortModel::findBypass(unsigned Writer, unsigned Reader) const {
+  int Gain = 0, Delay = 0;
   for (const BypassRule &R : Bypasses->Bypasses)
-    if ((Writer == AnyWriter ||
-         poolContains(*Bypasses, R.FromBegin, R.FromEnd, Writer)) &&
-        poolContains(*Bypasses, R.ToBegin, R.ToEnd, Reader))
+    if ((Writer == AnyWriter
+             ? R.Gain > 0
+             : poolContains(*Bypasses, R.FromBegin, R.FromEnd, Writer)) &&
+        poolContains(*Bypasses, R.ToBegin, R.ToEnd, Reader)) {
       Gain = std::max<int>(Gain, R.Gain);
-  return Gain;
+      Delay = std::max<int>(Delay, -R.Gain);
+    }
+  return Gain != 0 ? Gain : -Delay;
 }
 
 ArrayRef<SchedulerDecl> PortModel::schedulers() const {

@@ -44,6 +44,19 @@ TEST(AddressDistance, Table) {
        0,
        {},
        false},
+      {"fields of an object that each trip loads anew",
+       "movq (%rdi), %rax\n movq 24(%rdi), %rbx\n movq 8(%rdi), %rdi", 0, 24,
+       false},
+      {"the same a trip later",
+       "movq (%rdi), %rax\n movq 24(%rdi), %rbx\n movq 8(%rdi), %rdi",
+       1,
+       {},
+       false},
+      {"behind a step of unknown width",
+       "movq (%rdi), %rax\n addq (%rsi), %rdi\n movq (%rdi), %rbx",
+       0,
+       {},
+       true},
   };
   ToyTester T;
   for (const Row &R : Rows) {

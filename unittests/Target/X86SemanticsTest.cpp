@@ -411,3 +411,41 @@ TEST(X86Semantics, FusionObstacles) {
               Obstacles)
         << Text;
 }
+
+TEST(X86Semantics, Constants) {
+  const std::pair<const char *, unsigned> Rows[] = {
+      {"addq %rbx, %rax", 0},
+      {"addq $1, %rax", 1},
+      {"addq $100000, %rax", 1},
+      {"movl $1, %eax", 1},
+      {"movabsq $0x123456789abc, %rax", 2},
+      {"shlq $3, %rax", 1},
+      {"shlq %rax", 0},
+      {"imulq $7, %rbx, %rax", 1},
+      {"movq (%rdi), %rax", 0},
+      {"movq (%r12), %rax", 0},
+      {"movq 8(%rdi), %rax", 1},
+      {"movq (%r13), %rax", 1},
+      {"movq (%rbp,%rcx), %rax", 1},
+      {"movq (%rcx,%rbp), %rax", 0},
+      {"movq foo(%rip), %rax", 1},
+      {"movl $5, (%rdi)", 1},
+      {"movl $5, 8(%rdi)", 2},
+      {"leaq (%rdi,%rcx), %rax", 0},
+      {"leaq 8(%rdi,%rcx,4), %rax", 1},
+      {"leaq (,%rcx,4), %rax", 1},
+      {"vpshufd $1, %xmm1, %xmm2", 1},
+      {"vshufps $0, 16(%rdi), %xmm1, %xmm2", 2},
+      {"vcmpltpd %xmm1, %xmm2, %xmm3", 1},
+      {"vmovups 64(%rdi), %zmm1", 1},
+      {"cmovbq %rbx, %rax", 0},
+      {"setb %al", 0},
+      {"jb foo", 1},
+      {"nopl 8(%rax,%rax)", 0},
+  };
+  for (const auto &[Text, Num] : Rows)
+    EXPECT_EQ(
+        tester().semantics().numConstants(tester().kernel(Text).Insts.front()),
+        Num)
+        << Text;
+}

@@ -40,6 +40,9 @@ struct FrontEndParams {
   /// puts an instruction into the window of its last byte, or, if there is a
   /// Lookup or no Rate, of its first.
   unsigned LineInsts = 0;
+  /// Constants that a line of LineInsts instructions has room for. There is
+  /// room for two more with each instruction less, up to twice as many.
+  unsigned LineConstants = 0;
   unsigned Rate = 0; ///< Lines per cycle. 0: a window per cycle.
   /// Cycles from a lookup of a window, which gives Rate lines, to the next one
   /// of the same window; 0: lines do not go on over the ends of windows.
@@ -76,6 +79,7 @@ struct CodeInst {
   /// Uops may be too many: no reason to ask for the first decoder.
   bool IsUopsUncertain = false;
   uint8_t OpcodeOffset = UnknownOpcode; ///< See KernelInst.
+  uint8_t NumConstants = 0; ///< See TargetSemantics::numConstants().
 };
 
 struct FrontEndBound {
@@ -92,6 +96,9 @@ struct FrontEndBound {
   unsigned NumLines = 0;         ///< Lines of the others, where these count.
   unsigned NumFetches = 0;       ///< Groups of Fetch bytes.
   unsigned NumUops = 0; ///< Where Width counts and they are more than that.
+  /// Places of lines that stay empty since the constants there take the room;
+  /// where NumUops counts, they are delivered like micro-ops.
+  unsigned NumEmpty = 0;
   unsigned NumBufferUops = 0; ///< That come from the loop buffer.
   unsigned LookupCycles = 0;  ///< For the windows; 0 without Lookup.
   CyclesPerIter RenameCycles; ///< By IssueWindows; 0 without them.

@@ -41,7 +41,8 @@ public:
   unsigned numUnits() const { return NumUnits; }
   /// Bytes from where operand \p From of Kernel::Mems lies in a trip to where
   /// \p To lies \p Trips trips later; none if that is not known, or not the
-  /// same for every trip. O(terms of the addresses).
+  /// same for every trip. Within a trip that is often known of addresses that
+  /// jump from trip to trip, too. O(terms of the addresses).
   std::optional<int64_t> distance(uint32_t From, uint32_t To,
                                   unsigned Trips = 0);
   /// The two count from different pointers, or move at different speeds, if no

@@ -112,6 +112,9 @@ struct MemRef {
   bool IsScalable = false;
   int64_t Displacement = 0; ///< Bytes.
   const llvm::MCSymbol *Symbol = nullptr;
+  /// The code has a displacement though it is 0, as x86 bases on rbp and r13
+  /// need one.
+  bool HasZeroDisplacement = false;
 };
 
 /// Properties that follow from the instruction alone.

@@ -131,7 +131,8 @@ struct MappedKernel {
 /// What the model's rules for loads and stores ask of an access.
 inline PortModel::AccessShape shapeOf(const MemRef &Mem) {
   const bool IsScaled = Mem.Index != 0 && Mem.Scale > 1;
-  const bool HasDisplacement = Mem.Displacement != 0 || Mem.Symbol;
+  const bool HasDisplacement =
+      Mem.Displacement != 0 || Mem.Symbol || Mem.HasZeroDisplacement;
   return {Mem.IsVector,
           Mem.Index != 0,
           Mem.IsGather,

@@ -136,6 +136,9 @@ public:
   virtual unsigned conditionCode(const KernelInst &) const { return ~0u; }
   /// FusionObstacles of \p I.
   virtual unsigned fusionObstacles(const KernelInst &) const { return 0; }
+  /// Constants in the code of \p I, each of up to 32 bits; one of 64 counts as
+  /// two, and what a NOP encodes does not.
+  virtual unsigned numConstants(const KernelInst &) const { return 0; }
 
   //===--------------------------------------------------------------------===//
   // What else an opcode could be

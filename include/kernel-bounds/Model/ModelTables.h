@@ -106,10 +106,12 @@ enum class PipelineParam : uint8_t {
                        ///< too early to the renaming of what is fetched again.
   DisambiguationMet, ///< A load that meets stores in flight in more than one of
                      ///< so many executions waits as one that read too early.
-  IssueWindows ///< Windows of the micro-op cache that the micro-ops renamed in
-               ///< a cycle are of, at most.
+  IssueWindows, ///< Windows of the micro-op cache that the micro-ops renamed in
+                ///< a cycle are of, at most.
+  UopCacheConstants ///< Constants that a full line has room for; two more for
+                    ///< each instruction less, and at most twice as many.
 };
-constexpr unsigned NumPipelineParams = 42;
+constexpr unsigned NumPipelineParams = 43;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -126,7 +128,8 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "stores_per_line",      "forward_interval",    "word_merge",
       "integer_registers",    "vector_registers",    "mispredict_penalty",
       "disambiguation_hold",  "disambiguation_wait", "disambiguation_data",
-      "disambiguation_clear", "disambiguation_met",  "issue_windows"};
+      "disambiguation_clear", "disambiguation_met",  "issue_windows",
+      "uop_cache_constants"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }
@@ -261,12 +264,14 @@ struct MacroFusionRule {
   uint64_t Ports = 0; ///< Of the pair; 0: those of the second.
 };
 
-/// Results that reach some readers sooner than others. For example, additions
-/// of Golden Cove take 3 cycles, but 2 from one addition to the next.
+/// Results that reach some readers sooner than others, or later. For example,
+/// additions of Golden Cove take 3 cycles, but 2 from one addition to the next,
+/// and on Zen 3 results of floating-point units reach integer units a cycle
+/// later.
 struct BypassRule {
   uint32_t FromBegin, FromEnd; ///< Into OpcodePool, sorted: who writes.
   uint32_t ToBegin, ToEnd;     ///< Into OpcodePool, sorted: who reads.
-  int16_t Gain;                ///< Cycles less than the reader's latency.
+  int16_t Gain; ///< Cycles less than the reader's latency; < 0: more.
   uint16_t Source;
 };
 

@@ -210,8 +210,9 @@ public:
   }
   static constexpr unsigned AnyWriter = ~0u;
   /// Cycles that an operand of \p Reader gains if \p Writer made it: opcodes,
-  /// or AnyWriter for the most that any one would give.
-  unsigned bypassGain(unsigned Writer, unsigned Reader) const {
+  /// or AnyWriter for the most that any one would give. Less than 0: that much
+  /// later.
+  int bypassGain(unsigned Writer, unsigned Reader) const {
     return Bypasses ? findBypass(Writer, Reader) : 0;
   }
   const ModelTables *compat() const;
@@ -271,7 +272,7 @@ private:
     return It->second;
   }
   void findFacts(unsigned Opcode, OpcodeFacts &F) const;
-  unsigned findBypass(unsigned Writer, unsigned Reader) const;
+  int findBypass(unsigned Writer, unsigned Reader) const;
   /// The layer that speaks of macro-fusion; null if none.
   const ModelTables *macroFusion() const;
 

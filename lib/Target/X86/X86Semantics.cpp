@@ -107,6 +107,7 @@ public:
   bool holds(EntryCondition C, const KernelInst &I) const override;
   unsigned conditionCode(const KernelInst &I) const override;
   unsigned fusionObstacles(const KernelInst &I) const override;
+  unsigned numConstants(const KernelInst &I) const override;
   ReductionOp reduction(const Kernel &K, const KernelInst &I,
                         const RegRead &R) const override;
   bool isScaled(const KernelInst &I, const RegRead &R) const override;
@@ -168,6 +169,11 @@ private:
 };
 } // namespace
 
+/// There is no encoding of rbp and r13 as bases without a displacement.
+static bool needsDisplacement(MCRegister Base, const MCRegisterInfo &MRI) {
+  return MRI.getEncodingValue(Base) % 8 == 5;
+}
+
 /// Appends the five-operand address and its MemRef.
 void X86Semantics::appendAddress(const X86PlanBase &Plan, InstWriter &W) const {
   const int First = Plan.MemOperand;
@@ -183,6 +189,9 @@ void X86Semantics::appendAddress(const X86PlanBase &Plan, InstWriter &W) const {
   M.Index = Index.id();
   M.Scale = W.imm(First + 1, 1);
   foldAddress(W.inst().getOperand(First + 3), M.Displacement, M.Symbol);
+  M.HasZeroDisplacement = M.Displacement == 0 && !M.Symbol && Base &&
+                          Base != Regs.RIP &&
+                          needsDisplacement(Base, *description().MRI);
   M.Segment = segment(W.reg(First + 4));
   // Linked code: count from address 0, so that equal targets look equal.
   if (Base == Regs.RIP && !M.Symbol && W.source().Size)
@@ -499,15 +508,18 @@ unsigned X86Semantics::modelOpcode(const KernelInst &I) const {
   return I.Opcode;
 }
 
-/// Components of a lea: base, index and displacement, or RIP.
-static bool isComplexLea(const MCInst &Inst) {
+/// Whether a lea has base, index and displacement. A displacement of 0 counts
+/// if it is encoded: on Zen 3, `lea (%r13,%rcx), %rax` takes two micro-ops, as
+/// measured, and `lea (%rcx,%r13), %rax` one.
+static bool isComplexLea(const MCInst &Inst, const MCRegisterInfo &MRI) {
   if (Inst.getNumOperands() < X86LeaOperands)
     return false;
-  bool Base = Inst.getOperand(1).isReg() && Inst.getOperand(1).getReg();
-  bool Index = Inst.getOperand(3).isReg() && Inst.getOperand(3).getReg();
-  const MCOperand &Disp = Inst.getOperand(4);
-  bool HasDisp = Disp.isExpr() || (Disp.isImm() && Disp.getImm() != 0);
-  return Base && Index && HasDisp;
+  const MCOperand &Base = Inst.getOperand(1), &Index = Inst.getOperand(3),
+                  &Disp = Inst.getOperand(4);
+  if (!Base.isReg() || !Base.getReg() || !Index.isReg() || !Index.getReg())
+    return false;
+  return !Disp.isImm() || Disp.getImm() != 0 ||
+         needsDisplacement(Base.getReg(), MRI);
 }
 
 static bool isScaledLea(const MCInst &Inst) {
@@ -519,9 +531,9 @@ static bool isScaledLea(const MCInst &Inst) {
 bool X86Semantics::holds(EntryCondition C, const KernelInst &I) const {
   switch (C) {
   case EntryCondition::LeaSimple:
-    return I.Inst && !isComplexLea(*I.Inst);
+    return I.Inst && !isComplexLea(*I.Inst, *description().MRI);
   case EntryCondition::LeaComplex:
-    return I.Inst && isComplexLea(*I.Inst);
+    return I.Inst && isComplexLea(*I.Inst, *description().MRI);
   case EntryCondition::LeaScaled:
     return I.Inst && isScaledLea(*I.Inst);
   default:
@@ -554,9 +566,8 @@ unsigned X86Semantics::fusionObstacles(const KernelInst &I) const {
     return FO_RipRelative;
   const MCOperand &Offset = I.Inst->getOperand(First + 3);
   const bool IsLong = !Base || !Offset.isImm() || !isInt<8>(Offset.getImm());
-  // There is no encoding of rbp and r13 as bases without a displacement.
   const bool IsNone = !IsLong && Offset.getImm() == 0 &&
-                      description().MRI->getEncodingValue(Base) % 8 != 5;
+                      !needsDisplacement(Base, *description().MRI);
   if (unsigned(First) + 5 == I.Inst->getNumOperands() ||
       I.Inst->getOperand(First + 5).isReg() || IsNone)
     return 0;
@@ -564,6 +575,33 @@ unsigned X86Semantics::fusionObstacles(const KernelInst &I) const {
       IsLong &&
       hasLongImmediate(nameOf(I.Opcode), I.Inst->getOperand(First + 5));
   return FO_DisplacementAndImmediate | (AreLong ? FO_LongConstants : 0);
+}
+
+/// The displacement, if there is one in the code, and immediates.
+unsigned X86Semantics::numConstants(const KernelInst &I) const {
+  if (!I.Inst || I.is(IF_Nop))
+    return 0;
+  const MCInst &Inst = *I.Inst;
+  const ArrayRef<MCOperandInfo> Operands =
+      description().MII->get(I.Opcode).operands();
+  const StringRef Name = nameOf(I.Opcode);
+  const bool IsLea =
+      Name.starts_with("LEA") && Inst.getNumOperands() >= X86LeaOperands;
+  const int Address = IsLea ? 1 : X86Plans.row(I.Opcode).MemOperand;
+  unsigned N = 0;
+  for (int Op = 0; Op < int(Operands.size()); ++Op) {
+    if (Op == Address && unsigned(Op) + 5 <= Inst.getNumOperands()) {
+      const MCRegister Base = Inst.getOperand(Op).getReg();
+      const MCOperand &Offset = Inst.getOperand(Op + 3);
+      N += !Base || !Offset.isImm() || Offset.getImm() != 0 ||
+           needsDisplacement(Base, *description().MRI);
+      Op += 4; // With scale, index and segment.
+    } else if (Operands[Op].OperandType == MCOI::OPERAND_IMMEDIATE ||
+               Operands[Op].OperandType == MCOI::OPERAND_PCREL) {
+      N += Name == "MOV64ri" ? 2 : 1;
+    }
+  }
+  return N;
 }
 
 //===----------------------------------------------------------------------===//

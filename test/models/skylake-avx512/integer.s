@@ -172,4 +172,17 @@ f:
   decq %r10
   jne .L17
 
+# A lea with three components: 3 cycles on p1. The base r13 has a displacement, of 0.
+# CHECK: f,.L18,{{[0-9]+}},3,skylake-avx512,1.00,3.00,3.00,3.00,latency
+.L18:
+  leaq (%r13,%rcx), %r13
+  decq %r10
+  jne .L18
+
+# CHECK: f,.L19,{{[0-9]+}},3,skylake-avx512,1.00,1.00,1.00,1.00,latency
+.L19:
+  leaq (%rcx,%r13), %r13
+  decq %r10
+  jne .L19
+
   ret

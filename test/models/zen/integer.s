@@ -50,7 +50,8 @@ f:
 # znver2: 7 additions by lea and the fused pair, on 4 units.
 # ZEN2: f,.L3.znver2,{{[0-9]+}},9,[[CPU]],2.00,0.00,1.00,2.00,ports
 # znver3, znver4: 7 additions by lea and the fused pair, whose unit is beside the 4, on 4 units.
-# ZEN3: f,.L3.znver2,{{[0-9]+}},9,[[CPU]],1.75,0.00,1.00,1.75,ports
+# On znver3 their constants need a second line of the micro-op cache.
+# ZEN3: f,.L3.znver2,{{[0-9]+}},9,[[CPU]],2.00,0.00,1.00,2.00,frontend
 # ZEN4: f,.L3.znver2,{{[0-9]+}},9,[[CPU]],1.75,0.00,1.00,1.75,ports
 .L3.znver2:
   leaq 1(%r8), %r9
@@ -62,5 +63,19 @@ f:
   leaq 1(%r8), %r9
   cmpq %rdi, %rcx
   jne .L3.znver2
+
+# A lea with base, index and displacement takes 2 cycles from its base. The base rbp has a displacement, of 0.
+# CHECK: f,.L4,{{[0-9]+}},3,[[CPU]],1.00,2.00,2.00,2.00,latency
+.L4:
+  leaq (%rbp,%rsi), %rbp
+  cmpq %rdi, %rcx
+  jne .L4
+
+# As the index, it has none.
+# CHECK: f,.L5,{{[0-9]+}},3,[[CPU]],1.00,1.00,1.00,1.00,latency
+.L5:
+  leaq (%rsi,%rbp), %rbp
+  cmpq %rdi, %rcx
+  jne .L5
 
   ret
