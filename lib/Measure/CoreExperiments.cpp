@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/CoreExperiments.h"
+#include "UnitDelays.h"
 #include "kernel-bounds/Measure/LoopText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -181,6 +182,7 @@ static void addKnown(ExperimentList &L) {
   L.chain("op.add", "add %rbx, %rax");
   L.chain("op.addsd", "vaddsd %xmm1, %xmm0, %xmm0");
   L.chain("op.sqrtsd", "vsqrtsd %xmm0, %xmm0, %xmm0");
+  L.chain("op.paddd", "vpaddd %xmm1, %xmm0, %xmm0");
   // There and back; each way counts half, as in the latencies of forms.
   L.chain("op.cross", "vmovq %rax, %xmm0\nvmovq %xmm0, %rax");
 }
@@ -548,6 +550,14 @@ static void addFrontEnd(ExperimentList &L) {
   L.straightCode("code.decoded", "xor %r11d, %r11d", 9000);
 }
 
+/// Results between units of vectors.
+static void addUnits(ExperimentList &L) {
+  for (const UnitProbe &P : unitProbes())
+    for (const UnitPartner &Partner : UnitPartners)
+      L.chain(("units." + P.Name + "." + Partner.Name).str(),
+              (Partner.Code + "\n" + P.Code).str(), {{Partner.Alone.str(), 1}});
+}
+
 Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {
   ExperimentList L;
   addKnown(L);
@@ -556,6 +566,7 @@ Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {
   addAccesses(L);
   addUpdates(L);
   addLoadLatencies(L);
+  addUnits(L);
   addPipeline(L);
   addWaiting(L);
   addSizes(L);

@@ -668,5 +668,8 @@ CoreModel kernelbounds::describeCore(const CoreFigures &Machine,
   const std::string Rules = forwardingRules(Machine);
   Out.Sections +=
       IsComplete ? Rules : differingRules(Rules, forwardingRules(Base));
+  if (const std::string Delays = unitDelayRules(Machine);
+      IsComplete || Delays != unitDelayRules(Base))
+    Out.Sections += Delays;
   return Out;
 }

@@ -6,7 +6,7 @@
 # RUN: kernel-opt --cpu=znver4 --format=html %s | FileCheck %s --check-prefix=HTML
 # RUN: kernel-opt --cpu=znver4 --bounds-only %s | FileCheck %s --check-prefix=BOUNDS
 # CHECK: label .L0: 3.19 cy/it, limited by accesses that meet because of the data: if they never did, the loop would be 2.73x as fast (bounds alone: 1.17)
-# CHECK-NEXT: at most: 17.00 cy/it, if line
+# CHECK-NEXT: at most: 18.00 cy/it, if line
 # CHECK-NOT: next:
 # CHECK: simulation
 # CHECK: data 1.17 if accesses that data place never met. In a run on random data:

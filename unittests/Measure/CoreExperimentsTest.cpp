@@ -126,7 +126,7 @@ TEST(CoreModel, SaysWhatTheModelOfZen4Says) {
   Has("issue_width: {value: 6,");
   Has("stores_per_line: {value: 2,");
   Has("- {latency: 4, uops: [{ports: [mem0, mem1, mem2], kind: load}]");
-  Has("- {when: {scaled: true}, latency: 5,");
+  Has("- {when: {complex: true}, latency: 5,");
   Has("- {when: {class: vector, min_width: 33}, latency: 7, uops: [{ports: "
       "[vld0, vld1], cycles: 2, kind: load}");
   Has("kind: store-address}, {ports: [std0, std1], kind: store-data}]");
@@ -180,6 +180,37 @@ TEST(CoreModel, KnowsCoresThatDoNotRename) {
   const std::string Rules = forwardingRules(figuresOf("skylake-avx512"));
   EXPECT_TRUE(StringRef(Rules).starts_with("forwarding:\n")) << Rules;
   EXPECT_FALSE(StringRef(Rules).contains("latency: 0")) << Rules;
+}
+
+// On Zen 3 a result takes a cycle more between units of floating point and
+// those of integers, to which shuffles belong. Zen 4 has no such delay, and
+// additions of Golden Cove that follow each other are no sign of one.
+TEST(CoreModel, KnowsDelaysBetweenUnits) {
+  const CoreFigures F = figuresOf("znver3");
+  EXPECT_NEAR(*F.get("units.unpck.float"), 3, 0.06);
+  EXPECT_NEAR(*F.get("units.unpck.integer"), 1, 0.06);
+  EXPECT_NEAR(*F.get("units.mul.float"), 3, 0.06);
+  EXPECT_NEAR(*F.get("units.mul.integer"), 5, 0.06);
+  const std::string Rules = unitDelayRules(F);
+  StringRef Left = Rules;
+  ASSERT_TRUE(Left.consume_front("bypasses:\n  - {from: [")) << Rules;
+  const auto [Floats, Rest] = Left.split("], to: [");
+  const auto [Integers, End] = Rest.split("], delay: 1, source: measured}\n");
+  for (StringRef P : {"V?(ADD|SUB)", "(MUL|DIV)", "BLENDVP", "BLENDPD", "COMI",
+                      "2SI", "EXTRACT", "PBROADCAST"})
+    EXPECT_TRUE(Floats.contains(P) && !Integers.contains(P))
+        << P.str() << Rules;
+  for (StringRef P : {"V?P(ADD|SUB)", "UNPCK", "SHUFP", "BLENDPS", "MOVMSK",
+                      "PTEST", "PEXTR", "MOVDI2PDI"})
+    EXPECT_TRUE(Integers.contains(P) && !Floats.contains(P))
+        << P.str() << Rules;
+  EXPECT_EQ(End, ("  - {from: [" + Integers + "], to: [" + Floats +
+                  "], delay: 1, source: measured}\n")
+                     .str());
+  EXPECT_EQ(unitDelayRules(figuresOf("znver4")), "");
+  EXPECT_EQ(unitDelayRules(figuresOf("graniterapids")), "");
+  EXPECT_TRUE(StringRef(describeCore(F, figuresOf("znver4"), false).Sections)
+                  .contains(Rules));
 }
 
 TEST(CoreModel, SaysNothingWhereTheBaseIsRight) {

@@ -46,6 +46,10 @@ CoreModel describeCore(const CoreFigures &Machine, const CoreFigures &Base,
 std::string macroFusionRules(llvm::ArrayRef<PairRow> Pairs,
                              const CoreFigures &F);
 
+/// `bypasses:`, where a result takes longer between vector units of floating
+/// point and those of integers; "" if it does not.
+std::string unitDelayRules(const CoreFigures &F);
+
 /// Rules of `forwarding:`; "" if the chain of 64 bits was not measured.
 std::string forwardingRules(const CoreFigures &F);
 
