@@ -111,6 +111,7 @@ std::string kernelbounds::unitDelayRules(const CoreFigures &F) {
   std::string Lists[] = {"'V?(ADD|SUB)[PS][SD]Y?r[rm](_Int)?'",
                          "'V?P(ADD|SUB)(U?S)?[BWDQ]Y?r[rm]'"};
   std::vector<double> Delays;
+  size_t NumKnown = 0;
   for (const UnitProbe &P : unitProbes()) {
     auto With = [&](const UnitPartner &Partner) {
       return F.get(("units." + P.Name + "." + Partner.Name).str());
@@ -119,6 +120,7 @@ std::string kernelbounds::unitDelayRules(const CoreFigures &F) {
                                 Integer = With(UnitPartners[1]);
     if (!Float || !Integer)
       continue;
+    ++NumKnown;
     const double Delay = (*Integer - *Float) / 2;
     // An addition behind an addition may be faster than behind others.
     if (std::fabs(Delay) < 0.7)
@@ -126,7 +128,9 @@ std::string kernelbounds::unitDelayRules(const CoreFigures &F) {
     Lists[Delay < 0] += ", " + P.Patterns.str();
     Delays.push_back(std::fabs(Delay));
   }
-  if (Delays.empty())
+  // Where there are two kinds, nearly all are of one; else a few were
+  // disturbed.
+  if (Delays.size() * 2 <= NumKnown)
     return "";
   llvm::sort(Delays);
   const std::string Delay =

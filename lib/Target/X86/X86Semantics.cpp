@@ -581,13 +581,13 @@ unsigned X86Semantics::fusionObstacles(const KernelInst &I) const {
 unsigned X86Semantics::numConstants(const KernelInst &I) const {
   if (!I.Inst || I.is(IF_Nop))
     return 0;
+  // Its opcode may be another one than that of I, which knows of prefixes.
   const MCInst &Inst = *I.Inst;
   const ArrayRef<MCOperandInfo> Operands =
-      description().MII->get(I.Opcode).operands();
-  const StringRef Name = nameOf(I.Opcode);
-  const bool IsLea =
-      Name.starts_with("LEA") && Inst.getNumOperands() >= X86LeaOperands;
-  const int Address = IsLea ? 1 : X86Plans.row(I.Opcode).MemOperand;
+      description().MII->get(Inst.getOpcode()).operands();
+  const StringRef Name = nameOf(Inst.getOpcode());
+  const bool IsLea = Name.starts_with("LEA") && Name != "LEAVE64";
+  const int Address = IsLea ? 1 : X86Plans.row(Inst.getOpcode()).MemOperand;
   unsigned N = 0;
   for (int Op = 0; Op < int(Operands.size()); ++Op) {
     if (Op == Address && unsigned(Op) + 5 <= Inst.getNumOperands()) {
