@@ -38,6 +38,8 @@ TimingPlan kernelbounds::planTiming(const HostTraits &T) {
   const double Turn = T.ProbeCycles == 0 ? 4 : T.ProbeCycles;
   P.ProbeTurns = std::clamp(33 * Step / Turn, 300.0, 4000.0);
   P.ProbeTolerance = 0.03 + Step / (P.ProbeTurns * Turn);
+  P.TightTurns = std::clamp(66 * Step, 1000.0, 4000.0);
+  P.TightTolerance = 0.04 + Step / P.TightTurns;
   P.BatchCycles =
       std::clamp(std::max(T.QuietStretch / 4, 150 * Step), 8000.0, 40000.0);
   if (P.BatchCycles < 20000)
@@ -50,7 +52,7 @@ TimingPlan kernelbounds::planTiming(const HostTraits &T) {
   P.Repetitions =
       std::clamp(30 * std::max(0.8 / Stays, BySteps * BySteps), 30.0, 128.0);
   const double Yield = std::max(T.QuietShare, 0.01) * Stays;
-  P.MaxTries = std::clamp(16 * P.Repetitions / Yield, 3000.0, 30000.0);
+  P.MaxTries = std::clamp(16 * P.Repetitions / Yield, 3000.0, 60000.0);
   return P;
 }
 
@@ -158,10 +160,13 @@ static void findSpeeds(TimedCore &Core, HostTraits &T) {
 
 namespace {
 
+/// Tight turns, and then independent instructions.
 struct Probe {
-  uint64_t Start, End; ///< Ticks.
-  size_t Chains;       ///< That had been timed before it.
-  double Cycles = 0;
+  uint64_t Start, Middle, End; ///< Ticks.
+  size_t Chains;               ///< That had been timed before it.
+  double TightCycles = 0, WideCycles = 0;
+
+  double cycles() const { return TightCycles + WideCycles; }
 };
 
 /// Probes without a pause, and a chain after every sixteenth.
@@ -175,7 +180,7 @@ struct Watch {
 static Watch watchCore(TimedCore &Core, const HostTraits &T,
                        const TimingPlan &P, double Cycles) {
   Watch W{FrequencyTrack(P.ChainLinks * T.CyclesPerLink, T.TickStep), {}};
-  W.Probes.reserve(Cycles / (P.ProbeTurns * std::max(T.ProbeCycles, 1.0)));
+  W.Probes.reserve(Cycles / (P.TightTurns + P.ProbeTurns));
   const uint64_t Start = Core.readTicks();
   const double Ticks = Cycles * T.TicksPerCycle;
   for (size_t I = 0; Core.readTicks() - Start < Ticks; ++I) {
@@ -184,6 +189,8 @@ static Watch watchCore(TimedCore &Core, const HostTraits &T,
     Probe X;
     X.Chains = W.Track.size();
     X.Start = Core.readTicks();
+    Core.runTight(P.TightTurns);
+    X.Middle = Core.readTicks();
     Core.runProbe(P.ProbeTurns);
     X.End = Core.readTicks();
     W.Probes.push_back(X);
@@ -191,32 +198,64 @@ static Watch watchCore(TimedCore &Core, const HostTraits &T,
   return W;
 }
 
-/// Sets ProbeCycles and FrequencyRange; cycles of the probes.
+/// Sets the cycles of the probes.
+static void convertTicks(Watch &W, ArrayRef<double> TicksPerCycle,
+                         double ReadTicks) {
+  for (Probe &X : W.Probes) {
+    const double Ticks = TicksPerCycle[X.Chains - 1];
+    X.TightCycles = (X.Middle - X.Start - ReadTicks) / Ticks;
+    X.WideCycles = (X.End - X.Middle - ReadTicks) / Ticks;
+  }
+}
+
+/// What begin and end of tight turns take, relative: the end is mispredicted.
+constexpr double Ends = 0.02;
+
+static bool isAlone(const Probe &X, const HostTraits &T, const TimingPlan &P) {
+  return X.TightCycles <= P.TightTurns * T.TightCycles * (1 + P.TightTolerance);
+}
+
+/// Sets TightCycles, ProbeCycles and FrequencyRange.
 static void findPeace(Watch &W, const TimingPlan &P, HostTraits &T) {
-  std::vector<double> Cycles, Ticks; // Ticks: by number of chains, less 1.
+  std::vector<double> Ticks; // By number of chains, less 1.
   for (size_t I = 1; I <= W.Track.size(); ++I)
     Ticks.push_back(W.Track.ticksPerCycle(I));
-  for (Probe &X : W.Probes) {
-    X.Cycles = (X.End - X.Start - T.ReadTicks) / Ticks[X.Chains - 1];
-    Cycles.push_back(X.Cycles);
-  }
-  T.ProbeCycles = 0;
-  if (Cycles.empty())
+  convertTicks(W, Ticks, T.ReadTicks);
+  T.TightCycles = T.ProbeCycles = 0;
+  if (W.Probes.empty())
     return;
   llvm::sort(Ticks);
   T.FrequencyRange = quantile(Ticks, 0.95) / quantile(Ticks, 0.05) - 1;
   T.TicksPerCycle = quantile(Ticks, 0.5);
-  const double Share = std::max(0.005, 32.0 / Cycles.size());
-  T.ProbeCycles =
-      leastLevel(Cycles, T.TickStep / T.TicksPerCycle, Share) / P.ProbeTurns;
+  const double Step = T.TickStep / T.TicksPerCycle;
+  auto LevelOf = [&](std::vector<double> Cycles, unsigned Turns) {
+    if (Cycles.empty())
+      return 0.0;
+    const double Share = std::max(0.005, 32.0 / Cycles.size());
+    return leastLevel(Cycles, Step, std::min(Share, 0.5)) / Turns;
+  };
+  // That of a time in which the core was never alone would let every later
+  // disturbance pass. But everybody knows what tight turns take.
+  std::vector<double> Cycles;
+  for (const Probe &X : W.Probes)
+    Cycles.push_back(X.TightCycles);
+  T.TightCycles = LevelOf(std::move(Cycles), P.TightTurns);
+  if (T.TightCycles > 1.08)
+    T.TightCycles = 1 + Ends;
+  Cycles.clear();
+  for (const Probe &X : W.Probes)
+    if (isAlone(X, T, P))
+      Cycles.push_back(X.WideCycles);
+  T.ProbeCycles = LevelOf(std::move(Cycles), P.ProbeTurns);
 }
 
 /// Sets QuietShare, QuietStretch and StolenShare.
 static void findStretches(const Watch &W, const TimingPlan &P, HostTraits &T) {
-  const double Peace = P.ProbeTurns * T.ProbeCycles;
+  const double Peace =
+      P.TightTurns * T.TightCycles + P.ProbeTurns * T.ProbeCycles;
   // A chain may lie between two probes; what takes longer is an interruption.
   const double LongestPause =
-      2 * P.ChainLinks * T.CyclesPerLink + 4 * T.ReadTicks / T.TicksPerCycle;
+      2 * P.ChainLinks * T.CyclesPerLink + 6 * T.ReadTicks / T.TicksPerCycle;
   double Quiet = 0, Stolen = 0, Probed = 0, Stretch = 0;
   std::vector<double> Stretches;
   auto Break = [&] {
@@ -233,18 +272,19 @@ static void findStretches(const Watch &W, const TimingPlan &P, HostTraits &T) {
       Break();
     }
     // Another thread on the core takes half of it, not more.
-    if (X.Cycles > 4 * Peace) {
-      Stolen += X.Cycles - Peace;
+    if (X.cycles() > 4 * Peace) {
+      Stolen += X.cycles() - Peace;
       Break();
       continue;
     }
-    Probed += X.Cycles;
-    if (X.Cycles > Peace * (1 + P.ProbeTolerance)) {
+    Probed += X.cycles();
+    if (!isAlone(X, T, P) ||
+        X.WideCycles > P.ProbeTurns * T.ProbeCycles * (1 + P.ProbeTolerance)) {
       Break();
       continue;
     }
-    Quiet += X.Cycles;
-    Stretch += X.Cycles + (Stretch > 0 ? Pause : 0);
+    Quiet += X.cycles();
+    Stretch += X.cycles() + (Stretch > 0 ? Pause : 0);
   }
   Break();
   const double Watched = (LastEnd - W.Probes.front().Start) / T.TicksPerCycle;
@@ -270,6 +310,8 @@ HostTraits kernelbounds::findTraits(TimedCore &Core, double Cycles) {
   findPeace(W, P, T);
   if (T.ProbeCycles != 0)
     findStretches(W, P, T);
+  else
+    T.QuietShare = T.QuietStretch = 0;
   return T;
 }
 
@@ -298,7 +340,7 @@ std::string HostTraits::describeClock() const {
 
 std::string HostTraits::describeCore() const {
   if (ProbeCycles == 0)
-    return "never found undisturbed, so disturbances cannot be told";
+    return "never found undisturbed";
   return formatv("undisturbed {0:f0} % of the time, half of that in stretches "
                  "of at least {1} cycles, not running for {2:f1} %",
                  100 * QuietShare, cycles(QuietStretch), 100 * StolenShare);

@@ -88,12 +88,18 @@ void SampleTimer::warmUp(function_ref<void()> Work) {
 }
 
 bool SampleTimer::isQuiet(const FrequencyTrack &Track) {
+  if (Traits.TightCycles == 0)
+    return true;
+  const double TicksPerCycle = Track.ticksPerCycle(Track.size());
+  const double Tight = time([&] { Core.runTight(Plan.TightTurns); });
+  if (Tight > Plan.TightTurns * Traits.TightCycles * TicksPerCycle *
+                  (1 + Plan.TightTolerance))
+    return false;
   if (Traits.ProbeCycles == 0)
     return true;
   const double Ticks = time([&] { Core.runProbe(Plan.ProbeTurns); });
-  const double Peace =
-      Plan.ProbeTurns * Traits.ProbeCycles * Track.ticksPerCycle(Track.size());
-  return Ticks <= Peace * (1 + Plan.ProbeTolerance);
+  return Ticks <= Plan.ProbeTurns * Traits.ProbeCycles * TicksPerCycle *
+                      (1 + Plan.ProbeTolerance);
 }
 
 bool SampleTimer::waitForPeace(const FrequencyTrack &Track) {
@@ -134,7 +140,9 @@ SampleTimer::run(ArrayRef<function_ref<void()>> Works,
     if (Try % 4 == 0)
       Refresh();
     const size_t Next = Raw.size() % Works.size();
-    TimeChain();
+    // A chain is long beside the probes that wait for peace.
+    if (Try % 8 == 0)
+      TimeChain();
     // Whoever disturbs us may want to be done with it.
     auto Disturbed = [&] {
       if (++NumDisturbed % 64 == 0)
@@ -145,10 +153,12 @@ SampleTimer::run(ArrayRef<function_ref<void()>> Works,
       continue;
     }
     const double Ticks = time(Works[Next]);
-    if (isQuiet(Track))
-      Raw.push_back({Next, Ticks, Track.size()});
-    else
+    if (!isQuiet(Track)) {
       Disturbed();
+      continue;
+    }
+    Raw.push_back({Next, Ticks, Track.size()});
+    TimeChain();
   }
   for (size_t I = 0; I < Reach; ++I)
     TimeChain();

@@ -364,7 +364,7 @@ Error Measurer::findTraits() {
   Conditions = describeConditions(*Traits, Timer.Plan);
   if (Options.AcceptNoise) {
     Timer.Tolerance = 10;
-    Timer.Traits.ProbeCycles = 0;
+    Timer.Traits.TightCycles = 0;
   }
   return Error::success();
 }

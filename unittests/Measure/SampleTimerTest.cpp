@@ -134,7 +134,7 @@ TEST(SampleTimer, NothingWithoutPeace) {
   HostTraits Traits; // Of the same core in peace.
   Traits.TicksPerCycle = 2.6 / 3.7;
   Traits.ReadTicks = 25 * Traits.TicksPerCycle;
-  Traits.ProbeCycles = 16.0 / 6;
+  Traits.TightCycles = 1;
   auto Work = [&] { Core.run(0, 40000); };
   auto T = timeDifference(Core, Traits, TimingPlan(), Work, Work, 2, 0.01);
   ASSERT_FALSE(bool(T));

@@ -56,6 +56,7 @@ public:
   void runChain(unsigned Links) override { run(V.CyclesPerLink * Links, 0); }
   void runUnitChain(unsigned Links) override { run(Links, 0); }
   void runProbe(unsigned Turns) override { run(0, 16.0 / 6 * Turns); }
+  void runTight(unsigned Turns) override { run(0, Turns); }
   void rest() override { Now += 1e6; }
 
   /// Work of \p Latency cycles that no neighbour slows down, and then of

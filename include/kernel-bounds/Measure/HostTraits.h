@@ -32,8 +32,12 @@ struct HostTraits {
   /// Relative: by how much the slowest of the usual frequencies is below the
   /// fastest (95 of 100 chains against 5 of 100).
   double FrequencyRange = 0;
-  /// Cycles of one turn of TimedCore::runProbe() while nothing else uses the
-  /// core; 0 if there was no such time, and then nobody looks for it.
+  /// Cycles of one turn of TimedCore::runTight() while nothing else uses the
+  /// core: one, and its share of what begin and end take. 0: nobody looks
+  /// whether something else does.
+  double TightCycles = 0;
+  /// The same of TimedCore::runProbe(); 0 if there was no such time, and then
+  /// tight turns alone are looked at.
   double ProbeCycles = 0;
   double QuietShare = 1; ///< Of the time: nothing else uses the core.
   /// Cycles. Half of the quiet time lies in stretches at least as long.
@@ -52,6 +56,8 @@ struct HostTraits {
 struct TimingPlan {
   unsigned ChainLinks = 2400;    ///< Of the chain that gives the frequency.
   double ChainTolerance = 0.004; ///< Relative, of frequency before and after.
+  unsigned TightTurns = 2000;
+  double TightTolerance = 0.04; ///< Relative; slower turns are disturbed.
   unsigned ProbeTurns = 300;
   double ProbeTolerance = 0.03; ///< Relative; a slower probe is disturbed.
   double BatchCycles = 40000;   ///< That a batch of calls should take.

@@ -10,16 +10,16 @@
 /// Times pieces of work on a TimedCore, many times each in turns, and makes one
 /// figure out of the samples.
 ///
-/// Before each sample a chain of dependent multiplications is timed. The cycles
+/// After each sample a chain of dependent multiplications is timed. The cycles
 /// of a chain are known, so that it gives the ticks of a cycle. One chain alone
 /// may be off by a step of the clock, or be interrupted: the frequency of a
 /// sample comes from the running median of the chains before and after it.
 ///
 /// What shares the core with us (another hardware thread, perhaps of another
 /// virtual machine) does not slow such a chain down, but everything that is
-/// bound by throughput. So a stretch of independent additions is timed right
-/// before and after each sample. If it takes longer than it does in peace, the
-/// sample is thrown away.
+/// bound by throughput. So tight turns and a stretch of independent additions are
+/// timed right before and after each sample. If one of them takes longer than it
+/// does in peace, the sample is thrown away.
 //
 //===----------------------------------------------------------------------===//
 

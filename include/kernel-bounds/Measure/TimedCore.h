@@ -38,6 +38,11 @@ public:
   /// Runs \p Turns times 16 independent instructions, which use the full width
   /// of the core, so that whatever else runs on the core slows them down.
   virtual void runProbe(unsigned Turns) = 0;
+  /// Runs \p Turns times two loads and a jump back: one cycle each on every
+  /// core that loads twice a cycle. It is nearly two while another hardware
+  /// thread has its turns at fetching code, and somewhat more than one on some
+  /// cores while such a thread waits.
+  virtual void runTight(unsigned Turns) = 0;
   /// Leaves the processor to others for about a millisecond.
   virtual void rest() = 0;
 };
