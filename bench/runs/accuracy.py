@@ -6,8 +6,9 @@ and in memory.
 
 For each kernel and size, the program runs twice: alone, with the median of many
 portions as its time, and below `kernel-opt run --record`, which does not see the
-first run. Results are written after each kernel, so that an interrupted run
-can go on (--resume).
+first run. Only portions count in which nothing else used the core; the column
+`undisturbed` says how many (0: there were few, so that all count). Results are
+written after each kernel, so that an interrupted run can go on (--resume).
 
 With --traces=DIR, the recorded runs are kept; with --replay as well, nothing runs:
 the kept ones are simulated again, and the times of --out stay as they are.
@@ -26,8 +27,8 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FIELDS = ["kernel", "level", "bytes", "measured", "fastest_tenth", "predicted",
-          "bound", "perfect", "stack"]
+FIELDS = ["kernel", "level", "bytes", "measured", "fastest_tenth",
+          "undisturbed", "predicted", "bound", "perfect", "stack"]
 
 
 def build(folder, flags):
@@ -41,8 +42,8 @@ def build(folder, flags):
 def measure(program, kernel, size, seconds):
     out = subprocess.run([program, kernel, str(size), "time", str(seconds)],
                          check=True, capture_output=True, text=True).stdout
-    median, tenth, times = out.split()
-    return float(median), float(tenth), int(times)
+    median, tenth, times, undisturbed = out.split()
+    return float(median), float(tenth), int(times), int(undisturbed)
 
 
 def loop_of(report, kernel):
@@ -154,15 +155,16 @@ def run_all(args, rows, folder):
             name, size = level.split(":")
             if (kernel, name) in done:
                 continue
-            median, tenth, times = measure(program, kernel, int(size),
-                                           args.seconds)
+            median, tenth, times, undisturbed = measure(
+                program, kernel, int(size), args.seconds)
             found = predict(args, program, kernel, name, int(size), times,
                             folder)
             if not found:
                 print(f"{kernel} {name}: no trip was recorded", file=sys.stderr)
                 continue
             rows.append({"kernel": kernel, "level": name, "bytes": size,
-                         "measured": median, "fastest_tenth": tenth, **found})
+                         "measured": median, "fastest_tenth": tenth,
+                         "undisturbed": undisturbed, **found})
             print(f"{kernel} {name}: measured {median:.2f}, predicted "
                   f"{found['predicted']:.2f}: {found['stack']}",
                   file=sys.stderr)

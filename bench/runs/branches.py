@@ -39,7 +39,7 @@ def measure(args, program, kernels):
     rows = {k: {"kernel": k} for k in kernels}
     for kernel in kernels * args.rounds:
         for order, name in (("sorted", "sorted_cycles"), ("data", "cycles")):
-            _, tenth, repeats = run(
+            _, tenth, repeats, _ = run(
                 [program, kernel, order, "time", str(args.seconds)]).split()
             row = rows[kernel]
             row[name] = min(float(tenth), row.get(name, float(tenth)))

@@ -8,12 +8,12 @@
 ///
 ///   kernels list                      prints the names
 ///   kernels NAME BYTES time SECONDS   runs kernel NAME over data of about
-///   BYTES kernels NAME BYTES run TIMES      so long, or so many times
+///   kernels NAME BYTES run TIMES      BYTES so long, or so many times
 ///
 /// `time` prints the median and the fastest tenth of the cycles a trip, over
-/// portions of about a millisecond of the thread's own processor time, and how
-/// many times the kernel has run. Cycles are those of a chain of additions,
-/// which takes one for each.
+/// portions of about a tenth of a millisecond of the thread's own processor
+/// time, how many times the kernel has run, and how many portions count. Cycles
+/// are those of a chain of additions, which takes one for each.
 //
 //===----------------------------------------------------------------------===//
 

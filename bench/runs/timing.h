@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <x86intrin.h>
 
 static double now(void) {
   struct timespec T;
@@ -45,33 +46,82 @@ static int compare(const void *A, const void *B) {
   return (X > Y) - (X < Y);
 }
 
-/// Outermost iterations that take about a millisecond.
+/// Ticks of 4,000 turns, each of which takes a cycle and uses both loads of it,
+/// while nothing else uses the core.
+static uint64_t ticksOfTurns(void) {
+  static const uint64_t Data[2];
+  uint64_t Turns = 4000;
+  const uint64_t Begin = __rdtsc();
+  __asm__ volatile(".p2align 6\n1:\n\t"
+                   "movq (%1), %%rax\n\tmovq 8(%1), %%rcx\n\t"
+                   "decq %0\n\tjnz 1b"
+                   : "+r"(Turns)
+                   : "r"(Data)
+                   : "cc", "rax", "rcx");
+  _mm_lfence();
+  return __rdtsc() - Begin;
+}
+
+/// The same of 4,000 additions in a chain, which hardly anything disturbs.
+static uint64_t ticksOfChain(void) {
+  uint64_t X = 1, Turns = 500;
+  const uint64_t Begin = __rdtsc();
+  __asm__ volatile(".p2align 6\n1:\n\t"
+                   "addq $1, %0\n\taddq $1, %0\n\taddq $1, %0\n\t"
+                   "addq $1, %0\n\taddq $1, %0\n\taddq $1, %0\n\t"
+                   "addq $1, %0\n\taddq $1, %0\n\tdecq %1\n\tjnz 1b"
+                   : "+r"(X), "+r"(Turns)
+                   :
+                   : "cc");
+  _mm_lfence();
+  return __rdtsc() - Begin;
+}
+
+/// Whether nothing else uses the core. The frequency may move by a few percent.
+static int isAlone(void) { return ticksOfTurns() < 1.05 * ticksOfChain(); }
+
+/// Outermost iterations that take about a tenth of a millisecond.
 static long portion(long (*Run)(long)) {
   for (long Num = 1;; Num *= 2) {
     const double Begin = now();
     for (long I = 0; I < Num; ++I)
       Run(I);
-    if (now() - Begin > 5e-4)
+    if (now() - Begin > 5e-5)
       return Num;
   }
 }
 
+/// Prints the median and the fastest tenth of the cycles of a trip, over the
+/// portions that probes before and after them found undisturbed, or over all of
+/// them if there are few; the outermost iterations of the first \p Seconds; and
+/// how many portions count. Goes on for five times as long if few are
+/// undisturbed.
 static void measure(long (*Run)(long), double Seconds) {
-  enum { Most = 100000 };
-  static double Times[Most];
+  enum { Most = 100000, Enough = 100, Few = 10 };
+  static double Times[2][Most];
   const long Portion = portion(Run);
+  const double Cycle = secondsOfCycle();
   const double Begin = now();
-  long Num = 0, I = 0;
-  while (now() - Begin < Seconds && Num < Most) {
+  long Num[2] = {0, 0}, I = 0, InTime = 0; // InTime: in the first Seconds.
+  while (Num[0] + Num[1] < Most) {
+    const double Spent = now() - Begin;
+    if (Spent > (Num[1] < Enough ? 5 * Seconds : Seconds))
+      break;
+    if (Spent < Seconds)
+      InTime = I;
+    int IsAlone = isAlone();
     const double From = now();
     long Trips = 0;
     for (long J = 0; J < Portion; ++J)
       Trips += Run(I++);
-    Times[Num++] = (now() - From) / (double)Trips;
+    const double Taken = now() - From;
+    IsAlone &= isAlone();
+    Times[IsAlone][Num[IsAlone]++] = Taken / (double)Trips / Cycle;
   }
-  qsort(Times, Num, sizeof(double), compare);
-  const double Cycle = secondsOfCycle();
-  printf("%.4f %.4f %ld\n", Times[Num / 2] / Cycle, Times[Num / 10] / Cycle, I);
+  const int Which = Num[1] >= Few;
+  qsort(Times[Which], Num[Which], sizeof(double), compare);
+  printf("%.4f %.4f %ld %ld\n", Times[Which][Num[Which] / 2],
+         Times[Which][Num[Which] / 10], InTime, Which ? Num[1] : 0);
 }
 
 /// The number of the kernel that the first of four words names, or -1. If the

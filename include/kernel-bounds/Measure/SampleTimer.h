@@ -17,9 +17,9 @@
 ///
 /// What shares the core with us (another hardware thread, perhaps of another
 /// virtual machine) does not slow such a chain down, but everything that is
-/// bound by throughput. So tight turns and a stretch of independent additions are
-/// timed right before and after each sample. If one of them takes longer than it
-/// does in peace, the sample is thrown away.
+/// bound by throughput. So tight turns and a stretch of independent additions
+/// are timed right before and after each sample. If one of them takes longer
+/// than it does in peace, the sample is thrown away.
 //
 //===----------------------------------------------------------------------===//
 
