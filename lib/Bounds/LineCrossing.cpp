@@ -39,26 +39,6 @@ using namespace llvm;
 /// takes.
 static constexpr size_t MaxUops = 65'536;
 
-/// The one micro-op of \p M that makes an access; null if there is none or it
-/// is not known which. Of several the first, if it is on a unit: the unit
-/// stands for the way to the cache.
-static MappedUop *uopOf(MappedKernel &M, uint32_t Inst, bool IsStore) {
-  const PortSet Issue = M.Model->issuePorts();
-  const MappedInst &I = M.Insts[Inst];
-  const UopKind Kind = IsStore ? UopKind::StoreData : UopKind::Load;
-  MappedUop *Found = nullptr;
-  for (uint32_t U = I.FirstUop; U < I.FirstUop + I.NumUops; ++U) {
-    if (M.Uops[U].Kind != Kind)
-      continue;
-    if (Found)
-      return nullptr;
-    Found = &M.Uops[U];
-    if ((Found->Ports & Issue).empty())
-      return Found;
-  }
-  return Found && Found->Cycles == 1 ? Found : nullptr;
-}
-
 /// Every \p Every-th of the bits of \p Trips.
 static uint64_t thinOut(uint64_t Trips, unsigned Every) {
   if (Every == 1)
@@ -109,7 +89,7 @@ void kernelbounds::markLineCrossings(Analysis &A) {
   bool HasCrossing = false;
   SmallVector<PortSet, 4> Pools;
   llvm::erase_if(L.Accesses, [&](LineAccess &Access) {
-    const MappedUop *U = uopOf(A.Mapped, Access.Inst, Access.IsStore);
+    const MappedUop *U = A.Mapped.accessUop(Access.Inst, Access.IsStore);
     if (!U)
       return true;
     auto *Pool = llvm::find(Pools, U->Ports);
@@ -123,7 +103,7 @@ void kernelbounds::markLineCrossings(Analysis &A) {
     if ((Trips | Expected) == 0)
       continue;
     const unsigned Every = Access.IsStore ? Rule.StoreEvery : 1;
-    MappedUop &U = *uopOf(A.Mapped, Access.Inst, Access.IsStore);
+    MappedUop &U = *A.Mapped.accessUop(Access.Inst, Access.IsStore);
     U.CrossingTrips = thinOut(Trips, Every);
     U.ExpectedCrossingTrips = thinOut(Expected, Every);
     U.CrossingCycles = Access.IsStore ? Rule.StoreCycles : Rule.LoadCycles;

@@ -616,6 +616,23 @@ void Mapper::fusePairs() {
   }
 }
 
+MappedUop *MappedKernel::accessUop(uint32_t Inst, bool IsStore) {
+  const PortSet Issue = Model->issuePorts();
+  const MappedInst &I = Insts[Inst];
+  const UopKind Kind = IsStore ? UopKind::StoreData : UopKind::Load;
+  MappedUop *Found = nullptr;
+  for (uint32_t U = I.FirstUop; U < I.FirstUop + I.NumUops; ++U) {
+    if (Uops[U].Kind != Kind)
+      continue;
+    if (Found)
+      return nullptr;
+    Found = &Uops[U];
+    if ((Found->Ports & Issue).empty())
+      return Found;
+  }
+  return Found && Found->Cycles == 1 ? Found : nullptr;
+}
+
 std::string kernelbounds::fasterOperands(const MappedKernel &M, uint32_t Inst) {
   const KernelInst &I = M.K->Insts[Inst];
   const unsigned Expected =

@@ -357,6 +357,13 @@ static void addAccesses(ExperimentList &L) {
     });
     L.rate("store." + Name + ".crossing",
            [&](unsigned I) { return access(K, true, I, Cross); });
+    // r14 is at the start of a page.
+    const int Before = -int(K.Bytes) / 2;
+    L.rate("load." + Name + ".page", [&](unsigned I) {
+      return access(K, false, I, Before + 4096 * (int(I % 4) - 2));
+    });
+    L.rate("store." + Name + ".page",
+           [&](unsigned I) { return access(K, true, I, Before); });
     // One behind the other, so that one of 64 / Bytes crosses.
     if (K.Bytes > 8)
       L.rate("store." + Name + ".stream", [&](unsigned I) {

@@ -66,6 +66,8 @@ private:
   std::string loadRules() const;
   std::string storeRules() const;
   std::string commitRule() const;
+  std::string pageRule(long LoadCycles, long StoreCycles, StringRef Stores,
+                       double Usual) const;
   std::string crossingRule() const;
   int latency(StringRef Name, int Default) const {
     return std::lround(F.get(("latency." + Name).str(), Default));
@@ -204,6 +206,23 @@ std::string AccessWriter::commitRule() const {
   return "";
 }
 
+/// Of pages, what takes clearly longer than a line.
+std::string AccessWriter::pageRule(long LoadCycles, long StoreCycles,
+                                   StringRef Stores, double Usual) const {
+  std::string Text;
+  if (const auto Page = F.get("load.r64.page")) {
+    const long Cycles = std::lround(*Page * Loads.Ports - 1);
+    if (Cycles >= LoadCycles + 2)
+      Text += formatv(", page_load: {0}", std::min(Cycles, 250l));
+  }
+  if (const auto Page = F.get(("store." + Stores + ".page").str())) {
+    const long Cycles = std::lround(*Page - Usual);
+    if (Cycles >= StoreCycles + 2)
+      Text += formatv(", page_store: {0}", std::min(Cycles, 250l));
+  }
+  return Text;
+}
+
 std::string AccessWriter::crossingRule() const {
   auto More = [&](StringRef Kind, unsigned Units) {
     const double Cycles = F.get(("load." + Kind + ".crossing").str(), 0);
@@ -231,6 +250,7 @@ std::string AccessWriter::crossingRule() const {
           .str();
   if (Part > 0.1 && Part < 0.75 * All)
     Text += formatv(", store_every: {0}", std::lround(All / Part)).str();
+  Text += pageRule(LoadCycles, StoreCycles, Kind, Usual);
   return Text + ", source: measured}\n";
 }
 

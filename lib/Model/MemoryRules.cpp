@@ -197,12 +197,17 @@ Error ModelParser::parseLineCrossing(const Node &N) {
   Rule.Line = N.Mark().line + 1;
   S->Tables.HasLineCrossing = true;
   return parseSourced(
-      N, "'line_crossing'", {"load", "store", "store_every?", "commit?"},
+      N, "'line_crossing'",
+      {"load", "store", "store_every?", "commit?", "page_load?", "page_store?"},
       Rule.Source, [&](StringRef Key, const Node &V) -> Error {
         if (Key == "store_every")
           KB_SET(Rule.StoreEvery, Y.integer(V, Key, 1, 64));
         else if (Key == "commit")
           KB_SET(Rule.CommitCycles, Y.integer(V, Key, 1, 100));
+        else if (Key.starts_with("page"))
+          KB_SET(
+              (Key == "page_load" ? Rule.PageLoadCycles : Rule.PageStoreCycles),
+              Y.integer(V, Key, 1, 250));
         else
           KB_SET((Key == "load" ? Rule.LoadCycles : Rule.StoreCycles),
                  Y.integer(V, Key, 0, 100));

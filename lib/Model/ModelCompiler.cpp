@@ -158,12 +158,14 @@ void ValueWriter::write(const MemoryRule &S) {
 }
 
 void ValueWriter::write(const LineCrossingRule &S) {
-  const auto &[LoadCycles, StoreCycles, StoreEvery, CommitCycles, Source,
-               Line] = S;
+  const auto &[LoadCycles, StoreCycles, StoreEvery, CommitCycles,
+               PageLoadCycles, PageStoreCycles, Source, Line] = S;
   writeStruct(StringLiteral("LoadCycles"), LoadCycles,
               StringLiteral("StoreCycles"), StoreCycles,
               StringLiteral("StoreEvery"), StoreEvery,
               StringLiteral("CommitCycles"), CommitCycles,
+              StringLiteral("PageLoadCycles"), PageLoadCycles,
+              StringLiteral("PageStoreCycles"), PageStoreCycles,
               StringLiteral("Source"), Source, StringLiteral("Line"), Line);
 }
 

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StretchSimulator.h"
+#include "RecordedCrossings.h"
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "kernel-bounds/Graph/GraphBuilder.h"
 #include "llvm/ADT/DenseSet.h"
@@ -134,7 +135,10 @@ void StretchSimulator::prepare(size_t Number, ArrayRef<double> FrontEnd,
     const std::lock_guard Lock(Mapping);
     C.Insts = Code.kernelOf(*C.S);
     C.Accesses = findAccesses(*C.S, C.Insts);
-    makePrograms(C, mapKernel(C.Insts, Model, {}), FrontEnd);
+    MappedKernel Mapped = mapKernel(C.Insts, Model, {});
+    if (const LineCrossingRule *Rule = Model.lineCrossingRule().second)
+      markRecordedCrossings(C.Accesses, *Rule, Mapped);
+    makePrograms(C, Mapped, FrontEnd);
   }
   for (const bool IsWrong : Mispredicted)
     C.Refetch.push_back(IsWrong ? static_cast<uint16_t>(Penalty) : 0);

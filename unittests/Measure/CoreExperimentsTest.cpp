@@ -114,6 +114,22 @@ TEST(CoreModel, ComplexAddresses) {
   EXPECT_FALSE(StringRef(M.Sections).contains("scaled")) << M.Sections;
 }
 
+TEST(CoreModel, PagesThatTakeLongerThanLines) {
+  CoreFigures F = figuresOf("znver4");
+  auto Sections = [&] { return describeCore(F, CoreFigures(), true).Sections; };
+  EXPECT_FALSE(StringRef(Sections()).contains("page_"));
+  for (auto [Name, Cycles] :
+       {std::pair("store.v32.page", 25.0), {"load.r64.page", 2.0}}) {
+    CoreFigure Slow = *F.find(Name);
+    Slow.Cycles = Cycles;
+    F.set(Name, Slow);
+  }
+  // A load takes six places of three a cycle, five more than usual.
+  EXPECT_TRUE(
+      StringRef(Sections()).contains(", page_load: 5, page_store: 24, source"))
+      << Sections();
+}
+
 TEST(CoreModel, SaysWhatTheModelOfZen4Says) {
   const CoreModel M =
       describeCore(figuresOf("znver4"), CoreFigures(), /*IsComplete=*/true);

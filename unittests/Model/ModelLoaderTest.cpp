@@ -151,7 +151,7 @@ TEST_F(ModelLoader, MemoryAndFusion) {
       "  - {when: {class: vector, min_width: 17, indexed: false}, latency: 7,\n"
       "     uops: [], source: b}\n"
       "writeback: {latency: 1, uops: [], source: a}\n"
-      "line_crossing: {load: 2, store: 0, source: b}\n"
+      "line_crossing: {load: 2, store: 0, page_store: 24, source: b}\n"
       "micro_fusion: {load_op: true, unlaminate_indexed: 'VADDPDrm', source: "
       "a}\n"
       "macro_fusion:\n"
@@ -168,6 +168,8 @@ TEST_F(ModelLoader, MemoryAndFusion) {
   EXPECT_TRUE(T.HasLineCrossing);
   EXPECT_EQ(T.LineCrossing.LoadCycles, 2u);
   EXPECT_EQ(T.LineCrossing.StoreCycles, 0u);
+  EXPECT_EQ(T.LineCrossing.PageLoadCycles, 0u);
+  EXPECT_EQ(T.LineCrossing.PageStoreCycles, 24u);
   EXPECT_TRUE(T.FuseLoadOp);
   EXPECT_FALSE(T.FuseStore);
   EXPECT_EQ(T.UnlaminateEnd - T.UnlaminateBegin, 1u);

@@ -126,6 +126,10 @@ struct MappedKernel {
   llvm::ArrayRef<MappedUop> uops(const MappedInst &I) const {
     return llvm::ArrayRef(Uops).slice(I.FirstUop, I.NumUops);
   }
+  /// The one micro-op of instruction \p Inst that makes a load, or a store;
+  /// null if there is none or it is not known which. Of several the first, if
+  /// it is on a unit: the unit stands for the way to the cache.
+  MappedUop *accessUop(uint32_t Inst, bool IsStore);
 };
 
 /// What the model's rules for loads and stores ask of an access.

@@ -108,10 +108,12 @@ enum class PipelineParam : uint8_t {
                      ///< so many executions waits as one that read too early.
   IssueWindows, ///< Windows of the micro-op cache that the micro-ops renamed in
                 ///< a cycle are of, at most.
-  UopCacheConstants ///< Constants that a full line has room for; two more for
-                    ///< each instruction less, and at most twice as many.
+  UopCacheConstants, ///< Constants that a full line has room for; two more for
+                     ///< each instruction less, and at most twice as many.
+  PartWrite ///< Cycles for which the cache takes a store into a part of four
+            ///< bytes, if what the loop loads decides where it goes.
 };
-constexpr unsigned NumPipelineParams = 43;
+constexpr unsigned NumPipelineParams = 44;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -129,7 +131,7 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "integer_registers",    "vector_registers",    "mispredict_penalty",
       "disambiguation_hold",  "disambiguation_wait", "disambiguation_data",
       "disambiguation_clear", "disambiguation_met",  "issue_windows",
-      "uop_cache_constants"};
+      "uop_cache_constants",  "part_write"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }
@@ -235,6 +237,8 @@ struct LineCrossingRule {
   uint8_t StoreEvery = 1; ///< One of so many stores that cross takes them.
   /// For which the cache takes such a store and no other; 0: as any store.
   uint8_t CommitCycles = 0;
+  /// For accesses that cross a page, in place of the first two; 0: as a line.
+  uint8_t PageLoadCycles = 0, PageStoreCycles = 0;
   uint16_t Source = 0;
   uint32_t Line = 0;
 };

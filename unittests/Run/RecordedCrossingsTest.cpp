@@ -1,0 +1,74 @@
+//===- RecordedCrossingsTest.cpp - Recorded accesses across lines ---------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RecordedCrossings.h"
+#include "../Kernel/ToyTester.h"
+#include "gtest/gtest.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+LineCrossingRule rule(unsigned Load, unsigned Store) {
+  LineCrossingRule R;
+  R.LoadCycles = Load;
+  R.StoreCycles = Store;
+  return R;
+}
+
+/// Stores to \p Addresses, recorded as of 32 bytes, and what crossing takes.
+std::string crossings(const LineCrossingRule &R,
+                      const std::vector<uint64_t> &Addresses,
+                      bool IsStore = true) {
+  std::string Text;
+  for (size_t I = 0; I < Addresses.size(); ++I)
+    Text += IsStore ? "movq %rax, (%rdi)\n" : "movq (%rdi), %rax\n";
+  ToyTester T;
+  MappedKernel M = T.map(Text);
+  StretchAccesses S;
+  for (uint64_t A : Addresses) {
+    S.First.push_back(S.All.size());
+    S.All.push_back({A, 0, 0, 32, !IsStore, IsStore});
+  }
+  S.First.push_back(S.All.size());
+  markRecordedCrossings(S, R, M);
+  std::string Out;
+  for (uint32_t I = 0; I < M.Insts.size(); ++I) {
+    const MappedUop &U = *M.accessUop(I, IsStore);
+    EXPECT_EQ(U.ExpectedCrossingTrips, U.CrossingCycles ? ~uint64_t(0) : 0u);
+    EXPECT_EQ(U.CrossingTrips, 0u); // No bound changes.
+    Out += (I == 0 ? "" : " ") + std::to_string(U.CrossingCycles);
+  }
+  return Out;
+}
+
+} // namespace
+
+TEST(RecordedCrossings, LinesAndPages) {
+  LineCrossingRule R = rule(1, 2);
+  EXPECT_EQ(crossings(R, {0, 32, 33, 63, 64, 96}), "0 0 2 2 0 0");
+  EXPECT_EQ(crossings(R, {0, 32, 33, 63, 64, 96}, false), "0 0 1 1 0 0");
+  // A page is a line like others, unless the rule says more of it.
+  EXPECT_EQ(crossings(R, {4064, 4065, 4095, 4096}), "0 2 2 0");
+  R.PageStoreCycles = 24;
+  EXPECT_EQ(crossings(R, {4064, 4065, 4095, 4096, 33}), "0 24 24 0 2");
+  EXPECT_EQ(crossings(R, {4065, 33}, false), "1 1");
+  R.PageLoadCycles = 7;
+  EXPECT_EQ(crossings(R, {4065, 33}, false), "7 1");
+}
+
+TEST(RecordedCrossings, OneOfSeveralStores) {
+  LineCrossingRule R = rule(0, 1);
+  R.StoreEvery = 2;
+  EXPECT_EQ(crossings(R, {48, 112, 128, 176, 240}), "0 1 0 0 1");
+  // Loads do not count, and pages count each time.
+  EXPECT_EQ(crossings(R, {48, 112}, false), "0 0");
+  R.PageStoreCycles = 9;
+  EXPECT_EQ(crossings(R, {4080, 48, 4080, 112}), "9 0 9 1");
+}
