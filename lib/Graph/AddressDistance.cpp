@@ -50,6 +50,9 @@ bool KernelAddresses::haveDifferentOrigins(uint32_t From, uint32_t To) {
 }
 
 bool KernelAddresses::areDecidedByData(uint32_t From, uint32_t To) {
+  // A counter that wraps is not affine either.
+  if (!get().NeedsMemory)
+    return false;
   auto IsDecided = [](const AffineAddress &A) {
     return !A.IsUnknown && !A.IsAffine && !A.IsArithmetic;
   };

@@ -36,7 +36,7 @@ struct StoreWitness : Witness {
   /// Loads of a trip, by which stores go one a cycle; 0 if they do not.
   unsigned NumForwarded = 0;
   /// Of Expected: cycles that stores into parts of a word of four bytes wait
-  /// for each other.
+  /// for each other, or for loads.
   CyclesPerIter InWords;
 };
 
