@@ -128,6 +128,32 @@ TEST(HostTraits, OfACoreThatIsNeverAlone) {
   EXPECT_EQ(T.describeCore(), "never found undisturbed");
 }
 
+namespace {
+
+/// A core whose other thread is awake nearly all of the time.
+class BesideTheAwake : public SimulatedCore {
+public:
+  BesideTheAwake() : SimulatedCore(Vices(), 1) {}
+  void runTight(unsigned Turns) override {
+    run(0, NumRuns++ % 50 == 0 ? Turns : 1.15 * Turns);
+  }
+
+private:
+  unsigned NumRuns = 0;
+};
+
+} // namespace
+
+TEST(HostTraits, ThreadsThatAreAwakeCountWhereTheyAreTheRule) {
+  BesideTheAwake Core;
+  const HostTraits T = findTraits(Core, 1e8);
+  EXPECT_NEAR(T.TightCycles, 1, 0.01);
+  EXPECT_EQ(T.TightSlack, 0.25);
+  EXPECT_NEAR(T.QuietShare, 1, 0.01);
+  EXPECT_EQ(T.describeCore().substr(0, 60),
+            "undisturbed 100 % of the time but for threads that are awake");
+}
+
 //===----------------------------------------------------------------------===//
 // How to time there
 //===----------------------------------------------------------------------===//

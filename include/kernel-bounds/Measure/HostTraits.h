@@ -36,6 +36,10 @@ struct HostTraits {
   /// core: one, and its share of what begin and end take. 0: nobody looks
   /// whether something else does.
   double TightCycles = 0;
+  /// Relative: by how much slower turns still count as undisturbed. A thread
+  /// that is awake and does next to nothing is more than 4 % on some cores, and
+  /// one that works more than 25 %.
+  double TightSlack = 0.04;
   /// The same of TimedCore::runProbe(); 0 if there was no such time, and then
   /// tight turns alone are looked at.
   double ProbeCycles = 0;
