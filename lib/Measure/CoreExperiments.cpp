@@ -351,9 +351,10 @@ static void addAccesses(ExperimentList &L) {
         return access(K, true, I, 0) + "\n" + access(Kinds[0], true, I, 0);
       });
     }
+    // Not at the end of a page, which may take longer.
     const int Cross = 64 - int(K.Bytes) / 2;
     L.rate("load." + Name + ".crossing", [&](unsigned I) {
-      return access(K, false, I, Cross + 64 * (int(I % 4) - 2));
+      return access(K, false, I, Cross + 64 * int(I % 4));
     });
     L.rate("store." + Name + ".crossing",
            [&](unsigned I) { return access(K, true, I, Cross); });

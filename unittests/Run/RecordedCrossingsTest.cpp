@@ -8,6 +8,7 @@
 
 #include "RecordedCrossings.h"
 #include "../Kernel/ToyTester.h"
+#include "StretchSimulator.h"
 #include "gtest/gtest.h"
 
 using namespace kernelbounds;
@@ -48,7 +49,45 @@ std::string crossings(const LineCrossingRule &R,
   return Out;
 }
 
+/// Cycle in which the last of 100 stores of 16 bytes retires on Zen 3, if they
+/// are \p Offset bytes behind the beginning of a page.
+int64_t cyclesOfStores(uint64_t Offset) {
+  ToyTester Tester("znver3");
+  RunTrace T;
+  T.Triple = "x86_64-pc-linux-gnu";
+  T.Modules = {"/a"};
+  TraceInst Store; // movups %xmm0, (%rdi)
+  Store.Address = 0x10;
+  Store.Size = 3;
+  Store.NumAccesses = 1;
+  Store.Bytes[0] = 0x0f;
+  Store.Bytes[1] = 0x11;
+  Store.Bytes[2] = 0x07;
+  T.Insts = {Store};
+  T.Stretches.resize(1);
+  T.Stretches[0].Path.assign(100, 0);
+  for (uint64_t I = 0; I < 100; ++I)
+    T.Stretches[0].Addresses.push_back(I * 4096 + Offset);
+  auto Code = TraceCode::create(T);
+  if (!Code) {
+    ADD_FAILURE() << toString(Code.takeError());
+    return 0;
+  }
+  const StackStep Step = stackSteps(nullptr).front();
+  StretchSimulator Simulator(T, **Code, Tester.model(), nullptr);
+  StretchCode C;
+  Simulator.prepare(0, {}, std::vector<bool>(100), C);
+  return Simulator.run(C, {C.Program, Step, C.Refetch, nullptr}).back();
+}
+
 } // namespace
+
+TEST(RecordedCrossings, CountInRecordedRuns) {
+  const int64_t Within = cyclesOfStores(0);
+  // A cycle more for each store before the last, and 24 if it is a page.
+  EXPECT_EQ(cyclesOfStores(56) - Within, 99);
+  EXPECT_EQ(cyclesOfStores(4088) - Within, 99 * 24);
+}
 
 TEST(RecordedCrossings, LinesAndPages) {
   LineCrossingRule R = rule(1, 2);
