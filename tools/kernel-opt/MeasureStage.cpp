@@ -364,7 +364,8 @@ Error Measurer::findTraits() {
   Conditions = describeConditions(*Traits, Timer.Plan);
   if (Options.AcceptNoise) {
     Timer.Tolerance = 10;
-    Timer.Traits.TightCycles = 0;
+    acceptNoise(Timer.Traits, Timer.Plan);
+    Conditions += ", all of which count";
   }
   return Error::success();
 }

@@ -141,6 +141,38 @@ TEST(SampleTimer, NothingWithoutPeace) {
   EXPECT_EQ(toString(T.takeError()), "no repetition without disturbance");
 }
 
+TEST(SampleTimer, AcceptedNoiseNeverFails) {
+  // A neighbour that never stops, thefts, and a frequency that jumps from chain
+  // to chain: no sample would pass.
+  Vices V = crowded();
+  V.ShortestBurst = 1e12;
+  V.LongestBurst = 1e12;
+  V.LongestGap = 1.1e3;
+  V.StolenEvery = 1e5;
+  V.JumpEvery = 2e4;
+  SimulatedCore Core(V, 1);
+  HostTraits Traits = findTraits(Core, 1e8);
+  TimingPlan Plan = planTiming(Traits);
+  Traits.TightCycles = 1;
+  auto Few = [&] { Core.run(0, 1000); };
+  auto Many = [&] { Core.run(0, 4000); };
+  auto Refused = timeDifference(Core, Traits, Plan, Few, Many, 1, 10);
+  ASSERT_FALSE(bool(Refused));
+  consumeError(Refused.takeError());
+  acceptNoise(Traits, Plan);
+  auto T = timeDifference(Core, Traits, Plan, Few, Many, 2, 10);
+  ASSERT_TRUE(bool(T)) << toString(T.takeError());
+  EXPECT_TRUE(T->IsSteady);
+  // The neighbour takes half of the core.
+  EXPECT_NEAR(T->Cycles, 6000, 600);
+  // The frequency alone.
+  Traits.TightCycles = 0;
+  Plan.ChainTolerance = 0.0001;
+  auto Moving = timeDifference(Core, Traits, Plan, Few, Many, 1, 10);
+  ASSERT_FALSE(bool(Moving));
+  consumeError(Moving.takeError());
+}
+
 TEST(FrequencyTrack, MedianOfNeighbours) {
   FrequencyTrack Track(/*CyclesOfChain=*/1000, /*Step=*/10);
   EXPECT_EQ(Track.ticksPerCycle(0), 0);
