@@ -356,14 +356,19 @@ static bool isOnStack(const Kernel &K, const KernelInst &I, const MemRef &Mem) {
   });
 }
 
+/// Whether instruction \p I has a micro-op that computes.
+static bool hasComputation(const MappedKernel &M, uint32_t I) {
+  return any_of(M.uops(M.Insts[I]),
+                [](const MappedUop &U) { return U.Kind == UopKind::Compute; });
+}
+
 /// Whether instruction \p I does more with what it loads than to keep it.
 static bool computesWithLoad(const MappedKernel &M, uint32_t I) {
   const KernelInst &Inst = M.K->Insts[I];
   for (uint32_t W = Inst.FirstWrite; W < Inst.FirstWrite + Inst.NumWrites; ++W)
     if (!M.K->Writes[W].IsWriteBack && M.WriteLatency[W] != 0)
       return true;
-  return any_of(M.uops(M.Insts[I]),
-                [](const MappedUop &U) { return U.Kind == UopKind::Compute; });
+  return hasComputation(M, I);
 }
 
 /// Whether the store of \p D writes words of four bytes, as counted from the
@@ -461,8 +466,9 @@ static ForwardingCost forwardingCost(const MappedKernel &M,
            hasSameOperand(K, From, To, D),
            isOnStack(K, K.Insts[D.DestInst], To),
            computesWithLoad(M, D.DestInst),
-           targetOf(K).extendsLoadedSign(K.Insts[D.DestInst]), From.Width,
-           D.Distance, IsNewest, StoresBetween, K.Insts[D.DestInst].Opcode})) {
+           targetOf(K).extendsLoadedSign(K.Insts[D.DestInst]),
+           hasComputation(M, D.SourceInst), From.Width, D.Distance, IsNewest,
+           StoresBetween, K.Insts[D.DestInst].Opcode})) {
     C.Least = Rule->Rule->Latency;
     C.Latency = std::max(Rule->Rule->Latency, Rule->Rule->Expected);
     C.Crowded = Rule->Rule->Crowded;

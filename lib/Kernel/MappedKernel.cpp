@@ -638,8 +638,10 @@ std::string kernelbounds::fasterOperands(const MappedKernel &M, uint32_t Inst) {
   const unsigned Expected =
       *std::max_element(M.WriteLatency.begin() + I.FirstWrite,
                         M.WriteLatency.begin() + I.FirstWrite + I.NumWrites);
-  return "takes " + std::to_string(Expected - M.Insts[Inst].ExpectedExtra) +
-         " cycles for its operands, not " + std::to_string(Expected);
+  const unsigned Least = Expected - M.Insts[Inst].ExpectedExtra;
+  return "takes " + std::to_string(Least) +
+         (Least == 1 ? " cycle" : " cycles") + ", not " +
+         std::to_string(Expected);
 }
 
 MappedKernel kernelbounds::mapKernel(const Kernel &K, PortModel &Model,

@@ -226,6 +226,18 @@ static void addGeneralForwarding(ExperimentList &L) {
           Imul);
   L.chain("forward.r64.low8", "mov %rax, (%r14)\nmovzbl (%r14), %eax" + Times,
           Imul);
+  // A load by an instruction that computes may be renamed where none that keeps
+  // a part of a register is, and a datum that its store computes come sooner.
+  const KnownFigures Xor = {{"op.imul", 1}, {"op.add", 1}},
+                     Xors = {{"op.imul", 1}, {"op.add", 2}};
+  L.chain("forward.r8.computes", "mov %al, (%r14)\nxor (%r14), %al" + Times,
+          Xor);
+  L.chain("forward.r64.low8.computes",
+          "mov %rax, (%r14)\nxor (%r14), %al" + Times, Xor);
+  L.chain("forward.r8.computed", "xor %al, (%r14)\nmovzbl (%r14), %eax" + Times,
+          Xor);
+  L.chain("forward.r8.computed.computes",
+          "xor %al, (%r14)\nxor (%r14), %al" + Times, Xors);
   L.chain("forward.r64.shifted", "mov %rax, (%r14)\nmov 4(%r14), %eax" + Times,
           Imul);
   L.chain("forward.r32.partial", "mov %eax, (%r14)\nmov (%r14), %rax" + Times,
@@ -367,10 +379,13 @@ static void addAccesses(ExperimentList &L) {
            [&](unsigned I) { return access(K, true, I, Before); });
     // One behind the other, so that one of 64 / Bytes crosses.
     if (K.Bytes > 8)
-      L.rate("store." + Name + ".stream", [&](unsigned I) {
-        const int Each = K.Bytes;
-        return access(K, true, I, Each * int(I % (128 / Each)) + Each / 2);
-      });
+      for (bool IsStore : {true, false})
+        L.rate((IsStore ? "store." : "load.") + Name + ".stream",
+               [&](unsigned I) {
+                 const int Each = K.Bytes;
+                 return access(K, IsStore, I,
+                               Each * int(I % (128 / Each)) + Each / 2);
+               });
   }
 }
 

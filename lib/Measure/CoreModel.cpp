@@ -69,6 +69,7 @@ private:
   std::string pageRule(long LoadCycles, long StoreCycles, StringRef Stores,
                        double Usual) const;
   std::string crossingRule() const;
+  bool arePartsApart() const;
   int latency(StringRef Name, int Default) const {
     return std::lround(F.get(("latency." + Name).str(), Default));
   }
@@ -223,6 +224,16 @@ std::string AccessWriter::pageRule(long LoadCycles, long StoreCycles,
   return Text;
 }
 
+/// Whether two loads of 32 bytes, of which one crosses a line, take as long as
+/// three that do not, and not as two that both cross.
+bool AccessWriter::arePartsApart() const {
+  const double Within = F.get("load.v32", 0),
+               Across = F.get("load.v32.crossing", 0),
+               Turns = F.get("load.v32.stream", 0);
+  return Within > 0 && Across > 1.7 * Within && Turns > 0 &&
+         Turns < 0.45 * Within + 0.55 * Across;
+}
+
 std::string AccessWriter::crossingRule() const {
   auto More = [&](StringRef Kind, unsigned Units) {
     const double Cycles = F.get(("load." + Kind + ".crossing").str(), 0);
@@ -251,6 +262,8 @@ std::string AccessWriter::crossingRule() const {
   if (Part > 0.1 && Part < 0.75 * All)
     Text += formatv(", store_every: {0}", std::lround(All / Part)).str();
   Text += pageRule(LoadCycles, StoreCycles, Kind, Usual);
+  if (arePartsApart())
+    Text += ", apart: true";
   return Text + ", source: measured}\n";
 }
 

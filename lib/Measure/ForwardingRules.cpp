@@ -69,6 +69,7 @@ private:
   void addVectors();
   void addSlow();
   void addAdditions();
+  void addNarrowRenaming();
   void addRenaming();
   void addPartial();
   Conditions renamingConditions() const;
@@ -158,6 +159,8 @@ void RuleWriter::addSlow() {
       add({"class: gpr", "sign_extended: true"}, Cycles);
   }
   AddSlow("r64.update", "update: true");
+  addIfOther("r8.computed", {"class: gpr", "from: gpr", "from_computed: true"},
+             whole("r8").value_or(Usual));
 }
 
 /// Additions of what a store forwards may take longer than multiplications.
@@ -204,6 +207,24 @@ Conditions RuleWriter::renamingConditions() const {
   return When;
 }
 
+/// Loads of a part of a register that are renamed where their instruction
+/// computes.
+void RuleWriter::addNarrowRenaming() {
+  if (!isSlow("r8") || !isFast("r8.computed.computes"))
+    return;
+  const std::string Narrow = isSlow("r16") ? "3" : "1";
+  Conditions When = renamingConditions();
+  When.insert(When.end(), {"max_width: " + Narrow, "computes: true"});
+  const int Computed = *whole("r8.computed.computes");
+  const int Wide = whole("r64.low8.computes").value_or(Computed);
+  add(When, isFast("r64.low8.computes") ? Wide : Computed);
+  When.push_back("max_store_width: " + Narrow);
+  if (Computed != Wide)
+    add(When, Computed);
+  When.push_back("from_computed: false");
+  addIfOther("r8.computes", When, Computed);
+}
+
 void RuleWriter::addRenaming() {
   if (Border < 0)
     return;
@@ -245,6 +266,7 @@ void RuleWriter::addRenaming() {
   } else if (isFast("r64.computes")) {
     addIfOther("r64.update", {"class: gpr", "update: true"}, Fast);
   }
+  addNarrowRenaming();
 }
 
 /// Loads that need more than the store wrote, and of these, where the store is

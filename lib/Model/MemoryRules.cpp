@@ -51,6 +51,7 @@ constexpr Tristate Tristates[] = {
     {"newest", &MemoryRule::Newest},
     {"store_indexed", &MemoryRule::StoreIndexed},
     {"whole_words", &MemoryRule::WholeWords},
+    {"from_computed", &MemoryRule::FromComputed},
 };
 
 constexpr Limit Limits[] = {
@@ -198,10 +199,13 @@ Error ModelParser::parseLineCrossing(const Node &N) {
   S->Tables.HasLineCrossing = true;
   return parseSourced(
       N, "'line_crossing'",
-      {"load", "store", "store_every?", "commit?", "page_load?", "page_store?"},
+      {"load", "store", "store_every?", "commit?", "page_load?", "page_store?",
+       "apart?"},
       Rule.Source, [&](StringRef Key, const Node &V) -> Error {
         if (Key == "store_every")
           KB_SET(Rule.StoreEvery, Y.integer(V, Key, 1, 64));
+        else if (Key == "apart")
+          KB_SET(Rule.IsApart, Y.boolean(V, Key));
         else if (Key == "commit")
           KB_SET(Rule.CommitCycles, Y.integer(V, Key, 1, 100));
         else if (Key.starts_with("page"))

@@ -130,10 +130,10 @@ void ValueWriter::write(const SchedulerDecl &S) {
 void ValueWriter::write(const MemoryRule &S) {
   const auto &[Vector, Indexed, Gather, Partial, FromVector, Shifted,
                SameOperand, SameWidth, OnStack, Update, Computes, SignExtended,
-               Newest, StoreIndexed, WholeWords, Chase, Scaled, Complex,
-               MinWidth, MaxWidth, MinStoreWidth, MaxStoreWidth, MinDistance,
-               MaxDistance, MaxStores, OpcodesBegin, OpcodesEnd, Latency,
-               Expected, Crowded, FirstUop, NumUops, Source, Line] = S;
+               Newest, StoreIndexed, WholeWords, FromComputed, Chase, Scaled,
+               Complex, MinWidth, MaxWidth, MinStoreWidth, MaxStoreWidth,
+               MinDistance, MaxDistance, MaxStores, OpcodesBegin, OpcodesEnd,
+               Latency, Expected, Crowded, FirstUop, NumUops, Source, Line] = S;
   writeStruct(
       StringLiteral("Vector"), Vector, StringLiteral("Indexed"), Indexed,
       StringLiteral("Gather"), Gather, StringLiteral("Partial"), Partial,
@@ -143,9 +143,10 @@ void ValueWriter::write(const MemoryRule &S) {
       StringLiteral("Update"), Update, StringLiteral("Computes"), Computes,
       StringLiteral("SignExtended"), SignExtended, StringLiteral("Newest"),
       Newest, StringLiteral("StoreIndexed"), StoreIndexed,
-      StringLiteral("WholeWords"), WholeWords, StringLiteral("Chase"), Chase,
-      StringLiteral("Scaled"), Scaled, StringLiteral("Complex"), Complex,
-      StringLiteral("MinWidth"), MinWidth, StringLiteral("MaxWidth"), MaxWidth,
+      StringLiteral("WholeWords"), WholeWords, StringLiteral("FromComputed"),
+      FromComputed, StringLiteral("Chase"), Chase, StringLiteral("Scaled"),
+      Scaled, StringLiteral("Complex"), Complex, StringLiteral("MinWidth"),
+      MinWidth, StringLiteral("MaxWidth"), MaxWidth,
       StringLiteral("MinStoreWidth"), MinStoreWidth,
       StringLiteral("MaxStoreWidth"), MaxStoreWidth,
       StringLiteral("MinDistance"), MinDistance, StringLiteral("MaxDistance"),
@@ -159,14 +160,15 @@ void ValueWriter::write(const MemoryRule &S) {
 
 void ValueWriter::write(const LineCrossingRule &S) {
   const auto &[LoadCycles, StoreCycles, StoreEvery, CommitCycles,
-               PageLoadCycles, PageStoreCycles, Source, Line] = S;
+               PageLoadCycles, PageStoreCycles, IsApart, Source, Line] = S;
   writeStruct(StringLiteral("LoadCycles"), LoadCycles,
               StringLiteral("StoreCycles"), StoreCycles,
               StringLiteral("StoreEvery"), StoreEvery,
               StringLiteral("CommitCycles"), CommitCycles,
               StringLiteral("PageLoadCycles"), PageLoadCycles,
               StringLiteral("PageStoreCycles"), PageStoreCycles,
-              StringLiteral("Source"), Source, StringLiteral("Line"), Line);
+              StringLiteral("IsApart"), IsApart, StringLiteral("Source"),
+              Source, StringLiteral("Line"), Line);
 }
 
 void ValueWriter::write(const MemoryOperandRule &S) {

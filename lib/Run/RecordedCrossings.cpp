@@ -39,6 +39,7 @@ void kernelbounds::markRecordedCrossings(const StretchAccesses &Accesses,
         if (!U || Cycles == 0)
           return;
         U->CrossingCycles = std::max<uint8_t>(U->CrossingCycles, Cycles);
+        U->CrossesPage |= IsPage && OfPage != 0;
         U->ExpectedCrossingTrips = ~uint64_t(0);
       };
       if (A.IsLoad)

@@ -202,10 +202,6 @@ private:
     return P.NumPorts * (P.HasPipes ? 2 : 1) + Port;
   }
   int64_t takeResult(const Uop &U, unsigned Port, int64_t T);
-  /// Ticks for which \p U holds the pipe of \p Port in this iteration.
-  unsigned pipeHold(const Uop &U, unsigned Port) const {
-    return (U.Hold + (U.IsUnitLonger ? 0 : longerBy(U))) * PortCycle[Port];
-  }
   /// Cycles more for which \p U holds its pipe or unit in this iteration.
   unsigned longerBy(const Uop &U) const {
     const SimUop &S = P.Uops[&U - Uops.data()];
@@ -224,7 +220,12 @@ private:
   void giveInCycle(unsigned Port);
   unsigned portAtDispatch(const Uop &U, uint64_t Among, int64_t Ready) const;
   void blockPort(unsigned Port, int64_t Ready, int64_t T);
+  unsigned freeUnit(const Uop &U, int64_t T) const;
   void takeUnit(const Uop &U, int64_t T);
+  void takePipe(const Uop &U, unsigned Port, int64_t T);
+  void takeFirstFree(uint64_t Units, int64_t T, unsigned Hold);
+  int64_t takeTogether(const Uop &U, unsigned Port, int64_t T, unsigned Count,
+                       unsigned Cycles);
   int64_t takeLongerUnit(const Uop &U, unsigned Port, int64_t T);
   template <bool Records>
   Starts runGroup(const Inst &I, const Group &G, int64_t From,

@@ -70,6 +70,8 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
   // LLVM's models of in-order cores have no buffer of micro-ops.
   M.InOrder = M.IsWindowAssumed && Model.llvmSchedule();
   M.BlockingUnits = Model.blockingUnits();
+  if (const LineCrossingRule *Rule = Model.lineCrossingRule().second)
+    M.CrossingsAreApart = Rule->IsApart;
   if (Model.portChoice() != PortChoice::Unknown)
     M.Choice = Model.portChoice();
   return M;

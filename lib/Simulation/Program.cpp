@@ -170,6 +170,7 @@ void Flattener::addGroup(uint32_t I, UopKind Kind, unsigned Group,
       if (U.ExpectedCrossingTrips != 0 && Host.LongIterations == 0) {
         Host.IsUnitLonger = true;
         Host.LongerBy = U.CrossingCycles;
+        Host.CrossesPage = U.CrossesPage;
         Host.LongIterations = U.ExpectedCrossingTrips;
         P.NumPhases = std::max(P.NumPhases, numPhases(Host.LongIterations));
       }

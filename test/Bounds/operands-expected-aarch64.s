@@ -6,7 +6,7 @@
 // RUN: kernel-opt --model=%t.yaml --bounds-only --format=csv %s | FileCheck %s --check-prefix=ORDER
 // ORDER: .Lquotient,{{.*}},23.00,23.00,23.00,latency,yes,,8.00,
 // CHECK: label .Lquotient: 13.00 cy/it expected, limited by latency
-// CHECK-NEXT: at least: 6.00 cy/it, if line [[#@LINE+2]] takes 5 cycles for its operands, not 12
+// CHECK-NEXT: at least: 6.00 cy/it, if line [[#@LINE+2]] takes 5 cycles, not 12
 .Lquotient:
 	udiv x0, x0, x1
 	add x0, x0, x2

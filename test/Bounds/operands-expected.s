@@ -5,7 +5,7 @@
 # RUN: kernel-opt --cpu=cascadelake --bounds-only --format=csv %s | FileCheck %s --check-prefix=CSV
 # RUN: kernel-opt --cpu=cascadelake --simulate %s | FileCheck %s --check-prefix=SIM
 # CHECK: label .Lchain: 22.00 cy/it expected, limited by latency
-# CHECK-NEXT: {{^}}  at least: 17.00 cy/it, if line [[#@LINE+7]] takes 13 cycles for its operands, not 18{{$}}
+# CHECK-NEXT: {{^}}  at least: 17.00 cy/it, if line [[#@LINE+7]] takes 13 cycles, not 18{{$}}
 # CHECK: 1 micro-op of 1 instruction on fpdiv for 4 cycles: 4/1, 6 for usual operands
 # CSV: .Lchain,{{.*}},22.00,latency,yes,,17.00,22.00
 # CSV: .Lmany,{{.*}},4.00,unit,yes,,4.00,

@@ -17,7 +17,7 @@ pairs:
 # what changes does not help. Single precision has the shorter latency.
 # CHECK-LABEL: {{^}}chained (
 # CHECK-SAME: limited by latency{{$}}
-# CHECK-NEXT: at least: 13.00 cy/it, if line [[#@LINE+4]] takes 13 cycles for its operands, not 14{{$}}
+# CHECK-NEXT: at least: 13.00 cy/it, if line [[#@LINE+4]] takes 13 cycles, not 14{{$}}
 # CHECK-NEXT: next: single precision, if it is enough, (line [[#@LINE+3]]) would give
 	.type chained, @function
 chained:

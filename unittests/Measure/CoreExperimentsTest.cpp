@@ -114,6 +114,28 @@ TEST(CoreModel, ComplexAddresses) {
   EXPECT_FALSE(StringRef(M.Sections).contains("scaled")) << M.Sections;
 }
 
+// Zen 5 renames bytes that an instruction computes with, behind the cycle that
+// stores of parts of registers take; its stores and loads across lines are two
+// accesses.
+TEST(CoreModel, SaysWhatTheModelOfZen5Says) {
+  const CoreFigures F = figuresOf("znver5");
+  const std::string Rules = forwardingRules(F);
+  for (StringRef Rule :
+       {"- {when: {class: gpr, from: gpr, from_computed: true}, latency: 6,",
+        "max_stores: 15, max_width: 3, computes: true}, latency: 0,",
+        "max_stores: 15, max_width: 3, computes: true, max_store_width: 3, "
+        "from_computed: false}, latency: 1,"})
+    EXPECT_TRUE(StringRef(Rules).contains(Rule)) << Rule.str() << "\n" << Rules;
+  const CoreModel M = describeCore(F, CoreFigures(), /*IsComplete=*/true);
+  EXPECT_TRUE(StringRef(M.Sections).contains("line_crossing: {load: 1, "))
+      << M.Sections;
+  EXPECT_TRUE(StringRef(M.Sections).contains(", apart: true, source"))
+      << M.Sections;
+  EXPECT_FALSE(
+      StringRef(describeCore(figuresOf("znver4"), CoreFigures(), true).Sections)
+          .contains("apart"));
+}
+
 TEST(CoreModel, PagesThatTakeLongerThanLines) {
   CoreFigures F = figuresOf("znver4");
   auto Sections = [&] { return describeCore(F, CoreFigures(), true).Sections; };

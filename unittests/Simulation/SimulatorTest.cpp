@@ -483,6 +483,7 @@ TEST(Simulator, PhasesAreCopies) {
   for (unsigned N = 0; N < 200; ++N) {
     std::vector<ToyInst> Insts = instsWithPipes(Rand, Copies);
     CoreSizes M = randomCore(Rand);
+    M.CrossingsAreApart = N % 2;
     unsigned Slots = 0;
     for (const ToyInst &T : Insts)
       Slots += T.Slots;
@@ -510,6 +511,7 @@ TEST(Simulator, NeverBelowPipes) {
   for (unsigned N = 0; N < 1500; ++N) {
     std::vector<ToyInst> Insts = instsWithPipes(Rand, 1 << Rand.between(1, 5));
     CoreSizes M = randomCore(Rand);
+    M.CrossingsAreApart = N % 2;
     SimProgram P = makeProgram(Insts, NumPorts);
     SimulationOptions O;
     if (Rand.oneIn(2))

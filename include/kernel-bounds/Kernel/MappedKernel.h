@@ -36,6 +36,7 @@ struct MappedUop {
   /// line of the cache. Then others of its kind wait for the port so much
   /// longer.
   uint8_t CrossingCycles = 0;
+  bool CrossesPage = false;   ///< And not only a line.
   uint64_t CrossingTrips = 0; ///< At least, wherever the data lie.
   /// If what the address counts from is at the start of a line, as far as that
   /// is not known otherwise.
@@ -147,7 +148,7 @@ inline PortModel::AccessShape shapeOf(const MemRef &Mem) {
           Mem.IsLoad && Mem.IsStore};
 }
 
-/// "takes 13 cycles for its operands, not 18": of instruction \p Inst, whose
+/// "takes 13 cycles, not 18": of instruction \p Inst, whose
 /// latency depends on them.
 std::string fasterOperands(const MappedKernel &M, uint32_t Inst);
 

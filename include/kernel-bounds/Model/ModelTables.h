@@ -212,6 +212,7 @@ struct MemoryRule {
   int8_t Update = -1, Computes = -1, SignExtended = -1; ///< Of forwarding.
   int8_t Newest = -1;                                   ///< Of forwarding.
   int8_t StoreIndexed = -1, WholeWords = -1;            ///< Of forwarding.
+  int8_t FromComputed = -1;                             ///< Of forwarding.
   int8_t Chase = -1, Scaled = -1, Complex = -1;         ///< See AccessShape.
   uint16_t MinWidth = 0, MaxWidth = UINT16_MAX;         ///< Bytes.
   // Of forwarding: bytes of the store, and trips from it to the load.
@@ -239,6 +240,9 @@ struct LineCrossingRule {
   uint8_t CommitCycles = 0;
   /// For accesses that cross a page, in place of the first two; 0: as a line.
   uint8_t PageLoadCycles = 0, PageStoreCycles = 0;
+  /// Both parts of such an access are accesses by themselves, of which each
+  /// takes any free port; otherwise they take theirs together.
+  bool IsApart = false;
   uint16_t Source = 0;
   uint32_t Line = 0;
 };

@@ -158,6 +158,8 @@ public:
     bool IsOnStack;      ///< That base is the stack or the frame pointer.
     bool Computes;       ///< The instruction that loads does more than that.
     bool IsSignExtended; ///< The sign of the loaded integer is extended.
+    /// The instruction that stores computes what it stores.
+    bool IsFromComputed;
     unsigned StoreWidth; ///< Bytes; 0 = not known.
     unsigned Distance;   ///< Trips from the store to the load.
     /// No later execution of the same store instruction stands between.

@@ -80,7 +80,8 @@ struct CoreSizes {
   /// A micro-op that waits for one of these units keeps its port busy, from the
   /// cycle on in which it could start otherwise.
   PortSet BlockingUnits = {};
-  bool InOrder = false; ///< Micro-ops start in program order.
+  bool CrossingsAreApart = false; ///< See LineCrossingRule::IsApart.
+  bool InOrder = false;           ///< Micro-ops start in program order.
   /// Cycles that the front end needs for one iteration; 0: no limit.
   CyclesPerIter FrontEnd;
   unsigned FrontEndQueue = AssumedQueue;

@@ -36,8 +36,9 @@ constexpr unsigned NumUopGroups = 4;
 /// that of its port, of which micro-ops without one have no need: as long, and
 /// in iterations k modulo 64 of which bit k of LongIterations is set, for
 /// LongerBy cycles more. If IsUnitLonger, it is the unit that is held so much
-/// longer or, for one cycle that becomes two, two units in the same cycle: what
-/// is free of them before waits with it.
+/// longer or, for one cycle that becomes two, two units, in the same cycle
+/// unless CoreSizes::CrossingsAreApart: what is free of them before waits with
+/// it. If CrossesPage, all units are held.
 struct SimUop {
   PortSet Ports; ///< Not empty.
   PortSet Units; ///< Not pipelined; may be empty.
@@ -46,7 +47,7 @@ struct SimUop {
   uint8_t NumInSlot = 0; ///< Of the first in its slot: micro-ops there.
   bool HasPipe = false;
   bool IsOfUnits = false; ///< Ports are units: it goes to the first free.
-  bool IsUnitLonger = false;
+  bool IsUnitLonger = false, CrossesPage = false;
   uint8_t LongerBy = 0;
   uint32_t MappedUop = 0; ///< Into MappedKernel::Uops.
   uint64_t LongIterations = 0;
