@@ -8,8 +8,8 @@
 ///
 /// \file
 /// What only some loops need: caches of recorded runs, loads that read too
-/// early, and loads to which no store can forward. It stands apart from the
-/// inner loop, which calls it seldom.
+/// early, loads to which no store can forward, and accesses across lines. It
+/// stands apart from the inner loop, which calls it seldom.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,4 +55,67 @@ void Core::noteStore(const Inst &I, const Group &G, int64_t T) {
                       G.IsGuarded ? std::min(T, UnguardedStart) : T);
   if (G.TellsDatum)
     Guards.setDatum(&I - Insts.data(), T);
+}
+
+//===----------------------------------------------------------------------===//
+// Lines
+//===----------------------------------------------------------------------===//
+
+/// The one of \p Units that is free first from \p T on, for \p Hold ticks.
+void Core::takeFirstFree(uint64_t Units, int64_t T, unsigned Hold) {
+  unsigned Best = 0;
+  int64_t First = INT64_MAX;
+  for (uint64_t Left = Units; Left; Left &= Left - 1) {
+    const unsigned Unit = std::countr_zero(Left);
+    const int64_t Free = Ports.findFree(Unit, T, 1);
+    if (Free < First) {
+      First = Free;
+      Best = Unit;
+    }
+  }
+  Ports.takeFree(Best, First, Hold);
+}
+
+/// \p Count units of \p U, which can start at \p T, for \p Cycles each. What is
+/// free of them before is lost to younger micro-ops.
+/// \returns when all of them are free, and it starts.
+int64_t Core::takeTogether(const Uop &U, unsigned Port, int64_t T,
+                           unsigned Count, unsigned Cycles) {
+  for (;; T = findStart(U, Port, T + 1)) {
+    uint64_t Free = 0;
+    for (uint64_t Left = U.Units; Left && Count > unsigned(std::popcount(Free));
+         Left &= Left - 1)
+      if (Ports.findFree(std::countr_zero(Left), T, 1) == T)
+        Free |= Left & -Left;
+    const bool IsStart = unsigned(std::popcount(Free)) == Count;
+    for (; Free; Free &= Free - 1) {
+      const unsigned Unit = std::countr_zero(Free);
+      Ports.takeFree(Unit, T,
+                     (IsStart ? Cycles : U.UnitHold) * PortCycle[Unit]);
+    }
+    if (IsStart)
+      return T;
+  }
+}
+
+/// What takeUnit() does for an access that crosses a line, of which \p U can
+/// start at \p T. Measured on Zen 4: of two vector loads a cycle, one that
+/// crosses takes both places of one cycle, and keeps the younger from a place
+/// that is free before (loads in turn within and across a line take two cycles
+/// a pair). On Zen 5 each part of it takes the next place (1.5 cycles a pair).
+/// While a store crosses a page, no other one has a place. \returns when it
+/// starts.
+int64_t Core::takeLongerUnit(const Uop &U, unsigned Port, int64_t T) {
+  const unsigned More = longerBy(U);
+  const bool IsTwice = More == U.UnitHold && std::popcount(U.Units) > 1;
+  if (More != 0 && P.Uops[&U - Uops.data()].CrossesPage)
+    return takeTogether(U, Port, T, std::popcount(U.Units), U.UnitHold + More);
+  if (IsTwice && !M.CrossingsAreApart)
+    return takeTogether(U, Port, T, 2, U.UnitHold);
+  const unsigned Unit = freeUnit(U, T);
+  Ports.takeFree(Unit, T,
+                 (U.UnitHold + (IsTwice ? 0 : More)) * PortCycle[Unit]);
+  if (IsTwice)
+    takeFirstFree(U.Units, T, More * PortCycle[Unit]);
+  return T;
 }
