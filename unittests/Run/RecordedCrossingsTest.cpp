@@ -49,10 +49,10 @@ std::string crossings(const LineCrossingRule &R,
   return Out;
 }
 
-/// Cycle in which the last of 100 stores of 16 bytes retires on Zen 3, if they
+/// Cycle in which the last of 100 stores of 16 bytes retires on \p Cpu, if they
 /// are \p Offset bytes behind the beginning of a page.
-int64_t cyclesOfStores(uint64_t Offset) {
-  ToyTester Tester("znver3");
+int64_t cyclesOfStores(StringRef Cpu, uint64_t Offset) {
+  ToyTester Tester(Cpu);
   RunTrace T;
   T.Triple = "x86_64-pc-linux-gnu";
   T.Modules = {"/a"};
@@ -83,10 +83,16 @@ int64_t cyclesOfStores(uint64_t Offset) {
 } // namespace
 
 TEST(RecordedCrossings, CountInRecordedRuns) {
-  const int64_t Within = cyclesOfStores(0);
+  const int64_t Within = cyclesOfStores("znver3", 0);
   // A cycle more for each store before the last, and 24 if it is a page.
-  EXPECT_EQ(cyclesOfStores(56) - Within, 99);
-  EXPECT_EQ(cyclesOfStores(4088) - Within, 99 * 24);
+  EXPECT_EQ(cyclesOfStores("znver3", 56) - Within, 99);
+  EXPECT_EQ(cyclesOfStores("znver3", 4088) - Within, 99 * 24);
+}
+
+// Of the two stores a cycle of Zen 5, none goes beside one that crosses a page.
+TEST(RecordedCrossings, PagesTakeAllUnits) {
+  EXPECT_NEAR(cyclesOfStores("znver5", 4088) - cyclesOfStores("znver5", 0),
+              99 * 22 - 99 / 2, 1);
 }
 
 TEST(RecordedCrossings, LinesAndPages) {
