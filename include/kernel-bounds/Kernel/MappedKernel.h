@@ -148,8 +148,8 @@ inline PortModel::AccessShape shapeOf(const MemRef &Mem) {
           Mem.IsLoad && Mem.IsStore};
 }
 
-/// "takes 13 cycles, not 18": of instruction \p Inst, whose
-/// latency depends on them.
+/// "takes 13 cycles, not 18": of instruction \p Inst, whose latency its
+/// operands or other work decide.
 std::string fasterOperands(const MappedKernel &M, uint32_t Inst);
 
 /// Maps every instruction of \p K. O(instructions).
