@@ -403,6 +403,11 @@ static void *allocate(size_t Bytes) {
   return P;
 }
 
+/// Elements behind the data that kernels with neighbours may read. They are
+/// written, too: pages that nothing wrote are all one page of memory, and the
+/// first level of some cores cannot have that at two addresses at once.
+enum { Beyond = 2048 };
+
 static void makeData(const struct Kernel *K, long Bytes) {
   m = Bytes / 8 / K->NumArrays;
   if (K->Run == k_gather)
@@ -413,11 +418,11 @@ static void makeData(const struct Kernel *K, long Bytes) {
   double **Arrays[] = {&A, &B, &C, &D};
   for (int I = 0; I < 4; ++I) {
     // So that arrays do not begin at the same place of a page.
-    *Arrays[I] = (double *)((char *)allocate(8 * m + 3 * 4096 + 8192) +
+    *Arrays[I] = (double *)((char *)allocate(8 * (m + Beyond) + 4 * 4096) +
                             I * (4096 + 832));
     // All vectors of matrix kernels have 2 n elements at most.
     const long Num = I < K->NumArrays || m < 4096 ? m : 2 * n;
-    for (long J = 0; J < Num; ++J)
+    for (long J = 0; J < Num + Beyond; ++J)
       (*Arrays[I])[J] = 1.0 + (double)(J % 7) / 8;
   }
   if (K->Run != k_gather)

@@ -35,6 +35,11 @@ ArrayRef<unsigned> kernelbounds::numsWaiting() {
   return Counts;
 }
 
+ArrayRef<unsigned> kernelbounds::numsAliasAdditions() {
+  static constexpr unsigned Counts[] = {0, 1, 2, 3, 4, 5, 7, 10, 15};
+  return Counts;
+}
+
 namespace {
 
 using KnownFigures = std::vector<std::pair<std::string, double>>;
@@ -45,6 +50,10 @@ public:
   /// A chain through \p Link, \p Parts times behind \p Before.
   void chain(StringRef Name, StringRef Link, KnownFigures Known = {},
              unsigned Parts = 6, StringRef Before = "");
+  /// A chain of Links links, of which \p LinkOf gives the text, behind
+  /// \p Before.
+  void links(StringRef Name, function_ref<std::string(unsigned)> LinkOf,
+             KnownFigures Known, StringRef Before);
   /// One that moves the pointer to memory by 8 bytes in each trip; it takes
   /// \p Trips of them from a store to its load.
   void walk(StringRef Name, StringRef Body, unsigned Trips, KnownFigures Known);
@@ -100,6 +109,19 @@ void ExperimentList::chain(StringRef Name, StringRef Link, KnownFigures Known,
   CoreExperiment &E =
       add(Name, Link, Before.str() + "\n" + repeat(Link, Parts), "");
   E.Parts = Parts;
+  E.Known = std::move(Known);
+}
+
+static constexpr unsigned Links = 8;
+
+void ExperimentList::links(StringRef Name,
+                           function_ref<std::string(unsigned)> LinkOf,
+                           KnownFigures Known, StringRef Before) {
+  std::string Body = Before.str() + "\n";
+  for (unsigned I = 0; I < Links; ++I)
+    Body += LinkOf(I) + "\n";
+  CoreExperiment &E = add(Name, LinkOf(0), std::move(Body), "");
+  E.Parts = Links;
   E.Known = std::move(Known);
 }
 
@@ -389,6 +411,39 @@ static void addAccesses(ExperimentList &L) {
   }
 }
 
+/// Loads in a chain beside stores to other pages that agree with them in the
+/// lower bits of the address. r14, which is the same throughout, is part of the
+/// chain, so that a load starts when the one before has retired.
+static void addAliases(ExperimentList &L) {
+  auto Load = [](unsigned I) {
+    return formatv("mov {0}(%r14), %r12\nadd %r12, %r14", 64 * I).str();
+  };
+  auto Store = [](unsigned I, int Apart) {
+    return formatv("mov %rcx, {0}(%rbx)\n", 64 * int(I) + Apart).str();
+  };
+  auto Add = [&](StringRef Name, std::initializer_list<int> Aparts,
+                 unsigned Before = 0, unsigned Additions = 0) {
+    L.links(("alias." + Name).str(),
+            [&](unsigned I) {
+              std::string Text;
+              for (int Apart : Aparts)
+                Text += Store((I + Before) % Links, Apart);
+              Text += Load(I);
+              for (unsigned J = 0; J < Additions; ++J)
+                Text += "\nadd %rcx, %r14";
+              return Text;
+            },
+            {{"op.add", 1.0 + Additions}, {"latency.r64", 1}},
+            "mov %r14, %rbx");
+  };
+  Add("one", {4096});
+  Add("two", {4096, 8192});
+  Add("shifted", {4096 + 4});
+  Add("wide", {-65536});
+  for (unsigned Additions : numsAliasAdditions())
+    Add(formatv("shifted.{0}", Additions).str(), {4096 + 4}, 1, Additions);
+}
+
 /// What an update takes besides a load and a store, if anything.
 static void addUpdates(ExperimentList &L) {
   L.rate("update.r64", [](unsigned I) {
@@ -589,6 +644,7 @@ Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {
   addAccesses(L);
   addUpdates(L);
   addLoadLatencies(L);
+  addAliases(L);
   addUnits(L);
   addPipeline(L);
   addWaiting(L);

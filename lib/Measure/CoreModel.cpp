@@ -53,8 +53,14 @@ struct AccessUnits {
 
 class AccessWriter {
 public:
-  explicit AccessWriter(const CoreFigures &F) : F(F) {}
+  explicit AccessWriter(const CoreFigures &F) : F(F) {
+    Loads = unitsOf("load", "");
+    Stores = unitsOf("store", ".one-line");
+  }
   bool write(CoreModel &Out);
+  /// `line_crossing:`; "" if crossing a line takes nothing. \p WithPages: also
+  /// what pages take.
+  std::string crossingRule(bool WithPages) const;
 
 private:
   static unsigned perCycle(double Cycles) {
@@ -68,7 +74,6 @@ private:
   std::string commitRule() const;
   std::string pageRule(long LoadCycles, long StoreCycles, StringRef Stores,
                        double Usual) const;
-  std::string crossingRule() const;
   bool arePartsApart() const;
   int latency(StringRef Name, int Default) const {
     return std::lround(F.get(("latency." + Name).str(), Default));
@@ -234,7 +239,7 @@ bool AccessWriter::arePartsApart() const {
          Turns < 0.45 * Within + 0.55 * Across;
 }
 
-std::string AccessWriter::crossingRule() const {
+std::string AccessWriter::crossingRule(bool WithPages) const {
   auto More = [&](StringRef Kind, unsigned Units) {
     const double Cycles = F.get(("load." + Kind + ".crossing").str(), 0);
     return Cycles * Units - 1;
@@ -261,7 +266,8 @@ std::string AccessWriter::crossingRule() const {
           .str();
   if (Part > 0.1 && Part < 0.75 * All)
     Text += formatv(", store_every: {0}", std::lround(All / Part)).str();
-  Text += pageRule(LoadCycles, StoreCycles, Kind, Usual);
+  if (WithPages)
+    Text += pageRule(LoadCycles, StoreCycles, Kind, Usual);
   if (arePartsApart())
     Text += ", apart: true";
   return Text + ", source: measured}\n";
@@ -271,8 +277,6 @@ bool AccessWriter::write(CoreModel &Out) {
   const std::optional<double> Mix = F.get("mix.r64.3");
   if (!F.get("load.r64") || !F.get("store.r64.one-line") || !Mix)
     return false;
-  Loads = unitsOf("load", "");
-  Stores = unitsOf("store", ".one-line");
   Addresses = std::clamp<unsigned>(std::lround(4 / *Mix), Loads.Ports,
                                    Loads.Ports + Stores.Ports);
   declare(Out, "mem", Addresses, false);
@@ -283,7 +287,8 @@ bool AccessWriter::write(CoreModel &Out) {
   declare(Out, "vdiv", 2, true);
   declare(Out, "idiv", 2, true);
   declare(Out, "gather", 1, true);
-  Out.Sections += loadRules() + storeRules() + commitRule() + crossingRule();
+  Out.Sections += loadRules() + storeRules() + commitRule() +
+                  crossingRule(/*WithPages=*/true);
   if (const std::optional<double> Atomic = F.get("atomic.add")) {
     Out.Ports.push_back("{name: lock, kind: unit}");
     Out.Sections += formatv("atomic: {{uops: [{{ports: [lock], cycles: {0}}], "
@@ -687,6 +692,17 @@ static std::string differingRules(StringRef Rules, StringRef Base) {
   return Text.empty() ? "" : "forwarding:\n" + Text;
 }
 
+/// What crossing a line takes on \p Machine, if it is not what it takes on
+/// \p Base.
+static std::string differingCrossings(const CoreFigures &Machine,
+                                      const CoreFigures &Base) {
+  const AccessWriter Own(Machine), Other(Base);
+  const std::string Lines = Own.crossingRule(/*WithPages=*/false);
+  return Lines == Other.crossingRule(/*WithPages=*/false)
+             ? ""
+             : Own.crossingRule(/*WithPages=*/true);
+}
+
 CoreModel kernelbounds::describeCore(const CoreFigures &Machine,
                                      const CoreFigures &Base, bool IsComplete) {
   CoreModel Out;
@@ -698,6 +714,11 @@ CoreModel kernelbounds::describeCore(const CoreFigures &Machine,
     Out.Sections += Rule;
   if (IsComplete)
     Out.HasAccesses = AccessWriter(Machine).write(Out);
+  else
+    Out.Sections += differingCrossings(Machine, Base);
+  if (const std::string Rule = aliasingRule(Machine);
+      IsComplete || Rule != aliasingRule(Base))
+    Out.Sections += Rule;
   const std::string Rules = forwardingRules(Machine);
   Out.Sections +=
       IsComplete ? Rules : differingRules(Rules, forwardingRules(Base));

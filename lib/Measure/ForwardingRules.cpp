@@ -18,9 +18,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "kernel-bounds/Measure/CoreExperiments.h"
 #include "kernel-bounds/Measure/CoreModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 
 using namespace kernelbounds;
@@ -306,4 +308,43 @@ std::string RuleWriter::write() {
 
 std::string kernelbounds::forwardingRules(const CoreFigures &F) {
   return RuleWriter(F).write();
+}
+
+//===----------------------------------------------------------------------===//
+// Stores to other pages
+//===----------------------------------------------------------------------===//
+
+/// The stores of the experiments are in flight when each load starts. Of those
+/// that are some loads back, some loads of a chain are late and some are not,
+/// since a late one takes so long that the next store has gone.
+std::string kernelbounds::aliasingRule(const CoreFigures &F) {
+  constexpr double Late = 3; // Less is a part of the loads.
+  auto Get = [&](const Twine &Name) {
+    return F.get(("alias." + Name).str()).value_or(0);
+  };
+  const double One = Get("one"), Two = Get("two"), Shifted = Get("shifted"),
+               Wide = Get("wide");
+  // Where the pages lie may make some loads later still: the least counts.
+  double Cycles = 0;
+  for (double Some : {One, Two, Shifted})
+    if (Some >= Late && (Cycles == 0 || Some < Cycles))
+      Cycles = Some;
+  if (Cycles == 0)
+    return "";
+  std::string Text = formatv("aliasing: {{bits: 12, cycles: {0}",
+                             std::lround(std::min(Cycles, 250.0)))
+                         .str();
+  if (One < Late) {
+    // More than two were not tried.
+    Text += ", same_start: " + std::to_string(Two < Late ? 64 : 2);
+    if (Wide >= Late)
+      Text += ", sure_bits: 16";
+  }
+  double InFlight = 0;
+  for (unsigned Additions : numsAliasAdditions())
+    if (Get("shifted." + Twine(Additions)) >= Late)
+      InFlight = F.get("latency.r64", 4) + (1 + Additions) * F.get("op.add", 1);
+  // The last one was still found.
+  Text += formatv(", in_flight: {0}", std::lround(InFlight) + 1);
+  return Text + ", source: measured}\n";
 }

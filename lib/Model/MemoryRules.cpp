@@ -219,6 +219,32 @@ Error ModelParser::parseLineCrossing(const Node &N) {
       });
 }
 
+Error ModelParser::parseAliasing(const Node &N) {
+  AliasingRule &Rule = S->Tables.Aliasing;
+  Rule.Line = N.Mark().line + 1;
+  S->Tables.HasAliasing = true;
+  if (Error E = parseSourced(
+          N, "'aliasing'",
+          {"bits", "cycles", "same_start?", "sure_bits?", "in_flight?"},
+          Rule.Source, [&](StringRef Key, const Node &V) -> Error {
+            if (Key == "bits")
+              KB_SET(Rule.Bits, Y.integer(V, Key, 3, 32));
+            else if (Key == "cycles")
+              KB_SET(Rule.Cycles, Y.integer(V, Key, 1, 250));
+            else if (Key == "same_start")
+              KB_SET(Rule.SameStart, Y.integer(V, Key, 1, 64));
+            else if (Key == "sure_bits")
+              KB_SET(Rule.SureBits, Y.integer(V, Key, 4, 48));
+            else
+              KB_SET(Rule.InFlight, Y.integer(V, Key, 0, 250));
+            return Error::success();
+          }))
+    return E;
+  if (Rule.SureBits != 0 && Rule.SureBits <= Rule.Bits)
+    return Y.error(N["sure_bits"], "'sure_bits' must be more than 'bits'");
+  return Error::success();
+}
+
 Error ModelParser::parseMemoryOperands(const Node &N) {
   MemoryOperandRule &Rule = S->Tables.MemoryOperand;
   if (Error E = parseSourced(

@@ -57,6 +57,7 @@ public:
   void write(const SchedulerDecl &S);
   void write(const MemoryRule &S);
   void write(const LineCrossingRule &S);
+  void write(const AliasingRule &S);
   void write(const MemoryOperandRule &S);
   void write(const UopSpec &S);
   void write(const LatencySpec &S);
@@ -169,6 +170,14 @@ void ValueWriter::write(const LineCrossingRule &S) {
               StringLiteral("PageStoreCycles"), PageStoreCycles,
               StringLiteral("IsApart"), IsApart, StringLiteral("Source"),
               Source, StringLiteral("Line"), Line);
+}
+
+void ValueWriter::write(const AliasingRule &S) {
+  const auto &[Bits, Cycles, SameStart, SureBits, InFlight, Source, Line] = S;
+  writeStruct(StringLiteral("Bits"), Bits, StringLiteral("Cycles"), Cycles,
+              StringLiteral("SameStart"), SameStart, StringLiteral("SureBits"),
+              SureBits, StringLiteral("InFlight"), InFlight,
+              StringLiteral("Source"), Source, StringLiteral("Line"), Line);
 }
 
 void ValueWriter::write(const MemoryOperandRule &S) {
@@ -377,6 +386,7 @@ private:
     field("HasStoreCommit", T.HasStoreCommit);
     field("HasAccessPair", T.HasAccessPair);
     field("HasUpdateExtra", T.HasUpdateExtra);
+    field("HasAliasing", T.HasAliasing);
     field("FuseLoadOp", T.FuseLoadOp);
     field("FuseStore", T.FuseStore);
     field("UnlaminateBegin", T.UnlaminateBegin);
@@ -388,6 +398,7 @@ private:
     field("AccessPair", T.AccessPair);
     field("UpdateExtra", T.UpdateExtra);
     field("LineCrossing", T.LineCrossing);
+    field("Aliasing", T.Aliasing);
     field("MemoryOperand", T.MemoryOperand);
     OS << "  .Caches = "
        << (T.Caches ? ("&" + Twine(Prefix) + "Caches").str() : "nullptr")

@@ -61,7 +61,8 @@ static const StringRef TopKeys[] = {"schema",        "name",
                                     "llvm",          "length_changing",
                                     "line_crossing", "store_commit",
                                     "access_pair",   "update_extra",
-                                    "caches",        "memory_operands"};
+                                    "caches",        "memory_operands",
+                                    "aliasing"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -558,6 +559,7 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
       {"writeback", &ModelParser::parseWriteBack},
       {"atomic", &ModelParser::parseAtomic},
       {"line_crossing", &ModelParser::parseLineCrossing},
+      {"aliasing", &ModelParser::parseAliasing},
       {"memory_operands", &ModelParser::parseMemoryOperands},
       {"store_commit", &ModelParser::parseStoreCommit},
       {"access_pair", &ModelParser::parseAccessPair},

@@ -377,6 +377,13 @@ PortModel::lineCrossingRule() const {
   return {};
 }
 
+const AliasingRule *PortModel::aliasingRule() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->HasAliasing)
+      return &L->Aliasing;
+  return nullptr;
+}
+
 PortSet PortModel::portsBesideAccess(PortSet Ports) const {
   for (const ModelTables *L : reverse(Layers))
     if (L->MemoryOperand.Of != 0)

@@ -22,7 +22,8 @@ std::string kernelbounds::levelName(const CacheTables &Caches, unsigned Level) {
                                       : "memory";
 }
 
-std::vector<StackStep> kernelbounds::stackSteps(const CacheTables *Caches) {
+std::vector<StackStep> kernelbounds::stackSteps(const CacheTables *Caches,
+                                                bool HasAliasing) {
   std::vector<StackStep> Steps(1);
   auto Next = [&](std::string Name) -> StackStep & {
     Steps.push_back(Steps.back());
@@ -41,6 +42,8 @@ std::vector<StackStep> kernelbounds::stackSteps(const CacheTables *Caches) {
   } else {
     Steps.front().Caches = Steps.back().Caches = false;
   }
+  if (HasAliasing)
+    Next("4-KiB aliasing").Aliasing = false;
   Next("store forwarding").Forwarding = false;
   Next("dependences").Dependences = false;
   Next("front end").FrontEnd = false;

@@ -31,15 +31,16 @@ namespace kernelbounds {
 /// What of a core is as it is; the rest is perfect.
 struct StackStep {
   std::string Name; ///< What this step made perfect; empty: nothing.
-  bool Branches = true, Caches = true, Forwarding = true;
+  bool Branches = true, Caches = true, Aliasing = true, Forwarding = true;
   bool Dependences = true, FrontEnd = true;
   unsigned PenaltyDivisor = 1;       ///< Of mispredictions.
   std::vector<Resource> Faster = {}; ///< Of the core, twice.
   MemoryOptions Memory;              ///< Of use with Caches.
 };
 
-/// The steps, the core as it is first. \p Caches may be null.
-std::vector<StackStep> stackSteps(const CacheTables *Caches);
+/// The steps, the core as it is first. \p Caches may be null. \p HasAliasing:
+/// the model knows when loads take older stores for theirs.
+std::vector<StackStep> stackSteps(const CacheTables *Caches, bool HasAliasing);
 /// "L1", "L2", ..., "memory".
 std::string levelName(const CacheTables &Caches, unsigned Level);
 

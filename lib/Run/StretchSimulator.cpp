@@ -127,6 +127,15 @@ void StretchSimulator::makePrograms(StretchCode &C, const MappedKernel &Mapped,
       makeSimProgram(Mapped, buildDependencyGraph(Mapped, NumUnits, Options));
 }
 
+void StretchSimulator::findAliased(StretchCode &C) const {
+  constexpr unsigned AssumedBuffer = 64;
+  if (const AliasingRule *Rule = Model.aliasingRule())
+    C.Aliased =
+        AliasedLoads(C.Accesses, *Rule,
+                     Core.StoreBuffer < CoreSizes::Unlimited ? Core.StoreBuffer
+                                                             : AssumedBuffer);
+}
+
 void StretchSimulator::prepare(size_t Number, ArrayRef<double> FrontEnd,
                                const std::vector<bool> &Mispredicted,
                                StretchCode &C) {
@@ -140,6 +149,7 @@ void StretchSimulator::prepare(size_t Number, ArrayRef<double> FrontEnd,
       markRecordedCrossings(C.Accesses, *Rule, Mapped);
     makePrograms(C, Mapped, FrontEnd);
   }
+  findAliased(C);
   for (const bool IsWrong : Mispredicted)
     C.Refetch.push_back(IsWrong ? static_cast<uint16_t>(Penalty) : 0);
   countLines(C);
@@ -198,6 +208,10 @@ std::vector<int64_t> StretchSimulator::run(const StretchCode &C,
       Used = &Prefetching.emplace(*Timer, *Memory, C.Accesses, C.S->Path,
                                   *R.Change, Begin);
   }
+  std::optional<AliasingTimer> Aliasing;
+  if (R.Step.Aliasing && !C.Aliased.empty())
+    Used = &Aliasing.emplace(C.Aliased, *Model.aliasingRule(), C.S->Path.size(),
+                             Used);
   CoreSizes Sizes = C.Sizes;
   if (!R.Step.FrontEnd)
     Sizes.FrontEnd = CyclesPerIter();

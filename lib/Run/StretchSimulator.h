@@ -17,6 +17,7 @@
 #ifndef KERNEL_BOUNDS_LIB_RUN_STRETCHSIMULATOR_H
 #define KERNEL_BOUNDS_LIB_RUN_STRETCHSIMULATOR_H
 
+#include "AliasedLoads.h"
 #include "CycleStack.h"
 #include "TraceAdvice.h"
 #include "TraceKernel.h"
@@ -41,6 +42,7 @@ struct StretchCode {
   /// 1; 0: there is none.
   std::vector<uint32_t> Source;
   std::vector<uint32_t> NewLines;
+  AliasedLoads Aliased;              ///< Empty if the model has no rule.
   std::vector<AccessRecord> Records; ///< Empty without caches.
   std::vector<int64_t> Retired;      ///< On the core as it is.
 };
@@ -83,6 +85,9 @@ public:
   std::vector<int64_t> run(const StretchCode &C, const StretchRun &R) const;
 
   const CoreSizes &core() const { return Core; }
+
+  /// Of \p C, by its accesses, which may have moved since prepare().
+  void findAliased(StretchCode &C) const;
 
 private:
   int mainLoop(const TraceStretch &S) const;

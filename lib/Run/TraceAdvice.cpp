@@ -45,6 +45,8 @@ StringRef kernelbounds::adviceName(AdviceKind K) {
     return "conditional-move";
   case AdviceKind::MatchWidths:
     return "match-widths";
+  case AdviceKind::MoveApart:
+    return "move-apart";
   case AdviceKind::LongerVisits:
     return "longer-visits";
   }
@@ -207,6 +209,8 @@ std::vector<RunChange> kernelbounds::findChanges(const LoopEvidence &E) {
     addLayouts(E, Out);
   }
   addBranches(E, Out);
+  if (shareOf(E.F, "4-KiB aliasing") * 30 > E.F.Cycles)
+    Out.push_back({AdviceKind::MoveApart});
   if (E.HasPartialForwarding)
     Out.push_back({AdviceKind::MatchWidths});
   return Out;
@@ -323,6 +327,9 @@ static std::string textOf(const RunTrace &T, const RunChange &C) {
     return "a conditional move in place of the branch at " + Place;
   case AdviceKind::MatchWidths:
     return "to load with the width and at the place of the stores";
+  case AdviceKind::MoveApart:
+    return "to move what is loaded and what is stored away from distances of "
+           "multiples of 4 KiB";
   case AdviceKind::LongerVisits:
     return "visits with many more trips";
   }

@@ -62,6 +62,8 @@ kernelbounds::sensitivitySteps(const StackStep &Base, ArrayRef<Resource> Core,
     Next(nameOf(R, Model)).Faster = {R};
   Next("branch prediction, perfect").Branches = false;
   Next("penalty of mispredicted branches, halved").PenaltyDivisor = 2;
+  if (Model.aliasingRule())
+    Next("4-KiB aliasing, none").Aliasing = false;
   Next("store forwarding, none needed").Forwarding = false;
   if (!Base.Caches || !Caches)
     return Steps;

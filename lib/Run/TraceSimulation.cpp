@@ -151,8 +151,8 @@ Simulation::Simulation(const RunTrace &T, const TraceCode &Code,
       Caches(Options.PerfectCaches ? nullptr : Model.caches().second),
       PageBytes(Options.PageBytes), Simulator(T, Code, Model, Caches),
       WantsSensitivity(Options.Sensitivity), InOrder(Options.InOrder),
-      Steps(stackSteps(Caches)), NumStackSteps(Steps.size()),
-      Mispredicted(T.Stretches.size()) {
+      Steps(stackSteps(Caches, Model.aliasingRule() != nullptr)),
+      NumStackSteps(Steps.size()), Mispredicted(T.Stretches.size()) {
   if (!Caches)
     return;
   for (unsigned L = 0; L <= Caches->Levels.size(); ++L)
@@ -500,11 +500,13 @@ void Simulation::finish(size_t Loop) {
 // Changes
 //===----------------------------------------------------------------------===//
 
-/// The core as it is, but for the pages.
+/// The core as it is, but for the pages, and for stores that loads take for
+/// theirs.
 StackStep Simulation::stepOf(const RunChange &Change) const {
   StackStep Step = Steps.front();
   if (Change.Kind == AdviceKind::HugePages)
     Step.Memory.PageBytes = uint64_t(2) << 20;
+  Step.Aliasing = Change.Kind != AdviceKind::MoveApart;
   return Step;
 }
 
@@ -580,6 +582,7 @@ void Simulation::tryMoves(size_t Loop, ArrayRef<StretchAccesses> All) {
           StretchCode C;
           prepare(S, C);
           C.Accesses = std::move(Moved[S]);
+          Simulator.findAliased(C);
           const auto Warm = Simulator.warm(Before, C, Steps.front().Memory);
           Cycles[S] = runChange(C, Loop, S, Change, Warm ? &*Warm : nullptr);
         },

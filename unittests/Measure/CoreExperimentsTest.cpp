@@ -136,6 +136,58 @@ TEST(CoreModel, SaysWhatTheModelOfZen5Says) {
           .contains("apart"));
 }
 
+/// \p F with figures that are others.
+CoreFigures with(CoreFigures F,
+                 std::initializer_list<std::pair<StringRef, double>> Others) {
+  for (auto [Name, Cycles] : Others) {
+    CoreFigure Other = *F.find(Name);
+    Other.Cycles = Cycles;
+    F.set(Name, Other);
+  }
+  return F;
+}
+
+// What loads took on Zen 5.
+TEST(CoreModel, LoadsThatAreLateForStoresToOtherPages) {
+  const CoreFigures F = figuresOf("znver4");
+  EXPECT_EQ(aliasingRule(F), "");
+  const CoreFigures Zen5 = with(F, {{"alias.one", 0.0},
+                                    {"alias.two", 6.9},
+                                    {"alias.shifted", 7.1},
+                                    {"alias.wide", 7.0},
+                                    {"alias.shifted.0", 3.5},
+                                    {"alias.shifted.3", 3.5}});
+  EXPECT_EQ(aliasingRule(Zen5),
+            "aliasing: {bits: 12, cycles: 7, same_start: 2, sure_bits: 16, "
+            "in_flight: 9, source: measured}\n");
+  // Pages that happen to agree in more bits.
+  EXPECT_EQ(
+      aliasingRule(with(Zen5, {{"alias.one", 1.6}, {"alias.shifted", 14.7}})),
+      aliasingRule(Zen5));
+  // Each store that agrees is enough.
+  EXPECT_EQ(aliasingRule(with(Zen5, {{"alias.one", 5.0}, {"alias.two", 5.0}})),
+            "aliasing: {bits: 12, cycles: 5, in_flight: 9, source: "
+            "measured}\n");
+  // A file over a shipped model says what that does not.
+  EXPECT_TRUE(StringRef(describeCore(Zen5, F, /*IsComplete=*/false).Sections)
+                  .contains("aliasing:"));
+  EXPECT_FALSE(
+      StringRef(describeCore(Zen5, Zen5, /*IsComplete=*/false).Sections)
+          .contains("aliasing:"));
+}
+
+TEST(CoreModel, CrossingsThatDifferFromTheBase) {
+  const CoreFigures F = figuresOf("znver4"), Other = figuresOf("znver5");
+  auto Has = [](const CoreFigures &Machine, const CoreFigures &Base) {
+    return StringRef(describeCore(Machine, Base, /*IsComplete=*/false).Sections)
+        .contains("line_crossing:");
+  };
+  EXPECT_TRUE(Has(F, Other));
+  EXPECT_FALSE(Has(F, F));
+  // Simulated bases know of no pages.
+  EXPECT_FALSE(Has(with(F, {{"store.v32.page", 25.0}}), F));
+}
+
 TEST(CoreModel, PagesThatTakeLongerThanLines) {
   CoreFigures F = figuresOf("znver4");
   auto Sections = [&] { return describeCore(F, CoreFigures(), true).Sections; };

@@ -239,7 +239,7 @@ TEST_F(ModelLoader, ErrorsNameThePlace) {
       "forwarding, writeback, atomic, port_choice, compat, macro_fusion, "
       "bypasses, micro_fusion, schedulers, instructions, llvm, "
       "length_changing, line_crossing, store_commit, access_pair, "
-      "update_extra, caches, memory_operands");
+      "update_extra, caches, memory_operands, aliasing");
   EXPECT_EQ(StringRef(problem("a: [\n")).take_front(9), "m.yaml:2:");
   EXPECT_NE(problem(""), "");
 }

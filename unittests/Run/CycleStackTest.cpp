@@ -13,9 +13,10 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-static std::string namesOf(const CacheTables *Caches) {
+static std::string namesOf(const CacheTables *Caches,
+                           bool HasAliasing = false) {
   std::vector<std::string> Names;
-  for (const StackStep &S : stackSteps(Caches))
+  for (const StackStep &S : stackSteps(Caches, HasAliasing))
     Names.push_back(S.Name);
   return join(Names, ",");
 }
@@ -23,15 +24,18 @@ static std::string namesOf(const CacheTables *Caches) {
 TEST(CycleStack, Steps) {
   EXPECT_EQ(namesOf(nullptr), ",mispredicted branches,store forwarding,"
                               "dependences,front end");
-  EXPECT_FALSE(stackSteps(nullptr).front().Caches);
+  EXPECT_FALSE(stackSteps(nullptr, false).front().Caches);
   const CacheLevelSpec Levels[3];
   CacheTables Caches;
   Caches.Levels = Levels;
   EXPECT_EQ(namesOf(&Caches), ",mispredicted branches,memory,L3,L2,"
                               "store forwarding,dependences,front end");
+  EXPECT_EQ(namesOf(&Caches, /*HasAliasing=*/true),
+            ",mispredicted branches,memory,L3,L2,4-KiB aliasing,"
+            "store forwarding,dependences,front end");
   const TlbSpec Tlb;
   Caches.Tlbs = Tlb;
-  const std::vector<StackStep> Steps = stackSteps(&Caches);
+  const std::vector<StackStep> Steps = stackSteps(&Caches, false);
   EXPECT_EQ(Steps[2].Name, "TLB");
   EXPECT_TRUE(Steps[2].Memory.PerfectTlb);
   // Without memory, the third level has everything.
@@ -42,7 +46,7 @@ TEST(CycleStack, Steps) {
 }
 
 TEST(CycleStack, SharesAddUp) {
-  const std::vector<StackStep> Steps = stackSteps(nullptr);
+  const std::vector<StackStep> Steps = stackSteps(nullptr, false);
   // A core with perfect forwarding happens to be slower: that is no share.
   const std::vector<CycleShare> Shares =
       sharesOf(Steps, {9.0, 5.0, 5.5, 2.0, 2.0});

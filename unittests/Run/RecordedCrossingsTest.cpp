@@ -73,7 +73,7 @@ int64_t cyclesOfStores(StringRef Cpu, uint64_t Offset) {
     ADD_FAILURE() << toString(Code.takeError());
     return 0;
   }
-  const StackStep Step = stackSteps(nullptr).front();
+  const StackStep Step = stackSteps(nullptr, false).front();
   StretchSimulator Simulator(T, **Code, Tester.model(), nullptr);
   StretchCode C;
   Simulator.prepare(0, {}, std::vector<bool>(100), C);

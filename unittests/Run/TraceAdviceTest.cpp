@@ -145,6 +145,8 @@ TEST(TraceAdvice, TranslationAndForwarding) {
   const std::vector<RunChange> Found = findChanges(Large);
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Kind, AdviceKind::MatchWidths);
+  S.F.Stack = {{"4-KiB aliasing", 10}};
+  EXPECT_EQ(S.kinds(), Kinds{AdviceKind::MoveApart});
 }
 
 TEST(TraceAdvice, ChangedAccesses) {

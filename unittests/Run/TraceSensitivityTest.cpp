@@ -32,7 +32,7 @@ TEST(TraceSensitivity, ChangesOneThingAtATime) {
   CacheTables Caches;
   Caches.Levels = Levels;
   Caches.Tlbs = Tlb;
-  const StackStep Base = stackSteps(&Caches).front();
+  const StackStep Base = stackSteps(&Caches, false).front();
   const std::vector<StackStep> Steps = sensitivitySteps(
       Base, {{ResourceKind::IssueWidth}, {ResourceKind::ReorderBuffer}},
       Tester.model(), &Caches);

@@ -102,6 +102,9 @@ std::string choiceLoopName(unsigned N);
 
 /// Micro-ops that wait in "waiting.general.N" and "waiting.vector.N".
 llvm::ArrayRef<unsigned> numsWaiting();
+/// In the experiments "alias.shifted.N", the load of the next link of a chain
+/// finds the store, and a link has N additions more.
+llvm::ArrayRef<unsigned> numsAliasAdditions();
 
 /// Instructions of the shorter one of the loops that findCodeSize() compares.
 constexpr unsigned ShortCode = 400;

@@ -35,8 +35,10 @@ struct CoreModel {
 };
 
 /// \p IsComplete: the base says nothing of loads and stores, so that all of it
-/// is written. Else only forwarding and pipeline are, if \p Machine differs
-/// there from \p Base.
+/// is written. Else only what \p Machine differs in from \p Base is: pipeline,
+/// forwarding, aliasing, accesses across lines, micro-fusion and delays between
+/// units. Of what pages take, the figures of a base say nothing: it is written
+/// with the lines.
 CoreModel describeCore(const CoreFigures &Machine, const CoreFigures &Base,
                        bool IsComplete);
 
@@ -52,6 +54,10 @@ std::string unitDelayRules(const CoreFigures &F);
 
 /// Rules of `forwarding:`; "" if the chain of 64 bits was not measured.
 std::string forwardingRules(const CoreFigures &F);
+
+/// `aliasing:`, where loads are late for stores to other pages; "" if they are
+/// not.
+std::string aliasingRule(const CoreFigures &F);
 
 /// Entries of the scheduler in which micro-ops of \p Kind, "general" or
 /// "vector", wait, all together; 0 if that was not measured.

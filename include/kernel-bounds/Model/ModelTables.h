@@ -247,6 +247,22 @@ struct LineCrossingRule {
   uint32_t Line = 0;
 };
 
+/// When a load takes an older store in flight for its own, by the lower bits of
+/// their addresses, and is late for that.
+struct AliasingRule {
+  uint8_t Bits = 12;  ///< By which stores are found.
+  uint8_t Cycles = 0; ///< By which such a load is late.
+  /// Stores that begin where the load begins, in these bits, and that it takes
+  /// to make it late; one that only overlaps is enough.
+  uint8_t SameStart = 1;
+  /// One that agrees with the load in so many bits is enough, too; 0: none.
+  uint8_t SureBits = 0;
+  uint8_t InFlight =
+      0; ///< Cycles for which stores are found after they retire.
+  uint16_t Source = 0;
+  uint32_t Line = 0;
+};
+
 /// Where computations go whose instruction also accesses memory: those that
 /// might use all ports of Of go to Ports.
 struct MemoryOperandRule {
@@ -347,7 +363,7 @@ struct ModelTables {
   llvm::ArrayRef<MacroFusionRule> MacroFusion;
   llvm::ArrayRef<BypassRule> Bypasses;
   bool HasWriteBack, HasAtomic, HasMicroFusion, HasLineCrossing;
-  bool HasStoreCommit, HasAccessPair, HasUpdateExtra;
+  bool HasStoreCommit, HasAccessPair, HasUpdateExtra, HasAliasing;
   bool FuseLoadOp, FuseStore;
   uint32_t UnlaminateBegin, UnlaminateEnd; ///< Into OpcodePool, sorted.
   uint16_t MicroFusionSource;
@@ -361,6 +377,7 @@ struct ModelTables {
   /// What an update of memory takes besides, in the simulator: the same.
   MemoryRule UpdateExtra;
   LineCrossingRule LineCrossing;
+  AliasingRule Aliasing;
   MemoryOperandRule MemoryOperand; ///< Of the base if it has no ports.
   const CacheTables *Caches;       ///< Null: the base's.
   bool HasCompat;

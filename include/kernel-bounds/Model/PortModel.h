@@ -183,6 +183,8 @@ public:
   /// The first is the layer.
   std::pair<const ModelTables *, const LineCrossingRule *>
   lineCrossingRule() const;
+  /// When loads take older stores for theirs; null: not known.
+  const AliasingRule *aliasingRule() const;
   /// The ports of a computation that might use those of \p Ports, in an
   /// instruction that also accesses memory.
   PortSet portsBesideAccess(PortSet Ports) const;

@@ -78,6 +78,7 @@ enum class AdviceKind : uint8_t {
   LoopOrder,       ///< Accesses in the order of the data.
   ConditionalMove, ///< In place of a branch.
   MatchWidths,     ///< Loads as wide as the stores whose bytes they get.
+  MoveApart,       ///< Data at other distances than multiples of 4 KiB.
   LongerVisits     ///< More trips in a visit.
 };
 /// As in JSON: "huge-pages".
