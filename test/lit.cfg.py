@@ -164,6 +164,7 @@ if os.path.exists(recorder) and shutil.which("qemu-aarch64"):
 plugin = os.path.join(config.kb_binary_root, "lib", "KernelBounds.so")
 config.substitutions.append(("%plugin", plugin))
 config.substitutions.append(("%build", config.kb_binary_root))
+config.substitutions.append(("%llvm-tools", config.kb_llvm_tools))
 config.substitutions.append(("%scripts", os.path.join(config.kb_source_root, "scripts")))
 config.substitutions.append(("%intercept", os.path.join(config.kb_binary_root, "lib", "KernelBoundsIntercept.so")))
 if os.path.exists(plugin):

@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BranchPredictor.h"
+#include "TargetPredictor.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -154,19 +155,59 @@ bool BranchPredictor::run(uint64_t Address, bool IsTaken) {
 // Runs
 //===----------------------------------------------------------------------===//
 
+namespace {
+/// The predictors of all kinds of branches.
+class BranchUnit {
+public:
+  /// \returns whether it was predicted where \p B goes.
+  bool run(const BranchRun &B);
+  /// Of another stretch.
+  void forgetCalls() { Returns = {}; }
+
+private:
+  BranchPredictor Conditional;
+  TargetPredictor Targets;
+  ReturnStack Returns;
+};
+} // namespace
+
+/// A return whose call is not known is taken to be predicted: what called was
+/// in front of the stretch.
+bool BranchUnit::run(const BranchRun &B) {
+  switch (B.Kind) {
+  case BranchKind::Direct:
+    return true;
+  case BranchKind::Conditional:
+    Targets.remember(B.IsTaken);
+    return Conditional.run(B.Id, B.IsTaken);
+  case BranchKind::Indirect:
+    return Targets.run(B.Id, B.Target);
+  case BranchKind::Call:
+    Returns.call(B.Behind);
+    return true;
+  case BranchKind::IndirectCall:
+    Returns.call(B.Behind);
+    return Targets.run(B.Id, B.Target);
+  case BranchKind::Return:
+    return Returns.pop().value_or(B.Target) == B.Target;
+  }
+  return true;
+}
+
 /// What has learned from the stretches other than \p Own.
-static BranchPredictor trainedFor(size_t Own,
-                                  ArrayRef<std::vector<BranchRun>> Stretches) {
+static BranchUnit trainedFor(size_t Own,
+                             ArrayRef<std::vector<BranchRun>> Stretches) {
   std::vector<size_t> Others; // The last one first.
   size_t Num = 0;
   for (size_t I = 1; I < Stretches.size() && Num < MostTraining; ++I) {
     Others.push_back((Own + Stretches.size() - I) % Stretches.size());
     Num += Stretches[Others.back()].size();
   }
-  BranchPredictor P;
+  BranchUnit P;
   for (const size_t S : reverse(Others))
     for (const BranchRun &B : Stretches[S])
-      P.run(B.Id, B.IsTaken);
+      P.run(B);
+  P.forgetCalls();
   return P;
 }
 
@@ -174,9 +215,9 @@ std::vector<std::vector<bool>>
 kernelbounds::findMispredicted(ArrayRef<std::vector<BranchRun>> Stretches) {
   std::vector<std::vector<bool>> Wrong(Stretches.size());
   for (size_t S = 0; S < Stretches.size(); ++S) {
-    BranchPredictor P = trainedFor(S, Stretches);
+    BranchUnit P = trainedFor(S, Stretches);
     for (const BranchRun &B : Stretches[S])
-      Wrong[S].push_back(!P.run(B.Id, B.IsTaken));
+      Wrong[S].push_back(!P.run(B));
   }
   return Wrong;
 }

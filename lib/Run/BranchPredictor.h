@@ -85,11 +85,24 @@ private:
   unsigned Newest = 0;                        ///< Into History.
 };
 
-/// A conditional branch, once.
+/// How it is known where a branch goes.
+enum class BranchKind : uint8_t {
+  Direct,      ///< From its code.
+  Conditional, ///< To the next instruction, or to where its code says.
+  Indirect,    ///< From a register, or from memory.
+  Call,        ///< From its code; there is a return to what is behind.
+  IndirectCall,
+  Return
+};
+
+/// A branch, once.
 struct BranchRun {
   uint32_t At; ///< Into the path of its stretch.
   bool IsTaken;
   uint64_t Id; ///< Of the instruction.
+  BranchKind Kind = BranchKind::Conditional;
+  uint64_t Target = 0; ///< The next instruction; of all but Conditional.
+  uint64_t Behind = 0; ///< Of a call: where it returns to.
 };
 /// Which branches of which stretch are mispredicted. Before each stretch, the
 /// predictor learns from the others, those right before it last: a run is much

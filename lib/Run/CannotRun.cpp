@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Takes the place of ProgramRun.cpp on other systems than x86-64 Linux.
+/// Takes the place of ProgramRun.cpp on other systems than Linux on x86-64 and
+/// AArch64.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +17,15 @@
 using namespace kernelbounds;
 using namespace llvm;
 
+static Error cannotRun() {
+  return createStringError(
+      "programs can be watched on Linux on x86-64 and AArch64 only");
+}
+
 Expected<ProgramRun> kernelbounds::runProgram(const RunOptions &) {
-  return createStringError("programs can be watched on x86-64 Linux only");
+  return cannotRun();
+}
+
+Expected<ProgramRun> kernelbounds::runEmulated(const RunOptions &) {
+  return cannotRun();
 }

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What differs between the instruction sets of machines that trace. Private to
-/// lib/Run. To add one: a file as HostThreadX86.cpp, and its line in
-/// CMakeLists.txt.
+/// Steps through threads. What differs between instruction sets is in
+/// HostRegisters.h. Private to lib/Run.
 //
 //===----------------------------------------------------------------------===//
 

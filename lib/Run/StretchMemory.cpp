@@ -31,7 +31,7 @@ StretchAccesses kernelbounds::findAccesses(const TraceStretch &S,
       if (isRecorded(I, M))
         Out.All.push_back({S.Addresses[Out.All.size()], S.Path[Position],
                            Number++, static_cast<uint16_t>(M.Width), M.IsLoad,
-                           M.IsStore});
+                           M.IsStore, I.is(IF_NonTemporal)});
   }
   Out.First.push_back(Out.All.size());
   return Out;
@@ -68,7 +68,9 @@ int64_t StretchMemory::store(uint32_t Position, int64_t T) {
     if (!A.IsStore)
       continue;
     const MemoryAnswer Answer =
-        Memory.store(A.Inst, A.Address, A.Bytes, Begin + T);
+        A.IsNonTemporal
+            ? Memory.storeAround(A.Address, A.Bytes, Begin + T)
+            : Memory.store(A.Inst, A.Address, A.Bytes, Begin + T);
     note(Position, Answer, 0);
     Written = std::max(Written, T + Answer.Delay);
   }

@@ -28,6 +28,7 @@ struct StretchAccess {
   uint16_t Number; ///< Of the access, among the recorded ones of Inst.
   uint16_t Bytes;
   bool IsLoad, IsStore;
+  bool IsNonTemporal = false; ///< It goes around the caches.
 };
 
 /// The recorded accesses along a path.

@@ -15,6 +15,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/MC/MCInstrInfo.h"
 #include <algorithm>
 
 using namespace kernelbounds;
@@ -60,6 +61,29 @@ std::vector<bool> TraceCode::calls() const {
   for (const KernelInst &I : All.Insts)
     Is.push_back(I.is(IF_Call));
   return Is;
+}
+
+static BranchKind branchKindOf(const KernelInst &I, const MCInstrDesc &Desc) {
+  if (I.is(IF_CondBranch))
+    return BranchKind::Conditional;
+  if (Desc.isReturn())
+    return BranchKind::Return;
+  if (Desc.isCall())
+    return any_of(Desc.operands(),
+                  [](const MCOperandInfo &O) {
+                    return O.OperandType == MCOI::OPERAND_PCREL;
+                  })
+               ? BranchKind::Call
+               : BranchKind::IndirectCall;
+  return Desc.isIndirectBranch() ? BranchKind::Indirect : BranchKind::Direct;
+}
+
+std::vector<BranchKind> TraceCode::branchKinds() const {
+  const MCInstrInfo &MII = Decoder->target().instrInfo();
+  std::vector<BranchKind> Kinds;
+  for (const auto &[L, I] : zip_equal(Listed, All.Insts))
+    Kinds.push_back(branchKindOf(I, MII.get(L.Inst.getOpcode())));
+  return Kinds;
 }
 
 Kernel TraceCode::kernelOf(const TraceStretch &S) const {

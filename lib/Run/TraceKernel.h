@@ -16,6 +16,7 @@
 #ifndef KERNEL_BOUNDS_LIB_RUN_TRACEKERNEL_H
 #define KERNEL_BOUNDS_LIB_RUN_TRACEKERNEL_H
 
+#include "BranchPredictor.h"
 #include "TraceDecoder.h"
 #include "kernel-bounds/Graph/MemoryDependence.h"
 #include "kernel-bounds/Run/RunTrace.h"
@@ -35,6 +36,8 @@ public:
   std::string textOf(uint32_t Inst) const;
   /// By instruction: whether it is a call.
   std::vector<bool> calls() const;
+  /// By instruction; Direct for what is no branch.
+  std::vector<BranchKind> branchKinds() const;
 
   /// The path of \p S as a kernel: a branch is taken if it was.
   Kernel kernelOf(const TraceStretch &S) const;

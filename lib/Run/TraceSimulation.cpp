@@ -132,6 +132,7 @@ private:
   size_t NumStackSteps;
   std::vector<Resource> CoreResources; ///< Of the ways of all loops.
   /// By stretch, and by the position in its path.
+  const std::vector<BranchKind> BranchKinds; ///< By instruction of the trace.
   std::vector<std::vector<bool>> Mispredicted;
   std::vector<std::optional<WarmCaches>> Kept; ///< By stretch: of simulate().
   // By loop.
@@ -152,7 +153,8 @@ Simulation::Simulation(const RunTrace &T, const TraceCode &Code,
       PageBytes(Options.PageBytes), Simulator(T, Code, Model, Caches),
       WantsSensitivity(Options.Sensitivity), InOrder(Options.InOrder),
       Steps(stackSteps(Caches, Model.aliasingRule() != nullptr)),
-      NumStackSteps(Steps.size()), Mispredicted(T.Stretches.size()) {
+      NumStackSteps(Steps.size()), BranchKinds(Code.branchKinds()),
+      Mispredicted(T.Stretches.size()) {
   if (!Caches)
     return;
   for (unsigned L = 0; L <= Caches->Levels.size(); ++L)
@@ -219,11 +221,25 @@ static uint64_t idOf(const TraceInst &I) {
 
 void Simulation::predictBranches(ArrayRef<Kernel> Stretches) {
   std::vector<std::vector<BranchRun>> Branches(Stretches.size());
-  for (auto [S, K] : enumerate(Stretches))
-    for (auto [At, I] : enumerate(K.Insts))
-      if (I.is(IF_CondBranch))
-        Branches[S].push_back({static_cast<uint32_t>(At), I.is(IF_Taken),
-                               idOf(T.Insts[T.Stretches[S].Path[At]])});
+  for (auto [S, K] : enumerate(Stretches)) {
+    const ArrayRef<uint32_t> Path = T.Stretches[S].Path;
+    for (auto [At, I] : enumerate(K.Insts)) {
+      const BranchKind Kind = BranchKinds[Path[At]];
+      // Where the last one goes is not known.
+      if (Kind == BranchKind::Direct ||
+          (Kind != BranchKind::Conditional && At + 1 == Path.size()))
+        continue;
+      const TraceInst &Inst = T.Insts[Path[At]];
+      BranchRun B{static_cast<uint32_t>(At), I.is(IF_Taken), idOf(Inst), Kind};
+      if (Kind != BranchKind::Conditional) {
+        TraceInst Behind = Inst;
+        Behind.Address += Inst.Size;
+        B.Behind = idOf(Behind);
+        B.Target = idOf(T.Insts[Path[At + 1]]);
+      }
+      Branches[S].push_back(B);
+    }
+  }
   const std::vector<std::vector<bool>> Wrong = findMispredicted(Branches);
   for (size_t S = 0; S < Stretches.size(); ++S) {
     Mispredicted[S].resize(Stretches[S].Insts.size());
@@ -395,16 +411,18 @@ void Simulation::addVisit(const LoopVisit &V, const StretchCode &C,
     auto &[Runs, Cycles] = Sums[Loop].Insts[Inst];
     ++Runs;
     Cycles += C.Retired[At] - C.Retired[At == 0 ? 0 : At - 1];
-    if (!Code.instructions().Insts[Inst].is(IF_CondBranch))
+    const BranchKind Kind = BranchKinds[Inst];
+    if (Kind == BranchKind::Direct || Kind == BranchKind::Call)
       continue;
     RunBranch &B = Sums[Loop].Branches[Inst];
     B.Inst = Inst;
     B.Address = T.Insts[Inst].Address;
     ++B.NumRuns;
     const uint64_t Next = T.Insts[C.S->Path[At + 1]].Address;
-    if (Next != T.Insts[Inst].Address + T.Insts[Inst].Size) {
+    if (Next != T.Insts[Inst].Address + T.Insts[Inst].Size ||
+        Kind != BranchKind::Conditional) {
       ++B.NumTaken;
-      B.Target = Next;
+      B.Target = Kind == BranchKind::Conditional ? Next : 0;
     }
     B.NumMispredicted += Mispredicted[V.Stretch][At];
   }

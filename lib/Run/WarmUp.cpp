@@ -227,11 +227,13 @@ uint64_t PastStream::next() {
   return anyPlace(State);
 }
 
+/// Of what goes through the caches.
 static std::map<OperandId, std::vector<uint64_t>>
 addressesByOperand(const StretchAccesses &S) {
   std::map<OperandId, std::vector<uint64_t>> Out;
   for (const StretchAccess &A : S.All)
-    Out[{A.Inst, A.Number}].push_back(A.Address);
+    if (!A.IsNonTemporal)
+      Out[{A.Inst, A.Number}].push_back(A.Address);
   return Out;
 }
 

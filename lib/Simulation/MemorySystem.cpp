@@ -303,6 +303,39 @@ MemoryAnswer MemorySystem::store(uint64_t Inst, uint64_t Address,
   return access(Inst, Address, Bytes, T, /*IsStore=*/true);
 }
 
+/// Line \p Number is written around the caches. \returns when there is a place
+/// for its bytes.
+int64_t MemorySystem::gather(uint64_t Number, int64_t T) {
+  if (is_contained(Gathered, Number + 1))
+    return T;
+  for (Level &L : Levels)
+    if (Line *Found = L.Contents.find(Number))
+      L.Contents.remove(Found);
+  std::rotate(Gathered.begin(), Gathered.end() - 1, Gathered.end());
+  if (std::exchange(Gathered.front(), Number + 1) == 0)
+    return T;
+  // The oldest one goes, and has its buffer until it is on the way.
+  MissBuffers &Buffers = Levels.front().Buffers;
+  const int64_t Start = Buffers.whenFree(T);
+  int64_t Sent = Start;
+  carry(Tables.Memory.WriteBandwidth != 0 ? MemoryDown : Memory, Sent);
+  Buffers.take(Start, Sent);
+  return Start;
+}
+
+MemoryAnswer MemorySystem::storeAround(uint64_t Address, unsigned Bytes,
+                                       int64_t T) {
+  MemoryAnswer A;
+  translate(Address, T, A.Tlb);
+  // Where some level has everything, it has this.
+  if (Bottom < Levels.size())
+    return A;
+  const uint64_t Last = (Address + std::max(Bytes, 1u) - 1) / LineBytes;
+  for (uint64_t N = Address / LineBytes; N <= Last; ++N)
+    A.Delay = std::max(A.Delay, gather(N, T) - T);
+  return A;
+}
+
 void MemorySystem::touch(uint64_t Address, bool IsStore) {
   IsWarming = true;
   access(0, Address, 1, 0, IsStore);

@@ -22,11 +22,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "SteppedProgram.h"
+#include "kernel-bounds/Measure/AArch64Registers.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/MC/MCRegisterInfo.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include <cerrno>
@@ -46,34 +45,22 @@ using namespace llvm;
 
 namespace {
 
-enum Register : int8_t { FP = 29, LR, SP, PC, NumRegisters, None = -1 };
-
-/// A general register of the emulated program, by LLVM's number.
-class RegisterPlaces {
-public:
-  explicit RegisterPlaces(const MCRegisterInfo &MRI);
-  uint64_t value(unsigned Reg, ArrayRef<uint64_t> Values) const;
-
-private:
-  struct Place {
-    int8_t Index = None;
-    bool IsNarrow = false; ///< The lower 32 bits.
-  };
-  std::vector<Place> Places;
-};
-
 class EmulatedProgram final : public SteppedProgram {
 public:
-  explicit EmulatedProgram(const MCRegisterInfo &MRI) : Places(MRI) {}
+  explicit EmulatedProgram(const MCRegisterInfo &MRI) : Registers(MRI) {}
   ~EmulatedProgram() override;
   Error start(StringRef Program, StringRef Emulator,
               ArrayRef<CodeRange> Visible);
 
   bool hasExited() const override { return Exited; }
   int exitCode() const override { return ExitCode; }
-  uint64_t pc() const override { return Values[PC]; }
-  uint64_t stackPointer() const override { return Values[SP]; }
-  uint64_t address(const MemRef &M) const override;
+  uint64_t pc() const override { return Values[AArch64Registers::PC]; }
+  uint64_t stackPointer() const override {
+    return Values[AArch64Registers::SP];
+  }
+  uint64_t address(const MemRef &M) const override {
+    return Registers.address(M, Values);
+  }
   Error step() override;
   Error run() override;
   Error setBreak(uint64_t Address) override {
@@ -86,59 +73,21 @@ private:
   Error parseLine();
   Error waitForEnd();
 
-  RegisterPlaces Places;
+  AArch64Registers Registers;
   DenseSet<uint64_t> Breaks;
   FILE *Log = nullptr;
   pid_t Pid = 0;
   bool Exited = false;
   int ExitCode = 0;
-  char Line[256];                      ///< The last one; "" at the end.
-  uint64_t Values[NumRegisters] = {0}; ///< PC 0: none has been read.
+  char Line[256]; ///< The last one; "" at the end.
+  /// PC 0: none has been read.
+  uint64_t Values[AArch64Registers::NumValues] = {0};
 };
 
 } // namespace
 
 static Error systemError(const Twine &What) {
   return createStringError(What + ": " + std::strerror(errno));
-}
-
-//===----------------------------------------------------------------------===//
-// Registers
-//===----------------------------------------------------------------------===//
-
-RegisterPlaces::RegisterPlaces(const MCRegisterInfo &MRI) {
-  Places.resize(MRI.getNumRegs());
-  for (unsigned Reg = 1; Reg < MRI.getNumRegs(); ++Reg) {
-    StringRef Name = MRI.getName(Reg);
-    unsigned Number;
-    if (Name == "SP" || Name == "WSP")
-      Places[Reg] = {SP, Name == "WSP"};
-    else if (Name == "FP" || Name == "LR")
-      Places[Reg] = {Name == "FP" ? FP : LR, false};
-    else if ((Name[0] == 'X' || Name[0] == 'W') &&
-             !Name.drop_front().getAsInteger(10, Number))
-      Places[Reg] = {int8_t(Number), Name[0] == 'W'};
-  }
-}
-
-uint64_t RegisterPlaces::value(unsigned Reg, ArrayRef<uint64_t> Values) const {
-  Place P = Places[Reg];
-  if (P.Index == None)
-    return 0;
-  return P.IsNarrow ? uint32_t(Values[P.Index]) : Values[P.Index];
-}
-
-uint64_t EmulatedProgram::address(const MemRef &M) const {
-  uint64_t Address = M.Base ? Places.value(M.Base, Values) : 0;
-  if (M.WriteBack == WriteBackKind::PostIndex)
-    return Address;
-  Address += static_cast<uint64_t>(M.Displacement);
-  if (!M.Index)
-    return Address;
-  uint64_t Index = Places.value(M.Index, Values);
-  if (M.IndexExtend)
-    Index = M.IndexExtend == 's' ? SignExtend64<32>(Index) : uint32_t(Index);
-  return Address + Index * M.Scale;
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,12 +107,13 @@ Error EmulatedProgram::parseLine() {
   SplitString(Line, Words);
   for (StringRef Word : Words) {
     auto [Name, Digits] = Word.split('=');
-    unsigned Index = NumRegisters;
+    unsigned Index = AArch64Registers::NumValues;
     if (Name == "SP" || Name == "PC")
-      Index = Name == "SP" ? SP : PC;
+      Index = Name == "SP" ? AArch64Registers::SP : AArch64Registers::PC;
     else if (!Name.consume_front("X") || Name.getAsInteger(10, Index))
       continue;
-    if (Index >= NumRegisters || Digits.getAsInteger(16, Values[Index]))
+    if (Index >= AArch64Registers::NumValues ||
+        Digits.getAsInteger(16, Values[Index]))
       return createStringError(Twine("unknown output of the emulator: ") +
                                Line);
   }

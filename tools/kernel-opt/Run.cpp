@@ -266,11 +266,17 @@ Error kernelbounds::runRun(ArrayRef<const char *> Args) {
   MachineCache Machines(ForMachine);
   if (!Options->Trace.empty())
     return replay(*Options, Machines);
-  if (Error E = checkHostMachine(Machines))
-    return E;
-  Expected<ProgramRun> Run = Options->PerfData.empty()
-                                 ? runProgram(Options->Run)
-                                 : loadPerfData(Options->PerfData);
+  // An emulated program brings its own target.
+  const bool IsEmulated = !Options->Run.Emulator.empty();
+  if (!IsEmulated)
+    if (Error E = checkHostMachine(Machines))
+      return E;
+  if (IsEmulated)
+    registerAllTargets();
+  Expected<ProgramRun> Run = !Options->PerfData.empty()
+                                 ? loadPerfData(Options->PerfData)
+                             : IsEmulated ? runEmulated(Options->Run)
+                                          : runProgram(Options->Run);
   if (!Run)
     return Run.takeError();
   if (Error E = reportRun(*Options, *Run, Machines))

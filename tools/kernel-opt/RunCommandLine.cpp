@@ -37,7 +37,8 @@ static Error parseTexts(const InputArgList &Args, RunCommandLine &Out) {
                                  {OPT_output, &Out.Output},
                                  {OPT_save, &Out.Save},
                                  {OPT_trace, &Out.Trace},
-                                 {OPT_perf_data, &Out.PerfData}}))
+                                 {OPT_perf_data, &Out.PerfData},
+                                 {OPT_emulator, &Out.Run.Emulator}}))
     return E;
   return readChoice(Args, OPT_format,
                     {{"text", RunFormat::Text},
@@ -63,7 +64,7 @@ static Error checkReplay(const InputArgList &Args, const RunCommandLine &Out) {
   if (!Out.Trace.empty() && !Out.PerfData.empty())
     return make_error<UsageError>("--trace and --perf-data exclude each other");
   for (OptionId Other : {OPT_attach, OPT_duration, OPT_frequency, OPT_record,
-                         OPT_loops, OPT_stretch, OPT_save})
+                         OPT_loops, OPT_stretch, OPT_save, OPT_emulator})
     if (const Arg *A = Args.getLastArg(Other))
       return make_error<UsageError>("'" + A->getSpelling().rtrim('=') +
                                     "' has no effect with " + Own +
@@ -90,6 +91,11 @@ static Error checkWhat(const InputArgList &Args, RunCommandLine &Out) {
     return checkReplay(Args, Out);
   if (Out.Run.Attach && !Out.Run.Command.empty())
     return make_error<UsageError>("--attach and a program exclude each other");
+  if (!Out.Run.Emulator.empty() && Out.Run.Attach)
+    return make_error<UsageError>("--attach and --emulator exclude each other");
+  if (!Out.Run.Emulator.empty() && Out.Cpu == "native" && Out.ModelFile.empty())
+    return make_error<UsageError>(
+        "--emulator needs --cpu, as in --cpu=neoverse-v2");
   if (!Out.Run.Attach && Out.Run.Command.empty())
     return make_error<UsageError>(
         "no program; 'kernel-opt run -- ./program' runs one");

@@ -16,6 +16,7 @@ multiclass Value<string name, string meta, string help> {
 def grp_what : OptionGroup<"what">, HelpText<"What to watch">;
 let Group = grp_what in {
 defm attach : Value<"attach", "PID", "Watch the running process PID until it ends, or until Ctrl-C">;
+defm emulator : Value<"emulator", "COMMAND", "Run an AArch64 program in COMMAND, as in 'qemu-aarch64 -L /usr/aarch64-linux-gnu'; needs --cpu">;
 defm perf_data : Value<"perf-data", "FILE", "Run nothing; take the samples that 'perf record' has written to FILE">;
 defm duration : Value<"duration", "SECONDS", "Watch for so long; a program that was started goes on to its end">;
 defm frequency : Value<"frequency", "N", "Look so many times in a second of processor time where each thread is (default: 200)">;

@@ -57,6 +57,35 @@ int64_t delay(MemorySystem &M, uint64_t Number, int64_t T) {
 
 } // namespace
 
+TEST(MemorySystem, StoresAroundTheCaches) {
+  Toy T;
+  T.Tables.Memory.WriteBandwidth = 1600; // A line in four cycles.
+  MemorySystem M = T.make();
+  EXPECT_EQ(delay(M, 7, 0), 96);
+  // What is gathered takes no time, and nothing is fetched.
+  int64_t Now = 200;
+  for (uint64_t Number = 0; Number < 4; ++Number)
+    for (unsigned Part = 0; Part < 4; ++Part)
+      EXPECT_EQ(M.storeAround(line(Number) + 16 * Part, 16, Now).Delay, 0);
+  // Each further line sends one on its way, for which there are eight buffers
+  // of the first level, and four cycles a line.
+  std::vector<int64_t> Delays;
+  for (uint64_t Number = 4; Number < 24; ++Number)
+    Delays.push_back(M.storeAround(line(Number), 64, Now).Delay);
+  EXPECT_EQ(Delays[0], 0);
+  EXPECT_EQ(Delays[7], 0);
+  EXPECT_EQ(Delays[19] - Delays[15], 16);
+  // The caches have lost the line.
+  EXPECT_EQ(delay(M, 7, 1000), 96);
+  // A store into the same lines waits for memory.
+  EXPECT_EQ(M.store(1, line(30), 64, 2000).Delay, 96);
+  MemoryOptions NoMemory;
+  NoMemory.LevelsThatMiss = 1;
+  MemorySystem Perfect = T.make(NoMemory);
+  for (uint64_t Number = 0; Number < 40; ++Number)
+    EXPECT_EQ(Perfect.storeAround(line(Number), 64, 0).Delay, 0);
+}
+
 TEST(LineChannel, CarriesOneLineAtATime) {
   LineChannel C(3, 2); // A line takes 1.5 cycles.
   EXPECT_EQ(C.take(0), 0);

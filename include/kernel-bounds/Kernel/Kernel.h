@@ -141,6 +141,8 @@ enum InstFlag : uint16_t {
   IF_MayRun = 1 << 13,
   /// The compiler says that an access is volatile or atomic.
   IF_Observed = 1 << 14,
+  /// A store that goes around the caches.
+  IF_NonTemporal = 1 << 15,
 };
 
 /// One instruction of a loop body. Lists are ranges of the kernel's pools.

@@ -30,6 +30,9 @@ namespace kernelbounds {
 struct RunOptions {
   /// The program and its arguments; the program is searched for in PATH.
   std::vector<std::string> Command;
+  /// What runs a Command of another machine: qemu-aarch64, with options of its
+  /// own behind spaces. Empty: this machine does.
+  std::string Emulator;
   /// The process to watch instead of a Command; 0: none.
   unsigned Attach = 0;
   /// Samples in a second of processor time, at most, for each thread.
@@ -81,6 +84,10 @@ struct ProgramRun {
 /// cannot be started, may not be traced, or is started with rights of its own
 /// (setuid) that the system takes away from what is traced.
 llvm::Expected<ProgramRun> runProgram(const RunOptions &Options);
+/// Runs an AArch64 program in the emulator of \p Options. Samples are processor
+/// time of the emulator; threads count as the one that stops, and children are
+/// not watched. Fails if the emulator cannot be started or takes no debugger.
+llvm::Expected<ProgramRun> runEmulated(const RunOptions &Options);
 
 } // namespace kernelbounds
 

@@ -25,6 +25,7 @@
 
 #include "kernel-bounds/Simulation/CacheContents.h"
 #include "llvm/ADT/DenseMap.h"
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -103,6 +104,9 @@ public:
   /// The same for a store that may be written from cycle \p T on.
   MemoryAnswer store(uint64_t Inst, uint64_t Address, unsigned Bytes,
                      int64_t T);
+  /// The same for a store around the caches, which lose its lines. Bytes of one
+  /// line are gathered, and go to memory when another line takes their place.
+  MemoryAnswer storeAround(uint64_t Address, unsigned Bytes, int64_t T);
   /// An access long before cycle 0: only what it leaves in the caches counts.
   void touch(uint64_t Address, bool IsStore);
   /// From now on, \p New holds. Nothing is on its way then.
@@ -160,6 +164,7 @@ private:
   Fetched fetchFromBottom(int64_t T);
   void fill(unsigned K, uint64_t Number, const Fetched &F);
   void writeBack(unsigned K, const Line &Gone, int64_t T);
+  int64_t gather(uint64_t Number, int64_t T);
   void carry(LineChannel &C, int64_t &T);
   static Lookup lookUp(Line *Found);
   void watch(unsigned K, uint64_t Inst, uint64_t Address, int64_t T,
@@ -192,6 +197,9 @@ private:
   unsigned Bottom; ///< The level that has everything.
   std::vector<Level> Levels;
   LineChannel Memory, MemoryDown;
+  /// Lines that are being gathered, the one that was begun last first; 0: none,
+  /// else the number and one.
+  std::array<uint64_t, 4> Gathered = {};
   std::vector<CacheContents> Tlbs;
   MissBuffers Walkers;
   std::vector<FollowerTable> Followers; ///< By prefetcher.

@@ -201,6 +201,8 @@ static uint16_t instFlags(const Opcode &Op, const AArch64Address &A) {
     Flags |= IF_Nop;
   if (Op.Name.starts_with("PRF"))
     Flags |= IF_Prefetch;
+  if (Op.startsWith({"STNP", "STNT1"}))
+    Flags |= IF_NonTemporal;
   if (A.IsUpdate)
     Flags |= IF_Locked;
   if (isOpaque(Op))

@@ -432,6 +432,8 @@ static uint16_t instFlags(const Opcode &Op, StringRef FullName, bool IsX87) {
     Flags |= IF_Nop;
   if (Op.startsWith({"PREFETCH", "VGATHERPF", "VSCATTERPF"}))
     Flags |= IF_Prefetch;
+  if (Op.startsWith({"MOVNT", "VMOVNT"}) && Op.Desc.mayStore())
+    Flags |= IF_NonTemporal;
   bool XchgsMemory = Op.Name.starts_with("XCHG") && Op.Name.ends_with("rm");
   if (FullName.starts_with("LOCK_") || XchgsMemory ||
       Op.startsWith({"LXADD", "LCMPXCHG", "OR32mi8Locked"}))

@@ -1,4 +1,4 @@
-//===- HostThreadX86.cpp - A stopped thread of x86-64 ---------------------===//
+//===- HostThread.cpp - A stopped thread of this machine ------------------===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostThread.h"
+#include "HostRegisters.h"
 #include "ThreadFiles.h"
 #include "TraceDecoder.h"
-#include "kernel-bounds/Measure/RegisterReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -21,7 +21,6 @@
 #include <sched.h>
 #include <sys/ptrace.h>
 #include <sys/uio.h>
-#include <sys/user.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -31,11 +30,10 @@ using namespace kernelbounds;
 using namespace llvm;
 
 std::optional<ThreadPlace> kernelbounds::placeOf(pid_t Tid) {
-  user_regs_struct Regs;
-  if (ptrace(PTRACE_GETREGS, Tid, nullptr, &Regs) < 0)
+  ThreadPlace P;
+  if (!readPlace(Tid, P.Address, P.IsInSystem))
     return std::nullopt;
-  // The number of the system call; -1 after an interrupt or a fault.
-  return ThreadPlace{Regs.rip, static_cast<int64_t>(Regs.orig_rax) >= 0};
+  return P;
 }
 
 namespace {
@@ -79,18 +77,18 @@ private:
   bool IsKnown; ///< Not on machines with more processors than a cpu_set_t has.
 };
 
-class StepperX86 final : public ThreadStepper {
+class HostStepper final : public ThreadStepper {
 public:
-  explicit StepperX86(std::unique_ptr<TraceDecoder> Decoder)
+  explicit HostStepper(std::unique_ptr<TraceDecoder> Decoder)
       : Decoder(std::move(Decoder)),
-        Reader(this->Decoder->target().registerInfo()) {}
+        Registers(
+            HostRegisters::create(this->Decoder->target().registerInfo())) {}
   std::optional<int> step(pid_t Pid, pid_t Tid, unsigned Most,
                           SteppedStretch &Out) override;
   std::optional<int> runOn(pid_t Tid, SteppedStretch &Out) override;
 
 private:
   static constexpr uint32_t NoInst = ~0u;
-  static constexpr uint64_t Code64 = 0x33; ///< The system's segment for it.
 
   /// Where a thread is between two windows.
   struct Position {
@@ -103,7 +101,7 @@ private:
   uint32_t findInst(pid_t Pid, uint64_t Address, SteppedStretch &Out);
 
   std::unique_ptr<TraceDecoder> Decoder;
-  RegisterReader Reader;
+  std::unique_ptr<HostRegisters> Registers;
   // Of the present stretch.
   /// NoInst: not to be stepped. A program may jump to any address.
   std::unordered_map<uint64_t, uint32_t> ByAddress;
@@ -111,18 +109,6 @@ private:
 };
 
 } // namespace
-
-/// Whether the instruction enters the system, stops the program, or stores the
-/// flags, of which one says that it is stepped.
-static bool mustNotStep(ArrayRef<uint8_t> Bytes) {
-  while (Bytes.size() > 1 && (Bytes[0] == 0x66 || (Bytes[0] & 0xf0) == 0x40))
-    Bytes = Bytes.drop_front();
-  const uint8_t First = Bytes[0];
-  if (First == 0x0f)
-    return Bytes.size() > 1 && (Bytes[1] == 0x05 || Bytes[1] == 0x34);
-  return First == 0xcc || First == 0xcd || First == 0xf1 || First == 0xf4 ||
-         First == 0x9c;
-}
 
 /// Reads \p Into from the memory of \p Pid. \returns bytes that are there.
 static size_t readMemory(pid_t Pid, uint64_t Address,
@@ -146,8 +132,8 @@ static size_t readMemory(pid_t Pid, uint64_t Address,
   return Done;
 }
 
-uint32_t StepperX86::findInst(pid_t Pid, uint64_t Address,
-                              SteppedStretch &Out) {
+uint32_t HostStepper::findInst(pid_t Pid, uint64_t Address,
+                               SteppedStretch &Out) {
   auto [It, IsNew] = ByAddress.try_emplace(Address, NoInst);
   if (!IsNew)
     return It->second;
@@ -171,19 +157,17 @@ uint32_t StepperX86::findInst(pid_t Pid, uint64_t Address,
   return It->second;
 }
 
-std::optional<int> StepperX86::step(pid_t Pid, pid_t Tid, unsigned Most,
-                                    SteppedStretch &Out) {
+std::optional<int> HostStepper::step(pid_t Pid, pid_t Tid, unsigned Most,
+                                     SteppedStretch &Out) {
   BesideThread Here(Tid);
   ByAddress.clear();
   Insts = Kernel();
   Out = {};
-  user_regs_struct Regs;
   for (unsigned N = 0; N < Most; ++N) {
-    if (ptrace(PTRACE_GETREGS, Tid, nullptr, &Regs) < 0)
+    if (!Registers->read(Tid))
       return std::nullopt;
-    // Code of 32 bits means something else.
     const uint32_t Inst =
-        Regs.cs == Code64 ? findInst(Pid, Regs.rip, Out) : NoInst;
+        Registers->isDecoded() ? findInst(Pid, Registers->pc(), Out) : NoInst;
     if (Inst == NoInst)
       return std::nullopt;
     if (ptrace(PTRACE_SINGLESTEP, Tid, nullptr, nullptr) < 0)
@@ -192,7 +176,7 @@ std::optional<int> StepperX86::step(pid_t Pid, pid_t Tid, unsigned Most,
     const KernelInst &I = Insts.Insts[Inst];
     for (const MemRef &M : Insts.mems(I))
       if (isRecorded(I, M))
-        Out.Addresses.push_back(Reader.address(M, Regs, /*Bias=*/0));
+        Out.Addresses.push_back(Registers->address(M));
     int Status = 0;
     if (waitpid(Tid, &Status, __WALL) != Tid)
       return std::nullopt;
@@ -228,24 +212,18 @@ static uint64_t timeCycle() {
   uint64_t Best = UINT64_MAX;
   for (unsigned R = 0; R < Rounds; ++R) {
     const uint64_t Begin = Now();
-    uint64_t X = 1;
-    for (unsigned I = 0; I < Trips; ++I)
-      __asm__ volatile("add $1, %0\n add $1, %0\n add $1, %0\n add $1, %0\n"
-                       "add $1, %0\n add $1, %0\n add $1, %0\n add $1, %0\n"
-                       "add $1, %0\n add $1, %0"
-                       : "+r"(X));
+    addInChain(Trips);
     Best = std::min(Best, Now() - Begin);
   }
   return Best * 1000000 / (Trips * AddsPerTrip);
 }
 
-StepperX86::Position
-StepperX86::positionOf(pid_t Tid, ArrayRef<TraceMove> Accesses) const {
+HostStepper::Position
+HostStepper::positionOf(pid_t Tid, ArrayRef<TraceMove> Accesses) const {
   Position P;
-  user_regs_struct Regs;
-  if (ptrace(PTRACE_GETREGS, Tid, nullptr, &Regs) < 0 || Regs.cs != Code64)
+  if (!Registers->read(Tid) || !Registers->isDecoded())
     return P;
-  const auto It = ByAddress.find(Regs.rip);
+  const auto It = ByAddress.find(Registers->pc());
   if (It == ByAddress.end() || It->second == NoInst)
     return P;
   P.Inst = It->second;
@@ -255,7 +233,7 @@ StepperX86::positionOf(pid_t Tid, ArrayRef<TraceMove> Accesses) const {
     const KernelInst &I = Insts.Insts[A.Inst];
     for (const MemRef &M : Insts.mems(I))
       if (isRecorded(I, M) && Number++ == A.Access)
-        P.Addresses.push_back(Reader.address(M, Regs, /*Bias=*/0));
+        P.Addresses.push_back(Registers->address(M));
   }
   return P;
 }
@@ -288,7 +266,7 @@ static std::optional<int> runFor(pid_t Tid, std::chrono::microseconds Length) {
   return Status;
 }
 
-std::optional<int> StepperX86::runOn(pid_t Tid, SteppedStretch &Out) {
+std::optional<int> HostStepper::runOn(pid_t Tid, SteppedStretch &Out) {
   std::vector<unsigned> Runs(Out.Insts.size());
   for (uint32_t I : Out.Path)
     ++Runs[I];
@@ -324,5 +302,5 @@ Expected<std::unique_ptr<ThreadStepper>> ThreadStepper::create() {
   auto Decoder = TraceDecoder::create(Triple(sys::getProcessTriple()));
   if (!Decoder)
     return Decoder.takeError();
-  return std::make_unique<StepperX86>(std::move(*Decoder));
+  return std::make_unique<HostStepper>(std::move(*Decoder));
 }
