@@ -237,7 +237,23 @@ addressesByOperand(const StretchAccesses &S) {
   return Out;
 }
 
-WarmUp::WarmUp(ArrayRef<StretchAccesses> All) {
+/// Units that more than one stretch goes through, ascending.
+static std::vector<uint64_t> sharedUnits(ArrayRef<StretchAccesses> All) {
+  DenseMap<uint64_t, size_t> Last; // The stretch that had it last.
+  DenseSet<uint64_t> Shared;
+  for (auto [Stretch, S] : enumerate(All))
+    for (const StretchAccess &A : S.All) {
+      const uint64_t Unit = A.Address / PlacePool::UnitBytes;
+      const auto [It, IsNew] = Last.try_emplace(Unit, Stretch);
+      if (!A.IsNonTemporal && std::exchange(It->second, Stretch) != Stretch)
+        Shared.insert(Unit);
+    }
+  std::vector<uint64_t> Units(Shared.begin(), Shared.end());
+  llvm::sort(Units);
+  return Units;
+}
+
+WarmUp::WarmUp(ArrayRef<StretchAccesses> All) : Shared(sharedUnits(All)) {
   std::map<OperandId, std::vector<std::vector<uint64_t>>> Samples;
   for (const StretchAccesses &S : All) {
     std::map<OperandId, AddressRange> Own;
@@ -372,6 +388,15 @@ static uint64_t partsToNewLine(ArrayRef<PastStream> Streams,
   return Most;
 }
 
+/// Whether another stretch has come to most of \p Addresses.
+bool WarmUp::isShared(ArrayRef<uint64_t> Addresses) const {
+  const auto Num = count_if(Addresses, [&](uint64_t A) {
+    return std::binary_search(Shared.begin(), Shared.end(),
+                              A / PlacePool::UnitBytes);
+  });
+  return size_t(Num) * 2 > Addresses.size();
+}
+
 std::vector<PastTouch> WarmUp::past(const StretchAccesses &S,
                                     unsigned LineBytes,
                                     uint64_t MostLines) const {
@@ -391,8 +416,9 @@ std::vector<PastTouch> WarmUp::past(const StretchAccesses &S,
     Runs += Shape.NumRuns;
     AddressRange Range = Ranges.at(Id).likely();
     // How far a walk goes that was seen once is not known: it has not come
-    // back.
-    if (Range.NumStretches == 1 && Shape.Kind == StreamShape::Walk)
+    // back, unless others come to the same places.
+    if (Range.NumStretches == 1 && Shape.Kind == StreamShape::Walk &&
+        !isShared(Addresses))
       Range = AddressRange();
     Streams.emplace_back(Shape, Range, &Pools.at(Id));
   }
@@ -406,6 +432,10 @@ std::vector<PastTouch> WarmUp::past(const StretchAccesses &S,
     if (NumIdle >= Patience || Touches.numLines() >= MostLines)
       break;
   }
+  // Before all that: what other stretches have come to, too.
+  for (const uint64_t Unit : Shared)
+    if (Touches.numLines() < MostLines)
+      Touches.add({Unit * PlacePool::UnitBytes / LineBytes, 0, false});
   std::vector<PastTouch> Past = Touches.take();
   std::reverse(Past.begin(), Past.end());
   return Past;

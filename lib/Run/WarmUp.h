@@ -138,10 +138,14 @@ public:
                               uint64_t MostLines) const;
 
 private:
+  bool isShared(llvm::ArrayRef<uint64_t> Addresses) const;
+
   std::map<OperandId, AddressRange> Ranges;
   std::map<OperandId, PlacePool> Pools;
   /// Shapes of stretches with a jump, the shortest segments first.
   std::map<OperandId, std::vector<StreamShape>> Segmented;
+  /// Units of 64 bytes that several stretches have touched, ascending.
+  std::vector<uint64_t> Shared;
 };
 
 } // namespace kernelbounds

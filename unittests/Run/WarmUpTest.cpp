@@ -210,6 +210,20 @@ TEST(WarmUp, ArraysThatDoNotFitAreNot) {
   EXPECT_EQ(numThere({All[2]}, 0, segments(65536 + 40064, 64, 6, 0, 1)), 0u);
 }
 
+TEST(WarmUp, WhatOtherStretchesComeToIsThere) {
+  // Two operands walk through the same lines, each in one stretch.
+  const Addresses Walk = segments(65536, 64, 20, 0, 1);
+  StretchAccesses One = stretchOf(Walk), Other = stretchOf(Walk);
+  for (StretchAccess &A : Other.All)
+    A.Inst = 1;
+  EXPECT_EQ(numThere({One, Other}, 0, Walk), 20u);
+  EXPECT_EQ(numThere({One, Other}, 1, Walk), 20u);
+  // Around the caches, it leaves nothing.
+  for (StretchAccess &A : Other.All)
+    A.IsNonTemporal = true;
+  EXPECT_EQ(numThere({One, Other}, 0, Walk), 0u);
+}
+
 TEST(WarmUp, RowsThatComeAgainAreThere) {
   // Row after row of a large matrix, and one row that is used for each.
   const Addresses Row = segments(1 << 20, 8, 40, 0, 4);
