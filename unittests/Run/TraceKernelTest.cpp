@@ -56,6 +56,42 @@ TEST(TraceKernel, BranchesAreTakenIfTheyWere) {
   EXPECT_EQ((*Code)->calls(), std::vector<bool>(7));
 }
 
+TEST(TraceKernel, KindsOfBranches) {
+  RunTrace T;
+  T.Triple = "x86_64-pc-linux-gnu";
+  T.Modules = {"/a"};
+  T.Insts = {inst(0x10, {0x75, 0xef}, 0),                   // jne
+             inst(0x12, {0xeb, 0xef}, 0),                   // jmp
+             inst(0x14, {0xff, 0xe0}, 0),                   // jmp *%rax
+             inst(0x16, {0xff, 0x20}, 1),                   // jmp *(%rax)
+             inst(0x18, {0xe8, 0x00, 0x01, 0x00, 0x00}, 0), // call
+             inst(0x1d, {0xff, 0xd0}, 0),                   // call *%rax
+             inst(0x1f, {0xc3}, 0),                         // ret
+             inst(0x20, {0x48, 0x01, 0xd8}, 0)};            // add %rbx, %rax
+  auto Code = TraceCode::create(T);
+  ASSERT_TRUE(bool(Code)) << toString(Code.takeError());
+  using enum BranchKind;
+  EXPECT_EQ((*Code)->branchKinds(),
+            (std::vector{Conditional, Direct, Indirect, Indirect, Call,
+                         IndirectCall, Return, Direct}));
+}
+
+TEST(TraceKernel, StoresAroundTheCaches) {
+  RunTrace T;
+  T.Triple = "x86_64-pc-linux-gnu";
+  T.Modules = {"/a"};
+  T.Insts = {inst(0x10, {0x0f, 0xc3, 0x07}, 1),             // movnti
+             inst(0x13, {0xc5, 0xfc, 0x2b, 0x07}, 1),       // vmovntps
+             inst(0x17, {0x66, 0x0f, 0x38, 0x2a, 0x07}, 1), // movntdqa
+             inst(0x1c, {0x89, 0x07}, 1)};                  // mov
+  auto Code = TraceCode::create(T);
+  ASSERT_TRUE(bool(Code)) << toString(Code.takeError());
+  std::vector<bool> Are;
+  for (const KernelInst &I : (*Code)->instructions().Insts)
+    Are.push_back(I.is(IF_NonTemporal));
+  EXPECT_EQ(Are, (std::vector<bool>{true, true, false, false}));
+}
+
 TEST(TraceKernel, RefusesOtherBytes) {
   RunTrace T = sample();
   T.Insts[0] = inst(0x10, {0x0f, 0xff, 0xff}, 0);
