@@ -47,8 +47,8 @@ static int compare(const void *A, const void *B) {
 }
 
 /// Ticks of 4,000 turns, each of which takes a cycle and uses two loads and a
-/// store of it, while nothing else uses the core. Without the store, work beside
-/// it on the core that made each store take three cycles was not seen.
+/// store of it, while nothing else uses the core. Without the store, work
+/// beside it on the core that made each store take three cycles was not seen.
 static uint64_t ticksOfTurns(void) {
   static uint64_t Data[17] __attribute__((aligned(64)));
   uint64_t Turns = 4000;

@@ -68,8 +68,8 @@ private:
   const AliasedLoads &Loads;
   const AliasingRule &Rule;
   AccessTimer *Below;
-  std::vector<int64_t>
-      Left; ///< By position: when stores are not found any more.
+  /// By position: when stores are not found any more.
+  std::vector<int64_t> Left;
 };
 
 } // namespace kernelbounds

@@ -24,6 +24,7 @@
 #include "kernel-bounds/Measure/AArch64Registers.h"
 #include "kernel-bounds/Run/ProgramRun.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
@@ -48,6 +49,8 @@ static constexpr StringLiteral EmulatedTriple("aarch64-unknown-linux-gnu");
 /// That stops the program for a look; and its number in the protocol.
 static constexpr int LookSignal = SIGPWR;
 static constexpr StringLiteral LookStop("T20");
+/// Of a step.
+static constexpr StringLiteral StepStop("T05");
 
 namespace {
 
@@ -78,7 +81,7 @@ public:
   EmulatedRun(const RunOptions &Options, std::unique_ptr<TraceDecoder> Decoder)
       : Options(Options), Decoder(std::move(Decoder)),
         Registers(this->Decoder->target().registerInfo()),
-        Stretches(Options.MaxStretches) {}
+        Stretches(roomFor(Options)) {}
   ~EmulatedRun();
   Error start();
   Error follow();
@@ -202,6 +205,10 @@ Error EmulatedRun::start() {
     return createStringError("cannot make a folder: " + EC.message());
   SmallString<128> File = Folder;
   sys::path::append(File, "gdb");
+  const scope_exit Remove([&] {
+    sys::fs::remove(File);
+    sys::fs::remove(Folder);
+  });
   if (File.size() >= sizeof(sockaddr_un::sun_path))
     return createStringError("the name '" + File +
                              "' is too long for a socket");
@@ -216,10 +223,7 @@ Error EmulatedRun::start() {
     return systemError("fork");
   if (Pid == 0)
     becomeEmulator(Command);
-  Error E = connect(File);
-  sys::fs::remove(File);
-  sys::fs::remove(Folder);
-  return E;
+  return connect(File);
 }
 
 EmulatedRun::~EmulatedRun() {
@@ -338,9 +342,11 @@ Error EmulatedRun::record() {
     HasEnded = Stop->empty() || Stop->front() == 'W' || Stop->front() == 'X';
     if (HasEnded)
       break;
-    if (!StringRef(*Stop).starts_with("T05")) {
-      // A signal of the program's own.
-      Continue = "C" + Stop->substr(1, 2);
+    const StringRef Text = *Stop;
+    if (!Text.starts_with(StepStop)) {
+      // One for a look comes late, and is not the program's.
+      if (!Text.starts_with(LookStop))
+        Continue = ("C" + Text.substr(1, 2)).str();
       break;
     }
     if (Error E = readRegisters())

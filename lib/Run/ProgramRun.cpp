@@ -35,14 +35,6 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-/// Of stretches that would fill a trace, fewer are kept. An instruction has
-/// less than three accesses on average.
-static unsigned roomFor(const RunOptions &Options) {
-  const uint64_t Length = std::max(Options.StretchLength, 1U);
-  return static_cast<unsigned>(std::clamp<uint64_t>(
-      RunTrace::MaxEntries / (4 * Length), 2, Options.MaxStretches));
-}
-
 namespace {
 
 class Sampler final : public TraceListener {

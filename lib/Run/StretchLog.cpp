@@ -12,10 +12,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "StretchLog.h"
+#include <algorithm>
 #include <map>
 #include <tuple>
 
 using namespace kernelbounds;
+
+unsigned kernelbounds::roomFor(const RunOptions &Options) {
+  const uint64_t Length = std::max(Options.StretchLength, 1U);
+  return static_cast<unsigned>(std::clamp<uint64_t>(
+      RunTrace::MaxEntries / (4 * Length), 2, Options.MaxStretches));
+}
 
 void StretchLog::add(uint32_t Thread, SteppedStretch &&S,
                      std::vector<ProcessMaps::Place> &&Places,

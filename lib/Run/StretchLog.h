@@ -21,10 +21,15 @@
 
 #include "HostThread.h"
 #include "ProcessMaps.h"
+#include "kernel-bounds/Run/ProgramRun.h"
 #include "kernel-bounds/Run/RunTrace.h"
 #include <chrono>
 
 namespace kernelbounds {
+
+/// Of stretches that would fill a trace, fewer are kept. An instruction has
+/// less than three accesses on average.
+unsigned roomFor(const RunOptions &Options);
 
 class StretchLog {
 public:

@@ -68,9 +68,8 @@ int64_t StretchMemory::store(uint32_t Position, int64_t T) {
     if (!A.IsStore)
       continue;
     const MemoryAnswer Answer =
-        A.IsNonTemporal
-            ? Memory.storeAround(A.Address, A.Bytes, Begin + T)
-            : Memory.store(A.Inst, A.Address, A.Bytes, Begin + T);
+        A.IsNonTemporal ? Memory.storeAround(A.Address, A.Bytes, Begin + T)
+                        : Memory.store(A.Inst, A.Address, A.Bytes, Begin + T);
     note(Position, Answer, 0);
     Written = std::max(Written, T + Answer.Delay);
   }

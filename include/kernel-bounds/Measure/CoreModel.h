@@ -36,9 +36,9 @@ struct CoreModel {
 
 /// \p IsComplete: the base says nothing of loads and stores, so that all of it
 /// is written. Else only what \p Machine differs in from \p Base is: pipeline,
-/// forwarding, aliasing, accesses across lines, micro-fusion and delays between
-/// units. Of what pages take, the figures of a base say nothing: it is written
-/// with the lines.
+/// forwarding, accesses across lines, micro-fusion and delays between units.
+/// The figures of a simulated base say nothing of pages and of aliasing: what
+/// pages take is written with the lines, and aliasing where there is any.
 CoreModel describeCore(const CoreFigures &Machine, const CoreFigures &Base,
                        bool IsComplete);
 

@@ -257,8 +257,8 @@ struct AliasingRule {
   uint8_t SameStart = 1;
   /// One that agrees with the load in so many bits is enough, too; 0: none.
   uint8_t SureBits = 0;
-  uint8_t InFlight =
-      0; ///< Cycles for which stores are found after they retire.
+  /// Cycles for which stores are found after they retire and were written.
+  uint8_t InFlight = 0;
   uint16_t Source = 0;
   uint32_t Line = 0;
 };

@@ -37,7 +37,7 @@ namespace kernelbounds {
 struct RunBranch {
   uint32_t Inst = 0; ///< Into RunTrace::Insts.
   uint64_t Address = 0;
-  std::string Module;  ///< That the address is in; empty: that of the loop.
+  std::string Module; ///< That the address is in; empty: that of the loop.
   /// Where it goes if it is taken; 0: it never was, or its code does not say.
   uint64_t Target = 0;
   uint64_t NumRuns = 0, NumTaken = 0, NumMispredicted = 0;
