@@ -64,7 +64,7 @@
 /// Intel, "Mitigations for Jump Conditional Code Erratum", 2019; Intel
 /// optimization manual, section on the decoded instruction cache. That a cycle
 /// delivers one window, the windows of few micro-ops, the fetch groups and the
-/// sum were measured by this project on a Cascade Lake with bench/model_check.
+/// sum were measured by this project on a Cascade Lake.
 ///
 /// Of several trips in a row each counts on its own.
 ///

@@ -14,15 +14,12 @@ Needs no particular machine.
 
 import argparse
 import csv
-import io
 import os
 import re
-import subprocess
-import tempfile
 
 import loops
 
-TABLE = os.path.join(loops.HERE, "..", "measured", "zen4-forms.csv")
+TABLE = os.path.join(loops.HERE, "zen4-forms.csv")
 
 # General registers that copies write, by their name of 64 bits.
 TARGETS = "rax rdx rbx r8 r9 r10 r11 r12 r13".split()
@@ -153,24 +150,6 @@ def body(row):
     return "".join(f"\t{p}\n" for p in lines), steps
 
 
-def predict(functions, tool, cpu, options):
-    """{name: row of kernel-opt's table}; forms it cannot read are left out."""
-    with tempfile.TemporaryDirectory() as folder:
-        source = os.path.join(folder, "forms.s")
-        with open(source, "w") as f:
-            f.write("\t.text\n")
-            for name, text in functions:
-                f.write(f"\t.p2align 6\n\t.globl {name}\n"
-                        f"\t.type {name},@function\n{name}:\n"
-                        f"\t.p2align 6\n.L{name}:\n{text}"
-                        f"\tdec %rdi\n\tjnz .L{name}\n\tret\n"
-                        f"\t.size {name}, .-{name}\n")
-        out = subprocess.check_output(
-            [tool, "--cpu=" + cpu, "--format=csv", "-q", source] + options,
-            text=True)
-    return {r["function"]: r for r in csv.DictReader(io.StringIO(out))}
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tool")
@@ -186,8 +165,8 @@ def main():
             if made and re.search(args.only, row["form"]):
                 rows[row["form"]] = (row, made[1])
                 functions.append((row["form"], made[0]))
-    found = predict(functions, args.tool, args.cpu, ["--bounds-only"])
-    runs = predict(functions, args.tool, args.cpu, ["--simulate"])
+    found = loops.predict(functions, args.tool, args.cpu, ["--bounds-only"])
+    runs = loops.predict(functions, args.tool, args.cpu, ["--simulate"])
     count, off, above = {}, {}, {}
     for form, (row, steps) in rows.items():
         if form not in found:
