@@ -9,7 +9,7 @@ each row that can be built again from its text, kernel-opt predicts the same
 loop; what is off by more than --off is listed, and a summary by kind follows.
 Needs no particular machine.
 
-  forms.py path/to/kernel-opt [--cpu=znver4] [--only=REGEX] [--off=5]
+  forms.py path/to/kernel-opt [--cpu=znver4] [--model=FILE] [--only=REGEX] [--off=5]
 """
 
 import argparse
@@ -154,6 +154,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tool")
     parser.add_argument("--cpu", default="znver4")
+    parser.add_argument("--model", help="a model file to lay over it")
     parser.add_argument("--table", default=TABLE)
     parser.add_argument("--only", default="")
     parser.add_argument("--off", type=float, default=5, help="per cent")
@@ -165,8 +166,9 @@ def main():
             if made and re.search(args.only, row["form"]):
                 rows[row["form"]] = (row, made[1])
                 functions.append((row["form"], made[0]))
-    found = loops.predict(functions, args.tool, args.cpu, ["--bounds-only"])
-    runs = loops.predict(functions, args.tool, args.cpu, ["--simulate"])
+    options = [f"--model={args.model}"] if args.model else []
+    found = loops.predict(functions, args.tool, args.cpu, ["--bounds-only", *options])
+    runs = loops.predict(functions, args.tool, args.cpu, ["--simulate", *options])
     count, off, above = {}, {}, {}
     for form, (row, steps) in rows.items():
         if form not in found:

@@ -10,7 +10,7 @@ additions have pipes of their own, these four figures tell which pipes the form
 uses. kernel-opt predicts the same loops; what is off by more than --off is
 listed. Needs no particular machine.
 
-  pipes.py path/to/kernel-opt [--cpu=znver4] [--table=TABLE] [--off=5]
+  pipes.py path/to/kernel-opt [--cpu=znver4] [--model=FILE] [--table=TABLE] [--off=5]
 """
 
 import argparse
@@ -31,9 +31,9 @@ def body(form, column):
     return "".join("\t" + text.replace("@", str(i)) + "\n" for i, text in enumerate(texts))
 
 
-def check(tool, rows, cpu, off):
+def check(tool, rows, cpu, options, off):
     found = loops.predict([(f"r{i}_{column}", body(row["form"], column))
-                           for i, row in enumerate(rows) for column in COLUMNS], tool, cpu)
+                           for i, row in enumerate(rows) for column in COLUMNS], tool, cpu, options)
     errors, above = [], 0
     for i, row in enumerate(rows):
         for column in COLUMNS:
@@ -54,12 +54,13 @@ def main():
     p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     p.add_argument("tool", help="kernel-opt")
     p.add_argument("--cpu", default="znver4", help="the model (default: %(default)s)")
+    p.add_argument("--model", help="a model file to lay over it")
     p.add_argument("--off", type=float, default=5, help="percent from which a loop is listed (default: %(default)s)")
     p.add_argument("--table", default=TABLE, help="measured cycles (default: %(default)s)")
     args = p.parse_args()
     with open(args.table, encoding="ascii") as table:
         rows = list(csv.DictReader(table))
-    check(args.tool, rows, args.cpu, args.off)
+    check(args.tool, rows, args.cpu, [f"--model={args.model}"] if args.model else [], args.off)
 
 
 if __name__ == "__main__":
