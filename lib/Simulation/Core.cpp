@@ -415,7 +415,7 @@ void Core::takePipe(const Uop &U, unsigned Port, int64_t T) {
   Ports.takeFree(pipeOf(Port), T,
                  (U.Hold + (IsTwice ? 0 : More)) * PortCycle[Port]);
   if (IsTwice)
-    takeFirstFree(U.Ports << P.NumPorts, T, More * PortCycle[Port]);
+    takeFirstFree(U.Ports, P.NumPorts, T, More * PortCycle[Port]);
 }
 
 /// The first tick from \p T on in which \p U can start on \p Port, of

@@ -223,7 +223,7 @@ private:
   unsigned freeUnit(const Uop &U, int64_t T) const;
   void takeUnit(const Uop &U, int64_t T);
   void takePipe(const Uop &U, unsigned Port, int64_t T);
-  void takeFirstFree(uint64_t Units, int64_t T, unsigned Hold);
+  void takeFirstFree(uint64_t Units, unsigned Above, int64_t T, unsigned Hold);
   int64_t takeTogether(const Uop &U, unsigned Port, int64_t T, unsigned Count,
                        unsigned Cycles);
   int64_t takeLongerUnit(const Uop &U, unsigned Port, int64_t T);

@@ -62,11 +62,14 @@ void Core::noteStore(const Inst &I, const Group &G, int64_t T) {
 //===----------------------------------------------------------------------===//
 
 /// The one of \p Units that is free first from \p T on, for \p Hold ticks.
-void Core::takeFirstFree(uint64_t Units, int64_t T, unsigned Hold) {
+/// Their numbers are \p Above those of the bits: with pipes there may be more
+/// than 64.
+void Core::takeFirstFree(uint64_t Units, unsigned Above, int64_t T,
+                         unsigned Hold) {
   unsigned Best = 0;
   int64_t First = INT64_MAX;
   for (uint64_t Left = Units; Left; Left &= Left - 1) {
-    const unsigned Unit = std::countr_zero(Left);
+    const unsigned Unit = std::countr_zero(Left) + Above;
     const int64_t Free = Ports.findFree(Unit, T, 1);
     if (Free < First) {
       First = Free;
@@ -116,6 +119,6 @@ int64_t Core::takeLongerUnit(const Uop &U, unsigned Port, int64_t T) {
   Ports.takeFree(Unit, T,
                  (U.UnitHold + (IsTwice ? 0 : More)) * PortCycle[Unit]);
   if (IsTwice)
-    takeFirstFree(U.Units, T, More * PortCycle[Unit]);
+    takeFirstFree(U.Units, 0, T, More * PortCycle[Unit]);
   return T;
 }

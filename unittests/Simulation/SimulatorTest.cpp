@@ -563,6 +563,25 @@ TEST(Simulator, LoadsAcrossLines) {
             CyclesPerIter(2));
 }
 
+/// Forty ports have pipes with numbers beyond 64.
+TEST(Simulator, PipesOfManyPorts) {
+  CoreSizes M;
+  M.IssueWidth = 8;
+  M.ReorderBuffer = 400;
+  M.CrossingsAreApart = true;
+  auto CyclesOn = [&](uint64_t Ports, unsigned NumAllPorts) {
+    std::vector<ToyInst> Insts(8, ToyInst{PortSet(Ports)});
+    for (unsigned I = 0; I < 8; ++I) {
+      Insts[I].IsLoad = Insts[I].HasPipe = true;
+      Insts[I].LongerBy = 1;
+      Insts[I].LongIterations = I % 2 ? ~uint64_t(0) : 0;
+    }
+    return simulate(makeProgram(Insts, NumAllPorts), M, {}).Cycles;
+  };
+  EXPECT_EQ(CyclesOn(3, 2), CyclesPerIter(6));
+  EXPECT_EQ(CyclesOn(uint64_t(3) << 38, 40), CyclesPerIter(6));
+}
+
 CoreSizes coreWithSchedulers(Random &R) {
   CoreSizes M = randomCore(R);
   if (R.oneIn(2))
