@@ -198,11 +198,13 @@ Expected<std::vector<CoreExperiment>> ExperimentList::finish() {
 // From stores to loads
 //===----------------------------------------------------------------------===//
 
-/// Latencies that the other experiments subtract.
+/// Latencies that the other experiments subtract. Those of forwarding multiply,
+/// since an addition of floating point may be faster behind another one.
 static void addKnown(ExperimentList &L) {
   L.chain("op.imul", "imul %rax, %rax");
   L.chain("op.add", "add %rbx, %rax");
   L.chain("op.addsd", "vaddsd %xmm1, %xmm0, %xmm0");
+  L.chain("op.mulsd", "vmulsd %xmm1, %xmm0, %xmm0");
   L.chain("op.sqrtsd", "vsqrtsd %xmm0, %xmm0, %xmm0");
   L.chain("op.paddd", "vpaddd %xmm1, %xmm0, %xmm0");
   // There and back; each way counts half, as in the latencies of forms.
@@ -305,8 +307,8 @@ static void addVectorForwarding(ExperimentList &L) {
   Both("forward.v16.partial", "vmovups %xmm0, (%r14)", "vmovups (%r14), %ymm0");
   Both("forward.v4.partial", "vmovss %xmm0, 2(%r14)", "vmovups (%r14), %xmm0");
   L.chain("forward.v8.computes",
-          "vmovsd %xmm0, (%r14)\nvaddsd (%r14), %xmm1, %xmm0",
-          {{"op.addsd", 1}});
+          "vmovsd %xmm0, (%r14)\nvmulsd (%r14), %xmm1, %xmm0",
+          {{"op.mulsd", 1}});
   L.chain("forward.v8.to-general",
           "vmovq %xmm0, (%r14)\nmov (%r14), %rax\nvmovq %rax, %xmm0",
           {{"op.cross", 0.5}});
@@ -315,10 +317,10 @@ static void addVectorForwarding(ExperimentList &L) {
           {{"op.cross", 0.5}});
   for (unsigned Trips : {1, 2})
     L.walk(formatv("forward.v8.trips{0}", Trips).str(),
-           formatv("vaddsd -{0}(%r14), %xmm1, %xmm0\nvmovsd %xmm0, (%r14)",
+           formatv("vmulsd -{0}(%r14), %xmm1, %xmm0\nvmovsd %xmm0, (%r14)",
                    8 * Trips)
                .str(),
-           Trips, {{"op.addsd", 1}});
+           Trips, {{"op.mulsd", 1}});
 }
 
 //===----------------------------------------------------------------------===//
@@ -483,9 +485,20 @@ static void addPipeline(ExperimentList &L) {
       "width.nop", [](unsigned) { return "nop"; }, 1, 24);
   L.rate(
       "width.zero", [](unsigned) { return "xor %r11d, %r11d"; }, 1, 24);
+  // Nothing waits, and flags alone are kept.
+  L.rate(
+      "width.test", [](unsigned) { return "test %rax, %rbx"; }, 1, 24);
+  L.rate("width.test.store", [](unsigned I) {
+    return repeat("test %rax, %rbx", 3) +
+           formatv("mov %rcx, {0}(%r14)", 8 * int(I % 8)).str();
+  });
   const std::string Long = "nopw 0x12345678(%rax,%rax)";
   for (unsigned N = 1; N <= MaxLongInsts; ++N)
     L.chain(formatv("code.{0}", N).str(), repeat(Long, N), {}, 1);
+  // Several lines of a window.
+  for (unsigned N : {8, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28, 32})
+    L.chain(formatv("code.dense.{0}", N).str(), repeat("xor %r11d, %r11d", N),
+            {}, 1);
   // The jump starts in one window of 64 bytes and ends in the next.
   L.chain("code.crossing", repeat(Long, 6) + "nopl (%rax)", {}, 1);
   const std::pair<StringRef, StringRef> Addresses[] = {

@@ -53,7 +53,10 @@ struct AccessUnits {
 
 class AccessWriter {
 public:
-  explicit AccessWriter(const CoreFigures &F) : F(F) {
+  /// \p Additions: names of the ports of additions.
+  explicit AccessWriter(const CoreFigures &F,
+                        ArrayRef<std::string> Additions = {})
+      : F(F), Additions(Additions) {
     Loads = unitsOf("load", "");
     Stores = unitsOf("store", ".one-line");
   }
@@ -72,6 +75,7 @@ private:
   std::string loadRules() const;
   std::string storeRules() const;
   std::string commitRule() const;
+  bool doStoresAdd() const;
   std::string pageRule(long LoadCycles, long StoreCycles, StringRef Stores,
                        double Usual) const;
   bool arePartsApart() const;
@@ -80,6 +84,7 @@ private:
   }
 
   const CoreFigures &F;
+  ArrayRef<std::string> Additions;
   unsigned Addresses = 1;
   AccessUnits Loads, Stores;
 };
@@ -158,8 +163,23 @@ std::string AccessWriter::loadRules() const {
   return Text;
 }
 
+/// Whether the datum of a store from a general register goes through a port of
+/// additions: three of these beside each store then take longer.
+bool AccessWriter::doStoresAdd() const {
+  const std::optional<double> Both = F.get("width.test.store"),
+                              Slot = F.get("width.zero"),
+                              Store = F.get("store.r64.one-line");
+  if (!Both || !Slot || !Store || Additions.empty())
+    return false;
+  const double N = Additions.size(),
+               Apart = std::max({4 * *Slot, 3 / N, *Store}),
+               Together = std::max(Apart, 4 / N);
+  return Together > 1.1 * Apart && *Both > (Apart + Together) / 2;
+}
+
 std::string AccessWriter::storeRules() const {
   std::string Text = "stores:\n";
+  bool WithAddition = doStoresAdd();
   auto Add = [&](StringRef When, unsigned UnitCycles, bool HasAddress) {
     Text += "  - {" + When.str() + "latency: 1, uops: [";
     if (HasAddress)
@@ -168,10 +188,16 @@ std::string AccessWriter::storeRules() const {
       Text += "{ports: " + names("vst", Stores.Units) +
               ", cycles: " + std::to_string(UnitCycles) +
               ", kind: store-data}, ";
-    Text += "{ports: " + names("std", Stores.Ports) +
-            ", kind: store-data}], source: measured}\n";
+    Text += "{ports: " + names("std", Stores.Ports) + ", kind: store-data}";
+    if (WithAddition)
+      Text += ", {ports: [" + join(Additions, ", ") + "], kind: store-data}";
+    Text += "], source: measured}\n";
   };
   Add("", 0, true);
+  if (WithAddition) {
+    WithAddition = false;
+    Add("when: {class: vector}, ", 0, true);
+  }
   unsigned Last = 0;
   for (const VectorUse &W : Stores.Widths) {
     if (W.Cycles > Last)
@@ -343,7 +369,8 @@ std::string PortWay::text() const {
   };
   for (const Ports &P : General)
     Add(P, GeneralEntries,
-        ", per_cycle: " + Twine(GeneralPerCycle) +
+        (GeneralPerCycle ? ", per_cycle: " + Twine(GeneralPerCycle) : Twine(""))
+                .str() +
             (CrowdedFrom ? ", crowded_from: " + Twine(CrowdedFrom) : Twine(""))
                 .str() +
             (OneResult ? ", one_result: true" : ""));
@@ -357,7 +384,10 @@ std::vector<PortWay> PortWay::variants() const {
   std::vector<PortWay> Out;
   if (General.empty())
     return Out;
-  for (unsigned PerCycle : {1, 2})
+  SmallVector<unsigned, 3> EachCycle = {1, 2};
+  if (GeneralPerCycle == 0)
+    EachCycle.push_back(0);
+  for (unsigned PerCycle : EachCycle)
     for (unsigned From : {0, 4, 6, 8, 12, 16})
       for (bool One : {false, true}) {
         if (PerCycle == GeneralPerCycle && From == CrowdedFrom &&
@@ -390,6 +420,14 @@ std::vector<PortWay> kernelbounds::listPortChoices(
     W.Vector[I % 2].push_back(P);
   W.GeneralEntries = std::max<unsigned>(1, OfGeneral / General.size());
   W.VectorEntries = std::max(1u, OfVector / 2);
+  PortWay One = W;
+  One.General = {General};
+  One.GeneralEntries = OfGeneral;
+  One.GeneralPerCycle = 0;
+  for (unsigned PerCycle : {0, 1, 2}) {
+    One.VectorPerCycle = PerCycle;
+    Out.push_back(One);
+  }
   for (bool IsUpwards : {true, false})
     for (bool IsShared : {false, true})
       for (unsigned PerCycle : {0, 1, 2}) {
@@ -703,9 +741,31 @@ static std::string differingCrossings(const CoreFigures &Machine,
              : Own.crossingRule(/*WithPages=*/true);
 }
 
+/// \p Known, and as many ports more as \p Machine does additions in a cycle
+/// beyond these. O(ports).
+static std::vector<std::string> allAdditions(const CoreFigures &Machine,
+                                             ArrayRef<std::string> Known) {
+  std::vector<std::string> Names(Known);
+  const std::optional<double> Each = Machine.get("width.test");
+  if (!Each || Known.empty())
+    return Names;
+  // "ALU4" behind "ALU0" to "ALU3".
+  const std::string Prefix = StringRef(Known.back()).rtrim("0123456789").str();
+  const size_t All = std::min(std::lround(1 / std::max(*Each, 0.05)), 16l);
+  for (unsigned I = 0; Names.size() < All; ++I)
+    if (std::string Name = Prefix + std::to_string(I);
+        !is_contained(Names, Name))
+      Names.push_back(std::move(Name));
+  return Names;
+}
+
 CoreModel kernelbounds::describeCore(const CoreFigures &Machine,
-                                     const CoreFigures &Base, bool IsComplete) {
+                                     const CoreFigures &Base, bool IsComplete,
+                                     ArrayRef<std::string> Additions) {
   CoreModel Out;
+  Out.Additions = allAdditions(Machine, Additions);
+  for (const std::string &Name : drop_begin(Out.Additions, Additions.size()))
+    Out.Ports.push_back("{name: " + Name + "}");
   if (!Machine.get("width.zero"))
     return Out;
   Out.Sections = PipelineWriter(Machine, Base, IsComplete).write();
@@ -713,7 +773,7 @@ CoreModel kernelbounds::describeCore(const CoreFigures &Machine,
       IsComplete || Rule != microFusionRule(Base))
     Out.Sections += Rule;
   if (IsComplete)
-    Out.HasAccesses = AccessWriter(Machine).write(Out);
+    Out.HasAccesses = AccessWriter(Machine, Out.Additions).write(Out);
   else
     Out.Sections += differingCrossings(Machine, Base);
   if (const std::string Rule = aliasingRule(Machine);

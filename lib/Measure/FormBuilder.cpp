@@ -11,7 +11,7 @@
 /// operand, the constraint that ties it to another one, the five operands of an
 /// address. Constant time for each operand, but for the search of a register in
 /// its class.
-/// Tested by unittests/Measure/FormBuilderTest.cpp.
+/// Tested by unittests/Measure/FormCatalogTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

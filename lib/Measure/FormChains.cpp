@@ -516,11 +516,15 @@ std::vector<MCInst> FormChains::sameRegister(unsigned Copies,
   if (Sources < 2 || Form.Shape.Memory >= 0 || hasBreaks())
     return {};
   std::vector<MCInst> Body;
-  const unsigned Results = numResults();
+  // R8 to R10, which take a byte of code more: a cache of micro-ops may deliver
+  // fewer instructions of two bytes than the core renames.
+  const bool IsGeneral = File == RegFile::General;
+  const unsigned Results = IsGeneral ? 3 : numResults(),
+                 First = FirstResult + IsGeneral;
   for (unsigned Copy = 0; Copy < Copies; ++Copy) {
     FormFilling F = filling();
     for (unsigned &N : F.Numbers)
-      N = number(File, FirstResult + (IsChain ? 0 : Copy % Results));
+      N = number(File, First + (IsChain ? 0 : Copy % Results));
     Body.push_back(Builder.build(Form.Shape, F));
   }
   return Body;

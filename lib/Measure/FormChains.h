@@ -102,6 +102,10 @@ LoopValues valuesOf(const InstructionForm &F, bool Slow);
 /// Whether valuesOf() differ.
 bool dependsOnValues(const InstructionForm &F);
 
+/// DIVPDrm and SQRTPDm are the loading forms of DIVPDrr and SQRTPDr; "" if
+/// there is no such name.
+std::string registerFormOf(llvm::StringRef Loading);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_LIB_MEASURE_FORMCHAINS_H

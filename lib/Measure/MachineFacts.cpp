@@ -9,7 +9,7 @@
 /// \file
 /// From the files in which Linux describes a processor. What a file does not
 /// say is left out.
-/// Tested by unittests/Measure/MachineFactsTest.cpp.
+/// Tested by test/kernel-opt/measure.test.
 //
 //===----------------------------------------------------------------------===//
 

@@ -16,6 +16,7 @@
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
 #include "SimulatedWalk.h"
 #include "kernel-bounds/Advice/LoopAnalysis.h"
+#include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Kernel/InstWriter.h"
 #include "kernel-bounds/Model/CacheTables.h"
 #include "kernel-bounds/Model/Targets.h"
@@ -72,6 +73,8 @@ LoopListing kernelbounds::listLoop(const TimedLoop &Loop,
 }
 
 LoopOutcome ModelLoopRunner::run(const TimedLoop &Loop) {
+  // Runners of several models share them.
+  Semantics.setWantsCodeLayout(usesCodeLayout(Model));
   const LoopListing L = listLoop(Loop, Semantics.description());
   LoopOptions Options;
   Options.Advice = false;

@@ -246,6 +246,7 @@ Expected<std::vector<PortFinding>> PortStudy::run(ArrayRef<FormRow> Rows) {
       }
       PortFinding C;
       C.Forms = {R->Form};
+      C.Throughput = R->Machine.Throughput;
       C.HasThroughput = !differ(R->Machine.Throughput, R->Model.Throughput);
       C.Before.assign(F.uops().begin(), F.uops().end());
       Classes.push_back(std::move(C));
@@ -288,6 +289,19 @@ static FormUsage withPorts(FormUsage U, const InferredCore &Core,
     Use.Resources = Ports;
   }
   return U;
+}
+
+/// Whether what was found of \p C explains clearly more. \p Bound: cycles of
+/// one of its forms on these ports, which must not make it slower than it is.
+static bool explainsMore(const PortFinding &C, bool IsOnly, double Bound) {
+  constexpr double Slack = 1.04;
+  // Integer units may be slower together than their bound, which looks like
+  // other ports.
+  const bool IsClear =
+      IsOnly && C.Forms.front()->Encoding != FormEncoding::Legacy;
+  return !C.Found.empty() && Bound <= Slack * C.Throughput &&
+         (IsClear || !C.HasThroughput) && C.ErrorFound < 0.05 &&
+         C.ErrorFound + 0.01 < std::min(C.ErrorBefore, C.ErrorOfModel);
 }
 
 Error PortStudy::study(std::vector<PortFinding> Classes,
@@ -358,14 +372,9 @@ Error PortStudy::study(std::vector<PortFinding> Classes,
       U = withPorts(std::move(U), Core, NumPorts);
       return HasNew(U) || U.Uses == Found[I].Uses;
     });
-    // Integer units may be slower together than their bound, which looks like
-    // other ports.
-    const bool IsClear =
-        IsOnly && C.Forms.front()->Encoding != FormEncoding::Legacy;
     C.IsBetter = Core.Forms[I].isKnown() && !HasNew(Found[I]) &&
-                 !C.Found.empty() && Found[I].Uses != Usages[I].Uses &&
-                 (IsClear || !C.HasThroughput) && C.ErrorFound < 0.05 &&
-                 C.ErrorFound + 0.01 < std::min(C.ErrorBefore, C.ErrorOfModel);
+                 Found[I].Uses != Usages[I].Uses &&
+                 explainsMore(C, IsOnly, predict({{FormId(I), 1}}, Found, 0));
     Out.push_back(std::move(C));
   }
   return Error::success();

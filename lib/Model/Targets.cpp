@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// See Targets.h. Tested by unittests/Model/TargetsTest.cpp.
+/// See Targets.h. Tested by unittests/Target/TargetsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

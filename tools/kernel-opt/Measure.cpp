@@ -57,10 +57,10 @@ Error Measurement::openTarget() {
   if (!Context)
     return Context.takeError();
   Target = std::move(*Context);
+  registerAllTargets();
   Semantics = createTargetSemantics(
       TT, {&Target->target(), &Target->instrInfo(), &Target->registerInfo()});
   Builder.emplace(*Semantics);
-  registerAllTargets();
   return Error::success();
 }
 
@@ -344,27 +344,36 @@ Error Measurement::describeCoreItself() {
     OnMachineFigures.set(R.Name, R.Machine);
     OnBaseFigures.set(R.Name, R.Model);
   }
-  CoreModel Core =
-      describeCore(OnMachineFigures, OnBaseFigures, Options.BaseIsLLVM);
+  const ModelEntryWriter OnBase(*Base, *Builder, {});
+  const InstructionForm *Add = Catalog.find(AdditionForm);
+  if (Options.BaseIsLLVM && Add)
+    Additions = OnBase.portsOf(*Add);
+  CoreModel Core = describeCore(OnMachineFigures, OnBaseFigures,
+                                Options.BaseIsLLVM, Additions);
+  Additions = std::move(Core.Additions);
   std::vector<const InstructionForm *> All;
   for (const InstructionForm &F : Catalog.Forms)
     All.push_back(&F);
-  LeaEntries = ModelEntryWriter(*Base, *Builder, {})
-                   .addressEntries(All, OnMachineFigures, OnBaseFigures);
   CacheSection Caches =
       describeCaches(OnMachineFigures, OnBaseFigures,
                      Options.BaseIsLLVM ? nullptr : Base->caches().second);
   Core.Sections += Caches.Text;
   Head.Sources = std::move(Caches.Sources);
-  if (Core.Sections.empty() && LeaEntries.empty())
-    return Error::success();
-  if (Core.HasAccesses) {
-    AccessEntries = ModelEntryWriter(*Base, *Builder, {}).accessEntries(All);
-  }
+  if (Core.HasAccesses)
+    AccessEntries = OnBase.accessEntries(All);
+  if (Options.BaseIsLLVM)
+    append_range(AccessEntries, nopEntries(OnMachineFigures));
   Head.Ports.insert(Head.Ports.end(), Core.Ports.begin(), Core.Ports.end());
   Head.Sections = std::move(Core.Sections);
   if (Options.BaseIsLLVM)
     Head.Sections += macroFusionRules(Result.Pairs, OnMachineFigures);
+  if (!Head.Sections.empty())
+    if (Error E = tryModel({}).moveInto(BaseWithCore))
+      return E;
+  LeaEntries = ModelEntryWriter(under(), *Builder, {}, Additions)
+                   .addressEntries(All, OnMachineFigures, OnBaseFigures);
+  if (LeaEntries.empty())
+    return Error::success();
   return tryModel({}).moveInto(BaseWithCore);
 }
 

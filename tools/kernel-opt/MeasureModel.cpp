@@ -18,9 +18,11 @@
 #include "Commands.h"
 #include "Measurement.h"
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
+#include "kernel-bounds/Measure/UnmeasuredForms.h"
 #include "kernel-bounds/Model/ModelFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include <cmath>
@@ -74,21 +76,20 @@ Error Measurement::writeModel() {
   ModelEntryWriter Writer(Under, *Builder,
                           Options.BaseIsLLVM
                               ? ArrayRef(Forms)
-                              : ArrayRef<const InstructionForm *>());
+                              : ArrayRef<const InstructionForm *>(),
+                          Additions);
   Writer.useFindings(Result.Ports);
   std::vector<FormRow> Rows = Result.Rows;
   useRegisterDivisions(Rows);
-  if (Options.BaseIsLLVM)
-    addUnmeasuredForms(Rows, Catalog);
-  if (BaseWithCore || Rows.size() > Result.Rows.size()) {
-    ModelLoopRunner Runner(Under, *Semantics, /*Simulates=*/true);
-    FormExperiments OnUnder(Runner, *Builder);
-    for (FormRow &R : Rows) {
+  ModelLoopRunner UnderRunner(Under, *Semantics, /*Simulates=*/true);
+  FormExperiments OnUnder(UnderRunner, *Builder);
+  if (BaseWithCore)
+    for (FormRow &R : Rows)
       R.Model = OnUnder.measure(*R.Form);
-      if (R.Machine.MeasuredAs == UnmeasuredForm && R.Machine.Throughput == 0)
-        R.Machine.Throughput = R.Model.Throughput;
-    }
-  }
+  if (Options.BaseIsLLVM)
+    addUnmeasuredForms(Rows, Catalog, [&](const InstructionForm &F) {
+      return OnUnder.measure(F);
+    });
   StringSet<> Without;
   auto New = tryModel(Writer.entries(Rows, Without));
   if (!New)
@@ -108,9 +109,13 @@ Error Measurement::writeModel() {
       Result.NotWritten.push_back(R.Form->Name);
   }
   const std::vector<ModelEntry> Entries = Writer.entries(Rows, Without);
-  if (isCoreMeasured())
+  if (isCoreMeasured()) {
+    if (Options.BaseIsLLVM)
+      if (Error E = chooseCodeWay(Entries))
+        return E;
     if (Error E = choosePorts(Entries))
       return E;
+  }
   return writeModelFile(path("model.yaml"), Entries);
 }
 
@@ -124,7 +129,8 @@ Measurement::tryWay(ArrayRef<ModelEntry> Entries, const std::string &Way) {
   if (!Tried)
     return Tried.takeError();
   ModelLoopRunner Runner(**Tried, *Semantics, /*Simulates=*/true);
-  return choiceError(Runner);
+  return loopError(Runner,
+                   [](StringRef Name) { return Name.starts_with("choice."); });
 }
 
 /// Tries how the simulated core may choose ports, and takes what explains the
@@ -167,34 +173,71 @@ Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
   return Error::success();
 }
 
-std::vector<PortWay> Measurement::listWays() const {
+CoreFigures Measurement::machineFigures() const {
   CoreFigures Figures;
   for (const CoreRow &R : Result.Core)
     Figures.set(R.Name, R.Machine);
-  std::vector<std::string> General, Vector, Accesses;
-  const InstructionForm *Add = Catalog.find(AdditionForm),
-                        *VectorAdd = Catalog.find(VectorAdditionForm);
+  return Figures;
+}
+
+std::vector<PortWay> Measurement::listWays() const {
+  std::vector<std::string> Vector, Accesses;
+  const InstructionForm *VectorAdd = Catalog.find(VectorAdditionForm);
   // Of a shipped model, the schedulers are its own.
-  if (Options.BaseIsLLVM && BaseWithCore && Add && VectorAdd) {
-    const ModelEntryWriter Writer(*BaseWithCore, *Builder, {});
-    General = Writer.portsOf(*Add);
-    Vector = Writer.portsOf(*VectorAdd);
+  if (Options.BaseIsLLVM && BaseWithCore && VectorAdd) {
+    Vector = ModelEntryWriter(*BaseWithCore, *Builder, {}).portsOf(*VectorAdd);
     for (const Port &P : BaseWithCore->ports())
       if (StringRef(P.Name).starts_with("mem"))
         Accesses.push_back(P.Name);
   }
-  return listPortChoices(Figures, General, Vector, Accesses);
+  return listPortChoices(machineFigures(), Additions, Vector, Accesses);
 }
 
-/// The mean relative difference of the loops "choice.N"; nullopt if there are
-/// none.
-std::optional<double> Measurement::choiceError(LoopRunner &Runner) const {
+/// Adds the way in which the cache of micro-ops delivers code, if one explains
+/// the loops "code.N" and "code.dense.N", and windows alone do not.
+Error Measurement::chooseCodeWay(ArrayRef<ModelEntry> Entries) {
+  const CoreFigures OnMachine = machineFigures();
+  constexpr StringLiteral Begin = "pipeline:\n";
+  const std::string Sections = Head.Sections;
+  if (findCodeWindow(OnMachine) != 0 || !StringRef(Sections).starts_with(Begin))
+    return Error::success();
+  auto With = [&](StringRef Way) {
+    return (Begin + Way + StringRef(Sections).drop_front(Begin.size())).str();
+  };
+  // Nothing is explained by what is further off.
+  double Least = 0.03;
+  std::string Best;
+  for (const std::string &Way : listCodeWays(OnMachine)) {
+    Head.Sections = With(Way);
+    auto Tried = tryModel(Entries);
+    if (!Tried)
+      return Tried.takeError();
+    ModelLoopRunner Runner(**Tried, *Semantics, /*Simulates=*/true);
+    const std::optional<double> Off = loopError(Runner, [](StringRef Name) {
+      return Name.consume_front("code.") &&
+             (isDigit(Name.front()) || Name.starts_with("dense."));
+    });
+    // Of two that are equal, the first says less.
+    if (Off && *Off < Least - 0.001) {
+      Least = *Off;
+      Best = Way;
+    }
+  }
+  Head.Sections = With(Best);
+  return Error::success();
+}
+
+/// The mean relative difference of the loops of the core that are meant;
+/// nullopt if there are none.
+std::optional<double>
+Measurement::loopError(LoopRunner &Runner,
+                       function_ref<bool(StringRef)> IsMeant) const {
   double Sum = 0;
   unsigned Count = 0;
   for (const CoreExperiment &X : CoreLoops) {
     auto Row = find_if(Result.Core,
                        [&](const CoreRow &R) { return R.Name == X.Name; });
-    if (!StringRef(X.Name).starts_with("choice.") || !Row->Machine.isKnown())
+    if (!IsMeant(X.Name) || !Row->Machine.isKnown())
       continue;
     const LoopOutcome O = Runner.run(X.Loop);
     if (!O.isKnown())

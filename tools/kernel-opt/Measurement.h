@@ -59,7 +59,11 @@ private:
   std::vector<PortWay> listWays() const;
   /// The model on which entries of forms rest.
   PortModel &under() { return BaseWithCore ? *BaseWithCore : *Base; }
-  std::optional<double> choiceError(LoopRunner &Runner) const;
+  llvm::Error chooseCodeWay(llvm::ArrayRef<ModelEntry> Entries);
+  CoreFigures machineFigures() const;
+  std::optional<double>
+  loopError(LoopRunner &Runner,
+            llvm::function_ref<bool(llvm::StringRef)> IsMeant) const;
   llvm::Error writeReports();
   llvm::Expected<std::unique_ptr<PortModel>> readModel(llvm::StringRef File);
   llvm::Error writeModelFile(llvm::StringRef File,
@@ -84,6 +88,8 @@ private:
   std::unique_ptr<PortModel> BaseWithCore;
   std::vector<ModelEntry> AccessEntries; ///< That it needs.
   std::vector<ModelEntry> LeaEntries;    ///< They come last.
+  /// With LLVM's model as the base: the ports of additions.
+  std::vector<std::string> Additions;
   CommandLine SimulatedOptions;
   std::optional<MachineCache> SimulatedMachines;
   std::optional<FormBuilder> Builder;

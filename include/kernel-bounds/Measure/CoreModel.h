@@ -29,6 +29,8 @@ namespace kernelbounds {
 /// to say.
 struct CoreModel {
   std::vector<std::string> Ports; ///< Items of `ports:`, new ones.
+  /// Names of the ports of additions, those of the base first.
+  std::vector<std::string> Additions;
   std::string Sections;
   /// Sections has rules for loads and stores, which belong to Ports.
   bool HasAccesses = false;
@@ -38,9 +40,12 @@ struct CoreModel {
 /// is written. Else only what \p Machine differs in from \p Base is: pipeline,
 /// forwarding, accesses across lines, micro-fusion and delays between units.
 /// The figures of a simulated base say nothing of pages and of aliasing: what
-/// pages take is written with the lines, and aliasing where there is any.
+/// pages take is written with the lines, and aliasing where there is any. \p
+/// Additions: names of the base's ports for additions, for a complete model; a
+/// machine that does more additions in a cycle has more of them.
 CoreModel describeCore(const CoreFigures &Machine, const CoreFigures &Base,
-                       bool IsComplete);
+                       bool IsComplete,
+                       llvm::ArrayRef<std::string> Additions = {});
 
 /// `macro_fusion:` for a base that has none, by the pairs that were measured:
 /// each stands for its widths, immediates and related conditions. Also NOPs,
@@ -49,7 +54,8 @@ std::string macroFusionRules(llvm::ArrayRef<PairRow> Pairs,
                              const CoreFigures &F);
 
 /// `bypasses:`, where a result takes longer between vector units of floating
-/// point and those of integers; "" if it does not.
+/// point and those of integers, or is there sooner from one addition of
+/// floating point to another; "" if neither is so.
 std::string unitDelayRules(const CoreFigures &F);
 
 /// Rules of `forwarding:`; "" if the chain of 64 bits was not measured.
@@ -85,10 +91,10 @@ struct PortWay {
   std::vector<PortWay> variants() const;
 };
 
-/// Ways of all ports alike, and with a scheduler for each of \p General, ports
-/// of integers, alone or together with a port of accesses, and two for \p
-/// Vector. The entries are measured, by findSchedulerSize(); without them,
-/// there are only the first.
+/// Ways of all ports alike, with one scheduler for \p General, ports of
+/// integers, and with one for each of them, alone or together with a port of
+/// accesses; and two for \p Vector. The entries are measured, by
+/// findSchedulerSize(); without them, there are only the first.
 std::vector<PortWay> listPortChoices(const CoreFigures &F,
                                      llvm::ArrayRef<std::string> General,
                                      llvm::ArrayRef<std::string> Vector,
@@ -97,6 +103,11 @@ std::vector<PortWay> listPortChoices(const CoreFigures &F,
 /// The bytes of code whose micro-ops a cycle delivers, if that is what explains
 /// the loops of long instructions; 0 if not.
 unsigned findCodeWindow(const CoreFigures &F);
+
+/// Ways in which a cycle may deliver lines of the cache of micro-ops, as items
+/// of `pipeline:`, for a core that findCodeWindow() does not explain. Which of
+/// them explains the loops of long instructions must be tried.
+std::vector<std::string> listCodeWays(const CoreFigures &F);
 
 } // namespace kernelbounds
 

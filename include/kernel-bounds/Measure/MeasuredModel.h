@@ -46,15 +46,22 @@ struct MeasuredModelHead {
 struct ModelEntry {
   std::string Body; ///< Of YAML, indented, without `match`.
   std::vector<const InstructionForm *> Forms;
+  std::string Patterns; ///< Of opcodes that are no forms, as YAML has them.
 };
+
+/// An entry for NOPs, which take a port in LLVM's tables, if as many of them go
+/// to a cycle as of anything; else none.
+std::vector<ModelEntry> nopEntries(const CoreFigures &F);
 
 class ModelEntryWriter {
 public:
   /// \p Base is the model that the rows were compared with. The ports of
-  /// micro-ops are chosen among those of its entries and those that LLVM gives
-  /// the register forms among \p Forms.
+  /// micro-ops are chosen among those of its entries, those that LLVM gives the
+  /// register forms among \p Forms, and \p Additions, the names of the ports of
+  /// additions.
   ModelEntryWriter(PortModel &Base, const FormBuilder &Builder,
-                   llvm::ArrayRef<const InstructionForm *> Forms);
+                   llvm::ArrayRef<const InstructionForm *> Forms,
+                   llvm::ArrayRef<std::string> Additions = {});
 
   /// Entries for the forms of \p Forms that access memory and are served by
   /// LLVM: what they compute, so that rules of loads and stores add the rest.
@@ -99,17 +106,6 @@ private:
   PortSet Adders;                ///< Of an addition; empty: not known.
   llvm::StringMap<PortFinding> Inferred;
 };
-
-/// Gives divisions and square roots of a loaded operand the throughput of those
-/// of registers among \p Rows: what a division disturbs makes it uncertain.
-void useRegisterDivisions(llvm::MutableArrayRef<FormRow> Rows);
-
-/// Adds rows for forms that were not measured: those that load a datum have the
-/// throughput of their register form, if that was measured; other divisions and
-/// square roots have 0, which stands for that of the model. This word is in the
-/// place of MeasuredAs.
-void addUnmeasuredForms(std::vector<FormRow> &Rows, const FormCatalog &Catalog);
-constexpr llvm::StringLiteral UnmeasuredForm = "not measured";
 
 /// Forms whose ports are those of additions, general and of vectors.
 constexpr llvm::StringLiteral AdditionForm = "ADD64rr";

@@ -39,6 +39,7 @@ struct PortFinding {
   /// bounds of either micro-ops, and by the model's own answer, which may know
   /// why a bound is not reached.
   double ErrorBefore = 0, ErrorFound = 0, ErrorOfModel = 0;
+  double Throughput = 0; ///< That was measured, in cycles.
   /// The model gives the form the throughput that was measured.
   bool HasThroughput = false;
   /// Found is not Before, names the model's ports alone, and explains clearly

@@ -1,0 +1,51 @@
+//===- CodeWays.cpp - How a cache of micro-ops may deliver code -----------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The sizes that caches of micro-ops have been published with.
+/// Tested by test/kernel-opt/measure-core.test.
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel-bounds/Measure/CoreModel.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace kernelbounds;
+using namespace llvm;
+
+std::vector<std::string> kernelbounds::listCodeWays(const CoreFigures &F) {
+  std::vector<std::string> Ways;
+  const double Dense = F.get("code-size.dense", 0);
+  for (unsigned Insts : {4, 6, 8}) {
+    // Caches have a power of two of lines.
+    const unsigned Lines =
+        Dense < 64 ? 0 : 1u << std::lround(std::log2(Dense / Insts));
+    for (unsigned Window : {32, 64})
+      for (unsigned Rate : {1, 2})
+        for (unsigned Lookup : {0, 1, 2}) {
+          std::string Text;
+          auto Add = [&](StringRef Key, unsigned Value) {
+            Text +=
+                formatv("  {0}: {{value: {1}, source: measured}\n", Key, Value)
+                    .str();
+          };
+          Add("uop_cache_window", Window);
+          Add("uop_cache_insts", Insts);
+          if (Lines)
+            Add("uop_cache_lines", Lines);
+          // All that a window can need.
+          Add("uop_cache_ways", (Window + Insts - 1) / Insts);
+          Add("uop_cache_rate", Rate);
+          if (Lookup)
+            Add("uop_cache_lookup", Lookup);
+          Ways.push_back(std::move(Text));
+        }
+  }
+  return Ways;
+}
