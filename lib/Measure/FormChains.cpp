@@ -70,6 +70,15 @@ bool kernelbounds::dependsOnValues(const InstructionForm &F) {
   return Name.contains("DIV") || Name.contains("SQRT");
 }
 
+std::string kernelbounds::registerFormOf(StringRef Loading) {
+  std::string Name = Loading.str();
+  const size_t At = Name.rfind('m');
+  if (At == std::string::npos)
+    return "";
+  Name[At] = 'r';
+  return Name;
+}
+
 LoopValues kernelbounds::valuesOf(const InstructionForm &F, bool Slow) {
   LoopValues V;
   V.AreFastest = !Slow && dependsOnValues(F);

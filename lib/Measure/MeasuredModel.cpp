@@ -20,6 +20,7 @@
 
 #include "kernel-bounds/Measure/MeasuredModel.h"
 #include "MappedForm.h"
+#include "kernel-bounds/Measure/UnmeasuredForms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -186,13 +187,15 @@ std::string kernelbounds::describeUops(const PortModel &Base,
 
 /// To the entry of that body, or as a new one. O(entries).
 static void addTo(std::vector<ModelEntry> &Entries, std::string Body,
-                  const InstructionForm *Form) {
+                  const InstructionForm *Form, bool IsMeasured) {
   if (Body.empty())
     return;
-  auto It =
-      find_if(Entries, [&](const ModelEntry &E) { return E.Body == Body; });
+  const StringRef Source = IsMeasured ? "measured" : LikenedSource;
+  auto It = find_if(Entries, [&](const ModelEntry &E) {
+    return E.Body == Body && E.Source == Source;
+  });
   if (It == Entries.end())
-    It = Entries.insert(It, {std::move(Body), {}, ""});
+    It = Entries.insert(It, {std::move(Body), {}, "", Source.str()});
   It->Forms.push_back(Form);
 }
 
@@ -253,7 +256,7 @@ ModelEntryWriter::accessEntries(ArrayRef<const InstructionForm *> Forms) const {
     addTo(Entries,
           latencyOf(Nothing, /*Always=*/true) +
               "    uops: " + describeUops(Base, Own) + "\n",
-          Form);
+          Form, /*IsMeasured=*/true);
   }
   return Entries;
 }
@@ -466,7 +469,8 @@ ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
                           const StringSet<> &Without) const {
   std::vector<ModelEntry> Entries;
   auto Add = [&](std::string Body, const FormRow &R) {
-    addTo(Entries, std::move(Body), R.Form);
+    addTo(Entries, std::move(Body), R.Form,
+          R.Machine.MeasuredAs != UnmeasuredForm);
   };
   // Those for idioms come last: the last entry that applies wins.
   std::vector<std::pair<const FormRow *, std::string>> Idioms;
@@ -530,7 +534,7 @@ ModelEntryWriter::addressEntries(ArrayRef<const InstructionForm *> Forms,
                                  "uops: {2}\n    issue_slots: 1\n",
                                  Kind, Latency, describeUops(Base, Own))
                              .str(),
-                         Found, ""});
+                         Found, "", "measured"});
   }
   return Entries;
 }
@@ -540,7 +544,10 @@ std::vector<ModelEntry> kernelbounds::nopEntries(const CoreFigures &F) {
                               Slot = F.get("width.zero");
   if (!Nop || !Slot || *Nop > 1.2 * *Slot)
     return {};
-  return {{"    latency: 0\n    uops: []\n", {}, "'NOOP([LWQ]r?)?'"}};
+  ModelEntry Nops;
+  Nops.Body = "    latency: 0\n    uops: []\n";
+  Nops.Patterns = "'NOOP([LWQ]r?)?'";
+  return {Nops};
 }
 
 std::vector<std::string>
@@ -579,6 +586,9 @@ void kernelbounds::printMeasuredModel(raw_ostream &OS,
   OS << "sources:\n  measured: \"" << Source << "\"\n";
   for (const auto &[Name, Text] : Head.Sources)
     OS << "  " << Name << ": \"" << Text << "\"\n";
+  if (any_of(Entries,
+             [](const ModelEntry &E) { return E.Source == LikenedSource; }))
+    OS << "  " << LikenedSource << ": \"" << LikenedText << "\"\n";
   if (!Head.Ports.empty())
     OS << "ports:\n";
   for (const std::string &Port : Head.Ports)
@@ -607,6 +617,6 @@ void kernelbounds::printMeasuredModel(raw_ostream &OS,
       for (const std::string &Twin : F->Twins)
         Name(Twin);
     }
-    OS << Line << "]\n" << E.Body << "    source: measured\n";
+    OS << Line << "]\n" << E.Body << "    source: " << E.Source << '\n';
   }
 }

@@ -26,15 +26,6 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-std::string kernelbounds::registerFormOf(StringRef Loading) {
-  std::string Name = Loading.str();
-  const size_t At = Name.rfind('m');
-  if (At == std::string::npos)
-    return "";
-  Name[At] = 'r';
-  return Name;
-}
-
 std::pair<std::string, unsigned> kernelbounds::splitWidth(StringRef Name) {
   if (!Name.starts_with("V"))
     return {Name.str(), 0};

@@ -204,10 +204,12 @@ Error Measurement::chooseCodeWay(ArrayRef<ModelEntry> Entries) {
   auto With = [&](StringRef Way) {
     return (Begin + Way + StringRef(Sections).drop_front(Begin.size())).str();
   };
+  std::vector<std::string> Ways = listCodeWays(OnMachine);
+  Ways.insert(Ways.begin(), "");
   // Nothing is explained by what is further off.
   double Least = 0.03;
   std::string Best;
-  for (const std::string &Way : listCodeWays(OnMachine)) {
+  for (const std::string &Way : Ways) {
     Head.Sections = With(Way);
     auto Tried = tryModel(Entries);
     if (!Tried)
@@ -217,8 +219,9 @@ Error Measurement::chooseCodeWay(ArrayRef<ModelEntry> Entries) {
       return Name.consume_front("code.") &&
              (isDigit(Name.front()) || Name.starts_with("dense."));
     });
-    // Of two that are equal, the first says less.
-    if (Off && *Off < Least - 0.001) {
+    // None is the simplest, and of two others the first says less.
+    const double Worth = Best.empty() ? 0.01 : 0.001;
+    if (Off && *Off < Least - (Way.empty() ? 0 : Worth)) {
       Least = *Off;
       Best = Way;
     }

@@ -47,7 +47,14 @@ struct ModelEntry {
   std::string Body; ///< Of YAML, indented, without `match`.
   std::vector<const InstructionForm *> Forms;
   std::string Patterns; ///< Of opcodes that are no forms, as YAML has them.
+  /// Of rows that addUnmeasuredForms() added: LikenedSource.
+  std::string Source = "measured";
 };
+/// The source of what was not measured itself, and its text.
+constexpr llvm::StringLiteral
+    LikenedSource = "likened",
+    LikenedText = "not measured: differs from LLVM's tables as forms do that "
+                  "were, of its class or of another width";
 
 /// An entry for NOPs, which take a port in LLVM's tables, if as many of them go
 /// to a cycle as of anything; else none.
