@@ -211,11 +211,42 @@ static BranchUnit trainedFor(size_t Own,
   return P;
 }
 
+/// Of what \p Branches repeat from their beginning on, at least three times in
+/// a row: the branches of one repetition, and of all of them. The longest such
+/// beginning, and the shortest repetition that makes it. {0, 0}: none.
+/// Linear: the lengths of common beginnings are found by the Z-algorithm.
+static std::pair<size_t, size_t> findRepetition(ArrayRef<BranchRun> Branches) {
+  std::vector<size_t> Common(Branches.size());
+  std::pair<size_t, size_t> Best{0, 0};
+  size_t Begin = 0, End = 0; // Of the common part that reaches farthest.
+  for (size_t I = 1; I < Branches.size(); ++I) {
+    size_t &N = Common[I];
+    if (I < End)
+      N = std::min(End - I, Common[I - Begin]);
+    while (I + N < Branches.size() && Branches[N].isLike(Branches[I + N]))
+      ++N;
+    if (I + N > End) {
+      Begin = I;
+      End = I + N;
+    }
+    if (N >= 2 * I && I + N > Best.second)
+      Best = {I, I + N};
+  }
+  return Best;
+}
+
 std::vector<std::vector<bool>>
 kernelbounds::findMispredicted(ArrayRef<std::vector<BranchRun>> Stretches) {
   std::vector<std::vector<bool>> Wrong(Stretches.size());
   for (size_t S = 0; S < Stretches.size(); ++S) {
     BranchUnit P = trainedFor(S, Stretches);
+    // A run comes to a stretch somewhere. What repeats at its beginning has
+    // most likely repeated before it, on average as long as behind it.
+    const auto [Length, Repeated] = findRepetition(Stretches[S]);
+    for (size_t I = 0; I < Repeated; I += Length)
+      for (const BranchRun &B : ArrayRef(Stretches[S]).take_front(Length))
+        P.run(B);
+    P.forgetCalls();
     for (const BranchRun &B : Stretches[S])
       Wrong[S].push_back(!P.run(B));
   }

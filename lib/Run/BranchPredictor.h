@@ -103,11 +103,17 @@ struct BranchRun {
   BranchKind Kind = BranchKind::Conditional;
   uint64_t Target = 0; ///< The next instruction; of all but Conditional.
   uint64_t Behind = 0; ///< Of a call: where it returns to.
+
+  /// Whether \p Other is the same branch and goes the same way.
+  bool isLike(const BranchRun &Other) const {
+    return Id == Other.Id && IsTaken == Other.IsTaken && Target == Other.Target;
+  }
 };
 /// Which branches of which stretch are mispredicted. Before each stretch, the
 /// predictor learns from the others, those right before it last: a run is much
-/// longer than its stretches. O(branches) for each stretch, at most 2^18 and
-/// those of one stretch.
+/// longer than its stretches. Then it learns from what the stretch repeats at
+/// its beginning, which is taken to have repeated before it as often.
+/// O(branches) for each stretch, at most 2^18 and twice those of the stretch.
 std::vector<std::vector<bool>>
 findMispredicted(llvm::ArrayRef<std::vector<BranchRun>> Stretches);
 

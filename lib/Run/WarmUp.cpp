@@ -24,6 +24,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -155,17 +156,28 @@ bool kernelbounds::continueAs(StreamShape &Walk, const StreamShape &Known) {
 // The past
 //===----------------------------------------------------------------------===//
 
+/// Units met again, and steps in both directions from stretch to stretch, that
+/// are no chance.
+static constexpr unsigned LeastMetAgain = 8, LeastTurns = 2;
+
 PlacePool PlacePool::estimate(ArrayRef<std::vector<uint64_t>> Samples,
                               uint64_t Most) {
   PlacePool P;
   DenseSet<uint64_t> Marked;
   double Met = 0, Again = 0;
-  for (const std::vector<uint64_t> &S : Samples) {
+  unsigned NumUp = 0, NumDown = 0;
+  for (auto [I, S] : enumerate(Samples)) {
     Met += double(S.size()) * double(Marked.size());
     for (const uint64_t Unit : S)
       Again += Marked.contains(Unit);
     Marked.insert_range(S);
+    if (I == 0)
+      continue;
+    NumUp += S.front() > Samples[I - 1].front();
+    NumDown += S.front() < Samples[I - 1].front();
   }
+  P.ComesBack =
+      Again >= LeastMetAgain || (NumUp >= LeastTurns && NumDown >= LeastTurns);
   P.Seen.assign(Marked.begin(), Marked.end());
   llvm::sort(P.Seen);
   // As many as so few recaptures can be of, by twice the standard deviation of
@@ -397,6 +409,37 @@ bool WarmUp::isShared(ArrayRef<uint64_t> Addresses) const {
   return size_t(Num) * 2 > Addresses.size();
 }
 
+/// Calls \p Touch, until it says that it has enough, for the units of operands
+/// of \p S that come back: last for those that S itself comes to, since it has
+/// been everywhere else after them. Where units are of which only the number is
+/// known makes no difference: behind the range.
+void WarmUp::forEachInPools(const StretchAccesses &S,
+                            function_ref<bool(uint64_t)> Touch) const {
+  DenseSet<uint64_t> Own;
+  std::set<OperandId> Back;
+  for (const StretchAccess &A : S.All) {
+    const OperandId Id{A.Inst, A.Number};
+    if (A.IsNonTemporal || !Pools.at(Id).ComesBack)
+      continue;
+    Back.insert(Id);
+    Own.insert(A.Address / PlacePool::UnitBytes);
+  }
+  for (const OperandId Id : Back) {
+    const PlacePool &P = Pools.at(Id);
+    for (const uint64_t Unit : P.Seen)
+      if (!Own.contains(Unit) && !Touch(Unit))
+        return;
+    const uint64_t Behind = Ranges.at(Id).End / PlacePool::UnitBytes + 1;
+    for (uint64_t I = P.Seen.size(); I < P.NumLikely; ++I)
+      if (!Touch(Behind + I))
+        return;
+  }
+  for (const StretchAccess &A : S.All)
+    if (const uint64_t Unit = A.Address / PlacePool::UnitBytes;
+        Own.contains(Unit) && !Touch(Unit))
+      return;
+}
+
 std::vector<PastTouch> WarmUp::past(const StretchAccesses &S,
                                     unsigned LineBytes,
                                     uint64_t MostLines) const {
@@ -433,9 +476,14 @@ std::vector<PastTouch> WarmUp::past(const StretchAccesses &S,
       break;
   }
   // Before all that: what other stretches have come to, too.
-  for (const uint64_t Unit : Shared)
-    if (Touches.numLines() < MostLines)
-      Touches.add({Unit * PlacePool::UnitBytes / LineBytes, 0, false});
+  auto Touch = [&](uint64_t Unit) {
+    if (Touches.numLines() >= MostLines)
+      return false;
+    Touches.add({Unit * PlacePool::UnitBytes / LineBytes, 0, false});
+    return true;
+  };
+  if (all_of(Shared, Touch))
+    forEachInPools(S, Touch);
   std::vector<PastTouch> Past = Touches.take();
   std::reverse(Past.begin(), Past.end());
   return Past;

@@ -57,11 +57,14 @@ struct PlacePool {
   static constexpr unsigned UnitBytes = 64;
   std::vector<uint64_t> Seen; ///< Their numbers, ascending.
   uint64_t NumLikely = 0;     ///< Seen.size() or more.
+  /// Whether the operand goes through its places again and again. One that goes
+  /// through them once is seen farther and farther on, and nowhere twice.
+  bool ComesBack = false;
 
   /// \p Samples has the units of each stretch, each unit once; a unit that one
   /// stretch came to after another one tells how many there are (Schnabel's
   /// estimate of a population by recaptures, and what its error allows on top).
-  /// \p Most: units of the whole range.
+  /// The stretches are in the order of time. \p Most: units of the whole range.
   static PlacePool estimate(llvm::ArrayRef<std::vector<uint64_t>> Samples,
                             uint64_t Most);
 };
@@ -139,6 +142,8 @@ public:
 
 private:
   bool isShared(llvm::ArrayRef<uint64_t> Addresses) const;
+  void forEachInPools(const StretchAccesses &S,
+                      llvm::function_ref<bool(uint64_t)> Touch) const;
 
   std::map<OperandId, AddressRange> Ranges;
   std::map<OperandId, PlacePool> Pools;

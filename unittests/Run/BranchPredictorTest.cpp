@@ -8,6 +8,7 @@
 
 #include "BranchPredictor.h"
 #include "gtest/gtest.h"
+#include <algorithm>
 #include <random>
 #include <string>
 
@@ -110,4 +111,35 @@ TEST(BranchPredictor, LearnsFromOtherStretches) {
   Same[1] = {{0, false, 0x401000}};
   EXPECT_EQ(findMispredicted(Same)[1], std::vector<bool>{false});
   EXPECT_EQ(findMispredicted({Same[1]})[0], std::vector<bool>{true});
+}
+
+TEST(BranchPredictor, WhatRepeatsHasRepeatedBefore) {
+  // Visits of 40 trips, and a stretch that begins within one; no other stretch
+  // has them.
+  auto Visits = [](unsigned Num, unsigned Trips) {
+    std::vector<BranchRun> S;
+    for (uint32_t I = 0; I < Num * Trips; ++I)
+      S.push_back({I, I % Trips != Trips / 3, 0x401000});
+    return S;
+  };
+  auto NumWrong = [](const std::vector<BranchRun> &S) {
+    const auto Wrong = findMispredicted({S}).front();
+    return std::count(Wrong.begin(), Wrong.end(), true);
+  };
+  BranchPredictor Untrained;
+  unsigned Misses = 0;
+  for (const BranchRun &B : Visits(30, 40))
+    Misses += !Untrained.run(B.Id, B.IsTaken);
+  EXPECT_GE(Misses, 5u);
+  EXPECT_EQ(NumWrong(Visits(30, 40)), 0);
+  // Two visits and a half are no repetition that counts for more.
+  std::vector<BranchRun> Few = Visits(3, 40);
+  Few.resize(100);
+  EXPECT_GE(NumWrong(Few), 2);
+  // A branch at random repeats nothing, and is not learned by heart.
+  std::mt19937 Random(1);
+  std::vector<BranchRun> AtRandom;
+  for (uint32_t I = 0; I < 2000; ++I)
+    AtRandom.push_back({I, (Random() & 1) != 0, 0x401000});
+  EXPECT_NEAR(NumWrong(AtRandom), 1000, 120);
 }

@@ -273,6 +273,23 @@ TEST(WarmUp, PoolsByRecapture) {
   EXPECT_EQ(PlacePool::estimate({{1, 2}}, 1000).NumLikely, 1000u);
 }
 
+TEST(WarmUp, WhatComesBack) {
+  auto ComesBack = [](llvm::ArrayRef<std::vector<uint64_t>> Samples) {
+    return PlacePool::estimate(Samples, 1000).ComesBack;
+  };
+  // Forwards and backwards, once.
+  EXPECT_FALSE(ComesBack({{1, 2}, {11, 12}, {21, 22}, {31, 32}, {41, 42}}));
+  EXPECT_FALSE(ComesBack({{41, 42}, {31, 32}, {21, 22}, {11, 12}, {1, 2}}));
+  // A single jump may lead to another array.
+  EXPECT_FALSE(ComesBack({{21}, {31}, {41}, {1}, {11}}));
+  EXPECT_TRUE(ComesBack({{21}, {41}, {11}, {31}, {1}}));
+  // Eight units in common.
+  std::vector<uint64_t> Units = {1, 2, 3, 4, 5, 6, 7};
+  EXPECT_FALSE(ComesBack({Units, Units}));
+  Units.push_back(8);
+  EXPECT_TRUE(ComesBack({Units, Units}));
+}
+
 TEST(WarmUp, PlacesThatComeAgainAreThere) {
   // Forty lines, far apart, in no order: they fit, though their range does not.
   std::mt19937 Random(1);
@@ -287,6 +304,39 @@ TEST(WarmUp, PlacesThatComeAgainAreThere) {
   for (uint64_t I = 0; I < 40; ++I)
     Lines.push_back(65536 + 4160 * I);
   EXPECT_GE(numThere(All, 3, Lines), 36u);
+}
+
+TEST(WarmUp, RowsOfAMatrixThatIsGoneThroughAgainAreThere) {
+  // Ten rows of four lines. Each stretch stays in a row and sees the beginning
+  // of the next one, and no two stretches see the same. They are not in the
+  // order of rows, so that the matrix is gone through several times.
+  auto Stretch = [](uint64_t Row) {
+    Addresses In = segments(65536 + 256 * Row, 8, 32, 0, 3);
+    const Addresses Next = segments(65536 + 256 * (Row + 1), 8, 32, 0, 2);
+    In.insert(In.end(), Next.begin(), Next.end());
+    return stretchOf(In);
+  };
+  const Addresses Next = segments(65536 + 256 * 5, 64, 4, 0, 1);
+  EXPECT_EQ(
+      numThere({Stretch(2), Stretch(6), Stretch(4), Stretch(8), Stretch(0)}, 2,
+               Next),
+      4u);
+  // Once through it: the next row is met for the first time.
+  EXPECT_EQ(
+      numThere({Stretch(0), Stretch(2), Stretch(4), Stretch(6), Stretch(8)}, 2,
+               Next),
+      0u);
+  // Rows so far apart that the matrix does not fit, by as many lines of it as
+  // the cache has: that was longer ago than all that fits.
+  auto Far = [](uint64_t Row) {
+    Addresses In = segments(65536 + 8192 * Row, 8, 32, 0, 3);
+    const Addresses Behind = segments(65536 + 8192 * Row + 256, 8, 32, 0, 2);
+    In.insert(In.end(), Behind.begin(), Behind.end());
+    return stretchOf(In);
+  };
+  EXPECT_EQ(numThere({Far(2), Far(6), Far(4), Far(8), Far(0)}, 2,
+                     segments(65536 + 8192 * 4 + 256, 64, 4, 0, 1)),
+            0u);
 }
 
 TEST(WarmUp, RangesEndWhereMemoryDoes) {
