@@ -11,7 +11,8 @@ the column `undisturbed` says how many (0: there were few, so that all count).
 Results are written after each kernel, so that an interrupted run can go on
 (--resume).
 
-With --traces=DIR, the recorded runs are kept; with --replay as well, nothing runs:
+With --time, only times are taken anew, and what --out predicts stays. With
+--traces=DIR, the recorded runs are kept; with --replay as well, nothing runs:
 the kept ones are simulated again, and the times of --out stay as they are.
 
 usage: accuracy.py --tool=build/release/bin/kernel-opt --out=result.csv
@@ -151,6 +152,24 @@ def replay_all(args, rows, folder):
     write(args.out, rows)
 
 
+def time_all(args, rows, folder):
+    """New times in all rows of the kernels and levels asked for."""
+    program = build(folder, args.flags)
+    only = args.only.split(",") if args.only else None
+    levels = [level.split(":")[0] for level in args.levels.split(",")]
+    for row in rows:
+        if (only and row["kernel"] not in only) or row["level"] not in levels:
+            continue
+        median, tenth, _, undisturbed = measure(
+            program, row["kernel"], int(row["bytes"]), args.seconds,
+            args.rounds)
+        row.update({"measured": median, "fastest_tenth": tenth,
+                    "undisturbed": undisturbed})
+        print(f"{row['kernel']} {row['level']}: measured {median:.2f}",
+              file=sys.stderr)
+        write(args.out, rows)
+
+
 def run_all(args, rows, folder):
     """Adds a row for each kernel and size that has none."""
     done = {(r["kernel"], r["level"]) for r in rows}
@@ -197,13 +216,15 @@ def main():
     p.add_argument("--traces", help="folder in which recorded runs are kept")
     p.add_argument("--replay", action="store_true",
                    help="simulate the kept runs again; run nothing")
+    p.add_argument("--time", action="store_true", help="take times only")
     p.add_argument("--table", action="store_true",
                    help="print what --out has; run nothing")
     args = p.parse_args()
     if args.replay and not args.traces:
         p.error("--replay needs --traces")
     rows = []
-    if (args.resume or args.table or args.replay) and os.path.exists(args.out):
+    has_rows = args.resume or args.table or args.replay or args.time
+    if has_rows and os.path.exists(args.out):
         with open(args.out, encoding="utf-8") as f:
             rows = list(csv.DictReader(f))
     if args.table:
@@ -213,6 +234,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         if args.replay:
             replay_all(args, rows, folder)
+        elif args.time:
+            time_all(args, rows, folder)
         else:
             run_all(args, rows, folder)
     summary(rows)

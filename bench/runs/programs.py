@@ -293,7 +293,8 @@ def cycle_seconds(args):
     source = os.path.join(args.work, "cycle.c")
     with open(source, "w", encoding="ascii") as f:
         f.write('#include "timing.h"\n'
-                'int main() { printf("%.6g", secondsOfCycle()); }\n')
+                'int main() { printf("%.6g", '
+                'ticksOfCycle() / ticksOfSecond()); }\n')
     program = source[:-2]
     subprocess.run(["gcc", "-O2", "-w", "-I", HERE, "-o", program, source],
                    check=True)

@@ -89,6 +89,14 @@ static SimProgram withoutInputs(SimProgram P) {
   return P;
 }
 
+/// Makes \p P, of the stretch \p S, code that runs once: executions of an
+/// instruction are known as those.
+static void markAsRun(const TraceStretch &S, SimProgram &P) {
+  for (auto [I, Inst] : zip_equal(P.Insts, S.Path))
+    I.Code = Inst;
+  P.RunsOnce = true;
+}
+
 /// The programs of \p C, whose path and accesses are known.
 void StretchSimulator::makePrograms(StretchCode &C, const MappedKernel &Mapped,
                                     ArrayRef<double> FrontEnd) const {
@@ -107,6 +115,7 @@ void StretchSimulator::makePrograms(StretchCode &C, const MappedKernel &Mapped,
   Options.Memory = Memory;
   C.Program =
       makeSimProgram(Mapped, buildDependencyGraph(Mapped, NumUnits, Options));
+  markAsRun(*C.S, C.Program);
   C.WithoutDependences = withoutInputs(C.WithoutForwarding);
   C.Sizes = Core;
   if (const int L = mainLoop(*C.S); L >= 0 && FrontEnd[L] > 0)
@@ -125,6 +134,7 @@ void StretchSimulator::makePrograms(StretchCode &C, const MappedKernel &Mapped,
   Options.Memory = Memory;
   C.WithWholeForwarding =
       makeSimProgram(Mapped, buildDependencyGraph(Mapped, NumUnits, Options));
+  markAsRun(*C.S, C.WithWholeForwarding);
 }
 
 void StretchSimulator::findAliased(StretchCode &C) const {

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoadGuards.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -28,8 +29,14 @@ LoadGuards::LoadGuards(const SimProgram &P, const CoreSizes &M, unsigned Cycle)
       Wait(int64_t(M.DisambiguationWait) * Cycle),
       DataWait(int64_t(M.DisambiguationData) * Cycle),
       Clear(int64_t(M.DisambiguationClear) * Cycle), Late(LateCycles * Cycle) {
-  if (Hold == 0 || std::none_of(P.Nodes.begin(), P.Nodes.end(),
-                                [](const SimNode &N) { return N.NumDrawn; }))
+  if (Hold == 0)
+    return;
+  if (P.RunsOnce) {
+    findSources(P);
+    return;
+  }
+  if (std::none_of(P.Nodes.begin(), P.Nodes.end(),
+                   [](const SimNode &N) { return N.NumDrawn; }))
     return;
   GuardOf.assign(P.Insts.size(), None);
   StoreOf.assign(P.Insts.size(), None);
@@ -122,8 +129,115 @@ void LoadGuards::spread(Pair &P) {
         C = Sum / NumRare;
 }
 
+//===----------------------------------------------------------------------===//
+// Code that runs once
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// How often a load of the code runs, and how often it meets which store of the
+/// code after so many executions of that.
+struct Meetings {
+  uint32_t NumRuns = 0, NumMet = 0;
+  DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> From;
+
+  /// Seven of eight times the same: what a core predicts.
+  bool isRegular() const {
+    return NumMet == 0 || any_of(From, [&](const auto &Where) {
+             return Where.second >= NumRuns - NumRuns / 8;
+           });
+  }
+};
+} // namespace
+
+/// Which store each load of \p P meets, and which loads have a guard.
+void LoadGuards::findSources(const SimProgram &P) {
+  const std::vector<uint32_t> InstOf = instsOfNodes(P);
+  std::vector<uint32_t> Source(P.Insts.size(), None);
+  for (const SimInput &In : P.Inputs)
+    if (In.IsMemory)
+      Source[InstOf[In.To]] = InstOf[In.From];
+  DenseMap<uint32_t, uint32_t> NumStored;        // By place in the code.
+  std::vector<uint32_t> Ordinal(P.Insts.size()); // Of executions of a store.
+  DenseMap<uint32_t, Meetings> Loads;
+  for (uint32_t I = 0; I < P.Insts.size(); ++I) {
+    const SimInst &Inst = P.Insts[I];
+    if (Inst.NumLoads != 0) {
+      Meetings &L = Loads[Inst.Code];
+      ++L.NumRuns;
+      if (const uint32_t S = Source[I]; S != None) {
+        const uint32_t Store = P.Insts[S].Code;
+        ++L.NumMet;
+        ++L.From[{Store, NumStored[Store] - Ordinal[S]}];
+      }
+    }
+    if (Inst.NumStores != 0)
+      Ordinal[I] = NumStored[Inst.Code]++;
+  }
+  DenseMap<uint32_t, uint32_t> GuardAt, StoreAt; // By place in the code.
+  for (uint32_t I = 0; I < P.Insts.size(); ++I) {
+    const uint32_t Code = P.Insts[I].Code;
+    if (Source[I] == None || Loads[Code].isRegular())
+      continue;
+    const auto [G, IsNew] = GuardAt.try_emplace(Code, Guards.size());
+    if (IsNew)
+      Guards.emplace_back();
+    const uint32_t Store =
+        StoreAt.try_emplace(P.Insts[Source[I]].Code, StoreAt.size())
+            .first->second;
+    std::vector<Pair> &Pairs = Guards[G->second].Pairs;
+    if (none_of(Pairs, [&](const Pair &Met) { return Met.Store == Store; }))
+      Pairs.push_back({Store, {}, 0});
+  }
+  if (Guards.empty())
+    return;
+  Stores.resize(StoreAt.size());
+  Sources = std::move(Source);
+  KnownAt.assign(P.Insts.size(), Never);
+  LeftAt.assign(P.Insts.size(), Never);
+  GuardOf.assign(P.Insts.size(), None);
+  StoreOf.assign(P.Insts.size(), None);
+  HasAddress.resize(P.Insts.size());
+  for (uint32_t I = 0; I < P.Insts.size(); ++I) {
+    const SimInst &Inst = P.Insts[I];
+    HasAddress[I] = Inst.NumStores != 0;
+    if (const auto It = GuardAt.find(Inst.Code);
+        It != GuardAt.end() && Inst.NumLoads != 0)
+      GuardOf[I] = It->second;
+    if (const auto It = StoreAt.find(Inst.Code);
+        It != StoreAt.end() && Inst.NumStores != 0)
+      StoreOf[I] = It->second;
+  }
+}
+
+/// Of a load that meets the store \p Source, or none.
+LoadGuards::Verdict LoadGuards::loadOnce(Guard &G, uint32_t Source,
+                                         int64_t Ready) {
+  if (G.Left == 0 && Leak != 0) {
+    if (Source != None && LeftAt[Source] > Ready + Late)
+      for (Pair &P : G.Pairs)
+        P.Met += P.Store == StoreOf[Source] ? One : 0;
+    if (leakMet(G)) {
+      G.Left = Hold;
+      G.WaitsForData = false;
+    }
+  }
+  if (G.Left != 0)
+    return {held(G), false};
+  if (Source == None || KnownAt[Source] <= Ready + Late)
+    return {};
+  G.Left = Hold;
+  G.WaitsForData = DataWait != 0;
+  return {KnownAt[Source] + Clear, true};
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
 LoadGuards::Verdict LoadGuards::load(uint32_t Inst, int64_t Ready) {
   Guard &G = Guards[GuardOf[Inst]];
+  if (!Sources.empty())
+    return loadOnce(G, Sources[Inst], Ready);
   if (G.Left == 0 && Leak != 0 && meetsOften(G, Ready + Late)) {
     G.Left = Hold;
     G.WaitsForData = false;
@@ -152,7 +266,6 @@ LoadGuards::Verdict LoadGuards::load(uint32_t Inst, int64_t Ready) {
 /// Whether the load of \p G, which looks at the stores before it at \p At, has
 /// met one of them before it had left in too many of its last executions.
 bool LoadGuards::meetsOften(Guard &G, int64_t At) const {
-  bool MeetsOne = false;
   for (Pair &P : G.Pairs) {
     const Store &S = Stores[P.Store];
     for (uint32_t Back = 0; Back < Depth; ++Back) {
@@ -160,6 +273,15 @@ bool LoadGuards::meetsOften(Guard &G, int64_t At) const {
         break;
       P.Met += P.Chance[Back];
     }
+  }
+  return leakMet(G);
+}
+
+/// What an execution of \p G leaves of what it met. \returns whether it was too
+/// much.
+bool LoadGuards::leakMet(Guard &G) const {
+  bool MeetsOne = false;
+  for (Pair &P : G.Pairs) {
     P.Met -= std::min(P.Met, Leak);
     MeetsOne |= P.Met >= One;
   }

@@ -8,7 +8,8 @@
 ///
 /// \file
 /// Memory disambiguation: loads that data let meet a store whose address was
-/// not known yet. Private to lib/Simulation.
+/// not known yet, by chances in a loop and as it was in a recorded run. Private
+/// to lib/Simulation.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,14 +43,19 @@ namespace kernelbounds {
 /// the code before that has left: if its chances of that, in sum, keep ahead of
 /// one in so many executions. Then the load waits for addresses alone.
 ///
+/// In code that runs once, each load meets the store that it met. One that
+/// nearly always meets the same store of the code, so many executions back, has
+/// no guard: cores predict that, and so it is without chances.
+///
 /// Times are ticks.
 class LoadGuards {
 public:
   static constexpr int64_t Never = INT64_MIN / 4;
 
   LoadGuards() = default;
-  /// For the loads of \p P with drawn inputs, by the rules of \p M, whose
-  /// cycles have \p Cycle ticks. O(instructions + nodes + inputs).
+  /// For the loads of \p P with drawn inputs or, if it runs once, with inputs
+  /// from memory, by the rules of \p M, whose cycles have \p Cycle ticks.
+  /// O(instructions + nodes + inputs).
   LoadGuards(const SimProgram &P, const CoreSizes &M, unsigned Cycle);
 
   /// Whether \p Inst has a load, the address of a store, or the datum of one,
@@ -75,6 +81,8 @@ public:
   /// The address of the store of \p Inst is known at \p T.
   void setAddress(uint32_t Inst, int64_t T) {
     AllKnown = std::max(AllKnown, T);
+    if (!Sources.empty())
+      KnownAt[Inst] = T;
     if (const uint32_t Number = StoreOf[Inst]; Number != None) {
       Store &S = Stores[Number];
       S.Known[S.Next++ % Depth] = T;
@@ -86,6 +94,8 @@ public:
   void setLeft(uint32_t Inst, int64_t T) {
     Store &S = Stores[StoreOf[Inst]];
     S.Left[S.NextLeft++ % Depth] = T;
+    if (!Sources.empty())
+      LeftAt[Inst] = T;
   }
   /// The datum of the store of \p Inst is known at \p T.
   void setDatum(uint32_t Inst, int64_t T) { Stores[StoreOf[Inst]].Datum = T; }
@@ -154,13 +164,19 @@ private:
                    PairNumbers &Met);
   static void spread(Pair &P);
   bool meetsOften(Guard &G, int64_t At) const;
+  bool leakMet(Guard &G) const;
   int64_t held(Guard &G);
+  void findSources(const SimProgram &P);
+  Verdict loadOnce(Guard &G, uint32_t Source, int64_t Ready);
 
   std::vector<uint32_t> GuardOf, StoreOf; ///< By instruction, or None.
   std::vector<bool> HasAddress;           ///< By instruction.
   std::vector<Guard> Guards;
   std::vector<Store> Stores;
   int64_t AllKnown = Never; ///< The addresses of all stores so far.
+  // By instruction, of code that runs once; else empty.
+  std::vector<uint32_t> Sources; ///< The store that a load meets, or None.
+  std::vector<int64_t> KnownAt, LeftAt; ///< Of stores.
   unsigned Hold = 0;
   uint32_t Leak = 0; ///< As a chance; 0: meeting a store sets no guard.
   int64_t Wait = 0, DataWait = 0, Clear = 0, Late = 0;

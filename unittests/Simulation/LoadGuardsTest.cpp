@@ -206,6 +206,84 @@ TEST(LoadGuards, NoneWithoutARule) {
   EXPECT_FALSE(G.hasAddress(Store));
 }
 
+/// Eight executions of a store and the load behind it, which meets what it
+/// says: the store of so many executions before, 0 that of its own, -1 none.
+SimProgram recorded(const std::vector<int> &Met) {
+  std::vector<Meeting> Meetings;
+  std::string Kinds;
+  std::vector<uint32_t> Codes;
+  for (uint32_t I = 0; I < Met.size(); ++I) {
+    Kinds += "sl";
+    Codes.insert(Codes.end(), {7, 8});
+    if (Met[I] >= 0)
+      Meetings.push_back({2 * (I - uint32_t(Met[I])), 2 * I + 1, 0});
+  }
+  SimProgram P = program(Kinds, Meetings, Codes);
+  P.RunsOnce = true;
+  return P;
+}
+
+// Of code that runs once, only the load that meets a store before its address
+// is known reads too early, and the next two executions wait for all addresses.
+TEST(LoadGuards, RecordedLoadsMeetWhatTheyMet) {
+  LoadGuards G(recorded({-1, 0, -1, -1, -1, 0, -1, -1}), rules(2, 1), 1);
+  ASSERT_TRUE(G.hasLoad(1));
+  ASSERT_TRUE(G.hasAddress(0));
+  ASSERT_TRUE(G.hasDatum(0));
+  EXPECT_FALSE(G.hasLoad(0));
+  auto Stores = [&](uint32_t Execution, int64_t Address, int64_t Datum) {
+    G.setAddress(2 * Execution, Address);
+    G.setDatum(2 * Execution, Datum);
+  };
+  Stores(0, 30, 30);
+  expectVerdict(G.load(1, 10), LoadGuards::Never, false);
+  Stores(1, 40, 40);
+  expectVerdict(G.load(3, 10), 60, true);
+  Stores(2, 50, 50);
+  expectVerdict(G.load(5, 10), 55, false);
+  Stores(3, 60, 90);
+  expectVerdict(G.load(7, 10), 91, false);
+  Stores(4, 70, 70);
+  expectVerdict(G.load(9, 10), LoadGuards::Never, false);
+  // The address of the store that it meets is known in time.
+  Stores(5, 80, 120);
+  expectVerdict(G.load(11, 80), LoadGuards::Never, false);
+}
+
+TEST(LoadGuards, RecordedLoadsThatMeetTheSameHaveNoGuard) {
+  // Always the store before; but for one of eight times; half of the times; and
+  // as often, but a different execution each time.
+  EXPECT_FALSE(
+      LoadGuards(recorded({0, 0, 0, 0, 0, 0, 0, 0}), rules(2), 1).hasLoad(1));
+  EXPECT_FALSE(
+      LoadGuards(recorded({-1, 1, 1, 1, 1, 1, 1, 1}), rules(2), 1).hasLoad(1));
+  EXPECT_TRUE(LoadGuards(recorded({0, -1, 0, -1, 0, -1, 0, -1}), rules(2), 1)
+                  .hasLoad(1));
+  EXPECT_TRUE(
+      LoadGuards(recorded({0, 1, 0, 1, 0, 2, 3, 0}), rules(2), 1).hasLoad(1));
+  // Never any; then, too, addresses need not be noted.
+  const LoadGuards None(recorded({-1, -1, -1}), rules(2), 1);
+  EXPECT_FALSE(None.hasLoad(1));
+  EXPECT_FALSE(None.hasAddress(0));
+}
+
+TEST(LoadGuards, RecordedLoadsThatMeetStoresInFlight) {
+  CoreSizes M = rules(2);
+  M.DisambiguationMet = 2;
+  LoadGuards G(recorded({0, 1, 0, 1, 0, 1, 0, 1}), M, 1);
+  ASSERT_TRUE(G.hasLeft(0));
+  for (uint32_t I = 0; I < 8; ++I) {
+    G.setAddress(2 * I, 5);
+    G.setLeft(2 * I, 100);
+  }
+  expectVerdict(G.load(1, 10), LoadGuards::Never, false);
+  expectVerdict(G.load(3, 10), 10, false);
+  expectVerdict(G.load(5, 10), 10, false);
+  expectVerdict(G.load(7, 10), LoadGuards::Never, false);
+  // The store has left.
+  expectVerdict(G.load(9, 120), LoadGuards::Never, false);
+}
+
 std::vector<int64_t> stateOf(const LoadGuards &G, int64_t Now) {
   std::vector<int64_t> State;
   G.visitState(Now, [&](int64_t N) {

@@ -105,6 +105,9 @@ struct SimProgram {
   /// Iterations after which all LongIterations repeat: a power of two to 64.
   unsigned NumPhases = 1;
   bool HasPipes = false; ///< Some micro-op has one.
+  /// It is no loop but what a run executed, with the dependences through memory
+  /// that it had.
+  bool RunsOnce = false;
 };
 
 /// The instruction of each node.
