@@ -152,6 +152,37 @@ bool kernelbounds::continueAs(StreamShape &Walk, const StreamShape &Known) {
   return true;
 }
 
+void LongWalks::add(const StreamShape &Walk, unsigned AccessBytes) {
+  const uint64_t Long = AbsoluteValue(Walk.Step);
+  if (Walk.Kind != StreamShape::Walk || Long <= PlacePool::UnitBytes)
+    return;
+  const bool IsFirst = Bytes == 0;
+  Bytes = std::max(Bytes, AccessBytes);
+  if (!IsFirst && Step != Walk.Step) {
+    Step = 0;
+    return;
+  }
+  Step = Walk.Step;
+  if (const uint64_t Place = Walk.First % Long; !is_contained(Places, Place))
+    Places.push_back(Place);
+}
+
+bool kernelbounds::continueAsColumn(StreamShape &Walk, const LongWalks &Columns,
+                                    const AddressRange &Range) {
+  if (Walk.Kind != StreamShape::Walk || !Columns.areColumns() ||
+      Walk.Step != Columns.Step || Walk.First < Range.Begin ||
+      Walk.First >= Range.End)
+    return false;
+  const uint64_t Long = AbsoluteValue(Walk.Step);
+  Walk.Kind = StreamShape::Segments;
+  Walk.Done =
+      (Walk.Step > 0 ? Walk.First - Range.Begin : Range.End - 1 - Walk.First) /
+      Long;
+  Walk.Length = std::max(Range.size() / Long, Walk.Done + Walk.NumRuns);
+  Walk.Outer = Columns.Bytes;
+  return true;
+}
+
 //===----------------------------------------------------------------------===//
 // The past
 //===----------------------------------------------------------------------===//
@@ -270,10 +301,16 @@ WarmUp::WarmUp(ArrayRef<StretchAccesses> All) : Shared(sharedUnits(All)) {
   for (const StretchAccesses &S : All) {
     std::map<OperandId, AddressRange> Own;
     std::map<OperandId, std::vector<uint64_t>> Units;
-    for (const auto &[Id, Addresses] : addressesByOperand(S))
-      if (const StreamShape Shape = findShape(Addresses);
-          Shape.Kind == StreamShape::Segments)
+    std::map<OperandId, unsigned> Bytes;
+    for (const StretchAccess &A : S.All)
+      Bytes[{A.Inst, A.Number}] = A.Bytes;
+    for (const auto &[Id, Addresses] : addressesByOperand(S)) {
+      const StreamShape Shape = findShape(Addresses);
+      if (Shape.Kind == StreamShape::Segments)
         Segmented[Id].push_back(Shape);
+      else
+        Walks[Id].add(Shape, Bytes[Id]);
+    }
     for (const StretchAccess &A : S.All) {
       AddressRange &R = Own[{A.Inst, A.Number}];
       R.Begin = std::min(R.Begin, A.Address);
@@ -458,6 +495,8 @@ std::vector<PastTouch> WarmUp::past(const StretchAccesses &S,
     Shape.Inst = Id.first;
     Runs += Shape.NumRuns;
     AddressRange Range = Ranges.at(Id).likely();
+    if (const auto It = Walks.find(Id); It != Walks.end())
+      (void)continueAsColumn(Shape, It->second, Range);
     // How far a walk goes that was seen once is not known: it has not come
     // back, unless others come to the same places.
     if (Range.NumStretches == 1 && Shape.Kind == StreamShape::Walk &&

@@ -89,6 +89,23 @@ StreamShape findShape(llvm::ArrayRef<uint64_t> Addresses);
 /// changes nothing, if it is no part of such segments.
 bool continueAs(StreamShape &Walk, const StreamShape &Known);
 
+/// The walks of an operand, one in each stretch, that never jump.
+struct LongWalks {
+  int64_t Step = 0; ///< Of all of them; 0: they differ.
+  unsigned Bytes = 0;
+  std::vector<uint64_t> Places; ///< Each once: of the addresses, modulo Step.
+
+  void add(const StreamShape &Walk, unsigned AccessBytes);
+  /// Whether they are columns of one matrix: steps that are longer than a line
+  /// lead to different places.
+  bool areColumns() const { return Step != 0 && Places.size() > 1; }
+};
+/// Makes \p Walk a column of \p Columns: through all of \p Range, and one
+/// access behind the column before it. \returns false, and changes nothing, if
+/// it is none.
+bool continueAsColumn(StreamShape &Walk, const LongWalks &Columns,
+                      const AddressRange &Range);
+
 /// The past of one stream: each call of next() gives the address before the one
 /// that the last call gave.
 class PastStream {
@@ -149,6 +166,7 @@ private:
   std::map<OperandId, PlacePool> Pools;
   /// Shapes of stretches with a jump, the shortest segments first.
   std::map<OperandId, std::vector<StreamShape>> Segmented;
+  std::map<OperandId, LongWalks> Walks; ///< Of the others.
   /// Units of 64 bytes that several stretches have touched, ascending.
   std::vector<uint64_t> Shared;
 };

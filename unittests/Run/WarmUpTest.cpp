@@ -252,6 +252,61 @@ TEST(WarmUp, ColumnsThatComeAgainAreThere) {
   EXPECT_EQ(numThere(All, 0, segments((1 << 20) + 64, 128, 19, 0, 1)), 19u);
 }
 
+TEST(WarmUp, WalksAtDifferentPlacesAreColumns) {
+  // 30 rows of three lines. Each stretch is a part of one column, and none sees
+  // where a column ends.
+  auto At = [](unsigned Row, unsigned Column) {
+    return stretchOf(
+        segments((1 << 20) + 192 * Row + 8 * Column, 192, 12, 0, 1));
+  };
+  const std::vector<StretchAccesses> All{At(0, 3), At(10, 14), At(18, 5),
+                                         At(9, 6)};
+  // The column before it has the same lines.
+  EXPECT_EQ(numThere(All, 3, segments((1 << 20) + 48, 192, 30, 0, 1)), 30u);
+  LongWalks Columns, Others;
+  Columns.add(findShape(segments(4096, 800, 10, 0, 1)), 8);
+  EXPECT_FALSE(Columns.areColumns());
+  Columns.add(findShape(segments(4096 + 8000, 800, 10, 0, 1)), 8);
+  EXPECT_FALSE(Columns.areColumns());
+  Columns.add(findShape(segments(4096 + 24, 800, 10, 0, 1)), 8);
+  EXPECT_TRUE(Columns.areColumns());
+  // Steps within a line, and steps that differ.
+  Others.add(findShape(segments(4096, 64, 10, 0, 1)), 8);
+  Others.add(findShape(segments(4104, 64, 10, 0, 1)), 8);
+  EXPECT_FALSE(Others.areColumns());
+  Columns.add(findShape(segments(4096 + 40, 900, 10, 0, 1)), 8);
+  EXPECT_FALSE(Columns.areColumns());
+}
+
+TEST(WarmUp, ColumnsGoThroughTheRange) {
+  LongWalks Columns;
+  Columns.Step = 800;
+  Columns.Bytes = 8;
+  Columns.Places = {96, 104};
+  AddressRange R;
+  R.Begin = 4096;
+  R.End = 4096 + 800 * 50;
+  StreamShape Walk = findShape(segments(4096 + 800 * 7 + 16, 800, 10, 0, 1));
+  ASSERT_TRUE(continueAsColumn(Walk, Columns, R));
+  EXPECT_EQ(Walk.Kind, StreamShape::Segments);
+  EXPECT_EQ(Walk.Length, 50u);
+  EXPECT_EQ(Walk.Done, 7u);
+  EXPECT_EQ(Walk.Outer, 8);
+  // Upwards through the matrix.
+  Columns.Step = -800;
+  Walk = findShape(segments(4096 + 800 * 40 + 16, -800, 10, 0, 1));
+  ASSERT_TRUE(continueAsColumn(Walk, Columns, R));
+  EXPECT_EQ(Walk.Done, 9u);
+  // Outside of the range; no walk; other steps.
+  StreamShape Far = findShape(segments(1 << 20, -800, 10, 0, 1));
+  EXPECT_FALSE(continueAsColumn(Far, Columns, R));
+  StreamShape Fixed = findShape({8192, 8192});
+  EXPECT_FALSE(continueAsColumn(Fixed, Columns, R));
+  StreamShape Other = findShape(segments(8192, -400, 10, 0, 1));
+  EXPECT_FALSE(continueAsColumn(Other, Columns, R));
+  EXPECT_EQ(Other.Kind, StreamShape::Walk);
+}
+
 TEST(WarmUp, PoolsByRecapture) {
   // Of 100 units, half is seen each time.
   std::vector<std::vector<uint64_t>> Samples(3);
