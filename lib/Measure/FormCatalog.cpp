@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/FormCatalog.h"
-#include "kernel-bounds/Measure/LoopRunner.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCDisassembler/MCDisassembler.h"
@@ -55,9 +54,8 @@ public:
 private:
   /// Why \p Opcode is not measured; empty if it may be.
   std::string findObstacle(unsigned Opcode) const;
-  std::string findDanger(unsigned Opcode) const;
   /// What the bytes of \p I are decoded to; 0: nothing.
-  unsigned decode(const MCInst &I, FormEncoding &Encoding,
+  unsigned decode(const FormShape &S, const MCInst &I, FormEncoding &Encoding,
                   unsigned &Flags) const;
   void add(unsigned Opcode, FormCatalog &C);
 
@@ -73,34 +71,6 @@ private:
 
 } // namespace
 
-/// What runs in user mode, but must not run in a loop that shall go on.
-std::string Lister::findDanger(unsigned Opcode) const {
-  static constexpr std::pair<StringLiteral, StringLiteral> Rows[] = {
-      {"WRFSBASE", "it changes the segment of thread-local data"},
-      {"WRGSBASE", "it changes the segment of thread-local data"},
-      {"XRSTOR", "it overwrites all registers"},
-      {"FXRSTOR", "it overwrites all registers"},
-      {"FRSTOR", "it overwrites all registers"},
-      {"FLDENV", "it overwrites the state of the x87 unit"},
-      {"LDMXCSR", "it changes how vector instructions round and trap"},
-      {"VLDMXCSR", "it changes how vector instructions round and trap"},
-      {"FLDCW", "it changes how x87 instructions round and trap"},
-      {"WRPKRU", "it changes the rights to memory"},
-      {"STD", "it changes the direction of string instructions"},
-      {"XBEGIN", "it starts a transaction"},
-      {"ENCLU", "it enters an enclave"},
-      {"CLUI", "it changes whether interrupts come"},
-      {"STUI", "it changes whether interrupts come"},
-      {"UMWAIT", "it waits"},
-      {"TPAUSE", "it waits"},
-      {"MWAIT", "it waits"}};
-  const StringRef Name = MII.getName(Opcode);
-  for (const auto &[Prefix, Why] : Rows)
-    if (Name.starts_with(Prefix) && !Name.starts_with("STD_"))
-      return Why.str();
-  return "";
-}
-
 std::string Lister::findObstacle(unsigned Opcode) const {
   const MCInstrDesc &Desc = MII.get(Opcode);
   if (Desc.isPseudo() || Desc.isPreISelOpcode() || Desc.isMetaInstruction())
@@ -109,56 +79,37 @@ std::string Lister::findObstacle(unsigned Opcode) const {
     return "it calls or returns";
   if (Desc.isBranch() || Desc.isTerminator())
     return "it branches: see the pairs with comparisons";
+  const StringRef Stack = Builder.target().registers().Stack;
   auto Touches = [&](ArrayRef<MCPhysReg> Regs, StringRef Name) {
     return any_of(Regs, [&](MCPhysReg R) {
       return Target.registerInfo().getName(R) == Name;
     });
   };
-  if (Touches(Desc.implicit_defs(), LoopRegisters::Stack) ||
-      Touches(Desc.implicit_uses(), LoopRegisters::Stack))
+  if (Touches(Desc.implicit_defs(), Stack) ||
+      Touches(Desc.implicit_uses(), Stack))
     return "it changes the stack";
   if (Desc.isTrap())
     return "it traps";
-  if (std::string Why = findDanger(Opcode); !Why.empty())
+  if (std::string Why = Builder.target().findDanger(MII.getName(Opcode));
+      !Why.empty())
     return Why;
   if (Model.llvmSchedule() && Model.llvmSchedule()->isSystem(Opcode))
     return "it is a system or microcoded instruction, by LLVM's description";
-  auto IsX87 = [&](ArrayRef<MCPhysReg> Regs) {
-    return any_of(Regs, [&](MCPhysReg R) {
-      const StringRef Name = Target.registerInfo().getName(R);
-      return Name.starts_with("ST") && Name.size() == 3;
-    });
-  };
-  if (IsX87(Desc.implicit_defs()) || IsX87(Desc.implicit_uses()) ||
-      Touches(Desc.implicit_uses(), "FPCW") ||
-      Touches(Desc.implicit_defs(), "FPSW"))
-    return "its registers are a stack (x87)";
-  return "";
+  return Builder.target().findOddRegisters(MII, Target.registerInfo(), Opcode);
 }
 
-unsigned Lister::decode(const MCInst &I, FormEncoding &Encoding,
-                        unsigned &Flags) const {
+unsigned Lister::decode(const FormShape &S, const MCInst &I,
+                        FormEncoding &Encoding, unsigned &Flags) const {
   SmallVector<char, 16> Bytes;
   SmallVector<MCFixup, 2> Fixups;
   Emitter->encodeInstruction(I, Bytes, Fixups, Target.subtarget());
-  if (Bytes.empty() || Bytes.size() > 15)
+  if (Bytes.empty() || Bytes.size() > Builder.target().maxBytes())
     return 0;
-  switch (static_cast<uint8_t>(Bytes[0])) {
-  case 0xc4:
-  case 0xc5:
-  case 0x8f: // XOP, but for POP, which changes the stack.
-    Encoding = FormEncoding::Vex;
-    break;
-  case 0x62:
-    Encoding = FormEncoding::Evex;
-    break;
-  default:
-    Encoding = FormEncoding::Legacy;
-  }
   MCInst Back;
   uint64_t Size = 0;
   ArrayRef<uint8_t> Code(reinterpret_cast<const uint8_t *>(Bytes.data()),
                          Bytes.size());
+  Encoding = Builder.target().encodingOf(S, Code);
   if (Decoder->getInstruction(Back, Size, Code, 0, nulls()) !=
           MCDisassembler::Success ||
       Size != Bytes.size())
@@ -182,9 +133,9 @@ void Lister::add(unsigned Opcode, FormCatalog &C) {
   F.Shape = std::move(*Shape);
   const MCInst I = Builder.build(F.Shape, Builder.spread(F.Shape));
   unsigned Flags = 0;
-  const unsigned Back = decode(I, F.Encoding, Flags);
+  const unsigned Back = decode(F.Shape, I, F.Encoding, Flags);
   if (Back == 0)
-    return LeaveOut("it has no encoding in 64-bit mode");
+    return LeaveOut(Builder.target().whyNotEncoded().str());
   if (Back != Opcode && (Flags & LockPrefixFlag) == 0) {
     const std::string Other = MII.getName(Back).str();
     Twins[Other].push_back(Name);
@@ -198,6 +149,7 @@ void Lister::add(unsigned Opcode, FormCatalog &C) {
       Desc.implicit_uses().empty())
     return LeaveOut("it has no operands and no result");
   F.Name = Name;
+  F.Target = &Builder.target();
   F.SchedClass = Desc.getSchedClass();
   raw_string_ostream OS(F.Text);
   Printer->printInst(&I, 0, "", Target.subtarget(), OS);

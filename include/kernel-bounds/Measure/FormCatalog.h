@@ -24,11 +24,10 @@
 
 namespace kernelbounds {
 
-enum class FormEncoding : uint8_t { Legacy, Vex, Evex };
-
 struct InstructionForm {
   std::string Name; ///< LLVM's name of the opcode.
-  std::string Text; ///< An example, in AT&T syntax.
+  std::string Text; ///< An example; of x86, in AT&T syntax.
+  const FormTarget *Target = nullptr;
   FormShape Shape;
   FormEncoding Encoding = FormEncoding::Legacy;
   unsigned SchedClass = 0; ///< LLVM's, of the opcode.
