@@ -39,6 +39,16 @@ ArrayRef<StringLiteral> kernelbounds::commonForms() {
   return Names;
 }
 
+/// The core of \p Model, with its instructions alone where LLVM knows it.
+static std::unique_ptr<MCSubtargetInfo> coreOf(TargetContext &Target,
+                                               const PortModel &Model) {
+  const Triple &TT = Target.triple();
+  const bool IsKnown = TargetContext::isKnownCPU(TT, Model.codeCpu());
+  return std::unique_ptr<MCSubtargetInfo>(Target.target().createMCSubtargetInfo(
+      TT, IsKnown ? Model.codeCpu() : "",
+      IsKnown ? "" : Target.subtarget().getFeatureString()));
+}
+
 namespace {
 
 class Lister {
@@ -46,17 +56,20 @@ public:
   Lister(TargetContext &Target, const FormBuilder &Builder, PortModel &Model)
       : Target(Target), Builder(Builder), Model(Model), MII(Target.instrInfo()),
         Emitter(Target.target().createMCCodeEmitter(MII, Target.context())),
-        Decoder(Target.target().createMCDisassembler(Target.subtarget(),
-                                                     Target.context())),
+        Core(coreOf(Target, Model)),
+        Decoder(Target.target().createMCDisassembler(*Core, Target.context())),
         Printer(Target.createInstPrinter()) {}
   FormCatalog run();
 
 private:
   /// Why \p Opcode is not measured; empty if it may be.
   std::string findObstacle(unsigned Opcode) const;
-  /// What the bytes of \p I are decoded to; 0: nothing.
-  unsigned decode(const FormShape &S, const MCInst &I, FormEncoding &Encoding,
-                  unsigned &Flags) const;
+  /// What the bytes of \p I are decoded to; its opcode is 0 if they are
+  /// nothing.
+  MCInst decode(const FormShape &S, const MCInst &I,
+                FormEncoding &Encoding) const;
+  unsigned mismatch(const FormShape &S, int64_t Displacement) const;
+  void chooseImmediates(FormShape &S) const;
   void add(unsigned Opcode, FormCatalog &C);
 
   TargetContext &Target;
@@ -64,6 +77,7 @@ private:
   PortModel &Model;
   const MCInstrInfo &MII;
   std::unique_ptr<MCCodeEmitter> Emitter;
+  std::unique_ptr<MCSubtargetInfo> Core;
   std::unique_ptr<MCDisassembler> Decoder;
   std::unique_ptr<MCInstPrinter> Printer;
   std::map<std::string, std::vector<std::string>> Twins; ///< By form.
@@ -98,13 +112,13 @@ std::string Lister::findObstacle(unsigned Opcode) const {
   return Builder.target().findOddRegisters(MII, Target.registerInfo(), Opcode);
 }
 
-unsigned Lister::decode(const FormShape &S, const MCInst &I,
-                        FormEncoding &Encoding, unsigned &Flags) const {
+MCInst Lister::decode(const FormShape &S, const MCInst &I,
+                      FormEncoding &Encoding) const {
   SmallVector<char, 16> Bytes;
   SmallVector<MCFixup, 2> Fixups;
   Emitter->encodeInstruction(I, Bytes, Fixups, Target.subtarget());
   if (Bytes.empty() || Bytes.size() > Builder.target().maxBytes())
-    return 0;
+    return MCInst();
   MCInst Back;
   uint64_t Size = 0;
   ArrayRef<uint8_t> Code(reinterpret_cast<const uint8_t *>(Bytes.data()),
@@ -113,9 +127,57 @@ unsigned Lister::decode(const FormShape &S, const MCInst &I,
   if (Decoder->getInstruction(Back, Size, Code, 0, nulls()) !=
           MCDisassembler::Success ||
       Size != Bytes.size())
-    return 0;
-  Flags = Back.getFlags();
-  return Back.getOpcode();
+    return MCInst();
+  return Back;
+}
+
+/// By how much the code of a form, whose access is at \p Displacement, says
+/// something else than the form; 0 if it says the same.
+unsigned Lister::mismatch(const FormShape &S, int64_t Displacement) const {
+  constexpr unsigned OtherOpcode = 100, NoInst = 1000;
+  FormFilling F = Builder.spread(S);
+  F.Displacement = Displacement;
+  const MCInst I = Builder.build(S, F);
+  FormEncoding Encoding;
+  const MCInst Back = decode(S, I, Encoding);
+  if (Back.getOpcode() != I.getOpcode())
+    return Back.getOpcode() == 0 ? NoInst : OtherOpcode;
+  if (Back.getNumOperands() != I.getNumOperands())
+    return OtherOpcode;
+  unsigned Sum = 0;
+  for (const auto &[A, B] : zip(I, Back))
+    Sum += A.isImm() && B.isImm()   ? A.getImm() != B.getImm()
+           : A.isReg() && B.isReg() ? A.getReg() != B.getReg()
+                                    : 1;
+  return Sum;
+}
+
+/// Chooses the first ones with which code and form say the same, or as nearly
+/// as there are any.
+void Lister::chooseImmediates(FormShape &S) const {
+  const MCInst I = Builder.build(S, Builder.spread(S));
+  const StringRef Name = MII.getName(S.Opcode);
+  unsigned Least = ~0u;
+  // Some depend on each other, as the ends of a field of bits do.
+  for (unsigned Round = 0; Round < 3 && Least != 0; ++Round)
+    for (unsigned Op = 0; Op < I.getNumOperands(); ++Op) {
+      if (!I.getOperand(Op).isImm() || int(Op) == S.Offset)
+        continue;
+      int64_t Best = S.Immediates[Op];
+      for (int64_t Value : Builder.target().immediates(Name, Op)) {
+        S.Immediates[Op] = Value;
+        const unsigned M = mismatch(S, 0);
+        if (M < Least) {
+          Least = M;
+          Best = Value;
+        }
+      }
+      S.Immediates[Op] = Best;
+    }
+  if (S.Offset < 0)
+    return;
+  S.OffsetIsSigned = mismatch(S, -64) == 0;
+  S.HasOffset = mismatch(S, 64) == 0;
 }
 
 void Lister::add(unsigned Opcode, FormCatalog &C) {
@@ -131,16 +193,19 @@ void Lister::add(unsigned Opcode, FormCatalog &C) {
   if (!Shape)
     return LeaveOut(std::move(Why));
   F.Shape = std::move(*Shape);
+  if (!F.Shape.Immediates.empty())
+    chooseImmediates(F.Shape);
   const MCInst I = Builder.build(F.Shape, Builder.spread(F.Shape));
-  unsigned Flags = 0;
-  const unsigned Back = decode(F.Shape, I, F.Encoding, Flags);
-  if (Back == 0)
+  const MCInst Back = decode(F.Shape, I, F.Encoding);
+  if (Back.getOpcode() == 0)
     return LeaveOut(Builder.target().whyNotEncoded().str());
-  if (Back != Opcode && (Flags & LockPrefixFlag) == 0) {
-    const std::string Other = MII.getName(Back).str();
+  if (Back.getOpcode() != Opcode && (Back.getFlags() & LockPrefixFlag) == 0) {
+    const std::string Other = MII.getName(Back.getOpcode()).str();
     Twins[Other].push_back(Name);
     return LeaveOut("the same encoding as " + Other);
   }
+  if (!F.Shape.Immediates.empty() && mismatch(F.Shape, 0) != 0)
+    return LeaveOut("its constants are not known");
   const MCInstrDesc &Desc = MII.get(Opcode);
   if (F.Shape.Memory < 0 && (Desc.mayLoad() || Desc.mayStore()) &&
       Builder.describe(I).Insts.front().NumMems != 0)
@@ -160,6 +225,7 @@ void Lister::add(unsigned Opcode, FormCatalog &C) {
 
 FormCatalog Lister::run() {
   FormCatalog C;
+  C.Target = &Builder.target();
   for (unsigned Opcode = 1; Opcode < MII.getNumOpcodes(); ++Opcode)
     add(Opcode, C);
   llvm::sort(C.Forms, [](const InstructionForm &A, const InstructionForm &B) {

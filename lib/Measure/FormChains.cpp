@@ -130,7 +130,7 @@ const FormOperand *FormChains::operand(int Index) const {
 }
 
 unsigned FormChains::numResults() const {
-  unsigned Least = 12;
+  unsigned Least = Target.maxResults();
   for (const FormOperand &R : Form.Shape.Registers)
     if (R.IsDef) {
       const unsigned All = Free[static_cast<unsigned>(R.File)].size();

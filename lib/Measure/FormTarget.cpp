@@ -31,7 +31,7 @@ using namespace llvm;
 FormTarget::~FormTarget() = default;
 
 const FormTarget *kernelbounds::findFormTarget(StringRef Name) {
-  for (const FormTarget *T : {&x86Forms()})
+  for (const FormTarget *T : {&x86Forms(), &aarch64Forms()})
     if (T->name() == Name)
       return T;
   return nullptr;
@@ -45,6 +45,12 @@ const FormTarget &kernelbounds::formTargetOf(const TargetDescription &TD) {
       Found = findFormTarget(R.Name);
   assert(Found && "forms of the target can be measured");
   return *Found;
+}
+
+StringRef kernelbounds::encodingName(FormEncoding E) {
+  constexpr StringLiteral Names[] = {"legacy", "vex", "evex", "fixed",
+                                     "scalable"};
+  return Names[static_cast<unsigned>(E)];
 }
 
 //===----------------------------------------------------------------------===//

@@ -51,6 +51,7 @@ public:
   }
   SmallVector<std::string, 16> pool(RegFile File) const override;
   RegFile fileOf(StringRef Root) const override;
+  unsigned maxResults() const override { return 12; }
   bool isSecondView(StringRef Name) const override {
     return Name.size() == 2 && Name[1] == 'H';
   }
@@ -74,6 +75,9 @@ public:
     return "it has no encoding in 64-bit mode";
   }
   ArrayRef<ExtensionForm> extensions() const override;
+  ArrayRef<StringLiteral> commonForms() const override {
+    return kernelbounds::commonForms();
+  }
 
   bool dependsOnValues(StringRef Name) const override {
     return Name.contains("DIV") || Name.contains("SQRT");
@@ -105,6 +109,10 @@ public:
   }
   std::optional<MaskedAddition>
   maskedAddition(const FormBuilder &B) const override;
+  std::pair<FormEncoding, FormEncoding> linkEncodings() const override {
+    return {FormEncoding::Legacy, FormEncoding::Vex};
+  }
+  std::optional<PairParts> pairParts(const FormBuilder &B) const override;
 
   SmallVector<ListedInst, 2>
   loopEnd(const TargetDescription &TD) const override;
@@ -486,6 +494,28 @@ X86Forms::maskedAddition(const FormBuilder &B) const {
       B.make("VPADDDZ128rr", {reg(A), reg(A), reg(A)}),
       B.make("VPADDDZ128rrkz",
              {reg(A), reg(B.named(registers().Mask)), reg(Other), reg(Other)})};
+}
+
+std::optional<PairParts> X86Forms::pairParts(const FormBuilder &B) const {
+  static constexpr StringLiteral Firsts[] = {
+      "CMP64rr",  "CMP64ri8",   "CMP64rm",  "CMP64mr",  "CMP64mi8",
+      "TEST64rr", "TEST64ri32", "TEST64mr", "ADD64rr",  "ADD64ri8",
+      "SUB64rr",  "SUB64ri8",   "AND64rr",  "AND64ri8", "OR64rr",
+      "XOR64rr",  "INC64r",     "DEC64r",   "NEG64r",   "SHL64ri"};
+  static constexpr std::pair<StringLiteral, unsigned> Conditions[] = {
+      {"o", 0}, {"b", 2}, {"l", 12}};
+  PairParts P;
+  P.Firsts = Firsts;
+  P.Conditions = Conditions;
+  // The register is cleared at rename. Some cores fuse a NOP with what stands
+  // before it.
+  const MCOperand R = reg(half(B, B.named(registers().OtherGeneral)));
+  P.Filler = B.make("XOR32rr", {R, R, R});
+  P.Move = B.make("MOV64rr", {reg(B.named(registers().General)),
+                              reg(B.named(registers().Zero))});
+  P.Branch = B.make("JCC_1", {imm(0), imm(0)});
+  P.Condition = 1;
+  return P;
 }
 
 //===----------------------------------------------------------------------===//

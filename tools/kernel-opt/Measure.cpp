@@ -47,12 +47,47 @@ using namespace llvm;
 // Models
 //===----------------------------------------------------------------------===//
 
+/// The target of this machine, or of the one to simulate: of a core, the first
+/// that knows it.
+Error Measurement::chooseTarget() {
+  const TargetRecord *Host = findTarget(Triple(sys::getProcessTriple()));
+  if (Options.Simulated.empty()) {
+    Of = Host;
+    return Of == &measuredTarget()
+               ? Error::success()
+               : createStringError("measuring works on " +
+                                   measuredTarget().Shown + " Linux only");
+  }
+  registerAllTargets();
+  if (isModelFile(Options.Simulated)) {
+    auto User = readModelFile(Options.Simulated);
+    if (!User)
+      return User.takeError();
+    Of = findTargetByName((*User)->Tables.Target);
+    if (!(*User)->Tables.Cpus.empty())
+      SimulatedCpu = (*User)->Tables.Cpus.front().str();
+  } else {
+    for (const TargetRecord &R : allTargets())
+      if (!Of &&
+          TargetContext::isKnownCPU(Triple(R.linuxTriple()), Options.Simulated))
+        Of = &R;
+    SimulatedCpu = Options.Simulated;
+  }
+  if (!Of)
+    return createStringError("--simulate-machine: LLVM knows no core '" +
+                             Options.Simulated + "'");
+  if (Of == Host)
+    SimulatedCpu.clear();
+  if (!findFormTarget(Of->Name))
+    return createStringError("instructions of " + Of->Shown +
+                             " cannot be measured");
+  return Error::success();
+}
+
 Error Measurement::openTarget() {
-  const Triple TT(Options.Simulated.empty() ? sys::getProcessTriple()
-                                            : measuredTarget().linuxTriple());
-  if (findTarget(TT) != &measuredTarget())
-    return createStringError("measuring works on " + measuredTarget().Shown +
-                             " Linux only");
+  if (Error E = chooseTarget())
+    return E;
+  const Triple TT(Of->linuxTriple());
   auto Context = TargetContext::create(TT, "", "");
   if (!Context)
     return Context.takeError();
@@ -67,8 +102,10 @@ Error Measurement::openTarget() {
 /// The base is read as a model file without entries, so that it is the same
 /// with and without the shipped model.
 Error Measurement::openBase() {
-  Head.Cpu = Options.Cpu == "native" ? hostCpu().Name : Options.Cpu;
-  Head.Target = measuredTarget().Name.str();
+  Head.Cpu = Options.Cpu != "native" ? Options.Cpu
+             : SimulatedCpu.empty()  ? hostCpu().Name
+                                     : SimulatedCpu;
+  Head.Target = Of->Name.str();
   Head.Name = "measured-" + Head.Cpu;
   Head.Source = "nothing: the base alone";
   auto Shipped = PortModel::create(Target->target(), Target->triple(),
@@ -201,8 +238,9 @@ Error Measurement::openMachine() {
            Clock::now() - Start >= std::chrono::minutes(Options.TimeLimit);
   });
   OnMachine.emplace(*Limited, *Builder);
-  Result.Legacy = OnMachine->links(FormEncoding::Legacy);
-  Result.Vex = OnMachine->links(FormEncoding::Vex);
+  const auto [First, Second] = Builder->target().linkEncodings();
+  for (FormEncoding E : {First, Second})
+    Result.Links.push_back({encodingName(E).str(), OnMachine->links(E)});
   if (Options.Quiet)
     return Error::success();
   for (const MachineFact &F : Result.Facts)

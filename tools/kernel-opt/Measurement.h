@@ -37,6 +37,7 @@ public:
   llvm::Error run();
 
 private:
+  llvm::Error chooseTarget();
   llvm::Error openTarget();
   llvm::Error openBase();
   llvm::Error openMachine();
@@ -80,6 +81,10 @@ private:
   }
 
   const MeasureCommand &Options;
+  const TargetRecord *Of = nullptr; ///< Whose instructions are measured.
+  /// Core of the simulated machine, where that is of another target than this
+  /// machine; else empty.
+  std::string SimulatedCpu;
   std::unique_ptr<TargetContext> Target;
   std::unique_ptr<TargetSemantics> Semantics;
   MeasuredModelHead Head;

@@ -32,7 +32,8 @@ struct MeasureRun {
   std::string Version, Date;
   std::vector<MachineFact> Facts; ///< Machine, clock, settings.
   ExtensionFacts Extensions;
-  LinkLatencies Legacy, Vex;
+  /// Links of chains, by the encoding of forms: "legacy", "vex".
+  std::vector<std::pair<std::string, LinkLatencies>> Links;
   std::string Model;         ///< With which it is compared.
   std::vector<CoreRow> Core; ///< By experiment.
   std::vector<FormRow> Rows;

@@ -49,6 +49,9 @@ constexpr unsigned NumRegFiles = 6;
 /// length.
 enum class FormEncoding : uint8_t { Legacy, Vex, Evex, Fixed, Scalable };
 
+/// "legacy", "vex", ...
+llvm::StringRef encodingName(FormEncoding E);
+
 /// A register operand of an opcode.
 struct FormOperand {
   unsigned Index = 0; ///< Of the MCInst operand.
@@ -104,6 +107,18 @@ struct MaskedAddition {
   llvm::MCInst Plain, Masked;
 };
 
+/// Instructions that may fuse with a branch behind them.
+struct PairParts {
+  llvm::ArrayRef<llvm::StringLiteral> Firsts;
+  /// Names and codes: of one flag each, and of two.
+  llvm::ArrayRef<std::pair<llvm::StringLiteral, unsigned>> Conditions;
+  /// Takes a slot and nothing else on all cores, and fuses with nothing.
+  llvm::MCInst Filler;
+  llvm::MCInst Move;      ///< Of two general registers. Sets no flags.
+  llvm::MCInst Branch;    ///< With the condition as its operand...
+  unsigned Condition = 0; ///< ... of this number.
+};
+
 /// An extension and a form that belongs to it, by LLVM's name.
 using ExtensionForm = std::pair<llvm::StringLiteral, llvm::StringLiteral>;
 
@@ -123,6 +138,8 @@ public:
   virtual llvm::SmallVector<std::string, 16> pool(RegFile File) const = 0;
   /// \p Root: the name of a widest register.
   virtual RegFile fileOf(llvm::StringRef Root) const = 0;
+  /// Registers of one file, at most, that copies of a form write in turn.
+  virtual unsigned maxResults() const = 0;
   /// Whether \p Name is a second view of as many bits: AH beside AL.
   virtual bool isSecondView(llvm::StringRef) const { return false; }
 
@@ -163,6 +180,8 @@ public:
   /// The reason for which a form without bytes is left out.
   virtual llvm::StringRef whyNotEncoded() const = 0;
   virtual llvm::ArrayRef<ExtensionForm> extensions() const { return {}; }
+  /// What compiled programs contain, the most frequent first; empty: not known.
+  virtual llvm::ArrayRef<llvm::StringLiteral> commonForms() const { return {}; }
 
   //===--------------------------------------------------------------------===//
   // Values
@@ -212,6 +231,15 @@ public:
     return std::nullopt;
   }
 
+  /// The encodings whose links differ, each with those of others like it.
+  virtual std::pair<FormEncoding, FormEncoding> linkEncodings() const {
+    return {FormEncoding::Fixed, FormEncoding::Scalable};
+  }
+  /// nullopt: fusion with branches is not measured on the target.
+  virtual std::optional<PairParts> pairParts(const FormBuilder &) const {
+    return std::nullopt;
+  }
+
   //===--------------------------------------------------------------------===//
   // Loops
   //===--------------------------------------------------------------------===//
@@ -229,6 +257,7 @@ const FormTarget &formTargetOf(const TargetDescription &TD);
 
 // One file each.
 const FormTarget &x86Forms();
+const FormTarget &aarch64Forms();
 
 } // namespace kernelbounds
 

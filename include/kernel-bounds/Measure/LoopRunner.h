@@ -32,7 +32,8 @@ namespace kernelbounds {
 
 struct TargetRecord;
 
-/// The target whose instructions can be measured.
+/// The target of hosts that can be measured. FormTarget has those of simulated
+/// machines.
 const TargetRecord &measuredTarget();
 
 /// What registers and memory hold before a loop runs. The defaults suit
