@@ -17,15 +17,18 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ExperimentList.h"
 #include "kernel-bounds/Kernel/InstWriter.h"
 #include "kernel-bounds/Measure/FormCatalog.h"
 #include "kernel-bounds/Measure/FormTarget.h"
 #include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/MC/MCInstBuilder.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -55,6 +58,7 @@ public:
   std::string findDanger(StringRef Name) const override;
   FormEncoding encodingOf(const FormShape &S,
                           ArrayRef<uint8_t> Code) const override;
+  ArrayRef<ExtensionForm> extensions() const override;
   StringRef whyNotEncoded() const override {
     return "the core has no such instruction, or LLVM does not decode it";
   }
@@ -90,6 +94,28 @@ public:
 
   SmallVector<ListedInst, 2>
   loopEnd(const TargetDescription &TD) const override;
+
+  unsigned elfMachine() const override { return ELF::EM_AARCH64; }
+  std::string entryText(const LoopValues &V, const ProgramValues &P,
+                        bool Scalable) const override;
+  std::string exitText() const override {
+    return "mov x0, #0\nmov x8, #94\nsvc #0"; // exit_group
+  }
+  void setBranch(MCInst &I, int64_t Bytes) const override {
+    I.getOperand(I.getNumOperands() - 1).setImm(Bytes / 4);
+  }
+  bool isScalable(StringRef Register) const override {
+    return Register.starts_with("Z") || Register.starts_with("P");
+  }
+
+  void addExperiments(ExperimentList &L) const override {
+    addAArch64Experiments(L);
+  }
+  const CoreTexts &coreTexts() const override {
+    static constexpr CoreTexts Texts = {"fsqrt d0, d13", "fsqrt d0, d0",
+                                        "add x27, x27, #8"};
+    return Texts;
+  }
 };
 
 } // namespace
@@ -204,6 +230,16 @@ FormEncoding AArch64Forms::encodingOf(const FormShape &S,
   return (Code[3] >> 1 & 0xf) == 2 && !S.Registers.empty()
              ? FormEncoding::Scalable
              : FormEncoding::Fixed;
+}
+
+ArrayRef<ExtensionForm> AArch64Forms::extensions() const {
+  static constexpr ExtensionForm Rows[] = {
+      {"crc", "CRC32Xrr"},     {"lse", "LDADDX"},        {"rcpc", "LDAPRX"},
+      {"aes", "AESErr"},       {"sha2", "SHA256SU0rr"},  {"sha3", "EOR3"},
+      {"fullfp16", "FADDHrr"}, {"dotprod", "SDOTv16i8"}, {"i8mm", "SMMLA"},
+      {"bf16", "BFDOTv8bf16"}, {"pauth", "PACIA"},       {"sve", "ADD_ZZZ_D"},
+      {"sve2", "ADCLB_ZZZ_D"}};
+  return Rows;
 }
 
 //===----------------------------------------------------------------------===//
@@ -322,4 +358,40 @@ AArch64Forms::loopEnd(const TargetDescription &TD) const {
   End[1].Inst =
       MCInstBuilder(findOpcode(MII, "CBNZX")).addReg(Counter).addImm(0);
   return End;
+}
+
+//===----------------------------------------------------------------------===//
+// Programs
+//===----------------------------------------------------------------------===//
+
+static void appendConstant(std::string &Text, unsigned Register,
+                           uint64_t Value) {
+  for (unsigned Part = 0; Part < 4; ++Part)
+    Text += formatv("mov{0} x{1}, #{2}, lsl #{3}\n", Part == 0 ? "z" : "k",
+                    Register, Value >> 16 * Part & 0xffff, 16 * Part)
+                .str();
+}
+
+std::string AArch64Forms::entryText(const LoopValues &V, const ProgramValues &P,
+                                    bool Scalable) const {
+  constexpr unsigned Even = 0, Odd = 1, NumVectors = 32, NumPredicates = 16;
+  constexpr uint64_t FlushToZero = 1 << 24; // Of FPCR.
+  std::string Text;
+  appendConstant(Text, Even, V.FlushDenormals ? FlushToZero : 0);
+  Text += "msr fpcr, x0\n";
+  appendConstant(Text, Even, V.Vector);
+  appendConstant(Text, Odd, V.OddVector);
+  for (unsigned I = 0; I < NumVectors; ++I)
+    Text += formatv(Scalable ? "dup z{0}.d, x{1}\n" : "dup v{0}.2d, x{1}\n", I,
+                    I % 2 == 0 ? Even : Odd)
+                .str();
+  for (unsigned I = 0; I < NumPredicates && Scalable; ++I)
+    Text += formatv("ptrue p{0}.b\n", I).str();
+  for (unsigned I = 0; I <= 30; ++I)
+    appendConstant(Text, I,
+                   I == 26   ? 0
+                   : I == 27 ? P.Memory
+                   : I == 28 ? P.Trips
+                             : V.General);
+  return Text;
 }

@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/FormTarget.h"
+#include "ExperimentList.h"
 #include "kernel-bounds/Measure/FormBuilder.h"
 #include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,6 +30,11 @@ using namespace kernelbounds;
 using namespace llvm;
 
 FormTarget::~FormTarget() = default;
+
+const CoreTexts &FormTarget::coreTexts() const {
+  static constexpr CoreTexts None = {"", "", ""};
+  return None;
+}
 
 const FormTarget *kernelbounds::findFormTarget(StringRef Name) {
   for (const FormTarget *T : {&x86Forms(), &aarch64Forms()})

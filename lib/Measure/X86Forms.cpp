@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ExperimentList.h"
 #include "kernel-bounds/Kernel/InstWriter.h"
 #include "kernel-bounds/Measure/FormCatalog.h"
 #include "kernel-bounds/Measure/FormTarget.h"
@@ -116,6 +117,17 @@ public:
 
   SmallVector<ListedInst, 2>
   loopEnd(const TargetDescription &TD) const override;
+
+  StringRef nops() const override { return "'NOOP([LWQ]r?)?'"; }
+  void addExperiments(ExperimentList &L) const override {
+    addX86Experiments(L);
+  }
+  const CoreTexts &coreTexts() const override {
+    static constexpr CoreTexts Texts = {"vsqrtsd %xmm13, %xmm13, %xmm0",
+                                        "vsqrtsd %xmm0, %xmm0, %xmm0",
+                                        "add $8, %r14"};
+    return Texts;
+  }
 };
 
 } // namespace

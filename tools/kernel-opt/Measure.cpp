@@ -22,6 +22,7 @@
 #include "Measurement.h"
 #include "kernel-bounds/Measure/CacheExperiments.h"
 #include "kernel-bounds/Measure/CsvTable.h"
+#include "kernel-bounds/Measure/EmulatedLoopRunner.h"
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/HostLoopRunner.h"
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
@@ -145,6 +146,17 @@ Error Measurement::openSimulated() {
   Machine = std::make_unique<ModelLoopRunner>(*M->Model, *M->Semantics,
                                               /*Simulates=*/true);
   Result.Facts = {{"machine", "simulated: " + M->Model->description()}};
+  if (Options.Emulator.empty())
+    return Error::success();
+  Simulated = std::move(Machine);
+  EmulatorOptions How;
+  How.Command = Options.Emulator;
+  auto Emulated =
+      EmulatedLoopRunner::create(*Target, *Builder, *Simulated, How);
+  if (!Emulated)
+    return Emulated.takeError();
+  Machine = std::move(*Emulated);
+  Result.Facts.push_back({"emulator", Options.Emulator});
   return Error::success();
 }
 
@@ -187,8 +199,8 @@ Error Measurement::openHost() {
 /// The text by which a run that goes on knows its machine again.
 static std::string identityOf(const MeasureRun &Run, const MeasureCommand &O) {
   std::string Text;
-  for (StringRef Key : {"machine", "processor", "family", "model", "stepping",
-                        "microcode", "core"})
+  for (StringRef Key : {"machine", "emulator", "processor", "family", "model",
+                        "stepping", "microcode", "core"})
     if (StringRef Value = valueOf(Run.Facts, Key); !Value.empty())
       Text += (Key + ": " + Value + "\n").str();
   return Text + "compared with: " + Run.Model +
@@ -343,8 +355,10 @@ Error Measurement::measureCoreItself() {
   const std::string File = path("core.csv");
   if (!Options.Forms.empty() && !sys::fs::exists(File))
     return Error::success();
-  if (Error E = listCoreExperiments().moveInto(CoreLoops))
+  const FormTarget &Forms = Builder->target();
+  if (Error E = listCoreExperiments(Forms).moveInto(CoreLoops))
     return E;
+  Result.CoreLeftOut = listMissingExperiments(Forms);
   append_range(CoreLoops, listCacheExperiments());
   CoreFigures Known, OnModelFigures;
   if (Error E =
@@ -400,7 +414,8 @@ Error Measurement::describeCoreItself() {
   if (Core.HasAccesses)
     AccessEntries = OnBase.accessEntries(All);
   if (Options.BaseIsLLVM)
-    append_range(AccessEntries, nopEntries(OnMachineFigures));
+    append_range(AccessEntries,
+                 nopEntries(OnMachineFigures, Builder->target().nops()));
   Head.Ports.insert(Head.Ports.end(), Core.Ports.begin(), Core.Ports.end());
   Head.Sections = std::move(Core.Sections);
   if (Options.BaseIsLLVM)

@@ -103,7 +103,8 @@ private:
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Start = Clock::now();
   std::optional<FileLock> FolderLock, ProcessorLock;
-  std::unique_ptr<LoopRunner> Machine, Model;
+  /// Simulated: says what loops take that Machine runs in an emulator.
+  std::unique_ptr<LoopRunner> Simulated, Machine, Model;
   std::optional<LimitedLoopRunner> Limited; ///< The machine, within the limit.
   std::optional<IdleFiller> Filler;
   std::optional<FormExperiments> OnMachine, OnModel;

@@ -36,6 +36,8 @@ struct MeasureRun {
   std::vector<std::pair<std::string, LinkLatencies>> Links;
   std::string Model;         ///< With which it is compared.
   std::vector<CoreRow> Core; ///< By experiment.
+  /// Experiments on the core for which the target has no text.
+  std::vector<std::string> CoreLeftOut;
   std::vector<FormRow> Rows;
   std::vector<PairRow> Pairs;
   std::vector<PortFinding> Ports;

@@ -36,7 +36,9 @@
 
 namespace kernelbounds {
 
+class ExperimentList;
 class FormBuilder;
+struct CoreTexts;
 struct InstructionForm;
 
 /// Registers that are exchanged for each other by a plain move.
@@ -117,6 +119,12 @@ struct PairParts {
   llvm::MCInst Move;      ///< Of two general registers. Sets no flags.
   llvm::MCInst Branch;    ///< With the condition as its operand...
   unsigned Condition = 0; ///< ... of this number.
+};
+
+/// What a program of one loop has in registers besides LoopValues.
+struct ProgramValues {
+  uint64_t Memory = 0; ///< Address for LoopRegisters::Memory.
+  uint64_t Trips = 0;
 };
 
 /// An extension and a form that belongs to it, by LLVM's name.
@@ -248,6 +256,38 @@ public:
   /// as far as the target has such instructions.
   virtual llvm::SmallVector<ListedInst, 2>
   loopEnd(const TargetDescription &TD) const = 0;
+
+  //===--------------------------------------------------------------------===//
+  // Programs of one loop, for emulators
+  //===--------------------------------------------------------------------===//
+
+  /// The machine in the header of an ELF file; 0: there are no such programs.
+  virtual unsigned elfMachine() const { return 0; }
+  /// Assembly that fills all registers for a loop with \p V; \p Scalable: also
+  /// those of vectors without a fixed length.
+  virtual std::string entryText(const LoopValues &, const ProgramValues &,
+                                bool Scalable) const {
+    (void)Scalable;
+    return "";
+  }
+  /// Assembly that ends the program with exit code 0.
+  virtual std::string exitText() const { return ""; }
+  /// Makes the branch \p I go so many bytes on; negative: back.
+  virtual void setBranch(llvm::MCInst &, int64_t) const {}
+  /// Whether only cores with scalable vectors have the register.
+  virtual bool isScalable(llvm::StringRef) const { return false; }
+
+  //===--------------------------------------------------------------------===//
+  // The core beside its instructions
+  //===--------------------------------------------------------------------===//
+
+  /// The opcodes of NOPs, as `match` of a model has them; empty where NOPs are
+  /// what slots are counted by, so that nothing is known of their ports.
+  virtual llvm::StringRef nops() const { return ""; }
+  /// What listCoreExperiments() returns; none: there are no texts.
+  virtual void addExperiments(ExperimentList &) const {}
+  /// Of targets with experiments.
+  virtual const CoreTexts &coreTexts() const;
 };
 
 /// Null: forms of the target \p Name, a TargetRecord::Name, cannot be measured.
