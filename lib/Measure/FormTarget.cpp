@@ -13,7 +13,7 @@
 ///
 /// Example: with x0, x1 and the immediates 0 and 1, `ldr x0, [x1]` and
 /// `ldr x0, [x1, #8]` are 8 bytes apart: FormShape::OffsetUnit is 8.
-/// Tested by unittests/Measure/FormTargetTest.cpp.
+/// Tested by unittests/Measure/AArch64FormsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 
