@@ -16,10 +16,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/CoreExperiments.h"
+#include "ExperimentList.h"
 #include "UnitDelays.h"
-#include "kernel-bounds/Measure/LoopText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace kernelbounds;
@@ -38,160 +39,6 @@ ArrayRef<unsigned> kernelbounds::numsWaiting() {
 ArrayRef<unsigned> kernelbounds::numsAliasAdditions() {
   static constexpr unsigned Counts[] = {0, 1, 2, 3, 4, 5, 7, 10, 15};
   return Counts;
-}
-
-namespace {
-
-using KnownFigures = std::vector<std::pair<std::string, double>>;
-
-/// Collects experiments as texts.
-class ExperimentList {
-public:
-  /// A chain through \p Link, \p Parts times behind \p Before.
-  void chain(StringRef Name, StringRef Link, KnownFigures Known = {},
-             unsigned Parts = 6, StringRef Before = "");
-  /// A chain of Links links, of which \p LinkOf gives the text, behind
-  /// \p Before.
-  void links(StringRef Name, function_ref<std::string(unsigned)> LinkOf,
-             KnownFigures Known, StringRef Before);
-  /// One that moves the pointer to memory by 8 bytes in each trip; it takes
-  /// \p Trips of them from a store to its load.
-  void walk(StringRef Name, StringRef Body, unsigned Trips, KnownFigures Known);
-  /// What the copies of a pattern take of which the longer loop has more.
-  /// \p LineOf gives the text of copy I.
-  void rate(StringRef Name, function_ref<std::string(unsigned)> CopyOf,
-            double PartsOfCopy = 1, unsigned Copies = 12);
-  /// Entries that each \p Filler takes until a chain is done. \p S has the
-  /// rest but for the instructions.
-  void size(StringRef Name, StringRef Filler, SizeSearch S);
-  /// Instructions of code like \p Filler, at most \p Most, that the cache of
-  /// micro-ops holds.
-  void codeSize(StringRef Name, StringRef Filler, unsigned Most);
-  /// What each of \p Copies of an instruction takes.
-  void straightCode(StringRef Name, StringRef Inst, unsigned Copies);
-  Expected<std::vector<CoreExperiment>> finish();
-
-private:
-  CoreExperiment &add(StringRef Name, StringRef Text, std::string Body,
-                      std::string Less);
-
-  std::vector<CoreExperiment> List;
-  std::vector<unsigned> BodyCopies; ///< Of the text of each body.
-  std::vector<std::string> Texts;   ///< Two for each: body, and what is less.
-};
-
-} // namespace
-
-CoreExperiment &ExperimentList::add(StringRef Name, StringRef Text,
-                                    std::string Body, std::string Less) {
-  CoreExperiment E;
-  E.Name = Name.str();
-  E.Text = Text.str();
-  LoopValues V;
-  V.General = V.Rax = V.Vector = V.OddVector = V.Memory = 0;
-  E.Loop.Values = E.Less.Values = V;
-  List.push_back(std::move(E));
-  BodyCopies.push_back(1);
-  Texts.push_back(std::move(Body));
-  Texts.push_back(std::move(Less));
-  return List.back();
-}
-
-static std::string repeat(StringRef Text, unsigned Times) {
-  std::string All;
-  for (unsigned I = 0; I < Times; ++I)
-    (All += Text) += '\n';
-  return All;
-}
-
-void ExperimentList::chain(StringRef Name, StringRef Link, KnownFigures Known,
-                           unsigned Parts, StringRef Before) {
-  CoreExperiment &E =
-      add(Name, Link, Before.str() + "\n" + repeat(Link, Parts), "");
-  E.Parts = Parts;
-  E.Known = std::move(Known);
-}
-
-static constexpr unsigned Links = 8;
-
-void ExperimentList::links(StringRef Name,
-                           function_ref<std::string(unsigned)> LinkOf,
-                           KnownFigures Known, StringRef Before) {
-  std::string Body = Before.str() + "\n";
-  for (unsigned I = 0; I < Links; ++I)
-    Body += LinkOf(I) + "\n";
-  CoreExperiment &E = add(Name, LinkOf(0), std::move(Body), "");
-  E.Parts = Links;
-  E.Known = std::move(Known);
-}
-
-void ExperimentList::walk(StringRef Name, StringRef Body, unsigned Trips,
-                          KnownFigures Known) {
-  CoreExperiment &E = add(Name, Body, Body.str() + "\nadd $8, %r14\n", "");
-  E.Parts = 1.0 / Trips;
-  E.Known = std::move(Known);
-  // The data of all trips stay in the cache.
-  E.Loop.MaxTrips = 1024;
-}
-
-void ExperimentList::rate(StringRef Name,
-                          function_ref<std::string(unsigned)> CopyOf,
-                          double PartsOfCopy, unsigned Copies) {
-  std::string Few, Many;
-  for (unsigned I = 0; I < 3 * Copies; ++I) {
-    const std::string Copy = CopyOf(I) + "\n";
-    Many += Copy;
-    if (I < Copies)
-      Few += Copy;
-  }
-  add(Name, CopyOf(0), std::move(Many), std::move(Few)).Parts =
-      2 * Copies * PartsOfCopy;
-}
-
-/// Square roots: long, and two chains of them run side by side.
-static constexpr unsigned RootsOfChain = 24;
-
-void ExperimentList::size(StringRef Name, StringRef Filler, SizeSearch S) {
-  CoreExperiment &E =
-      add(Name, Filler,
-          "vsqrtsd %xmm13, %xmm13, %xmm0\n" +
-              repeat("vsqrtsd %xmm0, %xmm0, %xmm0", RootsOfChain - 1),
-          Filler.str());
-  S.Values = E.Loop.Values;
-  E.Size = std::move(S);
-  E.Known = {{"op.sqrtsd", RootsOfChain}};
-}
-
-void ExperimentList::codeSize(StringRef Name, StringRef Filler, unsigned Most) {
-  CoreExperiment &E = add(Name, Filler, "", Filler.str());
-  SizeSearch S;
-  S.Values = E.Loop.Values;
-  S.Most = Most;
-  E.Size = std::move(S);
-}
-
-void ExperimentList::straightCode(StringRef Name, StringRef Inst,
-                                  unsigned Copies) {
-  add(Name, Inst, Inst.str(), "").Parts = Copies;
-  BodyCopies.back() = Copies;
-}
-
-Expected<std::vector<CoreExperiment>> ExperimentList::finish() {
-  auto Bodies = readLoopTexts(Texts);
-  if (!Bodies)
-    return Bodies.takeError();
-  for (auto [I, E] : enumerate(List)) {
-    if (E.Size) {
-      E.Size->Chain = std::move((*Bodies)[2 * I]);
-      E.Size->Fillers = std::move((*Bodies)[2 * I + 1]);
-      continue;
-    }
-    for (unsigned Copy = 0; Copy < BodyCopies[I]; ++Copy)
-      append_range(E.Loop.Body, (*Bodies)[2 * I]);
-    E.Less.Body = std::move((*Bodies)[2 * I + 1]);
-    E.Less.MaxTrips = E.Loop.MaxTrips;
-  }
-  return std::move(List);
 }
 
 //===----------------------------------------------------------------------===//
@@ -429,7 +276,7 @@ static void addAliases(ExperimentList &L) {
             [&](unsigned I) {
               std::string Text;
               for (int Apart : Aparts)
-                Text += Store((I + Before) % Links, Apart);
+                Text += Store((I + Before) % ExperimentList::NumLinks, Apart);
               Text += Load(I);
               for (unsigned J = 0; J < Additions; ++J)
                 Text += "\nadd %rcx, %r14";
@@ -649,8 +496,7 @@ static void addUnits(ExperimentList &L) {
               (Partner.Code + "\n" + P.Code).str(), {{Partner.Alone.str(), 1}});
 }
 
-Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {
-  ExperimentList L;
+void kernelbounds::addX86Experiments(ExperimentList &L) {
   addKnown(L);
   addGeneralForwarding(L);
   addVectorForwarding(L);
@@ -664,7 +510,27 @@ Expected<std::vector<CoreExperiment>> kernelbounds::listCoreExperiments() {
   addSizes(L);
   addFrontEnd(L);
   addChoices(L);
+}
+
+Expected<std::vector<CoreExperiment>>
+kernelbounds::listCoreExperiments(const FormTarget &Target) {
+  ExperimentList L(Target);
+  Target.addExperiments(L);
   return L.finish();
+}
+
+std::vector<std::string>
+kernelbounds::listMissingExperiments(const FormTarget &Target) {
+  ExperimentList Own(Target), Most(x86Forms());
+  Target.addExperiments(Own);
+  x86Forms().addExperiments(Most);
+  StringSet<> Names;
+  for (const std::string &Name : Own.names())
+    Names.insert(Name);
+  std::vector<std::string> Missing = Most.names();
+  erase_if(Missing,
+           [&](const std::string &Name) { return Names.contains(Name); });
+  return Missing;
 }
 
 static CoreFigure measureSize(LoopRunner &Runner, const CoreExperiment &E,

@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/FormCatalog.h"
-#include "kernel-bounds/Measure/LoopRunner.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCCodeEmitter.h"
 #include "llvm/MC/MCDisassembler/MCDisassembler.h"
@@ -40,6 +39,16 @@ ArrayRef<StringLiteral> kernelbounds::commonForms() {
   return Names;
 }
 
+/// The core of \p Model, with its instructions alone where LLVM knows it.
+static std::unique_ptr<MCSubtargetInfo> coreOf(TargetContext &Target,
+                                               const PortModel &Model) {
+  const Triple &TT = Target.triple();
+  const bool IsKnown = TargetContext::isKnownCPU(TT, Model.codeCpu());
+  return std::unique_ptr<MCSubtargetInfo>(Target.target().createMCSubtargetInfo(
+      TT, IsKnown ? Model.codeCpu() : "",
+      IsKnown ? "" : Target.subtarget().getFeatureString()));
+}
+
 namespace {
 
 class Lister {
@@ -47,18 +56,20 @@ public:
   Lister(TargetContext &Target, const FormBuilder &Builder, PortModel &Model)
       : Target(Target), Builder(Builder), Model(Model), MII(Target.instrInfo()),
         Emitter(Target.target().createMCCodeEmitter(MII, Target.context())),
-        Decoder(Target.target().createMCDisassembler(Target.subtarget(),
-                                                     Target.context())),
+        Core(coreOf(Target, Model)),
+        Decoder(Target.target().createMCDisassembler(*Core, Target.context())),
         Printer(Target.createInstPrinter()) {}
   FormCatalog run();
 
 private:
   /// Why \p Opcode is not measured; empty if it may be.
   std::string findObstacle(unsigned Opcode) const;
-  std::string findDanger(unsigned Opcode) const;
-  /// What the bytes of \p I are decoded to; 0: nothing.
-  unsigned decode(const MCInst &I, FormEncoding &Encoding,
-                  unsigned &Flags) const;
+  /// What the bytes of \p I are decoded to; its opcode is 0 if they are
+  /// nothing.
+  MCInst decode(const FormShape &S, const MCInst &I,
+                FormEncoding &Encoding) const;
+  unsigned mismatch(const FormShape &S, int64_t Displacement) const;
+  void chooseImmediates(FormShape &S) const;
   void add(unsigned Opcode, FormCatalog &C);
 
   TargetContext &Target;
@@ -66,40 +77,13 @@ private:
   PortModel &Model;
   const MCInstrInfo &MII;
   std::unique_ptr<MCCodeEmitter> Emitter;
+  std::unique_ptr<MCSubtargetInfo> Core;
   std::unique_ptr<MCDisassembler> Decoder;
   std::unique_ptr<MCInstPrinter> Printer;
   std::map<std::string, std::vector<std::string>> Twins; ///< By form.
 };
 
 } // namespace
-
-/// What runs in user mode, but must not run in a loop that shall go on.
-std::string Lister::findDanger(unsigned Opcode) const {
-  static constexpr std::pair<StringLiteral, StringLiteral> Rows[] = {
-      {"WRFSBASE", "it changes the segment of thread-local data"},
-      {"WRGSBASE", "it changes the segment of thread-local data"},
-      {"XRSTOR", "it overwrites all registers"},
-      {"FXRSTOR", "it overwrites all registers"},
-      {"FRSTOR", "it overwrites all registers"},
-      {"FLDENV", "it overwrites the state of the x87 unit"},
-      {"LDMXCSR", "it changes how vector instructions round and trap"},
-      {"VLDMXCSR", "it changes how vector instructions round and trap"},
-      {"FLDCW", "it changes how x87 instructions round and trap"},
-      {"WRPKRU", "it changes the rights to memory"},
-      {"STD", "it changes the direction of string instructions"},
-      {"XBEGIN", "it starts a transaction"},
-      {"ENCLU", "it enters an enclave"},
-      {"CLUI", "it changes whether interrupts come"},
-      {"STUI", "it changes whether interrupts come"},
-      {"UMWAIT", "it waits"},
-      {"TPAUSE", "it waits"},
-      {"MWAIT", "it waits"}};
-  const StringRef Name = MII.getName(Opcode);
-  for (const auto &[Prefix, Why] : Rows)
-    if (Name.starts_with(Prefix) && !Name.starts_with("STD_"))
-      return Why.str();
-  return "";
-}
 
 std::string Lister::findObstacle(unsigned Opcode) const {
   const MCInstrDesc &Desc = MII.get(Opcode);
@@ -109,62 +93,91 @@ std::string Lister::findObstacle(unsigned Opcode) const {
     return "it calls or returns";
   if (Desc.isBranch() || Desc.isTerminator())
     return "it branches: see the pairs with comparisons";
+  const StringRef Stack = Builder.target().registers().Stack;
   auto Touches = [&](ArrayRef<MCPhysReg> Regs, StringRef Name) {
     return any_of(Regs, [&](MCPhysReg R) {
       return Target.registerInfo().getName(R) == Name;
     });
   };
-  if (Touches(Desc.implicit_defs(), LoopRegisters::Stack) ||
-      Touches(Desc.implicit_uses(), LoopRegisters::Stack))
+  if (Touches(Desc.implicit_defs(), Stack) ||
+      Touches(Desc.implicit_uses(), Stack))
     return "it changes the stack";
   if (Desc.isTrap())
     return "it traps";
-  if (std::string Why = findDanger(Opcode); !Why.empty())
+  if (std::string Why = Builder.target().findDanger(MII.getName(Opcode));
+      !Why.empty())
     return Why;
   if (Model.llvmSchedule() && Model.llvmSchedule()->isSystem(Opcode))
     return "it is a system or microcoded instruction, by LLVM's description";
-  auto IsX87 = [&](ArrayRef<MCPhysReg> Regs) {
-    return any_of(Regs, [&](MCPhysReg R) {
-      const StringRef Name = Target.registerInfo().getName(R);
-      return Name.starts_with("ST") && Name.size() == 3;
-    });
-  };
-  if (IsX87(Desc.implicit_defs()) || IsX87(Desc.implicit_uses()) ||
-      Touches(Desc.implicit_uses(), "FPCW") ||
-      Touches(Desc.implicit_defs(), "FPSW"))
-    return "its registers are a stack (x87)";
-  return "";
+  return Builder.target().findOddRegisters(MII, Target.registerInfo(), Opcode);
 }
 
-unsigned Lister::decode(const MCInst &I, FormEncoding &Encoding,
-                        unsigned &Flags) const {
+MCInst Lister::decode(const FormShape &S, const MCInst &I,
+                      FormEncoding &Encoding) const {
   SmallVector<char, 16> Bytes;
   SmallVector<MCFixup, 2> Fixups;
   Emitter->encodeInstruction(I, Bytes, Fixups, Target.subtarget());
-  if (Bytes.empty() || Bytes.size() > 15)
-    return 0;
-  switch (static_cast<uint8_t>(Bytes[0])) {
-  case 0xc4:
-  case 0xc5:
-  case 0x8f: // XOP, but for POP, which changes the stack.
-    Encoding = FormEncoding::Vex;
-    break;
-  case 0x62:
-    Encoding = FormEncoding::Evex;
-    break;
-  default:
-    Encoding = FormEncoding::Legacy;
-  }
+  if (Bytes.empty() || Bytes.size() > Builder.target().maxBytes())
+    return MCInst();
   MCInst Back;
   uint64_t Size = 0;
   ArrayRef<uint8_t> Code(reinterpret_cast<const uint8_t *>(Bytes.data()),
                          Bytes.size());
+  Encoding = Builder.target().encodingOf(S, Code);
   if (Decoder->getInstruction(Back, Size, Code, 0, nulls()) !=
           MCDisassembler::Success ||
       Size != Bytes.size())
-    return 0;
-  Flags = Back.getFlags();
-  return Back.getOpcode();
+    return MCInst();
+  return Back;
+}
+
+/// By how much the code of a form, whose access is at \p Displacement, says
+/// something else than the form; 0 if it says the same.
+unsigned Lister::mismatch(const FormShape &S, int64_t Displacement) const {
+  constexpr unsigned OtherOpcode = 100, NoInst = 1000;
+  FormFilling F = Builder.spread(S);
+  F.Displacement = Displacement;
+  const MCInst I = Builder.build(S, F);
+  FormEncoding Encoding;
+  const MCInst Back = decode(S, I, Encoding);
+  if (Back.getOpcode() != I.getOpcode())
+    return Back.getOpcode() == 0 ? NoInst : OtherOpcode;
+  if (Back.getNumOperands() != I.getNumOperands())
+    return OtherOpcode;
+  unsigned Sum = 0;
+  for (const auto &[A, B] : zip(I, Back))
+    Sum += A.isImm() && B.isImm()   ? A.getImm() != B.getImm()
+           : A.isReg() && B.isReg() ? A.getReg() != B.getReg()
+                                    : 1;
+  return Sum;
+}
+
+/// Chooses the first ones with which code and form say the same, or as nearly
+/// as there are any.
+void Lister::chooseImmediates(FormShape &S) const {
+  const MCInst I = Builder.build(S, Builder.spread(S));
+  const StringRef Name = MII.getName(S.Opcode);
+  unsigned Least = ~0u;
+  // Some depend on each other, as the ends of a field of bits do.
+  for (unsigned Round = 0; Round < 3 && Least != 0; ++Round)
+    for (unsigned Op = 0; Op < I.getNumOperands(); ++Op) {
+      if (!I.getOperand(Op).isImm() || int(Op) == S.Offset)
+        continue;
+      int64_t Best = S.Immediates[Op];
+      for (int64_t Value : Builder.target().immediates(Name, Op)) {
+        S.Immediates[Op] = Value;
+        const unsigned M = mismatch(S, 0);
+        if (M < Least) {
+          Least = M;
+          Best = Value;
+        }
+      }
+      S.Immediates[Op] = Best;
+    }
+  if (S.Offset < 0)
+    return;
+  S.OffsetIsSigned = mismatch(S, -64) == 0;
+  S.HasOffset = mismatch(S, 64) == 0;
 }
 
 void Lister::add(unsigned Opcode, FormCatalog &C) {
@@ -180,16 +193,19 @@ void Lister::add(unsigned Opcode, FormCatalog &C) {
   if (!Shape)
     return LeaveOut(std::move(Why));
   F.Shape = std::move(*Shape);
+  if (!F.Shape.Immediates.empty())
+    chooseImmediates(F.Shape);
   const MCInst I = Builder.build(F.Shape, Builder.spread(F.Shape));
-  unsigned Flags = 0;
-  const unsigned Back = decode(I, F.Encoding, Flags);
-  if (Back == 0)
-    return LeaveOut("it has no encoding in 64-bit mode");
-  if (Back != Opcode && (Flags & LockPrefixFlag) == 0) {
-    const std::string Other = MII.getName(Back).str();
+  const MCInst Back = decode(F.Shape, I, F.Encoding);
+  if (Back.getOpcode() == 0)
+    return LeaveOut(Builder.target().whyNotEncoded().str());
+  if (Back.getOpcode() != Opcode && (Back.getFlags() & LockPrefixFlag) == 0) {
+    const std::string Other = MII.getName(Back.getOpcode()).str();
     Twins[Other].push_back(Name);
     return LeaveOut("the same encoding as " + Other);
   }
+  if (!F.Shape.Immediates.empty() && mismatch(F.Shape, 0) != 0)
+    return LeaveOut("its constants are not known");
   const MCInstrDesc &Desc = MII.get(Opcode);
   if (F.Shape.Memory < 0 && (Desc.mayLoad() || Desc.mayStore()) &&
       Builder.describe(I).Insts.front().NumMems != 0)
@@ -198,6 +214,7 @@ void Lister::add(unsigned Opcode, FormCatalog &C) {
       Desc.implicit_uses().empty())
     return LeaveOut("it has no operands and no result");
   F.Name = Name;
+  F.Target = &Builder.target();
   F.SchedClass = Desc.getSchedClass();
   raw_string_ostream OS(F.Text);
   Printer->printInst(&I, 0, "", Target.subtarget(), OS);
@@ -208,6 +225,7 @@ void Lister::add(unsigned Opcode, FormCatalog &C) {
 
 FormCatalog Lister::run() {
   FormCatalog C;
+  C.Target = &Builder.target();
   for (unsigned Opcode = 1; Opcode < MII.getNumOpcodes(); ++Opcode)
     add(Opcode, C);
   llvm::sort(C.Forms, [](const InstructionForm &A, const InstructionForm &B) {

@@ -15,10 +15,10 @@
 ///   from the source, or half of that from the destination if that is more.
 /// - Others: a link, which makes the source wait for the result without
 ///   changing it: `xor` of the result, twice. Results in another file are
-///   copied to the source's file first; flags go through `cmov` or `test`.
+///   copied to the source's file first; flags go through `cmov` or `test`, or
+///   what the target has like them.
 ///
-/// R11 and R12 are used by links, as are the vectors 14 and 15 and the mask
-/// register K7.
+/// LoopRegisters has the registers that links use.
 /// Tested by unittests/Measure/FormExperimentsTest.cpp.
 //
 //===----------------------------------------------------------------------===//
@@ -32,42 +32,12 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-static MCOperand reg(MCRegister R) { return MCOperand::createReg(R); }
-static MCOperand imm(int64_t I) { return MCOperand::createImm(I); }
-/// Of CMOV: "below", and "equal" for what leaves the carry alone.
-enum : unsigned { Below = 2, Equal = 4 };
-
 //===----------------------------------------------------------------------===//
 // Values
 //===----------------------------------------------------------------------===//
 
-namespace {
-enum class ElementKind : uint8_t { Integer, Half, Float, Double };
-} // namespace
-
-/// By the mnemonic: of conversions, that of the source.
-static ElementKind elementOf(StringRef Name) {
-  struct Row {
-    StringLiteral Part;
-    ElementKind Kind;
-  };
-  constexpr Row Rows[] = {
-      {"PD", ElementKind::Double}, {"SD", ElementKind::Double},
-      {"PS", ElementKind::Float},  {"SS", ElementKind::Float},
-      {"PH", ElementKind::Half},   {"SH", ElementKind::Half}};
-  size_t First = StringRef::npos;
-  ElementKind Kind = ElementKind::Integer;
-  for (const Row &R : Rows)
-    if (size_t At = Name.find(R.Part); At < First) {
-      First = At;
-      Kind = R.Kind;
-    }
-  return Kind;
-}
-
 bool kernelbounds::dependsOnValues(const InstructionForm &F) {
-  const StringRef Name = F.Name;
-  return Name.contains("DIV") || Name.contains("SQRT");
+  return F.Target->dependsOnValues(F.Name);
 }
 
 std::string kernelbounds::registerFormOf(StringRef Loading) {
@@ -80,51 +50,7 @@ std::string kernelbounds::registerFormOf(StringRef Loading) {
 }
 
 LoopValues kernelbounds::valuesOf(const InstructionForm &F, bool Slow) {
-  LoopValues V;
-  V.AreFastest = !Slow && dependsOnValues(F);
-  V.WideVectors = F.Encoding != FormEncoding::Legacy;
-  const StringRef Name = F.Name;
-  if (Name.starts_with("DIV") || Name.starts_with("IDIV")) {
-    if (elementOf(Name) == ElementKind::Integer || Name.starts_with("IDIV")) {
-      // One into the largest dividend that gives no remainder.
-      const bool IsSigned = Name[0] == 'I';
-      const StringRef Width =
-          Name.drop_while([](char C) { return !isDigit(C); });
-      const unsigned W = Width.starts_with("8")    ? 8
-                         : Width.starts_with("16") ? 16
-                         : Width.starts_with("32") ? 32
-                                                   : 64;
-      const uint64_t Most = ~uint64_t(0) >> (64 - W);
-      V.Rax = Slow ? (IsSigned ? Most >> 1 : Most) : 1;
-      if (W == 8) // The dividend is all of AX, the quotient its lower half.
-        V.Rax = Slow ? (IsSigned ? 0x7f : 0xff) : 1;
-      V.Memory = W == 8    ? 0x0101010101010101
-                 : W == 16 ? 0x0001000100010001
-                 : W == 32 ? 0x0000000100000001
-                           : 1;
-      return V;
-    }
-  }
-  switch (elementOf(Name)) {
-  case ElementKind::Double:
-    V.Vector = Slow ? 0x3ffe38e38e38e38f : 0x3ff0000000000000;
-    V.OddVector = Slow ? 0x3ff5555555555555 : V.Vector;
-    break;
-  case ElementKind::Float:
-    V.Vector = Slow ? 0x3ff1c71d3ff1c71d : 0x3f8000003f800000;
-    V.OddVector = Slow ? 0x3faaaaab3faaaaab : V.Vector;
-    break;
-  case ElementKind::Half:
-    V.Vector = V.OddVector = 0x3c003c003c003c00;
-    break;
-  case ElementKind::Integer:
-    break;
-  }
-  V.Memory = V.OddVector;
-  if (any_of(F.Shape.Registers,
-             [](const FormOperand &R) { return R.IsVectorIndex; }))
-    V.Vector = V.OddVector = 0; // All elements at one place.
-  return V;
+  return F.Target->valuesOf(F, Slow);
 }
 
 //===----------------------------------------------------------------------===//
@@ -133,8 +59,7 @@ LoopValues kernelbounds::valuesOf(const InstructionForm &F, bool Slow) {
 
 FormChains::FormChains(const FormBuilder &Builder, const InstructionForm &Form,
                        const LinkLatencies &Links)
-    : Builder(Builder), Form(Form), Links(Links),
-      IsLegacy(Form.Encoding == FormEncoding::Legacy) {
+    : Builder(Builder), Target(Builder.target()), Form(Form), Links(Links) {
   const MCInstrDesc &Desc = Builder.description().MII->get(Form.Shape.Opcode);
   SmallVector<MCRegister, 8> Implied;
   for (ArrayRef<MCPhysReg> Regs : {Desc.implicit_uses(), Desc.implicit_defs()})
@@ -144,7 +69,7 @@ FormChains::FormChains(const FormBuilder &Builder, const InstructionForm &Form,
   for (const FormOperand &R : Form.Shape.Registers)
     if (Builder.description().MRI->getRegClass(R.Class).getNumRegs() == 1)
       Implied.push_back(Builder.rootOf(Builder.reg(R.Class, 0)));
-  for (unsigned File = 0; File < 6; ++File)
+  for (unsigned File = 0; File < NumRegFiles; ++File)
     for (auto [I, R] : enumerate(Builder.pool(static_cast<RegFile>(File))))
       if (!is_contained(Implied, R))
         Free[File].push_back(I);
@@ -175,7 +100,7 @@ FormFilling FormChains::filling() const {
   FormFilling F;
   // Without one, LEA is a move to some cores.
   F.Displacement = 64;
-  unsigned Sources[6] = {}, Results[6] = {};
+  unsigned Sources[NumRegFiles] = {}, Results[NumRegFiles] = {};
   for (const FormOperand &R : Form.Shape.Registers) {
     const unsigned File = static_cast<unsigned>(R.File);
     F.Numbers.push_back(R.IsDef && R.TiedTo < 0
@@ -205,7 +130,7 @@ const FormOperand *FormChains::operand(int Index) const {
 }
 
 unsigned FormChains::numResults() const {
-  unsigned Least = 12;
+  unsigned Least = Target.maxResults();
   for (const FormOperand &R : Form.Shape.Registers)
     if (R.IsDef) {
       const unsigned All = Free[static_cast<unsigned>(R.File)].size();
@@ -218,52 +143,23 @@ unsigned FormChains::numResults() const {
 // Links
 //===----------------------------------------------------------------------===//
 
-MCInst FormChains::make(StringRef Legacy, StringRef Vex,
-                        ArrayRef<MCOperand> Operands) const {
-  return Builder.make(IsLegacy ? Legacy : Vex, Operands);
-}
-
-/// The XMM register in a vector's widest one.
-MCRegister FormChains::narrow(MCRegister Root) const {
-  const StringRef Name = Builder.description().MRI->getName(Root);
-  return Builder.named(("XMM" + Name.drop_front(3)).str());
-}
-
 void FormChains::appendXor(MCRegister To, MCRegister From,
                            std::vector<MCInst> &Out) const {
   for (unsigned I = 0; I < 2; ++I)
-    switch (Builder.fileOf(To)) {
-    case RegFile::General:
-      Out.push_back(Builder.make("XOR64rr", {reg(To), reg(To), reg(From)}));
-      break;
-    case RegFile::Vector: {
-      const MCRegister T = narrow(To), F = narrow(From);
-      Out.push_back(make("PXORrr", "VPXORrr", {reg(T), reg(T), reg(F)}));
-      break;
-    }
-    default:
-      Out.push_back(Builder.make("KXORWkk", {reg(To), reg(To), reg(From)}));
-    }
+    Out.push_back(Target.xorOf(Builder, Form.Encoding, To, From));
 }
 
 std::optional<double> FormChains::toGeneral(MCRegister From, MCRegister &To,
                                             std::vector<MCInst> &Out) const {
-  To = Builder.named("R12");
-  switch (Builder.fileOf(From)) {
-  case RegFile::General:
-    To = From;
+  const RegFile File = Builder.fileOf(From);
+  To = File == RegFile::General ? From : own(Target.registers().General);
+  if (To == From)
     return 0;
-  case RegFile::Vector:
-    Out.push_back(
-        make("MOVPQIto64rr", "VMOVPQIto64rr", {reg(To), reg(narrow(From))}));
-    return Links.FromVector;
-  case RegFile::Mask:
-    Out.push_back(
-        Builder.make("KMOVWrk", {reg(Builder.named("R12D")), reg(From)}));
-    return Links.FromMask;
-  default:
+  std::optional<MCInst> Move = Target.moveOf(Builder, Form.Encoding, To, From);
+  if (!Move)
     return std::nullopt;
-  }
+  Out.push_back(std::move(*Move));
+  return File == RegFile::Vector ? Links.FromVector : Links.FromMask;
 }
 
 std::optional<double> FormChains::link(MCRegister From, MCRegister To,
@@ -279,30 +175,23 @@ std::optional<double> FormChains::link(MCRegister From, MCRegister To,
   std::optional<double> Cycles = toGeneral(From, Middle, Out);
   if (!Cycles)
     return std::nullopt;
-  switch (ToFile) {
-  case RegFile::General:
+  if (ToFile == RegFile::General) {
     appendXor(To, Middle, Out);
     return *Cycles + 2 * Links.Xor;
-  case RegFile::Vector: {
-    const MCRegister Spare = Builder.named("XMM14");
-    Out.push_back(
-        make("MOV64toPQIrr", "VMOV64toPQIrr", {reg(Spare), reg(Middle)}));
-    appendXor(To, Builder.rootOf(Spare), Out);
-    return *Cycles + Links.ToVector + 2 * Links.VectorXor;
   }
-  case RegFile::Mask: {
-    const MCRegister Spare = Builder.named("K7");
-    const StringRef Wide = Builder.description().MRI->getName(Middle);
-    const MCRegister Half =
-        Builder.named(isDigit(Wide[1]) ? (Wide + "D").str()
-                                       : ("E" + Wide.drop_front()).str());
-    Out.push_back(Builder.make("KMOVWkr", {reg(Spare), reg(Half)}));
-    appendXor(To, Spare, Out);
-    return *Cycles + Links.ToMask + 2 * Links.MaskXor;
-  }
-  default:
+  const bool IsVector = ToFile == RegFile::Vector;
+  const MCRegister Spare =
+      own(IsVector ? Target.registers().Vector : Target.registers().Mask);
+  if (Builder.fileOf(Spare) != ToFile)
     return std::nullopt;
-  }
+  std::optional<MCInst> Move =
+      Target.moveOf(Builder, Form.Encoding, Spare, Middle);
+  if (!Move)
+    return std::nullopt;
+  Out.push_back(std::move(*Move));
+  appendXor(To, Spare, Out);
+  return *Cycles + (IsVector ? Links.ToVector + 2 * Links.VectorXor
+                             : Links.ToMask + 2 * Links.MaskXor);
 }
 
 void FormChains::appendBreaks(MCRegister Kept, bool KeepsFlags,
@@ -311,17 +200,14 @@ void FormChains::appendBreaks(MCRegister Kept, bool KeepsFlags,
   for (MCRegister R : Carried)
     if (R != Kept) {
       const StringRef Name = Builder.description().MRI->getName(R);
-      const uint64_t Value = Name == "RAX"   ? V.Rax
-                             : Name == "RDX" ? V.Rdx
-                                             : V.General;
-      const MCRegister Half = Builder.named(("E" + Name.drop_front()).str());
-      if (Half.isValid())
-        Out.push_back(Builder.make("MOV32ri", {reg(Half), imm(Value)}));
+      if (std::optional<MCInst> Set =
+              Target.setGeneral(Builder, R, Target.valueOf(Name, V)))
+        Out.push_back(std::move(*Set));
     }
-  if (CarriesFlags && !KeepsFlags) {
-    const MCRegister R = Builder.named("R13");
-    Out.push_back(Builder.make("TEST64rr", {reg(R), reg(R)}));
-  }
+  if (CarriesFlags && !KeepsFlags)
+    if (std::optional<MCInst> Set =
+            Target.setFlags(Builder, own(Target.registers().Zero)))
+      Out.push_back(std::move(*Set));
 }
 
 /// Gathers and scatters clear the mask that they are given.
@@ -335,7 +221,8 @@ void FormChains::appendRefill(std::vector<MCInst> &Out) const {
       continue;
     const MCRegister Own = I.getOperand(R.Index).getReg();
     if (R.File == RegFile::Mask)
-      Out.push_back(Builder.make("KXNORWkk", {reg(Own), reg(Own), reg(Own)}));
+      if (std::optional<MCInst> Set = Target.refillMask(Builder, Own))
+        Out.push_back(std::move(*Set));
   }
 }
 
@@ -395,23 +282,28 @@ std::optional<FormChain> FormChains::linked(const RegRead &R,
       appendBreaks(MCRegister(), true, C.Body);
     MCRegister Last = From;
     if (W.IsFlags) {
-      Last = Builder.named("R12");
+      Last = own(Target.registers().General);
       const bool HasCarry = any_of(Facts.Writes, [&](const RegWrite &Other) {
         return Other.IsFlags && any_of(Facts.units(Other), [&](RegUnit U) {
                  return Builder.semantics().unitName(U) == "cf";
                });
       });
-      C.Body.push_back(Builder.make(
-          "CMOV64rr", {reg(Last), reg(Last), reg(Builder.named("R11")),
-                       imm(HasCarry ? Below : Equal)}));
+      std::optional<MCInst> Use = Target.useFlags(Builder, Last, HasCarry);
+      if (!Use)
+        return std::nullopt;
+      C.Body.push_back(std::move(*Use));
       C.Links += Links.FromFlags;
     }
     std::optional<double> More;
     if (IntoFlags) {
       MCRegister Tested;
       More = toGeneral(Last, Tested, C.Body);
+      std::optional<MCInst> Set;
       if (More)
-        C.Body.push_back(Builder.make("TEST64rr", {reg(Tested), reg(Tested)}));
+        Set = Target.setFlags(Builder, Tested);
+      if (!Set)
+        return std::nullopt;
+      C.Body.push_back(std::move(*Set));
       C.Links += Links.ToFlags;
     } else {
       More = link(Last, To, C.Body);

@@ -82,15 +82,15 @@ private:
   int64_t placeOf(unsigned Copy, bool Together) const;
   const FormOperand *operand(int Index) const;
   bool isTied(const RegRead &R, const RegWrite &W) const;
-  llvm::MCInst make(llvm::StringRef Legacy, llvm::StringRef Vex,
-                    llvm::ArrayRef<llvm::MCOperand> Operands) const;
-  llvm::MCRegister narrow(llvm::MCRegister Root) const;
+  llvm::MCRegister own(llvm::StringRef Name) const {
+    return Builder.named(Name);
+  }
 
   const FormBuilder &Builder;
+  const FormTarget &Target;
   const InstructionForm &Form;
   const LinkLatencies &Links;
-  bool IsLegacy;
-  std::vector<unsigned> Free[6];                  ///< Numbers, by file.
+  std::vector<unsigned> Free[NumRegFiles];        ///< Numbers, by file.
   llvm::SmallVector<llvm::MCRegister, 4> Carried; ///< Implied, read, written.
   bool CarriesFlags = false;
   Kernel Facts;

@@ -36,18 +36,19 @@ StringRef kernelbounds::idiomName(Idiom I) {
 // Links
 //===----------------------------------------------------------------------===//
 
-static MCOperand reg(MCRegister R) { return MCOperand::createReg(R); }
-
 LinkLatencies kernelbounds::measureLinks(LoopRunner &Runner,
                                          const FormBuilder &B,
                                          FormEncoding Encoding) {
   LinkLatencies L;
-  const bool IsLegacy = Encoding == FormEncoding::Legacy;
+  const FormTarget &T = B.target();
+  const LoopRegisters &Names = T.registers();
   constexpr unsigned Steps = 6;
   /// Cycles of \p Step, or \p Default where it cannot run.
   auto Measure = [&](ArrayRef<MCInst> Step, double Default) {
     TimedLoop Loop;
-    Loop.Values.WideVectors = !IsLegacy;
+    if (Step.empty())
+      return Default;
+    Loop.Values.WideVectors = Encoding != FormEncoding::Legacy;
     for (unsigned I = 0; I < Steps; ++I)
       Loop.Body.insert(Loop.Body.end(), Step.begin(), Step.end());
     const LoopOutcome O = Runner.run(Loop);
@@ -57,36 +58,45 @@ LinkLatencies kernelbounds::measureLinks(LoopRunner &Runner,
   auto Whole = [&](ArrayRef<MCInst> Step, double Default) {
     return std::max(std::round(Measure(Step, Default)), 1.0);
   };
-  auto R = [&](StringRef Name) { return reg(B.named(Name)); };
-  const StringRef Xor = IsLegacy ? "PXORrr" : "VPXORrr",
-                  In = IsLegacy ? "MOV64toPQIrr" : "VMOV64toPQIrr",
-                  Out = IsLegacy ? "MOVPQIto64rr" : "VMOVPQIto64rr";
-  L.Xor = Whole(B.make("XOR64rr", {R("R12"), R("R12"), R("R11")}), 1);
-  L.VectorXor = Whole(B.make(Xor, {R("XMM14"), R("XMM14"), R("XMM15")}), 1);
-  const double Vectors = Measure(
-      {B.make(In, {R("XMM14"), R("R12")}), B.make(Out, {R("R12"), R("XMM14")})},
-      2);
+  auto Xor = [&](StringRef To, StringRef From) {
+    return T.xorOf(B, Encoding, B.named(To), B.named(From));
+  };
+  /// From one register to the other and back.
+  auto There = [&](StringRef To, StringRef From) -> SmallVector<MCInst, 2> {
+    std::optional<MCInst> In =
+                              T.moveOf(B, Encoding, B.named(To), B.named(From)),
+                          Out =
+                              T.moveOf(B, Encoding, B.named(From), B.named(To));
+    if (!In || !Out)
+      return {};
+    return {*In, *Out};
+  };
+  L.Xor = Whole(Xor(Names.General, Names.OtherGeneral), 1);
+  L.VectorXor = Whole(Xor(Names.Vector, Names.OtherVector), 1);
+  const double Vectors = Measure(There(Names.Vector, Names.General), 2);
   L.ToVector = L.FromVector = Vectors / 2;
-  const double Flags = Whole({B.make("TEST64rr", {R("R12"), R("R12")}),
-                              B.make("CMOV64rr", {R("R12"), R("R12"), R("R11"),
-                                                  MCOperand::createImm(2)})},
-                             2);
-  L.ToFlags = 1;
-  L.FromFlags = std::max(Flags - 1, 1.0);
-  if (IsLegacy)
+  const MCRegister General = B.named(Names.General);
+  if (std::optional<MCInst> Set = T.setFlags(B, General)) {
+    const double Flags =
+        Whole({*Set, *T.useFlags(B, General, /*HasCarry=*/true)}, 2);
+    L.ToFlags = 1;
+    L.FromFlags = std::max(Flags - 1, 1.0);
+  }
+  if (Encoding == FormEncoding::Legacy || Encoding == FormEncoding::Fixed ||
+      Names.Mask.empty())
     return L;
-  L.MaskXor = Whole(B.make("KXORWkk", {R("K7"), R("K7"), R("K6")}), 1);
-  const double Masks = Measure({B.make("KMOVWkr", {R("K7"), R("R12D")}),
-                                B.make("KMOVWrk", {R("R12D"), R("K7")})},
-                               2);
+  L.MaskXor = Whole(Xor(Names.Mask, Names.OtherMask), 1);
+  const SmallVector<MCInst, 2> Mask = There(Names.Mask, Names.General);
+  const double Masks = Measure(Mask, 2);
   L.ToMask = L.FromMask = Masks / 2;
-  // A masked addition takes from its mask what it takes from its data.
-  const MCOperand Same[] = {R("XMM14"), R("XMM14"), R("XMM14")};
-  const double Add = Measure(B.make("VPADDDZ128rr", Same), 0);
+  const std::optional<MaskedAddition> Addition = T.maskedAddition(B);
+  if (!Addition)
+    return L;
+  // It takes from its mask what it takes from its data.
+  const double Add = Measure(Addition->Plain, 0);
   const double Round = Measure(
-      {B.make("VPADDDZ128rrkz", {R("XMM14"), R("K7"), R("XMM15"), R("XMM15")}),
-       B.make(Out, {R("R12"), R("XMM14")}),
-       B.make("KMOVWkr", {R("K7"), R("R12D")})},
+      {Addition->Masked, *T.moveOf(B, Encoding, General, B.named(Names.Vector)),
+       Mask.front()},
       0);
   const double ToMask = Round - Add - L.FromVector;
   if (Add > 0 && Round > 0 && ToMask >= 1 && ToMask <= Masks - 1) {
@@ -148,8 +158,18 @@ LoopOutcome Experiment::slope(bool Together, bool Breaks, bool Slow) {
   LoopOutcome One = time(Chains.copies(1, Together, Breaks), Slow);
   if (!One.isKnown() && One.Status != LoopStatus::Unsteady)
     return One;
-  const unsigned Copies = copiesFor(One.Cycles, Chains.numResults());
-  const LoopOutcome Few = time(Chains.copies(Copies, Together, Breaks), Slow);
+  const unsigned Results = Chains.numResults();
+  unsigned Copies = copiesFor(One.Cycles, Results);
+  LoopOutcome Few = time(Chains.copies(Copies, Together, Breaks), Slow);
+  // Of a form that overwrites a source, each copy waits for its own of the trip
+  // before: too few take as long as one.
+  const bool Overwrites = any_of(
+      Form.Shape.Registers, [](const FormOperand &R) { return R.TiedTo >= 0; });
+  while (Overwrites && Few.isKnown() && Few.Cycles < 1.2 * One.Cycles &&
+         Copies < Results) {
+    Copies = std::min(2 * Copies, Results);
+    Few = time(Chains.copies(Copies, Together, Breaks), Slow);
+  }
   LoopOutcome Many = time(Chains.copies(2 * Copies, Together, Breaks), Slow);
   if (!Few.isKnown() || !Many.isKnown())
     return Few.isKnown() ? Many : Few;
@@ -274,14 +294,16 @@ FormResult Experiment::run() {
 
 FormExperiments::FormExperiments(LoopRunner &Runner, const FormBuilder &Builder)
     : Runner(Runner), Builder(Builder),
-      LegacyLinks(measureLinks(Runner, Builder, FormEncoding::Legacy)),
-      VexLinks(measureLinks(Runner, Builder, FormEncoding::Vex)) {
+      FirstLinks(measureLinks(Runner, Builder,
+                              Builder.target().linkEncodings().first)),
+      SecondLinks(measureLinks(Runner, Builder,
+                               Builder.target().linkEncodings().second)) {
   // Of a legacy move into a vector register, the rest of the register may be
   // an input, too. The way out is the same for both.
-  const double Both = LegacyLinks.ToVector + LegacyLinks.FromVector;
-  if (VexLinks.FromVector < LegacyLinks.FromVector) {
-    LegacyLinks.FromVector = VexLinks.FromVector;
-    LegacyLinks.ToVector = Both - LegacyLinks.FromVector;
+  const double Both = FirstLinks.ToVector + FirstLinks.FromVector;
+  if (SecondLinks.FromVector < FirstLinks.FromVector) {
+    FirstLinks.FromVector = SecondLinks.FromVector;
+    FirstLinks.ToVector = Both - FirstLinks.FromVector;
   }
 }
 

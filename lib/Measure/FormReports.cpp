@@ -140,6 +140,9 @@ void kernelbounds::printMeasureJson(raw_ostream &OS, const MeasureRun &Run) {
   Machine["extensions that run"] = json::Array(Run.Extensions.Runs);
   Machine["extensions that do not run"] = json::Array(Run.Extensions.Lacks);
   json::Array Forms, LeftOut, Pairs;
+  json::Object Links;
+  for (const auto &[Encoding, L] : Run.Links)
+    Links[Encoding] = linksOf(L);
   for (const FormRow &R : Run.Rows)
     Forms.push_back(json::Object{{"form", R.Form->Name},
                                  {"example", R.Form->Text},
@@ -153,20 +156,22 @@ void kernelbounds::printMeasureJson(raw_ostream &OS, const MeasureRun &Run) {
                                  {"model", P.Model.str()}});
   for (const LeftOutForm &L : Run.LeftOut)
     LeftOut.push_back(json::Object{{"form", L.Name}, {"reason", L.Reason}});
-  OS << formatv("{0:2}\n",
-                json::Value(json::Object{
-                    {"tool", Run.Version},
-                    {"date", Run.Date},
-                    {"machine", std::move(Machine)},
-                    {"model", Run.Model},
-                    {"links", json::Object{{"legacy", linksOf(Run.Legacy)},
-                                           {"vex", linksOf(Run.Vex)}}},
-                    {"forms", std::move(Forms)},
-                    {"pairs", std::move(Pairs)},
-                    {"ports", portsOf(Run)},
-                    {"not_written", json::Array(Run.NotWritten)},
-                    {"not_reached", Run.NumNotReached},
-                    {"left_out", std::move(LeftOut)}}));
+  json::Object All{{"tool", Run.Version},
+                   {"date", Run.Date},
+                   {"machine", std::move(Machine)},
+                   {"model", Run.Model},
+                   {"links", std::move(Links)},
+                   {"forms", std::move(Forms)},
+                   {"pairs", std::move(Pairs)},
+                   {"ports", portsOf(Run)},
+                   {"not_written", json::Array(Run.NotWritten)},
+                   {"not_reached", Run.NumNotReached},
+                   {"left_out", std::move(LeftOut)}};
+  if (!Run.CoreLeftOut.empty())
+    All["core_left_out"] =
+        json::Object{{"reason", "there is no text of them for the target"},
+                     {"experiments", json::Array(Run.CoreLeftOut)}};
+  OS << formatv("{0:2}\n", json::Value(std::move(All)));
 }
 
 //===----------------------------------------------------------------------===//

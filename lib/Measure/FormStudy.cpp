@@ -36,12 +36,14 @@ static std::vector<const InstructionForm *> formsOf(const FormCatalog &C,
   std::vector<const InstructionForm *> Forms;
   if (Set == FormSet::Core)
     return std::vector<const InstructionForm *>();
-  if (Set == FormSet::All) {
+  // Where it is not known which are common, all may be.
+  const ArrayRef<StringLiteral> Common = C.Target->commonForms();
+  if (Set == FormSet::All || (Set == FormSet::Common && Common.empty())) {
     for (const InstructionForm &F : C.Forms)
       Forms.push_back(&F);
     return Forms;
   }
-  for (StringRef Name : commonForms()) {
+  for (StringRef Name : Common) {
     if (Set == FormSet::Quick && Forms.size() == NumQuickForms)
       break;
     if (const InstructionForm *F = C.find(Name))
@@ -56,6 +58,10 @@ static std::vector<const InstructionForm *> formsOf(const FormCatalog &C,
 Expected<std::vector<const InstructionForm *>>
 kernelbounds::selectForms(const FormCatalog &C, FormSet Set,
                           ArrayRef<std::string> Names) {
+  if (Set == FormSet::Quick && C.Target->commonForms().empty())
+    return createStringError("it is not known which forms of " +
+                             C.Target->name() +
+                             " are frequent; another set takes all");
   std::vector<const InstructionForm *> Forms = formsOf(C, Set);
   if (Names.empty())
     return Forms;

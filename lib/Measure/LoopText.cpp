@@ -14,7 +14,7 @@
 
 #include "kernel-bounds/Measure/LoopText.h"
 #include "kernel-bounds/Frontend/AssemblyReader.h"
-#include "kernel-bounds/Measure/LoopRunner.h"
+#include "kernel-bounds/Measure/FormTarget.h"
 #include "kernel-bounds/Model/Targets.h"
 #include "llvm/MC/MCInstrInfo.h"
 
@@ -22,7 +22,7 @@ using namespace kernelbounds;
 using namespace llvm;
 
 Expected<std::vector<std::vector<MCInst>>>
-kernelbounds::readLoopTexts(ArrayRef<std::string> Texts) {
+kernelbounds::readLoopTexts(ArrayRef<std::string> Texts, const FormTarget &Of) {
   std::string All;
   std::vector<unsigned> TextOfLine = {0};
   for (auto [I, Text] : enumerate(Texts)) {
@@ -32,8 +32,8 @@ kernelbounds::readLoopTexts(ArrayRef<std::string> Texts) {
   std::vector<std::vector<MCInst>> Bodies(Texts.size());
   if (Texts.empty())
     return Bodies;
-  auto Target =
-      TargetContext::create(Triple(measuredTarget().linuxTriple()), "", "");
+  auto Target = TargetContext::create(
+      Triple(findTargetByName(Of.name())->linuxTriple()), "", "");
   if (!Target)
     return Target.takeError();
   AssemblyOptions Options;

@@ -83,41 +83,8 @@ std::vector<MachineFact> kernelbounds::describeHost(unsigned Cpu) {
 ExtensionFacts kernelbounds::tryExtensions(LoopRunner &Runner,
                                            const FormBuilder &Builder,
                                            const FormCatalog &C) {
-  static constexpr std::pair<StringLiteral, StringLiteral> Rows[] = {
-      {"sse4.2", "PCMPGTQrr"},
-      {"popcnt", "POPCNT64rr"},
-      {"pclmul", "PCLMULQDQrri"},
-      {"aes", "AESENCrr"},
-      {"sha", "SHA1NEXTErr"},
-      {"gfni", "GF2P8MULBrr"},
-      {"adx", "ADCX64rr"},
-      {"bmi", "ANDN64rr"},
-      {"bmi2", "MULX64rr"},
-      {"movbe", "MOVBE64rm"},
-      {"avx", "VADDPDYrr"},
-      {"f16c", "VCVTPH2PSrr"},
-      {"fma", "VFMADD231PDr"},
-      {"avx2", "VPADDDYrr"},
-      {"vaes", "VAESENCYrr"},
-      {"avxvnni", "VPDPBUSDrr"},
-      {"xop", "VPROTBrr"},
-      {"fma4", "VFMADDPD4rr"},
-      {"avx512f", "VADDPDZrr"},
-      {"avx512vl", "VPADDDZ128rr"},
-      {"avx512bw", "VPADDBZrr"},
-      {"avx512dq", "VPMULLQZrr"},
-      {"avx512cd", "VPLZCNTDZrr"},
-      {"avx512ifma", "VPMADD52LUQZr"},
-      {"avx512vbmi", "VPERMBZrr"},
-      {"avx512vbmi2", "VPSHLDVDZr"},
-      {"avx512vnni", "VPDPBUSDZrr"},
-      {"avx512bitalg", "VPOPCNTBZrr"},
-      {"avx512vpopcntdq", "VPOPCNTDZrr"},
-      {"avx512bf16", "VDPBF16PSZr"},
-      {"avx512fp16", "VADDPHZrr"},
-      {"avxifma", "VPMADD52LUQrr"}};
   ExtensionFacts Facts;
-  for (const auto &[Extension, Opcode] : Rows) {
+  for (const auto &[Extension, Opcode] : Builder.target().extensions()) {
     const InstructionForm *F = C.find(Opcode);
     if (!F)
       continue;

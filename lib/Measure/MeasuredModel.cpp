@@ -539,14 +539,15 @@ ModelEntryWriter::addressEntries(ArrayRef<const InstructionForm *> Forms,
   return Entries;
 }
 
-std::vector<ModelEntry> kernelbounds::nopEntries(const CoreFigures &F) {
+std::vector<ModelEntry> kernelbounds::nopEntries(const CoreFigures &F,
+                                                 StringRef Opcodes) {
   const std::optional<double> Nop = F.get("width.nop"),
                               Slot = F.get("width.zero");
-  if (!Nop || !Slot || *Nop > 1.2 * *Slot)
+  if (Opcodes.empty() || !Nop || !Slot || *Nop > 1.2 * *Slot)
     return {};
   ModelEntry Nops;
   Nops.Body = "    latency: 0\n    uops: []\n";
-  Nops.Patterns = "'NOOP([LWQ]r?)?'";
+  Nops.Patterns = Opcodes.str();
   return {Nops};
 }
 

@@ -17,11 +17,9 @@
 #include "SimulatedWalk.h"
 #include "kernel-bounds/Advice/LoopAnalysis.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
-#include "kernel-bounds/Kernel/InstWriter.h"
+#include "kernel-bounds/Measure/FormTarget.h"
 #include "kernel-bounds/Model/CacheTables.h"
-#include "kernel-bounds/Model/Targets.h"
 #include "kernel-bounds/Simulation/CoreSizes.h"
-#include "llvm/MC/MCInstBuilder.h"
 #include "llvm/MC/MCInstrInfo.h"
 
 using namespace kernelbounds;
@@ -31,12 +29,9 @@ LoopListing kernelbounds::listLoop(const TimedLoop &Loop,
                                    const TargetDescription &TD) {
   LoopListing L;
   const MCInstrInfo &MII = *TD.MII;
-  const MCRegister Counter = findRegister(*TD.MRI, LoopRegisters::Counter);
   ListedFunction F;
   F.Name = "loop";
-  auto Append = [&](const MCInst &I) {
-    ListedInst Inst;
-    Inst.Inst = I;
+  auto Append = [&](ListedInst Inst) {
     Inst.AsmLine = L.Code.Insts.size() + 1;
     L.Code.Insts.push_back(std::move(Inst));
   };
@@ -51,16 +46,14 @@ LoopListing kernelbounds::listLoop(const TimedLoop &Loop,
   };
   unsigned First = 0;
   for (const MCInst &I : Loop.Body) {
-    Append(I);
+    ListedInst Inst;
+    Inst.Inst = I;
+    Append(std::move(Inst));
     if (MII.get(I.getOpcode()).isBranch())
       First = EndBlock(First);
   }
-  Append(
-      MCInstBuilder(findOpcode(MII, "DEC64r")).addReg(Counter).addReg(Counter));
-  Append(MCInstBuilder(findOpcode(MII, "JCC_1")).addImm(0).addImm(/*ne*/ 5));
-  // As HostLoopRunner writes it.
-  L.Code.Insts.back().Size = 6;
-  L.Code.Insts.back().OpcodeOffset = 1;
+  for (ListedInst &I : formTargetOf(TD).loopEnd(TD))
+    Append(std::move(I));
   EndBlock(First);
   F.Blocks.front().Align = 64;
   F.Blocks.back().FallsThrough = false;

@@ -38,46 +38,40 @@ std::string PairResult::str() const {
 
 constexpr unsigned NumPairs = 4, NumFillers = 6;
 
-/// A slot and nothing else, on all cores: the register is cleared at rename.
-/// Some cores fuse a NOP with what stands before it.
-static MCInst fillerOf(const FormBuilder &B) {
-  const MCOperand R = MCOperand::createReg(B.named("R11D"));
-  return B.make("XOR32rr", {R, R, R});
-}
-
 /// \p Apart: a move stands between, which else is behind the pair.
-static TimedLoop bodyOf(const FormBuilder &B, const FormShape &First,
-                        unsigned Condition, bool Apart) {
+static TimedLoop bodyOf(const FormBuilder &B, const PairParts &Parts,
+                        const FormShape &First, unsigned Condition,
+                        bool Apart) {
   constexpr int64_t Lines[NumPairs] = {64, -128, -64, 0};
   TimedLoop Loop;
   // So far from zero that no branch but that of a negation is taken.
   LoopValues &V = Loop.Values;
   V.General = V.Rax = V.Memory = uint64_t(1) << 40;
-  const MCInst Filler = fillerOf(B);
-  // It sets no flags: some cores fuse a branch with all that do.
-  const MCInst Move = B.make("MOV64rr", {MCOperand::createReg(B.named("R12")),
-                                         MCOperand::createReg(B.named("R13"))});
+  MCInst Branch = Parts.Branch;
+  Branch.getOperand(Parts.Condition).setImm(Condition);
   for (unsigned Pair = 0; Pair < NumPairs; ++Pair) {
     FormFilling F = B.spread(First, Pair);
     F.Displacement = Lines[Pair];
     Loop.Body.push_back(B.build(First, F));
+    // It sets no flags: some cores fuse a branch with all that do.
     if (Apart)
-      Loop.Body.push_back(Move);
-    Loop.Body.push_back(B.make(
-        "JCC_1", {MCOperand::createImm(0), MCOperand::createImm(Condition)}));
+      Loop.Body.push_back(Parts.Move);
+    Loop.Body.push_back(Branch);
     if (!Apart)
-      Loop.Body.push_back(Move);
-    Loop.Body.insert(Loop.Body.end(), NumFillers, Filler);
+      Loop.Body.push_back(Parts.Move);
+    Loop.Body.insert(Loop.Body.end(), NumFillers, Parts.Filler);
   }
   return Loop;
 }
 
 static PairResult measurePair(LoopRunner &Runner, const FormBuilder &B,
-                              const FormShape &First, unsigned Condition,
-                              double Width) {
+                              const PairParts &Parts, const FormShape &First,
+                              unsigned Condition, double Width) {
   PairResult R;
-  const LoopOutcome Next = Runner.run(bodyOf(B, First, Condition, false)),
-                    Apart = Runner.run(bodyOf(B, First, Condition, true));
+  const LoopOutcome Next =
+                        Runner.run(bodyOf(B, Parts, First, Condition, false)),
+                    Apart =
+                        Runner.run(bodyOf(B, Parts, First, Condition, true));
   if (!Next.isKnown() || !Apart.isKnown() || !(Width > 0.5) || Width > 16)
     return R;
   R.Saved = (Apart.Cycles - Next.Cycles) * Width / NumPairs;
@@ -86,10 +80,10 @@ static PairResult measurePair(LoopRunner &Runner, const FormBuilder &B,
 }
 
 /// Instructions a cycle, by fillers.
-static double widthOf(LoopRunner &Runner, const FormBuilder &B) {
+static double widthOf(LoopRunner &Runner, const PairParts &Parts) {
   auto Cycles = [&](unsigned Count) {
     TimedLoop Loop;
-    Loop.Body.assign(Count, fillerOf(B));
+    Loop.Body.assign(Count, Parts.Filler);
     return Runner.run(Loop).Cycles;
   };
   return 24 / (Cycles(60) - Cycles(36));
@@ -99,26 +93,21 @@ Expected<std::vector<PairRow>>
 kernelbounds::measurePairs(LoopRunner &Machine, LoopRunner &Model,
                            const FormBuilder &B, ArrayRef<PairRow> Known,
                            function_ref<Error(const PairRow &)> OnRow) {
-  static constexpr StringLiteral Firsts[] = {
-      "CMP64rr",  "CMP64ri8",   "CMP64rm",  "CMP64mr",  "CMP64mi8",
-      "TEST64rr", "TEST64ri32", "TEST64mr", "ADD64rr",  "ADD64ri8",
-      "SUB64rr",  "SUB64ri8",   "AND64rr",  "AND64ri8", "OR64rr",
-      "XOR64rr",  "INC64r",     "DEC64r",   "NEG64r",   "SHL64ri"};
-  // Of one flag each, and of two.
-  static constexpr std::pair<StringLiteral, unsigned> Conditions[] = {
-      {"o", 0}, {"b", 2}, {"l", 12}};
+  const std::optional<PairParts> Parts = B.target().pairParts(B);
+  if (!Parts)
+    return std::vector<PairRow>();
   std::optional<double> MachineWidth;
-  const double ModelWidth = widthOf(Model, B);
+  const double ModelWidth = widthOf(Model, *Parts);
   std::vector<PairRow> Rows;
-  for (StringRef First : Firsts) {
+  for (StringRef First : Parts->Firsts) {
     std::string Why;
     const unsigned Opcode = findOpcode(*B.description().MII, First);
     std::optional<FormShape> Shape = B.shapeOf(Opcode, Why);
     if (!Shape)
       continue;
-    for (auto [Name, Condition] : Conditions) {
+    for (auto [Name, Condition] : Parts->Conditions) {
       PairRow R{First.str(), Name.str(), {}, {}};
-      R.Model = measurePair(Model, B, *Shape, Condition, ModelWidth);
+      R.Model = measurePair(Model, B, *Parts, *Shape, Condition, ModelWidth);
       auto Old = find_if(Known, [&](const PairRow &K) {
         return K.First == R.First && K.Condition == R.Condition;
       });
@@ -126,8 +115,9 @@ kernelbounds::measurePairs(LoopRunner &Machine, LoopRunner &Model,
         R.Machine = Old->Machine;
       } else {
         if (!MachineWidth)
-          MachineWidth = widthOf(Machine, B);
-        R.Machine = measurePair(Machine, B, *Shape, Condition, *MachineWidth);
+          MachineWidth = widthOf(Machine, *Parts);
+        R.Machine =
+            measurePair(Machine, B, *Parts, *Shape, Condition, *MachineWidth);
         if (Error E = OnRow(R))
           return std::move(E);
       }

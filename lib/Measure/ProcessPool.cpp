@@ -112,6 +112,8 @@ bool ProcessPool::collect(Entry &E, bool Block) {
     return true;
   if (WIFEXITED(Status))
     E.Result.ExitCode = WEXITSTATUS(Status);
+  if (WIFSIGNALED(Status))
+    E.Result.Signal = WTERMSIG(Status);
   E.Result.TimedOut = WIFSIGNALED(Status) && WTERMSIG(Status) == SIGALRM;
   if (E.Result.TimedOut)
     kill(-E.Pid, SIGKILL); // What it has started knows no time limit.

@@ -22,6 +22,7 @@
 #include "Measurement.h"
 #include "kernel-bounds/Measure/CacheExperiments.h"
 #include "kernel-bounds/Measure/CsvTable.h"
+#include "kernel-bounds/Measure/EmulatedLoopRunner.h"
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/HostLoopRunner.h"
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
@@ -47,12 +48,47 @@ using namespace llvm;
 // Models
 //===----------------------------------------------------------------------===//
 
+/// The target of this machine, or of the one to simulate: of a core, the first
+/// that knows it.
+Error Measurement::chooseTarget() {
+  const TargetRecord *Host = findTarget(Triple(sys::getProcessTriple()));
+  if (Options.Simulated.empty()) {
+    Of = Host;
+    return Of == &measuredTarget()
+               ? Error::success()
+               : createStringError("measuring works on " +
+                                   measuredTarget().Shown + " Linux only");
+  }
+  registerAllTargets();
+  if (isModelFile(Options.Simulated)) {
+    auto User = readModelFile(Options.Simulated);
+    if (!User)
+      return User.takeError();
+    Of = findTargetByName((*User)->Tables.Target);
+    if (!(*User)->Tables.Cpus.empty())
+      SimulatedCpu = (*User)->Tables.Cpus.front().str();
+  } else {
+    for (const TargetRecord &R : allTargets())
+      if (!Of &&
+          TargetContext::isKnownCPU(Triple(R.linuxTriple()), Options.Simulated))
+        Of = &R;
+    SimulatedCpu = Options.Simulated;
+  }
+  if (!Of)
+    return createStringError("--simulate-machine: LLVM knows no core '" +
+                             Options.Simulated + "'");
+  if (Of == Host)
+    SimulatedCpu.clear();
+  if (!findFormTarget(Of->Name))
+    return createStringError("instructions of " + Of->Shown +
+                             " cannot be measured");
+  return Error::success();
+}
+
 Error Measurement::openTarget() {
-  const Triple TT(Options.Simulated.empty() ? sys::getProcessTriple()
-                                            : measuredTarget().linuxTriple());
-  if (findTarget(TT) != &measuredTarget())
-    return createStringError("measuring works on " + measuredTarget().Shown +
-                             " Linux only");
+  if (Error E = chooseTarget())
+    return E;
+  const Triple TT(Of->linuxTriple());
   auto Context = TargetContext::create(TT, "", "");
   if (!Context)
     return Context.takeError();
@@ -67,8 +103,10 @@ Error Measurement::openTarget() {
 /// The base is read as a model file without entries, so that it is the same
 /// with and without the shipped model.
 Error Measurement::openBase() {
-  Head.Cpu = Options.Cpu == "native" ? hostCpu().Name : Options.Cpu;
-  Head.Target = measuredTarget().Name.str();
+  Head.Cpu = Options.Cpu != "native" ? Options.Cpu
+             : SimulatedCpu.empty()  ? hostCpu().Name
+                                     : SimulatedCpu;
+  Head.Target = Of->Name.str();
   Head.Name = "measured-" + Head.Cpu;
   Head.Source = "nothing: the base alone";
   auto Shipped = PortModel::create(Target->target(), Target->triple(),
@@ -108,6 +146,17 @@ Error Measurement::openSimulated() {
   Machine = std::make_unique<ModelLoopRunner>(*M->Model, *M->Semantics,
                                               /*Simulates=*/true);
   Result.Facts = {{"machine", "simulated: " + M->Model->description()}};
+  if (Options.Emulator.empty())
+    return Error::success();
+  Simulated = std::move(Machine);
+  EmulatorOptions How;
+  How.Command = Options.Emulator;
+  auto Emulated =
+      EmulatedLoopRunner::create(*Target, *Builder, *Simulated, How);
+  if (!Emulated)
+    return Emulated.takeError();
+  Machine = std::move(*Emulated);
+  Result.Facts.push_back({"emulator", Options.Emulator});
   return Error::success();
 }
 
@@ -150,8 +199,8 @@ Error Measurement::openHost() {
 /// The text by which a run that goes on knows its machine again.
 static std::string identityOf(const MeasureRun &Run, const MeasureCommand &O) {
   std::string Text;
-  for (StringRef Key : {"machine", "processor", "family", "model", "stepping",
-                        "microcode", "core"})
+  for (StringRef Key : {"machine", "emulator", "processor", "family", "model",
+                        "stepping", "microcode", "core"})
     if (StringRef Value = valueOf(Run.Facts, Key); !Value.empty())
       Text += (Key + ": " + Value + "\n").str();
   return Text + "compared with: " + Run.Model +
@@ -201,8 +250,9 @@ Error Measurement::openMachine() {
            Clock::now() - Start >= std::chrono::minutes(Options.TimeLimit);
   });
   OnMachine.emplace(*Limited, *Builder);
-  Result.Legacy = OnMachine->links(FormEncoding::Legacy);
-  Result.Vex = OnMachine->links(FormEncoding::Vex);
+  const auto [First, Second] = Builder->target().linkEncodings();
+  for (FormEncoding E : {First, Second})
+    Result.Links.push_back({encodingName(E).str(), OnMachine->links(E)});
   if (Options.Quiet)
     return Error::success();
   for (const MachineFact &F : Result.Facts)
@@ -305,8 +355,10 @@ Error Measurement::measureCoreItself() {
   const std::string File = path("core.csv");
   if (!Options.Forms.empty() && !sys::fs::exists(File))
     return Error::success();
-  if (Error E = listCoreExperiments().moveInto(CoreLoops))
+  const FormTarget &Forms = Builder->target();
+  if (Error E = listCoreExperiments(Forms).moveInto(CoreLoops))
     return E;
+  Result.CoreLeftOut = listMissingExperiments(Forms);
   append_range(CoreLoops, listCacheExperiments());
   CoreFigures Known, OnModelFigures;
   if (Error E =
@@ -362,7 +414,8 @@ Error Measurement::describeCoreItself() {
   if (Core.HasAccesses)
     AccessEntries = OnBase.accessEntries(All);
   if (Options.BaseIsLLVM)
-    append_range(AccessEntries, nopEntries(OnMachineFigures));
+    append_range(AccessEntries,
+                 nopEntries(OnMachineFigures, Builder->target().nops()));
   Head.Ports.insert(Head.Ports.end(), Core.Ports.begin(), Core.Ports.end());
   Head.Sections = std::move(Core.Sections);
   if (Options.BaseIsLLVM)

@@ -39,8 +39,13 @@ static Error parseTexts(const InputArgList &Args, MeasureCommand &Out) {
                                  {OPT_cpu, &Out.Cpu},
                                  {OPT_date, &Out.Date},
                                  {OPT_out, &Out.Out},
-                                 {OPT_simulate_machine, &Out.Simulated}}))
+                                 {OPT_simulate_machine, &Out.Simulated},
+                                 {OPT_emulator, &Out.Emulator}}))
     return E;
+  if (Args.hasArg(OPT_emulator) && Out.Simulated.empty())
+    return make_error<UsageError>(
+        "'--emulator' runs loops whose cycles a simulated machine tells: it "
+        "needs '--simulate-machine'");
   if (Error E = readChoice(Args, OPT_set,
                            {{"common", FormSet::Common},
                             {"all", FormSet::All},

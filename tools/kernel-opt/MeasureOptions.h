@@ -28,6 +28,7 @@ struct MeasureCommand {
   unsigned Seed = 1;
   unsigned TimeLimit = 60; ///< Minutes.
   std::string Simulated;   ///< A core or a model file; empty: this machine.
+  std::string Emulator;    ///< A command that runs its loops; empty: none.
 };
 
 /// Fails with UsageError.

@@ -35,6 +35,7 @@ defm measure_cpu : Value<"measure-cpu", "N", "Processor to measure on (default: 
 defm seed : Value<"seed", "N", "Seed of the order in which forms are measured (default: 1)">;
 defm time_limit : Value<"time-limit", "MINUTES", "Stop measuring after so many minutes, and write what is known then; the same command goes on (default: 60)">;
 defm simulate_machine : Value<"simulate-machine", "CPU|FILE", "For tests: measure the simulated core of a model instead of this machine">;
+defm emulator : Value<"emulator", "COMMAND", "Also run each loop of the simulated machine in COMMAND, as in 'qemu-aarch64 -cpu max': what does not run there has no figures">;
 def quiet : F<"quiet", "Show no progress">;
 def q : Flag<["-"], "q">, Alias<quiet>, HelpText<"Same as --quiet">;
 }

@@ -37,6 +37,7 @@ public:
   llvm::Error run();
 
 private:
+  llvm::Error chooseTarget();
   llvm::Error openTarget();
   llvm::Error openBase();
   llvm::Error openMachine();
@@ -80,6 +81,10 @@ private:
   }
 
   const MeasureCommand &Options;
+  const TargetRecord *Of = nullptr; ///< Whose instructions are measured.
+  /// Core of the simulated machine, where that is of another target than this
+  /// machine; else empty.
+  std::string SimulatedCpu;
   std::unique_ptr<TargetContext> Target;
   std::unique_ptr<TargetSemantics> Semantics;
   MeasuredModelHead Head;
@@ -98,7 +103,8 @@ private:
   using Clock = std::chrono::steady_clock;
   const Clock::time_point Start = Clock::now();
   std::optional<FileLock> FolderLock, ProcessorLock;
-  std::unique_ptr<LoopRunner> Machine, Model;
+  /// Simulated: says what loops take that Machine runs in an emulator.
+  std::unique_ptr<LoopRunner> Simulated, Machine, Model;
   std::optional<LimitedLoopRunner> Limited; ///< The machine, within the limit.
   std::optional<IdleFiller> Filler;
   std::optional<FormExperiments> OnMachine, OnModel;

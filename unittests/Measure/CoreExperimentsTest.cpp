@@ -29,7 +29,7 @@ namespace {
 CoreFigures figuresOf(StringRef Cpu) {
   const FormTester T(Cpu);
   ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
-  std::vector<CoreExperiment> Experiments = cantFail(listCoreExperiments());
+  std::vector<CoreExperiment> Experiments = cantFail(listCoreExperiments(x86Forms()));
   llvm::erase_if(Experiments, [](const CoreExperiment &E) {
     return StringRef(E.Name).starts_with("choice.");
   });
@@ -41,7 +41,7 @@ CoreFigures figuresOf(StringRef Cpu) {
 
 TEST(LoopText, ReadsEachText) {
   const std::vector<std::string> Texts = {"nop\nadd %rbx, %rax\n", "", "nop"};
-  const auto Bodies = cantFail(readLoopTexts(Texts));
+  const auto Bodies = cantFail(readLoopTexts(Texts, x86Forms()));
   ASSERT_EQ(Bodies.size(), 3u);
   EXPECT_EQ(Bodies[0].size(), 2u);
   EXPECT_EQ(Bodies[1].size(), 0u);
@@ -50,9 +50,9 @@ TEST(LoopText, ReadsEachText) {
 
 TEST(LoopText, RefusesWhatItDoesNotKnow) {
   EXPECT_TRUE(errorToBool(
-      readLoopTexts({std::string("nop"), "no such %rax"}).takeError()));
+      readLoopTexts({std::string("nop"), "no such %rax"}, x86Forms()).takeError()));
   EXPECT_TRUE(
-      errorToBool(readLoopTexts({std::string("mov name, %rax")}).takeError()));
+      errorToBool(readLoopTexts({std::string("mov name, %rax")}, x86Forms()).takeError()));
 }
 
 // models/znver4.yaml has these values.
@@ -482,7 +482,7 @@ TEST(CoreStudy, ReadsItsOwnTable) {
 TEST(CoreStudy, GoesOn) {
   const FormTester T("znver4");
   ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
-  std::vector<CoreExperiment> All = cantFail(listCoreExperiments());
+  std::vector<CoreExperiment> All = cantFail(listCoreExperiments(x86Forms()));
   All.resize(10);
   CoreFigures Known;
   Known.set("op.imul", {LoopStatus::Illegal, 0});

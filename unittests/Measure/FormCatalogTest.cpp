@@ -82,13 +82,13 @@ TEST(FormCatalog, ChoiceSaysWhatIsWrong) {
 TEST(FormBuilder, LeavesTheLoopsRegistersAlone) {
   const FormTester T("znver4");
   const MCRegisterInfo &MRI = T.Target->registerInfo();
+  const LoopRegisters &Loop = T.Builder.target().registers();
   for (const InstructionForm &F : T.Catalog.Forms) {
     const MCInst I = T.Builder.build(F.Shape, T.Builder.spread(F.Shape));
     for (const FormOperand &R : F.Shape.Registers) {
       const StringRef Name =
           MRI.getName(T.Builder.rootOf(I.getOperand(R.Index).getReg()));
-      for (StringRef Taken : {LoopRegisters::Counter, LoopRegisters::Stack,
-                              LoopRegisters::Memory, LoopRegisters::Zero})
+      for (StringRef Taken : {Loop.Counter, Loop.Stack, Loop.Memory, Loop.Zero})
         ASSERT_NE(Name, Taken) << F.Name;
     }
   }

@@ -24,9 +24,10 @@ namespace kernelbounds {
 
 class FormTester {
 public:
-  explicit FormTester(llvm::StringRef Cpu)
+  explicit FormTester(llvm::StringRef Cpu,
+                      llvm::StringRef TargetName = "x86_64")
       : Target(llvm::cantFail(TargetContext::create(
-            llvm::Triple("x86_64-unknown-linux-gnu"), "", ""))),
+            llvm::Triple(TargetName + "-unknown-linux-gnu"), "", ""))),
         Semantics(createTargetSemantics(
             Target->triple(), {&Target->target(), &Target->instrInfo(),
                                &Target->registerInfo()})),

@@ -28,7 +28,7 @@ namespace {
 /// instructions take and how fast jumps are.
 CoreFigures figuresOf(LoopRunner &Machine) {
   CoreFigures F;
-  for (const CoreExperiment &E : cantFail(listCoreExperiments())) {
+  for (const CoreExperiment &E : cantFail(listCoreExperiments(x86Forms()))) {
     const StringRef Group = StringRef(E.Name).split('.').first;
     if (is_contained({"op", "width", "size", "slots", "branch"}, Group))
       F.set(E.Name, measureCore(Machine, E, F));

@@ -53,6 +53,7 @@ constexpr AllowedName Allowed[] = {
     {"lib/Run/StepsAArch64.h", "", "the same"},
     {"lib/Run/EmulatedRun.cpp", "", "the same of the emulator that there is"},
     {"tools/kernel-opt/RunOpts.td", "", "in the help text"},
+    {"tools/kernel-opt/MeasureOpts.td", "", "in the help text"},
     {"lib/Run/CannotRun.cpp", "", "which hosts have such threads"},
     {"tools/kernel-opt/EvaluateOptions.cpp", "", "-march of the host"},
     {"tools/kernel-opt/PredictStage.cpp", "lib/x86_64-linux-gnu",

@@ -36,9 +36,11 @@
 
 namespace kernelbounds {
 
+class FormTarget;
+
 struct CoreExperiment {
   std::string Name;
-  std::string Text; ///< One part of the body, in AT&T syntax.
+  std::string Text; ///< One part of the body, of x86 in AT&T syntax.
   TimedLoop Loop;
   /// If not empty, what it takes is subtracted: the figure is that of the parts
   /// that Loop has in addition.
@@ -87,8 +89,12 @@ private:
 };
 
 /// All experiments; those whose figures others subtract come first. An error
-/// would be one of the texts.
-llvm::Expected<std::vector<CoreExperiment>> listCoreExperiments();
+/// would be one of the texts. Empty for targets without texts.
+llvm::Expected<std::vector<CoreExperiment>>
+listCoreExperiments(const FormTarget &Target);
+/// Names of experiments that are made on another target, and of which \p Target
+/// has no text.
+std::vector<std::string> listMissingExperiments(const FormTarget &Target);
 
 /// The figure of \p E; \p Before holds those that it subtracts.
 CoreFigure measureCore(LoopRunner &Runner, const CoreExperiment &E,

@@ -18,7 +18,7 @@
 #ifndef KERNEL_BOUNDS_MEASURE_FORMBUILDER_H
 #define KERNEL_BOUNDS_MEASURE_FORMBUILDER_H
 
-#include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "kernel-bounds/Measure/FormTarget.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/MC/MCInst.h"
@@ -28,48 +28,18 @@
 
 namespace kernelbounds {
 
-/// Registers that are exchanged for each other by a plain move.
-enum class RegFile : uint8_t { General, Vector, Mask, Mmx, Flags, Other };
-
-/// A register operand of an opcode.
-struct FormOperand {
-  unsigned Index = 0; ///< Of the MCInst operand.
-  int16_t Class = -1; ///< LLVM's register class.
-  RegFile File = RegFile::Other;
-  bool IsDef = false;
-  int TiedTo = -1; ///< Index of the MCInst operand that it must equal.
-  bool IsVectorIndex = false; ///< Of a gather or scatter.
-};
-
-/// What there is to fill in.
-struct FormShape {
-  unsigned Opcode = 0;
-  llvm::SmallVector<FormOperand, 4> Registers; ///< In the order of operands.
-  int Memory = -1;    ///< First of the five operands of an address.
-  int Condition = -1; ///< Operand with a condition code.
-};
-
-/// What the operands of one instruction are.
-struct FormFilling {
-  /// For each of FormShape::Registers, which register of its class: see
-  /// FormBuilder::reg(). That of a tied operand does not count.
-  llvm::SmallVector<unsigned, 4> Numbers;
-  int64_t Displacement = 0;
-  bool Indexed = false; ///< Add the register that holds zero to the address.
-  unsigned Scale = 1;
-  int64_t Immediate = 1;
-  unsigned Condition = 2; ///< "below".
-};
-
 class FormBuilder {
 public:
   explicit FormBuilder(TargetSemantics &Semantics);
 
   const TargetDescription &description() const { return TD; }
   TargetSemantics &semantics() const { return Semantics; }
+  const FormTarget &target() const { return Forms; }
   /// The operands of \p Opcode. \returns nullopt, with the reason in \p Why,
   /// if they cannot be filled.
-  std::optional<FormShape> shapeOf(unsigned Opcode, std::string &Why) const;
+  std::optional<FormShape> shapeOf(unsigned Opcode, std::string &Why) const {
+    return Forms.shapeOf(*this, Opcode, Why);
+  }
   llvm::MCInst build(const FormShape &S, const FormFilling &F) const;
   /// Numbers by which all registers are different, and none is used by the
   /// instruction anyway; \p First is where they begin.
@@ -100,7 +70,8 @@ public:
 private:
   TargetSemantics &Semantics;
   const TargetDescription &TD;
-  std::vector<llvm::MCRegister> Pools[6];
+  const FormTarget &Forms;
+  std::vector<llvm::MCRegister> Pools[NumRegFiles];
   llvm::StringMap<llvm::MCRegister> ByName;
   std::vector<llvm::MCRegister> Roots; ///< By register.
 };

@@ -24,11 +24,10 @@
 
 namespace kernelbounds {
 
-enum class FormEncoding : uint8_t { Legacy, Vex, Evex };
-
 struct InstructionForm {
   std::string Name; ///< LLVM's name of the opcode.
-  std::string Text; ///< An example, in AT&T syntax.
+  std::string Text; ///< An example; of x86, in AT&T syntax.
+  const FormTarget *Target = nullptr;
   FormShape Shape;
   FormEncoding Encoding = FormEncoding::Legacy;
   unsigned SchedClass = 0; ///< LLVM's, of the opcode.
@@ -41,6 +40,7 @@ struct LeftOutForm {
 };
 
 struct FormCatalog {
+  const FormTarget *Target = nullptr;
   std::vector<InstructionForm> Forms; ///< By name.
   std::vector<LeftOutForm> LeftOut;   ///< By name.
 
@@ -51,8 +51,8 @@ struct FormCatalog {
 FormCatalog listForms(TargetContext &Target, const FormBuilder &Builder,
                       PortModel &Model);
 
-/// The opcodes that compiled programs contain, the most frequent first, as a
-/// corpus of loops counts them: see CommonForms.def.
+/// The opcodes of x86-64 that compiled programs contain, the most frequent
+/// first, as a corpus of loops counts them: see CommonForms.def.
 llvm::ArrayRef<llvm::StringLiteral> commonForms();
 /// How many of them `--quick` takes.
 constexpr unsigned NumQuickForms = 300;

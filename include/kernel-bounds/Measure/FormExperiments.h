@@ -95,13 +95,14 @@ public:
   /// The latencies that measure() would give, without figures.
   std::vector<FormLatency> plan(const InstructionForm &F);
   const LinkLatencies &links(FormEncoding E) {
-    return E == FormEncoding::Legacy ? LegacyLinks : VexLinks;
+    return E == Builder.target().linkEncodings().first ? FirstLinks
+                                                       : SecondLinks;
   }
 
 private:
   LoopRunner &Runner;
   const FormBuilder &Builder;
-  LinkLatencies LegacyLinks, VexLinks;
+  LinkLatencies FirstLinks, SecondLinks; ///< Of linkEncodings().
 };
 
 } // namespace kernelbounds

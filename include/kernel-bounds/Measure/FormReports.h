@@ -32,9 +32,12 @@ struct MeasureRun {
   std::string Version, Date;
   std::vector<MachineFact> Facts; ///< Machine, clock, settings.
   ExtensionFacts Extensions;
-  LinkLatencies Legacy, Vex;
+  /// Links of chains, by the encoding of forms: "legacy", "vex".
+  std::vector<std::pair<std::string, LinkLatencies>> Links;
   std::string Model;         ///< With which it is compared.
   std::vector<CoreRow> Core; ///< By experiment.
+  /// Experiments on the core for which the target has no text.
+  std::vector<std::string> CoreLeftOut;
   std::vector<FormRow> Rows;
   std::vector<PairRow> Pairs;
   std::vector<PortFinding> Ports;

@@ -32,7 +32,8 @@ namespace kernelbounds {
 
 struct TargetRecord;
 
-/// The target whose instructions can be measured.
+/// The target of hosts that can be measured. FormTarget has those of simulated
+/// machines.
 const TargetRecord &measuredTarget();
 
 /// What registers and memory hold before a loop runs. The defaults suit
@@ -54,23 +55,13 @@ struct LoopValues {
 
 /// A loop without its counter: the runner adds that, with the branch back.
 ///
-/// The body may use all registers but those of LoopRegisters. A conditional
-/// branch in it goes to the next instruction.
+/// The body may use all registers but those with a task: see LoopRegisters. A
+/// conditional branch in it goes to the next instruction.
 struct TimedLoop {
   std::vector<llvm::MCInst> Body;
   LoopValues Values;
   /// Trips in one run, at most: of a body that moves the pointer to memory.
   uint64_t MaxTrips = 65536;
-};
-
-/// Registers with a task in every loop, by LLVM's names.
-struct LoopRegisters {
-  static constexpr const char *Counter = "R15";
-  static constexpr const char *Stack = "RSP";
-  /// Points into the middle of a buffer of its own, to a multiple of 4096. It
-  /// must hold the same at the end of the body.
-  static constexpr const char *Memory = "R14";
-  static constexpr const char *Zero = "R13"; ///< Holds 0.
 };
 
 enum class LoopStatus : uint8_t {

@@ -23,12 +23,14 @@
 
 namespace kernelbounds {
 
+class FormTarget;
+
 /// Reads \p Texts, each the body of a loop with one instruction in a line, all
 /// at once. A branch goes to the next instruction, whatever its label. \returns
 /// the body of each; an error if LLVM does not understand one. O(length of the
 /// texts).
 llvm::Expected<std::vector<std::vector<llvm::MCInst>>>
-readLoopTexts(llvm::ArrayRef<std::string> Texts);
+readLoopTexts(llvm::ArrayRef<std::string> Texts, const FormTarget &Of);
 
 } // namespace kernelbounds
 

@@ -57,8 +57,8 @@ constexpr llvm::StringLiteral
                   "were, of its class or of another width";
 
 /// An entry for NOPs, which take a port in LLVM's tables, if as many of them go
-/// to a cycle as of anything; else none.
-std::vector<ModelEntry> nopEntries(const CoreFigures &F);
+/// to a cycle as of anything; else none. \p Nops: FormTarget::nops().
+std::vector<ModelEntry> nopEntries(const CoreFigures &F, llvm::StringRef Nops);
 
 class ModelEntryWriter {
 public:

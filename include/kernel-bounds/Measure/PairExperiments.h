@@ -42,7 +42,8 @@ struct PairRow {
 
 /// Measures pairs of the usual comparisons and arithmetic with some conditions
 /// on \p Machine, but for those in \p Known, and asks \p Model for all. \p
-/// OnRow is called for each that was measured.
+/// OnRow is called for each that was measured. Empty for targets without
+/// PairParts.
 llvm::Expected<std::vector<PairRow>>
 measurePairs(LoopRunner &Machine, LoopRunner &Model, const FormBuilder &Builder,
              llvm::ArrayRef<PairRow> Known,

@@ -37,6 +37,7 @@ struct ExternalCommand {
 struct CommandResult {
   int ExitCode = -1; ///< -1 if it was ended by a signal or never ran.
   bool TimedOut = false;
+  int Signal = 0;     ///< That ended it; 0: none.
   double Seconds = 0; ///< User and system time.
   bool ok() const { return ExitCode == 0; }
   /// "exit code 1", "took too long", "crashed".

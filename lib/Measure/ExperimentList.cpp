@@ -1,0 +1,137 @@
+//===- ExperimentList.cpp - Experiments on a core as texts ----------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The texts of all experiments are read at once, in one assembly file.
+/// Tested by unittests/Measure/CoreExperimentsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExperimentList.h"
+#include "kernel-bounds/Measure/LoopText.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+CoreExperiment &ExperimentList::add(StringRef Name, StringRef Text,
+                                    std::string Body, std::string Less) {
+  CoreExperiment E;
+  E.Name = Name.str();
+  E.Text = Text.str();
+  LoopValues V;
+  V.General = V.Rax = V.Vector = V.OddVector = V.Memory = 0;
+  E.Loop.Values = E.Less.Values = V;
+  List.push_back(std::move(E));
+  BodyCopies.push_back(1);
+  Texts.push_back(std::move(Body));
+  Texts.push_back(std::move(Less));
+  return List.back();
+}
+
+std::string kernelbounds::repeat(StringRef Text, unsigned Times) {
+  std::string All;
+  for (unsigned I = 0; I < Times; ++I)
+    (All += Text) += '\n';
+  return All;
+}
+
+void ExperimentList::chain(StringRef Name, StringRef Link, KnownFigures Known,
+                           unsigned Parts, StringRef Before) {
+  CoreExperiment &E =
+      add(Name, Link, Before.str() + "\n" + repeat(Link, Parts), "");
+  E.Parts = Parts;
+  E.Known = std::move(Known);
+}
+
+void ExperimentList::links(StringRef Name,
+                           function_ref<std::string(unsigned)> LinkOf,
+                           KnownFigures Known, StringRef Before) {
+  std::string Body = Before.str() + "\n";
+  for (unsigned I = 0; I < NumLinks; ++I)
+    Body += LinkOf(I) + "\n";
+  CoreExperiment &E = add(Name, LinkOf(0), std::move(Body), "");
+  E.Parts = NumLinks;
+  E.Known = std::move(Known);
+}
+
+void ExperimentList::walk(StringRef Name, StringRef Body, unsigned Trips,
+                          KnownFigures Known) {
+  CoreExperiment &E = add(Name, Body, (Body + "\n" + Target.coreTexts().NextPlace + "\n").str(), "");
+  E.Parts = 1.0 / Trips;
+  E.Known = std::move(Known);
+  // The data of all trips stay in the cache.
+  E.Loop.MaxTrips = 1024;
+}
+
+void ExperimentList::rate(StringRef Name,
+                          function_ref<std::string(unsigned)> CopyOf,
+                          double PartsOfCopy, unsigned Copies) {
+  std::string Few, Many;
+  for (unsigned I = 0; I < 3 * Copies; ++I) {
+    const std::string Copy = CopyOf(I) + "\n";
+    Many += Copy;
+    if (I < Copies)
+      Few += Copy;
+  }
+  add(Name, CopyOf(0), std::move(Many), std::move(Few)).Parts =
+      2 * Copies * PartsOfCopy;
+}
+
+/// Square roots: long, and two chains of them run side by side.
+static constexpr unsigned RootsOfChain = 24;
+
+void ExperimentList::size(StringRef Name, StringRef Filler, SizeSearch S) {
+  CoreExperiment &E =
+      add(Name, Filler,
+          Target.coreTexts().FirstRoot.str() + "\n" +
+              repeat(Target.coreTexts().Root, RootsOfChain - 1),
+          Filler.str());
+  S.Values = E.Loop.Values;
+  E.Size = std::move(S);
+  E.Known = {{"op.sqrtsd", RootsOfChain}};
+}
+
+void ExperimentList::codeSize(StringRef Name, StringRef Filler, unsigned Most) {
+  CoreExperiment &E = add(Name, Filler, "", Filler.str());
+  SizeSearch S;
+  S.Values = E.Loop.Values;
+  S.Most = Most;
+  E.Size = std::move(S);
+}
+
+void ExperimentList::straightCode(StringRef Name, StringRef Inst,
+                                  unsigned Copies) {
+  add(Name, Inst, Inst.str(), "").Parts = Copies;
+  BodyCopies.back() = Copies;
+}
+
+Expected<std::vector<CoreExperiment>> ExperimentList::finish() {
+  auto Bodies = readLoopTexts(Texts, Target);
+  if (!Bodies)
+    return Bodies.takeError();
+  for (auto [I, E] : enumerate(List)) {
+    if (E.Size) {
+      E.Size->Chain = std::move((*Bodies)[2 * I]);
+      E.Size->Fillers = std::move((*Bodies)[2 * I + 1]);
+      continue;
+    }
+    for (unsigned Copy = 0; Copy < BodyCopies[I]; ++Copy)
+      append_range(E.Loop.Body, (*Bodies)[2 * I]);
+    E.Less.Body = std::move((*Bodies)[2 * I + 1]);
+    E.Less.MaxTrips = E.Loop.MaxTrips;
+  }
+  return std::move(List);
+}
+
+std::vector<std::string> ExperimentList::names() const {
+  std::vector<std::string> Names;
+  for (const CoreExperiment &E : List)
+    Names.push_back(E.Name);
+  return Names;
+}
