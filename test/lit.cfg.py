@@ -161,6 +161,9 @@ if os.path.exists(without) and subprocess.run([without, "ptrace", "true"]).retur
 if os.path.exists(recorder) and shutil.which("qemu-aarch64"):
     config.available_features.add("qemu-aarch64")
 
+if shutil.which("qemu-riscv64"):
+    config.available_features.add("qemu-riscv64")
+
 plugin = os.path.join(config.kb_binary_root, "lib", "KernelBounds.so")
 config.substitutions.append(("%plugin", plugin))
 config.substitutions.append(("%build", config.kb_binary_root))

@@ -114,8 +114,9 @@ EmulatedLoopRunner::program(const TimedLoop &Loop) {
   SmallVector<char, 0> Code;
   ProgramValues Values;
   Values.Trips = Options.Trips;
-  // Code is in front of the memory, and its size does not depend on values.
-  for (unsigned Pass = 0; Pass < 2; ++Pass) {
+  // Code is in front of the memory, whose address is in the code.
+  for (uint64_t Before = ~uint64_t(0); Before != Values.Memory;) {
+    Before = Values.Memory;
     Code.clear();
     if (Error E = appendText(
             Forms.entryText(Loop.Values, Values, usesScalable(Loop)), Code))
@@ -124,7 +125,8 @@ EmulatedLoopRunner::program(const TimedLoop &Loop) {
     if (Error E = appendText(Forms.exitText(), Code))
       return std::move(E);
     Values.Memory =
-        BaseAddress + Page + alignTo(Code.size(), Page) + DataBytes / 2;
+        std::max(Values.Memory, BaseAddress + Page +
+                                    alignTo(Code.size(), Page) + DataBytes / 2);
   }
   ELF::Elf64_Ehdr Head = {};
   std::memcpy(Head.e_ident, ELF::ElfMagic, 4);
@@ -143,7 +145,7 @@ EmulatedLoopRunner::program(const TimedLoop &Loop) {
   Segment.p_flags = ELF::PF_R | ELF::PF_W | ELF::PF_X;
   Segment.p_vaddr = Segment.p_paddr = BaseAddress;
   Segment.p_align = Page;
-  const uint64_t Data = Page + alignTo(Code.size(), Page);
+  const uint64_t Data = Values.Memory - DataBytes / 2 - BaseAddress;
   Segment.p_filesz = Segment.p_memsz = Data + DataBytes;
   SmallVector<char, 0> File(Segment.p_filesz);
   std::memcpy(File.data(), &Head, sizeof(Head));
@@ -201,7 +203,10 @@ LoopOutcome EmulatedLoopRunner::runOnce(const TimedLoop &Loop) {
   if (Status == LoopStatus::Ok && R.ok())
     return {Status, 0, 0, ""};
   const std::string Said = said();
-  return {Status, 0, 0, Said.empty() ? R.str() : Said};
+  if (!Said.empty())
+    return {Status, 0, 0, Said};
+  return {Status, 0, 0,
+          R.Signal != 0 ? "signal " + std::to_string(R.Signal) : R.str()};
 }
 
 LoopOutcome EmulatedLoopRunner::run(const TimedLoop &Loop) {

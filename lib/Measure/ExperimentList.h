@@ -35,18 +35,22 @@ public:
   explicit ExperimentList(const FormTarget &Target) : Target(Target) {}
 
   /// A chain through \p Link, \p Parts times behind \p Before.
-  void chain(llvm::StringRef Name, llvm::StringRef Link, KnownFigures Known = {},
-             unsigned Parts = 6, llvm::StringRef Before = "");
+  void chain(llvm::StringRef Name, llvm::StringRef Link,
+             KnownFigures Known = {}, unsigned Parts = 6,
+             llvm::StringRef Before = "");
   /// A chain of NumLinks links, of which \p LinkOf gives the text, behind
   /// \p Before.
-  void links(llvm::StringRef Name, llvm::function_ref<std::string(unsigned)> LinkOf,
+  void links(llvm::StringRef Name,
+             llvm::function_ref<std::string(unsigned)> LinkOf,
              KnownFigures Known, llvm::StringRef Before);
   /// One that moves the pointer to memory by 8 bytes in each trip; it takes
   /// \p Trips of them from a store to its load.
-  void walk(llvm::StringRef Name, llvm::StringRef Body, unsigned Trips, KnownFigures Known);
+  void walk(llvm::StringRef Name, llvm::StringRef Body, unsigned Trips,
+            KnownFigures Known);
   /// What the copies of a pattern take of which the longer loop has more.
   /// \p LineOf gives the text of copy I.
-  void rate(llvm::StringRef Name, llvm::function_ref<std::string(unsigned)> CopyOf,
+  void rate(llvm::StringRef Name,
+            llvm::function_ref<std::string(unsigned)> CopyOf,
             double PartsOfCopy = 1, unsigned Copies = 12);
   /// Entries that each \p Filler takes until a chain is done. \p S has the
   /// rest but for the instructions.
@@ -55,7 +59,8 @@ public:
   /// micro-ops holds.
   void codeSize(llvm::StringRef Name, llvm::StringRef Filler, unsigned Most);
   /// What each of \p Copies of an instruction takes.
-  void straightCode(llvm::StringRef Name, llvm::StringRef Inst, unsigned Copies);
+  void straightCode(llvm::StringRef Name, llvm::StringRef Inst,
+                    unsigned Copies);
   llvm::Expected<std::vector<CoreExperiment>> finish();
   /// Of all that were added.
   std::vector<std::string> names() const;
@@ -63,8 +68,8 @@ public:
   static constexpr unsigned NumLinks = 8;
 
 private:
-  CoreExperiment &add(llvm::StringRef Name, llvm::StringRef Text, std::string Body,
-                      std::string Less);
+  CoreExperiment &add(llvm::StringRef Name, llvm::StringRef Text,
+                      std::string Body, std::string Less);
 
   const FormTarget &Target;
   std::vector<CoreExperiment> List;
@@ -78,6 +83,7 @@ std::string repeat(llvm::StringRef Text, unsigned Times);
 // The texts of each target.
 void addX86Experiments(ExperimentList &L);
 void addAArch64Experiments(ExperimentList &L);
+void addRISCVExperiments(ExperimentList &L);
 
 } // namespace kernelbounds
 

@@ -34,9 +34,8 @@ FormBuilder::FormBuilder(TargetSemantics &Semantics)
     ByName[MRI.getName(R)] = R;
     MCRegister Root = R;
     for (MCPhysReg Super : MRI.superregs(MCRegister(R)))
-      // Tuples, as K0_K1 or Q0_Q1, are no wider registers.
       if (MRI.isSuperRegister(Root, Super) &&
-          !StringRef(MRI.getName(Super)).contains('_'))
+          !Forms.isTuple(MRI.getName(Super)))
         Root = Super;
     Roots[R] = Root;
   }

@@ -180,6 +180,13 @@ void Lister::chooseImmediates(FormShape &S) const {
   S.HasOffset = mismatch(S, 64) == 0;
 }
 
+static bool haveSameRegisters(const MCInst &A, const MCInst &B) {
+  return all_of(zip(A, B), [](const auto &Both) {
+    const auto &[OfA, OfB] = Both;
+    return !OfA.isReg() || !OfB.isReg() || OfA.getReg() == OfB.getReg();
+  });
+}
+
 void Lister::add(unsigned Opcode, FormCatalog &C) {
   const std::string Name = MII.getName(Opcode).str();
   auto LeaveOut = [&](std::string Why) {
@@ -201,6 +208,9 @@ void Lister::add(unsigned Opcode, FormCatalog &C) {
     return LeaveOut(Builder.target().whyNotEncoded().str());
   if (Back.getOpcode() != Opcode && (Back.getFlags() & LockPrefixFlag) == 0) {
     const std::string Other = MII.getName(Back.getOpcode()).str();
+    // With registers of another file, it is an instruction of other cores.
+    if (!F.Shape.Immediates.empty() && !haveSameRegisters(I, Back))
+      return LeaveOut("the core has " + Other + " with the same encoding");
     Twins[Other].push_back(Name);
     return LeaveOut("the same encoding as " + Other);
   }

@@ -37,7 +37,7 @@ const CoreTexts &FormTarget::coreTexts() const {
 }
 
 const FormTarget *kernelbounds::findFormTarget(StringRef Name) {
-  for (const FormTarget *T : {&x86Forms(), &aarch64Forms()})
+  for (const FormTarget *T : {&x86Forms(), &aarch64Forms(), &riscvForms()})
     if (T->name() == Name)
       return T;
   return nullptr;
@@ -71,6 +71,16 @@ static std::optional<MemRef> accessOf(const FormBuilder &B, const MCInst &I) {
   return K.Mems.front();
 }
 
+/// Whether the operand of \p I that holds \p Base may be the loop's pointer.
+static bool canPointToMemory(const FormBuilder &B, const MCInst &I,
+                             const FormShape &S, unsigned Base) {
+  const MCRegister Pointer = B.named(B.target().registers().Memory);
+  return any_of(S.Registers, [&](const FormOperand &R) {
+    return I.getOperand(R.Index).getReg() == Base &&
+           B.viewOf(Pointer, R.Class).isValid();
+  });
+}
+
 /// Finds the operands of the address in \p S, which has them among registers
 /// and immediates.
 static bool findAddress(const FormBuilder &B, FormShape &S, std::string &Why) {
@@ -87,6 +97,8 @@ static bool findAddress(const FormBuilder &B, FormShape &S, std::string &Why) {
     Why = "it depends on where the code is";
   else if (B.fileOf(M.Base) != RegFile::General)
     Why = "its addresses are in a vector";
+  else if (!canPointToMemory(B, I, S, M.Base))
+    Why = "its address is in one register alone";
   if (!Why.empty())
     return false;
   auto Is = [&](const FormOperand &R, unsigned Reg) {

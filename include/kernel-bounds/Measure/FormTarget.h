@@ -148,6 +148,10 @@ public:
   virtual RegFile fileOf(llvm::StringRef Root) const = 0;
   /// Registers of one file, at most, that copies of a form write in turn.
   virtual unsigned maxResults() const = 0;
+  /// Whether \p Name is of several registers, as K0_K1 or Q0_Q1: no wider one.
+  virtual bool isTuple(llvm::StringRef Name) const {
+    return Name.contains('_');
+  }
   /// Whether \p Name is a second view of as many bits: AH beside AL.
   virtual bool isSecondView(llvm::StringRef) const { return false; }
 
@@ -298,6 +302,7 @@ const FormTarget &formTargetOf(const TargetDescription &TD);
 // One file each.
 const FormTarget &x86Forms();
 const FormTarget &aarch64Forms();
+const FormTarget &riscvForms();
 
 } // namespace kernelbounds
 
