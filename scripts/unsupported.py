@@ -41,6 +41,7 @@ PACKAGES = {
     "python": "python3",
     "python-yaml": "python3-yaml",
     "qemu-aarch64": "qemu-user",
+    "qemu-riscv64": "qemu-user",
     "rustc": "rustc",
     "tmux": "tmux",
     "ruby": "ruby",

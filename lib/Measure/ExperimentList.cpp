@@ -62,7 +62,9 @@ void ExperimentList::links(StringRef Name,
 
 void ExperimentList::walk(StringRef Name, StringRef Body, unsigned Trips,
                           KnownFigures Known) {
-  CoreExperiment &E = add(Name, Body, (Body + "\n" + Target.coreTexts().NextPlace + "\n").str(), "");
+  CoreExperiment &E =
+      add(Name, Body, (Body + "\n" + Target.coreTexts().NextPlace + "\n").str(),
+          "");
   E.Parts = 1.0 / Trips;
   E.Known = std::move(Known);
   // The data of all trips stay in the cache.
@@ -87,11 +89,10 @@ void ExperimentList::rate(StringRef Name,
 static constexpr unsigned RootsOfChain = 24;
 
 void ExperimentList::size(StringRef Name, StringRef Filler, SizeSearch S) {
-  CoreExperiment &E =
-      add(Name, Filler,
-          Target.coreTexts().FirstRoot.str() + "\n" +
-              repeat(Target.coreTexts().Root, RootsOfChain - 1),
-          Filler.str());
+  CoreExperiment &E = add(Name, Filler,
+                          Target.coreTexts().FirstRoot.str() + "\n" +
+                              repeat(Target.coreTexts().Root, RootsOfChain - 1),
+                          Filler.str());
   S.Values = E.Loop.Values;
   E.Size = std::move(S);
   E.Known = {{"op.sqrtsd", RootsOfChain}};

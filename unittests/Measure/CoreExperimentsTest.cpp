@@ -29,7 +29,8 @@ namespace {
 CoreFigures figuresOf(StringRef Cpu) {
   const FormTester T(Cpu);
   ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
-  std::vector<CoreExperiment> Experiments = cantFail(listCoreExperiments(x86Forms()));
+  std::vector<CoreExperiment> Experiments =
+      cantFail(listCoreExperiments(x86Forms()));
   llvm::erase_if(Experiments, [](const CoreExperiment &E) {
     return StringRef(E.Name).starts_with("choice.");
   });
@@ -50,9 +51,10 @@ TEST(LoopText, ReadsEachText) {
 
 TEST(LoopText, RefusesWhatItDoesNotKnow) {
   EXPECT_TRUE(errorToBool(
-      readLoopTexts({std::string("nop"), "no such %rax"}, x86Forms()).takeError()));
-  EXPECT_TRUE(
-      errorToBool(readLoopTexts({std::string("mov name, %rax")}, x86Forms()).takeError()));
+      readLoopTexts({std::string("nop"), "no such %rax"}, x86Forms())
+          .takeError()));
+  EXPECT_TRUE(errorToBool(
+      readLoopTexts({std::string("mov name, %rax")}, x86Forms()).takeError()));
 }
 
 // models/znver4.yaml has these values.
