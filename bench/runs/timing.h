@@ -5,10 +5,10 @@
 /// Times kernels by time stamps. Run(i) does the outermost iteration i of a
 /// kernel and returns the trips of its innermost loop.
 ///
-/// Nothing calls the kernel between the probes and the portions of a kernel:
-/// where the page tables of the kernel are apart and the processor has no
-/// numbers for them, each call empties the translation buffers, and columns of
-/// a matrix were measured at five times what they take.
+/// No system call is made between the probes and the portions. Where the page
+/// tables of the system are apart and the processor has no numbers for them,
+/// each call empties the translation buffers, and columns of a matrix were
+/// measured at five times what they take.
 //
 //===----------------------------------------------------------------------===//
 

@@ -245,42 +245,27 @@ static void addPipeline(ExperimentList &L) {
   L.straightCode("code.decoded", "nop", 9000);
 }
 
-/// See addWaiting() of x86.
-static void addWaiting(ExperimentList &L) {
-  for (unsigned N : numsWaiting()) {
-    std::string General = "fsqrt d0, d13\nfsqrt d0, d0\nfmov x0, d0\n",
-                Vector = "mul x0, x26, x26\n" + repeat("mul x0, x0, x0", 14) +
-                         "fmov d0, x0\n";
-    for (unsigned I = 0; I < N; ++I) {
-      General += formatv("add x{0}, x0, x26\n", 8 + I % 4).str();
-      Vector += formatv("add v{0}.4s, v0.4s, v13.4s\n", 1 + I % 12).str();
-    }
-    L.chain(formatv("waiting.general.{0}", N).str(), General, {}, 1);
-    L.chain(formatv("waiting.vector.{0}", N).str(), Vector, {}, 1);
-  }
-}
-
-/// What a core has in flight; see addSizes() of x86.
+/// What waits in schedulers, and what a core has in flight.
 static void addSizes(ExperimentList &L) {
-  auto Search = [](bool OfChain, unsigned OfEnd, unsigned Most) {
-    SizeSearch S;
-    S.OfChain = OfChain;
-    S.OfEnd = OfEnd;
-    S.Most = Most;
-    return S;
-  };
-  L.size("size.reorder-buffer", "nop", Search(true, 2, 1500));
-  std::string General, Vector, Loads;
-  for (unsigned I = 0; I < 4; ++I) {
-    General += formatv("add x{0}, x26, #1\n", 8 + I).str();
-    Vector += formatv("add v{0}.4s, v13.4s, v13.4s\n", 2 + I).str();
-    // Half of the registers of either kind.
-    Loads += formatv("ldr x{0}, [x27]\nldr q{1}, [x27]\n", 8 + I, 2 + I).str();
-  }
-  L.size("size.integer-registers", General, Search(false, 0, 1000));
-  L.size("size.vector-registers", Vector, Search(true, 1, 1000));
-  L.size("size.load-buffer", Loads, Search(false, 0, 600));
-  L.size("size.store-buffer", "str x26, [x27]", Search(false, 0, 300));
+  L.waiting(
+      {"fsqrt d0, d13\nfsqrt d0, d0\nfmov x0, d0\n",
+       [](unsigned I) {
+         return formatv("add x{0}, x0, x26", 8 + I % 4).str();
+       }},
+      {"mul x0, x26, x26\n" + repeat("mul x0, x0, x0", 14) + "fmov d0, x0\n",
+       [](unsigned I) {
+         return formatv("add v{0}.4s, v0.4s, v13.4s", 1 + I % 12).str();
+       }});
+  L.sizes(
+      {"nop",
+       [](unsigned I) { return formatv("add x{0}, x26, #1", 8 + I).str(); },
+       [](unsigned I) {
+         return formatv("add v{0}.4s, v13.4s, v13.4s", 2 + I).str();
+       },
+       [](unsigned I) {
+         return formatv("ldr x{0}, [x27]\nldr q{1}, [x27]", 8 + I, 2 + I).str();
+       },
+       "str x26, [x27]"});
 }
 
 void kernelbounds::addAArch64Experiments(ExperimentList &L) {
@@ -292,6 +277,5 @@ void kernelbounds::addAArch64Experiments(ExperimentList &L) {
   addLoadLatencies(L);
   addAliases(L);
   addPipeline(L);
-  addWaiting(L);
   addSizes(L);
 }

@@ -416,51 +416,33 @@ static void addChoices(ExperimentList &L) {
   }
 }
 
-/// A chain that begins anew in each trip, and N micro-ops that wait for its end
-/// in the scheduler. While there is room for them, the next trip's chain runs
-/// beside this one's.
-static void addWaiting(ExperimentList &L) {
-  for (unsigned N : numsWaiting()) {
-    std::string General = "vsqrtsd %xmm13, %xmm13, %xmm0\n"
-                          "vsqrtsd %xmm0, %xmm0, %xmm0\n"
-                          "vmovq %xmm0, %rax\n",
-                Vector = "imul $7, %r13, %rax\n" +
-                         repeat("imul %rax, %rax", 14) + "vmovq %rax, %xmm0\n";
-    for (unsigned I = 0; I < N; ++I) {
-      General += formatv("lea (%rax,%r13), %r{0}\n", 8 + I % 4).str();
-      Vector += formatv("vpaddd %xmm0, %xmm13, %xmm{0}\n", 1 + I % 12).str();
-    }
-    L.chain(formatv("waiting.general.{0}", N).str(), General, {}, 1);
-    L.chain(formatv("waiting.vector.{0}", N).str(), Vector, {}, 1);
-  }
-}
-
-/// What a core has in flight. Of the ends of the ramp, which depend on when an
-/// entry is free again, simulated cores tell the entries besides the fillers.
+/// What waits in schedulers, and what a core has in flight.
 static void addSizes(ExperimentList &L) {
-  auto Search = [](bool OfChain, unsigned OfEnd, unsigned Most) {
-    SizeSearch S;
-    S.OfChain = OfChain;
-    S.OfEnd = OfEnd;
-    S.Most = Most;
-    return S;
-  };
-  // Neither a register nor a port.
-  L.size("size.reorder-buffer", "xor %r11d, %r11d", Search(true, 2, 1500));
-  // Three operands of an address may take two registers.
-  std::string General, Vector, Loads;
-  for (unsigned I = 0; I < 4; ++I) {
-    General += formatv("lea 1(%r13), %r{0}\n", 8 + I).str();
-    Vector += formatv("vpaddd %xmm13, %xmm13, %xmm{0}\n", 2 + I).str();
-    // Half of the registers of either kind.
-    Loads +=
-        formatv("mov (%r14), %r{0}\nvmovups (%r14), %xmm{1}\n", 8 + I, 2 + I)
-            .str();
-  }
-  L.size("size.integer-registers", General, Search(false, 0, 1000));
-  L.size("size.vector-registers", Vector, Search(true, 1, 1000));
-  L.size("size.load-buffer", Loads, Search(false, 0, 600));
-  L.size("size.store-buffer", "mov %r13, (%r14)", Search(false, 0, 300));
+  L.waiting(
+      {"vsqrtsd %xmm13, %xmm13, %xmm0\n"
+       "vsqrtsd %xmm0, %xmm0, %xmm0\n"
+       "vmovq %xmm0, %rax\n",
+       [](unsigned I) {
+         return formatv("lea (%rax,%r13), %r{0}", 8 + I % 4).str();
+       }},
+      {"imul $7, %r13, %rax\n" + repeat("imul %rax, %rax", 14) +
+           "vmovq %rax, %xmm0\n",
+       [](unsigned I) {
+         return formatv("vpaddd %xmm0, %xmm13, %xmm{0}", 1 + I % 12).str();
+       }});
+  L.sizes(
+      {"xor %r11d, %r11d",
+       // Three operands of an address may take two registers.
+       [](unsigned I) { return formatv("lea 1(%r13), %r{0}", 8 + I).str(); },
+       [](unsigned I) {
+         return formatv("vpaddd %xmm13, %xmm13, %xmm{0}", 2 + I).str();
+       },
+       [](unsigned I) {
+         return formatv("mov (%r14), %r{0}\nvmovups (%r14), %xmm{1}", 8 + I,
+                        2 + I)
+             .str();
+       },
+       "mov %r13, (%r14)"});
 }
 
 /// Slots of rename, which fillers take as well; jumps; and code that is decoded
@@ -506,7 +488,6 @@ void kernelbounds::addX86Experiments(ExperimentList &L) {
   addAliases(L);
   addUnits(L);
   addPipeline(L);
-  addWaiting(L);
   addSizes(L);
   addFrontEnd(L);
   addChoices(L);

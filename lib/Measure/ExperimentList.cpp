@@ -16,6 +16,8 @@
 #include "kernel-bounds/Measure/LoopText.h"
 #include "llvm/ADT/STLExtras.h"
 
+#include "llvm/Support/FormatVariadic.h"
+
 using namespace kernelbounds;
 using namespace llvm;
 
@@ -96,6 +98,42 @@ void ExperimentList::size(StringRef Name, StringRef Filler, SizeSearch S) {
   S.Values = E.Loop.Values;
   E.Size = std::move(S);
   E.Known = {{"op.sqrtsd", RootsOfChain}};
+}
+
+void ExperimentList::waiting(const WaitingTexts &General,
+                             const WaitingTexts &Vector) {
+  auto Add = [&](StringRef Kind, const WaitingTexts &Texts, unsigned N) {
+    std::string Body = Texts.Chain;
+    for (unsigned I = 0; I < N; ++I)
+      Body += Texts.ReaderOf(I) + "\n";
+    chain(formatv("waiting.{0}.{1}", Kind, N).str(), Body, {}, 1);
+  };
+  for (unsigned N : numsWaiting()) {
+    Add("general", General, N);
+    Add("vector", Vector, N);
+  }
+}
+
+void ExperimentList::sizes(const SizeTexts &Texts) {
+  auto Add = [&](StringRef Name, StringRef Filler, bool OfChain, unsigned OfEnd,
+                 unsigned Most) {
+    SizeSearch S;
+    S.OfChain = OfChain;
+    S.OfEnd = OfEnd;
+    S.Most = Most;
+    size(("size." + Name).str(), Filler, S);
+  };
+  auto Four = [](function_ref<std::string(unsigned)> TextOf) {
+    std::string All;
+    for (unsigned I = 0; I < 4; ++I)
+      All += TextOf(I) + "\n";
+    return All;
+  };
+  Add("reorder-buffer", Texts.Slot, true, 2, 1500);
+  Add("integer-registers", Four(Texts.General), false, 0, 1000);
+  Add("vector-registers", Four(Texts.Vector), true, 1, 1000);
+  Add("load-buffer", Four(Texts.Loads), false, 0, 600);
+  Add("store-buffer", Texts.Store, false, 0, 300);
 }
 
 void ExperimentList::codeSize(StringRef Name, StringRef Filler, unsigned Most) {

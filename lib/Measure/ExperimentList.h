@@ -29,6 +29,23 @@ struct CoreTexts {
 
 using KnownFigures = std::vector<std::pair<std::string, double>>;
 
+/// The texts of "waiting.KIND.N": a chain that begins anew in each trip, and
+/// micro-op I of those that wait for its end in the scheduler.
+struct WaitingTexts {
+  std::string Chain;
+  llvm::function_ref<std::string(unsigned)> ReaderOf;
+};
+
+/// The texts of what a core has in flight.
+struct SizeTexts {
+  llvm::StringRef Slot; ///< Neither a register nor a port.
+  /// Number I of four that take a register of that kind.
+  llvm::function_ref<std::string(unsigned)> General, Vector;
+  /// Number I of four pairs of loads: half of the registers of either kind.
+  llvm::function_ref<std::string(unsigned)> Loads;
+  llvm::StringRef Store;
+};
+
 /// Collects experiments as texts.
 class ExperimentList {
 public:
@@ -55,6 +72,12 @@ public:
   /// Entries that each \p Filler takes until a chain is done. \p S has the
   /// rest but for the instructions.
   void size(llvm::StringRef Name, llvm::StringRef Filler, SizeSearch S);
+  /// While there is room for those that wait, the next trip's chain runs beside
+  /// this one's.
+  void waiting(const WaitingTexts &General, const WaitingTexts &Vector);
+  /// Of the ends of the ramp, which depend on when an entry is free again,
+  /// simulated cores tell the entries besides the fillers.
+  void sizes(const SizeTexts &Texts);
   /// Instructions of code like \p Filler, at most \p Most, that the cache of
   /// micro-ops holds.
   void codeSize(llvm::StringRef Name, llvm::StringRef Filler, unsigned Most);

@@ -156,9 +156,8 @@ void LongWalks::add(const StreamShape &Walk, unsigned AccessBytes) {
   const uint64_t Long = AbsoluteValue(Walk.Step);
   if (Walk.Kind != StreamShape::Walk || Long <= PlacePool::UnitBytes)
     return;
-  const bool IsFirst = Bytes == 0;
   Bytes = std::max(Bytes, AccessBytes);
-  if (!IsFirst && Step != Walk.Step) {
+  if (!Places.empty() && Step != Walk.Step) {
     Step = 0;
     return;
   }
@@ -447,9 +446,9 @@ bool WarmUp::isShared(ArrayRef<uint64_t> Addresses) const {
 }
 
 /// Calls \p Touch, until it says that it has enough, for the units of operands
-/// of \p S that come back: last for those that S itself comes to, since it has
-/// been everywhere else after them. Where units are of which only the number is
-/// known makes no difference: behind the range.
+/// of \p S that come back. Those that S itself comes to are last, that is the
+/// oldest: the operand has been everywhere else since. Units of which only the
+/// number is known are taken to lie behind the range.
 void WarmUp::forEachInPools(const StretchAccesses &S,
                             function_ref<bool(uint64_t)> Touch) const {
   DenseSet<uint64_t> Own;

@@ -51,8 +51,8 @@ struct AddressRange {
 /// A memory operand: an instruction of the trace, and the number of the access.
 using OperandId = std::pair<uint32_t, uint16_t>;
 
-/// Places that an operand without an order comes to, in units of 64 bytes:
-/// those that were seen, and how many there are likely to be.
+/// Places that an operand comes to, in units of 64 bytes: those that were seen,
+/// and how many there are likely to be.
 struct PlacePool {
   static constexpr unsigned UnitBytes = 64;
   std::vector<uint64_t> Seen; ///< Their numbers, ascending.

@@ -42,6 +42,14 @@ public:
     return *F;
   }
 
+  /// The reason of one that is left out; empty if none is of that name.
+  std::string whyLeftOut(llvm::StringRef Name) const {
+    for (const LeftOutForm &F : Catalog.LeftOut)
+      if (F.Name == Name)
+        return F.Reason;
+    return "";
+  }
+
   std::unique_ptr<TargetContext> Target;
   std::unique_ptr<TargetSemantics> Semantics;
   std::unique_ptr<PortModel> Model;
