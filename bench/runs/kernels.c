@@ -9,6 +9,10 @@
 ///   kernels list                      prints the names
 ///   kernels NAME BYTES time SECONDS   runs kernel NAME over data of about
 ///   kernels NAME BYTES run TIMES      BYTES so long, or so many times
+///   kernels NAME BYTES trips          prints the trips of the whole kernel
+///
+/// The whole kernel is each of its outermost iterations once. Where they are
+/// many, their trips are counted in some of them.
 ///
 /// `time` prints the median and the fastest tenth of the cycles a trip, over
 /// portions of about a tenth of a millisecond of the thread's own processor
@@ -437,6 +441,17 @@ static void makeData(const struct Kernel *K, long Bytes) {
 
 static const char *nameOf(int Number) { return Kernels[Number].Name; }
 
+/// Trips of all outermost iterations of \p K.
+static double tripsOfAll(const struct Kernel *K) {
+  long Num = K->Run == k_heat_3d ? m / (32 * 32) - 2 : K->IsMatrix ? n : 1;
+  Num = Num < 1 ? 1 : Num;
+  const long Counted = Num < 32 ? Num : 32;
+  double Trips = 0;
+  for (long I = 0; I < Counted; ++I)
+    Trips += (double)K->Run(I * Num / Counted);
+  return Trips * (double)Num / (double)Counted;
+}
+
 int main(int Argc, char **Argv) {
   const int Chosen = chosenKernel(Argc, Argv, nameOf, NumKernels);
   if (Chosen < 0)
@@ -445,6 +460,10 @@ int main(int Argc, char **Argv) {
   makeData(K, atol(Argv[2]));
   if (strcmp(Argv[3], "time") == 0) {
     measure(K->Run, atof(Argv[4]));
+    return 0;
+  }
+  if (strcmp(Argv[3], "trips") == 0) {
+    printf("%.0f\n", tripsOfAll(K));
     return 0;
   }
   const long Times = atol(Argv[4]);
