@@ -96,8 +96,8 @@ Error ModelParser::parseCacheLevel(const Node &N) {
   Error E = parseSourced(
       N, "a level of 'caches'",
       {"size", "ways", "line", "replacement", "latency", "miss_buffers?",
-       "bandwidth?", "write_bandwidth?", "victim?", "write_allocate?",
-       "write_back?"},
+       "bandwidth?", "write_bandwidth?", "banks?", "bank_bytes?", "victim?",
+       "write_allocate?", "write_back?"},
       L.Source, [&](StringRef Key, const Node &V) -> Error {
         if (Key == "size")
           KB_SET(KiB, Y.integer(V, Key, 1, 1 << 21));
@@ -115,12 +115,20 @@ Error ModelParser::parseCacheLevel(const Node &N) {
           KB_SET(L.Bandwidth, Y.hundredths(V, Key, 1, MostBandwidth));
         else if (Key == "write_bandwidth")
           KB_SET(L.WriteBandwidth, Y.hundredths(V, Key, 1, MostBandwidth));
+        else if (Key == "banks")
+          KB_SET(L.Banks, Y.integer(V, Key, 1, 64));
+        else if (Key == "bank_bytes")
+          KB_SET(L.BankBytes, Y.integer(V, Key, 1, 64));
         else
           return parseCacheSwitch(Key, V, L);
         return Error::success();
       });
   if (E)
     return E;
+  if ((L.Banks == 0) != (L.BankBytes == 0))
+    return Y.error(N, "'banks' and 'bank_bytes' belong together");
+  if (L.Banks != 0 && L.LineBytes % (unsigned(L.Banks) * L.BankBytes) != 0)
+    return Y.error(N["banks"], "the line must be a multiple of all its banks");
   const uint64_t PerWay = uint64_t(L.Ways) * L.LineBytes;
   if (!isPowerOf2_32(L.LineBytes))
     return Y.error(N["line"], "line must be a power of 2");
@@ -265,6 +273,9 @@ Error ModelParser::checkCaches(const Node &N) {
     if (Levels[0][Key])
       return Y.error(Levels[0][Key],
                      std::string("'") + Key + "' is not of the first level");
+  for (size_t I = 1; I < S->CacheLevels.size(); ++I)
+    if (Levels[I]["banks"])
+      return Y.error(Levels[I]["banks"], "'banks' is of the first level only");
   if (First.MissBuffers == 0)
     return Y.error(Levels[0], "missing key 'miss_buffers' in the first level "
                               "of 'caches'");

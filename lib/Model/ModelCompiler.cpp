@@ -251,7 +251,7 @@ void ValueWriter::write(const ReplacementSpec &S) {
 void ValueWriter::write(const CacheLevelSpec &S) {
   const auto &[Sets, Ways, LineBytes, Replacement, Latency, MissBuffers,
                Bandwidth, WriteBandwidth, IsVictim, NoWriteAllocate,
-               IsWriteThrough, Source, Line] = S;
+               IsWriteThrough, Banks, BankBytes, Source, Line] = S;
   writeStruct(
       StringLiteral("Sets"), Sets, StringLiteral("Ways"), Ways,
       StringLiteral("LineBytes"), LineBytes, StringLiteral("Replacement"),
@@ -260,6 +260,7 @@ void ValueWriter::write(const CacheLevelSpec &S) {
       Bandwidth, StringLiteral("WriteBandwidth"), WriteBandwidth,
       StringLiteral("IsVictim"), IsVictim, StringLiteral("NoWriteAllocate"),
       NoWriteAllocate, StringLiteral("IsWriteThrough"), IsWriteThrough,
+      StringLiteral("Banks"), Banks, StringLiteral("BankBytes"), BankBytes,
       StringLiteral("Source"), Source, StringLiteral("Line"), Line);
 }
 

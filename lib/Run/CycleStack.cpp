@@ -42,6 +42,8 @@ std::vector<StackStep> kernelbounds::stackSteps(const CacheTables *Caches,
   } else {
     Steps.front().Caches = Steps.back().Caches = false;
   }
+  if (Caches && Caches->Levels.front().Banks != 0)
+    Next("bank conflicts").Banks = false;
   if (HasAliasing)
     Next("4-KiB aliasing").Aliasing = false;
   Next("store forwarding").Forwarding = false;

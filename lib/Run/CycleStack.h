@@ -32,7 +32,7 @@ namespace kernelbounds {
 struct StackStep {
   std::string Name; ///< What this step made perfect; empty: nothing.
   bool Branches = true, Caches = true, Aliasing = true, Forwarding = true;
-  bool Dependences = true, FrontEnd = true;
+  bool Dependences = true, FrontEnd = true, Banks = true;
   unsigned PenaltyDivisor = 1;       ///< Of mispredictions.
   std::vector<Resource> Faster = {}; ///< Of the core, twice.
   MemoryOptions Memory;              ///< Of use with Caches.

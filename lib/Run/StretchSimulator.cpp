@@ -184,7 +184,7 @@ StretchSimulator::warm(const WarmUp &Before, const StretchCode &C,
   if (!Caches)
     return std::nullopt;
   const unsigned LineBytes = Caches->lineBytes();
-  WarmCaches W{MemorySystem(*Caches, Options), {}, 0, 1};
+  WarmCaches W{MemorySystem(*Caches, Options), {}, 0, 1, {}};
   const std::vector<PastTouch> Past =
       Before.past(C.Accesses, LineBytes, mostLines(*Caches));
   const size_t NumLast = std::min(Past.size(), RunUpTouches);
@@ -198,6 +198,12 @@ StretchSimulator::warm(const WarmUp &Before, const StretchCode &C,
       double(simulateOnce(C.Program, C.Sizes, C.Refetch).back()) / Num;
   W.Window = std::max<size_t>(1, static_cast<size_t>(Num * Core.ReorderBuffer /
                                                      double(C.S->Path.size())));
+  if (const CacheLevelSpec &First = Caches->Levels.front(); First.Banks != 0) {
+    MemorySystem Before = W.Memory;
+    for (const PastTouch &P : W.Last)
+      Before.touch(P.Line * LineBytes, P.IsStore);
+    W.Banks = BankedLoads(C.Accesses, First, std::move(Before), C.IsForwarded);
+  }
   return W;
 }
 
@@ -222,6 +228,9 @@ std::vector<int64_t> StretchSimulator::run(const StretchCode &C,
   if (R.Step.Aliasing && !C.Aliased.empty())
     Used = &Aliasing.emplace(C.Aliased, *Model.aliasingRule(), C.S->Path.size(),
                              Used);
+  std::optional<BankTimer> Banks;
+  if (R.Step.Banks && R.Warm && !R.Warm->Banks.empty())
+    Used = &Banks.emplace(R.Warm->Banks, Used);
   CoreSizes Sizes = C.Sizes;
   if (!R.Step.FrontEnd)
     Sizes.FrontEnd = CyclesPerIter();

@@ -18,6 +18,7 @@
 #define KERNEL_BOUNDS_LIB_RUN_STRETCHSIMULATOR_H
 
 #include "AliasedLoads.h"
+#include "BankedLoads.h"
 #include "CycleStack.h"
 #include "TraceAdvice.h"
 #include "TraceKernel.h"
@@ -53,6 +54,7 @@ struct WarmCaches {
   std::vector<PastTouch> Last; ///< Of runUp().
   double CyclesPerTouch;
   size_t Window;
+  BankedLoads Banks; ///< Empty if the model has none.
 };
 
 /// One simulation of a stretch.

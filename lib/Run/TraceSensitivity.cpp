@@ -67,6 +67,8 @@ kernelbounds::sensitivitySteps(const StackStep &Base, ArrayRef<Resource> Core,
   Next("store forwarding, none needed").Forwarding = false;
   if (!Base.Caches || !Caches)
     return Steps;
+  if (Caches->Levels.front().Banks != 0)
+    Next("bank conflicts, none").Banks = false;
   for (unsigned L = 0; L <= Caches->Levels.size(); ++L) {
     const std::string Name = levelName(*Caches, L);
     if (L != 0) {

@@ -457,12 +457,14 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
     Port = portAtDispatch(U, Among, Ready);
   int64_t T;
   if (U.IsSimple) {
-    T = Ports.findFree(Port, Ready, 1);
+    T = LLVM_UNLIKELY(Load != nullptr) ? takeBank(U, Port, Ready)
+                                       : Ports.findFree(Port, Ready, 1);
     if (U.ResultAfter != 0 && (ResultPorts >> Port & 1) != 0)
       T = takeResult(U, Port, T);
     Ports.take(Port, T, 1);
   } else {
-    T = findStart(U, Port, Ready);
+    T = LLVM_UNLIKELY(Load != nullptr) ? takeBank(U, Port, Ready)
+                                       : findStart(U, Port, Ready);
     if ((U.Units & M.BlockingUnits.bits()) != 0)
       blockPort(Port, Ready, T);
     if (U.IsUnitLonger)
@@ -515,6 +517,8 @@ Core::runGroup(const Inst &I, const Group &G, int64_t From, bool &IsFirstSlot) {
     const int64_t NotBefore =
         std::max({Ready, Ports.now() + StartDelay, LastStart});
     unsigned Port;
+    if (Records && HasBanks)
+      Load = G.IsLoad ? &I : nullptr;
     int64_t T = dispatch(*U, NotBefore, Port);
     Ran.First = std::min(Ran.First, T);
     Ran.Last = std::max(Ran.Last, T);
@@ -637,6 +641,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::stepSimple(const Inst &I) {
   const int64_t NotBefore = std::max({readyTime(Never, G.FirstWait, G.EndWait),
                                       Ports.now() + StartDelay, LastStart});
   unsigned Port;
+  if (Records && HasBanks)
+    Load = G.IsLoad ? &I : nullptr;
   int64_t T = dispatch(U, NotBefore, Port);
   if (Records)
     addEvent(I, U, Port, NotBefore, T);

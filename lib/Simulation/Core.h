@@ -91,7 +91,10 @@ public:
 
   /// From now on, \p Timer says how long memory accesses take; null: as the
   /// program says. Counts while events are recorded.
-  void setMemory(AccessTimer *Timer) { Memory = Timer; }
+  void setMemory(AccessTimer *Timer) {
+    Memory = Timer;
+    HasBanks = Timer && Timer->hasBanks();
+  }
 
   /// Events are added to \p Into from now on; null: no longer.
   void record(std::vector<UopEvent> *Into) { Events = Into; }
@@ -201,6 +204,7 @@ private:
   unsigned resultsOf(unsigned Port) const {
     return P.NumPorts * (P.HasPipes ? 2 : 1) + Port;
   }
+  int64_t takeBank(const Uop &U, unsigned &Port, int64_t T);
   int64_t takeResult(const Uop &U, unsigned Port, int64_t T);
   /// Cycles more for which \p U holds its pipe or unit in this iteration.
   unsigned longerBy(const Uop &U) const {
@@ -332,6 +336,8 @@ private:
   std::vector<UopEvent> *Events = nullptr;
   llvm::ArrayRef<uint16_t> Refetch; ///< By instruction, or empty.
   AccessTimer *Memory = nullptr;
+  bool HasBanks = false;       ///< Of Memory.
+  const Inst *Load = nullptr;  ///< The one that is dispatched, with HasBanks.
   int64_t LastWritten = Never; ///< To the cache, in order.
 };
 

@@ -33,6 +33,12 @@ TEST(CycleStack, Steps) {
   EXPECT_EQ(namesOf(&Caches, /*HasAliasing=*/true),
             ",mispredicted branches,memory,L3,L2,4-KiB aliasing,"
             "store forwarding,dependences,front end");
+  CacheLevelSpec Banked;
+  Banked.Banks = 4;
+  Caches.Levels = Banked;
+  EXPECT_EQ(namesOf(&Caches), ",mispredicted branches,memory,bank conflicts,"
+                              "store forwarding,dependences,front end");
+  Caches.Levels = Levels;
   const TlbSpec Tlb;
   Caches.Tlbs = Tlb;
   const std::vector<StackStep> Steps = stackSteps(&Caches, false);

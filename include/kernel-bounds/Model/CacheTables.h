@@ -55,6 +55,9 @@ struct CacheLevelSpec {
   uint32_t Bandwidth = 0, WriteBandwidth = 0;
   bool IsVictim = false; ///< It holds what the level above has dropped.
   bool NoWriteAllocate = false, IsWriteThrough = false;
+  /// Of the first level: each way has so many banks of so many bytes, in turn
+  /// along a line, of which a cycle reads one line each; 0: no limit.
+  uint8_t Banks = 0, BankBytes = 0;
   uint16_t Source = 0;
   uint32_t Line = 0; ///< Of the model file.
 };

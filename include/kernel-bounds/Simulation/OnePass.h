@@ -37,6 +37,12 @@ public:
   /// The stores of instruction \p Inst may be written from cycle \p T on.
   /// \returns when they are. Called in program order; \p T ascends.
   virtual int64_t store(uint32_t Inst, int64_t T) = 0;
+  /// Whether loads can have to start again at all.
+  virtual bool hasBanks() const { return false; }
+  /// The load of \p Inst could start in cycle \p T. \returns whether it has to
+  /// start again, since an older one reads another line from the same bank; if
+  /// not, it starts. Called as load() is.
+  virtual bool startsAgain(uint32_t /*Inst*/, int64_t /*T*/) { return false; }
 };
 
 /// Runs \p P once on \p M, which begins empty. CoreSizes::FrontEnd is for all

@@ -1,0 +1,72 @@
+//===- BankedLoads.cpp - Loads that read from the same bank ---------------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What Zen 5 does, by which the rule was made: docs/evidence/model-values.md.
+/// Tested by unittests/Run/BankedLoadsTest.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "BankedLoads.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+/// The banks of \p First that \p A reads.
+/// \pre It is within a line.
+static uint64_t banksOf(const StretchAccess &A, const CacheLevelSpec &First) {
+  const uint64_t Begin = A.Address / First.BankBytes;
+  const uint64_t End = (A.Address + A.Bytes - 1) / First.BankBytes;
+  uint64_t Banks = 0;
+  for (uint64_t Bank = Begin; Bank <= End; ++Bank)
+    Banks |= uint64_t(1) << Bank % First.Banks;
+  return Banks;
+}
+
+BankedLoads::BankedLoads(const StretchAccesses &Accesses,
+                         const CacheLevelSpec &First, MemorySystem Before,
+                         const std::vector<bool> &IsForwarded) {
+  const size_t NumPositions = Accesses.First.size() - 1;
+  Uses.resize(NumPositions);
+  for (size_t Position = 0; Position < NumPositions; ++Position) {
+    const ArrayRef<StretchAccess> All = Accesses.at(Position);
+    for (const StretchAccess &A : All)
+      if (!A.IsNonTemporal)
+        Before.touch(A.Address, A.IsStore);
+    if (All.size() != 1 || !All[0].IsLoad || All[0].Bytes == 0 ||
+        IsForwarded[Position])
+      continue;
+    const StretchAccess &A = All[0];
+    const uint64_t Line = A.Address / First.LineBytes;
+    if ((A.Address + A.Bytes - 1) / First.LineBytes != Line)
+      continue;
+    if (const std::optional<unsigned> Way = Before.firstLevelWay(A.Address))
+      Uses[Position] = {Line, banksOf(A, First), *Way};
+  }
+}
+
+/// Cycles that are remembered: more than a reorder buffer spans but for misses.
+static constexpr size_t NumCycles = 4096;
+
+BankTimer::BankTimer(const BankedLoads &Loads, AccessTimer *Below)
+    : Loads(Loads), Below(Below), ByCycle(NumCycles) {}
+
+bool BankTimer::startsAgain(uint32_t Position, int64_t T) {
+  const BankedLoads::Use &Mine = Loads.at(Position);
+  Reads &R = ByCycle[static_cast<uint64_t>(T) % NumCycles];
+  if (Mine.Banks == 0 || R.Cycle > T)
+    return false;
+  if (R.Cycle < T)
+    R = {T, 0, {}};
+  for (unsigned I = 0; I < R.Num; ++I)
+    if (Mine.meets(Loads.at(R.Positions[I])))
+      return true;
+  if (R.Num < R.Positions.size())
+    R.Positions[R.Num++] = Position;
+  return false;
+}

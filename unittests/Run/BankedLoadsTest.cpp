@@ -1,0 +1,171 @@
+//===- BankedLoadsTest.cpp - Loads that read from the same bank -----------===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BankedLoads.h"
+#include "../Kernel/ToyTester.h"
+#include "StretchSimulator.h"
+#include "llvm/ADT/STLExtras.h"
+#include "gtest/gtest.h"
+
+using namespace kernelbounds;
+using namespace llvm;
+
+namespace {
+
+/// Caches with one level of two sets of two ways; a way has four banks of eight
+/// bytes, as on Zen 5.
+class OneLevel {
+public:
+  OneLevel() {
+    Level.Sets = Level.Ways = 2;
+    Level.LineBytes = 64;
+    Level.Latency = 4;
+    Level.MissBuffers = 1;
+    Level.Banks = 4;
+    Level.BankBytes = 8;
+    Tables.Levels = Level;
+    Tables.Memory.Latency = 100;
+    Tables.Memory.Bandwidth = 800;
+  }
+  OneLevel(const OneLevel &) = delete;
+
+  CacheLevelSpec Level;
+  CacheTables Tables;
+};
+
+StretchAccess load(uint64_t Address, unsigned Bytes = 8) {
+  return {Address, 0, 0, static_cast<uint16_t>(Bytes), true, false};
+}
+
+/// Loads in order, each an instruction.
+StretchAccesses loads(ArrayRef<StretchAccess> All) {
+  StretchAccesses S{{All.begin(), All.end()}, {}};
+  for (uint32_t I = 0; I <= All.size(); ++I)
+    S.First.push_back(I);
+  return S;
+}
+
+/// Whether \p B, in the cycle of \p A and behind it in the program, has to
+/// start again. Both lines are the first of their sets to come.
+bool meets(const StretchAccess &A, const StretchAccess &B) {
+  const OneLevel Caches;
+  const BankedLoads Loads(loads({A, B}), Caches.Level,
+                          MemorySystem(Caches.Tables), {false, false});
+  BankTimer Timer(Loads, nullptr);
+  EXPECT_TRUE(Timer.hasBanks());
+  EXPECT_FALSE(Timer.startsAgain(0, 10));
+  EXPECT_FALSE(Timer.startsAgain(1, 11));
+  return Timer.startsAgain(1, 10);
+}
+
+TEST(BankedLoads, MeetInABankOfAWay) {
+  EXPECT_TRUE(meets(load(0x1000), load(0x1040)));
+  EXPECT_TRUE(meets(load(0x1000), load(0x1060))); // Bank 0 again.
+  EXPECT_TRUE(meets(load(0x1005), load(0x104a))); // Both need bank 1.
+  EXPECT_TRUE(meets(load(0x1008), load(0x1040, 32)));
+  EXPECT_FALSE(meets(load(0x1000), load(0x1048)));
+  EXPECT_FALSE(meets(load(0x1000), load(0x1050, 16)));
+  // One line is read once.
+  EXPECT_FALSE(meets(load(0x1000), load(0x1000)));
+  EXPECT_FALSE(meets(load(0x1000), load(0x1020)));
+  // Two lines of a set are in two ways.
+  EXPECT_FALSE(meets(load(0x1000), load(0x1080)));
+  // What needs two lines, or whose size is not known, meets nothing.
+  EXPECT_FALSE(meets(load(0x1000), load(0x107c)));
+  EXPECT_FALSE(meets(load(0x1000), load(0x1040, 0)));
+}
+
+TEST(BankedLoads, TheWayIsThatOfTheCache) {
+  const OneLevel Caches;
+  auto StartsAgain = [&](ArrayRef<uint64_t> Before, bool IsForwarded = false) {
+    MemorySystem Memory(Caches.Tables);
+    for (const uint64_t A : Before)
+      Memory.touch(A, /*IsStore=*/false);
+    const BankedLoads Loads(loads({load(0x1000), load(0x1040)}), Caches.Level,
+                            Memory, {false, IsForwarded});
+    BankTimer Timer(Loads, nullptr);
+    return !Timer.startsAgain(0, 0) && Timer.startsAgain(1, 0);
+  };
+  EXPECT_TRUE(StartsAgain({}));
+  EXPECT_FALSE(StartsAgain({0x20c0}));        // Of the set of 0x1040.
+  EXPECT_TRUE(StartsAgain({0x20c0, 0x2080})); // And of that of 0x1000.
+  // The line of 0x1040 was there first.
+  EXPECT_TRUE(StartsAgain({0x1040, 0x20c0}));
+  // Bytes of a store in flight are not read from the cache.
+  EXPECT_FALSE(StartsAgain({}, /*IsForwarded=*/true));
+}
+
+TEST(BankedLoads, CyclesLongAgoAreForgotten) {
+  const OneLevel Caches;
+  const BankedLoads Loads(loads({load(0x1000), load(0x1040)}), Caches.Level,
+                          MemorySystem(Caches.Tables), {false, false});
+  BankTimer Timer(Loads, nullptr);
+  EXPECT_FALSE(Timer.startsAgain(0, 5));
+  EXPECT_FALSE(Timer.startsAgain(0, 5 + (1 << 20)));
+  EXPECT_FALSE(Timer.startsAgain(1, 5));
+  EXPECT_TRUE(Timer.startsAgain(1, 5 + (1 << 20)));
+}
+
+/// Cycles on Zen 5 of loads of 8 bytes from \p Addresses, again and again.
+/// Their lines come into empty caches.
+double cyclesOfLoads(ArrayRef<uint64_t> Addresses, bool Banks = true) {
+  ToyTester Tester("znver5");
+  RunTrace T;
+  T.Triple = "x86_64-pc-linux-gnu";
+  T.Modules = {"/a"};
+  TraceInst Load; // mov (%rdi), %rax
+  Load.Address = 0x10;
+  Load.Size = 3;
+  Load.NumAccesses = 1;
+  for (auto [I, B] : enumerate(ArrayRef<uint8_t>({0x48, 0x8b, 0x07})))
+    Load.Bytes[I] = B;
+  T.Insts = {Load};
+  T.Stretches.resize(1);
+  TraceStretch &S = T.Stretches.front();
+  constexpr unsigned Trips = 200;
+  for (unsigned I = 0; I < Trips; ++I)
+    S.Addresses.insert(S.Addresses.end(), Addresses.begin(), Addresses.end());
+  S.Path.resize(S.Addresses.size());
+  auto Code = TraceCode::create(T);
+  if (!Code) {
+    ADD_FAILURE() << toString(Code.takeError());
+    return 0;
+  }
+  const CacheTables *Caches = Tester.model().caches().second;
+  StretchSimulator Simulator(T, **Code, Tester.model(), Caches);
+  StretchCode C;
+  Simulator.prepare(0, {}, std::vector<bool>(S.Path.size()), C);
+  StackStep Step = stackSteps(nullptr, /*HasAliasing=*/false).front();
+  Step.Banks = Banks;
+  const WarmCaches Warm{MemorySystem(*Caches),
+                        {},
+                        0,
+                        1,
+                        BankedLoads(C.Accesses, Caches->Levels.front(),
+                                    MemorySystem(*Caches), C.IsForwarded)};
+  const auto Retired = Simulator.run(C, {C.Program, Step, C.Refetch, &Warm});
+  return double(Retired.back()) / Trips;
+}
+
+// The table of docs/evidence/model-values.md.
+TEST(BankedLoads, AreAsSlowAsOnZen5) {
+  constexpr uint64_t A = 0x10000, B = 0x10040, C = 0x10080, D = 0x100c0;
+  EXPECT_NEAR(cyclesOfLoads({A, A, A, A}), 1.0, 0.1);
+  EXPECT_NEAR(cyclesOfLoads({A, A, A, B}), 2.0, 0.1);
+  EXPECT_NEAR(cyclesOfLoads({A, A, A, B}, /*Banks=*/false), 1.0, 0.1);
+  EXPECT_NEAR(cyclesOfLoads({A, A, A, B + 8}), 1.0, 0.1);
+  EXPECT_NEAR(cyclesOfLoads({A, A, A, B + 32}), 2.0, 0.1);
+  EXPECT_NEAR(cyclesOfLoads({A, A, B, B}), 2.0, 0.1);
+  // Two of four.
+  EXPECT_NEAR(cyclesOfLoads({A, B, C + 8, D + 16}), 1.3, 0.1);
+  EXPECT_NEAR(cyclesOfLoads({A, B + 8, C + 16, D + 24}), 1.0, 0.1);
+  // This one takes 2.0: what is simulated does not fall into step with itself.
+  EXPECT_NEAR(cyclesOfLoads({A, B, A, B}), 1.36, 0.1);
+}
+
+} // namespace
