@@ -28,25 +28,28 @@ static uint64_t banksOf(const StretchAccess &A, const CacheLevelSpec &First) {
   return Banks;
 }
 
+/// The way of line number \p Line, which is as good as any.
+static uint32_t wayOf(uint64_t Line, const CacheLevelSpec &First) {
+  constexpr uint64_t GoldenRatio = 0x9e3779b97f4a7c15;
+  return static_cast<uint32_t>((Line * GoldenRatio >> 32) % First.Ways);
+}
+
 BankedLoads::BankedLoads(const StretchAccesses &Accesses,
-                         const CacheLevelSpec &First, MemorySystem Before,
+                         const CacheLevelSpec &First,
                          const std::vector<bool> &IsForwarded) {
   const size_t NumPositions = Accesses.First.size() - 1;
   Uses.resize(NumPositions);
   for (size_t Position = 0; Position < NumPositions; ++Position) {
     const ArrayRef<StretchAccess> All = Accesses.at(Position);
-    for (const StretchAccess &A : All)
-      if (!A.IsNonTemporal)
-        Before.touch(A.Address, A.IsStore);
     if (All.size() != 1 || !All[0].IsLoad || All[0].Bytes == 0 ||
         IsForwarded[Position])
       continue;
     const StretchAccess &A = All[0];
     const uint64_t Line = A.Address / First.LineBytes;
-    if ((A.Address + A.Bytes - 1) / First.LineBytes != Line)
-      continue;
-    if (const std::optional<unsigned> Way = Before.firstLevelWay(A.Address))
-      Uses[Position] = {Line, banksOf(A, First), *Way};
+    if ((A.Address + A.Bytes - 1) / First.LineBytes == Line)
+      Uses[Position] = {banksOf(A, First),
+                        static_cast<uint32_t>(Line % First.Sets),
+                        wayOf(Line, First)};
   }
 }
 

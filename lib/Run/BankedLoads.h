@@ -12,6 +12,10 @@
 /// each from the same bank, the younger one has to start again. Private to
 /// lib/Run.
 ///
+/// Which way has a line depends on all that its set has ever held. It is drawn
+/// here, by a hash of the line: of two lines in two sets, as many are in the
+/// same way as in a core, though not the same ones.
+///
 /// Example: with 4 banks of 8 bytes, loads of 8 bytes at 0x1000 and at 0x1060
 /// meet if both lines are in the same way: bank 0 has bytes 0 to 7 and 32 to 39
 /// of a line. Loads at 0x1000 and 0x1020 read the same line, and do not.
@@ -30,23 +34,21 @@ namespace kernelbounds {
 class BankedLoads {
 public:
   struct Use {
-    uint64_t Line = 0;  ///< Number of the line.
     uint64_t Banks = 0; ///< By bit; none: the load meets no other.
-    unsigned Way = 0;
+    uint32_t Set = 0, Way = 0;
 
+    /// Of a set, only one line is in a way.
     bool meets(const Use &Other) const {
-      return (Banks & Other.Banks) != 0 && Way == Other.Way &&
-             Line != Other.Line;
+      return (Banks & Other.Banks) != 0 && Way == Other.Way && Set != Other.Set;
     }
   };
 
   BankedLoads() = default;
-  /// \p First: with banks. \p Before: the caches before the stretch, to which
-  /// its accesses come in the order of the program. Loads across lines, those
-  /// with several addresses and those at positions of which \p IsForwarded
-  /// holds are left out. O(accesses * ways).
+  /// \p First: with banks. Loads across lines, those with several addresses and
+  /// those at positions of which \p IsForwarded holds are left out.
+  /// O(accesses).
   BankedLoads(const StretchAccesses &Accesses, const CacheLevelSpec &First,
-              MemorySystem Before, const std::vector<bool> &IsForwarded);
+              const std::vector<bool> &IsForwarded);
 
   bool empty() const { return Uses.empty(); }
   const Use &at(size_t Position) const { return Uses[Position]; }

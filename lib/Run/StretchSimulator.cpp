@@ -137,13 +137,15 @@ void StretchSimulator::makePrograms(StretchCode &C, const MappedKernel &Mapped,
   markAsRun(*C.S, C.WithWholeForwarding);
 }
 
-void StretchSimulator::findAliased(StretchCode &C) const {
+void StretchSimulator::findMeetings(StretchCode &C) const {
   constexpr unsigned AssumedBuffer = 64;
   if (const AliasingRule *Rule = Model.aliasingRule())
     C.Aliased =
         AliasedLoads(C.Accesses, *Rule,
                      Core.StoreBuffer < CoreSizes::Unlimited ? Core.StoreBuffer
                                                              : AssumedBuffer);
+  if (Caches && Caches->Levels.front().Banks != 0)
+    C.Banked = BankedLoads(C.Accesses, Caches->Levels.front(), C.IsForwarded);
 }
 
 void StretchSimulator::prepare(size_t Number, ArrayRef<double> FrontEnd,
@@ -159,7 +161,7 @@ void StretchSimulator::prepare(size_t Number, ArrayRef<double> FrontEnd,
       markRecordedCrossings(C.Accesses, *Rule, Mapped);
     makePrograms(C, Mapped, FrontEnd);
   }
-  findAliased(C);
+  findMeetings(C);
   for (const bool IsWrong : Mispredicted)
     C.Refetch.push_back(IsWrong ? static_cast<uint16_t>(Penalty) : 0);
   countLines(C);
@@ -184,7 +186,7 @@ StretchSimulator::warm(const WarmUp &Before, const StretchCode &C,
   if (!Caches)
     return std::nullopt;
   const unsigned LineBytes = Caches->lineBytes();
-  WarmCaches W{MemorySystem(*Caches, Options), {}, 0, 1, {}};
+  WarmCaches W{MemorySystem(*Caches, Options), {}, 0, 1};
   const std::vector<PastTouch> Past =
       Before.past(C.Accesses, LineBytes, mostLines(*Caches));
   const size_t NumLast = std::min(Past.size(), RunUpTouches);
@@ -198,12 +200,6 @@ StretchSimulator::warm(const WarmUp &Before, const StretchCode &C,
       double(simulateOnce(C.Program, C.Sizes, C.Refetch).back()) / Num;
   W.Window = std::max<size_t>(1, static_cast<size_t>(Num * Core.ReorderBuffer /
                                                      double(C.S->Path.size())));
-  if (const CacheLevelSpec &First = Caches->Levels.front(); First.Banks != 0) {
-    MemorySystem Before = W.Memory;
-    for (const PastTouch &P : W.Last)
-      Before.touch(P.Line * LineBytes, P.IsStore);
-    W.Banks = BankedLoads(C.Accesses, First, std::move(Before), C.IsForwarded);
-  }
   return W;
 }
 
@@ -229,8 +225,8 @@ std::vector<int64_t> StretchSimulator::run(const StretchCode &C,
     Used = &Aliasing.emplace(C.Aliased, *Model.aliasingRule(), C.S->Path.size(),
                              Used);
   std::optional<BankTimer> Banks;
-  if (R.Step.Banks && R.Warm && !R.Warm->Banks.empty())
-    Used = &Banks.emplace(R.Warm->Banks, Used);
+  if (R.Step.Banks && !C.Banked.empty())
+    Used = &Banks.emplace(C.Banked, Used);
   CoreSizes Sizes = C.Sizes;
   if (!R.Step.FrontEnd)
     Sizes.FrontEnd = CyclesPerIter();

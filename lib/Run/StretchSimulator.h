@@ -44,6 +44,7 @@ struct StretchCode {
   std::vector<uint32_t> Source;
   std::vector<uint32_t> NewLines;
   AliasedLoads Aliased;              ///< Empty if the model has no rule.
+  BankedLoads Banked;                ///< Empty if the model has no banks.
   std::vector<AccessRecord> Records; ///< Empty without caches.
   std::vector<int64_t> Retired;      ///< On the core as it is.
 };
@@ -54,7 +55,6 @@ struct WarmCaches {
   std::vector<PastTouch> Last; ///< Of runUp().
   double CyclesPerTouch;
   size_t Window;
-  BankedLoads Banks; ///< Empty if the model has none.
 };
 
 /// One simulation of a stretch.
@@ -88,8 +88,9 @@ public:
 
   const CoreSizes &core() const { return Core; }
 
-  /// Of \p C, by its accesses, which may have moved since prepare().
-  void findAliased(StretchCode &C) const;
+  /// Finds the aliased and banked loads of \p C by its accesses, which may have
+  /// moved since prepare().
+  void findMeetings(StretchCode &C) const;
 
 private:
   int mainLoop(const TraceStretch &S) const;

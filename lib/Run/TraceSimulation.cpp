@@ -600,7 +600,7 @@ void Simulation::tryMoves(size_t Loop, ArrayRef<StretchAccesses> All) {
           StretchCode C;
           prepare(S, C);
           C.Accesses = std::move(Moved[S]);
-          Simulator.findAliased(C);
+          Simulator.findMeetings(C);
           const auto Warm = Simulator.warm(Before, C, Steps.front().Memory);
           Cycles[S] = runChange(C, Loop, S, Change, Warm ? &*Warm : nullptr);
         },

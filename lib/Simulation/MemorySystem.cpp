@@ -342,12 +342,6 @@ void MemorySystem::touch(uint64_t Address, bool IsStore) {
   IsWarming = false;
 }
 
-std::optional<unsigned> MemorySystem::firstLevelWay(uint64_t Address) {
-  CacheContents &First = Levels.front().Contents;
-  const Line *L = First.find(Address / LineBytes);
-  return L ? std::optional(First.wayOf(L)) : std::nullopt;
-}
-
 //===----------------------------------------------------------------------===//
 // Prefetchers
 //===----------------------------------------------------------------------===//

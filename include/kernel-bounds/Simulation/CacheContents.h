@@ -48,8 +48,6 @@ public:
 
   /// Null if line \p Number is not here. No access: nothing ages. O(ways).
   Line *find(uint64_t Number);
-  /// The number in its set of \p L, which find() gave.
-  unsigned wayOf(const Line *L) const { return (L - Lines.data()) % Ways; }
   /// An access to \p L, which find() gave.
   void touch(Line *L);
   /// Makes room for line \p Number, which is not here, and puts it there.

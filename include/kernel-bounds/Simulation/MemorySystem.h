@@ -27,7 +27,6 @@
 #include "llvm/ADT/DenseMap.h"
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace kernelbounds {
@@ -112,10 +111,6 @@ public:
   void touch(uint64_t Address, bool IsStore);
   /// From now on, \p New holds. Nothing is on its way then.
   void setOptions(const MemoryOptions &New);
-
-  /// The way of the first level that has \p Address, if one has. No access:
-  /// nothing ages.
-  std::optional<unsigned> firstLevelWay(uint64_t Address);
 
   unsigned numLevels() const { return Tables.Levels.size(); }
 
