@@ -457,14 +457,16 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
     Port = portAtDispatch(U, Among, Ready);
   int64_t T;
   if (U.IsSimple) {
-    T = LLVM_UNLIKELY(Load != nullptr) ? takeBank(U, Port, Ready)
-                                       : Ports.findFree(Port, Ready, 1);
+    T = Ports.findFree(Port, Ready, 1);
+    if (LLVM_UNLIKELY(Load != nullptr))
+      T = takeBank(U, Port, T);
     if (U.ResultAfter != 0 && (ResultPorts >> Port & 1) != 0)
       T = takeResult(U, Port, T);
     Ports.take(Port, T, 1);
   } else {
-    T = LLVM_UNLIKELY(Load != nullptr) ? takeBank(U, Port, Ready)
-                                       : findStart(U, Port, Ready);
+    T = findStart(U, Port, Ready);
+    if (LLVM_UNLIKELY(Load != nullptr))
+      T = takeBank(U, Port, T);
     if ((U.Units & M.BlockingUnits.bits()) != 0)
       blockPort(Port, Ready, T);
     if (U.IsUnitLonger)

@@ -57,20 +57,19 @@ void Core::noteStore(const Inst &I, const Group &G, int64_t T) {
     Guards.setDatum(&I - Insts.data(), T);
 }
 
-/// The first tick from \p T on in which \p U, of Load, can start and has its
-/// banks, on \p Port or another port of the same scheduler. A start that finds
-/// banks taken is lost.
+/// \p U, of Load, could start on \p Port at \p T. \returns the first tick in
+/// which it has its banks. A start that finds them taken is lost, and the next
+/// one may be on another port of the same scheduler.
 int64_t Core::takeBank(const Uop &U, unsigned &Port, int64_t T) {
   const unsigned S = SchedulerOf.empty() ? NoScheduler : SchedulerOf[Port];
   const uint64_t Among =
       S == NoScheduler ? U.Ports : U.Ports & M.Schedulers[S].Ports.bits();
-  for (;; ++T) {
-    Port = portAtDispatch(U, Among, T);
-    T = findStart(U, Port, T);
-    if (!Memory->startsAgain(Load - Insts.data(), T / int64_t(Cycle)))
-      return T;
+  while (Memory->startsAgain(Load - Insts.data(), T / int64_t(Cycle))) {
     Ports.takeFree(Port, T, U.Hold * PortCycle[Port]);
+    Port = portAtDispatch(U, Among, T + 1);
+    T = findStart(U, Port, T + 1);
   }
+  return T;
 }
 
 //===----------------------------------------------------------------------===//

@@ -19,7 +19,6 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
-#include <limits>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -81,7 +80,7 @@ static void keepMemory() {
 #ifdef __GLIBC__
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_MMAP_MAX, 0);
-  mallopt(M_TRIM_THRESHOLD, std::numeric_limits<int>::max());
+  mallopt(M_TRIM_THRESHOLD, -1); // Never.
   mallopt(M_TOP_PAD, 16 << 20);
 #endif
 }
