@@ -276,7 +276,7 @@ def record(args, program):
     saved = program.path("trace")
     shutil.rmtree(saved, ignore_errors=True)
     report = tool(args, program, "--loops=10", f"--stretch={args.stretch}",
-                  "--save=" + saved, "--", *program.command())
+                  f"--stretches={args.stretches}", "--save=" + saved, "--", *program.command())
     report["seconds"] = time.monotonic() - begin
     return report
 
@@ -514,7 +514,8 @@ def main():
     p.add_argument("--rounds", type=int, default=9,
                    help="timed runs of a program, of which the fastest three\n"
                         "count (default: 9)")
-    p.add_argument("--stretch", type=int, default=16384)
+    p.add_argument("--stretch", type=int, default=4096)
+    p.add_argument("--stretches", type=int, default=64)
     p.add_argument("--again", action="store_true",
                    help="do what is done already")
     p.add_argument("--overhead", action="store_true",

@@ -10,9 +10,10 @@
 /// Chooses moments of a run for recording, evenly over a run of unknown length,
 /// and keeps the stretches. Private to lib/Run.
 ///
-/// Example: with room for 4, stretches are recorded 50 ms apart until there are
-/// 4. Then every second one is dropped, and from then on they come 100 ms
-/// apart.
+/// Example: with room for 16, stretches are recorded 50 ms apart until there
+/// are
+/// 16. Then every second one is dropped, and from then on they come 100 ms
+/// apart. With more room they are closer.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +24,7 @@
 #include "ProcessMaps.h"
 #include "kernel-bounds/Run/ProgramRun.h"
 #include "kernel-bounds/Run/RunTrace.h"
+#include <algorithm>
 #include <chrono>
 
 namespace kernelbounds {
@@ -35,7 +37,9 @@ class StretchLog {
 public:
   using Clock = std::chrono::steady_clock;
 
-  explicit StretchLog(unsigned Room) : Room(Room) {}
+  explicit StretchLog(unsigned Room)
+      : Room(Room),
+        Interval(std::chrono::microseconds(800'000 / std::max(Room, 16U))) {}
 
   bool isDue(Clock::time_point Now) const { return Now >= Next; }
   /// A stretch of thread \p Thread with the place of each of its instructions.
@@ -55,7 +59,7 @@ private:
   };
 
   unsigned Room;
-  Clock::duration Interval = std::chrono::milliseconds(50);
+  Clock::duration Interval;
   Clock::time_point Next = {};
   std::vector<Entry> Stretches;
 };

@@ -55,7 +55,8 @@ static Error parseNumbers(const InputArgList &Args, RunCommandLine &Out) {
                             {OPT_top, &Out.Top, 1, 1000000},
                             {OPT_loops, &Out.Loops, 1, 1000},
                             {OPT_jobs, &Out.Jobs, 1, 256},
-                            {OPT_stretch, &Out.Stretch, 1, 10000000}});
+                            {OPT_stretch, &Out.Stretch, 1, 10000000},
+                            {OPT_stretches, &Out.Run.MaxStretches, 2, 10000}});
 }
 
 /// Of --trace and --perf-data, which run nothing.
@@ -63,8 +64,9 @@ static Error checkReplay(const InputArgList &Args, const RunCommandLine &Out) {
   const std::string Own = Out.Trace.empty() ? "--perf-data" : "--trace";
   if (!Out.Trace.empty() && !Out.PerfData.empty())
     return make_error<UsageError>("--trace and --perf-data exclude each other");
-  for (OptionId Other : {OPT_attach, OPT_duration, OPT_frequency, OPT_record,
-                         OPT_loops, OPT_stretch, OPT_save, OPT_emulator})
+  for (OptionId Other :
+       {OPT_attach, OPT_duration, OPT_frequency, OPT_record, OPT_loops,
+        OPT_stretch, OPT_stretches, OPT_save, OPT_emulator})
     if (const Arg *A = Args.getLastArg(Other))
       return make_error<UsageError>("'" + A->getSpelling().rtrim('=') +
                                     "' has no effect with " + Own +

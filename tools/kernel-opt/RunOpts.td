@@ -27,6 +27,7 @@ let Group = grp_record in {
 def record : F<"record", "Also step through stretches of the run, and simulate what the hot loops did there">;
 defm loops : Value<"loops", "N", "Simulate the N loops with most time, until 90 % of the time (default: 10); implies --record">;
 defm stretch : Value<"stretch", "N", "Instructions of each stretch (default: 4096)">;
+defm stretches : Value<"stretches", "N", "Keep at most N stretches, which lie evenly over the run (default: 16)">;
 defm save : Value<"save", "DIR", "Keep what was recorded in DIR, which is made; implies --record">;
 defm trace : Value<"trace", "DIR", "Run nothing; simulate what another run kept in DIR">;
 }

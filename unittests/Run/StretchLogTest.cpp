@@ -48,6 +48,18 @@ TEST(StretchLog, StretchesLieEvenly) {
   EXPECT_EQ(T.Stretches[1].Addresses[0], 2u);
 }
 
+TEST(StretchLog, ManyAreCloser) {
+  StretchLog Log(64);
+  for (int I = 0; I < 63; ++I) {
+    add(Log, I, 0x90, I * 13);
+    EXPECT_FALSE(Log.isDue(at(I * 13 + 12)));
+    EXPECT_TRUE(Log.isDue(at(I * 13 + 13)));
+  }
+  EXPECT_EQ(Log.size(), 63u);
+  add(Log, 63, 0x90, 63 * 13);
+  EXPECT_EQ(Log.size(), 32u);
+}
+
 TEST(StretchLog, SharesInstructions) {
   StretchLog Log(100);
   add(Log, 16, 0x90, 0);
