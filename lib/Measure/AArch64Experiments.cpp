@@ -223,6 +223,11 @@ static void addPipeline(ExperimentList &L) {
     L.rate(
         Name, [](unsigned) { return "nop"; }, 1, 24);
   L.rate(
+      "width.vector.zero", [](unsigned) { return "movi v1.2d, #0"; }, 1, 24);
+  L.rate(
+      "width.vector.add", [](unsigned) { return "add v1.4s, v13.4s, v13.4s"; },
+      1, 24);
+  L.rate(
       "width.test", [](unsigned) { return "tst x0, x1"; }, 1, 24);
   L.rate("width.test.store", [](unsigned I) {
     return repeat("tst x0, x1", 3) +
@@ -256,6 +261,12 @@ static void addSizes(ExperimentList &L) {
        [](unsigned I) {
          return formatv("add v{0}.4s, v0.4s, v13.4s", 1 + I % 12).str();
        }});
+  L.behind({"fmov x0, d1\n" + repeat("mul x0, x0, x0", LinksInFront) +
+                "fmov d0, x0\n",
+            [](unsigned I) {
+              return formatv("add v{0}.4s, v0.4s, v13.4s", 2 + I % 11).str();
+            }},
+           repeat("fmul d1, d1, d13", LinksBehind));
   L.sizes(
       {"nop",
        [](unsigned I) { return formatv("add x{0}, x26, #1", 8 + I).str(); },

@@ -36,6 +36,12 @@ ArrayRef<unsigned> kernelbounds::numsWaiting() {
   return Counts;
 }
 
+ArrayRef<unsigned> kernelbounds::numsBehind() {
+  static constexpr unsigned Counts[] = {4,  16, 24, 32,  40,  48,  56, 64,
+                                        72, 80, 96, 112, 128, 144, 176};
+  return Counts;
+}
+
 ArrayRef<unsigned> kernelbounds::numsAliasAdditions() {
   static constexpr unsigned Counts[] = {0, 1, 2, 3, 4, 5, 7, 10, 15};
   return Counts;
@@ -332,6 +338,13 @@ static void addPipeline(ExperimentList &L) {
       "width.nop", [](unsigned) { return "nop"; }, 1, 24);
   L.rate(
       "width.zero", [](unsigned) { return "xor %r11d, %r11d"; }, 1, 24);
+  // What needs no port, and what needs one.
+  L.rate(
+      "width.vector.zero",
+      [](unsigned) { return "vxorps %xmm1, %xmm1, %xmm1"; }, 1, 24);
+  L.rate(
+      "width.vector.add",
+      [](unsigned) { return "vpaddd %xmm13, %xmm13, %xmm1"; }, 1, 24);
   // Nothing waits, and flags alone are kept.
   L.rate(
       "width.test", [](unsigned) { return "test %rax, %rbx"; }, 1, 24);
@@ -430,6 +443,12 @@ static void addSizes(ExperimentList &L) {
        [](unsigned I) {
          return formatv("vpaddd %xmm0, %xmm13, %xmm{0}", 1 + I % 12).str();
        }});
+  L.behind({"vmovq %xmm1, %rax\n" + repeat("imul %rax, %rax", LinksInFront) +
+                "vmovq %rax, %xmm0\n",
+            [](unsigned I) {
+              return formatv("vpaddd %xmm0, %xmm13, %xmm{0}", 2 + I % 11).str();
+            }},
+           repeat("vmulsd %xmm13, %xmm1, %xmm1", LinksBehind));
   L.sizes(
       {"xor %r11d, %r11d",
        // Three operands of an address may take two registers.

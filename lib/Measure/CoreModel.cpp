@@ -354,6 +354,25 @@ unsigned kernelbounds::findSchedulerSize(const CoreFigures &F, StringRef Kind) {
   return Num ? std::lround(Sum / Num) : 0;
 }
 
+/// The trip takes the longer one of two chains as long as both run side by
+/// side, and their sum when the second one cannot begin.
+unsigned kernelbounds::findDirectEntries(const CoreFigures &F) {
+  const ArrayRef<unsigned> Nums = numsBehind();
+  auto CyclesOf = [&](unsigned N) {
+    return F.get(formatv("behind.vector.{0}", N).str());
+  };
+  const std::optional<double> Least = CyclesOf(Nums.front()),
+                              Most = CyclesOf(Nums.back());
+  if (!Least || !Most || *Most < 1.3 * *Least)
+    return 0;
+  for (size_t I = 1; I < Nums.size(); ++I) {
+    const std::optional<double> Cycles = CyclesOf(Nums[I]);
+    if (Cycles && *Cycles > (*Least + *Most) / 2)
+      return (Nums[I - 1] + Nums[I]) / 2;
+  }
+  return 0;
+}
+
 std::string PortWay::text() const {
   std::string Text = ("port_choice: {value: " + portChoiceName(Choice) +
                       ", source: measured}\n")
@@ -376,7 +395,9 @@ std::string PortWay::text() const {
             (OneResult ? ", one_result: true" : ""));
   for (const Ports &P : Vector)
     Add(P, VectorEntries,
-        VectorPerCycle ? ", per_cycle: " + Twine(VectorPerCycle) : Twine(""));
+        (VectorPerCycle ? ", per_cycle: " + Twine(VectorPerCycle) : Twine(""))
+                .str() +
+            (VectorQueue ? ", queue: " + Twine(VectorQueue) : Twine("")).str());
   return Text;
 }
 
@@ -419,18 +440,25 @@ std::vector<PortWay> kernelbounds::listPortChoices(
   for (auto [I, P] : enumerate(Vector))
     W.Vector[I % 2].push_back(P);
   W.GeneralEntries = std::max<unsigned>(1, OfGeneral / General.size());
-  W.VectorEntries = std::max(1u, OfVector / 2);
+  const unsigned Direct = findDirectEntries(F);
+  if (Direct != 0 && Direct < 0.8 * OfVector)
+    W.VectorQueue = OfVector - Direct;
+  W.VectorEntries = std::max(1u, (OfVector - W.VectorQueue) / 2);
   PortWay One = W;
   One.General = {General};
   One.GeneralEntries = OfGeneral;
   One.GeneralPerCycle = 0;
-  for (unsigned PerCycle : {0, 1, 2}) {
+  // The queue in front of schedulers has a choice of its own.
+  static constexpr unsigned PerCycles[] = {0, 1, 2};
+  const ArrayRef<unsigned> EachCycle =
+      ArrayRef(PerCycles).take_front(W.VectorQueue ? 1 : std::size(PerCycles));
+  for (unsigned PerCycle : EachCycle) {
     One.VectorPerCycle = PerCycle;
     Out.push_back(One);
   }
   for (bool IsUpwards : {true, false})
     for (bool IsShared : {false, true})
-      for (unsigned PerCycle : {0, 1, 2}) {
+      for (unsigned PerCycle : EachCycle) {
         W.General.clear();
         for (size_t I = 0; I < General.size(); ++I) {
           const size_t At = IsUpwards ? I : General.size() - 1 - I;
@@ -571,6 +599,17 @@ static std::optional<double> leastTaken(const CoreFigures &F) {
   return std::min(*Near, *Apart);
 }
 
+/// Vector micro-ops of a cycle, where zeros, which take no port, show that they
+/// are fewer than others; 0 if not.
+static long findVectorWidth(const CoreFigures &F) {
+  const std::optional<double> Zero = F.get("width.vector.zero"),
+                              Add = F.get("width.vector.add"),
+                              Slot = F.get("width.zero");
+  if (!Zero || !Add || !Slot || *Zero > 0.85 * *Add || *Zero < 1.1 * *Slot)
+    return 0;
+  return std::lround(1 / *Zero);
+}
+
 std::string PipelineWriter::write() {
   auto WidthOf = [](const CoreFigures &Figures) {
     const std::optional<double> Slot = Figures.get("width.zero");
@@ -578,6 +617,9 @@ std::string PipelineWriter::write() {
   };
   if (const long Width = WidthOf(F); Width && Width != WidthOf(Base))
     add("issue_width", Width);
+  if (const long Width = findVectorWidth(F);
+      Width && Width != findVectorWidth(Base))
+    add("issue_vectors", Width);
   addSize("size.reorder-buffer", "reorder_buffer");
   addSize("size.load-buffer", "load_buffer");
   addSize("size.store-buffer", "store_buffer");

@@ -114,6 +114,16 @@ void ExperimentList::waiting(const WaitingTexts &General,
   }
 }
 
+void ExperimentList::behind(const WaitingTexts &Vector, StringRef Independent) {
+  for (const unsigned N : numsBehind()) {
+    std::string Body = Vector.Chain;
+    for (unsigned I = 0; I < N; ++I)
+      Body += Vector.ReaderOf(I) + "\n";
+    chain(formatv("behind.vector.{0}", N).str(), Body + Independent.str(), {},
+          1);
+  }
+}
+
 void ExperimentList::sizes(const SizeTexts &Texts) {
   auto Add = [&](StringRef Name, StringRef Filler, bool OfChain, unsigned OfEnd,
                  unsigned Most) {

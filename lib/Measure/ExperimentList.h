@@ -36,6 +36,10 @@ struct WaitingTexts {
   llvm::function_ref<std::string(unsigned)> ReaderOf;
 };
 
+/// Links of both chains of "behind.vector.N", multiplications: about as many
+/// cycles each.
+constexpr unsigned LinksInFront = 15, LinksBehind = 11;
+
 /// The texts of what a core has in flight.
 struct SizeTexts {
   llvm::StringRef Slot; ///< Neither a register nor a port.
@@ -75,6 +79,10 @@ public:
   /// While there is room for those that wait, the next trip's chain runs beside
   /// this one's.
   void waiting(const WaitingTexts &General, const WaitingTexts &Vector);
+  /// "behind.vector.N": the end of \p Independent, a chain behind N micro-ops
+  /// that wait for another one, is the root of both chains of the next trip.
+  /// While it has room in a scheduler, both chains run side by side.
+  void behind(const WaitingTexts &Vector, llvm::StringRef Independent);
   /// Of the ends of the ramp, which depend on when an entry is free again,
   /// simulated cores tell the entries besides the fillers.
   void sizes(const SizeTexts &Texts);

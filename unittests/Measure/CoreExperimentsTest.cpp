@@ -433,6 +433,50 @@ TEST(CoreModel, FindsSchedulersInMadeUpFigures) {
   EXPECT_EQ(findSchedulerSize(F, "general"), 100u);
 }
 
+TEST(CoreModel, FindsTheQueueInFrontOfSchedulers) {
+  CoreFigures F;
+  EXPECT_EQ(findDirectEntries(F), 0u);
+  auto Set = [&](unsigned Room) {
+    for (unsigned N : numsBehind())
+      F.set("behind.vector." + std::to_string(N),
+            {LoopStatus::Ok, N <= Room ? 59.0 : 98.0});
+  };
+  Set(1000);
+  EXPECT_EQ(findDirectEntries(F), 0u);
+  Set(66);
+  EXPECT_EQ(findDirectEntries(F), 68u);
+}
+
+TEST(CoreModel, QueuesOfSimulatedCores) {
+  // Two of 28 entries take what is added; the queue has 96 more.
+  const CoreFigures Zen5 = figuresOf("znver5");
+  EXPECT_NEAR(findDirectEntries(Zen5), 56, 8);
+  EXPECT_GT(findSchedulerSize(Zen5, "vector"), 120u);
+  const std::string General[] = {"a", "b"}, Vector[] = {"v", "w"};
+  EXPECT_TRUE(
+      any_of(listPortChoices(Zen5, General, Vector, {}), [](const PortWay &W) {
+        return StringRef(W.text()).contains(", queue: ");
+      }));
+  // Two of 64 entries, and no queue.
+  const CoreFigures Zen4 = figuresOf("znver4");
+  EXPECT_NEAR(findDirectEntries(Zen4), 128, 24);
+  EXPECT_FALSE(
+      any_of(listPortChoices(Zen4, General, Vector, {}), [](const PortWay &W) {
+        return StringRef(W.text()).contains(", queue: ");
+      }));
+}
+
+// Zen 5 renames eight instructions a cycle, of which six name vectors.
+TEST(CoreModel, VectorsOfACycle) {
+  auto SectionsOf = [](StringRef Cpu) {
+    return describeCore(figuresOf(Cpu), CoreFigures(), true).Sections;
+  };
+  EXPECT_TRUE(StringRef(SectionsOf("znver5"))
+                  .contains("  issue_vectors: {value: 6, source: measured}"));
+  EXPECT_FALSE(StringRef(SectionsOf("znver4")).contains("issue_vectors"));
+  EXPECT_FALSE(StringRef(SectionsOf("skylake")).contains("issue_vectors"));
+}
+
 TEST(CoreModel, ListsWaysToChoosePorts) {
   CoreFigures F = figuresOf("znver4");
   EXPECT_EQ(listPortChoices(F, {}, {}, {}).size(), 3u);

@@ -108,6 +108,8 @@ std::string choiceLoopName(unsigned N);
 
 /// Micro-ops that wait in "waiting.general.N" and "waiting.vector.N".
 llvm::ArrayRef<unsigned> numsWaiting();
+/// Micro-ops that wait in front of an independent chain in "behind.vector.N".
+llvm::ArrayRef<unsigned> numsBehind();
 /// In the experiments "alias.shifted.N", the load of the next link of a chain
 /// finds the store, and a link has N additions more.
 llvm::ArrayRef<unsigned> numsAliasAdditions();

@@ -69,6 +69,12 @@ std::string aliasingRule(const CoreFigures &F);
 /// "vector", wait, all together; 0 if that was not measured.
 unsigned findSchedulerSize(const CoreFigures &F, llvm::StringRef Kind);
 
+/// How many vector micro-ops can wait in schedulers before a younger one that
+/// waits for nothing of them cannot start; 0 if that was not measured, or if
+/// there are always more. Where findSchedulerSize() finds more, the others stand
+/// in a queue in front of the schedulers.
+unsigned findDirectEntries(const CoreFigures &F);
+
 /// One way in which a core may choose ports.
 struct PortWay {
   using Ports = std::vector<std::string>;
@@ -78,6 +84,7 @@ struct PortWay {
   /// says nothing of schedulers.
   std::vector<Ports> General, Vector;
   unsigned GeneralEntries = 0, VectorEntries = 0; ///< Of one scheduler.
+  unsigned VectorQueue = 0; ///< In front of those of vectors; 0: none.
   unsigned GeneralPerCycle = 2;                   ///< `per_cycle`.
   unsigned VectorPerCycle = 0;                    ///< `per_cycle`; 0: none.
   /// Of those of integers: keys of the same names.
