@@ -56,8 +56,8 @@ Error Measurement::chooseTarget() {
     Of = Host;
     return Of == &measuredTarget()
                ? Error::success()
-               : createStringError("measuring works on " +
-                                   measuredTarget().Shown + " Linux only");
+               : createStringError("measuring works on " + shownTargets() +
+                                   " Linux only");
   }
   registerAllTargets();
   if (isModelFile(Options.Simulated)) {
