@@ -94,9 +94,10 @@ public:
 
   SmallVector<ListedInst, 2>
   loopEnd(const TargetDescription &TD) const override;
+  EntryState entryState(const LoopValues &V, uint64_t Memory) const override;
 
   unsigned elfMachine() const override { return ELF::EM_AARCH64; }
-  std::string entryText(const LoopValues &V, const ProgramValues &P,
+  std::string entryText(const EntryState &S, uint64_t Trips,
                         bool Scalable) const override;
   std::string exitText() const override {
     return "mov x0, #0\nmov x8, #94\nsvc #0"; // exit_group
@@ -372,26 +373,32 @@ static void appendConstant(std::string &Text, unsigned Register,
                 .str();
 }
 
-std::string AArch64Forms::entryText(const LoopValues &V, const ProgramValues &P,
+EntryState AArch64Forms::entryState(const LoopValues &V,
+                                    uint64_t Memory) const {
+  constexpr uint64_t FlushToZero = 1 << 24; // Of FPCR.
+  EntryState S = entryWith(V, V.FlushDenormals ? FlushToZero : 0);
+  S.General[26] = 0;
+  S.General[27] = Memory;
+  return S;
+}
+
+std::string AArch64Forms::entryText(const EntryState &S, uint64_t Trips,
                                     bool Scalable) const {
   constexpr unsigned Even = 0, Odd = 1, NumVectors = 32, NumPredicates = 16;
-  constexpr uint64_t FlushToZero = 1 << 24; // Of FPCR.
+  constexpr unsigned OfSystem = 18, Counter = 28, WayBack = 30;
   std::string Text;
-  appendConstant(Text, Even, V.FlushDenormals ? FlushToZero : 0);
+  appendConstant(Text, Even, S.FloatControl);
   Text += "msr fpcr, x0\n";
-  appendConstant(Text, Even, V.Vector);
-  appendConstant(Text, Odd, V.OddVector);
+  appendConstant(Text, Even, S.Even[0]);
+  appendConstant(Text, Odd, S.Odd[0]);
   for (unsigned I = 0; I < NumVectors; ++I)
     Text += formatv(Scalable ? "dup z{0}.d, x{1}\n" : "dup v{0}.2d, x{1}\n", I,
                     I % 2 == 0 ? Even : Odd)
                 .str();
   for (unsigned I = 0; I < NumPredicates && Scalable; ++I)
     Text += formatv("ptrue p{0}.b\n", I).str();
-  for (unsigned I = 0; I <= 30; ++I)
-    appendConstant(Text, I,
-                   I == 26   ? 0
-                   : I == 27 ? P.Memory
-                   : I == 28 ? P.Trips
-                             : V.General);
+  for (unsigned I = 0; I < WayBack; ++I)
+    if (I != OfSystem)
+      appendConstant(Text, I, I == Counter ? Trips : S.General[I]);
   return Text;
 }

@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 ///
-/// Takes the place of what runs kernels on other systems than x86-64 Linux.
-///
+/// \file
+/// Takes the place of what runs kernels on other systems than x86-64 Linux: it
+/// steps through them by ptrace, with the registers of that target.
+//
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/CycleTimer.h"
-#include "kernel-bounds/Measure/HostLoopRunner.h"
-#include "kernel-bounds/Measure/IdleFiller.h"
 #include "kernel-bounds/Measure/LoadedKernel.h"
 #include "kernel-bounds/Measure/SteppedRun.h"
 
@@ -20,7 +20,7 @@ using namespace kernelbounds;
 using namespace llvm;
 
 static Error cannotMeasure() {
-  return createStringError("measuring works on x86-64 Linux only");
+  return createStringError("measuring kernels works on x86-64 Linux only");
 }
 
 Expected<std::unique_ptr<LoadedKernel>> LoadedKernel::load(StringRef) {
@@ -35,25 +35,6 @@ Expected<Timing> kernelbounds::timeKernel(const LoadedKernel &,
                                           const TimerOptions &) {
   return cannotMeasure();
 }
-
-IdleFiller::IdleFiller(int) {}
-
-IdleFiller::~IdleFiller() {} // NOLINT(modernize-use-equals-default)
-
-Expected<HostTraits> kernelbounds::findHostTraits(int, double) {
-  return cannotMeasure();
-}
-
-Expected<std::unique_ptr<TimedCore>> kernelbounds::openHostCore() {
-  return cannotMeasure();
-}
-
-Expected<std::unique_ptr<LoopRunner>>
-kernelbounds::createHostLoopRunner(TargetContext &, const HostLoopOptions &) {
-  return cannotMeasure();
-}
-
-Expected<CycleClock> kernelbounds::findCycleClock() { return cannotMeasure(); }
 
 Expected<SteppedRun> kernelbounds::stepKernel(const LoadedKernel &, long,
                                               const Listing &, const Kernel &,

@@ -25,7 +25,8 @@ StringRef kernelbounds::cycleSourceName(CycleSource S) {
 }
 
 std::string CycleClock::describe() const {
-  std::string Text = cycleSourceName(Source).str();
+  std::string Text =
+      Source == CycleSource::PerfEvent ? cycleSourceName(Source).str() : Stamps;
   if (!WhyNoCounter.empty())
     Text += ", as perf_event says: " + WhyNoCounter;
   return Text;
@@ -51,9 +52,9 @@ Expected<CycleClock> kernelbounds::chooseClock(CycleCounter &Counter,
                                                bool HasStamps) {
   std::string Fault = findFault(Counter, Work);
   if (Fault.empty())
-    return CycleClock{CycleSource::PerfEvent, ""};
+    return CycleClock{CycleSource::PerfEvent, "", "tsc"};
   if (HasStamps)
-    return CycleClock{CycleSource::TimeStampCounter, Fault};
+    return CycleClock{CycleSource::TimeStampCounter, Fault, "tsc"};
   return createStringError("this machine offers neither perf_event cycles (" +
                            Fault +
                            ") nor a time-stamp counter of constant rate");

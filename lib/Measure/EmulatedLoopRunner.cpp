@@ -15,14 +15,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/EmulatedLoopRunner.h"
+#include "LoopEncoder.h"
 #include "kernel-bounds/Measure/LoopText.h"
 #include "kernel-bounds/Measure/ProcessPool.h"
 #include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
-#include "llvm/MC/MCCodeEmitter.h"
-#include "llvm/MC/MCFixup.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -41,9 +40,8 @@ EmulatedLoopRunner::EmulatedLoopRunner(TargetContext &Target,
                                        const FormBuilder &Builder,
                                        LoopRunner &Clock,
                                        const EmulatorOptions &Options)
-    : Target(Target), Builder(Builder), Forms(Builder.target()), Clock(Clock),
-      Options(Options), Emitter(Target.target().createMCCodeEmitter(
-                            Target.instrInfo(), Target.context())) {}
+    : Target(Target), Forms(Builder.target()), Clock(Clock), Options(Options),
+      Encoder(std::make_unique<LoopEncoder>(Target, Builder.target())) {}
 
 EmulatedLoopRunner::~EmulatedLoopRunner() {
   if (!Folder.empty())
@@ -60,11 +58,6 @@ std::string EmulatedLoopRunner::file(StringRef Name) const {
 // Programs
 //===----------------------------------------------------------------------===//
 
-void EmulatedLoopRunner::append(const MCInst &I, SmallVectorImpl<char> &Code) {
-  SmallVector<MCFixup, 2> Fixups;
-  Emitter->encodeInstruction(I, Code, Fixups, Target.subtarget());
-}
-
 Error EmulatedLoopRunner::appendText(StringRef Text,
                                      SmallVectorImpl<char> &Code) {
   auto [Known, IsNew] = Assembled.try_emplace(Text);
@@ -74,30 +67,10 @@ Error EmulatedLoopRunner::appendText(StringRef Text,
     if (!Bodies)
       return Bodies.takeError();
     for (const MCInst &I : Bodies->front())
-      append(I, Bytes);
+      Encoder->append(I, Bytes);
   }
   Code.append(Bytes.begin(), Bytes.end());
   return Error::success();
-}
-
-void EmulatedLoopRunner::appendLoop(const TimedLoop &Loop,
-                                    SmallVectorImpl<char> &Code) {
-  const MCInstrInfo &MII = Target.instrInfo();
-  const size_t Start = Code.size();
-  for (MCInst I : Loop.Body) {
-    // It goes to the next instruction, whose distance is its own size.
-    if (MII.get(I.getOpcode()).isBranch()) {
-      SmallVector<char, 8> Once;
-      append(I, Once);
-      Forms.setBranch(I, Once.size());
-    }
-    append(I, Code);
-  }
-  for (ListedInst &I : Forms.loopEnd(Builder.description())) {
-    if (MII.get(I.Inst.getOpcode()).isBranch())
-      Forms.setBranch(I.Inst, int64_t(Start) - int64_t(Code.size()));
-    append(I.Inst, Code);
-  }
 }
 
 bool EmulatedLoopRunner::usesScalable(const TimedLoop &Loop) const {
@@ -112,21 +85,20 @@ bool EmulatedLoopRunner::usesScalable(const TimedLoop &Loop) const {
 Expected<SmallVector<char, 0>>
 EmulatedLoopRunner::program(const TimedLoop &Loop) {
   SmallVector<char, 0> Code;
-  ProgramValues Values;
-  Values.Trips = Options.Trips;
+  uint64_t Memory = 0;
   // Code is in front of the memory, whose address is in the code.
-  for (uint64_t Before = ~uint64_t(0); Before != Values.Memory;) {
-    Before = Values.Memory;
+  for (uint64_t Before = ~uint64_t(0); Before != Memory;) {
+    Before = Memory;
     Code.clear();
+    const EntryState S = Forms.entryState(Loop.Values, Memory);
     if (Error E = appendText(
-            Forms.entryText(Loop.Values, Values, usesScalable(Loop)), Code))
+            Forms.entryText(S, Options.Trips, usesScalable(Loop)), Code))
       return std::move(E);
-    appendLoop(Loop, Code);
+    Encoder->appendLoop(Loop.Body, Code);
     if (Error E = appendText(Forms.exitText(), Code))
       return std::move(E);
-    Values.Memory =
-        std::max(Values.Memory, BaseAddress + Page +
-                                    alignTo(Code.size(), Page) + DataBytes / 2);
+    Memory = std::max(Memory, BaseAddress + Page + alignTo(Code.size(), Page) +
+                                  DataBytes / 2);
   }
   ELF::Elf64_Ehdr Head = {};
   std::memcpy(Head.e_ident, ELF::ElfMagic, 4);
@@ -145,7 +117,7 @@ EmulatedLoopRunner::program(const TimedLoop &Loop) {
   Segment.p_flags = ELF::PF_R | ELF::PF_W | ELF::PF_X;
   Segment.p_vaddr = Segment.p_paddr = BaseAddress;
   Segment.p_align = Page;
-  const uint64_t Data = Values.Memory - DataBytes / 2 - BaseAddress;
+  const uint64_t Data = Memory - DataBytes / 2 - BaseAddress;
   Segment.p_filesz = Segment.p_memsz = Data + DataBytes;
   SmallVector<char, 0> File(Segment.p_filesz);
   std::memcpy(File.data(), &Head, sizeof(Head));

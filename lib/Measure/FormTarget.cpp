@@ -36,6 +36,17 @@ const CoreTexts &FormTarget::coreTexts() const {
   return None;
 }
 
+EntryState FormTarget::entryWith(const LoopValues &V, uint64_t FloatControl) {
+  EntryState S = {};
+  llvm::fill(S.General, V.General);
+  S.Mask = V.Mask;
+  S.Wide = V.WideVectors;
+  S.FloatControl = FloatControl;
+  llvm::fill(S.Even, V.Vector);
+  llvm::fill(S.Odd, V.OddVector);
+  return S;
+}
+
 const FormTarget *kernelbounds::findFormTarget(StringRef Name) {
   for (const FormTarget *T : {&x86Forms(), &aarch64Forms(), &riscvForms()})
     if (T->name() == Name)

@@ -7,21 +7,22 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// perf_event cycles where the system has them, else the time-stamp counter;
-/// and code of known cycles. x86-64 Linux only.
+/// perf_event cycles where the system has them, else the clock of HostEntry.h;
+/// and code of known cycles. Linux only.
 //
 //===----------------------------------------------------------------------===//
 
+#include "HostEntry.h"
 #include "HostProcess.h"
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Measure/HostTraits.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <cerrno>
 #include <cstring>
 #include <linux/perf_event.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include <x86intrin.h>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -74,20 +75,20 @@ static void countTo10000() {
     I = I + 1;
 }
 
-static bool hasConstantCounter() {
-  if (!hostCpu().MayUseStamps)
-    return false;
-  unsigned A = 0, B = 0, C = 0, D = 0;
-  __asm__("cpuid" : "=a"(A), "=b"(B), "=c"(C), "=d"(D) : "a"(0x80000000));
-  if (A < 0x80000007)
-    return false;
-  __asm__("cpuid" : "=a"(A), "=b"(B), "=c"(C), "=d"(D) : "a"(0x80000007));
-  return D & (1 << 8);
+static Expected<CycleClock> chooseHostClock(CycleCounter &Counter) {
+  const char *Stamps = hostCpu().MayUseStamps ? findHostStamps() : nullptr;
+  auto Clock = chooseClock(Counter, countTo10000, Stamps != nullptr);
+  if (Clock && Stamps) {
+    Clock->Stamps = Stamps;
+    if (const double Rate = hostStampRate(); Rate > 0)
+      Clock->Stamps += formatv(" of {0:f1} MHz", Rate / 1e6);
+  }
+  return Clock;
 }
 
 Expected<CycleClock> kernelbounds::findCycleClock() {
   PerfEventCounter Counter;
-  return chooseClock(Counter, countTo10000, hasConstantCounter());
+  return chooseHostClock(Counter);
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,16 +101,16 @@ class HostCore : public TimedCore {
 public:
   /// Fails where there is neither clock.
   Error open() {
-    auto Clock = chooseClock(Counter, countTo10000, hasConstantCounter());
+    auto Clock = chooseHostClock(Counter);
     if (Clock)
       Counts = Clock->Source == CycleSource::PerfEvent;
     return Clock.takeError();
   }
   uint64_t readTicks() override;
-  void runChain(unsigned Links) override;
-  void runUnitChain(unsigned Links) override;
-  void runProbe(unsigned Turns) override;
-  void runTight(unsigned Turns) override;
+  void runChain(unsigned Links) override { runHostChain(Links); }
+  void runUnitChain(unsigned Links) override { runHostUnitChain(Links); }
+  void runProbe(unsigned Turns) override { runHostProbe(Turns); }
+  void runTight(unsigned Turns) override { runHostTight(Turns); }
   void rest() override { usleep(1000); }
 
 private:
@@ -120,65 +121,12 @@ private:
 } // namespace
 
 uint64_t HostCore::readTicks() {
-  _mm_lfence();
-  const uint64_t Ticks = Counts ? Counter.read().value_or(0) : __rdtsc();
-  _mm_lfence();
+  if (!Counts)
+    return readHostStamps();
+  waitForHostWork();
+  const uint64_t Ticks = Counter.read().value_or(0);
+  waitForHostWork();
   return Ticks;
-}
-
-// Labels are numbers: each statement can be inlined several times.
-void HostCore::runChain(unsigned Links) {
-  uint64_t X = 3, Turns = Links / 8 + 1;
-  __asm__ volatile(".p2align 6\n1:\n\t"
-                   "decq %1\n\tjz 2f\n\t"
-                   "imulq %0, %0\n\timulq %0, %0\n\t"
-                   "imulq %0, %0\n\timulq %0, %0\n\t"
-                   "imulq %0, %0\n\timulq %0, %0\n\t"
-                   "imulq %0, %0\n\timulq %0, %0\n\t"
-                   "jmp 1b\n2:"
-                   : "+r"(X), "+r"(Turns)
-                   :
-                   : "cc");
-}
-
-void HostCore::runUnitChain(unsigned Links) {
-  uint64_t X = 3, Turns = Links / 8 + 1;
-  __asm__ volatile(".p2align 6\n1:\n\t"
-                   "decq %1\n\tjz 2f\n\t"
-                   "negq %0\n\tnegq %0\n\tnegq %0\n\tnegq %0\n\t"
-                   "negq %0\n\tnegq %0\n\tnegq %0\n\tnegq %0\n\t"
-                   "jmp 1b\n2:"
-                   : "+r"(X), "+r"(Turns)
-                   :
-                   : "cc");
-}
-
-void HostCore::runProbe(unsigned Turns) {
-  uint64_t Left = Turns;
-  __asm__ volatile(".p2align 6\n1:\n\t"
-                   "addq $1, %%rax\n\taddq $1, %%rcx\n\t"
-                   "addq $1, %%rdx\n\taddq $1, %%rsi\n\t"
-                   "addq $1, %%rdi\n\taddq $1, %%r8\n\t"
-                   "addq $1, %%r9\n\taddq $1, %%r10\n\t"
-                   "addq $1, %%rax\n\taddq $1, %%rcx\n\t"
-                   "addq $1, %%rdx\n\taddq $1, %%rsi\n\t"
-                   "addq $1, %%rdi\n\taddq $1, %%r8\n\t"
-                   "addq $1, %%r9\n\tdecq %0\n\tjnz 1b"
-                   : "+r"(Left)
-                   :
-                   : "cc", "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9",
-                     "r10");
-}
-
-void HostCore::runTight(unsigned Turns) {
-  uint64_t Left = Turns;
-  alignas(64) static const uint64_t Data[2] = {};
-  __asm__ volatile(".p2align 6\n1:\n\t"
-                   "movq (%1), %%rax\n\tmovq 8(%1), %%rcx\n\t"
-                   "decq %0\n\tjnz 1b"
-                   : "+r"(Left)
-                   : "r"(Data)
-                   : "cc", "rax", "rcx");
 }
 
 Expected<std::unique_ptr<TimedCore>> kernelbounds::openHostCore() {

@@ -15,7 +15,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/LoopRunner.h"
+#include "kernel-bounds/Measure/FormTarget.h"
 #include "kernel-bounds/Model/Targets.h"
+#include "llvm/TargetParser/Host.h"
 #include <algorithm>
 
 using namespace kernelbounds;
@@ -28,7 +30,9 @@ LoopOutcome LoopRunner::walk(const AccessPattern &) {
 }
 
 const TargetRecord &kernelbounds::measuredTarget() {
-  const TargetRecord *R = findTargetByName("x86_64");
+  const TargetRecord *R = findTarget(Triple(sys::getProcessTriple()));
+  if (!R || !findFormTarget(R->Name))
+    R = findTargetByName("x86_64");
   assert(R && "the target is one of Targets.def");
   return *R;
 }

@@ -31,9 +31,22 @@ StringRef kernelbounds::valueOf(ArrayRef<MachineFact> Facts, StringRef Key) {
 std::vector<MachineFact> kernelbounds::describeProcessor(StringRef CpuInfo,
                                                          unsigned Cpu) {
   static constexpr std::pair<StringLiteral, StringLiteral> Rows[] = {
-      {"model name", "processor"}, {"vendor_id", "vendor"},
-      {"cpu family", "family"},    {"model", "model"},
-      {"stepping", "stepping"},    {"microcode", "microcode"}};
+      {"model name", "processor"},
+      {"vendor_id", "vendor"},
+      {"cpu family", "family"},
+      {"model", "model"},
+      {"stepping", "stepping"},
+      {"microcode", "microcode"},
+      // AArch64:
+      {"CPU implementer", "implementer"},
+      {"CPU variant", "variant"},
+      {"CPU part", "part"},
+      {"CPU revision", "revision"},
+      // RISC-V:
+      {"uarch", "processor"},
+      {"mvendorid", "vendor number"},
+      {"marchid", "design"},
+      {"mimpid", "implementation"}};
   std::vector<MachineFact> Facts;
   bool IsHere = false;
   SmallVector<StringRef, 64> Lines;

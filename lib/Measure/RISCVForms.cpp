@@ -90,9 +90,11 @@ public:
 
   SmallVector<ListedInst, 2>
   loopEnd(const TargetDescription &TD) const override;
+  SmallVector<char, 16> loopEndCode(size_t Size) const override;
+  EntryState entryState(const LoopValues &V, uint64_t Memory) const override;
 
   unsigned elfMachine() const override { return ELF::EM_RISCV; }
-  std::string entryText(const LoopValues &V, const ProgramValues &P,
+  std::string entryText(const EntryState &S, uint64_t Trips,
                         bool Scalable) const override;
   std::string exitText() const override {
     return "li a0, 0\nli a7, 94\necall"; // exit_group
@@ -255,6 +257,34 @@ RISCVForms::loopEnd(const TargetDescription &TD) const {
   return End;
 }
 
+/// A conditional branch reaches 4 KB only: of a longer loop it skips a jump
+/// back, which reaches 1 MB.
+SmallVector<char, 16> RISCVForms::loopEndCode(size_t Size) const {
+  constexpr uint32_t Count = 0xfffd8d93, Skip = 0x000d8463, // addi; beq .+8
+      Jump = 0x0000006f;                                    // j
+  constexpr size_t Reach = 4096, Before = 8;                // Count and Skip.
+  SmallVector<char, 16> Code;
+  if (Size + sizeof(Count) <= Reach)
+    return Code;
+  const uint32_t Back = 0 - static_cast<uint32_t>(Size + Before);
+  auto Bits = [&](unsigned From, unsigned Number, unsigned To) {
+    return (Back >> From & ((1u << Number) - 1)) << To;
+  };
+  const uint32_t Distance =
+      Bits(20, 1, 31) | Bits(1, 10, 21) | Bits(11, 1, 20) | Bits(12, 8, 12);
+  for (uint32_t Word : {Count, Skip, Jump | Distance})
+    for (unsigned I = 0; I < 32; I += 8)
+      Code.push_back(Word >> I & 0xff);
+  return Code;
+}
+
+EntryState RISCVForms::entryState(const LoopValues &V, uint64_t Memory) const {
+  EntryState S = entryWith(V, /*FloatControl=*/0); // Rounds to nearest.
+  S.General[9] = Memory;
+  S.General[25] = 0;
+  return S;
+}
+
 /// In steps of 11 bits, by instructions that every core has.
 static void appendConstant(std::string &Text, unsigned Register,
                            uint64_t Value) {
@@ -269,19 +299,18 @@ static void appendConstant(std::string &Text, unsigned Register,
   }
 }
 
-std::string RISCVForms::entryText(const LoopValues &V, const ProgramValues &P,
+std::string RISCVForms::entryText(const EntryState &S, uint64_t Trips,
                                   bool) const {
-  constexpr unsigned Even = 5, Odd = 6, NumRegisters = 32;
+  constexpr unsigned Even = 5, Odd = 6, NumRegisters = 32, FirstFree = 5,
+                     Counter = 27;
   std::string Text;
-  appendConstant(Text, Even, V.Vector);
-  appendConstant(Text, Odd, V.OddVector);
+  appendConstant(Text, Even, S.FloatControl);
+  Text += formatv("fscsr x{0}\n", Even).str();
+  appendConstant(Text, Even, S.Even[0]);
+  appendConstant(Text, Odd, S.Odd[0]);
   for (unsigned I = 0; I < NumRegisters; ++I)
     Text += formatv("fmv.d.x f{0}, x{1}\n", I, I % 2 == 0 ? Even : Odd).str();
-  for (unsigned I = 1; I < NumRegisters; ++I)
-    appendConstant(Text, I,
-                   I == 25   ? 0
-                   : I == 9  ? P.Memory
-                   : I == 27 ? P.Trips
-                             : V.General);
+  for (unsigned I = FirstFree; I < NumRegisters; ++I)
+    appendConstant(Text, I, I == Counter ? Trips : S.General[I]);
   return Text;
 }

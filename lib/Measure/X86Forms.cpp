@@ -117,6 +117,8 @@ public:
 
   SmallVector<ListedInst, 2>
   loopEnd(const TargetDescription &TD) const override;
+  SmallVector<char, 16> loopEndCode(size_t Size) const override;
+  EntryState entryState(const LoopValues &V, uint64_t Memory) const override;
 
   StringRef nops() const override { return "'NOOP([LWQ]r?)?'"; }
   void addExperiments(ExperimentList &L) const override {
@@ -543,8 +545,29 @@ X86Forms::loopEnd(const TargetDescription &TD) const {
       MCInstBuilder(findOpcode(MII, "DEC64r")).addReg(Counter).addReg(Counter);
   End[1].Inst =
       MCInstBuilder(findOpcode(MII, "JCC_1")).addImm(0).addImm(/*ne*/ 5);
-  // As HostLoopRunner writes it.
+  // As loopEndCode() has it.
   End[1].Size = 6;
   End[1].OpcodeOffset = 1;
   return End;
+}
+
+/// LLVM leaves the distance to whoever links.
+SmallVector<char, 16> X86Forms::loopEndCode(size_t Size) const {
+  SmallVector<char, 16> Code;
+  for (uint8_t B : {0x49, 0xff, 0xcf, 0x0f, 0x85}) // dec r15; jne
+    Code.push_back(B);
+  const int32_t Back =
+      -static_cast<int32_t>(Size + Code.size() + sizeof(int32_t));
+  const char *P = reinterpret_cast<const char *>(&Back);
+  Code.append(P, P + sizeof(Back));
+  return Code;
+}
+
+EntryState X86Forms::entryState(const LoopValues &V, uint64_t Memory) const {
+  EntryState S = entryWith(V, V.FlushDenormals ? 0x9fc0 : 0x1f80);
+  S.General[0] = V.Rax;
+  S.General[2] = V.Rdx;
+  S.General[13] = 0;
+  S.General[14] = Memory;
+  return S;
 }

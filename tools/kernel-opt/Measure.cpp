@@ -56,8 +56,8 @@ Error Measurement::chooseTarget() {
     Of = Host;
     return Of == &measuredTarget()
                ? Error::success()
-               : createStringError("measuring works on " +
-                                   measuredTarget().Shown + " Linux only");
+               : createStringError("measuring works on " + shownTargets() +
+                                   " Linux only");
   }
   registerAllTargets();
   if (isModelFile(Options.Simulated)) {
@@ -199,8 +199,10 @@ Error Measurement::openHost() {
 /// The text by which a run that goes on knows its machine again.
 static std::string identityOf(const MeasureRun &Run, const MeasureCommand &O) {
   std::string Text;
-  for (StringRef Key : {"machine", "emulator", "processor", "family", "model",
-                        "stepping", "microcode", "core"})
+  for (StringRef Key :
+       {"machine", "emulator", "processor", "family", "model", "stepping",
+        "microcode", "implementer", "variant", "part", "revision",
+        "vendor number", "design", "implementation", "core"})
     if (StringRef Value = valueOf(Run.Facts, Key); !Value.empty())
       Text += (Key + ": " + Value + "\n").str();
   return Text + "compared with: " + Run.Model +
@@ -211,8 +213,12 @@ static std::string sourceOf(const MeasureRun &Run) {
   std::string Text = "measured by kernel-opt measure on ";
   if (StringRef Simulated = valueOf(Run.Facts, "machine"); !Simulated.empty())
     return (Text + "a machine, " + Simulated + "; " + Run.Date).str();
-  Text += valueOf(Run.Facts, "processor").str();
-  for (StringRef Key : {"family", "model", "stepping", "microcode", "system"})
+  const StringRef Processor = valueOf(Run.Facts, "processor");
+  // That of AArch64 has no name but numbers.
+  Text += (Processor.empty() ? valueOf(Run.Facts, "core") : Processor).str();
+  for (StringRef Key : {"family", "model", "stepping", "microcode",
+                        "implementer", "variant", "part", "revision",
+                        "vendor number", "design", "implementation", "system"})
     if (StringRef Value = valueOf(Run.Facts, Key); !Value.empty())
       Text += Key == "system" ? (", " + Value).str()
                               : (", " + Key + " " + Value).str();

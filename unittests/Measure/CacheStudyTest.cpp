@@ -16,6 +16,7 @@
 #include "kernel-bounds/Measure/CacheExperiments.h"
 #include "kernel-bounds/Measure/HostLoopRunner.h"
 #include "kernel-bounds/Model/CacheTables.h"
+#include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errc.h"
@@ -158,7 +159,8 @@ TEST(AccessPattern, PagesUseAllSets) {
     EXPECT_EQ(N, 1u);
 }
 
-#if defined(__linux__) && defined(__x86_64__)
+#if defined(__linux__) &&                                                      \
+    (defined(__x86_64__) || defined(__aarch64__) || defined(__riscv))
 std::unique_ptr<HostAccesses> walkHere(AccessPattern P) {
   return cantFail(HostAccesses::create(P));
 }
@@ -197,7 +199,7 @@ TEST(HostAccesses, TooMuchMemoryIsAnError) {
 
 LoopOutcome walkInChild(AccessPattern P, HostLoopOptions Options) {
   auto Target = cantFail(
-      TargetContext::create(Triple("x86_64-unknown-linux-gnu"), "", ""));
+      TargetContext::create(Triple(measuredTarget().linuxTriple()), "", ""));
   return cantFail(createHostLoopRunner(*Target, Options))->walk(P);
 }
 

@@ -109,4 +109,25 @@ TEST(MachineFacts, ReadsOneProcessor) {
   EXPECT_TRUE(describeProcessor("", 0).empty());
 }
 
+TEST(MachineFacts, ReadsProcessorsOfOtherTargets) {
+  const std::vector<MachineFact> Arm = describeProcessor(
+      "processor\t: 0\nBogoMIPS\t: 50.00\nFeatures\t: fp asimd\n"
+      "CPU implementer\t: 0x41\nCPU architecture: 8\nCPU variant\t: 0x3\n"
+      "CPU part\t: 0xd0c\nCPU revision\t: 1\n",
+      0);
+  EXPECT_EQ(valueOf(Arm, "implementer"), "0x41");
+  EXPECT_EQ(valueOf(Arm, "variant"), "0x3");
+  EXPECT_EQ(valueOf(Arm, "part"), "0xd0c");
+  EXPECT_EQ(valueOf(Arm, "revision"), "1");
+  const std::vector<MachineFact> RiscV = describeProcessor(
+      "processor\t: 0\nhart\t\t: 1\nuarch\t\t: sifive,u74-mc\n"
+      "mvendorid\t: 0x489\nmarchid\t\t: 0x8000000000000007\n"
+      "mimpid\t\t: 0x4210427\n",
+      0);
+  EXPECT_EQ(valueOf(RiscV, "processor"), "sifive,u74-mc");
+  EXPECT_EQ(valueOf(RiscV, "vendor number"), "0x489");
+  EXPECT_EQ(valueOf(RiscV, "design"), "0x8000000000000007");
+  EXPECT_EQ(valueOf(RiscV, "implementation"), "0x4210427");
+}
+
 } // namespace

@@ -65,6 +65,18 @@ TEST(HostTraits, OfAPeacefulCore) {
   EXPECT_EQ(T.StolenShare, 0);
 }
 
+TEST(HostTraits, OfACoreWithAGenericTimer) {
+  Vices V;
+  V.TicksPerNs = 0.024; // 24 MHz: a tick is 154 cycles.
+  V.TightIsChain = true;
+  SimulatedCore Core(V, 1);
+  const HostTraits T = findTraits(Core, 1e8);
+  EXPECT_EQ(T.TickStep, 1);
+  EXPECT_NEAR(T.TicksPerCycle, 0.024 / 3.7, 2e-5);
+  EXPECT_EQ(T.CyclesPerLink, 3);
+  EXPECT_GT(T.QuietShare, 0.9);
+}
+
 namespace {
 
 /// A core of which somebody takes a third while the first long chains of

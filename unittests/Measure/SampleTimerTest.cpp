@@ -56,6 +56,24 @@ Vices slowMultiplier() {
   V.CyclesPerLink = 5;
   return V;
 }
+/// The generic timer of AArch64, or the counter of time of RISC-V.
+Vices timer(double MHz) {
+  Vices V;
+  V.TicksPerNs = MHz / 1000;
+  V.TightIsChain = true;
+  return V;
+}
+/// One that counts nanoseconds, 40 at a time.
+Vices timerInSteps() {
+  Vices V = timer(1000);
+  V.TickStep = 40;
+  return V;
+}
+/// A neighbour that tight turns do not show.
+Vices hidden(Vices V) {
+  V.TightIsChain = true;
+  return V;
+}
 Vices everything(double LongestGap) {
   Vices V;
   V.TickStep = 26;
@@ -72,11 +90,18 @@ const Machine Machines[] = {
     {"step of 26", stepped(26)},
     {"step of 25.97", stepped(25.97)},
     {"step of 120", stepped(120)},
+    {"timer of 1 GHz in steps", timerInSteps()},
+    {"timer of 50 MHz", timer(50)},
+    {"timer of 24 MHz", timer(24)},
+    {"timer of 4 MHz", timer(4)},
+    {"timer of 1 MHz", timer(1)},
     {"drift", drifting()},
     {"jumps", jumping()},
     {"stolen time", stolen()},
     {"neighbour", shared()},
     {"busy neighbour", crowded()},
+    {"hidden neighbour", hidden(shared())},
+    {"hidden busy neighbour", hidden(crowded())},
     {"slow multiplier", slowMultiplier()},
     {"everything", everything(2e5)},
     {"everything, crowded", everything(2e4)},

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The choice between the system's counter of core cycles (perf_event) and the
+/// The choice between the system's counter of core cycles (perf_event) and a
 /// time-stamp counter, which ticks at a rate of its own.
 //
 //===----------------------------------------------------------------------===//
@@ -42,6 +42,9 @@ public:
 struct CycleClock {
   CycleSource Source = CycleSource::TimeStampCounter;
   std::string WhyNoCounter; ///< Empty with PerfEvent.
+  /// What time-stamp counter it is: also "cntvct_el0 of 24.0 MHz" of AArch64,
+  /// and "rdtime" or "rdcycle" of RISC-V.
+  std::string Stamps = "tsc";
 
   /// "perf_event"; "tsc, as perf_event says: Permission denied".
   std::string describe() const;
@@ -54,7 +57,8 @@ llvm::Expected<CycleClock> chooseClock(CycleCounter &Counter,
                                        bool HasStamps);
 
 /// What openHostCore() would use here. Fails where cycles cannot be had: on
-/// other machines than x86-64 with a constant time-stamp counter or perf_event.
+/// other systems than x86-64, AArch64 and RISC-V Linux, and where there is
+/// neither perf_event nor a clock of constant rate that programs may read.
 llvm::Expected<CycleClock> findCycleClock();
 
 } // namespace kernelbounds

@@ -25,10 +25,11 @@
 #include "kernel-bounds/Measure/LoopRunner.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/MC/MCCodeEmitter.h"
 #include <memory>
 
 namespace kernelbounds {
+
+class LoopEncoder;
 
 struct EmulatorOptions {
   std::string Command;    ///< As a user writes it: "qemu-aarch64 -cpu max".
@@ -59,8 +60,6 @@ private:
   llvm::Expected<llvm::SmallVector<char, 0>> program(const TimedLoop &Loop);
   llvm::Error appendText(llvm::StringRef Text,
                          llvm::SmallVectorImpl<char> &Code);
-  void append(const llvm::MCInst &I, llvm::SmallVectorImpl<char> &Code);
-  void appendLoop(const TimedLoop &Loop, llvm::SmallVectorImpl<char> &Code);
   bool usesScalable(const TimedLoop &Loop) const;
   /// How the program ends; Ok and a Detail if by an exit code.
   LoopOutcome runOnce(const TimedLoop &Loop);
@@ -68,12 +67,11 @@ private:
   std::string said() const;
 
   TargetContext &Target;
-  const FormBuilder &Builder;
   const FormTarget &Forms;
   LoopRunner &Clock;
   EmulatorOptions Options;
   std::vector<std::string> Words; ///< Of the command.
-  std::unique_ptr<llvm::MCCodeEmitter> Emitter;
+  std::unique_ptr<LoopEncoder> Encoder;
   /// Code of texts; there are few.
   llvm::StringMap<llvm::SmallVector<char, 0>> Assembled;
   llvm::SmallString<128> Folder;

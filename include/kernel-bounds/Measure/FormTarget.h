@@ -24,6 +24,7 @@
 
 #include "kernel-bounds/Kernel/Listing.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "kernel-bounds/Measure/EntryState.h"
 #include "kernel-bounds/Measure/LoopRunner.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -119,12 +120,6 @@ struct PairParts {
   llvm::MCInst Move;      ///< Of two general registers. Sets no flags.
   llvm::MCInst Branch;    ///< With the condition as its operand...
   unsigned Condition = 0; ///< ... of this number.
-};
-
-/// What a program of one loop has in registers besides LoopValues.
-struct ProgramValues {
-  uint64_t Memory = 0; ///< Address for LoopRegisters::Memory.
-  uint64_t Trips = 0;
 };
 
 /// An extension and a form that belongs to it, by LLVM's name.
@@ -260,6 +255,14 @@ public:
   /// as far as the target has such instructions.
   virtual llvm::SmallVector<ListedInst, 2>
   loopEnd(const TargetDescription &TD) const = 0;
+  /// The same as code behind a body of \p Size bytes; empty: loopEnd() is
+  /// encoded, with setBranch().
+  virtual llvm::SmallVector<char, 16> loopEndCode(size_t) const { return {}; }
+  /// What registers hold before a loop with \p V whose memory is around
+  /// \p Memory, on a host and in an emulator.
+  virtual EntryState entryState(const LoopValues &V, uint64_t Memory) const = 0;
+  /// Makes the branch \p I go so many bytes on; negative: back.
+  virtual void setBranch(llvm::MCInst &, int64_t) const {}
 
   //===--------------------------------------------------------------------===//
   // Programs of one loop, for emulators
@@ -267,17 +270,16 @@ public:
 
   /// The machine in the header of an ELF file; 0: there are no such programs.
   virtual unsigned elfMachine() const { return 0; }
-  /// Assembly that fills all registers for a loop with \p V; \p Scalable: also
-  /// those of vectors without a fixed length.
-  virtual std::string entryText(const LoopValues &, const ProgramValues &,
+  /// Assembly that fills the registers as \p S says, and the counter with
+  /// \p Trips. \p Scalable: also those of vectors without a fixed length.
+  virtual std::string entryText(const EntryState &, uint64_t Trips,
                                 bool Scalable) const {
+    (void)Trips;
     (void)Scalable;
     return "";
   }
   /// Assembly that ends the program with exit code 0.
   virtual std::string exitText() const { return ""; }
-  /// Makes the branch \p I go so many bytes on; negative: back.
-  virtual void setBranch(llvm::MCInst &, int64_t) const {}
   /// Whether only cores with scalable vectors have the register.
   virtual bool isScalable(llvm::StringRef) const { return false; }
 
@@ -292,6 +294,10 @@ public:
   virtual void addExperiments(ExperimentList &) const {}
   /// Of targets with experiments.
   virtual const CoreTexts &coreTexts() const;
+
+protected:
+  /// entryState() but for the registers with a task.
+  static EntryState entryWith(const LoopValues &V, uint64_t FloatControl);
 };
 
 /// Null: forms of the target \p Name, a TargetRecord::Name, cannot be measured.

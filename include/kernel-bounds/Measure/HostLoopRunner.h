@@ -32,8 +32,9 @@ struct HostLoopOptions {
   TimingPlan Plan;         ///< planTiming() of it.
 };
 
-/// Makes \p Target's instructions run here. Fails on other systems than x86-64
-/// Linux, and where there is no memory for code. \p Target outlives it.
+/// Makes \p Target's instructions run here: it is the target of this process.
+/// Fails on other systems than x86-64, AArch64 and RISC-V Linux, and where
+/// there is no memory for code. \p Target outlives it.
 llvm::Expected<std::unique_ptr<LoopRunner>>
 createHostLoopRunner(TargetContext &Target, const HostLoopOptions &Options);
 

@@ -32,8 +32,8 @@ namespace kernelbounds {
 
 struct TargetRecord;
 
-/// The target of hosts that can be measured. FormTarget has those of simulated
-/// machines.
+/// The target of this host, if its forms can be measured, and else x86-64.
+/// FormTarget has those of simulated machines, too.
 const TargetRecord &measuredTarget();
 
 /// What registers and memory hold before a loop runs. The defaults suit
