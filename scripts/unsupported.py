@@ -49,6 +49,7 @@ PACKAGES = {
 }
 MACHINE = {
     "clock": "neither perf_event nor a time-stamp counter of constant rate counts cycles here",
+    "host-entry": "loops cannot be entered on this machine: it is not x86-64, AArch64 or RISC-V",
     "host-x86_64": "this machine is not x86-64",
     "ptrace": "the system permits no ptrace here",
     "throwaway-system": "no root here, or a system that permits no overlay of its files",

@@ -124,6 +124,8 @@ add_program("%ccache", "ccache", ["ccache"])
 if os.path.exists(os.path.join(config.kb_source_root, "editors", "vscode", "node_modules", ".bin", "vsce")):
     config.available_features.add("vsce")
 config.available_features.add("host-" + platform.machine())
+if platform.machine() in ("x86_64", "aarch64", "riscv64"):
+    config.available_features.add("host-entry")
 if os.path.exists("/dev/full"):
     config.available_features.add("dev-full")
 
