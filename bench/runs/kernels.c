@@ -9,15 +9,15 @@
 ///   kernels list                      prints the names
 ///   kernels NAME BYTES time SECONDS   runs kernel NAME over data of about
 ///   kernels NAME BYTES run TIMES      BYTES so long, or so many times
-///   kernels NAME BYTES trips          prints the trips of the whole kernel
+///   kernels NAME BYTES trips MOST     prints the trips of the whole kernel
 ///
-/// The whole kernel is each of its outermost iterations once. Where they are
-/// many, their trips are counted in some of them.
+/// `trips`: the whole kernel is each of its outermost iterations once. Trips are
+/// counted in MOST of them at most, which lie evenly.
 ///
 /// `time` prints the median and the fastest tenth of the cycles a trip, over
-/// portions of about a tenth of a millisecond of the thread's own processor
-/// time, how many times the kernel has run, and how many portions count. Cycles
-/// are those of a chain of additions, which takes one for each.
+/// portions of about a tenth of a millisecond, how many times the kernel has
+/// run, and how many portions count. Cycles are those of a chain of additions,
+/// which takes one for each.
 //
 //===----------------------------------------------------------------------===//
 
@@ -441,11 +441,11 @@ static void makeData(const struct Kernel *K, long Bytes) {
 
 static const char *nameOf(int Number) { return Kernels[Number].Name; }
 
-/// Trips of all outermost iterations of \p K.
-static double tripsOfAll(const struct Kernel *K) {
+/// Trips of all outermost iterations of \p K, counted in \p Most of them.
+static double tripsOfAll(const struct Kernel *K, long Most) {
   long Num = K->Run == k_heat_3d ? m / (32 * 32) - 2 : K->IsMatrix ? n : 1;
   Num = Num < 1 ? 1 : Num;
-  const long Counted = Num < 32 ? Num : 32;
+  const long Counted = Num < Most ? Num : Most < 1 ? 1 : Most;
   double Trips = 0;
   for (long I = 0; I < Counted; ++I)
     Trips += (double)K->Run(I * Num / Counted);
@@ -463,7 +463,7 @@ int main(int Argc, char **Argv) {
     return 0;
   }
   if (strcmp(Argv[3], "trips") == 0) {
-    printf("%.0f\n", tripsOfAll(K));
+    printf("%.0f\n", tripsOfAll(K, atol(Argv[4])));
     return 0;
   }
   const long Times = atol(Argv[4]);

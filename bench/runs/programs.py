@@ -276,7 +276,8 @@ def record(args, program):
     saved = program.path("trace")
     shutil.rmtree(saved, ignore_errors=True)
     report = tool(args, program, "--loops=10", f"--stretch={args.stretch}",
-                  f"--stretches={args.stretches}", "--save=" + saved, "--", *program.command())
+                  f"--stretches={args.stretches}", "--save=" + saved, "--",
+                  *program.command())
     report["seconds"] = time.monotonic() - begin
     return report
 

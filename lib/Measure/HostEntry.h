@@ -9,8 +9,8 @@
 /// \file
 /// The way into a loop and out of it, the clock that programs can read, and
 /// code of known cycles: one file for each target, HostEntryX86.cpp and so on.
-/// They use nothing of LLVM, so that test/Measure/host-entry.test can run them
-/// in an emulator. Private to lib/Measure; Linux only.
+/// They use nothing of LLVM, so that test/Measure/host-entry-*.test can run
+/// them in emulators. Private to lib/Measure; Linux only.
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,7 +11,7 @@
 /// `ret`, as guarded stacks and landing pads ask for. The clock is the generic
 /// timer: all programs may read it, and it never changes its rate. Today it has
 /// 24 million to 1,000 million ticks a second, so that one may take 100 cycles.
-/// Tested by test/Measure/host-entry.test, in an emulator.
+/// Tested by test/Measure/host-entry-aarch64.test, in an emulator.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,8 +12,8 @@
 /// one of time, which has 1 to 50 million ticks a second on the boards of
 /// today. No instruction waits for all others: a fence orders accesses to
 /// memory and, as they count as input, readings of these counters, and cores
-/// read them when all before is done. Tested by test/Measure/host-entry.test,
-/// in an emulator.
+/// read them when all before is done. Tested by
+/// test/Measure/host-entry-riscv.test, in an emulator.
 //
 //===----------------------------------------------------------------------===//
 

@@ -9,7 +9,7 @@
 /// \file
 /// A loop goes back by `ret`. The clock is the time-stamp counter, if its rate
 /// is constant.
-/// Tested by test/Measure/host-entry.test.
+/// Tested by test/Measure/host-entry-native.test.
 //
 //===----------------------------------------------------------------------===//
 

@@ -71,8 +71,8 @@ unsigned findSchedulerSize(const CoreFigures &F, llvm::StringRef Kind);
 
 /// How many vector micro-ops can wait in schedulers before a younger one that
 /// waits for nothing of them cannot start; 0 if that was not measured, or if
-/// there are always more. Where findSchedulerSize() finds more, the others stand
-/// in a queue in front of the schedulers.
+/// there are always more. Where findSchedulerSize() finds more, the others
+/// stand in a queue in front of the schedulers.
 unsigned findDirectEntries(const CoreFigures &F);
 
 /// One way in which a core may choose ports.
@@ -84,9 +84,9 @@ struct PortWay {
   /// says nothing of schedulers.
   std::vector<Ports> General, Vector;
   unsigned GeneralEntries = 0, VectorEntries = 0; ///< Of one scheduler.
-  unsigned VectorQueue = 0; ///< In front of those of vectors; 0: none.
-  unsigned GeneralPerCycle = 2;                   ///< `per_cycle`.
-  unsigned VectorPerCycle = 0;                    ///< `per_cycle`; 0: none.
+  unsigned VectorQueue = 0;     ///< In front of those of vectors; 0: none.
+  unsigned GeneralPerCycle = 2; ///< `per_cycle`.
+  unsigned VectorPerCycle = 0;  ///< `per_cycle`; 0: none.
   /// Of those of integers: keys of the same names.
   unsigned CrowdedFrom = 0;
   bool OneResult = false;
