@@ -100,13 +100,19 @@ void ExperimentList::size(StringRef Name, StringRef Filler, SizeSearch S) {
   E.Known = {{"op.sqrtsd", RootsOfChain}};
 }
 
+/// The chain, and \p N that wait for it.
+static std::string withReaders(const WaitingTexts &Texts, unsigned N) {
+  std::string Body = Texts.Chain;
+  for (unsigned I = 0; I < N; ++I)
+    Body += Texts.ReaderOf(I) + "\n";
+  return Body;
+}
+
 void ExperimentList::waiting(const WaitingTexts &General,
                              const WaitingTexts &Vector) {
   auto Add = [&](StringRef Kind, const WaitingTexts &Texts, unsigned N) {
-    std::string Body = Texts.Chain;
-    for (unsigned I = 0; I < N; ++I)
-      Body += Texts.ReaderOf(I) + "\n";
-    chain(formatv("waiting.{0}.{1}", Kind, N).str(), Body, {}, 1);
+    chain(formatv("waiting.{0}.{1}", Kind, N).str(), withReaders(Texts, N), {},
+          1);
   };
   for (unsigned N : numsWaiting()) {
     Add("general", General, N);
@@ -115,13 +121,9 @@ void ExperimentList::waiting(const WaitingTexts &General,
 }
 
 void ExperimentList::behind(const WaitingTexts &Vector, StringRef Independent) {
-  for (const unsigned N : numsBehind()) {
-    std::string Body = Vector.Chain;
-    for (unsigned I = 0; I < N; ++I)
-      Body += Vector.ReaderOf(I) + "\n";
-    chain(formatv("behind.vector.{0}", N).str(), Body + Independent.str(), {},
-          1);
-  }
+  for (const unsigned N : numsBehind())
+    chain(formatv("behind.vector.{0}", N).str(),
+          withReaders(Vector, N) + Independent.str(), {}, 1);
 }
 
 void ExperimentList::sizes(const SizeTexts &Texts) {
