@@ -7,11 +7,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Coordinate descent, one field after the other. Of n values for each of m
-/// fields it compiles about m n candidates for each turn instead of n^m in all;
-/// two turns are usual, of which the second one finds most candidates known.
-/// The result is the best of its row in each field, which for fields that do
-/// not influence each other is the best of all.
+/// The starts are those that bring most of what is to be had, over all loops:
+/// docs/evidence/tuning.md. Where none of them gains, nothing else does as a
+/// rule, and the search ends.
+///
+/// Else it is a coordinate descent, one field after the other. Of n values for
+/// each of m fields it compiles about m n candidates for each turn instead of
+/// n^m in all; two turns are usual, of which the second one finds most
+/// candidates known. The result is the best of its row in each field, which for
+/// fields that do not influence each other is the best of all.
 /// Tested by unittests/Tuning/HintSearchTest.cpp, against all candidates.
 //
 //===----------------------------------------------------------------------===//
@@ -53,16 +57,25 @@ void HintSearch::addJams() {
 
 HintSearch::HintSearch(HintSpace Space) : Space(Space) {
   add({});
-  if (Space.MaxWidth == 0)
+  add({0, 0, Space.MaxUnroll});
+  add({0, 0, 1});
+  if (Space.MaxWidth == 0) {
+    add({0, 0, std::min(2U, Space.MaxUnroll)});
     return;
-  add({1, 0, 0});
+  }
+  auto Interleave = [&](unsigned Count) {
+    return std::min(Count, Space.MaxInterleave);
+  };
+  if (Space.MaxWidth > 2)
+    add({std::max(2U, Space.MaxWidth / 4), 1, 0});
+  add({0, Interleave(8), 0});
+  add({1, 0, Space.MaxUnroll});
   // Scalar iterations side by side become vectors of another kind, by the pass
   // that looks for them in straight code.
-  add({1, std::min(4U, Space.MaxInterleave), 0});
-  if (Space.MaxWidth > 1)
-    add({Space.MaxWidth, 0, 0});
-  if (Space.MaxWidth > 2)
-    add({Space.MaxWidth / 2, 1, 0});
+  add({1, Interleave(8), 0});
+  add({0, Interleave(2), 0});
+  add({0, 0, std::min(2U, Space.MaxUnroll)});
+  add({1, 0, 0});
   if (Space.CanPredicate)
     add({0, 0, 0, {}, 0, /*Distribute=*/false, /*Predicate=*/true});
   if (Space.CanDistribute)
@@ -145,12 +158,14 @@ std::optional<CyclesPerIter> HintSearch::tripWith(const LoopHints &H) const {
   return std::nullopt;
 }
 
+/// Cycles of a trip that is not copied further.
+constexpr int64_t LongTrip = 64;
+
 /// Whether a trip with less of \p Field takes long already, and twice as long
 /// as with half of that: \p H would make it longer, and its code larger, for
 /// next to nothing.
 bool HintSearch::isTooLong(const LoopHints &H,
                            unsigned LoopHints::*Field) const {
-  constexpr int64_t LongTrip = 64; // Cycles.
   LoopHints Less = H, Half = H;
   for (Less.*Field /= 2; Less.*Field > 1; Less.*Field /= 2) {
     Half.*Field = Less.*Field / 2;
@@ -162,17 +177,43 @@ bool HintSearch::isTooLong(const LoopHints &H,
   return false;
 }
 
+/// Whether half of the copies of an iteration that \p H asks for take long by
+/// what they take in the default. That is for those of which fewer were not
+/// tried.
+bool HintSearch::isTooLongByDefault(const LoopHints &H) const {
+  if (!(H == LoopHints{0, 0, H.Unroll}) || H.Unroll <= 2 || Tried.empty() ||
+      Tried.front().Shape.Parts.empty() || tripWith({0, 0, H.Unroll / 2}))
+    return false;
+  const LoopPart &P = Tried.front().Shape.Parts.front();
+  return P.SourceIterations != 0 &&
+         P.Cycles * int64_t(H.Unroll / 2) >
+             CyclesPerIter(LongTrip) * int64_t(P.SourceIterations);
+}
+
 /// Leaves out what need not be compiled.
 void HintSearch::skip() {
   while (Next < Queue.size() &&
          (isTooLong(Queue[Next], &LoopHints::Interleave) ||
-          isTooLong(Queue[Next], &LoopHints::Unroll)))
+          isTooLong(Queue[Next], &LoopHints::Unroll) ||
+          isTooLongByDefault(Queue[Next])))
     Queue.erase(Queue.begin() + Next);
+}
+
+/// Whether a start gains enough for others like it to be looked for. With one
+/// field, those are few.
+bool HintSearch::isPromising() const {
+  constexpr int64_t LeastGainPercent = 2;
+  if (!Best || Space.MaxWidth == 0)
+    return Best.has_value();
+  return Tried.front().Cycles &&
+         Tried[*Best].compared() * (100 + LeastGainPercent) <=
+             Tried.front().compared() * 100;
 }
 
 std::optional<LoopHints> HintSearch::next() {
   skip();
-  for (unsigned I = 0; I < NumRows && Next == Queue.size() && Best; ++I) {
+  for (unsigned I = 0; I < NumRows && Next == Queue.size() && isPromising();
+       ++I) {
     const LoopHints At = Tried[*Best].Hints;
     std::optional<LoopHints> &From = TriedFrom[NextRow];
     if (!From || !(*From == At)) {
@@ -188,7 +229,7 @@ std::optional<LoopHints> HintSearch::next() {
 void HintSearch::tell(HintResult R) {
   assert(Next < Queue.size() && Queue[Next] == R.Hints && "not what was asked");
   ++Next;
-  if (R.Cycles && (!Best || *R.Cycles < *Tried[*Best].Cycles))
+  if (R.Cycles && (!Best || R.compared() < Tried[*Best].compared()))
     Best = Tried.size();
   Tried.push_back(std::move(R));
 }
@@ -204,9 +245,10 @@ HintSearch::choice(function_ref<bool(const HintResult &)> Counts) const {
   if (Counted.empty())
     return nullptr;
   const CyclesPerIter Limit =
-      *(*llvm::min_element(
-            Counted, [](auto *A, auto *B) { return *A->Cycles < *B->Cycles; }))
-           ->Cycles *
+      (*llvm::min_element(
+           Counted,
+           [](auto *A, auto *B) { return A->compared() < B->compared(); }))
+          ->compared() *
       101 / 100;
   const HintResult *Choice = nullptr;
   auto Rank = [](const HintResult &R) {
@@ -214,7 +256,7 @@ HintSearch::choice(function_ref<bool(const HintResult &)> Counts) const {
                       R.Hints.numAsked());
   };
   for (const HintResult *R : Counted)
-    if (*R->Cycles <= Limit && (!Choice || Rank(*R) < Rank(*Choice)))
+    if (R->compared() <= Limit && (!Choice || Rank(*R) < Rank(*Choice)))
       Choice = R;
   return Choice;
 }

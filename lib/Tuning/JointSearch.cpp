@@ -71,8 +71,7 @@ void JointSearch::add(TunedLoop L, const TrialLoop &AsCompiled, HintSpace Space,
   if (Apart)
     New.Apart = Apart->Shape;
   const LoopShape &First = New.Apart ? *New.Apart : New.Now;
-  New.Search->tell(
-      {{}, New.cyclesOf(First), First.Parts.front().SourceIterations, First});
+  New.Search->tell(New.resultOf({}, First));
 }
 
 /// What to compile next, or what was chosen.
@@ -96,12 +95,8 @@ void JointSearch::compileCandidates(Compiler Compile) {
       HintResult R;
       R.Hints = *L.Search->next();
       if (Code && (*Code)[I].Problem.empty() &&
-          hasTripsAbove((*Code)[I].Shape, 1) &&
-          runsItsBody((*Code)[I].Shape, L.mostIterations())) {
-        R.Shape = (*Code)[I].Shape;
-        R.Cycles = L.cyclesOf(R.Shape);
-        R.SourceIterations = R.Shape.Parts.front().SourceIterations;
-      }
+          runsItsBody((*Code)[I].Shape, L.mostIterations()))
+        R = L.resultOf(R.Hints, (*Code)[I].Shape);
       L.Search->tell(std::move(R));
     }
   }
@@ -111,7 +106,7 @@ void JointSearch::compileCandidates(Compiler Compile) {
 /// visits that overlap are not chosen: some of them were measured to be losses
 /// (docs/evidence/tuning.md).
 constexpr unsigned LeastGainOfMasksPercent = 20,
-                   LeastGainOfShortTripsPercent = 14,
+                   LeastGainOfShortTripsPercent = 8,
                    LeastGainOfOverlapPercent = 20;
 
 /// What \p R has to gain.
@@ -127,15 +122,28 @@ static unsigned leastGainPercent(const HintResult &R,
   return Least;
 }
 
+/// Whether to make \p R of a loop that is \p Now.
+bool JointSearch::pays(const LoopSearch &L, const LoopShape &Now,
+                       const HintResult &R) const {
+  const LoopShape A = withSlowShortTrips(Now), B = withSlowShortTrips(R.Shape);
+  const unsigned Least = leastGainPercent(R, Rules);
+  // What the compiler chose on its own has the benefit of the doubt.
+  const CyclesPerIter Doubted = L.cyclesOf(withDoubt(A));
+  if (gains(Doubted, L.cyclesOf(B), Least))
+    return true;
+  // What gains much is doubted as much.
+  constexpr unsigned MuchPercent = 15, LeastOfDoubtedPercent = 3;
+  return gains(L.cyclesOf(A), L.cyclesOf(B), std::max(Least, MuchPercent)) &&
+         gains(Doubted, L.cyclesOf(withDoubt(B)), LeastOfDoubtedPercent);
+}
+
 void JointSearch::choose(LoopSearch &L) const {
   if (!L.Search)
     return;
   L.Out.Tried = L.Search->tried().vec();
-  // What the compiler chose on its own has the benefit of the doubt.
-  const CyclesPerIter Now = L.cyclesOf(withDoubt(L.Apart ? *L.Apart : L.Now));
-  const HintResult *Best = L.Search->choice([&](const HintResult &R) {
-    return gains(Now, *R.Cycles, leastGainPercent(R, Rules));
-  });
+  const LoopShape &Now = L.Apart ? *L.Apart : L.Now;
+  const HintResult *Best =
+      L.Search->choice([&](const HintResult &R) { return pays(L, Now, R); });
   if (!Best)
     return;
   L.Out.Verdict = TuningVerdict::Gains;
@@ -148,11 +156,9 @@ void JointSearch::choose(LoopSearch &L) const {
 /// for other loops, is as good there as while it was searched.
 bool JointSearch::keepsPromise(const LoopSearch &L,
                                const LoopShape &Then) const {
-  const CyclesPerIter Cycles = L.cyclesOf(Then);
   if (L.Apart)
-    return gains(L.cyclesOf(withDoubt(L.Now)), Cycles,
-                 leastGainPercent({L.Out.Choice, Cycles, 0, Then}, Rules));
-  return Cycles * 100 <= L.Out.Then * 102;
+    return pays(L, L.Now, L.resultOf(L.Out.Choice, Then));
+  return L.cyclesOf(Then) * 100 <= L.Out.Then * 102;
 }
 
 /// Takes \p Code for what \p L is with its choice.

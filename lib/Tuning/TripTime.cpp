@@ -160,6 +160,14 @@ LoopShape kernelbounds::withDoubt(LoopShape S) {
   return S;
 }
 
+LoopShape kernelbounds::withSlowShortTrips(LoopShape S) {
+  const CyclesPerIter Short = 2;
+  for (LoopPart &P : S.Parts)
+    if (P.Cycles < Short)
+      P.Cycles += (Short - P.Cycles) / 5;
+  return S;
+}
+
 std::optional<uint64_t> kernelbounds::findPaysFrom(const LoopShape &Old,
                                                    const LoopShape &New,
                                                    uint64_t Most) {

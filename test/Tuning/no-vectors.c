@@ -27,5 +27,5 @@ int sum(const int *a, int n) {
   return s;
 }
 
-// SUM: "vectorize_width": 8
+// SUM: "vectorize_width": 2
 // SUM: "interleave_count": 8

@@ -12,7 +12,7 @@
 
 // With that leave they do.
 // RUN: kernel-opt tune --quiet --budget=6 --function='^sum$' --cpu=znver4 --format=json %s -- %clang --target=x86_64-linux-gnu -O3 -march=x86-64-v3 -fassociative-math -fno-signed-zeros -fno-trapping-math | FileCheck %s --check-prefix=LEAVE
-// LEAVE: "vectorize_width": 8
+// LEAVE: "vectorize_width": 2
 
 float sum(const float *x, long n) {
   float s = 0;

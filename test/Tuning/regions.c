@@ -16,16 +16,16 @@
 // CHECK: "functions": [
 // CHECK-NEXT: "kernel-bounds.region"
 // CHECK: "pragma": "#pragma clang loop interleave_count(8)"
-// CHECK-COUNT-12: "time"
+// CHECK-COUNT-10: "time"
 // CHECK: "functions": [
 // CHECK-NEXT: "kernel-bounds.region"
-// CHECK-COUNT-12: "time"
+// CHECK-COUNT-10: "time"
 // CHECK: "functions": [
 // CHECK-NEXT: "kernel-bounds.region"
-// CHECK-COUNT-12: "time"
+// CHECK-COUNT-10: "time"
 // CHECK: "functions": [
 // CHECK-NEXT: "kernel-bounds.region"
-// CHECK-COUNT-12: "time"
+// CHECK-COUNT-10: "time"
 
 // What several exits of a loop leave behind is stored behind it. Stored in the
 // loop, it would take 2.6 cycles, and more with more exits.

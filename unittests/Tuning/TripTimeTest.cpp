@@ -231,6 +231,16 @@ TEST(TripTime, WithDoubtIsHalfWayToTheBounds) {
   EXPECT_EQ(S.Once, CyclesPerIter(5));
 }
 
+TEST(TripTime, ShortTripsTakeLonger) {
+  const LoopShape S =
+      withSlowShortTrips({{{8, 1, 1}, {4, 2, 1}, {1, 3, 1}}, 5});
+  EXPECT_EQ(S.Parts[0].Cycles, CyclesPerIter(6) / 5);
+  EXPECT_EQ(S.Parts[1].Cycles, CyclesPerIter(2));
+  EXPECT_EQ(S.Parts[2].Cycles, CyclesPerIter(3));
+  EXPECT_EQ(S.Parts[0].AtLeast, CyclesPerIter(1));
+  EXPECT_EQ(S.Once, CyclesPerIter(5));
+}
+
 // A larger trip of the same pace leaves more to the slow rest.
 TEST(TripTime, TypicalCountsTheRest) {
   const LoopShape Small = {{{8, 2, 2}, {1, 4, 4}}, 0};

@@ -49,15 +49,25 @@ struct HintResult {
   unsigned SourceIterations = 0;
   /// What Cycles follows from.
   LoopShape Shape = {};
+  /// What candidates are compared by; Cycles unless given.
+  std::optional<CyclesPerIter> Compared = {};
+
+  /// \pre Cycles is given.
+  const CyclesPerIter &compared() const {
+    return Compared ? *Compared : *Cycles;
+  }
 };
 
 /// Coordinate descent over width, interleave count and unroll count, and over
 /// distribution, masks and unroll-and-jam where they are possible.
 ///
-/// Starts are what the compiler does on its own, scalar code, the shortest
-/// trips with vectors of half the width, masks for what is left over,
-/// distribution, four iterations of the loop around together, also as scalar
-/// code, and each transform. From the best candidate so far all values of one
+/// Starts are what the compiler does on its own, the most copies of a trip, one
+/// and two, many also as scalar code, scalar iterations side by side, two and
+/// eight vectors side by side, short trips of a quarter of the width, scalar
+/// code, masks for what is left over, distribution, four iterations of the loop
+/// around together, also as scalar code, and each transform. If none of them is
+/// faster than the default by 2 %, that is all, unless only the unroll count
+/// can be asked for. Else, from the best candidate so far all values of one
 /// field are tried, then from the best of these all values of the next field,
 /// and so on in turn, until no field has a better one. Copies of a trip that is
 /// long already are not made. The order is fixed: the search is deterministic.
@@ -84,6 +94,8 @@ private:
   bool isSensible(const LoopHints &H) const;
   std::optional<CyclesPerIter> tripWith(const LoopHints &H) const;
   bool isTooLong(const LoopHints &H, unsigned LoopHints::*Field) const;
+  bool isTooLongByDefault(const LoopHints &H) const;
+  bool isPromising() const;
   void skip();
   void addJams();
   /// What is tried together, in this order.

@@ -88,6 +88,10 @@ private:
       return Out.Seen ? timeOverRange(S, *Out.Seen)
                       : kernelbounds::cyclesOf(S, Out.Iterations);
     }
+    HintResult resultOf(LoopHints H, const LoopShape &S) const {
+      return {H, cyclesOf(S), S.Parts.front().SourceIterations, S,
+              cyclesOf(withSlowShortTrips(S))};
+    }
     uint64_t mostIterations() const {
       return Out.Seen ? Out.Seen->Most : Out.Iterations.value_or(UINT64_MAX);
     }
@@ -102,6 +106,8 @@ private:
   std::vector<LoopHints> hints(bool IsSearching);
   bool mayPredicate(const LoopSearch &L) const;
   void compileCandidates(Compiler Compile);
+  bool pays(const LoopSearch &L, const LoopShape &Now,
+            const HintResult &R) const;
   void choose(LoopSearch &L) const;
   static void accept(LoopSearch &L, const TrialLoop &Code);
   static void drop(LoopSearch &L);

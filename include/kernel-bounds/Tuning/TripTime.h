@@ -95,7 +95,7 @@ void addPart(LoopShape &S, const LoopPart &P);
 bool isFirstOfPiece(const LoopShape &S, const LoopPart &P);
 
 /// Whether trips of all pieces of \p S take more than \p Cycles. Figures of
-/// trips of one or two cycles are not relied on as others are
+/// trips of two cycles or less are not relied on as others are
 /// (docs/evidence/tuning.md).
 bool hasTripsAbove(const LoopShape &S, unsigned Cycles);
 
@@ -156,6 +156,11 @@ CyclesPerIter timeOverRange(const LoopShape &S, const TripRange &R);
 /// way to what the bounds prove. The simulator gives each micro-op a port by a
 /// rule that the makers of cores do not publish.
 LoopShape withDoubt(LoopShape S);
+
+/// \p S with trips of less than two cycles a fifth of what they lack of two
+/// longer: a branch that is taken in each cycle leaves no room for delays, and
+/// such trips were measured to take that much longer (docs/evidence/tuning.md).
+LoopShape withSlowShortTrips(LoopShape S);
 
 /// The fewest iterations from which on \p New is never slower than \p Old, up
 /// to \p Most iterations; none if it is slower for \p Most. O(Most).
