@@ -32,7 +32,7 @@ using namespace llvm;
 /// compiled for each, if a small function may have \p Most: with \p Most of
 /// them, a large function would take as long as a file of small ones.
 static unsigned budgetOf(size_t Size, unsigned Most) {
-  constexpr unsigned SmallFunction = 1000, Least = 8;
+  constexpr unsigned SmallFunction = 1000, Least = 6;
   if (Most <= Least || Size <= SmallFunction)
     return Most;
   return std::max<uint64_t>(Least, uint64_t(Most) * SmallFunction / Size);

@@ -38,7 +38,7 @@ AccessSteps kernelbounds::findAccessSteps(const Analysis &A) {
 }
 
 unsigned kernelbounds::tripsIn(const AccessSteps &Compiled,
-                               const AccessSteps &Source) {
+                               const AccessSteps &Source, unsigned Likely) {
   constexpr unsigned Most = 4096;
   auto IsMultiple = [](const std::set<uint64_t> &Of,
                        const std::set<uint64_t> &What, uint64_t K) {
@@ -47,9 +47,14 @@ unsigned kernelbounds::tripsIn(const AccessSteps &Compiled,
   };
   if (Compiled.empty())
     return 0;
+  auto IsPossible = [&](unsigned K) {
+    return IsMultiple(Compiled.Constant, Source.Constant, K) &&
+           IsMultiple(Compiled.Symbolic, Source.Symbolic, K);
+  };
+  if (Likely != 0 && IsPossible(Likely))
+    return Likely;
   for (unsigned K = 1; K <= Most; ++K)
-    if (IsMultiple(Compiled.Constant, Source.Constant, K) &&
-        IsMultiple(Compiled.Symbolic, Source.Symbolic, K))
+    if (IsPossible(K))
       return K;
   return 0;
 }

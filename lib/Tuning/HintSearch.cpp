@@ -57,29 +57,30 @@ void HintSearch::addJams() {
 
 HintSearch::HintSearch(HintSpace Space) : Space(Space) {
   add({});
-  add({0, 0, Space.MaxUnroll});
-  add({0, 0, 1});
   if (Space.MaxWidth == 0) {
-    add({0, 0, std::min(2U, Space.MaxUnroll)});
+    for (const unsigned Unroll : {Space.MaxUnroll, 1U, 2U})
+      add({0, 0, std::min(Unroll, Space.MaxUnroll)});
     return;
   }
   auto Interleave = [&](unsigned Count) {
     return std::min(Count, Space.MaxInterleave);
   };
+  if (Space.CanDistribute)
+    add({0, 0, 0, {}, 0, /*Distribute=*/true});
+  if (Space.CanPredicate)
+    add({0, 0, 0, {}, 0, /*Distribute=*/false, /*Predicate=*/true});
+  add({0, 0, 1});
+  add({1, 0, Space.MaxUnroll});
   if (Space.MaxWidth > 2)
     add({std::max(2U, Space.MaxWidth / 4), 1, 0});
+  add({0, 0, Space.MaxUnroll});
   add({0, Interleave(8), 0});
-  add({1, 0, Space.MaxUnroll});
+  add({0, 0, std::min(2U, Space.MaxUnroll)});
   // Scalar iterations side by side become vectors of another kind, by the pass
   // that looks for them in straight code.
   add({1, Interleave(8), 0});
   add({0, Interleave(2), 0});
-  add({0, 0, std::min(2U, Space.MaxUnroll)});
   add({1, 0, 0});
-  if (Space.CanPredicate)
-    add({0, 0, 0, {}, 0, /*Distribute=*/false, /*Predicate=*/true});
-  if (Space.CanDistribute)
-    add({0, 0, 0, {}, 0, /*Distribute=*/true});
   addJams();
   for (unsigned I = 0; I < NumLoopTransforms; ++I)
     if (const auto T = static_cast<LoopTransform>(I); Space.Transforms.has(T)) {

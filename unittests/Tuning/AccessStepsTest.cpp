@@ -31,6 +31,10 @@ TEST(AccessSteps, Trips) {
   };
   for (const Row &R : Rows)
     EXPECT_EQ(tripsIn(R.Compiled, R.Source), R.Trips) << R.Name;
+  const AccessSteps Scatters = {{64}, {}}, Source = {{4, 8}, {}};
+  EXPECT_EQ(tripsIn(Scatters, Source), 8U);
+  EXPECT_EQ(tripsIn(Scatters, Source, 16), 16U) << "the index tells it";
+  EXPECT_EQ(tripsIn(Scatters, Source, 32), 8U) << "an index of something else";
 }
 
 /// The load stays where it is, the store moves by 48 bytes in a trip, down.

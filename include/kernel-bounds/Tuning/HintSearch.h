@@ -61,16 +61,17 @@ struct HintResult {
 /// Coordinate descent over width, interleave count and unroll count, and over
 /// distribution, masks and unroll-and-jam where they are possible.
 ///
-/// Starts are what the compiler does on its own, the most copies of a trip, one
-/// and two, many also as scalar code, scalar iterations side by side, two and
-/// eight vectors side by side, short trips of a quarter of the width, scalar
-/// code, masks for what is left over, distribution, four iterations of the loop
-/// around together, also as scalar code, and each transform. If none of them is
-/// faster than the default by 2 %, that is all, unless only the unroll count
-/// can be asked for. Else, from the best candidate so far all values of one
-/// field are tried, then from the best of these all values of the next field,
-/// and so on in turn, until no field has a better one. Copies of a trip that is
-/// long already are not made. The order is fixed: the search is deterministic.
+/// Starts are what the compiler does on its own; distribution and masks for
+/// what is left over, where possible; then one copy of a trip, scalar code with
+/// the most copies, short trips of a quarter of the width, the most copies,
+/// eight vectors side by side, two copies, scalar iterations side by side, two
+/// vectors side by side, and scalar code; four iterations of the loop around
+/// together, also as scalar code, and each transform. If none of them is faster
+/// than the default by 2 %, that is all, unless only the unroll count can be
+/// asked for. Else, from the best candidate so far all values of one field are
+/// tried, then from the best of these all values of the next field, and so on
+/// in turn, until no field has a better one. Copies of a trip that is long
+/// already are not made. The order is fixed: the search is deterministic.
 class HintSearch {
 public:
   explicit HintSearch(HintSpace Space);
