@@ -86,9 +86,8 @@ static std::optional<PartOrigin> findOrigin(const Trial &T, IRAnalyses &IR,
   if (!Number || *Number >= T.Source.size())
     return std::nullopt;
   const LoopMarks Marks = marksOf(*L);
-  unsigned Trips =
-      tripsIn(findAccessSteps(*L, IR.get().SE), T.Source[*Number].Steps,
-              Marks.SourceTrips);
+  unsigned Trips = tripsIn(findAccessSteps(*L, IR.get().SE),
+                           T.Source[*Number].Steps, Marks.SourceTrips);
   if (Trips == 0)
     Trips = Marks.SourceTrips;
   return PartOrigin{*Number, Trips, Marks};
