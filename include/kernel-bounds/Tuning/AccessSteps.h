@@ -38,8 +38,8 @@ struct AccessSteps {
 AccessSteps findAccessSteps(const Analysis &A);
 
 /// How many trips of a loop with the steps \p Source one trip of a loop with
-/// the steps \p Compiled does: a number that divides each of the latter into one
-/// of the former; \p Likely if it is one of them, else the least one. Some
+/// the steps \p Compiled does: a number that divides each of the latter into
+/// one of the former; \p Likely if it is one of them, else the least one. Some
 /// accesses of the source may have no step in what was compiled, as scatters
 /// have none, so that there can be several. 0: not known.
 unsigned tripsIn(const AccessSteps &Compiled, const AccessSteps &Source,
