@@ -348,6 +348,13 @@ static bool hasSameOperand(const Kernel &K, const MemRef &From,
          To.WriteBack == WriteBackKind::None;
 }
 
+/// Whether \p Mem of instruction \p I counts from the program counter.
+static bool isPcRelative(const Kernel &K, uint32_t I, const MemRef &Mem) {
+  return Mem.Base && none_of(K.reads(K.Insts[I]), [&](const RegRead &R) {
+           return R.Reg == Mem.Base;
+         });
+}
+
 /// Whether the base of instruction \p I is the stack or the frame pointer.
 static bool isOnStack(const Kernel &K, const KernelInst &I, const MemRef &Mem) {
   return any_of(K.reads(I), [&](const RegRead &R) {
@@ -465,6 +472,8 @@ static ForwardingCost forwardingCost(const MappedKernel &M,
            bool(From.Index), D.Offset != 0, writesWholeWords(K, D),
            hasSameOperand(K, From, To, D),
            isOnStack(K, K.Insts[D.DestInst], To),
+           isPcRelative(K, D.SourceInst, From) ||
+               isPcRelative(K, D.DestInst, To),
            computesWithLoad(M, D.DestInst),
            targetOf(K).extendsLoadedSign(K.Insts[D.DestInst]),
            hasComputation(M, D.SourceInst), From.Width, D.Distance, IsNewest,

@@ -117,6 +117,7 @@ bool Mapper::applies(const InstEntry &E, const KernelInst &I) const {
   case EntryCondition::LeaSimple:
   case EntryCondition::LeaComplex:
   case EntryCondition::LeaScaled:
+  case EntryCondition::LeaDisplaced:
   case EntryCondition::Shifted:
     return Target.holds(E.When, I);
   case EntryCondition::SameRegister:

@@ -52,6 +52,7 @@ constexpr Tristate Tristates[] = {
     {"store_indexed", &MemoryRule::StoreIndexed},
     {"whole_words", &MemoryRule::WholeWords},
     {"from_computed", &MemoryRule::FromComputed},
+    {"pc_relative", &MemoryRule::PcRelative},
 };
 
 constexpr Limit Limits[] = {

@@ -131,10 +131,11 @@ void ValueWriter::write(const SchedulerDecl &S) {
 void ValueWriter::write(const MemoryRule &S) {
   const auto &[Vector, Indexed, Gather, Partial, FromVector, Shifted,
                SameOperand, SameWidth, OnStack, Update, Computes, SignExtended,
-               Newest, StoreIndexed, WholeWords, FromComputed, Chase, Scaled,
-               Complex, MinWidth, MaxWidth, MinStoreWidth, MaxStoreWidth,
-               MinDistance, MaxDistance, MaxStores, OpcodesBegin, OpcodesEnd,
-               Latency, Expected, Crowded, FirstUop, NumUops, Source, Line] = S;
+               Newest, StoreIndexed, WholeWords, FromComputed, PcRelative,
+               Chase, Scaled, Complex, MinWidth, MaxWidth, MinStoreWidth,
+               MaxStoreWidth, MinDistance, MaxDistance, MaxStores, OpcodesBegin,
+               OpcodesEnd, Latency, Expected, Crowded, FirstUop, NumUops,
+               Source, Line] = S;
   writeStruct(
       StringLiteral("Vector"), Vector, StringLiteral("Indexed"), Indexed,
       StringLiteral("Gather"), Gather, StringLiteral("Partial"), Partial,
@@ -145,11 +146,11 @@ void ValueWriter::write(const MemoryRule &S) {
       StringLiteral("SignExtended"), SignExtended, StringLiteral("Newest"),
       Newest, StringLiteral("StoreIndexed"), StoreIndexed,
       StringLiteral("WholeWords"), WholeWords, StringLiteral("FromComputed"),
-      FromComputed, StringLiteral("Chase"), Chase, StringLiteral("Scaled"),
-      Scaled, StringLiteral("Complex"), Complex, StringLiteral("MinWidth"),
-      MinWidth, StringLiteral("MaxWidth"), MaxWidth,
-      StringLiteral("MinStoreWidth"), MinStoreWidth,
-      StringLiteral("MaxStoreWidth"), MaxStoreWidth,
+      FromComputed, StringLiteral("PcRelative"), PcRelative,
+      StringLiteral("Chase"), Chase, StringLiteral("Scaled"), Scaled,
+      StringLiteral("Complex"), Complex, StringLiteral("MinWidth"), MinWidth,
+      StringLiteral("MaxWidth"), MaxWidth, StringLiteral("MinStoreWidth"),
+      MinStoreWidth, StringLiteral("MaxStoreWidth"), MaxStoreWidth,
       StringLiteral("MinDistance"), MinDistance, StringLiteral("MaxDistance"),
       MaxDistance, StringLiteral("MaxStores"), MaxStores,
       StringLiteral("OpcodesBegin"), OpcodesBegin, StringLiteral("OpcodesEnd"),

@@ -302,6 +302,7 @@ static bool applies(const ModelTables &L, const MemoryRule &R,
          holds(R.OnStack, S.IsOnStack) && holds(R.Computes, S.Computes) &&
          holds(R.SignExtended, S.IsSignExtended) &&
          holds(R.FromComputed, S.IsFromComputed) &&
+         holds(R.PcRelative, S.IsPcRelative) &&
          S.StoreWidth >= R.MinStoreWidth && S.StoreWidth <= R.MaxStoreWidth &&
          S.Distance >= R.MinDistance && S.Distance <= R.MaxDistance &&
          holds(R.Newest, S.IsNewest) && S.StoresBetween <= R.MaxStores &&

@@ -210,6 +210,19 @@ static void writeExpectedLines(raw_ostream &OS, const Analysis &A) {
           "arrays begin at a line\n";
 }
 
+/// That trips are renamed in whole cycles, where that takes longer.
+static void writeWholeRename(raw_ostream &OS, const Analysis &A) {
+  const CyclesPerIter Cycles = wholeRenameCycles(A);
+  if (Cycles.isZero())
+    return;
+  const auto Divided = count_if(A.Mapped.Insts, [](const MappedInst &I) {
+    return I.IssueSlots > I.CacheUops;
+  });
+  OS << "    rename     " << formatv("{0,5}", Cycles.str())
+     << "  expected, as trips with un-laminated instructions (here " << Divided
+     << ") do not share cycles of rename\n";
+}
+
 std::vector<DrawnPair> kernelbounds::drawnPairs(const Analysis &A) {
   std::vector<DrawnPair> Pairs;
   for (const DrawnDependence &D : A.Drawn) {
@@ -268,6 +281,7 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
   if (S.Core.IsWindowAssumed)
     OS << " (reorder buffer assumed)";
   OS << (S.Core.InOrder ? ", in order\n" : "\n");
+  writeWholeRename(OS, R.A);
   writeExpectedLines(OS, R.A);
   writeDrawn(OS, R);
   if (isWindowBound(R))

@@ -17,6 +17,7 @@
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
 using namespace kernelbounds;
@@ -83,5 +84,35 @@ CoreSizes kernelbounds::coreSizesOf(const Analysis &A) {
   for (const Bound &B : A.Bounds)
     if (auto *Rate = boundRules(B.Kind).SimulatedRate)
       M.FrontEnd = std::max(M.FrontEnd, Rate(B));
+  M.FrontEnd = std::max(M.FrontEnd, wholeRenameCycles(A));
   return M;
+}
+
+CyclesPerIter kernelbounds::wholeRenameCycles(const Analysis &A) {
+  const unsigned Width = A.model().pipeline(PipelineParam::IssueWidth).Value;
+  const Kernel &K = *A.Mapped.K;
+  if (!A.model().pipeline(PipelineParam::UnlaminatedTrips).Value ||
+      Width == 0 || K.IsUnrolled)
+    return CyclesPerIter();
+  uint64_t Sum = 0;
+  bool IsRounded = false;
+  forEachTrip(K, [&](uint32_t First, uint32_t End) {
+    uint64_t Slots = 0;
+    unsigned Divided = 0;
+    for (const MappedInst &I :
+         llvm::ArrayRef(A.Mapped.Insts).slice(First, End - First)) {
+      Slots += I.IssueSlots;
+      Divided += I.IssueSlots > I.CacheUops;
+    }
+    const uint64_t Rest = Slots % Width;
+    // With a single one, a rest of one or two slots leaves room for the rest of
+    // other trips, but takes a slot more.
+    const uint64_t Taken = Divided == 0 || Rest == 0 ? Slots
+                           : Divided == 1 && Rest <= 2
+                               ? Slots + 1
+                               : llvm::alignTo(Slots, Width);
+    IsRounded |= Taken != Slots;
+    Sum += Taken;
+  });
+  return IsRounded ? CyclesPerIter(int64_t(Sum), Width) : CyclesPerIter();
 }

@@ -47,7 +47,8 @@ enum class EntryCondition : uint8_t {
   Move,
   LeaSimple,
   LeaComplex,
-  LeaScaled, ///< The index is multiplied by 2, 4 or 8.
+  LeaScaled,    ///< The index is multiplied by 2, 4 or 8.
+  LeaDisplaced, ///< A base register and a displacement, and no index.
   Shifted,
   SameRegister, ///< All register operands are views of one register.
   SameSources,  ///< All registers that are read are views of one register.
@@ -110,10 +111,12 @@ enum class PipelineParam : uint8_t {
                 ///< a cycle are of, at most.
   UopCacheConstants, ///< Constants that a full line has room for; two more for
                      ///< each instruction less, and at most twice as many.
-  PartWrite ///< Cycles for which the cache takes a store into a part of four
-            ///< bytes, if what the loop loads decides where it goes.
+  PartWrite, ///< Cycles for which the cache takes a store into a part of four
+             ///< bytes, if what the loop loads decides where it goes.
+  UnlaminatedTrips ///< 1: trips with un-laminated instructions are expected to
+                   ///< be renamed in whole cycles.
 };
-constexpr unsigned NumPipelineParams = 44;
+constexpr unsigned NumPipelineParams = 45;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -131,7 +134,7 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "integer_registers",    "vector_registers",    "mispredict_penalty",
       "disambiguation_hold",  "disambiguation_wait", "disambiguation_data",
       "disambiguation_clear", "disambiguation_met",  "issue_windows",
-      "uop_cache_constants",  "part_write"};
+      "uop_cache_constants",  "part_write",          "unlaminated_trips"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }
@@ -212,7 +215,7 @@ struct MemoryRule {
   int8_t Update = -1, Computes = -1, SignExtended = -1; ///< Of forwarding.
   int8_t Newest = -1;                                   ///< Of forwarding.
   int8_t StoreIndexed = -1, WholeWords = -1;            ///< Of forwarding.
-  int8_t FromComputed = -1;                             ///< Of forwarding.
+  int8_t FromComputed = -1, PcRelative = -1;            ///< Of forwarding.
   int8_t Chase = -1, Scaled = -1, Complex = -1;         ///< See AccessShape.
   uint16_t MinWidth = 0, MaxWidth = UINT16_MAX;         ///< Bytes.
   // Of forwarding: bytes of the store, and trips from it to the load.

@@ -156,6 +156,7 @@ public:
     /// and no index: what cores that rename memory look at.
     bool HasSameOperand;
     bool IsOnStack;      ///< That base is the stack or the frame pointer.
+    bool IsPcRelative;   ///< An address of the two counts from the code.
     bool Computes;       ///< The instruction that loads does more than that.
     bool IsSignExtended; ///< The sign of the loaded integer is extended.
     /// The instruction that stores computes what it stores.

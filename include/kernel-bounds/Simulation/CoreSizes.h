@@ -98,6 +98,11 @@ struct Analysis;
 /// closing branch if that is slower, lets the loop through.
 CoreSizes coreSizesOf(const Analysis &A);
 
+/// Cycles in which an iteration of \p A is expected to be renamed where un-
+/// lamination makes trips take whole cycles (PipelineParam::UnlaminatedTrips);
+/// 0: the issue width alone decides. O(instructions).
+CyclesPerIter wholeRenameCycles(const Analysis &A);
+
 } // namespace kernelbounds
 
 #endif // KERNEL_BOUNDS_SIMULATION_CORESIZES_H

@@ -528,6 +528,15 @@ static bool isScaledLea(const MCInst &Inst) {
          Inst.getOperand(2).getImm() != 1;
 }
 
+static bool isDisplacedLea(const MCInst &Inst, MCRegister ProgramCounter) {
+  if (Inst.getNumOperands() < X86LeaOperands)
+    return false;
+  const MCOperand &Base = Inst.getOperand(1), &Index = Inst.getOperand(3),
+                  &Disp = Inst.getOperand(4);
+  return Base.isReg() && Base.getReg() && Base.getReg() != ProgramCounter &&
+         Index.isReg() && !Index.getReg() && Disp.isImm() && Disp.getImm() != 0;
+}
+
 bool X86Semantics::holds(EntryCondition C, const KernelInst &I) const {
   switch (C) {
   case EntryCondition::LeaSimple:
@@ -536,6 +545,8 @@ bool X86Semantics::holds(EntryCondition C, const KernelInst &I) const {
     return I.Inst && isComplexLea(*I.Inst, *description().MRI);
   case EntryCondition::LeaScaled:
     return I.Inst && isScaledLea(*I.Inst);
+  case EntryCondition::LeaDisplaced:
+    return I.Inst && isDisplacedLea(*I.Inst, Regs.RIP);
   default:
     return false;
   }

@@ -74,7 +74,8 @@ f:
   decq %rax
   jne .L11
 
-# Neither are the operands of SBB, loads of 16 bits and those of a sign.
+# Neither are the operands of SBB, loads of 16 bits and those of a sign, which take
+# a cycle more.
 # CHECK: f,.L12,{{[0-9]+}},4,sapphirerapids,1.00,6.00,{{[0-9.]+}},6.00,latency
 .L12:
   sbbq (%rdi), %rcx
@@ -88,7 +89,7 @@ f:
   movw %cx, (%rdi)
   decq %rax
   jne .L13
-# CHECK: f,.L14,{{[0-9]+}},5,sapphirerapids,1.00,6.00,{{[0-9.]+}},6.00,latency
+# CHECK: f,.L14,{{[0-9]+}},5,sapphirerapids,1.00,7.00,{{[0-9.]+}},7.00,latency
 .L14:
   movslq (%rdi), %rcx
   addl %edx, %ecx
