@@ -31,8 +31,8 @@ f:
 
 # icelake-server: 4 lea and a pair: 5 / 4 ALUs.
 # ICELAKE_SERVER: f,.L1,{{[0-9]+}},6,[[CPU]],1.25,1.00,1.00,1.25,ports
-# sapphirerapids: 4 lea and a pair: 5 / 5 ALUs.
-# SAPPHIRERAPIDS: f,.L1,{{[0-9]+}},6,[[CPU]],1.00,0.00,1.00,1.00,ports
+# sapphirerapids: 4 lea at rename: one trip a cycle.
+# SAPPHIRERAPIDS: f,.L1,{{[0-9]+}},6,[[CPU]],1.00,0.00,0.00,1.00,branch
 # lunarlake: 4 lea and a pair: 5 / 6 ALUs, but one trip a cycle.
 # LUNARLAKE: f,.L1,{{[0-9]+}},6,[[CPU]],1.00,0.00,1.00,1.00,branch
 # gracemont: 4 lea / 4 ALUs.
