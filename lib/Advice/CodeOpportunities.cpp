@@ -65,9 +65,9 @@ static Opportunity alignLoop(const Baseline &Today) {
 static Opportunity padJumps(const Baseline &Today) {
   const Analysis &A = Today.A;
   Opportunity O;
-  if (frontEndWitness(A).Jumps.empty())
-    return O;
   const FrontEndParams P = frontEndParams(A.model());
+  if (frontEndWitness(A).Jumps.empty() || P.JumpBoundary == 0)
+    return O;
   SmallVector<CodeInst, 0> Code = codeAt(A, frontEndWitness(A).Offset);
   uint64_t Padding = 0;
   for (size_t I = 0; I < Code.size(); ++I) {

@@ -43,11 +43,7 @@
 /// boundary in the middle, 792 of 912, and 120 more; with a window of too many
 /// micro-ops, 505 of 506; of two stretches, 1,451 of 1,465.
 ///
-/// A loop of at most LoopBuffer micro-ops runs from a buffer behind the cache.
-/// It delivers LoopBufferWidth micro-ops a cycle, from wherever they stand and
-/// over taken jumps, and the next trip begins in the next cycle. Loops of 7, 8,
-/// 9, 12, 16, 17 and 19 micro-ops take 1.17, 1.33, 2.0, 2.0, 2.67, 3.0 and 3.17
-/// cycles on a Golden Cove: its 6 slots, or 8 a cycle from the buffer.
+/// Short loops run from a buffer behind the cache (LoopBuffer.cpp).
 ///
 /// A loop that is one window is delivered Width micro-ops a cycle, and what is
 /// left in a cycle of its own: the next trip begins in the next one. Loops of 7
@@ -78,6 +74,7 @@
 #include "CacheLine.h"
 #include "CacheLookups.h"
 #include "LegacyDecode.h"
+#include "LoopBuffer.h"
 #include "RenameGroups.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
@@ -568,17 +565,6 @@ FrontEndBound Placements::findBest(unsigned Align,
   return B;
 }
 
-/// \pre The loop fits the buffer.
-static FrontEndBound fromLoopBuffer(uint64_t Uops, const FrontEndParams &P) {
-  FrontEndBound B;
-  if (P.LoopBufferWidth != 0) {
-    B.Value = int64_t(divideCeil(Uops, P.LoopBufferWidth));
-    B.NumBufferUops = Uops;
-    B.IsAlignmentKnown = true; // It makes no difference.
-  }
-  return B;
-}
-
 FrontEndBound kernelbounds::computeFrontEndBound(ArrayRef<CodeInst> Code,
                                                  unsigned Align,
                                                  const FrontEndParams &P,
@@ -589,7 +575,8 @@ FrontEndBound kernelbounds::computeFrontEndBound(ArrayRef<CodeInst> Code,
   for (const CodeInst &I : Code)
     Uops += I.Uops;
   if (P.LoopBuffer != 0 && Uops <= P.LoopBuffer)
-    return fromLoopBuffer(Uops, P);
+    return fromLoopBuffer(Uops, Align >= Period ? Code : ArrayRef<CodeInst>(),
+                          P);
   FrontEndBound Best = Placements(Code, P).findBest(Align, Enough);
   Best.IsAlignmentKnown = Align >= Period;
   return Best;
@@ -654,6 +641,7 @@ FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
   P.JumpBoundary = Get(PipelineParam::JumpBoundary);
   P.LoopBuffer = Get(PipelineParam::LoopBuffer);
   P.LoopBufferWidth = Get(PipelineParam::LoopBufferWidth);
+  P.LoopBufferCrossing = Get(PipelineParam::LoopBufferCrossing);
   return P;
 }
 
@@ -739,11 +727,14 @@ SmallVector<CodeInst, 0> kernelbounds::codeOf(const MappedKernel &M) {
 }
 
 /// The bound if every trip comes from the loop buffer: where the code stands
-/// then makes no difference.
-static std::optional<FrontEndBound> fromLoopBuffer(const MappedKernel &M,
-                                                   const FrontEndParams &P) {
+/// then makes no difference, but for the last jump of a short trip.
+static std::optional<FrontEndBound> allFromLoopBuffer(const MappedKernel &M,
+                                                      const FrontEndParams &P) {
   if (P.LoopBufferWidth == 0 || M.K->IsUnrolled)
     return std::nullopt;
+  SmallVector<CodeInst, 0> Code;
+  if (P.LoopBufferCrossing != 0 && M.K->CodeAlign >= Period)
+    Code = codeOf(M);
   FrontEndBound Sum;
   bool Fits = true;
   forEachTrip(*M.K, [&](uint32_t First, uint32_t End) {
@@ -751,7 +742,9 @@ static std::optional<FrontEndBound> fromLoopBuffer(const MappedKernel &M,
     for (const MappedInst &I : ArrayRef(M.Insts).slice(First, End - First))
       Uops += I.CacheUops;
     Fits &= Uops <= P.LoopBuffer;
-    addTrip(Sum, fromLoopBuffer(Uops, P), First);
+    const auto OfTrip = Code.empty() ? ArrayRef<CodeInst>()
+                                     : ArrayRef(Code).slice(First, End - First);
+    addTrip(Sum, fromLoopBuffer(Uops, OfTrip, P), First);
   });
   return Fits ? std::optional(Sum) : std::nullopt;
 }
@@ -759,15 +752,17 @@ static std::optional<FrontEndBound> fromLoopBuffer(const MappedKernel &M,
 FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M,
                                                  const CyclesPerIter &Enough) {
   const Kernel &K = *M.K;
-  if (M.Options.CompatOsaca2019 || !usesCodeLayout(*M.Model))
+  if (M.Options.CompatOsaca2019)
     return FrontEndBound();
   // A region that does not jump back says nothing of where it stands next.
   if (!K.IsUnrolled &&
       none_of(K.Insts, [](const KernelInst &I) { return I.is(IF_Taken); }))
     return FrontEndBound();
   const FrontEndParams P = frontEndParams(*M.Model);
-  if (auto B = fromLoopBuffer(M, P))
+  if (auto B = allFromLoopBuffer(M, P))
     return *B;
+  if (!usesCodeLayout(*M.Model))
+    return FrontEndBound();
   const SmallVector<CodeInst, 0> Code =
       K.CodeAlign == 0 ? SmallVector<CodeInst, 0>() : codeOf(M);
   if (Code.empty())

@@ -54,7 +54,8 @@ static std::string textOf(const Analysis &A, const FrontEndBound &B) {
     return std::to_string(B.NumBufferUops) +
            " micro-ops from the loop buffer, " +
            Width(PipelineParam::LoopBufferWidth) +
-           ", and each trip begins a new one";
+           ", and each trip begins a new one" +
+           (B.Jumps.empty() ? "" : ", and two as the jump back crosses a line");
   std::string T = counted(B.NumWindows, "window") + " of code";
   if (B.NumCopies != 1)
     T += " in " + std::to_string(B.NumCopies) + " copies of it";
@@ -141,7 +142,8 @@ static Evidence explainFrontEnd(const Analysis &A, const Bound &Taken) {
 
 static ArrayRef<PipelineParam> paramsOf(const Bound &B) {
   using P = PipelineParam;
-  static constexpr P OfBuffer[] = {P::LoopBuffer, P::LoopBufferWidth};
+  static constexpr P OfBuffer[] = {P::LoopBuffer, P::LoopBufferWidth,
+                                   P::LoopBufferCrossing};
   const auto &W = B.witness<FrontEndWitness>();
   if (W.NumBufferUops != 0)
     return OfBuffer;

@@ -105,12 +105,12 @@ CyclesPerIter kernelbounds::wholeRenameCycles(const Analysis &A) {
       Divided += I.IssueSlots > I.CacheUops;
     }
     const uint64_t Rest = Slots % Width;
-    // With a single one, a rest of one or two slots leaves room for the rest of
-    // other trips, but takes a slot more.
+    // With a single one, or two in a short trip, a rest of one or two slots
+    // leaves room for the rest of other trips, but takes a slot more.
+    const bool AreFew = Divided == 1 || (Divided == 2 && Slots <= 3 * Width);
     const uint64_t Taken = Divided == 0 || Rest == 0 ? Slots
-                           : Divided == 1 && Rest <= 2
-                               ? Slots + 1
-                               : llvm::alignTo(Slots, Width);
+                           : AreFew && Rest <= 2     ? Slots + 1
+                                                 : llvm::alignTo(Slots, Width);
     IsRounded |= Taken != Slots;
     Sum += Taken;
   });

@@ -185,6 +185,31 @@ TEST(FrontEndBound, LoopBufferWidth) {
   EXPECT_EQ(computeFrontEndBound(tens(100), 64, P).NumBufferUops, 0u);
 }
 
+// The last instruction, or one that is fused to it, lies across a line.
+TEST(FrontEndBound, LoopBufferCrossing) {
+  FrontEndParams P = skylakeCache();
+  P.LoopBuffer = 100;
+  P.LoopBufferWidth = 8;
+  P.LoopBufferCrossing = 3;
+  auto Of = [&](uint64_t Start, unsigned Align) {
+    const std::vector<CodeInst> Code = {{Start, 4, 2, false, false},
+                                        {Start + 4, 3, 0, true, false},
+                                        {Start + 7, 2, 1, false, true}};
+    return computeFrontEndBound(Code, Align, P);
+  };
+  EXPECT_EQ(Of(54, 64).Value, 1); // Both end before it.
+  EXPECT_EQ(Of(55, 64).Value, 1);
+  EXPECT_EQ(Of(56, 64).Value, 2);
+  EXPECT_EQ(Of(56, 64).Jumps, std::vector<uint32_t>{2});
+  EXPECT_EQ(Of(57, 64).Value, 1); // Between the two.
+  EXPECT_EQ(Of(58, 64).Value, 2);
+  EXPECT_EQ(Of(58, 64).Jumps, std::vector<uint32_t>{1});
+  EXPECT_EQ(Of(60, 64).Value, 1); // The first one alone.
+  EXPECT_EQ(Of(58, 32).Value, 1); // Where it stands is not known.
+  P.LoopBufferCrossing = 2;
+  EXPECT_EQ(Of(58, 64).Value, 1);
+}
+
 // Copies of 4 bytes and 1 micro-op: 8 in a window, 16 in a fetch group. As a
 // loop of its own one of them would take a cycle.
 TEST(FrontEndBound, Unrolled) {

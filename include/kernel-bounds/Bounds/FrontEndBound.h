@@ -66,6 +66,9 @@ struct FrontEndParams {
   unsigned JumpBoundary = 0;    ///< Bytes; a power of two.
   unsigned LoopBuffer = 0;      ///< Micro-ops of a loop that needs no cache.
   unsigned LoopBufferWidth = 0; ///< Micro-ops of such a loop per cycle.
+  /// Such a loop of at most this many micro-ops takes two cycles if the jump
+  /// back, or what is fused to it, lies across a boundary of 64 bytes.
+  unsigned LoopBufferCrossing = 0;
 };
 
 /// One instruction as the front end sees it.

@@ -113,10 +113,12 @@ enum class PipelineParam : uint8_t {
                      ///< each instruction less, and at most twice as many.
   PartWrite, ///< Cycles for which the cache takes a store into a part of four
              ///< bytes, if what the loop loads decides where it goes.
-  UnlaminatedTrips ///< 1: trips with un-laminated instructions are expected to
-                   ///< be renamed in whole cycles.
+  UnlaminatedTrips, ///< 1: trips with un-laminated instructions are expected to
+                    ///< be renamed in whole cycles.
+  LoopBufferCrossing, ///< Micro-ops of a loop that takes two cycles if the
+                      ///< jump back or what is fused to it crosses a line.
 };
-constexpr unsigned NumPipelineParams = 45;
+constexpr unsigned NumPipelineParams = 46;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -134,7 +136,8 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "integer_registers",    "vector_registers",    "mispredict_penalty",
       "disambiguation_hold",  "disambiguation_wait", "disambiguation_data",
       "disambiguation_clear", "disambiguation_met",  "issue_windows",
-      "uop_cache_constants",  "part_write",          "unlaminated_trips"};
+      "uop_cache_constants",  "part_write",          "unlaminated_trips",
+      "loop_buffer_crossing"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }

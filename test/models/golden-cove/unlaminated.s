@@ -33,6 +33,49 @@ one:
 	decq %rdi
 	jne one
 
+# Two in a short trip with a rest of two slots do, too: 15 / 6.
+# CHECK: label two): 2.50 cy/it, {{.*}}(bounds alone: 2.33)
+# CHECK: rename {{ *}}2.50  expected, as trips with un-laminated instructions (here 2)
+	.type two, @function
+two:
+	vaddss (%rsi,%rax,4), %xmm1, %xmm2
+	nop
+	nop
+	nop
+	nop
+	nop
+	vaddss (%rdx,%rax,4), %xmm1, %xmm3
+	nop
+	nop
+	nop
+	nop
+	decq %rdi
+	jne two
+
+# In a longer one they take whole cycles: 20 slots.
+# CHECK: label longer): 4.00 cy/it, {{.*}}(bounds alone: 3.33)
+	.type longer, @function
+longer:
+	vaddss (%rsi,%rax,4), %xmm1, %xmm2
+	nop
+	nop
+	nop
+	nop
+	nop
+	nop
+	nop
+	nop
+	vaddss (%rdx,%rax,4), %xmm1, %xmm3
+	nop
+	nop
+	nop
+	nop
+	nop
+	nop
+	nop
+	decq %rdi
+	jne longer
+
 # Without an index they are two slots less, and three additions on p1 and p5 decide.
 # CHECK: label none): 1.50 cy/it
 # CHECK-NOT: un-laminated

@@ -9,7 +9,7 @@ f:
 # icelake-server: 6 loads / 2.
 # ICELAKE_SERVER: f,.L0,{{[0-9]+}},9,[[CPU]],3.00,1.00,7.00,3.00,ports
 # sapphirerapids: 6 loads / 3.
-# SAPPHIRERAPIDS: f,.L0,{{[0-9]+}},9,[[CPU]],2.00,0.00,6.00,2.00,ports
+# SAPPHIRERAPIDS: f,.L0,{{[0-9]+}},9,[[CPU]],2.00,1.00,6.00,2.00,ports
 # lunarlake: 6 loads / 3, pipelined.
 # LUNARLAKE: f,.L0,{{[0-9]+}},9,[[CPU]],2.00,0.00,6.00,2.00,ports
 # gracemont: 6 loads in two halves / 2.
