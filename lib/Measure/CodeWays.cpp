@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The sizes that caches of micro-ops have been published with.
-/// Tested by test/kernel-opt/measure-core.test.
+/// The sizes that caches of micro-ops have been published with, and buffers
+/// that loops run from. Tested by test/kernel-opt/measure-core.test.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +21,15 @@ using namespace llvm;
 
 std::vector<std::string> kernelbounds::listCodeWays(const CoreFigures &F) {
   std::vector<std::string> Ways;
+  // The longest loops that are tried are no longer than that.
+  constexpr unsigned Buffer = 64;
+  for (unsigned Width : {4, 5, 6, 7, 8, 10, 12})
+    Ways.push_back(
+        formatv("  loop_buffer: {{value: {0}, source: measured}  # at "
+                "least\n  loop_buffer_width: {{value: {1}, source: "
+                "measured}\n",
+                Buffer, Width)
+            .str());
   const double Dense = F.get("code-size.dense", 0);
   for (unsigned Insts : {4, 6, 8}) {
     // Caches have a power of two of lines.

@@ -42,6 +42,11 @@ ArrayRef<unsigned> kernelbounds::numsBehind() {
   return Counts;
 }
 
+ArrayRef<unsigned> kernelbounds::numsTripFillers() {
+  static constexpr unsigned Counts[] = {9, 10, 11, 16, 17};
+  return Counts;
+}
+
 ArrayRef<unsigned> kernelbounds::numsAliasAdditions() {
   static constexpr unsigned Counts[] = {0, 1, 2, 3, 4, 5, 7, 10, 15};
   return Counts;
@@ -64,6 +69,34 @@ static void addKnown(ExperimentList &L) {
   L.chain("op.cross", "vmovq %rax, %xmm0\nvmovq %xmm0, %rax");
 }
 
+/// Forwarding to instructions that load and compute, with products behind it:
+/// some cores take more cycles where nothing else is in the chain.
+static void addComputingLoads(ExperimentList &L) {
+  const std::string Times = "\nimul %rax, %rax";
+  auto Computes = [&](StringRef Name, StringRef Load, unsigned Additions) {
+    L.chain(("forward.r64." + Name).str(),
+            ("mov %rax, (%r14)\n" + Load + Times + Times).str(),
+            {{"op.imul", 2}, {"op.add", double(Additions)}});
+  };
+  Computes("cmov", "cmove (%r14), %rbx\nmov %rbx, %rax", 1);
+  Computes("shift", "shrx %r13, (%r14), %rax", 1);
+  Computes("rotate", "rorx $5, (%r14), %rax", 1);
+  Computes("andn", "andn (%r14), %r13, %rax", 1);
+  Computes("adc", "mov $0, %eax\nadc (%r14), %rax", 1);
+  L.chain("forward.r8.set",
+          "cmp %cl, %al\nsetb (%r14)\nmovzbl (%r14), %eax" + Times + Times,
+          {{"op.imul", 2}, {"op.add", 2}});
+  L.chain("forward.r64.mul", "mov %rax, (%r14)\nmulq (%r14)" + Times + Times,
+          {{"op.imul", 3}});
+  Computes("cmp", "cmp (%r14), %rbx\nsbb %rax, %rax", 2);
+  L.chain("forward.r64.store-indexed",
+          "mov %rax, (%r14,%r13)\nmov (%r14), %rax" + Times, {{"op.imul", 1}});
+  L.chain("forward.r64.update.register",
+          "mov %rax, (%r14)\naddq %rbx, (%r14)\nmov (%r14), %rax" + Times +
+              Times + Times + Times,
+          {{"op.imul", 4}, {"op.add", 1}, {"forward.r64", 1}});
+}
+
 /// Of general registers: widths, addresses, and what loads.
 static void addGeneralForwarding(ExperimentList &L) {
   const KnownFigures Imul = {{"op.imul", 1}};
@@ -83,14 +116,7 @@ static void addGeneralForwarding(ExperimentList &L) {
           {{"op.add", 1}});
   L.chain("forward.r64.computes.indexed",
           "mov %rax, (%r14,%r13)\nimul (%r14,%r13), %rax", Imul);
-  L.chain("forward.r64.cmov",
-          "mov %rax, (%r14)\ncmove (%r14), %rbx\nimul %rbx, %rbx\nmov %rbx, "
-          "%rax",
-          {{"op.imul", 1}, {"op.add", 1}});
-  L.chain("forward.r64.shift", "mov %rax, (%r14)\nshrx %r13, (%r14), %rax",
-          {{"op.add", 1}});
-  L.chain("forward.r64.rotate", "mov %rax, (%r14)\nrorx $1, (%r14), %rax",
-          {{"op.add", 1}});
+  addComputingLoads(L);
   L.chain("forward.r64.update", "addq $1, (%r14)", {{"op.add", 1}});
   L.chain("forward.r32.update", "addl $1, (%r14)", {{"op.add", 1}});
   L.chain("forward.r16.update", "addw $1, (%r14)", {{"op.add", 1}});
@@ -141,8 +167,20 @@ static void addGeneralForwarding(ExperimentList &L) {
 
 /// Of vector registers, and from one register file to the other.
 static void addVectorForwarding(ExperimentList &L) {
+  // Golden Cove takes 1.5 to 2.5 cycles more where nothing else is in the
+  // chain.
+  constexpr unsigned Products = 2;
+  const KnownFigures Known = {{"op.mulsd", double(Products)}};
   auto Both = [&](StringRef Name, StringRef Store, StringRef Load) {
-    L.chain(Name, (Store + "\n" + Load).str());
+    const StringRef File = Store.contains("zmm")   ? "z"
+                           : Store.contains("ymm") ? "y"
+                                                   : "x";
+    L.chain(Name,
+            (Store + "\n" + Load + "\n" +
+             repeat(formatv("vmulpd %{0}mm13, %{0}mm0, %{0}mm0", File).str(),
+                    Products))
+                .str(),
+            Known);
   };
   Both("forward.v4", "vmovss %xmm0, (%r14)", "vmovss (%r14), %xmm0");
   Both("forward.v8", "vmovsd %xmm0, (%r14)", "vmovsd (%r14), %xmm0");
@@ -162,12 +200,15 @@ static void addVectorForwarding(ExperimentList &L) {
   L.chain("forward.v8.computes",
           "vmovsd %xmm0, (%r14)\nvmulsd (%r14), %xmm1, %xmm0",
           {{"op.mulsd", 1}});
+  const std::string Times = "\n" + repeat("imul %rax, %rax", Products);
+  const KnownFigures Across = {{"op.cross", 0.5},
+                               {"op.imul", double(Products)}};
   L.chain("forward.v8.to-general",
-          "vmovq %xmm0, (%r14)\nmov (%r14), %rax\nvmovq %rax, %xmm0",
-          {{"op.cross", 0.5}});
+          "vmovq %xmm0, (%r14)\nmov (%r14), %rax" + Times + "vmovq %rax, %xmm0",
+          Across);
   L.chain("forward.r64.to-vector",
-          "mov %rax, (%r14)\nvmovq (%r14), %xmm0\nvmovq %xmm0, %rax",
-          {{"op.cross", 0.5}});
+          "mov %rax, (%r14)\nvmovq (%r14), %xmm0\nvmovq %xmm0, %rax" + Times,
+          Across);
   for (unsigned Trips : {1, 2})
     L.walk(formatv("forward.v8.trips{0}", Trips).str(),
            formatv("vmulsd -{0}(%r14), %xmm1, %xmm0\nvmovsd %xmm0, (%r14)",
@@ -345,18 +386,38 @@ static void addPipeline(ExperimentList &L) {
   L.rate(
       "width.vector.add",
       [](unsigned) { return "vpaddd %xmm13, %xmm13, %xmm1"; }, 1, 24);
-  // Nothing waits, and flags alone are kept.
+  // Nothing waits, and flags alone are kept. One register each: on Golden Cove
+  // the datum of a store stands in the way of reading two.
   L.rate(
-      "width.test", [](unsigned) { return "test %rax, %rbx"; }, 1, 24);
+      "width.test", [](unsigned) { return "cmp $7, %rax"; }, 1, 24);
   L.rate("width.test.store", [](unsigned I) {
-    return repeat("test %rax, %rbx", 3) +
+    return repeat("cmp $7, %rax", 3) +
            formatv("mov %rcx, {0}(%r14)", 8 * int(I % 8)).str();
   });
+  // By a condition of one flag, and of two that a core may keep apart.
+  static constexpr StringLiteral Results[] = {"r8",  "r9",  "r10", "r11",
+                                              "r12", "rbp", "rsi", "rdi"};
+  static constexpr StringLiteral Bytes[] = {"r8b",  "r9b", "r10b", "r11b",
+                                            "r12b", "bpl", "sil",  "dil"};
+  for (auto [Name, Code] : {std::pair("one", "b"), std::pair("two", "a")}) {
+    L.chain(formatv("cmov.{0}.flags", Name).str(),
+            formatv("cmp %rcx, %rax\ncmov{0} %rbx, %rax", Code).str(),
+            {{"op.add", 1}});
+    L.chain(formatv("set.{0}.flags", Name).str(),
+            formatv("cmp %cl, %al\nset{0} %al", Code).str(), {{"op.add", 1}});
+    L.rate(formatv("cmov.{0}.rate", Name).str(), [&, C = Code](unsigned I) {
+      return formatv("cmov{0} %rbx, %{1}", C, Results[I % 8]).str();
+    });
+    L.rate(formatv("set.{0}.rate", Name).str(), [&, C = Code](unsigned I) {
+      return formatv("set{0} %{1}", C, Bytes[I % 8]).str();
+    });
+  }
   const std::string Long = "nopw 0x12345678(%rax,%rax)";
   for (unsigned N = 1; N <= MaxLongInsts; ++N)
     L.chain(formatv("code.{0}", N).str(), repeat(Long, N), {}, 1);
   // Several lines of a window.
-  for (unsigned N : {8, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28, 32})
+  for (unsigned N : {8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+                     20, 21, 22, 23, 24, 25, 26, 27, 28, 30, 32})
     L.chain(formatv("code.dense.{0}", N).str(), repeat("xor %r11d, %r11d", N),
             {}, 1);
   // The jump starts in one window of 64 bytes and ends in the next.
@@ -367,7 +428,15 @@ static void addPipeline(ExperimentList &L) {
       {"lea.scaled.base", "lea (%rax,%rbx,4), %rax"},
       {"lea.scaled.index", "lea (%rbx,%rax,4), %rax"},
       {"lea.complex.base", "lea 64(%rax,%rbx), %rax"},
-      {"lea.complex.index", "lea 64(%rbx,%rax), %rax"}};
+      {"lea.complex.index", "lea 64(%rbx,%rax), %rax"},
+      {"lea.displaced", "lea 64(%rax), %rax"},
+      // Which some cores copy without a port, and not onto themselves.
+      {"move.r64", "mov %rbx, %rax\nmov %rax, %rbx"},
+      {"move.r32", "mov %ebx, %eax\nmov %eax, %ebx"},
+      {"move.r8", "movzbl %bl, %eax\nmovzbl %al, %ebx"},
+      {"move.r64.same", "mov %rax, %rax"},
+      {"move.r32.same", "mov %eax, %eax"},
+      {"move.r8.same", "movzbl %al, %eax"}};
   for (auto [Name, Link] : Addresses)
     L.chain(Name, Link);
   for (auto [Name, Address] : {std::pair("simple", "(%rbx,%rcx)"),
@@ -429,6 +498,79 @@ static void addChoices(ExperimentList &L) {
   }
 }
 
+/// Loops like those of programs, of chains that no trip carries but one: pairs
+/// of complex numbers, bytes that are counted, a wavelet, a hash, interleaved
+/// bits. Micro-ops for one port alone wait behind others that could go
+/// elsewhere.
+static void addMixes(ExperimentList &L) {
+  auto Complex = [](StringRef V) {
+    return formatv("vmovups (%r14), %{0}0\nvmovups 64(%r14), %{0}1\n"
+                   "vunpcklpd %{0}1, %{0}0, %{0}2\n"
+                   "vunpckhpd %{0}1, %{0}0, %{0}0\n"
+                   "vmovups 128(%r14), %{0}3\nvmovups 192(%r14), %{0}1\n"
+                   "vunpcklpd %{0}1, %{0}3, %{0}4\n"
+                   "vunpckhpd %{0}1, %{0}3, %{0}1\n"
+                   "vmulpd %{0}4, %{0}2, %{0}3\nvmulpd %{0}0, %{0}4, %{0}4\n"
+                   "vmulpd %{0}1, %{0}0, %{0}0\nvsubpd %{0}0, %{0}3, %{0}3\n"
+                   "vmulpd %{0}2, %{0}1, %{0}1\nvaddpd %{0}4, %{0}1, %{0}1\n"
+                   "vunpcklpd %{0}1, %{0}3, %{0}0\n"
+                   "vunpckhpd %{0}1, %{0}3, %{0}1\n",
+                   V)
+        .str();
+  };
+  auto Count = [](unsigned Chains) {
+    std::string Body;
+    for (unsigned I = 0; I < Chains; ++I)
+      Body += formatv("vpcmpeqb {0}(%r14), %xmm13, %xmm6\n"
+                      "vpmovzxbq %xmm6, %ymm6\nvpand %ymm13, %ymm6, %ymm6\n"
+                      "vpaddq %ymm6, %ymm{1}, %ymm{1}\n",
+                      64 * I, I)
+                  .str();
+    return Body;
+  };
+  const std::string
+      Spread = repeat("vmovd (%r14), %xmm4\nvpcmpgtb %xmm13, %xmm4, %xmm4\n"
+                      "vpunpcklbw %xmm4, %xmm4, %xmm4\n"
+                      "vpshuflw $212, %xmm4, %xmm4\n"
+                      "vpshufd $212, %xmm4, %xmm4\n"
+                      "vpand %xmm13, %xmm4, %xmm4\nvpaddq %xmm4, %xmm0, %xmm0",
+                      2),
+      Wavelet = "vmovups (%r14), %ymm1\nvmovups 128(%r14), %ymm2\n"
+                "vpermd %ymm2, %ymm13, %ymm8\nvpermd %ymm1, %ymm13, %ymm0\n"
+                "vpermd %ymm2, %ymm13, %ymm2\nvpermd %ymm1, %ymm13, %ymm1\n"
+                "vblendps $240, %ymm8, %ymm0, %ymm0\n"
+                "vblendps $240, %ymm2, %ymm1, %ymm1\n"
+                "vaddps %ymm1, %ymm0, %ymm2\nvsubps %ymm1, %ymm0, %ymm0\n"
+                "vmulps %ymm13, %ymm2, %ymm2\nvmulps %ymm13, %ymm0, %ymm0",
+      Hash = "mov (%r14), %rdi\nadd %rdx, %rcx\nrol $13, %rdx\n"
+             "xor %rcx, %rdx\nrol $32, %rcx\nxor %rdi, %rax\n"
+             "add %rax, %r9\nrol $16, %rax\nxor %r9, %rax\nadd %rdx, %r9\n"
+             "rol $17, %rdx\nadd %rax, %rcx\nrol $21, %rax\nxor %r9, %rdx\n"
+             "xor %rcx, %rax\nrol $32, %r9\nxor %rdi, %rcx\n",
+      Bits = "vpmovzxwd (%r14), %ymm1\nvpslld $8, %ymm1, %ymm2\n"
+             "vpor %ymm2, %ymm1, %ymm1\nvpand %ymm13, %ymm1, %ymm1\n"
+             "vpslld $4, %ymm1, %ymm2\nvpor %ymm2, %ymm1, %ymm1\n"
+             "vpand %ymm13, %ymm1, %ymm1\nvpshufb %ymm13, %ymm1, %ymm1\n"
+             "vpaddd %ymm1, %ymm3, %ymm3",
+      Dot = "vpmovsxwd (%r14), %ymm1\nvpmovsxwd 64(%r14), %ymm2\n"
+            "vpmulld %ymm2, %ymm1, %ymm1\nvpaddd %ymm1, %ymm3, %ymm3\n"
+            "vpsrld $3, %ymm1, %ymm2\nvpor %ymm2, %ymm1, %ymm1\n"
+            "vpermq $1, %ymm1, %ymm1";
+  const std::pair<StringRef, std::string> Bodies[] = {
+      {"complex128", Complex("xmm")},
+      {"complex256", Complex("ymm")},
+      {"count3", Count(3)},
+      {"count4", Count(4)},
+      {"spread", Spread},
+      {"wavelet", Wavelet},
+      {"wavelet2", repeat(Wavelet, 2)},
+      {"hash", Hash},
+      {"bits", repeat(Bits, 2)},
+      {"dot", repeat(Dot, 2)}};
+  for (const auto &[Name, Body] : Bodies)
+    L.chain(("mixed." + Name).str(), Body, {}, 1);
+}
+
 /// What waits in schedulers, and what a core has in flight.
 static void addSizes(ExperimentList &L) {
   L.waiting(
@@ -475,10 +617,24 @@ static void addFrontEnd(ExperimentList &L) {
       {"vector-load-op.indexed", "vaddps (%r14,%r13), %xmm13, %xmm1"},
       {"store", "mov %r13, (%r14)"},
       {"store.indexed", "mov %r13, (%r14,%r13)"}};
-  const std::string Fillers = repeat("xor %r11d, %r11d", 10);
+  const StringRef Filler = "xor %r11d, %r11d";
+  const std::string Fillers = repeat(Filler, NumSlotFillers);
+  // Few enough for a loop buffer: windows of code would count, too.
   for (auto [Name, Inst] : Insts)
     L.rate(("slots." + Name).str(),
-           [&, I = Inst](unsigned) { return (I + "\n" + Fillers).str(); });
+           [&, I = Inst](unsigned) { return (I + "\n" + Fillers).str(); }, 1,
+           4);
+  for (unsigned N : numsTripFillers()) {
+    auto Trip = [&](StringRef Address, unsigned Num) {
+      return formatv("vaddps {0}, %xmm13, %xmm1\nvaddps {0}, %xmm13, "
+                     "%xmm2\n",
+                     Address)
+                 .str() +
+             repeat(Filler, Num);
+    };
+    L.chain(formatv("trips.apart.{0}", N).str(), Trip("(%r14,%r13)", N), {}, 1);
+    L.chain(formatv("trips.plain.{0}", N).str(), Trip("(%r14)", N + 2), {}, 1);
+  }
   L.rate("branch.taken", [](unsigned) { return "jmp 1f\n1:"; });
   const std::string Long = "nopw 0x12345678(%rax,%rax)\n";
   L.rate("branch.taken.apart",
@@ -510,6 +666,7 @@ void kernelbounds::addX86Experiments(ExperimentList &L) {
   addSizes(L);
   addFrontEnd(L);
   addChoices(L);
+  addMixes(L);
 }
 
 Expected<std::vector<CoreExperiment>>

@@ -463,6 +463,32 @@ static long findVectorWidth(const CoreFigures &F) {
   return std::lround(1 / *Zero);
 }
 
+/// Whether trips with un-laminated instructions are renamed in whole cycles:
+/// with others behind them, they take more than their slots do.
+static bool areTripsWhole(const CoreFigures &F) {
+  const std::optional<double> Slot = F.get("width.zero");
+  if (!Slot || *Slot <= 0)
+    return false;
+  const double Width = std::round(1 / *Slot);
+  unsigned NumTried = 0, NumWhole = 0;
+  for (unsigned N : numsTripFillers()) {
+    const std::optional<double> Plain =
+                                    F.get(formatv("trips.plain.{0}", N).str()),
+                                Apart =
+                                    F.get(formatv("trips.apart.{0}", N).str());
+    // Two loads with an addition, of two slots each, and the end of the loop.
+    const double Slots = 5 + N, Least = Slots / Width, Whole = std::ceil(Least);
+    // The rest of a trip may be renamed with the next one if it is small, and
+    // then shows nothing.
+    if (!Plain || !Apart || Whole - Least < 0.3 || Whole - Least > 0.55 ||
+        *Plain > Least + 0.1)
+      continue;
+    ++NumTried;
+    NumWhole += *Apart > (Least + Whole) / 2;
+  }
+  return NumTried >= 2 && NumWhole * 4 >= NumTried * 3;
+}
+
 std::string PipelineWriter::write() {
   auto WidthOf = [](const CoreFigures &Figures) {
     const std::optional<double> Slot = Figures.get("width.zero");
@@ -497,6 +523,8 @@ std::string PipelineWriter::write() {
       differs("store.r64.one-line") || differs("store.r64.lines");
   if (StoresDiffer && OneLine < 0.6 && Lines > 0.9)
     add("stores_per_line", std::lround(1 / OneLine));
+  if (areTripsWhole(F) && !areTripsWhole(Base))
+    add("unlaminated_trips", 1);
   return Text.empty() ? "" : "pipeline:\n" + Text;
 }
 
@@ -511,7 +539,8 @@ static std::optional<double> slotsOf(const CoreFigures &F, StringRef Name) {
                               Slot = F.get("width.zero");
   if (!Cycles || !One || !Slot)
     return std::nullopt;
-  return 1 + (*Cycles - *One) / *Slot;
+  // The fillers alone may take longer than they need.
+  return 1 + (*Cycles - std::min(*One, (1 + NumSlotFillers) * *Slot)) / *Slot;
 }
 
 /// `micro_fusion:`; "" if it was not measured.

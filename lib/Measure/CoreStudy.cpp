@@ -23,17 +23,55 @@
 using namespace kernelbounds;
 using namespace llvm;
 
+/// Again where the machine was not quiet; searches of sizes try often enough.
+static CoreFigure measureOften(LoopRunner &Runner, const CoreExperiment &E,
+                               const CoreFigures &Known) {
+  constexpr unsigned MostTries = 3;
+  CoreFigure F;
+  for (unsigned Try = 0; Try < MostTries; ++Try) {
+    F = measureCore(Runner, E, Known);
+    if (E.Size ||
+        (F.Status != LoopStatus::Unsteady && F.Status != LoopStatus::Disturbed))
+      break;
+  }
+  return F;
+}
+
+/// What another thread of the same core does makes stores reach loads later, by
+/// a whole cycle and for a long time: on Golden Cove 5 or 6. Such figures are
+/// measured at both ends of the study, and the smaller one counts.
+static bool isMeasuredTwice(const CoreExperiment &E) {
+  return StringRef(E.Name).starts_with("forward.");
+}
+
 Error kernelbounds::studyCore(
     ArrayRef<CoreExperiment> Experiments, LoopRunner &Runner,
     CoreFigures &Known, function_ref<Error(const CoreRow &, size_t)> OnRow,
     function_ref<bool()> IsOver) {
+  std::vector<size_t> Again;
   for (size_t I = 0; I < Experiments.size(); ++I) {
     const CoreExperiment &E = Experiments[I];
     if (Known.find(E.Name))
       continue;
-    const CoreFigure F = measureCore(Runner, E, Known);
+    const CoreFigure F = measureOften(Runner, E, Known);
     if (IsOver())
       return Error::success();
+    Known.set(E.Name, F);
+    if (isMeasuredTwice(E) && Runner.noise() > 0) {
+      Again.push_back(I);
+      continue;
+    }
+    if (Error Problem = OnRow({E.Name, E.Text, F, {}}, I))
+      return Problem;
+  }
+  for (size_t I : Again) {
+    const CoreExperiment &E = Experiments[I];
+    CoreFigure F = measureOften(Runner, E, Known);
+    if (IsOver())
+      return Error::success();
+    const CoreFigure &First = *Known.find(E.Name);
+    if (!F.isKnown() || (First.isKnown() && First.Cycles < F.Cycles))
+      F = First;
     Known.set(E.Name, F);
     if (Error Problem = OnRow({E.Name, E.Text, F, {}}, I))
       return Problem;

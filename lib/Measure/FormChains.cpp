@@ -325,6 +325,9 @@ std::optional<FormChain> FormChains::latency(const RegRead &R,
   const MCInstrDesc &Desc = Builder.description().MII->get(Form.Shape.Opcode);
   if (R.Role == ReadRole::Address && Desc.mayStore())
     return std::nullopt;
+  // An update waits for the one before, which may take longer than the chain.
+  if (Desc.mayLoad() && Desc.mayStore())
+    return std::nullopt;
   if (From && From->IsVectorIndex)
     return std::nullopt;
   const bool FlagsToFlags = R.Reg == 0 && W.IsFlags;
@@ -344,7 +347,9 @@ std::optional<FormChain> FormChains::latency(const RegRead &R,
     }
     return C;
   }
-  if (From && To && From->File == To->File && From->TiedTo < 0)
+  // Roots of roots come to 1, which is fast; a link keeps the value.
+  const bool IsRoot = StringRef(Form.Name).contains("SQRT");
+  if (From && To && From->File == To->File && From->TiedTo < 0 && !IsRoot)
     return alternate(*From, *To);
   return linked(R, W);
 }

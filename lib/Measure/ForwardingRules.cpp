@@ -73,9 +73,12 @@ private:
   void addAdditions();
   void addNarrowRenaming();
   void addRenaming();
+  void addUpdateRenaming();
+  void addNotRenamed();
   void addPartial();
   Conditions renamingConditions() const;
   std::string leastWidth(StringRef Suffix) const;
+  bool areHalvesSlow() const;
 
   const CoreFigures &F;
   std::string Text;
@@ -84,6 +87,17 @@ private:
 };
 
 } // namespace
+
+/// Instructions that load and compute, of which some may be renamed.
+static constexpr std::pair<StringLiteral, StringLiteral> ComputingLoads[] = {
+    {"r64.cmov", "match: 'CMOV(16|32|64)rm'"},
+    {"r64.shift", "match: '(SHL|SHR|SAR)X(32|64)rm(_EVEX)?'"},
+    {"r64.rotate", "match: 'RORX(32|64)mi(_EVEX)?'"},
+    {"r64.andn", "match: '(ANDN|BLSI|BLSR|BLSMSK|BZHI|BEXTR|PDEP|PEXT)(32|64)rm"
+                 "(_EVEX)?'"},
+    {"r64.adc", "match: ['(ADC|SBB)(8|16|32|64)rm', '(ADCX|ADOX)(32|64)rm']"},
+    {"r64.mul", "match: ['I?(MUL|DIV)(8|16|32|64)m', 'MULX(32|64)rm']"},
+    {"r64.cmp", "match: ['CMP(8|16|32|64)(rm|mr)', 'TEST(8|16|32|64)mr']"}};
 
 /// Usual: the shortest of those that take about as long as the longest.
 void RuleWriter::findLatencies() {
@@ -176,8 +190,13 @@ void RuleWriter::addAdditions() {
       *Multiplies);
 }
 
+/// Loads of 16 bits alone are not renamed.
+bool RuleWriter::areHalvesSlow() const { return isSlow("r16") && isFast("r8"); }
+
 /// The narrowest load that is renamed.
 std::string RuleWriter::leastWidth(StringRef Suffix) const {
+  if (areHalvesSlow() && !isSlow(("r32" + Suffix).str()))
+    return "";
   std::string Least;
   for (auto [Name, Width] :
        {std::pair("r8", "2"), std::pair("r16", "4"), std::pair("r32", "8")})
@@ -190,6 +209,8 @@ Conditions RuleWriter::renamingConditions() const {
   Conditions When = {"class: gpr", "from: gpr", "partial: false"};
   if (isSlow("r64.shifted"))
     When.push_back("shifted: false");
+  if (isFast("r64") && isSlow("r64.store-indexed"))
+    When.push_back("store_indexed: false");
   if (isSlow("r64.low"))
     When.push_back("same_width: true");
   if (isSlow("r64.trips1"))
@@ -254,21 +275,59 @@ void RuleWriter::addRenaming() {
   if (!isFast("r64.computes") && isFast("r64.computes.indexed"))
     Add("", {"indexed: true"});
   if (!isFast("r64.computes"))
-    for (auto [Name, Forms] :
-         {std::pair("r64.cmov", "match: 'CMOV(16|32|64)rm'"),
-          std::pair("r64.shift", "match: '(SHL|SHR|SAR)X(32|64)rm(_EVEX)?'"),
-          std::pair("r64.rotate", "match: 'RORX(32|64)mi(_EVEX)?'")})
+    for (auto [Name, Forms] : ComputingLoads)
       if (isFast(Name))
-        Add("", {Forms});
-  if (isFast("r64.update")) {
-    Conditions When = {"update: true"};
-    if (isSlow("r64.update.indexed"))
-      When.push_back("indexed: false");
-    Add(".update", When);
-  } else if (isFast("r64.computes")) {
-    addIfOther("r64.update", {"class: gpr", "update: true"}, Fast);
-  }
+        Add("", {Forms.str()});
+  addUpdateRenaming();
   addNarrowRenaming();
+}
+
+void RuleWriter::addUpdateRenaming() {
+  if (!isFast("r64.update")) {
+    if (isFast("r64.computes"))
+      addIfOther("r64.update", {"class: gpr", "update: true"}, Fast);
+    return;
+  }
+  const bool IsOfRegister = !isSlow("r64.update.register");
+  if (!IsOfRegister)
+    add({"class: gpr", "from: gpr", "partial: false", "update: true"},
+        *whole("r64.update.register"));
+  Conditions When = renamingConditions();
+  if (std::string Width = leastWidth(".update"); !Width.empty())
+    When.push_back(std::move(Width));
+  if (isSlow("r64.update.indexed"))
+    When.push_back("indexed: false");
+  When.push_back(IsOfRegister
+                     ? "update: true"
+                     : "match: ['(ADD|SUB|AND|OR|XOR)(8|16|32|64)mi(8|32)?', "
+                       "'(INC|DEC|NEG|NOT)(8|16|32|64)m', "
+                       "'(SHL|SHR|SAR)(8|16|32|64)m(1|i)']");
+  add(When, Fast);
+}
+
+/// What is not renamed, though most of what computes is.
+void RuleWriter::addNotRenamed() {
+  const Conditions General = {"class: gpr", "from: gpr", "partial: false"};
+  auto Add = [&](StringRef Name, StringRef Condition) {
+    Conditions When = General;
+    When.push_back(Condition.str());
+    if (isSlow(Name))
+      add(When, *whole(Name));
+  };
+  // No condition tells what SETcc stored from what other instructions computed.
+  if (isSlow("r8.set") && isFast("r8")) {
+    Conditions When = General;
+    When.insert(When.end(), {"from_computed: true", "max_store_width: 1"});
+    add(When, Fast, *whole("r8.set"));
+  }
+  if (areHalvesSlow()) {
+    Conditions When = General;
+    When.insert(When.end(), {"min_width: 2", "max_width: 2"});
+    add(When, *whole("r16"));
+  }
+  if (isFast("r64.computes"))
+    for (auto [Name, Forms] : ComputingLoads)
+      Add(Name, Forms);
 }
 
 /// Loads that need more than the store wrote, and of these, where the store is
@@ -302,6 +361,7 @@ std::string RuleWriter::write() {
   addSlow();
   addAdditions();
   addRenaming();
+  addNotRenamed();
   addPartial();
   return Text;
 }

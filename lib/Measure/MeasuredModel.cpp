@@ -52,6 +52,29 @@ static std::optional<int> differenceOf(const FormRow &R, ReadRole Role,
   return latenciesDiffer(*Machine, *Model) ? std::lround(*Machine - *Model) : 0;
 }
 
+static bool isOfVectors(const InstructionForm &F) {
+  return any_of(F.Shape.Registers, [](const FormOperand &Op) {
+    return Op.File == RegFile::Vector;
+  });
+}
+
+/// By how many whole cycles slow values take longer than fast ones; of
+/// integers, most are not as slow.
+static int slowExtra(const FormRow &R) {
+  if (!isOfVectors(*R.Form))
+    return 0;
+  double Fast = 0, Slow = 0;
+  for (const auto &[A, B] : zip(R.Machine.Latencies, R.Machine.SlowLatencies))
+    if (A.Role == ReadRole::Data && !A.ToFlags && !A.ToHigh &&
+        A.Status == LoopStatus::Ok && B.Status == LoopStatus::Ok &&
+        A.From == B.From && A.To == B.To) {
+      Fast = std::max(Fast, A.Cycles);
+      Slow = std::max(Slow, B.Cycles);
+    }
+  return latenciesDiffer(Fast, Slow) ? std::max(0l, std::lround(Slow - Fast))
+                                     : 0;
+}
+
 /// The latency map of the entry; empty if the base's is right, unless \p
 /// Always.
 std::string ModelEntryWriter::latencyOf(const FormRow &R, bool Always) const {
@@ -103,10 +126,11 @@ std::string ModelEntryWriter::latencyOf(const FormRow &R, bool Always) const {
     if (const int Value = Moved(*ToHigh, Delta(ReadRole::Data, false, true));
         Value != Data)
       Keys.push_back({"to_high", Value});
-  if (!Differs && !Always)
+  const int Slower = std::max<int>(F.inst().ExpectedExtra, slowExtra(R));
+  if (!Differs && !Always && Slower == F.inst().ExpectedExtra)
     return "";
-  if (F.inst().ExpectedExtra != 0)
-    Keys.push_back({"expected", Data + F.inst().ExpectedExtra});
+  if (Slower != 0)
+    Keys.push_back({"expected", Data + Slower});
   if (Keys.size() == 1)
     return formatv("    latency: {0}\n", Data).str();
   std::string Text;
@@ -199,6 +223,15 @@ static void addTo(std::vector<ModelEntry> &Entries, std::string Body,
   It->Forms.push_back(Form);
 }
 
+/// Bytes of the vectors of a form that has no other operands; 0 of others.
+static unsigned vectorWidth(const InstructionForm &F) {
+  const bool IsPure =
+      isOfVectors(F) && all_of(F.Shape.Registers, [](const FormOperand &Op) {
+        return Op.File == RegFile::Vector || Op.File == RegFile::Mask;
+      });
+  return IsPure ? std::max(16u, splitWidth(F.Name).second) : 0;
+}
+
 ModelEntryWriter::ModelEntryWriter(PortModel &Base, const FormBuilder &Builder,
                                    ArrayRef<const InstructionForm *> Forms,
                                    ArrayRef<std::string> Additions)
@@ -214,8 +247,12 @@ ModelEntryWriter::ModelEntryWriter(PortModel &Base, const FormBuilder &Builder,
   for (const InstructionForm *Form : Forms)
     if (Form->Shape.Memory < 0) {
       const MappedForm F(Base, Builder, *Form);
+      const unsigned Width = vectorWidth(*Form);
       for (const MappedUop &U : F.M.Uops) {
         Add(U.Ports);
+        if (Width && U.Kind == UopKind::Compute &&
+            !is_contained(SetsOfWidth[Width], U.Ports))
+          SetsOfWidth[Width].push_back(U.Ports);
         if (Form->Name == AdditionForm)
           Adders = U.Ports;
       }
@@ -239,6 +276,14 @@ void ModelEntryWriter::useFindings(ArrayRef<PortFinding> Findings) {
 std::vector<ModelEntry>
 ModelEntryWriter::accessEntries(ArrayRef<const InstructionForm *> Forms) const {
   std::vector<ModelEntry> Entries;
+  StringMap<const InstructionForm *> ByName;
+  for (const InstructionForm *Form : Forms)
+    ByName[Form->Name] = Form;
+  // LLVM's latency of an update has the load and the store in it.
+  auto LatencyForm = [&](const InstructionForm &Form, const MemRef &Mem) {
+    auto It = ByName.find(registerFormOf(Form.Name));
+    return Mem.IsLoad && Mem.IsStore && It != ByName.end() ? It->second : &Form;
+  };
   for (const InstructionForm *Form : Forms) {
     if (Form->Shape.Memory < 0)
       continue;
@@ -252,7 +297,7 @@ ModelEntryWriter::accessEntries(ArrayRef<const InstructionForm *> Forms) const {
       if (U.Kind == UopKind::Compute)
         Own.push_back(U);
     FormRow Nothing;
-    Nothing.Form = Form;
+    Nothing.Form = LatencyForm(*Form, F.K.Mems.front());
     addTo(Entries,
           latencyOf(Nothing, /*Always=*/true) +
               "    uops: " + describeUops(Base, Own) + "\n",
@@ -294,9 +339,7 @@ std::string ModelEntryWriter::gatherBody(const FormRow &R) const {
 /// Of a division or square root: its port goes on with other work while a
 /// divider is busy. There are two of half the speed, for halves of cycles.
 std::string ModelEntryWriter::divisionUops(const FormRow &R) const {
-  const bool IsVector = any_of(R.Form->Shape.Registers, [](const auto &Op) {
-    return Op.File == RegFile::Vector;
-  });
+  const bool IsVector = isOfVectors(*R.Form);
   const PortSet Dividers = portsNamed(IsVector ? "vdiv" : "idiv");
   if (Dividers.empty() || !dependsOnValues(*R.Form) || R.Machine.Throughput < 2)
     return "";
@@ -308,10 +351,14 @@ std::string ModelEntryWriter::divisionUops(const FormRow &R) const {
       Longest = &U;
   if (!Longest)
     return "";
-  const double Busy = R.Machine.Throughput * Dividers.size();
-  const MappedUop Uops[] = {
-      {Longest->Ports, 1, UopKind::Compute},
-      {Dividers, uint16_t(std::lround(Busy)), UopKind::Compute}};
+  const double Busy = std::round(R.Machine.Throughput * Dividers.size()),
+               Slow = std::round(R.Machine.SlowThroughput.value_or(0) *
+                                 Dividers.size());
+  MappedUop Division{Dividers, uint16_t(Busy), UopKind::Compute};
+  // Most values are slow, and a bound must hold for all.
+  if (IsVector && Slow > 1.05 * Busy)
+    Division.ExpectedExtra = Slow - Busy;
+  const MappedUop Uops[] = {{Longest->Ports, 1, UopKind::Compute}, Division};
   return "    uops: " + describeUops(Base, Uops) + "\n";
 }
 
@@ -404,9 +451,13 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
     Uops.insert(Uops.end(), Rest.begin(), Rest.end());
     S.consider(Uops, Cost);
   };
+  // Vectors of one width share ports: wide ones have fewer than others.
+  auto Sets = SetsOfWidth.find(vectorWidth(*R.Form));
+  const ArrayRef<PortSet> Likely =
+      Sets == SetsOfWidth.end() ? ArrayRef(PortSets) : ArrayRef(Sets->second);
   for (size_t I = 0; I < Own.size(); ++I) {
     std::vector<MappedUop> New = Own;
-    for (PortSet P : PortSets) {
+    for (PortSet P : Likely) {
       const bool IsNear =
           P.isSubsetOf(Own[I].Ports) || Own[I].Ports.isSubsetOf(P);
       New[I].Ports = P;
@@ -487,6 +538,21 @@ ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
   return Entries;
 }
 
+/// That addresses of a base and a displacement are added at rename.
+static void addDisplaced(ArrayRef<const InstructionForm *> Found,
+                         const CoreFigures &Machine, const CoreFigures &Model,
+                         std::vector<ModelEntry> &Entries) {
+  const std::optional<double> Displaced = Machine.get("lea.displaced");
+  auto Whole = find_if(
+      Found, [](const InstructionForm *F) { return F->Name == "LEA64r"; });
+  if (Displaced && *Displaced < 0.6 && Model.get("lea.displaced", 0) > 0.6 &&
+      Whole != Found.end())
+    Entries.push_back({"    when: {lea: displaced}\n    eliminated: true\n",
+                       {*Whole},
+                       "",
+                       "measured"});
+}
+
 std::vector<ModelEntry>
 ModelEntryWriter::addressEntries(ArrayRef<const InstructionForm *> Forms,
                                  const CoreFigures &Machine,
@@ -504,37 +570,128 @@ ModelEntryWriter::addressEntries(ArrayRef<const InstructionForm *> Forms,
   const ArrayRef<MappedUop> Uops = F.M.uops(F.M.Insts.front());
   if (Uops.empty())
     return Entries;
-  // The last one that applies wins.
-  for (StringRef Kind : {"simple", "scaled", "complex"}) {
-    const std::string Name = ("lea." + Kind).str();
-    const std::optional<double> Data = Machine.get(Name + ".base"),
-                                Index = Machine.get(Name + ".index"),
-                                Rate = Machine.get(Name + ".rate");
-    if (!Data || !Index || !Rate)
-      continue;
-    const int DataCycles = std::lround(*Data),
-              IndexCycles = std::lround(*Index);
+  auto Add = [&](StringRef When, StringRef Latency, ArrayRef<MappedUop> Own) {
+    Entries.push_back({formatv("    when: {{lea: {0}}\n    latency: {1}\n    "
+                               "uops: {2}\n    issue_slots: 1\n",
+                               When, Latency, describeUops(Base, Own))
+                           .str(),
+                       Found, "", "measured"});
+  };
+  struct Kind {
+    StringRef Name;
+    double Data, Index, Rate;
+    unsigned Order;
+    std::tuple<double, double, unsigned> cost() const {
+      return {std::max(Data, Index), std::round(10 * Rate), Order};
+    }
+  };
+  SmallVector<Kind, 3> Kinds;
+  for (StringRef Name : {"simple", "scaled", "complex"}) {
+    auto Of = [&](StringRef What) { return ("lea." + Name + What).str(); };
+    const std::optional<double> Data = Machine.get(Of(".base")),
+                                Index = Machine.get(Of(".index")),
+                                Rate = Machine.get(Of(".rate"));
+    if (Data && Index && Rate)
+      Kinds.push_back({Name, std::round(*Data), std::round(*Index), *Rate,
+                       unsigned(Kinds.size())});
+  }
+  // The last one that applies wins, and an address may be of two kinds.
+  llvm::sort(Kinds,
+             [](const Kind &A, const Kind &B) { return A.cost() < B.cost(); });
+  bool HasEntry = false;
+  for (const Kind &K : Kinds) {
+    auto OfModel = [&](StringRef What) {
+      return Model.get(("lea." + K.Name + What).str(), 0);
+    };
     std::vector<MappedUop> Own(1, Uops.front());
     Own.front().Cycles = 1;
     // More in a cycle than its ports could do.
-    if (!Adders.empty() && *Rate * Own.front().Ports.size() < 0.9)
+    if (!Adders.empty() && K.Rate * Own.front().Ports.size() < 0.9)
       Own.front().Ports = Adders;
     // Ports of half the set, or two micro-ops for one: time does not say.
-    Own.resize(std::max(1l, std::lround(*Rate * Own.front().Ports.size())),
-               Own.front());
-    std::string Latency = std::to_string(DataCycles);
-    if (IndexCycles != DataCycles)
+    // Between two numbers of them the smaller one is no bound above the
+    // machine.
+    Own.resize(
+        std::max(1.0, std::floor(K.Rate * Own.front().Ports.size() + 0.25)),
+        Own.front());
+    std::string Latency = std::to_string(int(K.Data));
+    if (K.Index != K.Data)
       Latency =
-          formatv("{{data: {0}, index: {1}}", DataCycles, IndexCycles).str();
-    const bool Differs = differ(*Rate, Model.get(Name + ".rate", 0)) ||
-                         latenciesDiffer(*Data, Model.get(Name + ".base", 0)) ||
-                         latenciesDiffer(*Index, Model.get(Name + ".index", 0));
-    if (Differs)
-      Entries.push_back({formatv("    when: {{lea: {0}}\n    latency: {1}\n    "
-                                 "uops: {2}\n    issue_slots: 1\n",
-                                 Kind, Latency, describeUops(Base, Own))
-                             .str(),
-                         Found, "", "measured"});
+          formatv("{{data: {0}, index: {1}}", int(K.Data), int(K.Index)).str();
+    HasEntry |= differ(K.Rate, OfModel(".rate")) ||
+                latenciesDiffer(K.Data, OfModel(".base")) ||
+                latenciesDiffer(K.Index, OfModel(".index"));
+    if (HasEntry)
+      Add(K.Name, Latency, Own);
+  }
+  addDisplaced(Found, Machine, Model, Entries);
+  return Entries;
+}
+
+std::vector<ModelEntry>
+ModelEntryWriter::moveEntries(const CoreFigures &Machine,
+                              const CoreFigures &Model) const {
+  static constexpr std::pair<StringLiteral, StringLiteral> Kinds[] = {
+      {"move.r64", "'MOV64rr(_REV)?'"},
+      {"move.r32", "'MOV32rr(_REV)?'"},
+      {"move.r8", "MOVZX32rr8"}};
+  std::vector<ModelEntry> Entries;
+  const MappedUop Use{Adders, 1, UopKind::Compute};
+  constexpr double Short = 0.7;
+  for (auto [Name, Patterns] : Kinds) {
+    const std::string Same = (Name + ".same").str();
+    // The base tells them apart already.
+    const bool IsKnown =
+        Model.get(Name, 1) < Short && Model.get(Same, 0) > Short;
+    if (!Adders.empty() && Machine.get(Name, 1) < Short &&
+        Machine.get(Same, 0) > Short && !IsKnown)
+      Entries.push_back({"    when: {same_register: true}\n    latency: 1\n    "
+                         "uops: " +
+                             describeUops(Base, Use) + "\n",
+                         {},
+                         Patterns.str(),
+                         "measured"});
+  }
+  return Entries;
+}
+
+std::vector<ModelEntry>
+ModelEntryWriter::conditionEntries(ArrayRef<const InstructionForm *> Forms,
+                                   const CoreFigures &Machine,
+                                   const CoreFigures &Model) const {
+  struct Kind {
+    StringLiteral Name, Form, Patterns;
+  };
+  static constexpr Kind Kinds[] = {
+      {"cmov", "CMOV64rr", "'CMOV(16|32|64)r[rm]'"},
+      {"set", "SETCCr", "'SETCC[rm]'"}};
+  std::vector<ModelEntry> Entries;
+  for (const Kind &K : Kinds) {
+    auto Form = find_if(
+        Forms, [&](const InstructionForm *F) { return F->Name == K.Form; });
+    auto Of = [&](StringRef What) { return (K.Name + "." + What).str(); };
+    const std::optional<double> One = Machine.get(Of("one.rate")),
+                                Two = Machine.get(Of("two.rate")),
+                                Flags = Machine.get(Of("two.flags"));
+    if (Form == Forms.end() || !One || !Two || !Flags || *One <= 0)
+      continue;
+    const long Times = std::lround(*Two / *One);
+    if (Times < 2 || Times > 3 || !differ(*Two, Model.get(Of("two.rate"), 0)))
+      continue;
+    const MappedForm F(Base, Builder, **Form);
+    const ArrayRef<MappedUop> Once = F.uops();
+    std::vector<MappedUop> Own;
+    for (long I = 0; I < Times; ++I)
+      Own.insert(Own.end(), Once.begin(), Once.end());
+    // Moves and sets of a byte take a cycle where they take one micro-op.
+    Entries.push_back(
+        {formatv("    when: {{conditions: [a, be]}\n    latency: {{data: 1, "
+                 "flags: {0}}\n    uops: {1}\n",
+                 std::max(1l, std::lround(*Flags)), describeUops(Base, Own))
+             .str(),
+         {},
+         K.Patterns.str(),
+         "measured"});
   }
   return Entries;
 }

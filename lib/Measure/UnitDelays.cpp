@@ -114,27 +114,34 @@ static constexpr StringLiteral FloatAdditions =
     "'V?ADDSUBP[SD]Y?r[rm]'";
 
 /// `bypasses:` where an addition of floating point takes fewer cycles behind
-/// another one than behind anything else: with the other operations, the chains
-/// with such an addition are longer by as much as additions alone tell, and
-/// those with an addition of integers are not. "" if that is not so.
+/// another one than behind anything else: with most of the other operations,
+/// the chains with such an addition are longer by as much as additions alone
+/// tell, and those with an addition of integers are not. With the rest, what an
+/// addition of integers takes to the units of floating point may hide that; a
+/// delay alone would make some chains with integers longer by as much. "" if
+/// that is not so.
 static std::string additionRule(const CoreFigures &F) {
-  std::map<long, size_t> Gains;
-  size_t NumKnown = 0;
+  std::vector<double> Gains;
   for (const UnitProbe &P : unitProbes()) {
     const std::optional<double>
         Float = F.get(("units." + P.Name + "." + UnitPartners[0].Name).str()),
         Integer = F.get(("units." + P.Name + "." + UnitPartners[1].Name).str());
-    if (!Float || !Integer || P.Name == "addsub")
-      continue;
-    ++NumKnown;
-    ++Gains[std::lround(*Float - *Integer)];
+    if (Float && Integer && P.Name != "addsub")
+      Gains.push_back(*Float - *Integer);
   }
-  for (const auto &[Gain, Count] : Gains)
-    if (Gain > 0 && Count >= 10 && Count * 10 >= NumKnown * 9)
+  std::map<long, size_t> Counts;
+  for (double Gain : Gains)
+    ++Counts[std::lround(Gain)];
+  for (const auto &[Gain, Count] : Counts) {
+    const size_t NumAgainst =
+        count_if(Gains, [G = Gain](double V) { return V < -0.6 * G; });
+    if (Gain > 0 && Count >= 10 && Count * 10 >= Gains.size() * 6 &&
+        NumAgainst * 10 <= Gains.size())
       return formatv("bypasses:\n  - {{from: [{0}], to: [{0}], gain: {1}, "
                      "source: measured}\n",
                      FloatAdditions, Gain)
           .str();
+  }
   return "";
 }
 

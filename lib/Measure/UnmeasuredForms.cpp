@@ -87,6 +87,10 @@ static FormRow liken(const InstructionForm &F, const FormRow &Like,
   R.Machine.Throughput = Ratio > 0 ? Ratio * Model.Throughput
                          : Like.Machine.Throughput > 0 ? Like.Machine.Throughput
                                                        : Model.Throughput;
+  if (Like.Machine.SlowThroughput && Like.Machine.Throughput > 0)
+    R.Machine.SlowThroughput = R.Machine.Throughput *
+                               *Like.Machine.SlowThroughput /
+                               Like.Machine.Throughput;
   R.Machine.Latencies = Model.Latencies;
   for (FormLatency &L : R.Machine.Latencies)
     L.Cycles = std::max(L.Cycles + differenceOf(Like, L), 0.0);
@@ -163,22 +167,39 @@ Likenesses::Likenesses(ArrayRef<FormRow> Rows, const FormCatalog &Catalog,
     Factors[Widths] = usualOf(std::move(Values));
 }
 
+/// Of a division or square root whose wider and narrower form were measured,
+/// the cycles in the middle: each width may take twice as long as the one
+/// before. 0 if that is not known.
+static double between(const InstructionForm &F,
+                      const std::map<unsigned, const FormRow *> &Rows,
+                      unsigned Bytes) {
+  auto Narrow = Rows.find(Bytes / 2), Wide = Rows.find(Bytes * 2);
+  if (!dependsOnValues(F) || Narrow == Rows.end() || Wide == Rows.end())
+    return 0;
+  return std::sqrt(Narrow->second->Machine.Throughput *
+                   Wide->second->Machine.Throughput);
+}
+
 std::optional<FormRow> Likenesses::byWidth(const InstructionForm &F) const {
   const auto [Name, Bytes] = splitWidth(F.Name);
   if (Bytes == 0)
     return std::nullopt;
   auto FactorOf = [&, To = Bytes](unsigned From) {
     auto It = Factors.find({From, To});
-    return It == Factors.end() ? 0 : It->second;
+    return From == To ? 1 : It == Factors.end() ? 0 : It->second;
   };
-  // The nearest width, of which the wider one.
+  // The same width in another encoding, or the nearest, of which the wider one.
   if (auto It = OfWidth.find(Name); It != OfWidth.end())
-    for (unsigned From : {Bytes * 2, Bytes / 2, Bytes * 4, Bytes / 4}) {
+    for (unsigned From : {Bytes, Bytes * 2, Bytes / 2, Bytes * 4, Bytes / 4}) {
       auto Row = It->second.find(From);
-      if (Row == It->second.end() || FactorOf(From) == 0)
+      const double Between = From == Bytes ? 0 : between(F, It->second, Bytes);
+      if (Row == It->second.end() || (FactorOf(From) == 0 && Between == 0))
         continue;
       FormRow Like = *Row->second;
-      Like.Machine.Throughput *= FactorOf(From);
+      const double Fast = Like.Machine.Throughput;
+      Like.Machine.Throughput = Between ? Between : Fast * FactorOf(From);
+      if (Like.Machine.SlowThroughput && Fast > 0)
+        *Like.Machine.SlowThroughput *= Like.Machine.Throughput / Fast;
       // The factor is the machine's own.
       Like.Model.Throughput = 0;
       return Like;
@@ -197,6 +218,9 @@ std::optional<FormRow> Likenesses::byWidth(const InstructionForm &F) const {
 }
 
 std::optional<FormRow> Likenesses::find(const InstructionForm &F) const {
+  if (dependsOnValues(F))
+    if (std::optional<FormRow> Like = byWidth(F))
+      return Like;
   if (auto It = OfClass.find(keyOf(F)); It != OfClass.end() && It->second)
     return *It->second;
   return byWidth(F);
@@ -207,17 +231,19 @@ std::optional<FormRow> Likenesses::find(const InstructionForm &F) const {
 //===----------------------------------------------------------------------===//
 
 void kernelbounds::useRegisterDivisions(MutableArrayRef<FormRow> Rows) {
-  StringMap<double> Throughput;
+  StringMap<const FormRow *> OfRegisters;
   for (const FormRow &R : Rows)
     if (R.Machine.isKnown() && R.Form->Shape.Memory < 0)
-      Throughput[R.Form->Name] = R.Machine.Throughput;
+      OfRegisters[R.Form->Name] = &R;
   for (FormRow &R : Rows) {
     if (!R.Machine.isKnown() || R.Form->Shape.Memory < 0 ||
         !dependsOnValues(*R.Form))
       continue;
-    if (auto It = Throughput.find(registerFormOf(R.Form->Name));
-        It != Throughput.end())
-      R.Machine.Throughput = It->second;
+    auto It = OfRegisters.find(registerFormOf(R.Form->Name));
+    if (It == OfRegisters.end())
+      continue;
+    R.Machine.Throughput = It->second->Machine.Throughput;
+    R.Machine.SlowThroughput = It->second->Machine.SlowThroughput;
   }
 }
 

@@ -36,6 +36,15 @@ constexpr unsigned AddressOperands = 5;
 /// Of CMOV: "below", and "equal" for what leaves the carry alone.
 enum : unsigned { Below = 2, Equal = 4 };
 
+/// Intel's cores rotate and shift by 1 in another way, since that sets one flag
+/// more.
+constexpr int64_t OtherThanOne = 5;
+
+static bool shiftsOrRotates(StringRef Name) {
+  return any_of(ArrayRef<StringRef>{"ROL", "ROR", "SHL", "SHR", "SAR"},
+                [&](StringRef Kind) { return Name.starts_with(Kind); });
+}
+
 static MCOperand reg(MCRegister R) { return MCOperand::createReg(R); }
 static MCOperand imm(int64_t I) { return MCOperand::createImm(I); }
 
@@ -91,7 +100,8 @@ public:
                                MCRegister To, MCRegister From) const override;
   std::optional<MCInst> setFlags(const FormBuilder &B,
                                  MCRegister From) const override {
-    return B.make("TEST64rr", {reg(From), reg(From)});
+    // Not TEST: on Golden Cove CMOV waits a cycle more for flags of logic.
+    return B.make("CMP64rr", {reg(From), reg(B.named(registers().Zero))});
   }
   std::optional<MCInst> useFlags(const FormBuilder &B, MCRegister To,
                                  bool HasCarry) const override {
@@ -273,10 +283,12 @@ MCOperand X86Forms::fill(const FormBuilder &B, const FormShape &S,
            : Part == 3 ? imm(F.Displacement)
                        : reg(Parts[Part]);
   }
-  const MCOperandInfo &Info = B.description().MII->get(S.Opcode).operands()[Op];
-  return imm(Info.OperandType == RoundingOperand ? 0
-             : int(Op) == S.Condition            ? F.Condition
-                                                 : F.Immediate);
+  const MCInstrInfo &MII = *B.description().MII;
+  const MCOperandInfo &Info = MII.get(S.Opcode).operands()[Op];
+  return imm(Info.OperandType == RoundingOperand      ? 0
+             : int(Op) == S.Condition                 ? F.Condition
+             : shiftsOrRotates(MII.getName(S.Opcode)) ? OtherThanOne
+                                                      : F.Immediate);
 }
 
 //===----------------------------------------------------------------------===//

@@ -429,9 +429,11 @@ Error Measurement::describeCoreItself() {
   if (!Head.Sections.empty())
     if (Error E = tryModel({}).moveInto(BaseWithCore))
       return E;
-  LeaEntries = ModelEntryWriter(under(), *Builder, {}, Additions)
-                   .addressEntries(All, OnMachineFigures, OnBaseFigures);
-  if (LeaEntries.empty())
+  const ModelEntryWriter OnUnder(under(), *Builder, {}, Additions);
+  LateEntries = OnUnder.addressEntries(All, OnMachineFigures, OnBaseFigures);
+  append_range(LateEntries,
+               OnUnder.conditionEntries(All, OnMachineFigures, OnBaseFigures));
+  if (LateEntries.empty())
     return Error::success();
   return tryModel({}).moveInto(BaseWithCore);
 }

@@ -64,7 +64,8 @@ private:
   CoreFigures machineFigures() const;
   std::optional<double>
   loopError(LoopRunner &Runner,
-            llvm::function_ref<bool(llvm::StringRef)> IsMeant) const;
+            llvm::function_ref<bool(llvm::StringRef)> IsMeant,
+            double MostBySlow = 1) const;
   llvm::Error writeReports();
   llvm::Expected<std::unique_ptr<PortModel>> readModel(llvm::StringRef File);
   llvm::Error writeModelFile(llvm::StringRef File,
@@ -92,7 +93,7 @@ private:
   /// The base with what was measured of the core; null if that is nothing.
   std::unique_ptr<PortModel> BaseWithCore;
   std::vector<ModelEntry> AccessEntries; ///< That it needs.
-  std::vector<ModelEntry> LeaEntries;    ///< They come last.
+  std::vector<ModelEntry> LateEntries;   ///< They come last.
   /// With LLVM's model as the base: the ports of additions.
   std::vector<std::string> Additions;
   CommandLine SimulatedOptions;

@@ -102,9 +102,17 @@ CoreFigure measureCore(LoopRunner &Runner, const CoreExperiment &E,
 
 /// Loops "choice.N" of a few instructions that wait for nothing and go to some
 /// ports each, NumChoiceLoops of them, made up by chance, always the same. They
-/// show how the core chooses ports.
+/// show how the core chooses ports, as the loops "mixed.*" do, which are like
+/// those of programs.
 constexpr unsigned NumChoiceLoops = 60;
 std::string choiceLoopName(unsigned N);
+
+/// Instructions that take a slot and nothing else in each copy of "slots.*".
+constexpr unsigned NumSlotFillers = 10;
+/// The same in "trips.apart.N", a loop with two additions of what they load by
+/// an index besides. The slots of "trips.plain.N" are as many where that takes
+/// two slots, and there is no index in it.
+llvm::ArrayRef<unsigned> numsTripFillers();
 
 /// Micro-ops that wait in "waiting.general.N" and "waiting.vector.N".
 llvm::ArrayRef<unsigned> numsWaiting();

@@ -24,6 +24,7 @@
 #include "kernel-bounds/Measure/FormStudy.h"
 #include "kernel-bounds/Measure/PortStudy.h"
 #include "llvm/ADT/StringSet.h"
+#include <map>
 
 namespace kernelbounds {
 
@@ -81,6 +82,19 @@ public:
   addressEntries(llvm::ArrayRef<const InstructionForm *> Forms,
                  const CoreFigures &Machine, const CoreFigures &Model) const;
 
+  /// Entries for moves and sets by two flags that the core keeps apart (x86:
+  /// above, and below or equal), from the figures "cmov.*" and "set.*" of the
+  /// core where they differ from those of \p Model.
+  std::vector<ModelEntry>
+  conditionEntries(llvm::ArrayRef<const InstructionForm *> Forms,
+                   const CoreFigures &Machine, const CoreFigures &Model) const;
+
+  /// Entries for moves of a register onto itself, which the core does not
+  /// eliminate though it does others, from the figures "move.*"; none for what
+  /// \p Model has so already.
+  std::vector<ModelEntry> moveEntries(const CoreFigures &Machine,
+                                      const CoreFigures &Model) const;
+
   /// The names of the ports that \p Form computes on.
   std::vector<std::string> portsOf(const InstructionForm &Form) const;
 
@@ -110,7 +124,9 @@ private:
   PortModel &Base;
   const FormBuilder &Builder;
   std::vector<PortSet> PortSets; ///< Of micro-ops that compute.
-  PortSet Adders;                ///< Of an addition; empty: not known.
+  /// Those of the forms of vectors alone, by bytes.
+  std::map<unsigned, std::vector<PortSet>> SetsOfWidth;
+  PortSet Adders; ///< Of an addition; empty: not known.
   llvm::StringMap<PortFinding> Inferred;
 };
 
