@@ -609,21 +609,33 @@ static void addSizes(ExperimentList &L) {
 /// Slots of rename, which fillers take as well; jumps; and code that is decoded
 /// in each trip.
 static void addFrontEnd(ExperimentList &L) {
+  // Of each kind without an index and with one.
   const std::pair<StringRef, StringRef> Insts[] = {
-      {"one", "xor %r11d, %r11d"},
-      {"load-op", "add (%r14), %r8"},
-      {"load-op.indexed", "add (%r14,%r13), %r8"},
-      {"vector-load-op", "vaddps (%r14), %xmm13, %xmm1"},
-      {"vector-load-op.indexed", "vaddps (%r14,%r13), %xmm13, %xmm1"},
-      {"store", "mov %r13, (%r14)"},
-      {"store.indexed", "mov %r13, (%r14,%r13)"}};
+      {"load-op", "add {0}, %r8"},
+      {"vector-load-op", "vaddps {0}, %xmm13, %xmm{1}"},
+      {"fma", "vfmadd231ps {0}, %xmm13, %xmm{1}"},
+      {"compare", "cmp {0}, %r8"},
+      {"flags", "adc {0}, %r8"},
+      {"writes", "andn {0}, %r13, %r8"},
+      {"counts", "tzcnt {0}, %r8"},
+      {"shuffle", "pshufd $1, {0}, %xmm{1}"},
+      {"store", "mov %r13, {0}"}};
   const StringRef Filler = "xor %r11d, %r11d";
   const std::string Fillers = repeat(Filler, NumSlotFillers);
-  // Few enough for a loop buffer: windows of code would count, too.
-  for (auto [Name, Inst] : Insts)
+  auto Add = [&](StringRef Name, StringRef Inst, StringRef Address) {
+    // Few enough for a loop buffer: windows of code would count, too.
     L.rate(("slots." + Name).str(),
-           [&, I = Inst](unsigned) { return (I + "\n" + Fillers).str(); }, 1,
-           4);
+           [&](unsigned I) {
+             return formatv(false, Inst.data(), Address, I % 10).str() + "\n" +
+                    Fillers;
+           },
+           1, 4);
+  };
+  Add("one", Filler, "");
+  for (auto [Name, Inst] : Insts) {
+    Add(Name, Inst, "(%r14)");
+    Add((Name + ".indexed").str(), Inst, "(%r14,%r13)");
+  }
   for (unsigned N : numsTripFillers()) {
     auto Trip = [&](StringRef Address, unsigned Num) {
       return formatv("vaddps {0}, %xmm13, %xmm1\nvaddps {0}, %xmm13, "

@@ -545,22 +545,40 @@ static std::optional<double> slotsOf(const CoreFigures &F, StringRef Name) {
 
 /// `micro_fusion:`; "" if it was not measured.
 static std::string microFusionRule(const CoreFigures &F) {
-  StringMap<bool> IsOne;
-  for (StringRef Name : {"load-op", "load-op.indexed", "vector-load-op",
-                         "vector-load-op.indexed", "store", "store.indexed"}) {
-    const std::optional<double> Slots = slotsOf(F, Name);
-    if (!Slots)
-      return "";
-    IsOne[Name] = *Slots < 1.5;
-  }
-  std::string Apart;
-  auto AddApart = [&](StringRef Name, StringRef Opcodes) {
-    if (IsOne[Name] && !IsOne[(Name + ".indexed").str()])
-      Apart += (Apart.empty() ? "'" : ", '") + Opcodes.str() + "'";
+  struct Family {
+    StringLiteral Name, Opcodes;
   };
-  AddApart("load-op", "(ADD|SUB|AND|OR|XOR|CMP|IMUL)(8|16|32|64)r[rm].*");
-  AddApart("vector-load-op", "V.*rm.*");
-  AddApart("store", "MOV(8|16|32|64)m[ri].*");
+  // What Intel's cores treat alike.
+  static constexpr Family Families[] = {
+      {"load-op", "'(ADD|SUB|AND|OR|XOR|CMP|IMUL)(8|16|32|64)r[rm].*'"},
+      {"vector-load-op", "'V.*rm.*'"},
+      {"store", "'MOV(8|16|32|64)m[ri].*'"},
+      {"fma", "'VF(N?MADD|N?MSUB|MADDSUB|MSUBADD)(132|213|231)[PS][SD]"
+              "(Y|Z|Z128|Z256)?m.*'"},
+      {"compare", "'CMP(8|16|32|64)(rm|mr|mi|mi8|mi32)', 'TEST(8|16|32|64)mr'"},
+      {"flags", "'(ADC|SBB)(8|16|32|64)rm', 'CMOV(16|32|64)rm'"},
+      {"writes",
+       "'(ANDN|BEXTR|BZHI|PDEP|PEXT|SARX|SHLX|SHRX|MULX|RORX|BLSI|BLSR"
+       "|BLSMSK)(32|64)(rm|mi)', 'IMUL(16|32|64)rmi(8|32)?'"},
+      {"counts", "'(LZCNT|TZCNT)(16|32|64)rm'"},
+      {"shuffle",
+       "'(PABS|PMOV[SZ]X|PSHUF[DLH]|CVT(T|PS2|PD2|DQ2|SD2|SS2SI)|SQRTP"
+       "|ROUND|RCPP|RSQRTP).*m(i)?(_Int)?'"}};
+  StringMap<bool> IsOne;
+  std::string Apart;
+  for (const Family &Kind : Families) {
+    const std::optional<double> Plain = slotsOf(F, Kind.Name),
+                                Indexed =
+                                    slotsOf(F, (Kind.Name + ".indexed").str());
+    // These three decide about the rule as a whole.
+    const bool IsBasic = &Kind < std::begin(Families) + 3;
+    if (IsBasic && (!Plain || !Indexed))
+      return "";
+    IsOne[Kind.Name] = Plain && *Plain < 1.5;
+    if (Plain && Indexed && *Indexed - *Plain > 0.5 &&
+        (IsOne[Kind.Name] || !IsBasic))
+      Apart += ((Apart.empty() ? "" : ", ") + Kind.Opcodes).str();
+  }
   auto Truth = [](bool B) { return B ? "true" : "false"; };
   std::string Text = formatv("micro_fusion: {{load_op: {0}, store: {1}",
                              Truth(IsOne["load-op"] || IsOne["vector-load-op"]),

@@ -629,21 +629,29 @@ ModelEntryWriter::addressEntries(ArrayRef<const InstructionForm *> Forms,
 }
 
 std::vector<ModelEntry>
-ModelEntryWriter::moveEntries(const CoreFigures &Machine,
+ModelEntryWriter::moveEntries(ArrayRef<const InstructionForm *> Forms,
+                              const CoreFigures &Machine,
                               const CoreFigures &Model) const {
   static constexpr std::pair<StringLiteral, StringLiteral> Kinds[] = {
       {"move.r64", "'MOV64rr(_REV)?'"},
       {"move.r32", "'MOV32rr(_REV)?'"},
       {"move.r8", "MOVZX32rr8"}};
   std::vector<ModelEntry> Entries;
-  const MappedUop Use{Adders, 1, UopKind::Compute};
+  PortSet Ports = Adders;
+  for (const InstructionForm *Form : Forms)
+    if (Ports.empty() && Form->Name == AdditionForm) {
+      const MappedForm F(Base, Builder, *Form);
+      for (const MappedUop &U : F.M.Uops)
+        Ports = U.Ports;
+    }
+  const MappedUop Use{Ports, 1, UopKind::Compute};
   constexpr double Short = 0.7;
   for (auto [Name, Patterns] : Kinds) {
     const std::string Same = (Name + ".same").str();
     // The base tells them apart already.
     const bool IsKnown =
         Model.get(Name, 1) < Short && Model.get(Same, 0) > Short;
-    if (!Adders.empty() && Machine.get(Name, 1) < Short &&
+    if (!Ports.empty() && Machine.get(Name, 1) < Short &&
         Machine.get(Same, 0) > Short && !IsKnown)
       Entries.push_back({"    when: {same_register: true}\n    latency: 1\n    "
                          "uops: " +
@@ -675,14 +683,20 @@ ModelEntryWriter::conditionEntries(ArrayRef<const InstructionForm *> Forms,
                                 Flags = Machine.get(Of("two.flags"));
     if (Form == Forms.end() || !One || !Two || !Flags || *One <= 0)
       continue;
-    const long Times = std::lround(*Two / *One);
-    if (Times < 2 || Times > 3 || !differ(*Two, Model.get(Of("two.rate"), 0)))
+    auto RatioOf = [&](const CoreFigures &Figures) {
+      const double Both = Figures.get(Of("two.rate"), 0);
+      return Both / std::max(Figures.get(Of("one.rate"), Both), 0.01);
+    };
+    const bool IsKnown =
+        Model.get(Of("two.rate")) && !differ(RatioOf(Machine), RatioOf(Model));
+    if (*Two < 1.5 * *One || IsKnown)
       continue;
     const MappedForm F(Base, Builder, **Form);
-    const ArrayRef<MappedUop> Once = F.uops();
-    std::vector<MappedUop> Own;
-    for (long I = 0; I < Times; ++I)
-      Own.insert(Own.end(), Once.begin(), Once.end());
+    if (F.uops().empty())
+      continue;
+    const MappedUop Use{F.uops().front().Ports, 1, UopKind::Compute};
+    const std::vector<MappedUop> Own(
+        std::max(2l, std::lround(*Two * Use.Ports.size())), Use);
     // Moves and sets of a byte take a cycle where they take one micro-op.
     Entries.push_back(
         {formatv("    when: {{conditions: [a, be]}\n    latency: {{data: 1, "

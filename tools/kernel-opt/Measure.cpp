@@ -433,6 +433,8 @@ Error Measurement::describeCoreItself() {
   LateEntries = OnUnder.addressEntries(All, OnMachineFigures, OnBaseFigures);
   append_range(LateEntries,
                OnUnder.conditionEntries(All, OnMachineFigures, OnBaseFigures));
+  append_range(LateEntries,
+               OnUnder.moveEntries(All, OnMachineFigures, OnBaseFigures));
   if (LateEntries.empty())
     return Error::success();
   return tryModel({}).moveInto(BaseWithCore);

@@ -305,6 +305,36 @@ TEST(CoreModel, KnowsRenamingWithoutIndex) {
       << Rules;
 }
 
+// Golden Cove renames most operands and updates by constants, and some are not.
+TEST(CoreModel, KnowsWhatIsNotRenamed) {
+  const std::string Rules = forwardingRules(figuresOf("alderlake"));
+  for (StringRef Rule :
+       {"update: true}, latency: 6,",
+        "max_store_width: 1}, latency: 0, expected: 5,",
+        "newest: true, indexed: false, match: ['(ADD|SUB|AND|OR|XOR)",
+        "min_width: 2, max_width: 2}, latency: 5,",
+        "match: 'CMOV(16|32|64)rm'}, latency: 5,",
+        "match: 'RORX(32|64)mi(_EVEX)?'}, latency: 5,",
+        "match: ['(ADC|SBB)(8|16|32|64)rm', '(ADCX|ADOX)(32|64)rm']}, latency: "
+        "5,"})
+    EXPECT_TRUE(StringRef(Rules).contains(Rule)) << Rule.str() << "\n" << Rules;
+  EXPECT_FALSE(StringRef(Rules).contains("min_width: 4")) << Rules;
+}
+
+// Golden Cove renames trips with un-laminated instructions in whole cycles.
+TEST(CoreModel, KnowsTripsOfWholeCycles) {
+  const StringRef Key = "unlaminated_trips: {value: 1,";
+  EXPECT_TRUE(
+      StringRef(
+          describeCore(figuresOf("alderlake"), CoreFigures(), true).Sections)
+          .contains(Key));
+  for (StringRef Cpu : {"skylake-avx512", "znver4"})
+    EXPECT_FALSE(
+        StringRef(describeCore(figuresOf(Cpu), CoreFigures(), true).Sections)
+            .contains(Key))
+        << Cpu.str();
+}
+
 // Skylake renames no memory: no rule says 0.
 TEST(CoreModel, KnowsCoresThatDoNotRename) {
   const std::string Rules = forwardingRules(figuresOf("skylake-avx512"));
@@ -522,6 +552,42 @@ TEST(CoreStudy, ReadsItsOwnTable) {
                              "core.csv")
                    .takeError()),
       "core.csv:2: there are no cycles");
+}
+
+namespace {
+/// A machine on which every loop takes a cycle less than the one before.
+class FasterRunner final : public LoopRunner {
+public:
+  LoopOutcome run(const TimedLoop &) override {
+    LoopOutcome O;
+    O.Status = LoopStatus::Ok;
+    O.Cycles = Cycles--;
+    return O;
+  }
+  double noise() const override { return 0.01; }
+
+private:
+  double Cycles = 1000;
+};
+} // namespace
+
+// Forwarding is measured at both ends of a study, and the smaller figure
+// counts.
+TEST(CoreStudy, MeasuresForwardingAgain) {
+  std::vector<CoreExperiment> All(3);
+  All[0].Name = "forward.a";
+  All[1].Name = "op.b";
+  All[2].Name = "forward.c";
+  FasterRunner Machine;
+  CoreFigures Known;
+  std::vector<std::pair<std::string, double>> Rows;
+  cantFail(studyCore(All, Machine, Known, [&](const CoreRow &R, size_t) {
+    Rows.emplace_back(R.Name, R.Machine.Cycles);
+    return Error::success();
+  }));
+  const std::vector<std::pair<std::string, double>> Expected = {
+      {"op.b", 999}, {"forward.a", 997}, {"forward.c", 996}};
+  EXPECT_EQ(Rows, Expected);
 }
 
 // What is known is not measured again; what it needs must have run.

@@ -157,4 +157,56 @@ TEST(MeasuredModel, WritesWholeLatenciesOfWhatDiffers) {
   EXPECT_TRUE(Writer.entries(Rows, Without).empty());
 }
 
+CoreFigures
+figures(std::initializer_list<std::pair<const char *, double>> Values) {
+  CoreFigures F;
+  for (auto [Name, Cycles] : Values)
+    F.set(Name, {LoopStatus::Ok, Cycles});
+  return F;
+}
+
+// Above, and below or equal, need two flags, which a core may keep apart.
+TEST(MeasuredModel, ConditionsOfTwoFlags) {
+  FormTester T("znver4");
+  const ModelEntryWriter Writer(*T.Model, T.Builder, {});
+  const InstructionForm *Forms[] = {&T.form("CMOV64rr")};
+  const CoreFigures Once = figures({{"cmov.one.rate", 0.5},
+                                    {"cmov.two.rate", 0.5},
+                                    {"cmov.two.flags", 1}}),
+                    Twice = figures({{"cmov.one.rate", 0.5},
+                                     {"cmov.two.rate", 1},
+                                     {"cmov.two.flags", 2}});
+  EXPECT_TRUE(Writer.conditionEntries(Forms, Once, Once).empty());
+  EXPECT_TRUE(Writer.conditionEntries(Forms, Twice, Twice).empty());
+  EXPECT_TRUE(Writer.conditionEntries({}, Twice, Once).empty());
+  const auto Entries = Writer.conditionEntries(Forms, Twice, Once);
+  ASSERT_EQ(Entries.size(), 1u);
+  EXPECT_EQ(Entries[0].Patterns, "'CMOV(16|32|64)r[rm]'");
+  EXPECT_TRUE(StringRef(Entries[0].Body)
+                  .starts_with("    when: {conditions: [a, be]}\n    latency: "
+                               "{data: 1, flags: 2}\n    uops: ["))
+      << Entries[0].Body;
+}
+
+// A core that eliminates moves may execute those of a register onto itself.
+TEST(MeasuredModel, MovesOntoThemselves) {
+  FormTester T("znver4");
+  const std::string Additions[] = {"alu0", "alu1"};
+  const ModelEntryWriter Writer(*T.Model, T.Builder, {}, Additions);
+  const CoreFigures Apart = figures({{"move.r8", 0.4}, {"move.r8.same", 1}}),
+                    Alike = figures({{"move.r8", 0.4}, {"move.r8.same", 0.2}}),
+                    Executed = figures({{"move.r8", 2}, {"move.r8.same", 1}});
+  EXPECT_TRUE(Writer.moveEntries({}, Alike, Alike).empty());
+  EXPECT_TRUE(Writer.moveEntries({}, Apart, Apart).empty());
+  EXPECT_TRUE(Writer.moveEntries({}, Executed, Alike).empty());
+  for (const CoreFigures &Base : {Alike, Executed}) {
+    const auto Entries = Writer.moveEntries({}, Apart, Base);
+    ASSERT_EQ(Entries.size(), 1u);
+    EXPECT_EQ(Entries[0].Patterns, "MOVZX32rr8");
+    EXPECT_EQ(Entries[0].Body,
+              "    when: {same_register: true}\n    latency: 1\n    uops: "
+              "[{ports: [alu0, alu1]}]\n");
+  }
+}
+
 } // namespace

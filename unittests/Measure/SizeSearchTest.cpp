@@ -144,10 +144,15 @@ TEST(SizeSearch, SeesWhatComesApart) {
   ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
   const std::string Text =
       describeCore(figuresOf(Machine), CoreFigures(), true).Sections;
+  // Not additions, and not stores.
   EXPECT_TRUE(StringRef(Text).contains(
       "micro_fusion: {load_op: true, store: true, unlaminate_indexed: "
-      "['V.*rm.*'], source: measured}"))
+      "['V.*rm.*', 'VF(N?MADD|"))
       << Text;
+  for (StringRef Family :
+       {"'TEST(8|16|32|64)mr'", "'(ADC|SBB)", "'(ANDN|", "'(LZCNT|", "'(PABS|"})
+    EXPECT_TRUE(StringRef(Text).contains(Family)) << Text;
+  EXPECT_FALSE(StringRef(Text).contains("'MOV(8|16|32|64)m[ri].*'")) << Text;
 }
 
 /// Straight code alone, which runs at six instructions a cycle from a cache,

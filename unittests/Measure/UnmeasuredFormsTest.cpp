@@ -103,6 +103,29 @@ TEST(UnmeasuredForms, WidthsDifferAsOthersDo) {
   EXPECT_EQ(Root->Machine.Throughput, 10);
 }
 
+// Roots may take twice as long with each width; those of another encoding take
+// what those of the same width do.
+TEST(UnmeasuredForms, RootsLieBetweenTheirNeighbours) {
+  const FormTester T("znver4");
+  FormResult Narrow = result(3, 12), Wide = result(12, 19);
+  Wide.SlowThroughput = 18;
+  Narrow.SlowThroughput = 4.5;
+  std::vector<FormRow> Rows = {
+      row(T, "VSQRTPSr", std::move(Narrow), result(1, 12)),
+      row(T, "VSQRTPSZr", std::move(Wide), result(2, 19))};
+  auto OnBase = [](const InstructionForm &) { return result(1, 12); };
+  addUnmeasuredForms(Rows, T.Catalog, OnBase);
+  const FormRow *Middle = find(Rows, "VSQRTPSYr");
+  ASSERT_TRUE(Middle);
+  EXPECT_NEAR(Middle->Machine.Throughput, 6, 1e-9);
+  EXPECT_NEAR(Middle->Machine.SlowThroughput.value_or(0), 9, 1e-9);
+  Rows = {row(T, "VSQRTPDYr", result(9, 13), result(1, 18))};
+  addUnmeasuredForms(Rows, T.Catalog, OnBase);
+  const FormRow *Same = find(Rows, "VSQRTPDZ256r");
+  ASSERT_TRUE(Same);
+  EXPECT_NEAR(Same->Machine.Throughput, 9, 1e-9);
+}
+
 // Members of a class speak for all of it, if they agree.
 TEST(UnmeasuredForms, ClassesDifferAsTheirMembers) {
   const FormTester T("znver4");

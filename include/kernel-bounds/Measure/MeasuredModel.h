@@ -91,9 +91,11 @@ public:
 
   /// Entries for moves of a register onto itself, which the core does not
   /// eliminate though it does others, from the figures "move.*"; none for what
-  /// \p Model has so already.
-  std::vector<ModelEntry> moveEntries(const CoreFigures &Machine,
-                                      const CoreFigures &Model) const;
+  /// \p Model has so already. They go to the ports of additions, one of which
+  /// is among \p Forms.
+  std::vector<ModelEntry>
+  moveEntries(llvm::ArrayRef<const InstructionForm *> Forms,
+              const CoreFigures &Machine, const CoreFigures &Model) const;
 
   /// The names of the ports that \p Form computes on.
   std::vector<std::string> portsOf(const InstructionForm &Form) const;
