@@ -622,14 +622,16 @@ static void addFrontEnd(ExperimentList &L) {
       {"store", "mov %r13, {0}"}};
   const StringRef Filler = "xor %r11d, %r11d";
   const std::string Fillers = repeat(Filler, NumSlotFillers);
+  // In loops that are short enough for a loop buffer, and in longer ones, in
+  // which the place of an instruction in a line of code counts less.
   auto Add = [&](StringRef Name, StringRef Inst, StringRef Address) {
-    // Few enough for a loop buffer: windows of code would count, too.
-    L.rate(("slots." + Name).str(),
-           [&](unsigned I) {
-             return formatv(false, Inst.data(), Address, I % 10).str() + "\n" +
-                    Fillers;
-           },
-           1, 4);
+    for (auto [Suffix, Copies] : {std::pair("", 4), std::pair(".long", 8)})
+      L.rate(("slots." + Name + Suffix).str(),
+             [&](unsigned I) {
+               return formatv(false, Inst.data(), Address, I % 10).str() +
+                      "\n" + Fillers;
+             },
+             1, Copies);
   };
   Add("one", Filler, "");
   for (auto [Name, Inst] : Insts) {

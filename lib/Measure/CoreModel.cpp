@@ -532,15 +532,16 @@ std::string PipelineWriter::write() {
 // Fusion
 //===----------------------------------------------------------------------===//
 
-/// Slots of rename of the instruction of "slots.NAME"; nullopt if not measured.
-static std::optional<double> slotsOf(const CoreFigures &F, StringRef Name) {
-  const std::optional<double> Cycles = F.get(("slots." + Name).str()),
-                              One = F.get("slots.one"),
+/// Slots of rename of the instruction of "slots.NAME\p Suffix"; nullopt if not
+/// measured.
+static std::optional<double> slotsOf(const CoreFigures &F, const Twine &Name,
+                                     StringRef Suffix) {
+  const std::optional<double> Cycles = F.get(("slots." + Name + Suffix).str()),
+                              One = F.get(("slots.one" + Suffix).str()),
                               Slot = F.get("width.zero");
   if (!Cycles || !One || !Slot)
     return std::nullopt;
-  // The fillers alone may take longer than they need.
-  return 1 + (*Cycles - std::min(*One, (1 + NumSlotFillers) * *Slot)) / *Slot;
+  return 1 + (*Cycles - *One) / *Slot;
 }
 
 /// `micro_fusion:`; "" if it was not measured.
@@ -567,16 +568,21 @@ static std::string microFusionRule(const CoreFigures &F) {
   StringMap<bool> IsOne;
   std::string Apart;
   for (const Family &Kind : Families) {
-    const std::optional<double> Plain = slotsOf(F, Kind.Name),
-                                Indexed =
-                                    slotsOf(F, (Kind.Name + ".indexed").str());
+    // What takes a slot more for another reason does so in one of them.
+    double Least = 100, Gap = 100;
+    for (StringRef Suffix : {"", ".long"}) {
+      const std::optional<double> Plain = slotsOf(F, Kind.Name, Suffix),
+                                  Indexed = slotsOf(F, Kind.Name + ".indexed",
+                                                    Suffix);
+      Least = std::min(Least, Plain.value_or(Least));
+      if (Plain && Indexed)
+        Gap = std::min(Gap, *Indexed - *Plain);
+    }
     // These three decide about the rule as a whole.
-    const bool IsBasic = &Kind < std::begin(Families) + 3;
-    if (IsBasic && (!Plain || !Indexed))
+    if (Gap == 100 && &Kind < std::begin(Families) + 3)
       return "";
-    IsOne[Kind.Name] = Plain && *Plain < 1.5;
-    if (Plain && Indexed && *Indexed - *Plain > 0.5 &&
-        (IsOne[Kind.Name] || !IsBasic))
+    IsOne[Kind.Name] = Least < 1.5;
+    if (IsOne[Kind.Name] && Gap > 0.5 && Gap < 100)
       Apart += ((Apart.empty() ? "" : ", ") + Kind.Opcodes).str();
   }
   auto Truth = [](bool B) { return B ? "true" : "false"; };

@@ -119,10 +119,11 @@ Error Measurement::writeModel() {
   return writeModelFile(path("model.yaml"), Entries);
 }
 
-/// How far the loops "choice.N" and "mixed.*" are off with \p Way; nullopt if
-/// there are none.
+/// How far the loops whose names begin with \p Prefix are off with \p Way;
+/// nullopt if there are none.
 Expected<std::optional<double>>
-Measurement::tryWay(ArrayRef<ModelEntry> Entries, const std::string &Way) {
+Measurement::tryWay(ArrayRef<ModelEntry> Entries, const std::string &Way,
+                    StringRef Prefix) {
   const std::string Sections = Head.Sections;
   Head.Sections += Way;
   auto Tried = tryModel(Entries);
@@ -130,21 +131,34 @@ Measurement::tryWay(ArrayRef<ModelEntry> Entries, const std::string &Way) {
   if (!Tried)
     return Tried.takeError();
   ModelLoopRunner Runner(**Tried, *Semantics, /*Simulates=*/true);
-  auto ErrorOf = [&](StringRef Prefix) {
-    return loopError(Runner,
-                     [&](StringRef Name) { return Name.starts_with(Prefix); });
-  };
-  // There are fewer of the second kind, and they count as much.
-  const std::optional<double> Choices = ErrorOf("choice."),
-                              Mixes = ErrorOf("mixed.");
-  return Choices && Mixes ? (*Choices + *Mixes) / 2 : Choices ? Choices : Mixes;
+  return loopError(Runner,
+                   [&](StringRef Name) { return Name.starts_with(Prefix); });
+}
+
+/// Whether ports that are chosen at rename explain loops like those of programs
+/// better than what the base does, by more than the others contradict that.
+Expected<bool> Measurement::isChosenAtRename(ArrayRef<ModelEntry> Entries) {
+  PortWay AtRename;
+  AtRename.Choice = PortChoice::AtRename;
+  double Better = 0;
+  for (StringRef Prefix : {"choice.", "mixed."}) {
+    auto Before = tryWay(Entries, "", Prefix),
+         After = tryWay(Entries, AtRename.text(), Prefix);
+    if (!Before || !After)
+      return joinErrors(Before.takeError(), After.takeError());
+    if (!*Before || !*After)
+      return false;
+    Better += **Before - **After;
+  }
+  return Better > 0.01;
 }
 
 /// Tries how the simulated core may choose ports, and takes what explains the
-/// loops "choice.N" and "mixed.*" best, if the base does not: first the
+/// loops "choice.N" best, if the base does not: first the
 /// schedulers, then what is special about them.
 Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
-  auto Before = tryWay(Entries, "");
+  constexpr StringLiteral Prefix = "choice.";
+  auto Before = tryWay(Entries, "", Prefix);
   if (!Before)
     return Before.takeError();
   if (!*Before)
@@ -156,7 +170,7 @@ Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
     std::optional<PortWay> Nearest;
     double Off = Least - Worth;
     for (const PortWay &W : Ways) {
-      auto Error = tryWay(Entries, W.text());
+      auto Error = tryWay(Entries, W.text(), Prefix);
       if (!Error)
         return Error.takeError();
       if (**Error < Off) {
@@ -175,6 +189,16 @@ Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
   if (Best)
     if (Error E = TryAll(Best->variants(), 0.002))
       return E;
+  // Where each port has a scheduler of its own, nothing else is asked.
+  if (!Best || Best->General.empty()) {
+    auto AtRename = isChosenAtRename(Entries);
+    if (!AtRename)
+      return AtRename.takeError();
+    if (*AtRename) {
+      Best.emplace();
+      Best->Choice = PortChoice::AtRename;
+    }
+  }
   if (Best)
     Head.Sections += Best->text();
   return Error::success();

@@ -55,7 +55,9 @@ private:
   llvm::Error writeModel();
   llvm::Error choosePorts(llvm::ArrayRef<ModelEntry> Entries);
   llvm::Expected<std::optional<double>>
-  tryWay(llvm::ArrayRef<ModelEntry> Entries, const std::string &Way);
+  tryWay(llvm::ArrayRef<ModelEntry> Entries, const std::string &Way,
+         llvm::StringRef Prefix);
+  llvm::Expected<bool> isChosenAtRename(llvm::ArrayRef<ModelEntry> Entries);
   bool isCoreMeasured() const;
   std::vector<PortWay> listWays() const;
   /// The model on which entries of forms rest.
