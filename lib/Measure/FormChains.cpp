@@ -325,8 +325,9 @@ std::optional<FormChain> FormChains::latency(const RegRead &R,
   const MCInstrDesc &Desc = Builder.description().MII->get(Form.Shape.Opcode);
   if (R.Role == ReadRole::Address && Desc.mayStore())
     return std::nullopt;
-  // An update waits for the one before, which may take longer than the chain.
-  if (Desc.mayLoad() && Desc.mayStore())
+  // An update waits for the one before, which may take longer than the chain
+  // through its flags.
+  if (Desc.mayLoad() && Desc.mayStore() && W.IsFlags)
     return std::nullopt;
   if (From && From->IsVectorIndex)
     return std::nullopt;

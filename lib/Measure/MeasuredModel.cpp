@@ -688,7 +688,9 @@ ModelEntryWriter::conditionEntries(ArrayRef<const InstructionForm *> Forms,
       return Both / std::max(Figures.get(Of("one.rate"), Both), 0.01);
     };
     const bool IsKnown =
-        Model.get(Of("two.rate")) && !differ(RatioOf(Machine), RatioOf(Model));
+        Model.get(Of("two.rate")) &&
+        !differ(RatioOf(Machine), RatioOf(Model)) &&
+        !latenciesDiffer(*Flags, Model.get(Of("two.flags"), 0));
     if (*Two < 1.5 * *One || IsKnown)
       continue;
     const MappedForm F(Base, Builder, **Form);

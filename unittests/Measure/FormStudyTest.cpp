@@ -179,6 +179,9 @@ TEST(MeasuredModel, ConditionsOfTwoFlags) {
   EXPECT_TRUE(Writer.conditionEntries(Forms, Once, Once).empty());
   EXPECT_TRUE(Writer.conditionEntries(Forms, Twice, Twice).empty());
   EXPECT_TRUE(Writer.conditionEntries({}, Twice, Once).empty());
+  CoreFigures Sooner = Twice;
+  Sooner.set("cmov.two.flags", {LoopStatus::Ok, 1});
+  EXPECT_EQ(Writer.conditionEntries(Forms, Twice, Sooner).size(), 1u);
   const auto Entries = Writer.conditionEntries(Forms, Twice, Once);
   ASSERT_EQ(Entries.size(), 1u);
   EXPECT_EQ(Entries[0].Patterns, "'CMOV(16|32|64)r[rm]'");
