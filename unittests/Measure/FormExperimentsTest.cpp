@@ -210,4 +210,32 @@ TEST(PairExperiments, FindFusedPairs) {
   }
 }
 
+// A chain of roots comes to 1, so that a link keeps the value; an update of
+// memory waits for the one before, so that no chain shows when its flags come.
+TEST(FormExperiments, ChainsThatWouldShowSomethingElse) {
+  FormTester T("znver4");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments E(Machine, T.Builder);
+  auto HasLinks = [&](StringRef Form) {
+    const std::vector<FormLatency> Plan = E.plan(T.form(Form));
+    EXPECT_FALSE(Plan.empty()) << Form.str();
+    return any_of(Plan, [](const FormLatency &L) { return L.Links > 0; });
+  };
+  EXPECT_TRUE(HasLinks("VSQRTPDr"));
+  EXPECT_FALSE(HasLinks("VADDPDrr"));
+  for (const FormLatency &L : E.plan(T.form("ADD64mr")))
+    EXPECT_FALSE(L.ToFlags) << L.From;
+  EXPECT_TRUE(any_of(E.plan(T.form("ADD64rr")),
+                     [](const FormLatency &L) { return L.ToFlags; }));
+}
+
+// Shifts by 1 are another instruction to some cores.
+TEST(FormExperiments, ShiftsAreNotByOne) {
+  FormTester T("znver4");
+  for (StringRef Form : {"SHL64ri", "ROL32ri", "RORX64ri", "SAR8ri"})
+    EXPECT_TRUE(StringRef(T.form(Form).Text).contains("$5,"))
+        << T.form(Form).Text;
+  EXPECT_TRUE(StringRef(T.form("ADD64ri8").Text).contains("$1,"));
+}
+
 } // namespace
