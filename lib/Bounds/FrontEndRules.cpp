@@ -55,7 +55,9 @@ static std::string textOf(const Analysis &A, const FrontEndBound &B) {
            " micro-ops from the loop buffer, " +
            Width(PipelineParam::LoopBufferWidth) +
            ", and each trip begins a new one" +
-           (B.Jumps.empty() ? "" : ", and two as the jump back crosses a line");
+           (B.Jumps.empty() ? ""
+                            : "; two cycles for a trip this short whose end "
+                              "lies across a line of 64 bytes");
   std::string T = counted(B.NumWindows, "window") + " of code";
   if (B.NumCopies != 1)
     T += " in " + std::to_string(B.NumCopies) + " copies of it";
@@ -110,7 +112,9 @@ static Evidence explainFrontEnd(const Analysis &A, const Bound &Taken) {
   E.IsShown = B.Value > A.cycles(Limit::Issue);
   E.Text = textOf(A, B);
   for (uint32_t J : B.Jumps)
-    E.Notes.push_back({J, "crosses or ends on a boundary"});
+    E.Notes.push_back({J, B.NumBufferUops != 0
+                              ? "lies across a boundary of 64 bytes"
+                              : "crosses or ends on a boundary"});
   if (waitsForDecoders(B))
     note(E, B.Complex, "only for the first decoder");
   else if (B.NumLegacyWindows != 0)
@@ -146,7 +150,7 @@ static ArrayRef<PipelineParam> paramsOf(const Bound &B) {
                                    P::LoopBufferCrossing};
   const auto &W = B.witness<FrontEndWitness>();
   if (W.NumBufferUops != 0)
-    return OfBuffer;
+    return ArrayRef(OfBuffer).take_front(W.Jumps.empty() ? 2 : 3);
   constexpr size_t NumOfCache = 14;
   static constexpr P Params[] = {
       P::UopCacheWindow, P::UopCacheLine,   P::UopCacheInsts,

@@ -405,6 +405,11 @@ static void addPipeline(ExperimentList &L) {
             {{"op.add", 1}});
     L.chain(formatv("set.{0}.flags", Name).str(),
             formatv("cmp %cl, %al\nset{0} %al", Code).str(), {{"op.add", 1}});
+    // The flags stay, and the old register is an operand.
+    L.chain(formatv("cmov.{0}.data", Name).str(),
+            formatv("cmov{0} %rbx, %rax", Code).str());
+    L.chain(formatv("set.{0}.data", Name).str(),
+            formatv("set{0} %al", Code).str());
     L.rate(formatv("cmov.{0}.rate", Name).str(), [&, C = Code](unsigned I) {
       return formatv("cmov{0} %rbx, %{1}", C, Results[I % 8]).str();
     });

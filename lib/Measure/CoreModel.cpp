@@ -548,12 +548,13 @@ static std::optional<double> slotsOf(const CoreFigures &F, const Twine &Name,
 static std::string microFusionRule(const CoreFigures &F) {
   struct Family {
     StringLiteral Name, Opcodes;
+    bool IsNeeded = false; ///< The rule says something of it in any case.
   };
   // What Intel's cores treat alike.
   static constexpr Family Families[] = {
-      {"load-op", "'(ADD|SUB|AND|OR|XOR|CMP|IMUL)(8|16|32|64)r[rm].*'"},
-      {"vector-load-op", "'V.*rm.*'"},
-      {"store", "'MOV(8|16|32|64)m[ri].*'"},
+      {"load-op", "'(ADD|SUB|AND|OR|XOR|CMP|IMUL)(8|16|32|64)r[rm].*'", true},
+      {"vector-load-op", "'V.*rm.*'", true},
+      {"store", "'MOV(8|16|32|64)m[ri].*'", true},
       {"fma", "'VF(N?MADD|N?MSUB|MADDSUB|MSUBADD)(132|213|231)[PS][SD]"
               "(Y|Z|Z128|Z256)?m.*'"},
       {"compare", "'CMP(8|16|32|64)(rm|mr|mi|mi8|mi32)', 'TEST(8|16|32|64)mr'"},
@@ -569,20 +570,20 @@ static std::string microFusionRule(const CoreFigures &F) {
   std::string Apart;
   for (const Family &Kind : Families) {
     // What takes a slot more for another reason does so in one of them.
-    double Least = 100, Gap = 100;
+    std::optional<double> Least, Gap;
     for (StringRef Suffix : {"", ".long"}) {
       const std::optional<double> Plain = slotsOf(F, Kind.Name, Suffix),
                                   Indexed = slotsOf(F, Kind.Name + ".indexed",
                                                     Suffix);
-      Least = std::min(Least, Plain.value_or(Least));
-      if (Plain && Indexed)
-        Gap = std::min(Gap, *Indexed - *Plain);
+      if (!Plain || !Indexed)
+        continue;
+      Least = std::min(Least.value_or(*Plain), *Plain);
+      Gap = std::min(Gap.value_or(*Indexed - *Plain), *Indexed - *Plain);
     }
-    // These three decide about the rule as a whole.
-    if (Gap == 100 && &Kind < std::begin(Families) + 3)
+    if (!Gap && Kind.IsNeeded)
       return "";
-    IsOne[Kind.Name] = Least < 1.5;
-    if (IsOne[Kind.Name] && Gap > 0.5 && Gap < 100)
+    IsOne[Kind.Name] = Gap && *Least < 1.5;
+    if (IsOne[Kind.Name] && *Gap > 0.5)
       Apart += ((Apart.empty() ? "" : ", ") + Kind.Opcodes).str();
   }
   auto Truth = [](bool B) { return B ? "true" : "false"; };

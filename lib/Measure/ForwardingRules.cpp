@@ -195,7 +195,9 @@ bool RuleWriter::areHalvesSlow() const { return isSlow("r16") && isFast("r8"); }
 
 /// The narrowest load that is renamed.
 std::string RuleWriter::leastWidth(StringRef Suffix) const {
-  if (areHalvesSlow() && !isSlow(("r32" + Suffix).str()))
+  // Where only those of 16 bits are slow, a rule of their own says so.
+  if (areHalvesSlow() && !isSlow(("r8" + Suffix).str()) &&
+      !isSlow(("r32" + Suffix).str()))
     return "";
   std::string Least;
   for (auto [Name, Width] :

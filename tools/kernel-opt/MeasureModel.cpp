@@ -154,8 +154,8 @@ Expected<bool> Measurement::isChosenAtRename(ArrayRef<ModelEntry> Entries) {
 }
 
 /// Tries how the simulated core may choose ports, and takes what explains the
-/// loops "choice.N" best, if the base does not: first the
-/// schedulers, then what is special about them.
+/// loops "choice.N" best, if the base does not: first the schedulers, then what
+/// is special about them.
 Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
   constexpr StringLiteral Prefix = "choice.";
   auto Before = tryWay(Entries, "", Prefix);

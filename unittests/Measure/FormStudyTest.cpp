@@ -172,10 +172,12 @@ TEST(MeasuredModel, ConditionsOfTwoFlags) {
   const InstructionForm *Forms[] = {&T.form("CMOV64rr")};
   const CoreFigures Once = figures({{"cmov.one.rate", 0.5},
                                     {"cmov.two.rate", 0.5},
-                                    {"cmov.two.flags", 1}}),
+                                    {"cmov.two.flags", 1},
+                                    {"cmov.two.data", 1}}),
                     Twice = figures({{"cmov.one.rate", 0.5},
                                      {"cmov.two.rate", 1},
-                                     {"cmov.two.flags", 2}});
+                                     {"cmov.two.flags", 2},
+                                     {"cmov.two.data", 1}});
   EXPECT_TRUE(Writer.conditionEntries(Forms, Once, Once).empty());
   EXPECT_TRUE(Writer.conditionEntries(Forms, Twice, Twice).empty());
   EXPECT_TRUE(Writer.conditionEntries({}, Twice, Once).empty());
