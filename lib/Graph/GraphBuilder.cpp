@@ -80,6 +80,8 @@ private:
   }
   void addCarriedEdges();
   void addCarriedOverwrites();
+  void countParts();
+  bool isBlocked(const MemoryDependence &D) const;
   void addMemoryEdge(const MemoryDependence &D, const ForwardingCost &Cost,
                      uint32_t Detail);
   void addMemoryEdges();
@@ -99,6 +101,7 @@ private:
   const MappedKernel &M;
   const Kernel &K;
   GraphOptions Options;
+  std::vector<int64_t> PartsOf; ///< By access; empty: it does not matter.
   DependencyGraph G;
   std::vector<uint32_t> LastWriter; ///< By register unit.
   /// Clobbered by a call earlier in the iteration, and not written since.
@@ -510,6 +513,32 @@ int Builder::latencyAfterLoad(uint32_t I, const MemRef &Mem) const {
   return Least == INT_MAX ? 0 : std::max(0, Least);
 }
 
+/// Counts the stores that wrote a part of each access, where that matters.
+/// O(dependences).
+void Builder::countParts() {
+  if (M.Model->pipeline(PipelineParam::BlockedStores).Value <= 1)
+    return;
+  PartsOf.assign(K.Mems.size(), 0);
+  auto Count = [&](const MemoryDependence &D) {
+    if (D.Order == DependenceOrder::RAW && D.Class != DependenceClass::May &&
+        D.Forward == Forwarding::Partial)
+      ++PartsOf[D.DestMem];
+  };
+  for (const MemoryDependence &D : Options.Memory)
+    Count(D);
+  for (const DrawnDependence &Drawn : Options.Drawn)
+    Count(Drawn.D);
+}
+
+/// Whether the load of \p D waits for the cache: no store has all of it, and
+/// enough have a part.
+bool Builder::isBlocked(const MemoryDependence &D) const {
+  return D.Forward == Forwarding::Partial &&
+         (PartsOf.empty() ||
+          PartsOf[D.DestMem] >=
+              M.Model->pipeline(PipelineParam::BlockedStores).Value);
+}
+
 void Builder::addMemoryEdge(const MemoryDependence &D,
                             const ForwardingCost &Cost, uint32_t Detail) {
   uint32_t From = StoreNode[D.SourceInst], To = LoadNode[D.DestInst];
@@ -519,8 +548,7 @@ void Builder::addMemoryEdge(const MemoryDependence &D,
   int Latency = Cost.Latency - storeLatency(K.Mems[D.SourceMem]) -
                 latencyAfterLoad(D.DestInst, K.Mems[D.DestMem]);
   G.addEdge({From, To, Latency, D.Distance, DependenceKind::Memory, D.Class,
-             Detail, uint32_t(Cost.Latency - Cost.Least),
-             D.Forward == Forwarding::Partial});
+             Detail, uint32_t(Cost.Latency - Cost.Least), isBlocked(D)});
 }
 
 /// Whether loads that do not wait for one another wait for stores: half as many
@@ -566,6 +594,7 @@ void Builder::addMemoryEdges() {
   if (any_of(Costs, CanBeCrowded) && isForwardingCrowded(Costs))
     for (ForwardingCost &C : Costs)
       C.Latency = std::max(C.Latency, C.Crowded);
+  countParts();
   for (auto [I, D] : enumerate(Options.Memory))
     addMemoryEdge(D, Costs[I], I);
   for (auto [I, Drawn] : enumerate(Options.Drawn))

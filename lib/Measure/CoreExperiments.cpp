@@ -111,6 +111,8 @@ static void addGeneralForwarding(ExperimentList &L) {
   L.chain("forward.r64.other-base",
           "mov %rax, (%r14)\nmov (%rbx), %rax" + Times, Imul, 6,
           "mov %r14, %rbx");
+  L.chain("forward.r64.pc", "mov %rax, 64(%rip)\nmov 64(%rip), %rax" + Times,
+          Imul);
   L.chain("forward.r64.computes", "mov %rax, (%r14)\nimul (%r14), %rax", Imul);
   L.chain("forward.r64.adds", "mov %rax, (%r14)\nadd (%r14), %rax",
           {{"op.add", 1}});
@@ -163,6 +165,14 @@ static void addGeneralForwarding(ExperimentList &L) {
     L.chain(formatv("forward.between.{0}", Stores).str(), Link,
             {{"op.imul", double(Factors)}}, 2);
   }
+}
+
+/// Loads of which no store has all, with no value from one to the next: what a
+/// trip takes if such loads wait for the cache, or only for what was stored.
+static void addBlockedLoads(ExperimentList &L) {
+  L.chain("blocked.one", "mov %eax, (%r14)\nmov (%r14), %rcx", {}, 1);
+  L.chain("blocked.two",
+          "mov %eax, (%r14)\nmov %eax, 4(%r14)\nmov (%r14), %rcx", {}, 1);
 }
 
 /// Of vector registers, and from one register file to the other.
@@ -676,6 +686,7 @@ void kernelbounds::addX86Experiments(ExperimentList &L) {
   addKnown(L);
   addGeneralForwarding(L);
   addVectorForwarding(L);
+  addBlockedLoads(L);
   addAccesses(L);
   addUpdates(L);
   addLoadLatencies(L);

@@ -489,6 +489,19 @@ static bool areTripsWhole(const CoreFigures &F) {
   return NumTried >= 2 && NumWhole * 4 >= NumTried * 3;
 }
 
+/// From how many stores on of which a load has a part each it waits for the
+/// cache; 0 if not measured. Loads that wait take as long as in a chain.
+static int findBlockedStores(const CoreFigures &F) {
+  const std::optional<double> One = F.get("blocked.one"),
+                              Two = F.get("blocked.two"),
+                              Chain = F.get("forward.r32.partial");
+  if (!One || !Two || !Chain)
+    return 0;
+  auto Waits = [&](double Cycles) { return Cycles > 0.5 * *Chain; };
+  // More were not tried.
+  return Waits(*One) ? 1 : Waits(*Two) ? 2 : 3;
+}
+
 std::string PipelineWriter::write() {
   auto WidthOf = [](const CoreFigures &Figures) {
     const std::optional<double> Slot = Figures.get("width.zero");
@@ -525,6 +538,9 @@ std::string PipelineWriter::write() {
     add("stores_per_line", std::lround(1 / OneLine));
   if (areTripsWhole(F) && !areTripsWhole(Base))
     add("unlaminated_trips", 1);
+  if (const int Stores = findBlockedStores(F);
+      Stores > 1 && Stores != findBlockedStores(Base))
+    add("blocked_stores", Stores);
   return Text.empty() ? "" : "pipeline:\n" + Text;
 }
 
@@ -654,31 +670,6 @@ std::string kernelbounds::macroFusionRules(ArrayRef<PairRow> Pairs,
 // All of it
 //===----------------------------------------------------------------------===//
 
-/// The rules of \p Rules that \p Base has not, for a file over it; all, if it
-/// has others that must not apply.
-static std::string differingRules(StringRef Rules, StringRef Base) {
-  auto Split = [](StringRef Text) {
-    SmallVector<StringRef, 24> Lines;
-    Text.split(Lines, '\n', -1, /*KeepEmpty=*/false);
-    return Lines;
-  };
-  auto ConditionsOf = [](StringRef Line) {
-    return Line.split("latency:").first;
-  };
-  const auto Own = Split(Rules), Others = Split(Base);
-  if (!all_of(Others, [&](StringRef Line) {
-        return any_of(Own, [&](StringRef L) {
-          return ConditionsOf(L) == ConditionsOf(Line);
-        });
-      }))
-    return Rules.str();
-  std::string Text;
-  for (StringRef Line : Own)
-    if (!is_contained(Others, Line))
-      Text += Line.str() + "\n";
-  return Text.empty() ? "" : "forwarding:\n" + Text;
-}
-
 /// What crossing a line takes on \p Machine, if it is not what it takes on
 /// \p Base.
 static std::string differingCrossings(const CoreFigures &Machine,
@@ -728,9 +719,8 @@ CoreModel kernelbounds::describeCore(const CoreFigures &Machine,
   if (const std::string Rule = aliasingRule(Machine);
       IsComplete || Rule != aliasingRule(Base))
     Out.Sections += Rule;
-  const std::string Rules = forwardingRules(Machine);
   Out.Sections +=
-      IsComplete ? Rules : differingRules(Rules, forwardingRules(Base));
+      IsComplete ? forwardingRules(Machine) : forwardingRules(Machine, Base);
   if (const std::string Delays = unitDelayRules(Machine);
       IsComplete || Delays != unitDelayRules(Base))
     Out.Sections += Delays;

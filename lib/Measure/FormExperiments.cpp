@@ -48,7 +48,6 @@ LinkLatencies kernelbounds::measureLinks(LoopRunner &Runner,
     TimedLoop Loop;
     if (Step.empty())
       return Default;
-    Loop.Values.WideVectors = Encoding != FormEncoding::Legacy;
     for (unsigned I = 0; I < Steps; ++I)
       Loop.Body.insert(Loop.Body.end(), Step.begin(), Step.end());
     const LoopOutcome O = Runner.run(Loop);

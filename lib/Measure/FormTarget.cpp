@@ -40,7 +40,6 @@ EntryState FormTarget::entryWith(const LoopValues &V, uint64_t FloatControl) {
   EntryState S = {};
   llvm::fill(S.General, V.General);
   S.Mask = V.Mask;
-  S.Wide = V.WideVectors;
   S.FloatControl = FloatControl;
   llvm::fill(S.Even, V.Vector);
   llvm::fill(S.Odd, V.OddVector);

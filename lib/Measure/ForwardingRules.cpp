@@ -36,6 +36,8 @@ class RuleWriter {
 public:
   explicit RuleWriter(const CoreFigures &F) : F(F) {}
   std::string write();
+  /// Those of the groups of rules of which \p Base has other figures.
+  std::string writeOthers(RuleWriter Base);
 
 private:
   void add(const Conditions &When, int Latency, int Usually = 0) {
@@ -67,7 +69,12 @@ private:
     const std::optional<double> Cycles = F.get(("forward." + Name).str());
     return Cycles && *Cycles >= Border;
   }
+  bool isOther(StringRef Name, const RuleWriter &Base, double Tolerance) const;
+  bool isAnyOther(ArrayRef<StringLiteral> Names, const RuleWriter &Base,
+                  double Tolerance) const;
+  bool isGeneralOther(const RuleWriter &Base) const;
   void findLatencies();
+  void addGeneral();
   void addVectors();
   void addSlow();
   void addAdditions();
@@ -213,6 +220,8 @@ Conditions RuleWriter::renamingConditions() const {
     When.push_back("shifted: false");
   if (isFast("r64") && isSlow("r64.store-indexed"))
     When.push_back("store_indexed: false");
+  if (isFast("r64") && isSlow("r64.pc"))
+    When.push_back("pc_relative: false");
   if (isSlow("r64.low"))
     When.push_back("same_width: true");
   if (isSlow("r64.trips1"))
@@ -327,6 +336,8 @@ void RuleWriter::addNotRenamed() {
     When.insert(When.end(), {"min_width: 2", "max_width: 2"});
     add(When, *whole("r16"));
   }
+  if (isFast("r64"))
+    Add("r64.pc", "pc_relative: true");
   if (isFast("r64.computes"))
     for (auto [Name, Forms] : ComputingLoads)
       Add(Name, Forms);
@@ -353,6 +364,14 @@ void RuleWriter::addPartial() {
     add({Partial, Parts, Class}, Vector, VectorPart);
 }
 
+/// To general registers.
+void RuleWriter::addGeneral() {
+  addSlow();
+  addAdditions();
+  addRenaming();
+  addNotRenamed();
+}
+
 std::string RuleWriter::write() {
   if (!F.get("forward.r64"))
     return "";
@@ -360,16 +379,115 @@ std::string RuleWriter::write() {
   findLatencies();
   add({}, Usual);
   addVectors();
-  addSlow();
-  addAdditions();
-  addRenaming();
-  addNotRenamed();
+  addGeneral();
+  addPartial();
+  return Text;
+}
+
+bool RuleWriter::isOther(StringRef Name, const RuleWriter &Base,
+                         double Tolerance) const {
+  const std::string Full = ("forward." + Name).str();
+  const std::optional<double> Own = F.get(Full), Its = Base.F.get(Full);
+  // Below 0 are loops of which the model has another chain.
+  if (!Own || !Its || *Its < -0.5)
+    return false;
+  return std::abs(*Own - *Its) > Tolerance;
+}
+
+bool RuleWriter::isAnyOther(ArrayRef<StringLiteral> Names,
+                            const RuleWriter &Base, double Tolerance) const {
+  return any_of(Names,
+                [&](StringRef Name) { return isOther(Name, Base, Tolerance); });
+}
+
+/// The usual latency, what is renamed, or by more than a cycle what is special:
+/// of that, other loops show a cycle more or less on the same core.
+bool RuleWriter::isGeneralOther(const RuleWriter &Base) const {
+  if (Usual != Base.Usual || Fast != Base.Fast ||
+      (Border < 0) != (Base.Border < 0))
+    return true;
+  static constexpr StringLiteral Special[] = {"r64",
+                                              "r32",
+                                              "r16",
+                                              "r8",
+                                              "r64.indexed",
+                                              "r64.other-base",
+                                              "r64.pc",
+                                              "r64.computes",
+                                              "r64.adds",
+                                              "r64.computes.indexed",
+                                              "r64.store-indexed",
+                                              "r64.update",
+                                              "r32.update",
+                                              "r16.update",
+                                              "r8.update",
+                                              "r64.update.indexed",
+                                              "r64.update.register",
+                                              "r32.sign",
+                                              "r64.low",
+                                              "r64.low8",
+                                              "r8.set",
+                                              "r8.computes",
+                                              "r64.low8.computes",
+                                              "r64.shifted",
+                                              "r64.trips1",
+                                              "r64.trips2",
+                                              "r64.trips3",
+                                              "v8.to-general"};
+  constexpr double Tolerance = 1.25;
+  if (isAnyOther(Special, Base, Tolerance))
+    return true;
+  for (const auto &[Name, Forms] : ComputingLoads)
+    if (isOther(Name, Base, Tolerance))
+      return true;
+  for (unsigned Stores : storesBetween())
+    if (const std::string Name = "between." + std::to_string(Stores);
+        isOther(Name, Base, Tolerance))
+      return true;
+  // No condition tells what SETcc stored from what other instructions computed.
+  if (isSlow("r8.set") && isFast("r8"))
+    return false;
+  return isAnyOther({"r8.computed", "r8.computed.computes"}, Base, Tolerance);
+}
+
+/// The base of a file knows more than experiments show, such as what loops of
+/// programs take in the middle. Its rules of a group stay where they agree.
+std::string RuleWriter::writeOthers(RuleWriter Base) {
+  if (!F.get("forward.r64"))
+    return "";
+  if (!Base.F.get("forward.r64"))
+    return write();
+  findLatencies();
+  Base.findLatencies();
+  constexpr double Tolerance = 0.75;
+  const bool HasGeneral = isGeneralOther(Base);
+  const bool HasVectors =
+      isAnyOther({"v4", "v8", "v16", "v32", "v64", "v8.indexed", "v8.computes",
+                  "v16.shifted", "v32.low", "v64.low", "r64.to-vector"},
+                 Base, Tolerance);
+  const bool HasPartial = isAnyOther(
+      {"r32.partial", "r8.partial", "v16.partial", "v4.partial"}, Base, 2.5);
+  if (!HasGeneral && !HasVectors && !HasPartial)
+    return "";
+  Text = "forwarding:\n";
+  if (HasVectors)
+    addVectors();
+  if (HasGeneral) {
+    add({"class: gpr"}, Usual);
+    addGeneral();
+  }
+  // Behind the others, since these have no condition against it.
   addPartial();
   return Text;
 }
 
 std::string kernelbounds::forwardingRules(const CoreFigures &F) {
   return RuleWriter(F).write();
+}
+
+std::string kernelbounds::forwardingRules(const CoreFigures &Machine,
+                                          const CoreFigures &Base) {
+  return RuleWriter(Machine).writeOthers(RuleWriter(Base));
 }
 
 //===----------------------------------------------------------------------===//

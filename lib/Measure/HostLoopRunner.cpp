@@ -34,7 +34,8 @@ public:
   HostLoopRunner(TargetContext &Target, const HostLoopOptions &Options)
       : Forms(formTargetOf(
             {&Target.target(), &Target.instrInfo(), &Target.registerInfo()})),
-        Encoder(Target, Forms), Options(Options) {}
+        Registers(Target.registerInfo()), Encoder(Target, Forms),
+        Options(Options) {}
   ~HostLoopRunner() override;
   Error open();
   LoopOutcome run(const TimedLoop &Loop) override;
@@ -47,11 +48,12 @@ private:
   LoopOutcome inChildOnce(function_ref<Expected<Timing>(TimedCore &)> Time);
   /// \returns what LLVM says against it; empty: nothing.
   std::string encode(const TimedLoop &Loop);
-  EntryState entryState(const LoopValues &V) const;
+  EntryState entryState(const TimedLoop &Loop) const;
 
   static constexpr size_t CodeBytes = 1 << 17, DataBytes = 1 << 17;
 
   const FormTarget &Forms;
+  const MCRegisterInfo &Registers;
   LoopEncoder Encoder;
   HostLoopOptions Options;
   char *Code = nullptr, *Data = nullptr;
@@ -62,36 +64,36 @@ private:
 
 HostLoopRunner::~HostLoopRunner() {
   if (Code)
-    munmap(Code, CodeBytes);
-  if (Data)
-    munmap(Data, DataBytes);
+    munmap(Code, CodeBytes + DataBytes);
 }
 
 Error HostLoopRunner::open() {
-  auto Map = [](size_t Size, int Rights) {
-    void *P = mmap(nullptr, Size, Rights,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
-    return P == MAP_FAILED ? nullptr : static_cast<char *>(P);
-  };
-  // Written to only by children, each of which has its own copy.
-  Code = Map(CodeBytes, PROT_READ | PROT_WRITE | PROT_EXEC);
-  Data = Map(DataBytes, PROT_READ | PROT_WRITE);
-  if (!Encoder.isOpen() || !Code || !Data)
+  // Written to only by children, each of which has its own copy. Addresses that
+  // count from the program counter reach from the code to the data.
+  void *P =
+      mmap(nullptr, CodeBytes + DataBytes, PROT_READ | PROT_WRITE | PROT_EXEC,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+  if (P != MAP_FAILED) {
+    Code = static_cast<char *>(P);
+    Data = Code + CodeBytes;
+  }
+  if (!Encoder.isOpen() || !Code)
     return createStringError("there is no memory for code to measure");
   return Error::success();
 }
 
 std::string HostLoopRunner::encode(const TimedLoop &Loop) {
   Bytes.clear();
-  Encoder.appendLoop(Loop.Body, Bytes);
+  Encoder.appendLoop(Loop.Body, Bytes, /*ToMemory=*/CodeBytes + DataBytes / 2);
   const HostCode Exit = hostLoopExit();
   Bytes.append(Exit.Data, Exit.Data + Exit.Size);
   return Bytes.size() > CodeBytes ? "the loop is too long" : "";
 }
 
-EntryState HostLoopRunner::entryState(const LoopValues &V) const {
-  EntryState S =
-      Forms.entryState(V, reinterpret_cast<uint64_t>(Data) + DataBytes / 2);
+EntryState HostLoopRunner::entryState(const TimedLoop &Loop) const {
+  EntryState S = Forms.entryState(
+      Loop.Values, reinterpret_cast<uint64_t>(Data) + DataBytes / 2);
+  S.Wide = Forms.wideVectors(Registers, Loop.Body);
   const char *const *Names = hostVectorExtensions();
   for (unsigned I = 0; Names[I]; ++I)
     if (hostCpu().Features.lookup(Names[I]))
@@ -108,7 +110,7 @@ LoopOutcome HostLoopRunner::run(const TimedLoop &Loop) {
     __builtin___clear_cache(Code, Code + Bytes.size());
     for (size_t I = 0; I < DataBytes; I += 8)
       std::memcpy(Data + I, &Loop.Values.Memory, 8);
-    const EntryState State = entryState(Loop.Values);
+    const EntryState State = entryState(Loop);
     return timeTrips(
         Core, Options.Traits, Options.Plan,
         [&](uint64_t Trips) { kbEnterLoop(Code, &State, Trips); },

@@ -29,8 +29,8 @@ void LoopEncoder::append(const MCInst &I, SmallVectorImpl<char> &Code) {
   // Those of x86's branches are zero, which is the next instruction.
 }
 
-void LoopEncoder::appendLoop(ArrayRef<MCInst> Body,
-                             SmallVectorImpl<char> &Code) {
+void LoopEncoder::appendLoop(ArrayRef<MCInst> Body, SmallVectorImpl<char> &Code,
+                             int64_t ToMemory) {
   const MCInstrInfo &MII = Target.instrInfo();
   const size_t Start = Code.size();
   for (MCInst I : Body) {
@@ -39,6 +39,11 @@ void LoopEncoder::appendLoop(ArrayRef<MCInst> Body,
       SmallVector<char, 8> Once;
       append(I, Once);
       Forms.setBranch(I, Once.size());
+    } else if (MCOperand *At = Forms.distanceFromPc(Target.registerInfo(), I)) {
+      // Counted from the end of the instruction, whose size is always the same.
+      SmallVector<char, 16> Once;
+      append(I, Once);
+      At->setImm(At->getImm() + ToMemory - int64_t(Code.size() + Once.size()));
     }
     append(I, Code);
   }

@@ -31,9 +31,10 @@ public:
   bool isOpen() const { return Emitter != nullptr; }
   void append(const llvm::MCInst &I, llvm::SmallVectorImpl<char> &Code);
   /// A loop with \p Body, whose branches go to the next instruction. Behind it
-  /// the counter is 0.
+  /// the counter is 0. Addresses that count from the program counter are those
+  /// of memory that begins \p ToMemory bytes behind the first byte of \p Code.
   void appendLoop(llvm::ArrayRef<llvm::MCInst> Body,
-                  llvm::SmallVectorImpl<char> &Code);
+                  llvm::SmallVectorImpl<char> &Code, int64_t ToMemory = 0);
 
 private:
   TargetContext &Target;

@@ -35,27 +35,43 @@ using namespace llvm;
 // Latency
 //===----------------------------------------------------------------------===//
 
+static bool isOfVectors(const InstructionForm &F) {
+  return any_of(F.Shape.Registers, [](const FormOperand &Op) {
+    return Op.File == RegFile::Vector;
+  });
+}
+
+/// Whether the links of the chain may take a cycle more or less than by
+/// themselves, as between a root and a logic operation, or from flags of logic
+/// to a conditional move. Exclusive or of general registers takes one cycle.
+static bool isVague(const FormRow &R, const FormLatency &L) {
+  return L.Links > 0 && (isOfVectors(*R.Form) || L.ToFlags ||
+                         L.Role == ReadRole::Mask || L.Role == ReadRole::Flags);
+}
+
 /// By how many whole cycles the machine takes longer from sources of role
-/// \p Role; nullopt if that was not measured.
+/// \p Role; nullopt if that was not measured. \p IsKnown: a model file says
+/// what the model has, so that a vague cycle is no evidence against it.
 static std::optional<int> differenceOf(const FormRow &R, ReadRole Role,
-                                       bool ToFlags, bool ToHigh) {
+                                       bool ToFlags, bool ToHigh,
+                                       bool IsKnown) {
+  constexpr double Vague = 1.5;
   std::optional<double> Machine, Model;
+  bool IsSure = true;
   for (const auto &[A, B] : zip(R.Machine.Latencies, R.Model.Latencies)) {
     if (A.Role != Role || A.ToFlags != ToFlags || A.ToHigh != ToHigh ||
         A.Status != LoopStatus::Ok || B.Status != LoopStatus::Ok)
       continue;
     Machine = std::max(Machine.value_or(A.Cycles), A.Cycles);
+    IsSure &= !IsKnown || !isVague(R, A);
     Model = std::max(Model.value_or(B.Cycles), B.Cycles);
   }
   if (!Machine)
     return std::nullopt;
-  return latenciesDiffer(*Machine, *Model) ? std::lround(*Machine - *Model) : 0;
-}
-
-static bool isOfVectors(const InstructionForm &F) {
-  return any_of(F.Shape.Registers, [](const FormOperand &Op) {
-    return Op.File == RegFile::Vector;
-  });
+  const double By = *Machine - *Model;
+  if (!latenciesDiffer(*Machine, *Model) || (!IsSure && std::abs(By) < Vague))
+    return 0;
+  return std::lround(By);
 }
 
 /// By how many whole cycles slow values take longer than fast ones; of
@@ -92,7 +108,7 @@ std::string ModelEntryWriter::latencyOf(const FormRow &R, bool Always) const {
                          F.M.WriteLatency[I] - F.inst().ExpectedExtra);
   }
   auto Delta = [&](ReadRole Role, bool Flags, bool High) {
-    return differenceOf(R, Role, Flags, High);
+    return differenceOf(R, Role, Flags, High, !F.inst().is(MF_LatencyFromLLVM));
   };
   bool Differs = false;
   auto Moved = [&](int Old, std::optional<int> By) {
@@ -422,11 +438,12 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
     return Uops;
   if (std::string Division = divisionUops(R); !Division.empty())
     return Division;
+  const MappedForm F(Base, Builder, *R.Form);
   const bool Differs = differ(Wanted, R.Model.Throughput),
-             TakesLonger = differenceOf(R, ReadRole::Address, false, false) > 0;
+             TakesLonger = differenceOf(R, ReadRole::Address, false, false,
+                                        !F.inst().is(MF_LatencyFromLLVM)) > 0;
   if (Wanted <= 0 || (!Differs && !TakesLonger))
     return "";
-  const MappedForm F(Base, Builder, *R.Form);
   const ArrayRef<MappedUop> Mapped = F.uops();
   // Then what cuts the dependences is in the figure, or what could not be cut.
   if (Wanted > boundOf(Mapped) && !TakesLonger && waitsForItself(*R.Form))

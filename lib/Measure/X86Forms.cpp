@@ -129,6 +129,10 @@ public:
   loopEnd(const TargetDescription &TD) const override;
   SmallVector<char, 16> loopEndCode(size_t Size) const override;
   EntryState entryState(const LoopValues &V, uint64_t Memory) const override;
+  uint64_t wideVectors(const MCRegisterInfo &MRI,
+                       ArrayRef<MCInst> Body) const override;
+  MCOperand *distanceFromPc(const MCRegisterInfo &MRI,
+                            MCInst &I) const override;
 
   StringRef nops() const override { return "'NOOP([LWQ]r?)?'"; }
   void addExperiments(ExperimentList &L) const override {
@@ -422,7 +426,6 @@ static ElementKind elementOf(StringRef Name) {
 LoopValues X86Forms::valuesOf(const InstructionForm &F, bool Slow) const {
   LoopValues V;
   V.AreFastest = !Slow && dependsOnValues(F.Name);
-  V.WideVectors = F.Encoding != FormEncoding::Legacy;
   const StringRef Name = F.Name;
   if (Name.starts_with("DIV") || Name.starts_with("IDIV")) {
     if (elementOf(Name) == ElementKind::Integer || Name.starts_with("IDIV")) {
@@ -582,4 +585,31 @@ EntryState X86Forms::entryState(const LoopValues &V, uint64_t Memory) const {
   S.General[13] = 0;
   S.General[14] = Memory;
   return S;
+}
+
+uint64_t X86Forms::wideVectors(const MCRegisterInfo &MRI,
+                               ArrayRef<MCInst> Body) const {
+  uint64_t Wide = 0;
+  for (const MCInst &I : Body)
+    for (const MCOperand &Op : I) {
+      if (!Op.isReg())
+        continue;
+      StringRef Name = MRI.getName(Op.getReg());
+      unsigned Number = 0;
+      if ((Name.consume_front("YMM") || Name.consume_front("ZMM")) &&
+          !Name.getAsInteger(10, Number))
+        Wide |= uint64_t(1) << Number;
+    }
+  return Wide;
+}
+
+MCOperand *X86Forms::distanceFromPc(const MCRegisterInfo &MRI,
+                                    MCInst &I) const {
+  // Base, scale, index, displacement.
+  for (unsigned Base = 0; Base + 3 < I.getNumOperands(); ++Base)
+    if (const MCOperand &Op = I.getOperand(Base);
+        Op.isReg() && StringRef(MRI.getName(Op.getReg())) == "RIP" &&
+        I.getOperand(Base + 3).isImm())
+      return &I.getOperand(Base + 3);
+  return nullptr;
 }

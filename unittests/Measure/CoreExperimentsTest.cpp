@@ -314,6 +314,7 @@ TEST(CoreModel, KnowsWhatIsNotRenamed) {
         "newest: true, indexed: false, match: ['(ADD|SUB|AND|OR|XOR)",
         "min_width: 2, max_width: 2}, latency: 5,",
         "match: 'CMOV(16|32|64)rm'}, latency: 5,",
+        "pc_relative: true}, latency: 6,", "pc_relative: false, ",
         "match: 'RORX(32|64)mi(_EVEX)?'}, latency: 5,",
         "match: ['(ADC|SBB)(8|16|32|64)rm', '(ADCX|ADOX)(32|64)rm']}, latency: "
         "5,"})
@@ -385,12 +386,45 @@ TEST(CoreModel, SaysNothingWhereTheBaseIsRight) {
     Other.set(Name, {LoopStatus::Ok, 8});
   EXPECT_TRUE(StringRef(describeCore(Other, F, false).Sections)
                   .contains("min_store_width: 17}, latency: 8,"));
-  // Only that, unless the base has rules which must not apply.
+  // Only that, and not what is renamed, unless the base has that wrong, too.
   EXPECT_FALSE(StringRef(describeCore(Other, F, false).Sections)
                    .contains("latency: 0,"));
   Other.set("forward.r64.cmov", {LoopStatus::Ok, 6});
   EXPECT_TRUE(StringRef(describeCore(Other, F, false).Sections)
                   .contains("latency: 0,"));
+}
+
+// Rules of a base stay where it has a group of figures right, and what is
+// special may take a cycle more or less.
+TEST(CoreModel, KeepsGroupsOfForwardingRules) {
+  const CoreFigures Base = figuresOf("alderlake");
+  auto With = [&](StringRef Name, double Cycles) {
+    CoreFigures F = Base;
+    F.set(("forward." + Name).str(), {LoopStatus::Ok, Cycles});
+    return forwardingRules(F, Base);
+  };
+  EXPECT_EQ(With("r64.update.register", 5), "");
+  EXPECT_EQ(With("r8.partial", 20), "");
+  // Vectors alone, and what is not forwarded behind them, which has the last
+  // word.
+  const std::string Vectors = With("v8", 6);
+  EXPECT_TRUE(StringRef(Vectors).starts_with(
+      "forwarding:\n  - {when: {class: vector}, latency: 6,"))
+      << Vectors;
+  EXPECT_FALSE(StringRef(Vectors).contains("from: gpr")) << Vectors;
+  EXPECT_GT(Vectors.find("partial: true"), Vectors.find("min_store_width"));
+  const std::string General = With("r64.mul", 0);
+  EXPECT_TRUE(StringRef(General).starts_with(
+      "forwarding:\n  - {when: {class: gpr}, latency: 5,"))
+      << General;
+  EXPECT_TRUE(StringRef(General).contains("latency: 0,")) << General;
+  EXPECT_FALSE(StringRef(General).contains("'I?(MUL|DIV)")) << General;
+  // An exchange that the model does not see is no evidence.
+  CoreFigures Unseen = Base;
+  Unseen.set("forward.r64.store-indexed", {LoopStatus::Ok, -2});
+  CoreFigures F = Base;
+  F.set("forward.r64.store-indexed", {LoopStatus::Ok, 5});
+  EXPECT_EQ(forwardingRules(F, Unseen), "");
 }
 
 /// Loops of long instructions, six a cycle, of whose code a cycle delivers
@@ -576,7 +610,7 @@ private:
 TEST(CoreStudy, MeasuresForwardingAgain) {
   std::vector<CoreExperiment> All(3);
   All[0].Name = "forward.a";
-  All[1].Name = "op.b";
+  All[1].Name = "width.b";
   All[2].Name = "forward.c";
   FasterRunner Machine;
   CoreFigures Known;
@@ -586,7 +620,35 @@ TEST(CoreStudy, MeasuresForwardingAgain) {
     return Error::success();
   }));
   const std::vector<std::pair<std::string, double>> Expected = {
-      {"op.b", 999}, {"forward.a", 997}, {"forward.c", 996}};
+      {"width.b", 999}, {"forward.a", 997}, {"forward.c", 996}};
+  EXPECT_EQ(Rows, Expected);
+}
+
+// What was subtracted while the core was slow is subtracted anew: the figure of
+// the first time is too small, and does not count.
+TEST(CoreStudy, SubtractsTheLastFigures) {
+  std::vector<CoreExperiment> All(4);
+  All[0].Name = "op.a";
+  All[1].Name = "forward.b";
+  All[1].Known = {{"op.a", 2}};
+  All[2].Name = "access.c";
+  All[2].Known = {{"op.a", 1}};
+  All[3].Name = "access.d";
+  All[3].Known = {{"op.other", 0}};
+  FasterRunner Machine;
+  CoreFigures Known;
+  Known.set("op.other", {LoopStatus::Ok, 1});
+  std::vector<std::pair<std::string, double>> Rows;
+  cantFail(studyCore(All, Machine, Known, [&](const CoreRow &R, size_t) {
+    Rows.emplace_back(R.Name, R.Machine.Cycles);
+    return Error::success();
+  }));
+  // 1000, 999 - 2 * 1000, 998 - 1000 and 997; then 996 and what follows.
+  const std::vector<std::pair<std::string, double>> Expected = {
+      {"op.a", 996},
+      {"forward.b", 995 - 2 * 996},
+      {"access.c", 994 - 996},
+      {"access.d", 997}};
   EXPECT_EQ(Rows, Expected);
 }
 

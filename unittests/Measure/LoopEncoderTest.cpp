@@ -97,6 +97,41 @@ TEST(LoopEncoder, LongLoopsOfRiscV) {
   }
 }
 
+// Of x86, from the end of the instruction; other targets have no such loops.
+TEST(LoopEncoder, AddressesFromTheProgramCounter) {
+  auto Target = cantFail(
+      TargetContext::create(Triple("x86_64-unknown-linux-gnu"), "", ""));
+  LoopEncoder Encoder(*Target, x86Forms());
+  SmallVector<char, 0> Code;
+  Encoder.appendLoop(cantFail(readLoopTexts({std::string("mov %rax, 64(%rip)\n"
+                                                         "addl $1, 64(%rip)")},
+                                            x86Forms()))
+                         .front(),
+                     Code, /*ToMemory=*/0x1000);
+  // 0x1040 less 7, and less 14.
+  EXPECT_TRUE(StringRef(hexOf(Code))
+                  .starts_with("48890539100000"
+                               "83053210000001"))
+      << hexOf(Code);
+}
+
+// An instruction of 16 bytes that reads a wider register is slower on some
+// cores: only what the loop uses in full is set in full.
+TEST(EntryState, SetsInFullWhatIsUsedInFull) {
+  auto Target = cantFail(
+      TargetContext::create(Triple("x86_64-unknown-linux-gnu"), "", ""));
+  auto Wide = [&](StringRef Text) {
+    return x86Forms().wideVectors(
+        Target->registerInfo(),
+        cantFail(readLoopTexts({Text.str()}, x86Forms())).front());
+  };
+  EXPECT_EQ(Wide("vaddps %xmm1, %xmm2, %xmm3"), 0u);
+  EXPECT_EQ(Wide("vaddps %ymm1, %ymm2, %ymm3\nvaddps %xmm4, %xmm4, %xmm5"),
+            0xeu);
+  EXPECT_EQ(Wide("vaddps 64(%r14), %zmm0, %zmm31"), 0x80000001u);
+  EXPECT_EQ(Wide("add %rax, %rcx"), 0u);
+}
+
 TEST(EntryState, HasTheRegistersWithATask) {
   LoopValues V;
   V.General = 5;

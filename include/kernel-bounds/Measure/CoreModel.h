@@ -60,6 +60,11 @@ std::string unitDelayRules(const CoreFigures &F);
 
 /// Rules of `forwarding:`; "" if the chain of 64 bits was not measured.
 std::string forwardingRules(const CoreFigures &F);
+/// Those for a file over a model that has the figures \p Base: of vectors, of
+/// general registers and of loads that need more than the store wrote, the
+/// groups that \p Base has wrong; "" if none.
+std::string forwardingRules(const CoreFigures &Machine,
+                            const CoreFigures &Base);
 
 /// `aliasing:`, where loads are late for stores to other pages; "" if they are
 /// not.

@@ -35,7 +35,10 @@ struct alignas(64) EntryState {
   /// Which vectors there are: 0 are those that each core of the target has, and
   /// then come AVX and AVX-512 of x86, and SVE of AArch64.
   uint64_t Vectors;
-  uint64_t Wide;         ///< Of x86: keep the upper parts.
+  /// Of x86: a bit for each vector of which all bytes are set, and of the
+  /// others the first 16. Instructions of 16 bytes that read a wider vector may
+  /// wait a cycle longer for what they load.
+  uint64_t Wide;
   uint64_t FloatControl; ///< MXCSR, FPCR, or fcsr.
   uint64_t Unused[4];
   /// Vectors with even numbers, and of AVX-512 all above 15 with such numbers;

@@ -261,8 +261,19 @@ public:
   /// What registers hold before a loop with \p V whose memory is around
   /// \p Memory, on a host and in an emulator.
   virtual EntryState entryState(const LoopValues &V, uint64_t Memory) const = 0;
+  /// EntryState::Wide for \p Body: the vectors that it uses in full.
+  virtual uint64_t wideVectors(const llvm::MCRegisterInfo &,
+                               llvm::ArrayRef<llvm::MCInst>) const {
+    return 0;
+  }
   /// Makes the branch \p I go so many bytes on; negative: back.
   virtual void setBranch(llvm::MCInst &, int64_t) const {}
+  /// Of an address that counts from the end of the instruction, the operand
+  /// that is added to it; null if \p I has none.
+  virtual llvm::MCOperand *distanceFromPc(const llvm::MCRegisterInfo &,
+                                          llvm::MCInst &) const {
+    return nullptr;
+  }
 
   //===--------------------------------------------------------------------===//
   // Programs of one loop, for emulators

@@ -46,9 +46,7 @@ struct LoopValues {
   uint64_t OddVector = 0x0101010101010101;
   uint64_t Mask = ~uint64_t(0);         ///< In mask registers.
   uint64_t Memory = 0x0101010101010101; ///< In each 8 bytes.
-  /// Also set the parts of vector registers that legacy instructions keep.
-  bool WideVectors = true;
-  bool FlushDenormals = true; ///< Denormals count as zero.
+  bool FlushDenormals = true;           ///< Denormals count as zero.
   /// With them, the core is as fast as with any others (divisions, roots).
   bool AreFastest = false;
 };

@@ -117,8 +117,10 @@ enum class PipelineParam : uint8_t {
                     ///< be renamed in whole cycles.
   LoopBufferCrossing, ///< Micro-ops of a loop that takes two cycles if the
                       ///< jump back or what is fused to it crosses a line.
+  BlockedStores, ///< Stores that wrote a part of a load each, from how many of
+                 ///< which on it waits until they are in the cache.
 };
-constexpr unsigned NumPipelineParams = 46;
+constexpr unsigned NumPipelineParams = 47;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -137,7 +139,7 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "disambiguation_hold",  "disambiguation_wait", "disambiguation_data",
       "disambiguation_clear", "disambiguation_met",  "issue_windows",
       "uop_cache_constants",  "part_write",          "unlaminated_trips",
-      "loop_buffer_crossing"};
+      "loop_buffer_crossing", "blocked_stores"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }

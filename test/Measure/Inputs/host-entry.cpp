@@ -210,6 +210,22 @@ kbBody:
   jne kbBody
 kbBodyEnd:
 
+kbWideBody:
+  .irp n,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15
+  vmovups %ymm\n, 1024+64*\n(%r14)
+  .endr
+  decq %r15
+  jne kbWideBody
+kbWideBodyEnd:
+
+kbWidestBody:
+  .irp n,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
+  vmovups %zmm\n, 1024+64*\n(%r14)
+  .endr
+  decq %r15
+  jne kbWidestBody
+kbWidestBodyEnd:
+
 kbEnterBetween:
   pushq %rbx
   pushq %rbp
@@ -243,6 +259,8 @@ kbEnterBetween:
 static constexpr unsigned Memory = 14, Counter = 15, NumVectors = 16,
                           VectorBytes = 16, NumKept = 6;
 static constexpr uint64_t FloatControl = 0x9fc0; // Flush to zero.
+extern "C" const uint8_t kbWideBody[], kbWideBodyEnd[], kbWidestBody[],
+    kbWidestBodyEnd[];
 static bool isUsed(unsigned Register) { return Register != 4 && Register < 16; }
 static uint64_t readFloatControl() {
   uint32_t Control;
@@ -319,6 +337,18 @@ static void checkTrips(char *Code, const EntryState &S, uint64_t Trips) {
   for (unsigned B = 0; B < 16 * Bytes / 8; ++B)
     check("byte of predicates", B,
           static_cast<uint8_t>(Middle[1024 + 32 * Bytes + B]), 0xff);
+#elif defined(__x86_64__)
+  if (S.Vectors == 0)
+    return;
+  const bool IsWidest = S.Vectors == 2;
+  enter(Code, IsWidest ? kbWidestBody : kbWideBody,
+        IsWidest ? kbWidestBodyEnd : kbWideBodyEnd, S, Trips);
+  for (unsigned I = 0; I < (IsWidest ? 32 : 16); ++I)
+    for (unsigned B = 0; B < (IsWidest ? 64 : 32); B += 8)
+      check("wide vector", I, wordAt(1024 + 64 * I + B),
+            B >= 16 && !(S.Wide >> I & 1) ? 0
+            : I % 2 == 0                  ? S.Even[0]
+                                          : S.Odd[0]);
 #endif
 }
 
@@ -372,9 +402,11 @@ int main(int, char **Args) {
   checkClock();
   const uint64_t Most = std::strtoul(Args[1], nullptr, 10);
   for (S.Vectors = 0; S.Vectors <= Most && hasVectors(S.Vectors); ++S.Vectors)
-    for (S.Wide = 0; S.Wide < 2; ++S.Wide)
+    for (uint64_t Wide : {0, 0x0ff0f00e, -1}) {
+      S.Wide = Wide;
       for (uint64_t Trips : {1, 2, 3, 1000})
         checkTrips(static_cast<char *>(Code), S, Trips);
+    }
   std::printf("loops of 1, 2, 3 and 1000 trips: %u faults\n", NumFaults);
   return NumFaults == 0 ? 0 : 1;
 }
