@@ -274,6 +274,16 @@ std::string AccessWriter::crossingRule(bool WithPages) const {
   const VectorUse &Wide = Loads.Widths[1];
   if (F.get("load.v32.crossing") && Loads.Units && Wide.Cycles)
     Load = std::min(Load, More("v32", Loads.Units) - (Wide.Cycles - 1));
+  // Where a part of the loads crosses, as in programs, each takes less on some
+  // cores: 16 of 64 bytes over the width, or 32.
+  const double Turns = Loads.Units ? Loads.Units : Loads.Ports;
+  for (auto [Width, Parts] : {std::pair("v16", 4), std::pair("v32", 2)}) {
+    const std::string Name = (Twine("load.") + Width).str();
+    const std::optional<double> Within = F.get(Name),
+                                Stream = F.get(Name + ".stream");
+    if (Within && Stream)
+      Load = std::min(Load, (*Stream - *Within) * Turns * Parts);
+  }
   const StringRef Kind = F.get("store.v32.stream") ? "v32" : "v16";
   auto Store = [&](StringRef How, double Default) {
     return F.get(("store." + Kind + How).str(), Default);
@@ -560,46 +570,67 @@ static std::optional<double> slotsOf(const CoreFigures &F, const Twine &Name,
   return 1 + (*Cycles - *One) / *Slot;
 }
 
+namespace {
+
+/// Instructions that Intel's cores treat alike.
+struct FusionFamily {
+  StringLiteral Name, Opcodes;
+  bool IsNeeded = false; ///< The rule says something of it in any case.
+};
+
+/// What "slots.NAME" shows of one.
+struct FamilyFinding {
+  double Slots = 0;     ///< Without an index.
+  bool IsOne = false;   ///< It takes one slot.
+  bool IsApart = false; ///< With an index it takes one more.
+};
+
+} // namespace
+
+static constexpr FusionFamily FusionFamilies[] = {
+    {"load-op", "'(ADD|SUB|AND|OR|XOR|CMP|IMUL)(8|16|32|64)r[rm].*'", true},
+    {"vector-load-op", "'V.*rm.*'", true},
+    {"store", "'MOV(8|16|32|64)m[ri].*'", true},
+    {"fma", "'VF(N?MADD|N?MSUB|MADDSUB|MSUBADD)(132|213|231)[PS][SD]"
+            "(Y|Z|Z128|Z256)?m.*'"},
+    {"compare", "'CMP(8|16|32|64)(rm|mr|mi|mi8|mi32)', 'TEST(8|16|32|64)mr'"},
+    {"flags", "'(ADC|SBB)(8|16|32|64)rm', 'CMOV(16|32|64)rm'"},
+    {"writes", "'(ANDN|BEXTR|BZHI|PDEP|PEXT|SARX|SHLX|SHRX|MULX|RORX|BLSI|BLSR"
+               "|BLSMSK)(32|64)(rm|mi)', 'IMUL(16|32|64)rmi(8|32)?'"},
+    {"counts", "'(LZCNT|TZCNT)(16|32|64)rm'"},
+    {"shuffle", "'(PABS|PMOV[SZ]X|PSHUF[DLH]|CVT(T|PS2|PD2|DQ2|SD2|SS2SI)|SQRTP"
+                "|ROUND|RCPP|RSQRTP).*m(i)?(_Int)?'"}};
+
+/// nullopt: \p F has no figures of it.
+static std::optional<FamilyFinding> findFusion(const CoreFigures &F,
+                                               const FusionFamily &Kind) {
+  // What takes a slot more for another reason does so in one of them.
+  std::optional<double> Least, Gap;
+  for (StringRef Suffix : {"", ".long"}) {
+    const std::optional<double> Plain = slotsOf(F, Kind.Name, Suffix),
+                                Indexed =
+                                    slotsOf(F, Kind.Name + ".indexed", Suffix);
+    if (!Plain || !Indexed)
+      continue;
+    Least = std::min(Least.value_or(*Plain), *Plain);
+    Gap = std::min(Gap.value_or(*Indexed - *Plain), *Indexed - *Plain);
+  }
+  if (!Gap)
+    return std::nullopt;
+  const bool IsOne = *Least < 1.5;
+  return FamilyFinding{*Least, IsOne, IsOne && *Gap > 0.5};
+}
+
 /// `micro_fusion:`; "" if it was not measured.
 static std::string microFusionRule(const CoreFigures &F) {
-  struct Family {
-    StringLiteral Name, Opcodes;
-    bool IsNeeded = false; ///< The rule says something of it in any case.
-  };
-  // What Intel's cores treat alike.
-  static constexpr Family Families[] = {
-      {"load-op", "'(ADD|SUB|AND|OR|XOR|CMP|IMUL)(8|16|32|64)r[rm].*'", true},
-      {"vector-load-op", "'V.*rm.*'", true},
-      {"store", "'MOV(8|16|32|64)m[ri].*'", true},
-      {"fma", "'VF(N?MADD|N?MSUB|MADDSUB|MSUBADD)(132|213|231)[PS][SD]"
-              "(Y|Z|Z128|Z256)?m.*'"},
-      {"compare", "'CMP(8|16|32|64)(rm|mr|mi|mi8|mi32)', 'TEST(8|16|32|64)mr'"},
-      {"flags", "'(ADC|SBB)(8|16|32|64)rm', 'CMOV(16|32|64)rm'"},
-      {"writes",
-       "'(ANDN|BEXTR|BZHI|PDEP|PEXT|SARX|SHLX|SHRX|MULX|RORX|BLSI|BLSR"
-       "|BLSMSK)(32|64)(rm|mi)', 'IMUL(16|32|64)rmi(8|32)?'"},
-      {"counts", "'(LZCNT|TZCNT)(16|32|64)rm'"},
-      {"shuffle",
-       "'(PABS|PMOV[SZ]X|PSHUF[DLH]|CVT(T|PS2|PD2|DQ2|SD2|SS2SI)|SQRTP"
-       "|ROUND|RCPP|RSQRTP).*m(i)?(_Int)?'"}};
   StringMap<bool> IsOne;
   std::string Apart;
-  for (const Family &Kind : Families) {
-    // What takes a slot more for another reason does so in one of them.
-    std::optional<double> Least, Gap;
-    for (StringRef Suffix : {"", ".long"}) {
-      const std::optional<double> Plain = slotsOf(F, Kind.Name, Suffix),
-                                  Indexed = slotsOf(F, Kind.Name + ".indexed",
-                                                    Suffix);
-      if (!Plain || !Indexed)
-        continue;
-      Least = std::min(Least.value_or(*Plain), *Plain);
-      Gap = std::min(Gap.value_or(*Indexed - *Plain), *Indexed - *Plain);
-    }
-    if (!Gap && Kind.IsNeeded)
+  for (const FusionFamily &Kind : FusionFamilies) {
+    const std::optional<FamilyFinding> Found = findFusion(F, Kind);
+    if (!Found && Kind.IsNeeded)
       return "";
-    IsOne[Kind.Name] = Gap && *Least < 1.5;
-    if (IsOne[Kind.Name] && *Gap > 0.5)
+    IsOne[Kind.Name] = Found && Found->IsOne;
+    if (Found && Found->IsApart)
       Apart += ((Apart.empty() ? "" : ", ") + Kind.Opcodes).str();
   }
   auto Truth = [](bool B) { return B ? "true" : "false"; };
@@ -610,6 +641,19 @@ static std::string microFusionRule(const CoreFigures &F) {
   if (!Apart.empty())
     Text += ", unlaminate_indexed: [" + Apart + "]";
   return Text + ", source: measured}\n";
+}
+
+/// Whether the machine contradicts the base. Where an instruction takes more
+/// slots than in the base even without an index, something else limits it.
+static bool hasOtherFusion(const CoreFigures &Machine,
+                           const CoreFigures &Base) {
+  constexpr double Same = 0.5;
+  return any_of(FusionFamilies, [&](const FusionFamily &Kind) {
+    const std::optional<FamilyFinding> Own = findFusion(Machine, Kind),
+                                       Its = findFusion(Base, Kind);
+    return Own && Its && Own->Slots < Its->Slots + Same &&
+           (Own->IsOne != Its->IsOne || Own->IsApart != Its->IsApart);
+  });
 }
 
 /// "CMP64ri8" becomes the expression for all widths and immediates.
@@ -709,9 +753,8 @@ CoreModel kernelbounds::describeCore(const CoreFigures &Machine,
   if (!Machine.get("width.zero"))
     return Out;
   Out.Sections = PipelineWriter(Machine, Base, IsComplete).write();
-  if (const std::string Rule = microFusionRule(Machine);
-      IsComplete || Rule != microFusionRule(Base))
-    Out.Sections += Rule;
+  if (IsComplete || hasOtherFusion(Machine, Base))
+    Out.Sections += microFusionRule(Machine);
   if (IsComplete)
     Out.HasAccesses = AccessWriter(Machine, Out.Additions).write(Out);
   else

@@ -445,6 +445,10 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   if (Wanted <= 0 || (!Differs && !TakesLonger))
     return "";
   const ArrayRef<MappedUop> Mapped = F.uops();
+  // How stores get into the cache limits them, too; a file knows their ports.
+  if (!F.inst().is(MF_UopsFromLLVM) &&
+      any_of(F.K.Mems, [](const MemRef &Mem) { return Mem.IsStore; }))
+    return "";
   // Then what cuts the dependences is in the figure, or what could not be cut.
   if (Wanted > boundOf(Mapped) && !TakesLonger && waitsForItself(*R.Form))
     return "";
