@@ -51,6 +51,7 @@ private:
   /// The entries that decide about one instruction; null = LLVM.
   struct Chosen {
     const LayeredEntry *Attrs = nullptr, *Uops = nullptr, *Latency = nullptr;
+    const LayeredEntry *Slots = nullptr; ///< Not behind Uops.
     bool has(EntryAttr A) const { return Attrs && Attrs->Entry->has(A); }
   };
   Chosen choose(const KernelInst &I) const;
@@ -143,6 +144,9 @@ Mapper::Chosen Mapper::choose(const KernelInst &I) const {
       C.Attrs = &L;
     if (!C.Uops && (L.Entry->has(EA_HasUops) || L.Entry->has(EA_Eliminated)))
       C.Uops = &L;
+    if (!C.Slots && L.Entry->has(EA_HasIssueSlots) &&
+        (!C.Uops || C.Uops == &L))
+      C.Slots = &L;
     if (!C.Latency &&
         (L.Entry->has(EA_HasLatency) || L.Entry->has(EA_Eliminated)))
       C.Latency = &L;
@@ -281,8 +285,8 @@ unsigned Mapper::issueSlots(const KernelInst &I, const Chosen &C,
                             const MappedInst &M, bool Unlaminated) const {
   if (M.is(MF_NotModeled))
     return 0;
-  if (C.has(EA_HasIssueSlots))
-    return C.Attrs->Entry->IssueSlots;
+  if (C.Slots)
+    return C.Slots->Entry->IssueSlots;
   unsigned Loads = 0, Stores = 0;
   for (const MemRef &Mem : K.mems(I)) {
     Loads += Mem.IsLoad;

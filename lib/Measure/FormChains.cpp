@@ -145,8 +145,12 @@ unsigned FormChains::numResults() const {
 
 void FormChains::appendXor(MCRegister To, MCRegister From,
                            std::vector<MCInst> &Out) const {
-  for (unsigned I = 0; I < 2; ++I)
-    Out.push_back(Target.xorOf(Builder, Form.Encoding, To, From));
+  std::optional<MCInst> Xor;
+  if (Builder.fileOf(To) == RegFile::Vector && Target.computesFloats(Form.Name))
+    Xor = Target.floatXorOf(Builder, Form.Encoding, To, From);
+  if (!Xor)
+    Xor = Target.xorOf(Builder, Form.Encoding, To, From);
+  Out.insert(Out.end(), 2, *Xor);
 }
 
 std::optional<double> FormChains::toGeneral(MCRegister From, MCRegister &To,
@@ -165,10 +169,12 @@ std::optional<double> FormChains::toGeneral(MCRegister From, MCRegister &To,
 std::optional<double> FormChains::link(MCRegister From, MCRegister To,
                                        std::vector<MCInst> &Out) const {
   const RegFile ToFile = Builder.fileOf(To), FromFile = Builder.fileOf(From);
+  const double VectorXor =
+      Target.computesFloats(Form.Name) ? Links.FloatXor : Links.VectorXor;
   if (ToFile == FromFile) {
     appendXor(To, From, Out);
     return 2 * (ToFile == RegFile::General  ? Links.Xor
-                : ToFile == RegFile::Vector ? Links.VectorXor
+                : ToFile == RegFile::Vector ? VectorXor
                                             : Links.MaskXor);
   }
   MCRegister Middle;
@@ -190,7 +196,8 @@ std::optional<double> FormChains::link(MCRegister From, MCRegister To,
     return std::nullopt;
   Out.push_back(std::move(*Move));
   appendXor(To, Spare, Out);
-  return *Cycles + (IsVector ? Links.ToVector + 2 * Links.VectorXor
+  // Between units of two kinds once only.
+  return *Cycles + (IsVector ? Links.ToVector + Links.VectorXor + VectorXor
                              : Links.ToMask + 2 * Links.MaskXor);
 }
 

@@ -72,6 +72,16 @@ LinkLatencies kernelbounds::measureLinks(LoopRunner &Runner,
   };
   L.Xor = Whole(Xor(Names.General, Names.OtherGeneral), 1);
   L.VectorXor = Whole(Xor(Names.Vector, Names.OtherVector), 1);
+  L.FloatXor = L.VectorXor;
+  const MCRegister Vector = B.named(Names.Vector),
+                   Other = B.named(Names.OtherVector);
+  if (std::optional<MCInst> X = T.floatXorOf(B, Encoding, Vector, Other)) {
+    const MCInst Product = *T.productOf(B, Encoding, Vector, Other);
+    const double Alone = Measure(Product, 0),
+                 Both = Measure({Product, *X, *X}, 0);
+    if (Alone > 0 && Both > Alone)
+      L.FloatXor = std::max((Both - Alone) / 2, L.VectorXor);
+  }
   const double Vectors = Measure(There(Names.Vector, Names.General), 2);
   L.ToVector = L.FromVector = Vectors / 2;
   const MCRegister General = B.named(Names.General);

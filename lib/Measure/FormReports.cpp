@@ -100,6 +100,7 @@ static json::Object resultOf(const FormResult &R) {
 static json::Object linksOf(const LinkLatencies &L) {
   return json::Object{{"xor", cycles(L.Xor)},
                       {"vector_xor", cycles(L.VectorXor)},
+                      {"float_xor", cycles(L.FloatXor)},
                       {"mask_xor", cycles(L.MaskXor)},
                       {"to_vector", cycles(L.ToVector)},
                       {"from_vector", cycles(L.FromVector)},

@@ -432,6 +432,13 @@ std::vector<PortSet> ModelEntryWriter::neighboursOf(PortSet P) const {
   return Out;
 }
 
+/// Whether a file knows the ports of what stores: how stores get into the cache
+/// limits them, too.
+static bool isKnownStore(const MappedForm &F) {
+  return !F.inst().is(MF_UopsFromLLVM) &&
+         any_of(F.K.Mems, [](const MemRef &Mem) { return Mem.IsStore; });
+}
+
 std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   const double Wanted = R.Machine.Throughput;
   if (std::string Uops = inferredUops(R); !Uops.empty())
@@ -445,9 +452,7 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   if (Wanted <= 0 || (!Differs && !TakesLonger))
     return "";
   const ArrayRef<MappedUop> Mapped = F.uops();
-  // How stores get into the cache limits them, too; a file knows their ports.
-  if (!F.inst().is(MF_UopsFromLLVM) &&
-      any_of(F.K.Mems, [](const MemRef &Mem) { return Mem.IsStore; }))
+  if (isKnownStore(F))
     return "";
   // Then what cuts the dependences is in the figure, or what could not be cut.
   if (Wanted > boundOf(Mapped) && !TakesLonger && waitsForItself(*R.Form))

@@ -96,6 +96,12 @@ public:
 
   MCInst xorOf(const FormBuilder &B, FormEncoding E, MCRegister To,
                MCRegister From) const override;
+  bool computesFloats(StringRef Name) const override;
+  std::optional<MCInst> floatXorOf(const FormBuilder &B, FormEncoding E,
+                                   MCRegister To,
+                                   MCRegister From) const override;
+  std::optional<MCInst> productOf(const FormBuilder &B, FormEncoding E,
+                                  MCRegister To, MCRegister By) const override;
   std::optional<MCInst> moveOf(const FormBuilder &B, FormEncoding E,
                                MCRegister To, MCRegister From) const override;
   std::optional<MCInst> setFlags(const FormBuilder &B,
@@ -488,6 +494,31 @@ MCInst X86Forms::xorOf(const FormBuilder &B, FormEncoding E, MCRegister To,
   default:
     return B.make("KXORWkk", {reg(To), reg(To), reg(From)});
   }
+}
+
+bool X86Forms::computesFloats(StringRef Name) const {
+  // Of integers, the names of vector instructions begin with a P, and shuffles
+  // and logic belong to their units.
+  static constexpr StringLiteral Begins[] = {
+      "ADD",    "SUB",     "MUL",    "DIV",    "SQRT",  "MIN",  "MAX",
+      "CMP",    "COMI",    "UCOMI",  "CVT",    "ROUND", "RND",  "RCP",
+      "RSQRT",  "FMADD",   "FMSUB",  "FNM",    "HADD",  "HSUB", "DPP",
+      "GETEXP", "GETMANT", "SCALEF", "REDUCE", "RANGE", "FIXUP"};
+  Name.consume_front("V");
+  return any_of(Begins, [&](StringRef B) { return Name.starts_with(B); });
+}
+
+std::optional<MCInst> X86Forms::floatXorOf(const FormBuilder &B, FormEncoding E,
+                                           MCRegister To,
+                                           MCRegister From) const {
+  const MCRegister T = narrow(B, To), F = narrow(B, From);
+  return B.make(isLegacy(E) ? "XORPSrr" : "VXORPSrr", {reg(T), reg(T), reg(F)});
+}
+
+std::optional<MCInst> X86Forms::productOf(const FormBuilder &B, FormEncoding E,
+                                          MCRegister To, MCRegister By) const {
+  const MCRegister T = narrow(B, To), F = narrow(B, By);
+  return B.make(isLegacy(E) ? "MULPDrr" : "VMULPDrr", {reg(T), reg(T), reg(F)});
 }
 
 std::optional<MCInst> X86Forms::moveOf(const FormBuilder &B, FormEncoding E,

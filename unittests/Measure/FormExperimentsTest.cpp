@@ -155,6 +155,47 @@ TEST(FormExperiments, MeasuresTheLinks) {
               0.05);
 }
 
+namespace {
+/// A core on which a result takes longer between units of floating point and
+/// those of logic, which simulated ones do not: by half a cycle each way.
+class CrossingRunner final : public LoopRunner {
+public:
+  CrossingRunner(LoopRunner &Core, const MCInstrInfo &MII)
+      : Core(Core), MII(MII) {}
+  LoopOutcome run(const TimedLoop &Loop) override {
+    LoopOutcome O = Core.run(Loop);
+    bool WasFloat = !Loop.Body.empty() && isFloat(Loop.Body.back());
+    for (const MCInst &I : Loop.Body) {
+      O.Cycles += WasFloat != isFloat(I) ? 0.5 : 0;
+      WasFloat = isFloat(I);
+    }
+    return O;
+  }
+  double noise() const override { return Core.noise(); }
+
+private:
+  bool isFloat(const MCInst &I) const {
+    return x86Forms().computesFloats(MII.getName(I.getOpcode()));
+  }
+  LoopRunner &Core;
+  const MCInstrInfo &MII;
+};
+} // namespace
+
+// A root is linked by logic, so that it keeps its value.
+TEST(FormExperiments, LinksBetweenUnits) {
+  FormTester T("alderlake");
+  ModelLoopRunner Core(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments Plain(Core, T.Builder);
+  CrossingRunner Machine(Core, *T.Builder.description().MII);
+  FormExperiments E(Machine, T.Builder);
+  EXPECT_NEAR(measureLinks(Machine, T.Builder, FormEncoding::Vex).FloatXor, 1.5,
+              0.05);
+  const InstructionForm &Root = T.form("VSQRTPDr");
+  EXPECT_NEAR(latencyOf(E.measure(Root), "op2", "op1"),
+              latencyOf(Plain.measure(Root), "op2", "op1"), 0.05);
+}
+
 TEST(FormExperiments, SaysWhatCannotRun) {
   FormTester T("skylake");
   ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);

@@ -39,6 +39,7 @@ namespace kernelbounds {
 struct LinkLatencies {
   double Xor = 1; ///< Of general registers.
   double VectorXor = 1, MaskXor = 1;
+  double FloatXor = 1; ///< Of two between units of floating point, each.
   double ToVector = 1, FromVector = 1; ///< From and to general registers.
   double ToMask = 1, FromMask = 1;
   double ToFlags = 1, FromFlags = 1; ///< TEST and CMOV.
@@ -47,7 +48,9 @@ struct LinkLatencies {
 /// Measures them. A crossing there and back is known only as a sum. Of that
 /// between general and vector registers, each way gets a half. Of that to mask
 /// registers and back, the way in is what makes the latency of a masked
-/// addition from its mask the same as from its data.
+/// addition from its mask the same as from its data. Logic beside floating
+/// point may take longer, as on Golden Cove, where two such take 3 cycles
+/// behind a multiplication.
 LinkLatencies measureLinks(LoopRunner &Runner, const FormBuilder &Builder,
                            FormEncoding Encoding);
 

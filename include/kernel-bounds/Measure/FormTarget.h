@@ -207,6 +207,26 @@ public:
   virtual llvm::MCInst xorOf(const FormBuilder &B, FormEncoding E,
                              llvm::MCRegister To,
                              llvm::MCRegister From) const = 0;
+  /// Whether units of floating point execute the vector instruction.
+  virtual bool computesFloats(llvm::StringRef) const { return false; }
+  /// xorOf() for vectors of floating point, and `To = To * By`; nullopt:
+  /// vectors have but one kind.
+  virtual std::optional<llvm::MCInst> floatXorOf(const FormBuilder &,
+                                                 FormEncoding,
+                                                 llvm::MCRegister To,
+                                                 llvm::MCRegister From) const {
+    (void)To;
+    (void)From;
+    return std::nullopt;
+  }
+  virtual std::optional<llvm::MCInst> productOf(const FormBuilder &,
+                                                FormEncoding,
+                                                llvm::MCRegister To,
+                                                llvm::MCRegister By) const {
+    (void)To;
+    (void)By;
+    return std::nullopt;
+  }
   /// From or to a general register, of widest ones; nullopt if there is none
   /// for their files.
   virtual std::optional<llvm::MCInst> moveOf(const FormBuilder &B,
