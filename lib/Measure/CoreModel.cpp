@@ -548,8 +548,9 @@ std::string PipelineWriter::write() {
     add("stores_per_line", std::lround(1 / OneLine));
   if (areTripsWhole(F) && !areTripsWhole(Base))
     add("unlaminated_trips", 1);
+  // Without the key, one is enough.
   if (const int Stores = findBlockedStores(F);
-      Stores > 1 && Stores != findBlockedStores(Base))
+      Stores && Stores != std::max(findBlockedStores(Base), 1))
     add("blocked_stores", Stores);
   return Text.empty() ? "" : "pipeline:\n" + Text;
 }

@@ -336,6 +336,25 @@ TEST(CoreModel, KnowsTripsOfWholeCycles) {
         << Cpu.str();
 }
 
+// Loads of which one store has a part run side by side on Golden Cove.
+TEST(CoreModel, KnowsLoadsThatWaitForTheCache) {
+  const CoreFigures GoldenCove = figuresOf("alderlake"),
+                    Zen4 = figuresOf("znver4");
+  auto Says = [](const CoreFigures &F, const CoreFigures &Base,
+                 StringRef Value) {
+    const std::string Text = describeCore(F, Base, Base.empty()).Sections;
+    return Value.empty()
+               ? !StringRef(Text).contains("blocked_stores")
+               : StringRef(Text).contains(
+                     ("blocked_stores: {value: " + Value + ",").str());
+  };
+  EXPECT_TRUE(Says(GoldenCove, CoreFigures(), "2"));
+  EXPECT_TRUE(Says(Zen4, CoreFigures(), ""));
+  EXPECT_TRUE(Says(GoldenCove, Zen4, "2"));
+  EXPECT_TRUE(Says(GoldenCove, GoldenCove, ""));
+  EXPECT_TRUE(Says(Zen4, GoldenCove, "1"));
+}
+
 // Skylake renames no memory: no rule says 0.
 TEST(CoreModel, KnowsCoresThatDoNotRename) {
   const std::string Rules = forwardingRules(figuresOf("skylake-avx512"));
