@@ -23,12 +23,19 @@ std::vector<std::string> kernelbounds::listCodeWays(const CoreFigures &F) {
   std::vector<std::string> Ways;
   // The longest loop that is tried, "code.dense.32", and its end.
   constexpr unsigned Buffer = 33;
+  // Six instructions, and the end.
+  const bool Crosses =
+      F.get("crossing.line", 1) > 1.7 && F.get("crossing.within", 2) < 1.4;
+  const StringRef Crossing =
+      Crosses ? "  loop_buffer_crossing: {value: 7, source: measured}  # at "
+                "least\n"
+              : "";
   for (unsigned Width : {4, 5, 6, 7, 8, 10, 12})
     Ways.push_back(
         formatv("  loop_buffer: {{value: {0}, source: measured}  # at "
                 "least\n  loop_buffer_width: {{value: {1}, source: "
-                "measured}\n",
-                Buffer, Width)
+                "measured}\n{2}",
+                Buffer, Width, Crossing)
             .str());
   const double Dense = F.get("code-size.dense", 0);
   for (unsigned Insts : {4, 6, 8}) {

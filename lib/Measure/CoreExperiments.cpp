@@ -668,6 +668,10 @@ static void addFrontEnd(ExperimentList &L) {
   const std::string Long = "nopw 0x12345678(%rax,%rax)\n";
   L.rate("branch.taken.apart",
          [&](unsigned) { return "jmp 1f\n1: " + Long + Long + Long; });
+  // The jump back of 69 bytes of code lies across a line, and that of 57 does
+  // not.
+  L.chain("crossing.line", repeat("nopw %cs:0x12345678(%rax,%rax)", 6), {}, 1);
+  L.chain("crossing.within", repeat("nopl 0x12345678(%rax,%rax)", 6), {}, 1);
   // Of lines that are full, and of windows of one line.
   L.codeSize("code-size.dense", "xor %r11d, %r11d", 9000);
   L.codeSize("code-size.sparse", "nopw 0x12345678(%rax,%rax)", 12000);

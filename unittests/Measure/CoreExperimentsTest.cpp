@@ -474,6 +474,25 @@ TEST(CoreModel, FindsTheWindowOfCode) {
   EXPECT_FALSE(StringRef(M.Sections).contains("uop_cache_insts"));
 }
 
+// Where the jump back lies counts on cores with a loop buffer alone: others
+// take two lines of code in two cycles.
+TEST(CoreModel, JumpsAcrossALine) {
+  CoreFigures F;
+  F.set("crossing.within", {LoopStatus::Ok, 1.17});
+  auto NumWays = [&](double Line) {
+    F.set("crossing.line", {LoopStatus::Ok, Line});
+    return count_if(listCodeWays(F), [](StringRef Way) {
+      return Way.contains("loop_buffer_crossing: {value: 7,") &&
+             Way.contains("loop_buffer: ");
+    });
+  };
+  EXPECT_EQ(NumWays(2.0), 7);
+  EXPECT_EQ(NumWays(1.2), 0);
+  // It is slow for another reason.
+  F.set("crossing.within", {LoopStatus::Ok, 2.0});
+  EXPECT_EQ(NumWays(2.0), 0);
+}
+
 TEST(CoreModel, WritesPairsThatFuse) {
   auto Row = [](const char *First, const char *Condition, PairKind Kind) {
     return PairRow{First, Condition, {Kind, 1}, {}};
