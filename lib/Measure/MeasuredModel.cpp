@@ -439,6 +439,13 @@ static bool isKnownStore(const MappedForm &F) {
          any_of(F.K.Mems, [](const MemRef &Mem) { return Mem.IsStore; });
 }
 
+/// Whether an entry of \p Base says all micro-ops of memory operands, too.
+static bool hasExplicitMemory(const PortModel &Base, unsigned Opcode) {
+  return any_of(Base.entries(Opcode), [](const LayeredEntry &E) {
+    return E.Entry->has(EA_HasUops) && E.Entry->has(EA_ExplicitMemory);
+  });
+}
+
 std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   const double Wanted = R.Machine.Throughput;
   if (std::string Uops = inferredUops(R); !Uops.empty())
@@ -449,18 +456,13 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   const bool Differs = differ(Wanted, R.Model.Throughput),
              TakesLonger = differenceOf(R, ReadRole::Address, false, false,
                                         !F.inst().is(MF_LatencyFromLLVM)) > 0;
-  if (Wanted <= 0 || (!Differs && !TakesLonger))
+  if (Wanted <= 0 || (!Differs && !TakesLonger) || isKnownStore(F))
     return "";
   const ArrayRef<MappedUop> Mapped = F.uops();
-  if (isKnownStore(F))
-    return "";
   // Then what cuts the dependences is in the figure, or what could not be cut.
   if (Wanted > boundOf(Mapped) && !TakesLonger && waitsForItself(*R.Form))
     return "";
-  const bool IsExplicit =
-      any_of(Base.entries(R.Form->Shape.Opcode), [](const LayeredEntry &E) {
-        return E.Entry->has(EA_HasUops) && E.Entry->has(EA_ExplicitMemory);
-      });
+  const bool IsExplicit = hasExplicitMemory(Base, R.Form->Shape.Opcode);
   // What rules of loads and stores add cannot be said for one opcode.
   std::vector<MappedUop> Own, Rest;
   for (const MappedUop &U : Mapped)
