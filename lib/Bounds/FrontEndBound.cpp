@@ -646,7 +646,8 @@ FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
 }
 
 bool kernelbounds::usesCodeLayout(const PortModel &Model) {
-  return Model.pipeline(PipelineParam::UopCacheWindow).Value != 0;
+  return Model.pipeline(PipelineParam::UopCacheWindow).Value != 0 ||
+         Model.pipeline(PipelineParam::LoopBufferCrossing).Value != 0;
 }
 
 /// Adds the next trip, of instructions from \p First on. Each begins with a
@@ -761,7 +762,7 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M,
   const FrontEndParams P = frontEndParams(*M.Model);
   if (auto B = allFromLoopBuffer(M, P))
     return *B;
-  if (!usesCodeLayout(*M.Model))
+  if (P.Window == 0)
     return FrontEndBound();
   const SmallVector<CodeInst, 0> Code =
       K.CodeAlign == 0 ? SmallVector<CodeInst, 0>() : codeOf(M);
