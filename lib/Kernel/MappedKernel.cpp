@@ -144,8 +144,7 @@ Mapper::Chosen Mapper::choose(const KernelInst &I) const {
       C.Attrs = &L;
     if (!C.Uops && (L.Entry->has(EA_HasUops) || L.Entry->has(EA_Eliminated)))
       C.Uops = &L;
-    if (!C.Slots && L.Entry->has(EA_HasIssueSlots) &&
-        (!C.Uops || C.Uops == &L))
+    if (!C.Slots && L.Entry->has(EA_HasIssueSlots) && (!C.Uops || C.Uops == &L))
       C.Slots = &L;
     if (!C.Latency &&
         (L.Entry->has(EA_HasLatency) || L.Entry->has(EA_Eliminated)))

@@ -644,15 +644,16 @@ static std::string microFusionRule(const CoreFigures &F) {
   return Text + ", source: measured}\n";
 }
 
-/// Whether the machine contradicts the base. Where an instruction takes more
-/// slots than in the base even without an index, something else limits it.
+/// Whether the machine contradicts the base. Where an instruction of a special
+/// family takes more slots than in the base even without an index, something
+/// else limits it.
 static bool hasOtherFusion(const CoreFigures &Machine,
                            const CoreFigures &Base) {
   constexpr double Same = 0.5;
   return any_of(FusionFamilies, [&](const FusionFamily &Kind) {
     const std::optional<FamilyFinding> Own = findFusion(Machine, Kind),
                                        Its = findFusion(Base, Kind);
-    return Own && Its && Own->Slots < Its->Slots + Same &&
+    return Own && Its && (Kind.IsNeeded || Own->Slots < Its->Slots + Same) &&
            (Own->IsOne != Its->IsOne || Own->IsApart != Its->IsApart);
   });
 }

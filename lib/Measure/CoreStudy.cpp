@@ -19,6 +19,7 @@
 #include "kernel-bounds/Measure/CsvTable.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cmath>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -67,7 +68,8 @@ public:
     if (!IsFalse &&
         (!F.isKnown() || (First.isKnown() && First.Cycles < F.Cycles)))
       F = First;
-    if (First.isKnown() && F.isKnown() && First.Cycles - F.Cycles > Same)
+    if (First.isKnown() && F.isKnown() &&
+        std::abs(First.Cycles - F.Cycles) > Same)
       Changed.push_back(E.Name);
     return F;
   }

@@ -446,6 +446,24 @@ TEST(CoreModel, KeepsGroupsOfForwardingRules) {
   EXPECT_EQ(forwardingRules(F, Unseen), "");
 }
 
+// An instruction of a special family may take more slots for another reason,
+// even without an index. Of additions with memory, that is what is asked.
+TEST(CoreModel, KeepsMicroFusion) {
+  const CoreFigures Base = figuresOf("alderlake");
+  const double Slot = *Base.get("width.zero");
+  auto HasFusion = [&](StringRef Family) {
+    CoreFigures F = Base;
+    for (StringRef Suffix : {"", ".indexed", ".long", ".indexed.long"}) {
+      const std::string Name = ("slots." + Family + Suffix).str();
+      F.set(Name, {LoopStatus::Ok, F.get(Name, 0) + Slot});
+    }
+    return StringRef(describeCore(F, Base, false).Sections)
+        .contains("micro_fusion:");
+  };
+  EXPECT_FALSE(HasFusion("shuffle"));
+  EXPECT_TRUE(HasFusion("load-op"));
+}
+
 /// Loops of long instructions, six a cycle, of whose code a cycle delivers
 /// \p Window bytes.
 static CoreFigures codeFigures(unsigned Window) {
@@ -665,7 +683,7 @@ TEST(CoreStudy, MeasuresForwardingAgain) {
 // What was subtracted while the core was slow is subtracted anew: the figure of
 // the first time is too small, and does not count.
 TEST(CoreStudy, SubtractsTheLastFigures) {
-  std::vector<CoreExperiment> All(4);
+  std::vector<CoreExperiment> All(5);
   All[0].Name = "op.a";
   All[1].Name = "forward.b";
   All[1].Known = {{"op.a", 2}};
@@ -673,6 +691,8 @@ TEST(CoreStudy, SubtractsTheLastFigures) {
   All[2].Known = {{"op.a", 1}};
   All[3].Name = "access.d";
   All[3].Known = {{"op.other", 0}};
+  All[4].Name = "access.e";
+  All[4].Known = {{"forward.b", 1}};
   FasterRunner Machine;
   CoreFigures Known;
   Known.set("op.other", {LoopStatus::Ok, 1});
@@ -681,12 +701,14 @@ TEST(CoreStudy, SubtractsTheLastFigures) {
     Rows.emplace_back(R.Name, R.Machine.Cycles);
     return Error::success();
   }));
-  // 1000, 999 - 2 * 1000, 998 - 1000 and 997; then 996 and what follows.
+  // 1000, 999 - 2 * 1000, 998 - 1000, 997 and 996 + 1001; then 995 and what
+  // follows. "forward.b" is larger than before, which counts as well.
   const std::vector<std::pair<std::string, double>> Expected = {
-      {"op.a", 996},
-      {"forward.b", 995 - 2 * 996},
-      {"access.c", 994 - 996},
-      {"access.d", 997}};
+      {"op.a", 995},
+      {"forward.b", 994 - 2 * 995},
+      {"access.c", 993 - 995},
+      {"access.d", 997},
+      {"access.e", 992 - (994 - 2 * 995)}};
   EXPECT_EQ(Rows, Expected);
 }
 

@@ -211,20 +211,15 @@ public:
   virtual bool computesFloats(llvm::StringRef) const { return false; }
   /// xorOf() for vectors of floating point, and `To = To * By`; nullopt:
   /// vectors have but one kind.
-  virtual std::optional<llvm::MCInst> floatXorOf(const FormBuilder &,
-                                                 FormEncoding,
-                                                 llvm::MCRegister To,
-                                                 llvm::MCRegister From) const {
-    (void)To;
-    (void)From;
+  virtual std::optional<llvm::MCInst>
+  floatXorOf(const FormBuilder &, FormEncoding, llvm::MCRegister /*To*/,
+             llvm::MCRegister /*From*/) const {
     return std::nullopt;
   }
   virtual std::optional<llvm::MCInst> productOf(const FormBuilder &,
                                                 FormEncoding,
-                                                llvm::MCRegister To,
-                                                llvm::MCRegister By) const {
-    (void)To;
-    (void)By;
+                                                llvm::MCRegister /*To*/,
+                                                llvm::MCRegister /*By*/) const {
     return std::nullopt;
   }
   /// From or to a general register, of widest ones; nullopt if there is none
