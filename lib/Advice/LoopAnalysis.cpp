@@ -22,6 +22,15 @@
 using namespace kernelbounds;
 using namespace llvm;
 
+/// The cycles of \p P, a change of the program of \p S.
+static CyclesPerIter simulateChanged(const LoopSimulation &S,
+                                     const SimProgram &P,
+                                     SimulationOptions Options) {
+  Options.RecordIterations = 0;
+  const SimulationResult R = simulate(P, S.Core, Options);
+  return R.IsOverBudget ? S.Result.Cycles : R.Cycles;
+}
+
 /// See LoopSimulation::WithoutBlocked.
 static CyclesPerIter simulateUnblocked(const LoopSimulation &S,
                                        const SimulationOptions &Options) {
@@ -31,10 +40,19 @@ static CyclesPerIter simulateUnblocked(const LoopSimulation &S,
   SimProgram P = S.Program;
   for (SimInput &In : P.Inputs)
     In.IsBlocked = false;
-  SimulationOptions Plain = Options;
-  Plain.RecordIterations = 0;
-  const SimulationResult R = simulate(P, S.Core, Plain);
-  return R.IsOverBudget ? S.Result.Cycles : R.Cycles;
+  return simulateChanged(S, P, Options);
+}
+
+/// See LoopSimulation::WithoutBanks.
+static CyclesPerIter simulateWithoutBanks(const LoopSimulation &S,
+                                          const SimulationOptions &Options) {
+  const auto Competes = [](const SimUop &U) { return U.BytesRead != 0; };
+  if (S.Result.IsOverBudget || none_of(S.Program.Uops, Competes))
+    return S.Result.Cycles;
+  SimProgram P = S.Program;
+  for (SimUop &U : P.Uops)
+    U.BytesRead = 0;
+  return simulateChanged(S, P, Options);
 }
 
 static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
@@ -52,8 +70,9 @@ static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
       S.WithoutDrawn = Apart.Cycles;
   }
   S.WithoutBlocked = simulateUnblocked(S, Options.Simulation);
+  S.WithoutBanks = simulateWithoutBanks(S, Options.Simulation);
   if (Options.Window && !S.Result.IsOverBudget && !S.isHeldByData() &&
-      !S.isHeldByStores())
+      !S.isHeldByStores() && !S.isHeldByBanks())
     S.Window =
         findWindowLimit(R.Bounds, S.Program, S.Core, S.Result,
                         Options.Simulation.Budget * Options.WindowBudget);

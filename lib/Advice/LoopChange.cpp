@@ -426,6 +426,7 @@ CyclesPerIter LoopChange::bounds(const CyclesPerIter &EnoughForAll) {
 CyclesPerIter LoopChange::simulated() const {
   const SimProgram Program = makeSimProgram(New.Mapped, New.Graph);
   CoreSizes Core = coreSizesOf(A.model());
+  Core.FrontEnd = executedCycles(New.Mapped);
   for (const Bound &B : New.Bounds) {
     if (B.Kind == Limit::None)
       continue; // Not taken of changed loops.

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Bounds/Analysis.h"
+#include "BankPlaces.h"
 #include "LineCrossing.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/Verdict.h"
@@ -203,6 +204,7 @@ void kernelbounds::computeThroughput(Analysis &A, KernelAddresses *Addresses,
                                      const CyclesPerIter *Enough) {
   prepareResources(A);
   computeBounds(A, /*Resources=*/true, Addresses, Enough);
+  markBankPlaces(A);
 }
 
 /// The largest bound decides; among equal ones the first named is reported,

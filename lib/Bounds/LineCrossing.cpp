@@ -51,8 +51,13 @@ static uint64_t thinOut(uint64_t Trips, unsigned Every) {
 }
 
 void kernelbounds::findLineCrossings(Analysis &A, KernelAddresses &Addresses) {
-  const LineCrossingRule *Rule = A.model().lineCrossingRule().second;
-  if (!Rule || (Rule->LoadCycles == 0 && Rule->StoreCycles == 0))
+  const LineCrossingRule None{}, *Rule = A.model().lineCrossingRule().second;
+  if (!Rule)
+    Rule = &None;
+  const bool LoadsCount =
+      Rule->LoadCycles != 0 ||
+      A.model().pipeline(PipelineParam::LoadsPerBank).Value != 0;
+  if (!LoadsCount && Rule->StoreCycles == 0)
     return;
   A.Lines = findLineAccesses(Addresses);
   BitVector IsForwarded(A.kernel().Insts.size());
@@ -61,7 +66,7 @@ void kernelbounds::findLineCrossings(Analysis &A, KernelAddresses &Addresses) {
       IsForwarded.set(D.DestInst);
   llvm::erase_if(A.Lines.Accesses, [&](const LineAccess &L) {
     return L.IsStore ? Rule->StoreCycles == 0
-                     : Rule->LoadCycles == 0 || IsForwarded[L.Inst];
+                     : !LoadsCount || IsForwarded[L.Inst];
   });
 }
 
@@ -85,7 +90,7 @@ void kernelbounds::markLineCrossings(Analysis &A) {
     L.Accesses.clear();
   if (L.Accesses.empty())
     return;
-  const LineCrossingRule &Rule = *A.model().lineCrossingRule().second;
+  const LineCrossingRule *Rule = A.model().lineCrossingRule().second;
   bool HasCrossing = false;
   SmallVector<PortSet, 4> Pools;
   llvm::erase_if(L.Accesses, [&](LineAccess &Access) {
@@ -98,15 +103,19 @@ void kernelbounds::markLineCrossings(Analysis &A) {
       Pools.push_back(U->Ports);
     return false;
   });
+  if (!Rule)
+    return;
   for (auto [Access, Trips, Expected] :
        zip_equal(L.Accesses, findLeastCrossings(L), findExpectedCrossings(L))) {
-    if ((Trips | Expected) == 0)
+    const unsigned Cycles =
+        Access.IsStore ? Rule->StoreCycles : Rule->LoadCycles;
+    if ((Trips | Expected) == 0 || Cycles == 0)
       continue;
-    const unsigned Every = Access.IsStore ? Rule.StoreEvery : 1;
+    const unsigned Every = Access.IsStore ? Rule->StoreEvery : 1;
     MappedUop &U = *A.Mapped.accessUop(Access.Inst, Access.IsStore);
     U.CrossingTrips = thinOut(Trips, Every);
     U.ExpectedCrossingTrips = thinOut(Expected, Every);
-    U.CrossingCycles = Access.IsStore ? Rule.StoreCycles : Rule.LoadCycles;
+    U.CrossingCycles = Cycles;
     HasCrossing |= U.CrossingTrips != 0;
   }
   if (HasCrossing)

@@ -22,7 +22,8 @@
 
 namespace kernelbounds {
 
-/// Sets A.Lines, if the core's model says what crossings take. Loads that have
+/// Sets A.Lines, if the core's model says what crossings take or has banks for
+/// loads. Loads that have
 /// their datum from a store of the loop (A.Memory) are left out.
 /// O(accesses + dependences).
 void findLineCrossings(Analysis &A, KernelAddresses &Addresses);

@@ -118,6 +118,8 @@ static std::string levelText(const CacheLevelSpec &L) {
     Text += formatv(", miss_buffers: {0}", L.MissBuffers);
   Text += bandwidthText("bandwidth", L.Bandwidth);
   Text += bandwidthText("write_bandwidth", L.WriteBandwidth);
+  if (L.Banks)
+    Text += formatv(", banks: {0}, bank_bytes: {1}", L.Banks, L.BankBytes);
   Text += L.IsVictim ? ", victim: true" : "";
   Text += L.NoWriteAllocate ? ", write_allocate: false" : "";
   Text += L.IsWriteThrough ? ", write_back: false" : "";

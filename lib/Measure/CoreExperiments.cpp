@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/CoreExperiments.h"
+#include "CacheBanks.h"
 #include "ExperimentList.h"
 #include "UnitDelays.h"
 #include "llvm/ADT/STLExtras.h"
@@ -692,6 +693,7 @@ void kernelbounds::addX86Experiments(ExperimentList &L) {
   addVectorForwarding(L);
   addBlockedLoads(L);
   addAccesses(L);
+  addBankExperiments(L);
   addUpdates(L);
   addLoadLatencies(L);
   addAliases(L);

@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/CoreModel.h"
+#include "CacheBanks.h"
 #include "kernel-bounds/Model/ModelTables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -552,6 +553,11 @@ std::string PipelineWriter::write() {
   if (const int Stores = findBlockedStores(F);
       Stores && Stores != std::max(findBlockedStores(Base), 1))
     add("blocked_stores", Stores);
+  if (const auto Banks = findCacheBanks(F);
+      Banks && *Banks != findCacheBanks(Base).value_or(CacheBanks())) {
+    add("bank_bytes", Banks->Bytes);
+    add("loads_per_bank", Banks->LoadsPerBank);
+  }
   return Text.empty() ? "" : "pipeline:\n" + Text;
 }
 

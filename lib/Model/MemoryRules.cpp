@@ -220,6 +220,20 @@ Error ModelParser::parseLineCrossing(const Node &N) {
       });
 }
 
+Error ModelParser::parseExecutedWidth(const Node &N) {
+  ExecutedWidthRule &Rule = S->Tables.ExecutedWidth;
+  return parseSourced(N, "'executed_width'", {"ports", "per_cycle", "slots?"},
+                      Rule.Source, [&](StringRef Key, const Node &V) -> Error {
+                        if (Key == "ports")
+                          KB_SET(Rule.Ports, parsePortSet(V));
+                        else if (Key == "per_cycle")
+                          KB_SET(Rule.PerCycle, Y.integer(V, Key, 1, 64));
+                        else
+                          KB_SET(Rule.Slots, Y.integer(V, Key, 0, 250));
+                        return Error::success();
+                      });
+}
+
 Error ModelParser::parseAliasing(const Node &N) {
   AliasingRule &Rule = S->Tables.Aliasing;
   Rule.Line = N.Mark().line + 1;

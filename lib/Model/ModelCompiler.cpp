@@ -57,6 +57,7 @@ public:
   void write(const SchedulerDecl &S);
   void write(const MemoryRule &S);
   void write(const LineCrossingRule &S);
+  void write(const ExecutedWidthRule &S);
   void write(const AliasingRule &S);
   void write(const MemoryOperandRule &S);
   void write(const UopSpec &S);
@@ -171,6 +172,13 @@ void ValueWriter::write(const LineCrossingRule &S) {
               StringLiteral("PageStoreCycles"), PageStoreCycles,
               StringLiteral("IsApart"), IsApart, StringLiteral("Source"),
               Source, StringLiteral("Line"), Line);
+}
+
+void ValueWriter::write(const ExecutedWidthRule &S) {
+  const auto &[Ports, PerCycle, Slots, Source] = S;
+  writeStruct(StringLiteral("Ports"), Ports, StringLiteral("PerCycle"),
+              PerCycle, StringLiteral("Slots"), Slots, StringLiteral("Source"),
+              Source);
 }
 
 void ValueWriter::write(const AliasingRule &S) {
@@ -400,6 +408,7 @@ private:
     field("AccessPair", T.AccessPair);
     field("UpdateExtra", T.UpdateExtra);
     field("LineCrossing", T.LineCrossing);
+    field("ExecutedWidth", T.ExecutedWidth);
     field("Aliasing", T.Aliasing);
     field("MemoryOperand", T.MemoryOperand);
     OS << "  .Caches = "

@@ -62,7 +62,7 @@ static const StringRef TopKeys[] = {"schema",        "name",
                                     "line_crossing", "store_commit",
                                     "access_pair",   "update_extra",
                                     "caches",        "memory_operands",
-                                    "aliasing"};
+                                    "aliasing",      "executed_width"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -332,7 +332,19 @@ static bool mayBeNone(PipelineParam P) {
 static bool isPowerOf2(PipelineParam P) {
   return P == PipelineParam::UopCacheWindow ||
          P == PipelineParam::UopCacheFetch || P == PipelineParam::DecodeBlock ||
-         P == PipelineParam::JumpBoundary;
+         P == PipelineParam::JumpBoundary || P == PipelineParam::BankBytes;
+}
+
+/// The largest value that \p P may have.
+static int64_t mostOf(PipelineParam P) {
+  switch (P) {
+  case PipelineParam::BankBytes:
+    return MostBankBytes;
+  case PipelineParam::LoadsPerBank:
+    return MostLoadsPerBank;
+  default:
+    return 100000;
+  }
 }
 
 Error ModelParser::parsePipeline(const Node &N) {
@@ -344,15 +356,15 @@ Error ModelParser::parsePipeline(const Node &N) {
         PipelineValue P{};
         P.Param = PipelineParam(find(Keys, Key) - Keys.begin());
         const int64_t Min = mayBeNone(P.Param) ? 0 : 1;
-        Error E =
-            parseSourced(V, Key, {"value"}, P.Source,
-                         [&](StringRef, const Node &X) -> Error {
-                           KB_SET(P.Value, Y.integer(X, Key, Min, 100000));
-                           if (isPowerOf2(P.Param) && P.Value != 0 &&
-                               !isPowerOf2_32(P.Value))
-                             return Y.error(X, Key + " must be a power of 2");
-                           return Error::success();
-                         });
+        Error E = parseSourced(
+            V, Key, {"value"}, P.Source,
+            [&](StringRef, const Node &X) -> Error {
+              KB_SET(P.Value, Y.integer(X, Key, Min, mostOf(P.Param)));
+              if (isPowerOf2(P.Param) && P.Value != 0 &&
+                  !isPowerOf2_32(P.Value))
+                return Y.error(X, Key + " must be a power of 2");
+              return Error::success();
+            });
         if (E)
           return E;
         S->Pipeline.push_back(P);
@@ -560,6 +572,7 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
       {"atomic", &ModelParser::parseAtomic},
       {"line_crossing", &ModelParser::parseLineCrossing},
       {"aliasing", &ModelParser::parseAliasing},
+      {"executed_width", &ModelParser::parseExecutedWidth},
       {"memory_operands", &ModelParser::parseMemoryOperands},
       {"store_commit", &ModelParser::parseStoreCommit},
       {"access_pair", &ModelParser::parseAccessPair},

@@ -378,6 +378,13 @@ PortModel::lineCrossingRule() const {
   return {};
 }
 
+const ExecutedWidthRule *PortModel::executedWidthRule() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (L->ExecutedWidth.PerCycle != 0)
+      return &L->ExecutedWidth;
+  return nullptr;
+}
+
 const AliasingRule *PortModel::aliasingRule() const {
   for (const ModelTables *L : reverse(Layers))
     if (L->HasAliasing)

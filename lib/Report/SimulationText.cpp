@@ -126,6 +126,18 @@ static const Bound *expectedRateLimit(const LoopReport &R) {
   return Found == R.A.Bounds.end() ? nullptr : &*Found;
 }
 
+/// "ports p0 p1", those of which executedCycles() counts micro-ops.
+static std::string executedPorts(const PortModel &Model) {
+  const PortSet Ports(Model.executedWidthRule()->Ports);
+  return resourceName({ResourceKind::Ports, Ports}, Model);
+}
+
+/// Whether executedCycles() are what holds the simulated core back.
+static bool isExecutedLimit(const LoopReport &R) {
+  const CyclesPerIter Cycles = executedCycles(R.A.Mapped);
+  return Cycles > R.A.Prediction && Cycles * 50 >= R.L.prediction() * 49;
+}
+
 std::string kernelbounds::simulationVerdict(const LoopReport &R) {
   if (isWindowBound(R))
     return windowVerdict(R);
@@ -133,11 +145,20 @@ std::string kernelbounds::simulationVerdict(const LoopReport &R) {
     return boundRules(B->Kind).NameExpected(R.A, *B);
   if (!R.L.isSimulated())
     return "";
+  if (isExecutedLimit(R))
+    return "executed micro-ops (" +
+           std::to_string(R.A.model().executedWidthRule()->PerCycle) +
+           " a cycle of those on " + executedPorts(R.A.model()) +
+           ", as expected)";
   const LoopSimulation &S = *R.L.Simulation;
   if (S.isHeldByStores())
     return "loads that no store can forward to, and that wait for each other: "
            "if each waited for its datum alone, the loop would be " +
            speedup(S.Result.Cycles, S.WithoutBlocked) + " as fast";
+  if (S.isHeldByBanks())
+    return "loads of the same bank of the first-level cache, if the arrays "
+           "begin at lines: if no loads met there, the loop would be " +
+           speedup(S.Result.Cycles, S.WithoutBanks) + " as fast";
   if (!S.isHeldByData())
     return "";
   return "accesses that meet because of the data: if they never did, the loop "
@@ -223,6 +244,18 @@ static void writeWholeRename(raw_ostream &OS, const Analysis &A) {
      << ") do not share cycles of rename\n";
 }
 
+/// That few micro-ops of some ports are executed in a cycle, where that takes
+/// longer than the bounds.
+static void writeExecuted(raw_ostream &OS, const Analysis &A) {
+  const CyclesPerIter Cycles = executedCycles(A.Mapped);
+  if (Cycles <= A.Prediction)
+    return;
+  const ExecutedWidthRule &Rule = *A.model().executedWidthRule();
+  OS << "    executed   " << formatv("{0,5}", Cycles.str())
+     << "  expected, as of micro-ops on " << executedPorts(A.model())
+     << " a cycle executes " << unsigned(Rule.PerCycle) << '\n';
+}
+
 std::vector<DrawnPair> kernelbounds::drawnPairs(const Analysis &A) {
   std::vector<DrawnPair> Pairs;
   for (const DrawnDependence &D : A.Drawn) {
@@ -282,6 +315,7 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
     OS << " (reorder buffer assumed)";
   OS << (S.Core.InOrder ? ", in order\n" : "\n");
   writeWholeRename(OS, R.A);
+  writeExecuted(OS, R.A);
   writeExpectedLines(OS, R.A);
   writeDrawn(OS, R);
   if (isWindowBound(R))

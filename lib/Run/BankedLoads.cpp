@@ -34,9 +34,9 @@ static uint32_t wayOf(uint64_t Line, const CacheLevelSpec &First) {
   return static_cast<uint32_t>((Line * GoldenRatio >> 32) % First.Ways);
 }
 
-BankedLoads::BankedLoads(const StretchAccesses &Accesses,
-                         const CacheLevelSpec &First,
-                         const std::vector<bool> &IsForwarded) {
+template <typename UseOf>
+void BankedLoads::add(const StretchAccesses &Accesses, unsigned LineBytes,
+                      const std::vector<bool> &IsForwarded, UseOf Of) {
   const size_t NumPositions = Accesses.First.size() - 1;
   Uses.resize(NumPositions);
   for (size_t Position = 0; Position < NumPositions; ++Position) {
@@ -45,12 +45,31 @@ BankedLoads::BankedLoads(const StretchAccesses &Accesses,
         IsForwarded[Position])
       continue;
     const StretchAccess &A = All[0];
-    const uint64_t Line = A.Address / First.LineBytes;
-    if ((A.Address + A.Bytes - 1) / First.LineBytes == Line)
-      Uses[Position] = {banksOf(A, First),
-                        static_cast<uint32_t>(Line % First.Sets),
-                        wayOf(Line, First)};
+    const uint64_t Line = A.Address / LineBytes;
+    if ((A.Address + A.Bytes - 1) / LineBytes == Line)
+      Uses[Position] = Of(A, Line);
   }
+}
+
+BankedLoads::BankedLoads(const StretchAccesses &Accesses,
+                         const CacheLevelSpec &First,
+                         const std::vector<bool> &IsForwarded) {
+  add(Accesses, First.LineBytes, IsForwarded,
+      [&](const StretchAccess &A, uint64_t Line) -> Use {
+        return {banksOf(A, First), static_cast<uint32_t>(Line % First.Sets),
+                wayOf(Line, First)};
+      });
+}
+
+BankedLoads::BankedLoads(const StretchAccesses &Accesses, unsigned BankBytes,
+                         unsigned LoadsPerBank,
+                         const std::vector<bool> &IsForwarded)
+    : LoadsPerBank(LoadsPerBank) {
+  add(Accesses, CacheLineBytes, IsForwarded,
+      [&](const StretchAccess &A, uint64_t) -> Use {
+        return {banksOfLine(A.Address % CacheLineBytes, A.Bytes, BankBytes), 0,
+                0};
+      });
 }
 
 /// Cycles that are remembered: more than a reorder buffer spans but for misses.
@@ -65,11 +84,18 @@ bool BankTimer::startsAgain(uint32_t Position, int64_t T) {
   if (Mine.Banks == 0 || R.Cycle > T)
     return false;
   if (R.Cycle < T)
-    R = {T, 0, {}};
+    R = {T, 0, {}, {}};
+  if (const unsigned Most = Loads.loadsPerBank())
+    return !R.Banks.take(Mine.Banks, Most);
   for (unsigned I = 0; I < R.Num; ++I)
     if (Mine.meets(Loads.at(R.Positions[I])))
       return true;
   if (R.Num < R.Positions.size())
     R.Positions[R.Num++] = Position;
   return false;
+}
+
+bool kernelbounds::hasBanks(const PortModel &Model, const CacheTables *Caches) {
+  return Model.pipeline(PipelineParam::LoadsPerBank).Value != 0 ||
+         (Caches && Caches->Levels.front().Banks != 0);
 }

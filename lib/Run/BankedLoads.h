@@ -9,8 +9,9 @@
 /// \file
 /// Bank conflicts: each way of the first-level cache has banks, of which a
 /// cycle reads one line each. Of two loads in one cycle that need another line
-/// each from the same bank, the younger one has to start again. Private to
-/// lib/Run.
+/// each from the same bank, the younger one has to start again. On cores with
+/// LoadsPerBank, lines and ways do not matter, but how many loads read a bank.
+/// Private to lib/Run.
 ///
 /// Which way has a line depends on all that its set has ever held. It is drawn
 /// here, by a hash of the line: of two lines in two sets, as many are in the
@@ -26,6 +27,8 @@
 #define KERNEL_BOUNDS_LIB_RUN_BANKEDLOADS_H
 
 #include "StretchMemory.h"
+#include "kernel-bounds/Model/PortModel.h"
+#include "kernel-bounds/Simulation/BankReads.h"
 #include <array>
 
 namespace kernelbounds {
@@ -50,11 +53,23 @@ public:
   BankedLoads(const StretchAccesses &Accesses, const CacheLevelSpec &First,
               const std::vector<bool> &IsForwarded);
 
+  /// For cores on which \p LoadsPerBank loads of a cycle may read the same \p
+  /// BankBytes bytes of lines. The same are left out. O(accesses).
+  BankedLoads(const StretchAccesses &Accesses, unsigned BankBytes,
+              unsigned LoadsPerBank, const std::vector<bool> &IsForwarded);
+
   bool empty() const { return Uses.empty(); }
+  /// 0: lines and ways decide.
+  unsigned loadsPerBank() const { return LoadsPerBank; }
   const Use &at(size_t Position) const { return Uses[Position]; }
 
 private:
+  template <typename UseOf>
+  void add(const StretchAccesses &Accesses, unsigned LineBytes,
+           const std::vector<bool> &IsForwarded, UseOf Of);
+
   std::vector<Use> Uses; ///< By position.
+  unsigned LoadsPerBank = 0;
 };
 
 /// Has loads of one simulation start again that meet older ones. All else is as
@@ -77,12 +92,16 @@ private:
     int64_t Cycle = -1;
     unsigned Num = 0;
     std::array<uint32_t, 4> Positions;
+    BankReads Banks; ///< With loadsPerBank(), and then nothing else.
   };
   const BankedLoads &Loads;
   AccessTimer *Below;
   /// By cycle modulo the size; older cycles are forgotten.
   std::vector<Reads> ByCycle;
 };
+
+/// Loads on a core of \p Model, with the caches \p Caches, may meet in banks.
+bool hasBanks(const PortModel &Model, const CacheTables *Caches);
 
 } // namespace kernelbounds
 

@@ -23,7 +23,8 @@ std::string kernelbounds::levelName(const CacheTables &Caches, unsigned Level) {
 }
 
 std::vector<StackStep> kernelbounds::stackSteps(const CacheTables *Caches,
-                                                bool HasAliasing) {
+                                                bool HasAliasing,
+                                                bool HasBanks) {
   std::vector<StackStep> Steps(1);
   auto Next = [&](std::string Name) -> StackStep & {
     Steps.push_back(Steps.back());
@@ -42,7 +43,7 @@ std::vector<StackStep> kernelbounds::stackSteps(const CacheTables *Caches,
   } else {
     Steps.front().Caches = Steps.back().Caches = false;
   }
-  if (Caches && Caches->Levels.front().Banks != 0)
+  if (HasBanks || (Caches && Caches->Levels.front().Banks != 0))
     Next("bank conflicts").Banks = false;
   if (HasAliasing)
     Next("4-KiB aliasing").Aliasing = false;

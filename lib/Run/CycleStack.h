@@ -39,8 +39,10 @@ struct StackStep {
 };
 
 /// The steps, the core as it is first. \p Caches may be null. \p HasAliasing:
-/// the model knows when loads take older stores for theirs.
-std::vector<StackStep> stackSteps(const CacheTables *Caches, bool HasAliasing);
+/// the model knows when loads take older stores for theirs. \p HasBanks: and
+/// how many loads of a cycle may read a bank of whichever line.
+std::vector<StackStep> stackSteps(const CacheTables *Caches, bool HasAliasing,
+                                  bool HasBanks = false);
 /// "L1", "L2", ..., "memory".
 std::string levelName(const CacheTables &Caches, unsigned Level);
 

@@ -144,7 +144,10 @@ void StretchSimulator::findMeetings(StretchCode &C) const {
         AliasedLoads(C.Accesses, *Rule,
                      Core.StoreBuffer < CoreSizes::Unlimited ? Core.StoreBuffer
                                                              : AssumedBuffer);
-  if (Caches && Caches->Levels.front().Banks != 0)
+  if (Core.LoadsPerBank != 0)
+    C.Banked = BankedLoads(C.Accesses, Core.BankBytes, Core.LoadsPerBank,
+                           C.IsForwarded);
+  else if (Caches && Caches->Levels.front().Banks != 0)
     C.Banked = BankedLoads(C.Accesses, Caches->Levels.front(), C.IsForwarded);
 }
 

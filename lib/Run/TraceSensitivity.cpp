@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TraceSensitivity.h"
+#include "BankedLoads.h"
 #include "kernel-bounds/Simulation/Sensitivity.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -65,10 +66,10 @@ kernelbounds::sensitivitySteps(const StackStep &Base, ArrayRef<Resource> Core,
   if (Model.aliasingRule())
     Next("4-KiB aliasing, none").Aliasing = false;
   Next("store forwarding, none needed").Forwarding = false;
+  if (hasBanks(Model, Base.Caches ? Caches : nullptr))
+    Next("bank conflicts, none").Banks = false;
   if (!Base.Caches || !Caches)
     return Steps;
-  if (Caches->Levels.front().Banks != 0)
-    Next("bank conflicts, none").Banks = false;
   for (unsigned L = 0; L <= Caches->Levels.size(); ++L) {
     const std::string Name = levelName(*Caches, L);
     if (L != 0) {

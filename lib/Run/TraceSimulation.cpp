@@ -152,7 +152,8 @@ Simulation::Simulation(const RunTrace &T, const TraceCode &Code,
       Caches(Options.PerfectCaches ? nullptr : Model.caches().second),
       PageBytes(Options.PageBytes), Simulator(T, Code, Model, Caches),
       WantsSensitivity(Options.Sensitivity), InOrder(Options.InOrder),
-      Steps(stackSteps(Caches, Model.aliasingRule() != nullptr)),
+      Steps(stackSteps(Caches, Model.aliasingRule() != nullptr,
+                       hasBanks(Model, Caches))),
       NumStackSteps(Steps.size()), BranchKinds(Code.branchKinds()),
       Mispredicted(T.Stretches.size()) {
   if (!Caches)

@@ -465,7 +465,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
     Ports.take(Port, T, 1);
   } else {
     T = findStart(U, Port, Ready);
-    if (LLVM_UNLIKELY(Load != nullptr))
+    if (LLVM_UNLIKELY(Load != nullptr || U.ReadsBanks))
       T = takeBank(U, Port, T);
     if ((U.Units & M.BlockingUnits.bits()) != 0)
       blockPort(Port, Ready, T);

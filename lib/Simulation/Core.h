@@ -20,6 +20,7 @@
 #define KERNEL_BOUNDS_LIB_SIMULATION_CORE_H
 
 #include "BlockedLoads.h"
+#include "LoadBanks.h"
 #include "LoadGuards.h"
 #include "PortCalendar.h"
 #include "SchedulerQueue.h"
@@ -117,6 +118,7 @@ private:
     bool IsOfUnits = false; ///< Its ports are units.
     bool IsDatum = false;   ///< It takes the datum of a store.
     bool IsUnitLonger = false;
+    bool ReadsBanks = false; ///< At a place that is known.
     /// Ticks from the start to the result, if it is the only one that a port of
     /// OneResult lets out then; 0: it does not matter.
     int64_t ResultAfter = 0;
@@ -204,6 +206,8 @@ private:
   unsigned resultsOf(unsigned Port) const {
     return P.NumPorts * (P.HasPipes ? 2 : 1) + Port;
   }
+  uint64_t banksOf(const Uop &U) const;
+  uint64_t portsOfNextStart(const Uop &U, unsigned Port) const;
   int64_t takeBank(const Uop &U, unsigned &Port, int64_t T);
   int64_t takeResult(const Uop &U, unsigned Port, int64_t T);
   /// Cycles more for which \p U holds its pipe or unit in this iteration.
@@ -253,6 +257,8 @@ private:
     return Row[int64_t(Node) - int64_t(Distance * P.Nodes.size())];
   }
   template <typename Sink> bool visitState(Sink Put) const;
+  template <typename Sink> bool visitCore(Sink Put) const;
+  template <typename Sink> bool visitStarts(Sink Put) const;
 
   const SimProgram &P;
   CoreSizes M;
@@ -330,6 +336,7 @@ private:
   uint8_t EnteredLast = 0;        ///< By that choice: the scheduler.
   std::vector<uint8_t> GivenLast; ///< The same of ports, by scheduler.
   LoadGuards Guards;
+  LoadBanks Banks; ///< If some micro-op ReadsBanks.
   BlockedLoads Blocked;
   int64_t ClearedAt = Never; ///< A load of this instruction read too early.
   int64_t UnguardedStart = Never; ///< Of the last load that guardLoad() saw.

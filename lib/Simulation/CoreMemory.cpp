@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Core.h"
+#include "kernel-bounds/Graph/LineCrossings.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -57,14 +58,34 @@ void Core::noteStore(const Inst &I, const Group &G, int64_t T) {
     Guards.setDatum(&I - Insts.data(), T);
 }
 
-/// \p U, of Load, could start on \p Port at \p T. \returns the first tick in
-/// which it has its banks. A start that finds them taken is lost, and the next
-/// one may be on another port of the same scheduler.
-int64_t Core::takeBank(const Uop &U, unsigned &Port, int64_t T) {
+/// What \p U, which ReadsBanks, reads in this iteration.
+uint64_t Core::banksOf(const Uop &U) const {
+  const SimUop &S = P.Uops[&U - Uops.data()];
+  const uint64_t Place = S.PlaceInLine + Iteration * S.PlaceStep;
+  return banksOfLine(Place % CacheLineBytes, S.BytesRead, M.BankBytes);
+}
+
+/// The ports of \p U, which was given \p Port and has lost a start there, for
+/// the next one: those of the same scheduler, unless ports are given for good.
+uint64_t Core::portsOfNextStart(const Uop &U, unsigned Port) const {
+  if (U.ReadsBanks && M.Choice != PortChoice::AtDispatch)
+    return uint64_t(1) << Port;
   const unsigned S = SchedulerOf.empty() ? NoScheduler : SchedulerOf[Port];
-  const uint64_t Among =
-      S == NoScheduler ? U.Ports : U.Ports & M.Schedulers[S].Ports.bits();
-  while (Memory->startsAgain(Load - Insts.data(), T / int64_t(Cycle))) {
+  return S == NoScheduler ? U.Ports : U.Ports & M.Schedulers[S].Ports.bits();
+}
+
+/// \p U, of Load or with banks of its own, could start on \p Port at \p T.
+/// \returns the first tick in which it has its banks. A start that finds them
+/// taken is lost.
+int64_t Core::takeBank(const Uop &U, unsigned &Port, int64_t T) {
+  const uint64_t Among = portsOfNextStart(U, Port);
+  const uint64_t Read = U.ReadsBanks ? banksOf(U) : 0;
+  auto Meets = [&] {
+    const int64_t At = T / int64_t(Cycle);
+    return U.ReadsBanks ? !Banks.take(At, Read)
+                        : Memory->startsAgain(Load - Insts.data(), At);
+  };
+  while (Meets()) {
     Ports.takeFree(Port, T, U.Hold * PortCycle[Port]);
     Port = portAtDispatch(U, Among, T + 1);
     T = findStart(U, Port, T + 1);

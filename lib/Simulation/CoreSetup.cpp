@@ -133,7 +133,8 @@ void Core::placeUops(const SimInst &I, unsigned Group, int &Slot) {
   const bool IsDatum = Group == unsigned(UopGroupKind::StoreData);
   for (uint32_t N = I.Uops[Group]; N < I.Uops[Group + 1]; ++N) {
     const SimUop &U = P.Uops[N];
-    bool IsSimple = U.Hold == 1 && U.Units.empty() && !U.HasPipe;
+    const bool ReadsBanks = M.LoadsPerBank != 0 && U.BytesRead != 0;
+    bool IsSimple = U.Hold == 1 && U.Units.empty() && !U.HasPipe && !ReadsBanks;
     U.Ports.forEach([&](unsigned Port) {
       IsSimple &= PortCycle[Port] == 1;
       NumIssuePorts = std::max(NumIssuePorts, Port + 1);
@@ -144,7 +145,8 @@ void Core::placeUops(const SimInst &I, unsigned Group, int &Slot) {
     Slot += New;
     Uops.push_back({U.Ports.bits(), U.Units.bits(), U.Hold, U.UnitHold,
                     static_cast<uint16_t>(New), U.NumInSlot, IsSimple,
-                    U.HasPipe, U.IsOfUnits, IsDatum, U.IsUnitLonger});
+                    U.HasPipe, U.IsOfUnits, IsDatum, U.IsUnitLonger,
+                    ReadsBanks});
   }
 }
 
@@ -340,6 +342,8 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   layOutValues();
   layOutTurns();
   layOutBlocked();
+  if (any_of(Uops, [](const Uop &U) { return U.ReadsBanks; }))
+    Banks = LoadBanks(M.LoadsPerBank);
   PortSet Used, UsedPipes;
   for (const SimUop &U : P.Uops) {
     Used = Used | U.Ports | U.Units;

@@ -59,10 +59,14 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
       {PipelineParam::DisambiguationWait, &M.DisambiguationWait},
       {PipelineParam::DisambiguationData, &M.DisambiguationData},
       {PipelineParam::DisambiguationClear, &M.DisambiguationClear},
-      {PipelineParam::DisambiguationMet, &M.DisambiguationMet}};
+      {PipelineParam::DisambiguationMet, &M.DisambiguationMet},
+      {PipelineParam::BankBytes, &M.BankBytes},
+      {PipelineParam::LoadsPerBank, &M.LoadsPerBank}};
   for (auto [Param, Into] : Sizes)
     if (unsigned Value = Model.pipeline(Param).Value)
       *Into = Value;
+  if (M.BankBytes == 0)
+    M.LoadsPerBank = 0;
   for (const SchedulerDecl &D : Model.schedulers())
     M.Schedulers.push_back({PortSet(D.Ports), D.Entries, D.PerCycle,
                             D.CrowdedFrom, D.OneResult, D.ByRoom, D.Queue,
@@ -84,7 +88,8 @@ CoreSizes kernelbounds::coreSizesOf(const Analysis &A) {
   for (const Bound &B : A.Bounds)
     if (auto *Rate = boundRules(B.Kind).SimulatedRate)
       M.FrontEnd = std::max(M.FrontEnd, Rate(B));
-  M.FrontEnd = std::max(M.FrontEnd, wholeRenameCycles(A));
+  M.FrontEnd =
+      std::max({M.FrontEnd, wholeRenameCycles(A), executedCycles(A.Mapped)});
   return M;
 }
 
@@ -115,4 +120,33 @@ CyclesPerIter kernelbounds::wholeRenameCycles(const Analysis &A) {
     Sum += Taken;
   });
   return IsRounded ? CyclesPerIter(int64_t(Sum), Width) : CyclesPerIter();
+}
+
+CyclesPerIter kernelbounds::executedCycles(const MappedKernel &M) {
+  const ExecutedWidthRule *Rule = M.Model->executedWidthRule();
+  if (!Rule)
+    return CyclesPerIter();
+  const PortSet Counted(Rule->Ports), Issue = M.Model->issuePorts();
+  // Port sets have 1 to 16 ports: their shares are exact.
+  constexpr int64_t Whole = 720720;
+  int64_t Sum = 0;
+  uint64_t Slots = 0;
+  bool IsFused = false;
+  for (const MappedInst &I : M.Insts) {
+    Slots += I.IssueSlots;
+    bool Loads = false, Computes = false;
+    for (const MappedUop &U : M.uops(I)) {
+      const PortSet Ports = U.Ports & Issue;
+      if (Ports.empty())
+        continue;
+      Sum += Whole * U.Cycles * int64_t((Ports & Counted).size()) /
+             int64_t(Ports.size());
+      Loads |= U.Kind == UopKind::Load;
+      Computes |= U.Kind == UopKind::Compute && Ports.isSubsetOf(Counted);
+    }
+    IsFused |= Loads && Computes;
+  }
+  if (Slots <= Rule->Slots && !IsFused)
+    return CyclesPerIter();
+  return CyclesPerIter(Sum, Whole * Rule->PerCycle);
 }

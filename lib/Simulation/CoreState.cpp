@@ -23,6 +23,23 @@ using namespace kernelbounds;
 /// Gives each number of the state to \p Put, until that returns false. What
 /// differs most often comes first. \returns whether \p Put has taken all.
 template <typename Sink> bool Core::visitState(Sink Put) const {
+  return visitCore(Put) && visitStarts(Put);
+}
+
+/// What has started, or will, from the present on.
+template <typename Sink> bool Core::visitStarts(Sink Put) const {
+  const int64_t Now = Ports.now();
+  for (int64_t T = Now; T < Ports.end(); ++T)
+    if (!Put(static_cast<int64_t>(Ports.startedAt(T))))
+      return false;
+  for (int64_t T = Now; MostRelease != 0 && T < Ports.end() + MostRelease; ++T)
+    if (!Put(static_cast<int64_t>(Releases.startedAt(T))))
+      return false;
+  return Banks.visitState(Now / int64_t(Cycle),
+                          Ports.end() / int64_t(Cycle) + 1, Put);
+}
+
+template <typename Sink> bool Core::visitCore(Sink Put) const {
   const int64_t Now = Ports.now();
   auto PutTime = [&](int64_t T, int64_t LongAgo) {
     return Put(std::max(T - Now, -LongAgo));
@@ -92,12 +109,6 @@ template <typename Sink> bool Core::visitState(Sink Put) const {
   if (M.VectorRegisters < CoreSizes::Unlimited &&
       !PutHistory(VectorsFreed, M.VectorRegisters, Cycle))
     return false;
-  for (int64_t T = Now; T < Ports.end(); ++T)
-    if (!Put(static_cast<int64_t>(Ports.startedAt(T))))
-      return false;
-  for (int64_t T = Now; MostRelease != 0 && T < Ports.end() + MostRelease; ++T)
-    if (!Put(static_cast<int64_t>(Releases.startedAt(T))))
-      return false;
   return true;
 }
 

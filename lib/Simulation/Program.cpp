@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Simulation/Program.h"
+#include "kernel-bounds/Graph/LineCrossings.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -108,6 +109,10 @@ unsigned kernelbounds::numPhases(uint64_t Iterations) {
   return Num;
 }
 
+unsigned kernelbounds::tripsOfPlace(unsigned Step) {
+  return CacheLineBytes >> countr_zero(Step | CacheLineBytes);
+}
+
 void Flattener::sortEdges() {
   FirstEdgeTo.assign(G.nodes().size() + 1, 0);
   for (const DependencyGraph::Edge &E : G.edges())
@@ -138,6 +143,12 @@ void Flattener::splitUop(const MappedUop &U, uint32_t Idx, bool Split) {
     S.LongerBy = N > 1 ? 0 : U.CrossingCycles;
     S.LongIterations = N > 1 ? 0 : U.ExpectedCrossingTrips;
     P.NumPhases = std::max(P.NumPhases, numPhases(S.LongIterations));
+    if (N == 1 && U.BytesRead != 0) {
+      S.PlaceInLine = U.PlaceInLine;
+      S.PlaceStep = U.PlaceStep;
+      S.BytesRead = U.BytesRead;
+      P.NumPhases = std::max(P.NumPhases, tripsOfPlace(S.PlaceStep));
+    }
     P.Uops.push_back(S);
   }
 }

@@ -115,7 +115,12 @@ void Copier::add(const CopiedInst &At) {
   }
   for (uint32_t U = I.Uops[0]; U < I.Uops[NumUopGroups]; ++U) {
     Out.Uops.push_back(P.Uops[U]);
-    Out.Uops.back().LongIterations = ofCopy(P.Uops[U].LongIterations, At.Copy);
+    SimUop &New = Out.Uops.back();
+    New.LongIterations = ofCopy(New.LongIterations, At.Copy);
+    New.PlaceInLine += New.PlaceStep * At.Copy;
+    New.PlaceStep *= Copies;
+    if (New.BytesRead != 0)
+      Out.NumPhases = std::max(Out.NumPhases, tripsOfPlace(New.PlaceStep));
   }
   for (uint32_t N = I.Nodes[0]; N < I.Nodes[NumUopGroups]; ++N)
     addNode(P.Nodes[N], At.Copy);

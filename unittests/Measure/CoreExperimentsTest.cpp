@@ -355,6 +355,33 @@ TEST(CoreModel, KnowsLoadsThatWaitForTheCache) {
   EXPECT_TRUE(Says(Zen4, GoldenCove, "1"));
 }
 
+// Golden Cove lets two loads of a cycle read the same four bytes of lines.
+TEST(CoreModel, KnowsBanks) {
+  const CoreFigures GoldenCove = figuresOf("alderlake"),
+                    Zen4 = figuresOf("znver4");
+  auto SaysOf = [](const CoreFigures &F, const CoreFigures &Base) {
+    const std::string Text = describeCore(F, Base, Base.empty()).Sections;
+    const StringRef Rest = StringRef(Text).split("bank_bytes: {value: ").second;
+    return (Rest.split(',').first + " " +
+            Rest.split("loads_per_bank: {value: ").second.split(',').first)
+        .str();
+  };
+  EXPECT_EQ(SaysOf(GoldenCove, CoreFigures()), "4 2");
+  EXPECT_EQ(SaysOf(Zen4, CoreFigures()), " ");
+  EXPECT_EQ(SaysOf(GoldenCove, Zen4), "4 2");
+  EXPECT_EQ(SaysOf(GoldenCove, GoldenCove), " ");
+  EXPECT_EQ(SaysOf(Zen4, GoldenCove), "0 0");
+  const double Free = GoldenCove.get("load.r64", 0);
+  // A line is one bank, as far as loads tell.
+  CoreFigures F = GoldenCove;
+  for (StringRef Name : {"4", "8", "16", "32"})
+    F = with(F, {{("banks." + Name).str(), 1.5 * Free}});
+  EXPECT_EQ(SaysOf(F, Zen4), "64 2");
+  // Banks that repeat, and loads that meet in lines alone, have no key.
+  EXPECT_EQ(SaysOf(with(GoldenCove, {{"banks.32", 1.5 * Free}}), Zen4), " ");
+  EXPECT_EQ(SaysOf(with(GoldenCove, {{"banks.byte", Free}}), Zen4), " ");
+}
+
 // Skylake renames no memory: no rule says 0.
 TEST(CoreModel, KnowsCoresThatDoNotRename) {
   const std::string Rules = forwardingRules(figuresOf("skylake-avx512"));

@@ -152,6 +152,7 @@ TEST_F(ModelLoader, MemoryAndFusion) {
       "     uops: [], source: b}\n"
       "writeback: {latency: 1, uops: [], source: a}\n"
       "line_crossing: {load: 2, store: 0, page_store: 24, source: b}\n"
+      "executed_width: {ports: [p0], per_cycle: 5, slots: 26, source: b}\n"
       "micro_fusion: {load_op: true, unlaminate_indexed: 'VADDPDrm', source: "
       "a}\n"
       "macro_fusion:\n"
@@ -170,6 +171,9 @@ TEST_F(ModelLoader, MemoryAndFusion) {
   EXPECT_EQ(T.LineCrossing.StoreCycles, 0u);
   EXPECT_EQ(T.LineCrossing.PageLoadCycles, 0u);
   EXPECT_EQ(T.LineCrossing.PageStoreCycles, 24u);
+  EXPECT_EQ(T.ExecutedWidth.Ports, 1u);
+  EXPECT_EQ(T.ExecutedWidth.PerCycle, 5u);
+  EXPECT_EQ(T.ExecutedWidth.Slots, 26u);
   EXPECT_TRUE(T.FuseLoadOp);
   EXPECT_FALSE(T.FuseStore);
   EXPECT_EQ(T.UnlaminateEnd - T.UnlaminateBegin, 1u);
@@ -239,7 +243,7 @@ TEST_F(ModelLoader, ErrorsNameThePlace) {
       "forwarding, writeback, atomic, port_choice, compat, macro_fusion, "
       "bypasses, micro_fusion, schedulers, instructions, llvm, "
       "length_changing, line_crossing, store_commit, access_pair, "
-      "update_extra, caches, memory_operands, aliasing");
+      "update_extra, caches, memory_operands, aliasing, executed_width");
   EXPECT_EQ(StringRef(problem("a: [\n")).take_front(9), "m.yaml:2:");
   EXPECT_NE(problem(""), "");
 }

@@ -53,6 +53,25 @@ bool meets(const StretchAccess &A, const StretchAccess &B, uint16_t Ways = 1,
   return Timer.startsAgain(1, 10);
 }
 
+// Of two loads for each four bytes of lines, the third one starts again, also
+// if all read the same line.
+TEST(BankedLoads, FewForEachBank) {
+  const BankedLoads Loads(
+      loads({load(0x1000), load(0x2000), load(0x1004), load(0x1008)}),
+      /*BankBytes=*/4, /*LoadsPerBank=*/2, {false, false, false, false});
+  BankTimer Timer(Loads, nullptr);
+  EXPECT_FALSE(Timer.startsAgain(0, 10));
+  EXPECT_FALSE(Timer.startsAgain(1, 10));
+  EXPECT_TRUE(Timer.startsAgain(2, 10)); // Bytes 4 to 7 are read twice.
+  EXPECT_FALSE(Timer.startsAgain(3, 10));
+  EXPECT_FALSE(Timer.startsAgain(2, 11));
+  const BankedLoads Forwarded(loads({load(0x1000), load(0x1000)}), 4, 1,
+                              {false, true});
+  BankTimer Other(Forwarded, nullptr);
+  EXPECT_FALSE(Other.startsAgain(0, 10));
+  EXPECT_FALSE(Other.startsAgain(1, 10));
+}
+
 TEST(BankedLoads, MeetInABankOfAWay) {
   EXPECT_TRUE(meets(load(0x1000), load(0x1040)));
   EXPECT_TRUE(meets(load(0x1000), load(0x1060))); // Bank 0 again.

@@ -38,6 +38,8 @@ TEST(CycleStack, Steps) {
   Caches.Levels = Banked;
   EXPECT_EQ(namesOf(&Caches), ",mispredicted branches,memory,bank conflicts,"
                               "store forwarding,dependences,front end");
+  EXPECT_EQ(stackSteps(nullptr, false, /*HasBanks=*/true)[2].Name,
+            "bank conflicts");
   Caches.Levels = Levels;
   const TlbSpec Tlb;
   Caches.Tlbs = Tlb;

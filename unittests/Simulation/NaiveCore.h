@@ -19,6 +19,7 @@
 #include "kernel-bounds/Simulation/Simulator.h"
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace kernelbounds::test {
@@ -178,9 +179,26 @@ private:
     return true;
   }
 
+  /// Whether \p U may read its bytes of a line beside what reads by \p Reads:
+  /// how often each bank is read.
+  bool takesBanks(const Uop &U, std::vector<unsigned> &Reads) const {
+    const SimUop &S = P.Uops[U.Index];
+    const unsigned Begin = (S.PlaceInLine + U.Iteration * S.PlaceStep) % 64;
+    std::set<unsigned> Banks;
+    for (unsigned Byte = Begin; Byte < Begin + S.BytesRead; ++Byte)
+      Banks.insert(Byte % 64 / M.BankBytes);
+    for (unsigned B : Banks)
+      if (Reads[B] >= M.LoadsPerBank)
+        return false;
+    for (unsigned B : Banks)
+      ++Reads[B];
+    return true;
+  }
+
   void startUops(int64_t T) {
     LastCycle = T;
     PortSet Taken, TakenUnits;
+    std::vector<unsigned> Reads(64, 0);
     for (size_t I = FirstWaiting; I < Uops.size() && Uops[I].Renamed >= 0;
          ++I) {
       Uop &U = Uops[I];
@@ -209,6 +227,9 @@ private:
         TakenUnits.insert(FreeUnits.first());
       }
       Taken.insert(U.Port);
+      if (M.LoadsPerBank != 0 && P.Uops[U.Index].BytesRead != 0 &&
+          !takesBanks(U, Reads))
+        continue; // The start is lost.
       U.Started = T;
     }
     while (FirstWaiting < Uops.size() && Uops[FirstWaiting].Started >= 0)

@@ -35,6 +35,8 @@ struct ToyInst {
   bool HasPipe = false;
   unsigned LongerBy = 0;
   uint64_t LongIterations = 0;
+  /// Of a load that competes for banks.
+  uint8_t PlaceInLine = 0, PlaceStep = 0, BytesRead = 0;
   unsigned Integers = 0, Vectors = 0; ///< Registers that it writes.
   /// Iterations in which its value waits for another one, by Drawn's distance.
   uint64_t DrawnTrips = 0;
@@ -60,6 +62,10 @@ inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
       U.HasPipe = T.HasPipe;
       U.LongerBy = T.LongerBy;
       U.LongIterations = T.LongIterations;
+      U.PlaceInLine = T.PlaceInLine;
+      U.PlaceStep = T.PlaceStep;
+      U.BytesRead = T.BytesRead;
+      P.NumPhases = std::max(P.NumPhases, tripsOfPlace(T.PlaceStep));
       P.HasPipes |= T.HasPipe;
       P.NumPhases = std::max(P.NumPhases, numPhases(T.LongIterations));
       U.NumInSlot = 1;
@@ -141,6 +147,22 @@ inline std::vector<ToyInst> randomInsts(Random &R, unsigned NumPorts) {
       T.Late = R.between(0, Late);
   }
   return Insts;
+}
+
+/// Most loads read at places that are known.
+inline void addPlaces(std::vector<ToyInst> &Insts, Random &R) {
+  for (ToyInst &T : Insts)
+    if (T.IsLoad && !R.oneIn(4)) {
+      T.BytesRead = 1u << R.below(6);
+      T.PlaceInLine = R.below(64);
+      T.PlaceStep = R.oneIn(3) ? 0 : 4 * R.below(16);
+    }
+}
+
+/// Few loads of a cycle may read the same bank.
+inline void addBanks(CoreSizes &M, Random &R) {
+  M.BankBytes = 1u << R.between(2, 6);
+  M.LoadsPerBank = R.between(1, 2);
 }
 
 inline CoreSizes randomCore(Random &R) {

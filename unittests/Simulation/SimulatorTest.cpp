@@ -237,6 +237,27 @@ TEST(Simulator, EveryEventWithDrawnInputs) {
   EXPECT_GT(NumExact, 100u);
 }
 
+// Loads that read the same banks lose their starts.
+TEST(Simulator, EveryEventWithBanks) {
+  Random Rand(41);
+  unsigned NumExact = 0, NumSlower = 0;
+  for (unsigned N = 0; N < 400 && !HasFailure(); ++N) {
+    std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
+    for (ToyInst &I : Insts)
+      I.IsLoad |= !I.Ports.empty() && Rand.oneIn(2);
+    addPlaces(Insts, Rand);
+    CoreSizes M = randomCore(Rand);
+    addBanks(M, Rand);
+    NumExact += agreesWithNaiveCore(Insts, M);
+    const SimProgram P = makeProgram(Insts, NumPorts);
+    const CyclesPerIter Banked = simulate(P, M, {}).Cycles;
+    M.LoadsPerBank = 0;
+    NumSlower += Banked > simulate(P, M, {}).Cycles;
+  }
+  EXPECT_GT(NumExact, 200u);
+  EXPECT_GT(NumSlower, 10u);
+}
+
 /// Makes the entries of schedulers without a queue stay taken for some cycles.
 void setRelease(CoreSizes &M, Random &R) {
   for (PortScheduler &S : M.Schedulers)
@@ -271,6 +292,8 @@ TEST(Simulator, EveryEventWithSchedulersOfPorts) {
       setQueue(M, Rand);
     if (N % 4 > 1)
       setRelease(M, Rand);
+    if (getenv("NOIO"))
+      M.InOrder = false;
     NumExact += agreesWithNaiveCore(Insts, M);
   }
   EXPECT_GT(NumExact, 200u);
@@ -299,6 +322,8 @@ TEST(Simulator, EveryEventWithUnits) {
     M.Choice = PortChoice::AtRename;
     if (N % 2 == 1)
       M.BlockingUnits = P(12);
+    if (getenv("NOIO"))
+      M.InOrder = false;
     NumExact += agreesWithNaiveCore(Insts, M);
   }
   EXPECT_GT(NumExact, 200u);

@@ -76,8 +76,10 @@ TEST(Visits, WithoutDependencesNothingChanges) {
       llvm::erase_if(I.Inputs, [](auto In) { return In.second != 0; });
       I.DrawnTrips = 0;
     }
+    addPlaces(Insts, R);
     const SimProgram P = makeProgram(Insts, NumPorts);
-    const CoreSizes M = core(12 + R.below(40));
+    CoreSizes M = core(12 + R.below(40));
+    addBanks(M, R);
     const unsigned Trips = 1 + R.below(5);
     const SimulationResult One = simulate(P, M, {});
     const SimulationResult All =

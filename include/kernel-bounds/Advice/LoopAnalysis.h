@@ -72,6 +72,9 @@ struct LoopSimulation {
   /// not for all that stands before the store; that of Result where there are
   /// none.
   CyclesPerIter WithoutBlocked;
+  /// If no loads read the same bank of the first-level cache; that of Result
+  /// where none of them compete for banks.
+  CyclesPerIter WithoutBanks;
 
   /// Accesses that meet because of the data take more than a twentieth of the
   /// time.
@@ -80,6 +83,8 @@ struct LoopSimulation {
   bool isHeldByStores() const {
     return Result.Cycles * 20 > WithoutBlocked * 21;
   }
+  /// So do loads that read the same banks.
+  bool isHeldByBanks() const { return Result.Cycles * 20 > WithoutBanks * 21; }
 };
 
 /// Everything that is known about a loop. It owns what it refers to, but for

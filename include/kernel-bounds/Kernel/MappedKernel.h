@@ -41,6 +41,10 @@ struct MappedUop {
   /// If what the address counts from is at the start of a line, as far as that
   /// is not known otherwise.
   uint64_t ExpectedCrossingTrips = 0;
+  /// Of a load that competes for banks of the first-level cache: it reads so
+  /// many bytes, 0 if it does not compete, in trip k from place PlaceInLine +
+  /// k * PlaceStep modulo a line on.
+  uint8_t PlaceInLine = 0, PlaceStep = 0, BytesRead = 0;
 
   /// It reads the cache, or makes what is written there.
   bool reachesCache() const {

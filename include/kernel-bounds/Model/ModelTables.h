@@ -119,8 +119,12 @@ enum class PipelineParam : uint8_t {
                       ///< jump back or what is fused to it crosses a line.
   BlockedStores, ///< Stores that wrote a part of a load each, from how many of
                  ///< which on it waits until they are in the cache.
+  BankBytes,     ///< Of a bank of the first-level cache, along a line.
+  LoadsPerBank,  ///< Loads of a cycle that may read the same bank, at most
+                 ///< MostLoadsPerBank.
 };
-constexpr unsigned NumPipelineParams = 47;
+constexpr unsigned NumPipelineParams = 49;
+constexpr unsigned MostLoadsPerBank = 3, MostBankBytes = 64;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
   constexpr llvm::StringLiteral Names[] = {
@@ -139,7 +143,8 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "disambiguation_hold",  "disambiguation_wait", "disambiguation_data",
       "disambiguation_clear", "disambiguation_met",  "issue_windows",
       "uop_cache_constants",  "part_write",          "unlaminated_trips",
-      "loop_buffer_crossing", "blocked_stores"};
+      "loop_buffer_crossing", "blocked_stores",      "bank_bytes",
+      "loads_per_bank"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }
@@ -253,6 +258,16 @@ struct LineCrossingRule {
   bool IsApart = false;
   uint16_t Source = 0;
   uint32_t Line = 0;
+};
+
+/// Micro-ops on some ports of which a cycle is expected to execute a few only,
+/// in loops of more than Slots issue slots and in those with an instruction
+/// that loads and computes on these ports alone.
+struct ExecutedWidthRule {
+  uint64_t Ports = 0;
+  uint8_t PerCycle = 0; ///< 0: there is no rule.
+  uint8_t Slots = 0;
+  uint16_t Source = 0;
 };
 
 /// When a load takes an older store in flight for its own, by the lower bits of
@@ -385,6 +400,7 @@ struct ModelTables {
   /// What an update of memory takes besides, in the simulator: the same.
   MemoryRule UpdateExtra;
   LineCrossingRule LineCrossing;
+  ExecutedWidthRule ExecutedWidth;
   AliasingRule Aliasing;
   MemoryOperandRule MemoryOperand; ///< Of the base if it has no ports.
   const CacheTables *Caches;       ///< Null: the base's.

@@ -184,6 +184,8 @@ public:
   /// The first is the layer.
   std::pair<const ModelTables *, const LineCrossingRule *>
   lineCrossingRule() const;
+  /// Null: as many as there are ports.
+  const ExecutedWidthRule *executedWidthRule() const;
   /// When loads take older stores for theirs; null: not known.
   const AliasingRule *aliasingRule() const;
   /// The ports of a computation that might use those of \p Ports, in an

@@ -81,7 +81,10 @@ struct CoreSizes {
   /// cycle on in which it could start otherwise.
   PortSet BlockingUnits = {};
   bool CrossingsAreApart = false; ///< See LineCrossingRule::IsApart.
-  bool InOrder = false;           ///< Micro-ops start in program order.
+  /// Loads of a cycle that may read the same BankBytes bytes of lines of the
+  /// first-level cache; 0: any number.
+  unsigned LoadsPerBank = 0, BankBytes = 0;
+  bool InOrder = false; ///< Micro-ops start in program order.
   /// Cycles that the front end needs for one iteration; 0: no limit.
   CyclesPerIter FrontEnd;
   unsigned FrontEndQueue = AssumedQueue;
@@ -102,6 +105,13 @@ CoreSizes coreSizesOf(const Analysis &A);
 /// lamination makes trips take whole cycles (PipelineParam::UnlaminatedTrips);
 /// 0: the issue width alone decides. O(instructions).
 CyclesPerIter wholeRenameCycles(const Analysis &A);
+
+struct MappedKernel;
+/// Cycles that an iteration of \p M is expected to take at least by the
+/// ExecutedWidthRule of its model, each micro-op counted by the share of its
+/// ports that the rule names; 0 if there is none, or it does not hold for such
+/// loops. O(micro-ops).
+CyclesPerIter executedCycles(const MappedKernel &M);
 
 } // namespace kernelbounds
 

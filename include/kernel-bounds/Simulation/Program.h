@@ -49,6 +49,8 @@ struct SimUop {
   bool IsOfUnits = false; ///< Ports are units: it goes to the first free.
   bool IsUnitLonger = false, CrossesPage = false;
   uint8_t LongerBy = 0;
+  /// See MappedUop.
+  uint8_t PlaceInLine = 0, PlaceStep = 0, BytesRead = 0;
   uint32_t MappedUop = 0; ///< Into MappedKernel::Uops.
   uint64_t LongIterations = 0;
 };
@@ -102,7 +104,8 @@ struct SimProgram {
   unsigned NumPorts = 0;      ///< Units included.
   uint64_t NumSlots = 0;      ///< Of one iteration, at least 1.
   uint32_t MaxDistance = 0;   ///< Of the inputs, in iterations.
-  /// Iterations after which all LongIterations repeat: a power of two to 64.
+  /// Iterations after which all LongIterations and places in lines repeat: a
+  /// power of two to 64.
   unsigned NumPhases = 1;
   bool HasPipes = false; ///< Some micro-op has one.
   /// It is no loop but what a run executed, with the dependences through memory
@@ -115,6 +118,9 @@ std::vector<uint32_t> instsOfNodes(const SimProgram &P);
 
 /// The least power of two after which the bits of \p Iterations repeat.
 unsigned numPhases(uint64_t Iterations);
+/// Trips after which what moves by \p Step bytes a trip is at the same place of
+/// a line of the cache.
+unsigned tripsOfPlace(unsigned Step);
 
 /// Flattens \p M and its graph \p G. Dependences that only may be are left out,
 /// and so are drawn ones, unless they are given. O(instructions + edges).

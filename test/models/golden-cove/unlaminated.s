@@ -77,7 +77,7 @@ longer:
 	jne longer
 
 # Without an index they are two slots less, and three additions on p1 and p5 decide.
-# CHECK: label none): 1.50 cy/it
+# CHECK: label none): {{.*}}(bounds alone: 1.50)
 # CHECK-NOT: un-laminated
 	.type none, @function
 none:
