@@ -258,7 +258,9 @@ TEST(CacheFindings, TheSameMachineHasNothingToSay) {
 }
 
 TEST(CacheFindings, CorrectABase) {
-  const Machine Base = threeLevels();
+  Machine Base = threeLevels();
+  Base.Levels[0].Banks = 4;
+  Base.Levels[0].BankBytes = 8;
   Machine M = threeLevels(/*L2=*/18, /*L3=*/80, /*Memory=*/420);
   M.Levels[2].Bandwidth = 100 * 10;
   M.Tlbs[1].Latency = 11;
@@ -273,7 +275,7 @@ TEST(CacheFindings, CorrectABase) {
   };
   // The first level is that of the base.
   Has("{size: 32, ways: 8, line: 64, replacement: lru, latency: 4, "
-      "miss_buffers: 24, source: base}");
+      "miss_buffers: 24, banks: 4, bank_bytes: 8, source: base}");
   Has("{size: 1024, ways: 8, line: 64, replacement: lru, latency: 18, "
       "miss_buffers: 64, bandwidth: 32.00, write_bandwidth: 32.00, source: "
       "measured}");
