@@ -137,6 +137,10 @@ void kernelbounds::writeSimulationJSON(json::OStream &J, const LoopReport &R) {
     J.attribute("first_steady", S.Result.FirstSteady);
     J.attribute("iterations", S.Result.Iterations);
     J.attribute("is_over_budget", S.Result.IsOverBudget);
+    if (std::string Why = simulationVerdict(R); Why.empty())
+      J.attribute("verdict", nullptr);
+    else
+      J.attribute("verdict", Why);
     core(J, S.Core);
     window(J, R);
     J.attributeObject("line_crossings",

@@ -146,18 +146,17 @@ std::string kernelbounds::simulationVerdict(const LoopReport &R) {
   if (!R.L.isSimulated())
     return "";
   if (isExecutedLimit(R))
-    return "executed micro-ops (" +
+    return "micro-ops on " + executedPorts(R.A.model()) + ", of which " +
            std::to_string(R.A.model().executedWidthRule()->PerCycle) +
-           " a cycle of those on " + executedPorts(R.A.model()) +
-           ", as expected)";
+           " a cycle are expected to be executed";
   const LoopSimulation &S = *R.L.Simulation;
   if (S.isHeldByStores())
     return "loads that no store can forward to, and that wait for each other: "
            "if each waited for its datum alone, the loop would be " +
            speedup(S.Result.Cycles, S.WithoutBlocked) + " as fast";
   if (S.isHeldByBanks())
-    return "loads of the same bank of the first-level cache, if the arrays "
-           "begin at lines: if no loads met there, the loop would be " +
+    return "loads of the same bank of the first-level cache, as the data are "
+           "expected to lie: if no loads met there, the loop would be " +
            speedup(S.Result.Cycles, S.WithoutBanks) + " as fast";
   if (!S.isHeldByData())
     return "";
@@ -252,8 +251,8 @@ static void writeExecuted(raw_ostream &OS, const Analysis &A) {
     return;
   const ExecutedWidthRule &Rule = *A.model().executedWidthRule();
   OS << "    executed   " << formatv("{0,5}", Cycles.str())
-     << "  expected, as of micro-ops on " << executedPorts(A.model())
-     << " a cycle executes " << unsigned(Rule.PerCycle) << '\n';
+     << "  expected, as a cycle executes " << unsigned(Rule.PerCycle)
+     << " of the micro-ops on " << executedPorts(A.model()) << '\n';
 }
 
 std::vector<DrawnPair> kernelbounds::drawnPairs(const Analysis &A) {

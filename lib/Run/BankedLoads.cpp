@@ -17,17 +17,6 @@
 using namespace kernelbounds;
 using namespace llvm;
 
-/// The banks of \p First that \p A reads.
-/// \pre It is within a line.
-static uint64_t banksOf(const StretchAccess &A, const CacheLevelSpec &First) {
-  const uint64_t Begin = A.Address / First.BankBytes;
-  const uint64_t End = (A.Address + A.Bytes - 1) / First.BankBytes;
-  uint64_t Banks = 0;
-  for (uint64_t Bank = Begin; Bank <= End; ++Bank)
-    Banks |= uint64_t(1) << Bank % First.Banks;
-  return Banks;
-}
-
 /// The way of line number \p Line, which is as good as any.
 static uint32_t wayOf(uint64_t Line, const CacheLevelSpec &First) {
   constexpr uint64_t GoldenRatio = 0x9e3779b97f4a7c15;
@@ -56,8 +45,8 @@ BankedLoads::BankedLoads(const StretchAccesses &Accesses,
                          const std::vector<bool> &IsForwarded) {
   add(Accesses, First.LineBytes, IsForwarded,
       [&](const StretchAccess &A, uint64_t Line) -> Use {
-        return {banksOf(A, First), static_cast<uint32_t>(Line % First.Sets),
-                wayOf(Line, First)};
+        return {banksOf(A.Address, A.Bytes, First.BankBytes, First.Banks),
+                static_cast<uint32_t>(Line % First.Sets), wayOf(Line, First)};
       });
 }
 
@@ -67,8 +56,7 @@ BankedLoads::BankedLoads(const StretchAccesses &Accesses, unsigned BankBytes,
     : LoadsPerBank(LoadsPerBank) {
   add(Accesses, CacheLineBytes, IsForwarded,
       [&](const StretchAccess &A, uint64_t) -> Use {
-        return {banksOfLine(A.Address % CacheLineBytes, A.Bytes, BankBytes), 0,
-                0};
+        return {banksOfLine(A.Address, A.Bytes, BankBytes), 0, 0};
       });
 }
 
@@ -76,17 +64,24 @@ BankedLoads::BankedLoads(const StretchAccesses &Accesses, unsigned BankBytes,
 static constexpr size_t NumCycles = 4096;
 
 BankTimer::BankTimer(const BankedLoads &Loads, AccessTimer *Below)
-    : Loads(Loads), Below(Below), ByCycle(NumCycles) {}
+    : Loads(Loads), Below(Below) {
+  if (const unsigned Most = Loads.loadsPerBank())
+    Few = LoadBanks(Most);
+  else
+    ByCycle.resize(NumCycles);
+}
 
 bool BankTimer::startsAgain(uint32_t Position, int64_t T) {
   const BankedLoads::Use &Mine = Loads.at(Position);
+  if (Mine.Banks == 0)
+    return false;
+  if (!Few.empty())
+    return !Few.take(T, Mine.Banks);
   Reads &R = ByCycle[static_cast<uint64_t>(T) % NumCycles];
-  if (Mine.Banks == 0 || R.Cycle > T)
+  if (R.Cycle > T)
     return false;
   if (R.Cycle < T)
-    R = {T, 0, {}, {}};
-  if (const unsigned Most = Loads.loadsPerBank())
-    return !R.Banks.take(Mine.Banks, Most);
+    R = {T, 0, {}};
   for (unsigned I = 0; I < R.Num; ++I)
     if (Mine.meets(Loads.at(R.Positions[I])))
       return true;

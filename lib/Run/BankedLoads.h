@@ -28,7 +28,7 @@
 
 #include "StretchMemory.h"
 #include "kernel-bounds/Model/PortModel.h"
-#include "kernel-bounds/Simulation/BankReads.h"
+#include "kernel-bounds/Simulation/LoadBanks.h"
 #include <array>
 
 namespace kernelbounds {
@@ -92,12 +92,12 @@ private:
     int64_t Cycle = -1;
     unsigned Num = 0;
     std::array<uint32_t, 4> Positions;
-    BankReads Banks; ///< With loadsPerBank(), and then nothing else.
   };
   const BankedLoads &Loads;
   AccessTimer *Below;
-  /// By cycle modulo the size; older cycles are forgotten.
+  /// By cycle modulo the size; older cycles are forgotten. Empty with Few.
   std::vector<Reads> ByCycle;
+  LoadBanks Few; ///< With loadsPerBank().
 };
 
 /// Loads on a core of \p Model, with the caches \p Caches, may meet in banks.

@@ -20,7 +20,6 @@
 #define KERNEL_BOUNDS_LIB_SIMULATION_CORE_H
 
 #include "BlockedLoads.h"
-#include "LoadBanks.h"
 #include "LoadGuards.h"
 #include "PortCalendar.h"
 #include "SchedulerQueue.h"

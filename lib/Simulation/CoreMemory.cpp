@@ -62,13 +62,13 @@ void Core::noteStore(const Inst &I, const Group &G, int64_t T) {
 uint64_t Core::banksOf(const Uop &U) const {
   const SimUop &S = P.Uops[&U - Uops.data()];
   const uint64_t Place = S.PlaceInLine + Iteration * S.PlaceStep;
-  return banksOfLine(Place % CacheLineBytes, S.BytesRead, M.BankBytes);
+  return banksOfLine(Place, S.BytesRead, M.BankBytes);
 }
 
 /// The ports of \p U, which was given \p Port and has lost a start there, for
 /// the next one: those of the same scheduler, unless ports are given for good.
 uint64_t Core::portsOfNextStart(const Uop &U, unsigned Port) const {
-  if (U.ReadsBanks && M.Choice != PortChoice::AtDispatch)
+  if (M.LoadsPerBank != 0 && M.Choice != PortChoice::AtDispatch)
     return uint64_t(1) << Port;
   const unsigned S = SchedulerOf.empty() ? NoScheduler : SchedulerOf[Port];
   return S == NoScheduler ? U.Ports : U.Ports & M.Schedulers[S].Ports.bits();

@@ -146,7 +146,10 @@ CyclesPerIter kernelbounds::executedCycles(const MappedKernel &M) {
     }
     IsFused |= Loads && Computes;
   }
-  if (Slots <= Rule->Slots && !IsFused)
+  // The limit of slots is that of one trip, and unrolled code is long.
+  const bool IsLong =
+      M.K->IsUnrolled || Slots > Rule->Slots * (M.K->LaterTrips.size() + 1);
+  if (!IsLong && !IsFused)
     return CyclesPerIter();
   return CyclesPerIter(Sum, Whole * Rule->PerCycle);
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Simulation/LoadBanks.h"
+#include "kernel-bounds/Simulation/LoadBanks.h"
 #include "gtest/gtest.h"
 
 using namespace kernelbounds;

@@ -292,8 +292,6 @@ TEST(Simulator, EveryEventWithSchedulersOfPorts) {
       setQueue(M, Rand);
     if (N % 4 > 1)
       setRelease(M, Rand);
-    if (getenv("NOIO"))
-      M.InOrder = false;
     NumExact += agreesWithNaiveCore(Insts, M);
   }
   EXPECT_GT(NumExact, 200u);
@@ -322,8 +320,6 @@ TEST(Simulator, EveryEventWithUnits) {
     M.Choice = PortChoice::AtRename;
     if (N % 2 == 1)
       M.BlockingUnits = P(12);
-    if (getenv("NOIO"))
-      M.InOrder = false;
     NumExact += agreesWithNaiveCore(Insts, M);
   }
   EXPECT_GT(NumExact, 200u);

@@ -5,15 +5,17 @@
 # RUN: kernel-opt --cpu=emeraldrapids %s | FileCheck %s
 # RUN: kernel-opt --cpu=emeraldrapids --format=json %s | FileCheck --check-prefix=JSON %s
 # RUN: kernel-opt --cpu=icelake-server %s | FileCheck --check-prefix=ICE %s
-# ICE-NOT: executed micro-ops
+# ICE-NOT: to be executed
 # JSON: "prediction": {
 # JSON-NEXT: "cycles": 1.3,
 # JSON: "bound": {
 # JSON-NEXT: "cycles": 1.0,
+# JSON: "simulation": {
+# JSON: "verdict": "micro-ops on ports p0 p1 p2 p3 p4 p5 p9 p11, of which 5 a cycle are expected to be executed"
 
 .text
-# CHECK: quad ({{.*}}): 1.30 cy/it, limited by executed micro-ops (5 a cycle of those on ports p0 p1 p2 p3 p4 p5 p9 p11, as expected) (bounds alone: 1.00)
-# CHECK: executed 1.30 expected, as of micro-ops on ports p0 p1 p2 p3 p4 p5 p9 p11 a cycle executes 5
+# CHECK: quad ({{.*}}): 1.30 cy/it, limited by micro-ops on ports p0 p1 p2 p3 p4 p5 p9 p11, of which 5 a cycle are expected to be executed (bounds alone: 1.00)
+# CHECK: executed 1.30 expected, as a cycle executes 5 of the micro-ops on ports p0 p1 p2 p3 p4 p5 p9 p11
 quad:
 .L1:
   movsd (%rax,%rdx), %xmm0
@@ -41,7 +43,7 @@ renamed:
   ret
 
 # 37 slots, all executed.
-# CHECK: all_executed ({{.*}}): 7.30 cy/it, limited by executed micro-ops
+# CHECK: all_executed ({{.*}}): 7.30 cy/it, limited by micro-ops on ports p0 p1 p2 p3 p4 p5 p9 p11, of which 5 a cycle
 all_executed:
 .L3:
 .rept 9

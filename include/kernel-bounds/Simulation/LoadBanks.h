@@ -8,27 +8,76 @@
 ///
 /// \file
 /// The banks of the first-level cache that loads read, from the present cycle
-/// on. Private to lib/Simulation.
+/// on, on cores that let a few loads of a cycle read a bank, wherever their
+/// lines are (PipelineParam::LoadsPerBank).
+///
+/// Example: with banks of 4 bytes and two loads for each, loads of 8 bytes at
+/// 0x1000, 0x2004 and 0x3040 do not fit into a cycle: bytes 4 to 7 are read
+/// three times. With 0x3048 they do.
 ///
 /// Measured on Golden Cove (docs/evidence/model-values.md): 16 banks of 4 bytes
 /// along a line, of which each lets two loads of a cycle read it.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KERNEL_BOUNDS_LIB_SIMULATION_LOADBANKS_H
-#define KERNEL_BOUNDS_LIB_SIMULATION_LOADBANKS_H
+#ifndef KERNEL_BOUNDS_SIMULATION_LOADBANKS_H
+#define KERNEL_BOUNDS_SIMULATION_LOADBANKS_H
 
-#include "kernel-bounds/Simulation/BankReads.h"
+#include "kernel-bounds/Graph/LineCrossings.h"
+#include "kernel-bounds/Model/ModelTables.h"
+#include <array>
 #include <vector>
 
 namespace kernelbounds {
 
+/// The banks, by bit, that \p Bytes bytes from \p Address on have parts of, if
+/// bank N has bytes N x \p BankBytes to (N + 1) x \p BankBytes - 1 of what
+/// repeats every \p NumBanks banks.
+inline uint64_t banksOf(uint64_t Address, unsigned Bytes, unsigned BankBytes,
+                        unsigned NumBanks) {
+  uint64_t Banks = 0;
+  for (uint64_t Bank = Address / BankBytes;
+       Bank <= (Address + Bytes - 1) / BankBytes; ++Bank)
+    Banks |= uint64_t(1) << Bank % NumBanks;
+  return Banks;
+}
+
+/// Those of a line; what goes on in the next line begins at the first bank.
+inline uint64_t banksOfLine(uint64_t Address, unsigned Bytes,
+                            unsigned BankBytes) {
+  return banksOf(Address, Bytes, BankBytes, CacheLineBytes / BankBytes);
+}
+
+/// The loads of a cycle.
+class BankReads {
+public:
+  /// A load reads the banks \p Banks, by bit, of which each lets \p Most loads
+  /// read it, 1 to MostLoadsPerBank. \returns false if one of them is read as
+  /// often; then nothing changes.
+  bool take(uint64_t Banks, unsigned Most) {
+    if ((Read[Most - 1] & Banks) != 0)
+      return false;
+    for (unsigned N = Most - 1; N > 0; --N)
+      Read[N] |= Read[N - 1] & Banks;
+    Read[0] |= Banks;
+    return true;
+  }
+  /// By N: the banks that more than N loads read.
+  const std::array<uint64_t, MostLoadsPerBank> &read() const { return Read; }
+
+private:
+  std::array<uint64_t, MostLoadsPerBank> Read{};
+};
+
+/// The loads of all cycles.
 class LoadBanks {
 public:
   LoadBanks() = default;
   /// \p Most loads of a cycle may read a bank.
   explicit LoadBanks(unsigned Most) : Most(Most), ByCycle(NumCycles) {}
 
+  /// There is no limit.
+  bool empty() const { return ByCycle.empty(); }
   /// A load reads \p Banks, by bit, in cycle \p Cycle. \returns false if it
   /// has to try again. Cycles far behind the last one are forgotten.
   bool take(int64_t Cycle, uint64_t Banks) {
@@ -67,4 +116,4 @@ private:
 
 } // namespace kernelbounds
 
-#endif // KERNEL_BOUNDS_LIB_SIMULATION_LOADBANKS_H
+#endif // KERNEL_BOUNDS_SIMULATION_LOADBANKS_H
