@@ -23,6 +23,7 @@
 #include "LoadGuards.h"
 #include "PortCalendar.h"
 #include "SchedulerQueue.h"
+#include "kernel-bounds/Simulation/LoadBanks.h"
 #include "kernel-bounds/Simulation/OnePass.h"
 #include "kernel-bounds/Simulation/Simulator.h"
 #include <algorithm>
