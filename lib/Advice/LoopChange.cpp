@@ -426,7 +426,8 @@ CyclesPerIter LoopChange::bounds(const CyclesPerIter &EnoughForAll) {
 CyclesPerIter LoopChange::simulated() const {
   const SimProgram Program = makeSimProgram(New.Mapped, New.Graph);
   CoreSizes Core = coreSizesOf(A.model());
-  Core.FrontEnd = executedCycles(New.Mapped);
+  Core.FrontEnd =
+      std::max(executedCycles(New.Mapped), unlaminatedCycles(New.Mapped));
   for (const Bound &B : New.Bounds) {
     if (B.Kind == Limit::None)
       continue; // Not taken of changed loops.

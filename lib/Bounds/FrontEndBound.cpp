@@ -76,7 +76,7 @@
 #include "LegacyDecode.h"
 #include "LoopBuffer.h"
 #include "RenameGroups.h"
-#include "kernel-bounds/Kernel/TargetSemantics.h"
+#include "SmallLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -137,13 +137,14 @@ private:
   /// What decides at one offset.
   struct Counts {
     unsigned Windows = 0, LegacyWindows = 0, Lines = 0, Fetches = 0;
+    unsigned SmallLines = 0; ///< Of Lines, of at most Merge micro-ops.
     unsigned Uops = 0;    ///< Where Width counts and they are more than that.
     unsigned Empty = 0;   ///< FrontEndBound::NumEmpty.
     unsigned Lookups = 0; ///< Cycles.
     unsigned Switches = 0, Delivery = 0; ///< Cycles; see FrontEndBound.
     CyclesPerIter Renaming;
     DecodeCost Decoding;
-    CyclesPerIter Value;
+    CyclesPerIter Value, Expected;
   };
 
   struct Visits {
@@ -169,6 +170,19 @@ private:
     if (P.LineInsts != 0)
       return (W.Insts + W.Empty + P.LineInsts - 1) / P.LineInsts;
     return P.Line == 0 ? 0 : (W.Uops + P.Line - 1) / P.Line;
+  }
+  bool endsInSmallLine(const WindowRun &W) const {
+    return P.LineInsts == 0 && P.Line != 0 && W.Uops % P.Line != 0 &&
+           W.Uops % P.Line <= P.Merge;
+  }
+  /// Those that share a cycle, of the windows looked at last.
+  CyclesPerIter mergedLines(const Counts &C) const {
+    TripLines T = {
+        C.Windows, C.Lines, C.SmallLines, endsInSmallLine(Windows.back()),
+        0,         P.Line};
+    for (const WindowRun &W : Windows)
+      T.Uops += W.Uops;
+    return expectedMergedLines(T);
   }
   unsigned uopsOf(const CodeInst &I) const {
     return I.IsUopsUncertain ? std::min(I.Uops, 1u) : I.Uops;
@@ -462,9 +476,10 @@ Placements::Counts Placements::count(uint64_t Offset) {
   for (const WindowRun &W : Windows) {
     if (W.IsLegacy)
       ++C.LegacyWindows;
-    else if (P.Rate != 0)
+    else if (P.Rate != 0) {
       C.Lines += linesOf(W);
-    else if (W.Uops > P.Merge)
+      C.SmallLines += endsInSmallLine(W);
+    } else if (W.Uops > P.Merge)
       ++Cycles;
   }
   Visits Visited;
@@ -481,8 +496,8 @@ Placements::Counts Placements::count(uint64_t Offset) {
                [](const WindowRun &W) { return W.StartsRun; }))
       C.Value = std::max(C.Value, CyclesPerIter(C.Lines, P.Rate));
   } else {
-    C.Value =
-        P.Rate != 0 ? CyclesPerIter(C.Lines, P.Rate) : CyclesPerIter(Cycles);
+    C.Value = P.Rate != 0 ? CyclesPerIter(C.Lines - C.SmallLines, P.Rate)
+                          : CyclesPerIter(Cycles);
   }
   if (C.LegacyWindows != 0) {
     C.Decoding =
@@ -497,6 +512,10 @@ Placements::Counts Placements::count(uint64_t Offset) {
       C.Value += C.Decoding.cycles();
     }
   }
+  C.Expected = C.Value;
+  if (C.SmallLines != 0)
+    C.Expected +=
+        (CyclesPerIter(C.SmallLines) - mergedLines(C)) / int64_t(P.Rate);
   C.Value = std::max(C.Value, CyclesPerIter(C.Fetches));
   if (C.LegacyWindows != 0)
     return C;
@@ -541,6 +560,7 @@ FrontEndBound Placements::findBest(unsigned Align,
   }
   FrontEndBound B;
   B.Value = Best.Value;
+  B.Expected = std::max(Best.Value, Best.Expected);
   B.Offset = (Units.front().Start + BestOffset) % Period;
   B.NumWindows = Best.Windows;
   B.NumLegacyWindows = Best.LegacyWindows;
@@ -605,6 +625,8 @@ kernelbounds::computeUnrolledFrontEndBound(ArrayRef<CodeInst> Code,
   FrontEndBound B = computeFrontEndBound(Copies, Align, P);
   B.Value = CyclesPerIter(B.Value.numerator(),
                           B.Value.denominator() * int64_t(NumCopies));
+  B.Expected = CyclesPerIter(B.Expected.numerator(),
+                             B.Expected.denominator() * int64_t(NumCopies));
   B.NumCopies = NumCopies;
   for (std::vector<uint32_t> *Named :
        {&B.Jumps, &B.LengthChanging, &B.Complex}) {
@@ -616,40 +638,6 @@ kernelbounds::computeUnrolledFrontEndBound(ArrayRef<CodeInst> Code,
   return B;
 }
 
-FrontEndParams kernelbounds::frontEndParams(const PortModel &Model) {
-  auto Get = [&](PipelineParam P) { return Model.pipeline(P).Value; };
-  FrontEndParams P;
-  P.Window = Get(PipelineParam::UopCacheWindow);
-  P.Line = Get(PipelineParam::UopCacheLine);
-  P.Ways = Get(PipelineParam::UopCacheWays);
-  P.Lines = Get(PipelineParam::UopCacheLines);
-  P.Fetch = Get(PipelineParam::UopCacheFetch);
-  P.Merge = Get(PipelineParam::UopCacheMerge);
-  P.Width = Get(PipelineParam::UopCacheWidth);
-  P.LineInsts = Get(PipelineParam::UopCacheInsts);
-  P.LineConstants = Get(PipelineParam::UopCacheConstants);
-  P.Rate = Get(PipelineParam::UopCacheRate);
-  P.Lookup = Get(PipelineParam::UopCacheLookup);
-  P.IssueWidth = Get(PipelineParam::IssueWidth);
-  P.IssueWindows = Get(PipelineParam::IssueWindows);
-  P.DecodeBlock = Get(PipelineParam::DecodeBlock);
-  P.PredecodeWidth = Get(PipelineParam::PredecodeWidth);
-  P.LengthStall = Get(PipelineParam::LengthStall);
-  P.Decoders = Get(PipelineParam::DecodeWidth);
-  P.SimpleDecoder = Get(PipelineParam::SimpleDecoder);
-  P.Switch = Get(PipelineParam::DecoderSwitch);
-  P.JumpBoundary = Get(PipelineParam::JumpBoundary);
-  P.LoopBuffer = Get(PipelineParam::LoopBuffer);
-  P.LoopBufferWidth = Get(PipelineParam::LoopBufferWidth);
-  P.LoopBufferCrossing = Get(PipelineParam::LoopBufferCrossing);
-  return P;
-}
-
-bool kernelbounds::usesCodeLayout(const PortModel &Model) {
-  return Model.pipeline(PipelineParam::UopCacheWindow).Value != 0 ||
-         Model.pipeline(PipelineParam::LoopBufferCrossing).Value != 0;
-}
-
 /// Adds the next trip, of instructions from \p First on. Each begins with a
 /// jump, and so with a window of its own.
 static void addTrip(FrontEndBound &Sum, const FrontEndBound &Trip,
@@ -659,6 +647,7 @@ static void addTrip(FrontEndBound &Sum, const FrontEndBound &Trip,
     return;
   }
   Sum.Value += Trip.Value;
+  Sum.Expected += Trip.Expected;
   Sum.NumWindows += Trip.NumWindows;
   Sum.NumLegacyWindows += Trip.NumLegacyWindows;
   Sum.NumBlocks += Trip.NumBlocks;
@@ -702,29 +691,6 @@ static FrontEndBound computeTrip(ArrayRef<CodeInst> Code,
     llvm::sort(*Named);
   }
   return B;
-}
-
-/// Micro-ops that an instruction has in the cache. Of longer ones it holds
-/// where their microcode is.
-constexpr unsigned MostCached = 4;
-
-SmallVector<CodeInst, 0> kernelbounds::codeOf(const MappedKernel &M) {
-  SmallVector<CodeInst, 0> Code;
-  Code.reserve(M.Insts.size());
-  const bool Counts = frontEndParams(*M.Model).LineConstants != 0;
-  for (auto [I, Mapped] : zip_equal(M.K->Insts, M.Insts)) {
-    if (I.Size == 0)
-      return {};
-    // A prefix that is listed alone is part of the next instruction.
-    const bool IsPrefix = I.is(IF_Nop) && Mapped.IssueSlots == 0;
-    Code.push_back(
-        {I.Address, I.Size, std::min<unsigned>(Mapped.CacheUops, MostCached),
-         Mapped.is(MF_FusedWithNext) || IsPrefix, I.is(IF_Branch),
-         M.Model->isLengthChanging(I.Opcode), Mapped.is(MF_UopsFromLLVM),
-         I.OpcodeOffset,
-         Counts ? uint8_t(targetOf(*M.K).numConstants(I)) : uint8_t(0)});
-  }
-  return Code;
 }
 
 /// The bound if every trip comes from the loop buffer: where the code stands
@@ -789,6 +755,7 @@ FrontEndBound kernelbounds::computeFrontEndBound(const MappedKernel &M,
       K.CodeAlign >= Period && Sum.NumLegacyWindows == 0) {
     Sum.RenameCycles = Placements(Code, P).countRenameCycles();
     Sum.Value = std::max(Sum.Value, Sum.RenameCycles);
+    Sum.Expected = std::max(Sum.Expected, Sum.Value);
   }
   return Sum;
 }

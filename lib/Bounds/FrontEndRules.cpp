@@ -63,6 +63,8 @@ static std::string textOf(const Analysis &A, const FrontEndBound &B) {
     T += " in " + std::to_string(B.NumCopies) + " copies of it";
   if (B.NumLines != 0)
     T += " in " + counted(B.NumLines, "line") + " of the micro-op cache";
+  if (B.Expected > B.Value)
+    T += ", " + B.Expected.str() + " cycles expected";
   if (B.LookupCycles != 0)
     T += ", looked up in " + counted(B.LookupCycles, "cycle");
   if (B.LookupCycles != 0 && B.Value > int64_t(B.LookupCycles))
@@ -109,7 +111,7 @@ static void note(Evidence &E, ArrayRef<uint32_t> Insts, StringRef Why) {
 static Evidence explainFrontEnd(const Analysis &A, const Bound &Taken) {
   const FrontEndBound &B = Taken.witness<FrontEndWitness>();
   Evidence E;
-  E.IsShown = B.Value > A.cycles(Limit::Issue);
+  E.IsShown = std::max(B.Value, B.Expected) > A.cycles(Limit::Issue);
   E.Text = textOf(A, B);
   for (uint32_t J : B.Jumps)
     E.Notes.push_back({J, B.NumBufferUops != 0
@@ -126,6 +128,7 @@ static Evidence explainFrontEnd(const Analysis &A, const Bound &Taken) {
              {"alignment_known", B.IsAlignmentKnown},
              {"boundary_jumps", B.Jumps},
              {"lines", Number(B.NumLines)},
+             {"expected", B.Expected},
              {"window_uops", Number(B.NumUops)},
              {"constant_places", Number(B.NumEmpty)},
              {"buffer_uops", Number(B.NumBufferUops)},
@@ -170,7 +173,16 @@ static FasterBound fasterFrontEnd(const Analysis &, const Bound &B,
   return {IsFaster ? F.scale(B.Cycles) : B.Cycles, {}};
 }
 
-static CyclesPerIter frontEndRate(const Bound &B) { return B.Cycles; }
+static CyclesPerIter frontEndRate(const Bound &B) {
+  return std::max(B.Cycles, B.witness<FrontEndWitness>().Expected);
+}
+
+static std::string nameExpected(const Analysis &, const Bound &B) {
+  return "the front end (" +
+         counted(B.witness<FrontEndWitness>().NumLines, "line") +
+         " of the micro-op cache, " + frontEndRate(B).str() +
+         " cycles expected)";
+}
 
 const BoundRules kernelbounds::FrontEndRules = {.IsCostly = true,
                                                 .Params = paramsOf,
@@ -179,4 +191,5 @@ const BoundRules kernelbounds::FrontEndRules = {.IsCostly = true,
                                                 .Brief = briefFrontEnd,
                                                 .Explain = explainFrontEnd,
                                                 .Faster = fasterFrontEnd,
-                                                .SimulatedRate = frontEndRate};
+                                                .SimulatedRate = frontEndRate,
+                                                .NameExpected = nameExpected};

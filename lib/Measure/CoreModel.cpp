@@ -19,6 +19,7 @@
 #include "kernel-bounds/Measure/CoreModel.h"
 #include "CacheBanks.h"
 #include "kernel-bounds/Model/ModelTables.h"
+#include "kernel-bounds/Simulation/Unlamination.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -474,30 +475,40 @@ static long findVectorWidth(const CoreFigures &F) {
   return std::lround(1 / *Zero);
 }
 
-/// Whether trips with un-laminated instructions are renamed in whole cycles:
-/// with others behind them, they take more than their slots do.
-static bool areTripsWhole(const CoreFigures &F) {
+/// Of how many micro-ops of a cycle of rename, from its first on, trips with
+/// un-laminated instructions take as long as measured; 0 if they take no longer
+/// than their slots do, or as long as no such number explains.
+static unsigned findUnlaminatedEntries(const CoreFigures &F) {
   const std::optional<double> Slot = F.get("width.zero");
   if (!Slot || *Slot <= 0)
-    return false;
-  const double Width = std::round(1 / *Slot);
-  unsigned NumTried = 0, NumWhole = 0;
+    return 0;
+  const auto Width = static_cast<unsigned>(std::lround(1 / *Slot));
+  // By entries; the first one is that of the slots alone.
+  std::vector<double> Error(Width + 1);
+  unsigned NumTried = 0;
   for (unsigned N : numsTripFillers()) {
     const std::optional<double> Plain =
                                     F.get(formatv("trips.plain.{0}", N).str()),
                                 Apart =
                                     F.get(formatv("trips.apart.{0}", N).str());
     // Two loads with an addition, of two slots each, and the end of the loop.
-    const double Slots = 5 + N, Least = Slots / Width, Whole = std::ceil(Least);
-    // The rest of a trip may be renamed with the next one if it is small, and
-    // then shows nothing.
-    if (!Plain || !Apart || Whole - Least < 0.3 || Whole - Least > 0.55 ||
-        *Plain > Least + 0.1)
+    std::vector<uint8_t> Slots(N + 3, 1);
+    Slots[0] = Slots[1] = 2;
+    const double Least = (5.0 + N) / Width;
+    if (!Plain || !Apart || *Plain > Least + 0.1)
       continue;
     ++NumTried;
-    NumWhole += *Apart > (Least + Whole) / 2;
+    Error[0] += std::abs(*Apart - Least) / Least;
+    for (unsigned Entries = 1; Entries <= Width; ++Entries) {
+      const double Cycles = unlaminatedCycles(Slots, Width, Entries).toDouble();
+      Error[Entries] += std::abs(*Apart - Cycles) / Cycles;
+    }
   }
-  return NumTried >= 2 && NumWhole * 4 >= NumTried * 3;
+  if (NumTried < 2)
+    return 0;
+  const auto Best = min_element(Error) - Error.begin();
+  return Error[Best] < 0.05 * NumTried && Error[Best] < 0.5 * Error[0] ? Best
+                                                                       : 0;
 }
 
 /// From how many stores on of which a load has a part each it waits for the
@@ -547,8 +558,9 @@ std::string PipelineWriter::write() {
       differs("store.r64.one-line") || differs("store.r64.lines");
   if (StoresDiffer && OneLine < 0.6 && Lines > 0.9)
     add("stores_per_line", std::lround(1 / OneLine));
-  if (areTripsWhole(F) && !areTripsWhole(Base))
-    add("unlaminated_trips", 1);
+  if (const unsigned Entries = findUnlaminatedEntries(F);
+      Entries && Entries != findUnlaminatedEntries(Base))
+    add("unlaminated_entries", Entries);
   // Without the key, one is enough.
   if (const int Stores = findBlockedStores(F);
       Stores && Stores != std::max(findBlockedStores(Base), 1))

@@ -230,17 +230,21 @@ static void writeExpectedLines(raw_ostream &OS, const Analysis &A) {
           "arrays begin at a line\n";
 }
 
-/// That trips are renamed in whole cycles, where that takes longer.
-static void writeWholeRename(raw_ostream &OS, const Analysis &A) {
-  const CyclesPerIter Cycles = wholeRenameCycles(A);
+/// That few micro-ops of a cycle can be un-laminated, where that takes longer.
+static void writeUnlaminated(raw_ostream &OS, const Analysis &A) {
+  const CyclesPerIter Cycles = unlaminatedCycles(A.Mapped);
   if (Cycles.isZero())
     return;
   const auto Divided = count_if(A.Mapped.Insts, [](const MappedInst &I) {
     return I.IssueSlots > I.CacheUops;
   });
-  OS << "    rename     " << formatv("{0,5}", Cycles.str())
-     << "  expected, as trips with un-laminated instructions (here " << Divided
-     << ") do not share cycles of rename\n";
+  OS << "    rename     " << formatv("{0,5}", Cycles.str()) << "  expected, as "
+     << (Divided == 1
+             ? "an un-laminated instruction has"
+             : formatv("{0} un-laminated instructions have", Divided).str())
+     << " to be among the first "
+     << A.model().pipeline(PipelineParam::UnlaminatedEntries).Value
+     << " micro-ops of a cycle of rename\n";
 }
 
 /// That few micro-ops of some ports are executed in a cycle, where that takes
@@ -313,7 +317,7 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
   if (S.Core.IsWindowAssumed)
     OS << " (reorder buffer assumed)";
   OS << (S.Core.InOrder ? ", in order\n" : "\n");
-  writeWholeRename(OS, R.A);
+  writeUnlaminated(OS, R.A);
   writeExecuted(OS, R.A);
   writeExpectedLines(OS, R.A);
   writeDrawn(OS, R);

@@ -16,6 +16,7 @@
 #include "Core.h"
 #include "kernel-bounds/Bounds/Analysis.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
+#include "kernel-bounds/Simulation/Unlamination.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
@@ -88,38 +89,34 @@ CoreSizes kernelbounds::coreSizesOf(const Analysis &A) {
   for (const Bound &B : A.Bounds)
     if (auto *Rate = boundRules(B.Kind).SimulatedRate)
       M.FrontEnd = std::max(M.FrontEnd, Rate(B));
-  M.FrontEnd =
-      std::max({M.FrontEnd, wholeRenameCycles(A), executedCycles(A.Mapped)});
+  M.FrontEnd = std::max(
+      {M.FrontEnd, unlaminatedCycles(A.Mapped), executedCycles(A.Mapped)});
   return M;
 }
 
-CyclesPerIter kernelbounds::wholeRenameCycles(const Analysis &A) {
-  const unsigned Width = A.model().pipeline(PipelineParam::IssueWidth).Value;
-  const Kernel &K = *A.Mapped.K;
-  if (!A.model().pipeline(PipelineParam::UnlaminatedTrips).Value ||
-      Width == 0 || K.IsUnrolled)
+CyclesPerIter kernelbounds::unlaminatedCycles(const MappedKernel &M) {
+  auto Value = [&](PipelineParam P) { return M.Model->pipeline(P).Value; };
+  const unsigned Width = Value(PipelineParam::IssueWidth),
+                 Entries = Value(PipelineParam::UnlaminatedEntries);
+  auto IsDivided = [](const MappedInst &I) {
+    return I.IssueSlots > I.CacheUops;
+  };
+  if (Width == 0 || Entries == 0 || llvm::none_of(M.Insts, IsDivided))
     return CyclesPerIter();
-  uint64_t Sum = 0;
-  bool IsRounded = false;
-  forEachTrip(K, [&](uint32_t First, uint32_t End) {
-    uint64_t Slots = 0;
-    unsigned Divided = 0;
-    for (const MappedInst &I :
-         llvm::ArrayRef(A.Mapped.Insts).slice(First, End - First)) {
-      Slots += I.IssueSlots;
-      Divided += I.IssueSlots > I.CacheUops;
+  std::vector<uint8_t> Slots;
+  int64_t NumSlots = 0;
+  for (const MappedInst &I : M.Insts) {
+    NumSlots += I.IssueSlots;
+    unsigned Extra = IsDivided(I) ? I.IssueSlots - I.CacheUops : 0;
+    const unsigned NumUops = I.IssueSlots - Extra;
+    for (unsigned N = 0; N < NumUops; ++N) {
+      Slots.push_back(Extra > 0 ? 2 : 1);
+      Extra -= Extra > 0;
     }
-    const uint64_t Rest = Slots % Width;
-    // With a single one, or two in a short trip, a rest of one or two slots
-    // leaves room for the rest of other trips, but takes a slot more.
-    const bool AreFew = Divided == 1 || (Divided == 2 && Slots <= 3 * Width);
-    const uint64_t Taken = Divided == 0 || Rest == 0 ? Slots
-                           : AreFew && Rest <= 2     ? Slots + 1
-                                                 : llvm::alignTo(Slots, Width);
-    IsRounded |= Taken != Slots;
-    Sum += Taken;
-  });
-  return IsRounded ? CyclesPerIter(int64_t(Sum), Width) : CyclesPerIter();
+    Slots.insert(Slots.end(), Extra, 1);
+  }
+  const CyclesPerIter Cycles = unlaminatedCycles(Slots, Width, Entries);
+  return Cycles > CyclesPerIter(NumSlots, Width) ? Cycles : CyclesPerIter();
 }
 
 CyclesPerIter kernelbounds::executedCycles(const MappedKernel &M) {

@@ -33,7 +33,6 @@
 # RUN: kernel-opt --bounds-only --cpu=cascadelake --function=aligned %s | FileCheck %s --check-prefix=NONE
 # RUN: kernel-opt --bounds-only --cpu=cascadelake --function=arrays %s | FileCheck %s --check-prefix=NONE
 # RUN: kernel-opt --bounds-only --cpu=znver2 --function=three %s | FileCheck %s --check-prefix=NONE
-# RUN: kernel-opt --bounds-only --cpu=icelake-server --function=three %s | FileCheck %s --check-prefix=NONE
 # NONE: ports
 # NONE-NOT: cache lines
 #

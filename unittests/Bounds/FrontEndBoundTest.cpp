@@ -346,6 +346,50 @@ std::vector<CodeInst> randomCode(std::mt19937 &Rng) {
   return Code;
 }
 
+/// Cycles that a loop of \p NumUops micro-ops is expected to take on Ice Lake:
+/// of NOPs of \p Size bytes and a fused pair of 5 bytes, at a multiple of 64.
+double iceLakeNops(unsigned NumUops, unsigned Size) {
+  FrontEndParams P;
+  P.Window = 64;
+  P.Line = P.Ways = 6;
+  P.Lines = 384;
+  P.Rate = 1;
+  P.Merge = 2;
+  std::vector<CodeInst> Code;
+  for (unsigned I = 0; I + 1 < NumUops; ++I)
+    Code.push_back({uint64_t(I) * Size, Size, 1, false, false});
+  const uint64_t End = uint64_t(NumUops - 1) * Size;
+  Code.push_back({End, 3, 1, true, false});
+  Code.push_back({End + 3, 2, 0, false, true});
+  const FrontEndBound B = computeFrontEndBound(Code, 64, P);
+  EXPECT_LE(B.Value, B.Expected);
+  return std::max(B.Expected, CyclesPerIter(NumUops, 5)).toDouble();
+}
+
+// As measured, but for the last five: 7.0, 8.0, 4.0, 4.0 and 10.0.
+TEST(FrontEndBound, LinesOfMicroOps) {
+  EXPECT_EQ(iceLakeNops(6, 3), 1.2);
+  EXPECT_EQ(iceLakeNops(7, 3), 1.5);
+  EXPECT_EQ(iceLakeNops(8, 3), 1.6);
+  EXPECT_EQ(iceLakeNops(9, 3), 2.0);
+  EXPECT_EQ(iceLakeNops(13, 1), 3.0);
+  EXPECT_EQ(iceLakeNops(14, 4), 3.0);
+  EXPECT_EQ(iceLakeNops(19, 1), 3.8);
+  EXPECT_EQ(iceLakeNops(21, 7), 4.2);
+  EXPECT_EQ(iceLakeNops(22, 7), 5.0);
+  EXPECT_EQ(iceLakeNops(28, 7), 6.0);
+  EXPECT_EQ(iceLakeNops(40, 7), 9.0);
+  EXPECT_EQ(iceLakeNops(13, 9), 2.6);
+  EXPECT_EQ(iceLakeNops(16, 9), 4.0);
+  EXPECT_EQ(iceLakeNops(30, 9), 7.0);
+  EXPECT_EQ(iceLakeNops(25, 9), 6.0);
+  EXPECT_EQ(iceLakeNops(29, 9), 6.0);
+  EXPECT_EQ(iceLakeNops(40, 9), 9.0);
+  EXPECT_EQ(iceLakeNops(17, 7), 3.5);
+  EXPECT_EQ(iceLakeNops(18, 4), 3.6);
+  EXPECT_EQ(iceLakeNops(43, 9), 9.0);
+}
+
 // The first of the best placements, each tried alone, is found though not all
 // are cut.
 TEST(FrontEndBound, EachPlacementAlone) {

@@ -322,9 +322,9 @@ TEST(CoreModel, KnowsWhatIsNotRenamed) {
   EXPECT_FALSE(StringRef(Rules).contains("min_width: 4")) << Rules;
 }
 
-// Golden Cove renames trips with un-laminated instructions in whole cycles.
-TEST(CoreModel, KnowsTripsOfWholeCycles) {
-  const StringRef Key = "unlaminated_trips: {value: 1,";
+// Golden Cove un-laminates the first three micro-ops of a cycle of rename.
+TEST(CoreModel, KnowsUnlaminatedEntries) {
+  const StringRef Key = "unlaminated_entries: {value: 3,";
   EXPECT_TRUE(
       StringRef(
           describeCore(figuresOf("alderlake"), CoreFigures(), true).Sections)

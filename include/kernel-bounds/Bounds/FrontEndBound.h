@@ -43,7 +43,9 @@ struct FrontEndParams {
   /// Constants that a line of LineInsts instructions has room for. There is
   /// room for two more with each instruction less, up to twice as many.
   unsigned LineConstants = 0;
-  unsigned Rate = 0; ///< Lines per cycle. 0: a window per cycle.
+  /// Lines per cycle. 0: a window per cycle. Lines of at most Merge micro-ops
+  /// need none, if lines count micro-ops.
+  unsigned Rate = 0;
   /// Cycles from a lookup of a window, which gives Rate lines, to the next one
   /// of the same window; 0: lines do not go on over the ends of windows.
   unsigned Lookup = 0;
@@ -87,6 +89,9 @@ struct CodeInst {
 
 struct FrontEndBound {
   CyclesPerIter Value; ///< 0: nothing is known.
+  /// What is expected, at least Value: with the lines of few micro-ops that are
+  /// not delivered together with others.
+  CyclesPerIter Expected;
   /// Address of the first instruction modulo 64 for which Value holds; where
   /// the alignment is not known, the best that there is.
   unsigned Offset = 0;

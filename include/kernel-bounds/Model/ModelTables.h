@@ -113,8 +113,8 @@ enum class PipelineParam : uint8_t {
                      ///< each instruction less, and at most twice as many.
   PartWrite, ///< Cycles for which the cache takes a store into a part of four
              ///< bytes, if what the loop loads decides where it goes.
-  UnlaminatedTrips, ///< 1: trips with un-laminated instructions are expected to
-                    ///< be renamed in whole cycles.
+  UnlaminatedEntries, ///< The micro-ops of a cycle of rename, from its first
+                      ///< on, that can be un-laminated there.
   LoopBufferCrossing, ///< Micro-ops of a loop that takes two cycles if the
                       ///< jump back or what is fused to it crosses a line.
   BlockedStores, ///< Stores that wrote a part of a load each, from how many of
@@ -142,7 +142,7 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
       "integer_registers",    "vector_registers",    "mispredict_penalty",
       "disambiguation_hold",  "disambiguation_wait", "disambiguation_data",
       "disambiguation_clear", "disambiguation_met",  "issue_windows",
-      "uop_cache_constants",  "part_write",          "unlaminated_trips",
+      "uop_cache_constants",  "part_write",          "unlaminated_entries",
       "loop_buffer_crossing", "blocked_stores",      "bank_bytes",
       "loads_per_bank"};
   static_assert(std::size(Names) == NumPipelineParams);

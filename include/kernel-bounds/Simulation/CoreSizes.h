@@ -101,12 +101,12 @@ struct Analysis;
 /// closing branch if that is slower, lets the loop through.
 CoreSizes coreSizesOf(const Analysis &A);
 
-/// Cycles in which an iteration of \p A is expected to be renamed where un-
-/// lamination makes trips take whole cycles (PipelineParam::UnlaminatedTrips);
-/// 0: the issue width alone decides. O(instructions).
-CyclesPerIter wholeRenameCycles(const Analysis &A);
-
 struct MappedKernel;
+/// Cycles in which an iteration of \p M is expected to be renamed by
+/// unlaminatedCycles(); 0: nothing is un-laminated, or the slots alone decide.
+/// O(instructions).
+CyclesPerIter unlaminatedCycles(const MappedKernel &M);
+
 /// Cycles that an iteration of \p M is expected to take at least by the
 /// ExecutedWidthRule of its model, each micro-op counted by the share of its
 /// ports that the rule names; 0 if there is none, or it does not hold for such
