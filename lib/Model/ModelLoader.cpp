@@ -437,12 +437,13 @@ Error ModelParser::parsePortChoice(const Node &N) {
         T.Choice = StringSwitch<PortChoice>(Name)
                        .Case("at-dispatch", PortChoice::AtDispatch)
                        .Case("at-rename", PortChoice::AtRename)
+                       .Case("at-rename-late", PortChoice::AtRenameLate)
                        .Case("in-cycle", PortChoice::InCycle)
                        .Default(PortChoice::Unknown);
         if (T.Choice == PortChoice::Unknown)
-          return Y.error(V,
-                         "unknown port_choice '" + Name +
-                             "'; known are at-dispatch, at-rename, in-cycle");
+          return Y.error(V, "unknown port_choice '" + Name +
+                                "'; known are at-dispatch, at-rename, "
+                                "at-rename-late, in-cycle");
         return Error::success();
       });
 }

@@ -41,8 +41,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::freeEntry(unsigned Port) {
     leaveScheduler(Port);
 }
 
-/// The clock goes on to \p T; what started before it waits no more.
-void Core::advance(int64_t T) {
+/// What started before \p T waits no more.
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::leaveUntil(int64_t T) {
   Ports.advance(T, [&](unsigned Port) {
     Pressure[Port] -= PortSet::MaxPorts;
     if (Release[Port] == 0)
@@ -50,7 +50,22 @@ void Core::advance(int64_t T) {
   });
   if (MostRelease != 0)
     Releases.advance(T, [&](unsigned Port) { freeEntry(Port); });
-  if (ChoosesAtRename || HasCrowded)
+}
+
+/// The clock goes on to \p T.
+void Core::advance(int64_t T) {
+  if (LLVM_UNLIKELY(ChoosesLate)) {
+    if (T - Ports.now() > int64_t(Cycle)) {
+      leaveUntil(T - int64_t(Cycle));
+      PressureNow = Pressure;
+    }
+    PressureAtCycle = PressureNow;
+    leaveUntil(T);
+    PressureNow = Pressure;
+  } else {
+    leaveUntil(T);
+  }
+  if ((ChoosesAtRename && !ChoosesLate) || HasCrowded)
     for (unsigned Port = 0; Port < NumIssuePorts; Port += 8) // A vector.
       std::copy_n(&Pressure[Port], 8, &PressureAtCycle[Port]);
   SlotsThisCycle = 0;
@@ -211,9 +226,10 @@ LLVM_ATTRIBUTE_NOINLINE void Core::beginSlots(const Inst &I, bool IsFirst,
 //===----------------------------------------------------------------------===//
 
 /// The port with the fewest micro-ops waiting when the cycle began, the highest
-/// of several; in every second slot the second best, unless that has three or
-/// more waiting than the best. Loads that have two ports take turns.
-/// \pre \p Among has several ports.
+/// of several; in every second slot, or with ChoosesLate in all but the first
+/// of the cycle, the second best, unless that has three or more waiting than
+/// the best. Loads that have two ports take turns. \pre \p Among has several
+/// ports.
 LLVM_ATTRIBUTE_ALWAYS_INLINE unsigned Core::portAtRename(uint64_t Among) {
   if (Among == Alternating) {
     Turn ^= 1;
@@ -226,7 +242,9 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE unsigned Core::portAtRename(uint64_t Among) {
     Second = std::min(Second, std::max(Best, Key));
     Best = std::min(Best, Key);
   }
-  bool TakesSecond = SlotInCycle % 2 != 0 && Second / Step < Best / Step + 3;
+  const bool IsTurnOfSecond =
+      ChoosesLate ? SlotInCycle != 0 : SlotInCycle % 2 != 0;
+  bool TakesSecond = IsTurnOfSecond && Second / Step < Best / Step + 3;
   return Step - 1 - (TakesSecond ? Second : Best) % Step;
 }
 

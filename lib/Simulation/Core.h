@@ -197,6 +197,7 @@ private:
   void enterScheduler(unsigned Port);
   void leaveScheduler(unsigned Port);
   void advance(int64_t T);
+  void leaveUntil(int64_t T);
   int64_t readyTime(int64_t T, const Wait *Begin, const Wait *End) const;
   int64_t dispatch(const Uop &U, int64_t Ready, unsigned &Port);
   int64_t findStart(const Uop &U, unsigned Port, int64_t Ready) const;
@@ -281,7 +282,8 @@ private:
   unsigned NumIssuePorts = 0;      ///< One more than the highest used.
   std::vector<unsigned> UsedPorts; ///< With units; the others are never taken.
   std::vector<unsigned> UsedResults; ///< resultsOf() ports of ResultPorts.
-  bool ChoosesAtRename = false, HasPortSchedulers = false;
+  bool ChoosesAtRename = false, ChoosesLate = false;
+  bool HasPortSchedulers = false;
   bool ChoosesInCycle = false;
 
   // State.
@@ -307,6 +309,9 @@ private:
   /// best port has the smallest. Now, and at the start of this cycle.
   using Pressures = std::array<uint32_t, PortSet::MaxPorts>;
   Pressures Pressure, PressureAtCycle;
+  /// When the present cycle began; with ChoosesLate, PressureAtCycle is that of
+  /// the cycle before.
+  Pressures PressureNow;
   RenameWait LastWait = RenameWait::None;
   uint64_t FullBuffers = 0; ///< As bufferBit()s.
   // Schedulers of ports; all of it empty where there is one for all.

@@ -305,7 +305,8 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   scale(Faster, F);
   StartDelay = int64_t(M.StartDelay) * Cycle;
   FreeDelay = int64_t(M.FreeDelay) * Cycle;
-  ChoosesAtRename = M.Choice == PortChoice::AtRename;
+  ChoosesLate = M.Choice == PortChoice::AtRenameLate;
+  ChoosesAtRename = ChoosesLate || M.Choice == PortChoice::AtRename;
   ChoosesInCycle = M.Choice == PortChoice::InCycle;
   HasPortSchedulers = !M.Schedulers.empty();
   SchedulerOf.assign(M.Schedulers.empty() ? 0 : P.NumPorts, NoScheduler);
@@ -359,5 +360,6 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   if (FreeDelay == 0)
     FullBuffers = ~uint64_t(0);
   for (unsigned Port = 0; Port < PortSet::MaxPorts; ++Port)
-    Pressure[Port] = PressureAtCycle[Port] = PortSet::MaxPorts - 1 - Port;
+    Pressure[Port] = PressureAtCycle[Port] = PressureNow[Port] =
+        PortSet::MaxPorts - 1 - Port;
 }

@@ -53,7 +53,8 @@ template <typename Sink> bool Core::visitCore(Sink Put) const {
     return Put(INT64_MIN);
   };
   if (!Put(SlotInCycle % 2 + 2 * (SlotsThisCycle % 2) + 4 * Turn +
-           8 * int64_t(Iteration & (P.NumPhases - 1))) ||
+           8 * (SlotsThisCycle != 0) +
+           16 * int64_t(Iteration & (P.NumPhases - 1))) ||
       !Put(NumWaiting) || !PutTime(LastRetired, Cycle) ||
       !Put(Ports.end() - Now) || !PutTime(CarriedComplete, Cycle) ||
       !PutTime(LastStart, Cycle))
@@ -79,7 +80,8 @@ template <typename Sink> bool Core::visitCore(Sink Put) const {
       if (!PutTime(value(Node, D), MaxLatency + Cycle))
         return false;
   for (unsigned Port = 0; Port < NumIssuePorts; ++Port)
-    if (!Put(Pressure[Port]) || !Put(PressureAtCycle[Port]))
+    if (!Put(Pressure[Port]) || !Put(PressureAtCycle[Port]) ||
+        (ChoosesLate && !Put(PressureNow[Port])))
       return false;
   if (M.IssueWidth < CoreSizes::Unlimited &&
       !PutHistory(Renamed, M.IssueWidth, IssueCycle))

@@ -135,22 +135,24 @@ Measurement::tryWay(ArrayRef<ModelEntry> Entries, const std::string &Way,
                    [&](StringRef Name) { return Name.starts_with(Prefix); });
 }
 
-/// Whether ports that are chosen at rename explain loops like those of programs
-/// better than what the base does, by more than the others contradict that.
-Expected<bool> Measurement::isChosenAtRename(ArrayRef<ModelEntry> Entries) {
-  PortWay AtRename;
-  AtRename.Choice = PortChoice::AtRename;
+/// By how much less the simulated times of loops like those of programs are off
+/// if ports are chosen by \p Choice than if they are chosen as the base does,
+/// less by how much those of other loops contradict that; 0 if not measured.
+Expected<double> Measurement::gainOfChoice(ArrayRef<ModelEntry> Entries,
+                                           PortChoice Choice) {
+  PortWay Way;
+  Way.Choice = Choice;
   double Better = 0;
   for (StringRef Prefix : {"choice.", "mixed."}) {
     auto Before = tryWay(Entries, "", Prefix),
-         After = tryWay(Entries, AtRename.text(), Prefix);
+         After = tryWay(Entries, Way.text(), Prefix);
     if (!Before || !After)
       return joinErrors(Before.takeError(), After.takeError());
     if (!*Before || !*After)
-      return false;
+      return 0;
     Better += **Before - **After;
   }
-  return Better > 0.01;
+  return Better;
 }
 
 /// Tries how the simulated core may choose ports, and takes what explains the
@@ -191,12 +193,16 @@ Error Measurement::choosePorts(ArrayRef<ModelEntry> Entries) {
       return E;
   // Where each port has a scheduler of its own, nothing else is asked.
   if (!Best || Best->General.empty()) {
-    auto AtRename = isChosenAtRename(Entries);
-    if (!AtRename)
-      return AtRename.takeError();
-    if (*AtRename) {
+    double Most = 0.01;
+    for (PortChoice Choice : {PortChoice::AtRename, PortChoice::AtRenameLate}) {
+      auto Gain = gainOfChoice(Entries, Choice);
+      if (!Gain)
+        return Gain.takeError();
+      if (*Gain <= Most)
+        continue;
+      Most = *Gain;
       Best.emplace();
-      Best->Choice = PortChoice::AtRename;
+      Best->Choice = Choice;
     }
   }
   if (Best)

@@ -57,7 +57,8 @@ private:
   llvm::Expected<std::optional<double>>
   tryWay(llvm::ArrayRef<ModelEntry> Entries, const std::string &Way,
          llvm::StringRef Prefix);
-  llvm::Expected<bool> isChosenAtRename(llvm::ArrayRef<ModelEntry> Entries);
+  llvm::Expected<double> gainOfChoice(llvm::ArrayRef<ModelEntry> Entries,
+                                      PortChoice Choice);
   bool isCoreMeasured() const;
   std::vector<PortWay> listWays() const;
   /// The model on which entries of forms rest.

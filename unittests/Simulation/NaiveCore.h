@@ -417,7 +417,9 @@ private:
     for (const Uop &U : Uops) {
       if (U.Renamed < 0)
         break;
-      if (U.Port >= 0 && (U.Started < 0 || U.Started >= T))
+      const int64_t Then = M.Choice == PortChoice::AtRenameLate ? T - 1 : T;
+      if (U.Port >= 0 && U.Renamed < Then &&
+          (U.Started < 0 || U.Started >= Then))
         ++Pressure[U.Port];
     }
     while (NextSlot < Slots.size() && mayRename(Slots[NextSlot], InCycle, T)) {
@@ -435,7 +437,8 @@ private:
       }
       for (size_t U = S.FirstUop; U < S.EndUop; ++U) {
         Uops[U].Renamed = T;
-        if (M.Choice == PortChoice::AtRename)
+        if (M.Choice == PortChoice::AtRename ||
+            M.Choice == PortChoice::AtRenameLate)
           Uops[U].Port = choose(P.Uops[Uops[U].Index].Ports, Pressure);
         else if (M.Choice == PortChoice::InCycle)
           Uops[U].Port =
@@ -504,7 +507,10 @@ private:
     std::vector<std::pair<unsigned, int>> Order; // Pressure, minus port.
     Ports.forEach([&](unsigned Q) { Order.push_back({Pressure[Q], -int(Q)}); });
     std::sort(Order.begin(), Order.end());
-    bool Second = Position % 2 == 1 && Order[1].first < Order[0].first + 3;
+    const bool IsItsTurn = M.Choice == PortChoice::AtRenameLate
+                               ? Position != 0
+                               : Position % 2 == 1;
+    bool Second = IsItsTurn && Order[1].first < Order[0].first + 3;
     return -Order[Second ? 1 : 0].second;
   }
 

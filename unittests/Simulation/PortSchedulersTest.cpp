@@ -140,8 +140,8 @@ TEST(PortSchedulers, SchedulerWithRoom) {
   for (PortScheduler &S : M.Schedulers)
     S.ByRoom = true;
   // Which scheduler is entered does not depend on when other ports are chosen.
-  for (PortChoice Choice :
-       {PortChoice::InCycle, PortChoice::AtDispatch, PortChoice::AtRename}) {
+  for (PortChoice Choice : {PortChoice::InCycle, PortChoice::AtDispatch,
+                            PortChoice::AtRename, PortChoice::AtRenameLate}) {
     M.Choice = Choice;
     EXPECT_EQ(simulate(makeProgram(Insts, 4), M, {}).Cycles, CyclesPerIter(2));
   }
@@ -150,8 +150,8 @@ TEST(PortSchedulers, SchedulerWithRoom) {
   std::vector<ToyInst> Held(5, {P(5), 1});
   Held[0].Ports = P(4);
   Held[0].Hold = 4;
-  for (PortChoice Choice :
-       {PortChoice::InCycle, PortChoice::AtDispatch, PortChoice::AtRename}) {
+  for (PortChoice Choice : {PortChoice::InCycle, PortChoice::AtDispatch,
+                            PortChoice::AtRename, PortChoice::AtRenameLate}) {
     M.Choice = Choice;
     EXPECT_EQ(simulate(makeProgram(Held, 4), M, {}).Cycles, CyclesPerIter(4));
   }
@@ -224,8 +224,8 @@ TEST(PortSchedulers, QueueDividesEqually) {
   M.Schedulers = {{P(5), 16}, {P(10), 16}};
   for (PortScheduler &S : M.Schedulers)
     S.Queue = 16;
-  for (PortChoice Choice :
-       {PortChoice::InCycle, PortChoice::AtDispatch, PortChoice::AtRename}) {
+  for (PortChoice Choice : {PortChoice::InCycle, PortChoice::AtDispatch,
+                            PortChoice::AtRename, PortChoice::AtRenameLate}) {
     M.Choice = Choice;
     EXPECT_EQ(simulate(makeProgram(Insts, 4), M, {}).Cycles, CyclesPerIter(2));
   }

@@ -178,6 +178,8 @@ inline CoreSizes randomCore(Random &R) {
   M.Choice = R.oneIn(2)   ? PortChoice::AtRename
              : R.oneIn(2) ? PortChoice::InCycle
                           : PortChoice::AtDispatch;
+  if (M.Choice == PortChoice::AtRename && M.ReorderBuffer % 2 == 0)
+    M.Choice = PortChoice::AtRenameLate;
   if (M.Choice == PortChoice::InCycle && M.IssueWidth % 2 == 0)
     M.Schedulers.push_back({PortSet(~uint64_t(0)), 100'000, 255,
                             uint8_t(M.IssueWidth == 4 ? 3 : 0)});

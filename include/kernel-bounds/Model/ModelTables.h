@@ -154,15 +154,18 @@ enum class PortChoice : uint8_t {
   Unknown,
   AtDispatch, ///< When it starts: the first port that is free.
   AtRename,   ///< When it is renamed, by the micro-ops that wait for each port.
+  /// The same, by those that waited when the cycle before began.
+  AtRenameLate,
   /// When it is renamed, by what the ports got in this cycle; ports without a
   /// limit for a cycle (SchedulerDecl::PerCycle) in turn.
   InCycle
 };
 /// As model files and reports write it.
 constexpr llvm::StringLiteral portChoiceName(PortChoice C) {
-  return C == PortChoice::AtRename  ? llvm::StringLiteral("at-rename")
-         : C == PortChoice::InCycle ? llvm::StringLiteral("in-cycle")
-                                    : llvm::StringLiteral("at-dispatch");
+  return C == PortChoice::AtRename       ? llvm::StringLiteral("at-rename")
+         : C == PortChoice::AtRenameLate ? llvm::StringLiteral("at-rename-late")
+         : C == PortChoice::InCycle      ? llvm::StringLiteral("in-cycle")
+                                         : llvm::StringLiteral("at-dispatch");
 }
 
 /// `Count` micro-ops, each holding one port of `Ports` for `Cycles`.
