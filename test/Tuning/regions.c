@@ -10,12 +10,12 @@
 // RUN: %{tune} --format=json -- %{with} | FileCheck %s
 // CHECK: "functions": [
 // CHECK-NEXT: "sum_of_squares"
-// CHECK: "pragma": "#pragma clang loop interleave_count(8)"
+// CHECK: "pragma": "#pragma clang loop interleave_count({{8|16}})"
 // CHECK: "functions": [
 // CHECK-NEXT: "kernel-bounds.region"
 // CHECK: "functions": [
 // CHECK-NEXT: "kernel-bounds.region"
-// CHECK: "pragma": "#pragma clang loop interleave_count(8)"
+// CHECK: "pragma": "#pragma clang loop interleave_count({{8|16}})"
 // CHECK-COUNT-10: "time"
 // CHECK: "functions": [
 // CHECK-NEXT: "kernel-bounds.region"
