@@ -38,8 +38,8 @@ f:
   decq %rax
   jne .L2
 
-# As on the server. Loads 4 / 2; stores 2 / 2. Path 7 + 4 + 1.
-# CHECK: f,.L3,{{[0-9]+}},10,icelake-client,2.00,1.00,12.00,2.00,ports
+# As on the server. Loads 4 / 2; stores 2 / 2. Path 6 + 4 + 1.
+# CHECK: f,.L3,{{[0-9]+}},10,icelake-client,2.00,1.00,11.00,2.00,ports
 .L3:
   vmovupd (%rdi), %ymm1
   vmovupd 32(%rdi), %ymm2

@@ -21,7 +21,7 @@ f:
   jne .L0
 
 # icelake-server: 4 loads of 64 bytes / 2.
-# ICELAKE_SERVER: f,.L1,{{[0-9]+}},6,[[CPU]],2.00,1.00,7.00,2.00,ports
+# ICELAKE_SERVER: f,.L1,{{[0-9]+}},6,[[CPU]],2.00,1.00,6.00,2.00,ports
 # sapphirerapids: Two loads of 64 bytes a cycle.
 # SAPPHIRERAPIDS: f,.L1,{{[0-9]+}},6,[[CPU]],2.00,0.00,6.00,2.00,ports
 .L1:

@@ -7,7 +7,7 @@
 .text
 f:
 # icelake-server: The zeroing cuts the chain; vaddsd 4. vaddsd and jne on p0, p1, p6: 2 / 3.
-# ICELAKE_SERVER: f,.L0,{{[0-9]+}},4,[[CPU]],0.67,1.00,4.00,1.00,latency
+# ICELAKE_SERVER: f,.L0,{{[0-9]+}},4,[[CPU]],1.00,1.00,4.00,1.00,latency
 # sapphirerapids: The zeroing cuts the chain; vaddsd 3. One trip a cycle: dec is not carried.
 # SAPPHIRERAPIDS: f,.L0,{{[0-9]+}},4,[[CPU]],1.00,0.00,3.00,1.00,branch
 # lunarlake: The zeroing cuts the chain; vaddsd 3. One trip a cycle.
@@ -21,7 +21,7 @@ f:
   jne .L0
 
 # icelake-server: Moves between general registers are not eliminated: 1 + 1 + imull 3.
-# ICELAKE_SERVER: f,.L1,{{[0-9]+}},5,[[CPU]],1.00,5.00,5.00,5.00,latency
+# ICELAKE_SERVER: f,.L1,{{[0-9]+}},5,[[CPU]],1.00,3.00,3.00,3.00,latency
 # sapphirerapids: Both moves are eliminated: imull 3, alone on p1.
 # SAPPHIRERAPIDS: f,.L1,{{[0-9]+}},5,[[CPU]],1.00,3.00,3.00,3.00,latency
 # lunarlake: Both moves are eliminated: imull 3. 4 slots / 8.
@@ -58,7 +58,7 @@ f:
   jne .L2
 
 # icelake-server: All ones does not wait, but executes: 1 + 1. 3 micro-ops on p0, p1, p5, p6.
-# ICELAKE_SERVER: f,.L3,{{[0-9]+}},4,[[CPU]],0.75,1.00,2.00,1.00,latency
+# ICELAKE_SERVER: f,.L3,{{[0-9]+}},4,[[CPU]],1.00,1.00,2.00,1.00,latency
 # sapphirerapids, lunarlake: All ones does not wait, but executes: 1 + 1. One trip a cycle.
 # SAPPHIRERAPIDS: f,.L3,{{[0-9]+}},4,[[CPU]],1.00,0.00,2.00,1.00,branch
 # LUNARLAKE: f,.L3,{{[0-9]+}},4,[[CPU]],1.00,0.00,2.00,1.00,branch

@@ -7,7 +7,7 @@
 .text
 f:
 # icelake-server: Loads 4 / 2; stores 2 / 2. 9 slots / 5 = 1.80. Path 7 + 4 + 1.
-# ICELAKE_SERVER: f,.L0,{{[0-9]+}},10,[[CPU]],2.00,1.00,12.00,2.00,ports
+# ICELAKE_SERVER: f,.L0,{{[0-9]+}},10,[[CPU]],2.00,1.00,11.00,2.00,ports
 # sapphirerapids: Loads 4 / 3, 9 slots / 6, two cycles of the loop buffer. Path 6 + 4 + 1.
 # SAPPHIRERAPIDS: f,.L0,{{[0-9]+}},10,[[CPU]],2.00,0.00,11.00,2.00,frontend
 # lunarlake: Loads 4 / 3. 9 slots / 8. Path 6 + 4 + 1.
@@ -27,7 +27,7 @@ f:
   jne .L0
 
 # icelake-server: Loads 8 / 2; the accumulators 4.
-# ICELAKE_SERVER: f,.L1,{{[0-9]+}},10,[[CPU]],4.00,4.00,11.00,4.00,ports
+# ICELAKE_SERVER: f,.L1,{{[0-9]+}},10,[[CPU]],4.00,4.00,10.00,4.00,ports
 # sapphirerapids: Loads 8 / 3; the accumulators 4.
 # SAPPHIRERAPIDS: f,.L1,{{[0-9]+}},10,[[CPU]],2.67,4.00,10.00,4.00,latency
 # lunarlake: Loads 8 / 3; the accumulators 4.

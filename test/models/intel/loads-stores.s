@@ -7,7 +7,7 @@
 .text
 f:
 # icelake-server: 6 loads / 2.
-# ICELAKE_SERVER: f,.L0,{{[0-9]+}},9,[[CPU]],3.00,1.00,7.00,3.00,ports
+# ICELAKE_SERVER: f,.L0,{{[0-9]+}},9,[[CPU]],3.00,1.00,6.00,3.00,ports
 # sapphirerapids: 6 loads / 3.
 # SAPPHIRERAPIDS: f,.L0,{{[0-9]+}},9,[[CPU]],2.00,1.00,6.00,2.00,ports
 # lunarlake: 6 loads / 3, pipelined.
@@ -42,7 +42,7 @@ f:
   jne .L1
 
 # icelake-server: To the same word: forwarding 4 and addq 1.
-# ICELAKE_SERVER: f,.L2,{{[0-9]+}},3,[[CPU]],0.60,5.00,7.00,5.00,latency
+# ICELAKE_SERVER: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,8.00,7.00,8.00,latency
 # sapphirerapids: An update by a constant is renamed: 1 for the addition.
 # SAPPHIRERAPIDS: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,1.00,7.00,1.00,latency
 # lunarlake: The renamed word costs nothing to load: addq 1. Store data 1 of 2.
@@ -55,7 +55,7 @@ f:
   jne .L2
 
 # icelake-server: Chasing pointers takes 5 here.
-# ICELAKE_SERVER: f,.L3,{{[0-9]+}},3,[[CPU]],0.50,5.00,5.00,5.00,latency
+# ICELAKE_SERVER: f,.L3,{{[0-9]+}},3,[[CPU]],1.00,5.00,5.00,5.00,latency
 # sapphirerapids: Chasing pointers: 5. The pair on p0, p6.
 # SAPPHIRERAPIDS: f,.L3,{{[0-9]+}},3,[[CPU]],1.00,5.00,5.00,5.00,latency
 # lunarlake: Chasing pointers: 4. One load of 3, one branch of 3.

@@ -28,7 +28,7 @@ f:
   jne .L0
 
 # icelake-server: FMA: 4. With the pair 2 on p0, p1, p6.
-# ICELAKE_SERVER: f,.L1,{{[0-9]+}},3,[[CPU]],0.67,4.00,4.00,4.00,latency
+# ICELAKE_SERVER: f,.L1,{{[0-9]+}},3,[[CPU]],1.00,4.00,4.00,4.00,latency
 # sapphirerapids: FMA: 4. With the pair 2 on p0, p1, p6.
 # SAPPHIRERAPIDS: f,.L1,{{[0-9]+}},3,[[CPU]],1.00,4.00,4.00,4.00,latency
 # lunarlake: FMA: 4. v0, v1 1 of 2.
@@ -41,7 +41,7 @@ f:
   jne .L1
 
 # icelake-server: Addition: 4. With the pair 2 on p0, p1, p6.
-# ICELAKE_SERVER: f,.L2,{{[0-9]+}},3,[[CPU]],0.67,4.00,4.00,4.00,latency
+# ICELAKE_SERVER: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,4.00,4.00,4.00,latency
 # sapphirerapids: From one addition to the next: 2; a single one takes 3.
 # SAPPHIRERAPIDS: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,2.00,3.00,2.00,latency
 # lunarlake: From one addition to the next: 2; a single one takes 3. v2, v3 1 of 2.
