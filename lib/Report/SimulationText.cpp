@@ -34,6 +34,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -138,6 +139,31 @@ static bool isExecutedLimit(const LoopReport &R) {
   return Cycles > R.A.Prediction && Cycles * 50 >= R.L.prediction() * 49;
 }
 
+/// The unit that micro-ops with usual operands hold for as long as the
+/// simulated trip takes, where the bounds rest on something else and are
+/// smaller; else "".
+static std::string expectedUnit(const LoopReport &R) {
+  const PortModel &Model = R.A.model();
+  if (any_of(R.A.Why.Limits,
+             [](const Bottleneck &B) { return B.Kind == Limit::Unit; }))
+    return "";
+  std::map<unsigned, std::pair<int64_t, unsigned>> Held; // Cycles, micro-ops.
+  for (const MappedUop &U : R.A.Mapped.Uops)
+    if (const PortSet Units = U.Ports - Model.issuePorts(); Units.size() == 1) {
+      auto &[Cycles, Num] = Held[Units.first()];
+      Cycles += U.Cycles + U.ExpectedExtra;
+      ++Num;
+    }
+  for (auto [Unit, H] : Held)
+    if (const CyclesPerIter Cycles(H.first);
+        Cycles > R.A.Prediction && Cycles * 50 >= R.L.prediction() * 49)
+      return resourceName({ResourceKind::Ports, PortSet::single(Unit)}, Model) +
+             ", which " + counted(H.second, "micro-op") +
+             (H.second == 1 ? " is" : " are") + " expected to hold for " +
+             Cycles.str() + " cycles";
+  return "";
+}
+
 std::string kernelbounds::simulationVerdict(const LoopReport &R) {
   if (isWindowBound(R))
     return windowVerdict(R);
@@ -149,6 +175,8 @@ std::string kernelbounds::simulationVerdict(const LoopReport &R) {
     return "micro-ops on " + executedPorts(R.A.model()) + ", of which " +
            std::to_string(R.A.model().executedWidthRule()->PerCycle) +
            " a cycle are expected to be executed";
+  if (std::string Unit = expectedUnit(R); !Unit.empty())
+    return Unit;
   const LoopSimulation &S = *R.L.Simulation;
   if (S.isHeldByStores())
     return "loads that no store can forward to, and that wait for each other: "
