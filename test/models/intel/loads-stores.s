@@ -42,7 +42,7 @@ f:
   jne .L1
 
 # icelake-server: To the same word: forwarding 4 and addq 1.
-# ICELAKE_SERVER: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,8.00,7.00,8.00,latency
+# ICELAKE_SERVER: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,7.00,7.00,7.00,latency
 # sapphirerapids: An update by a constant is renamed: 1 for the addition.
 # SAPPHIRERAPIDS: f,.L2,{{[0-9]+}},3,[[CPU]],1.00,1.00,7.00,1.00,latency
 # lunarlake: The renamed word costs nothing to load: addq 1. Store data 1 of 2.
