@@ -53,8 +53,8 @@ template <typename Sink> bool Core::visitCore(Sink Put) const {
     return Put(INT64_MIN);
   };
   if (!Put(SlotInCycle % 2 + 2 * (SlotsThisCycle % 2) + 4 * Turn +
-           8 * (SlotsThisCycle != 0) +
-           16 * int64_t(Iteration & (P.NumPhases - 1))) ||
+           8 * (SlotsThisCycle != 0) + 16 * (SlotInCycle != 0) +
+           32 * int64_t(Iteration & (P.NumPhases - 1))) ||
       !Put(NumWaiting) || !PutTime(LastRetired, Cycle) ||
       !Put(Ports.end() - Now) || !PutTime(CarriedComplete, Cycle) ||
       !PutTime(LastStart, Cycle))
