@@ -52,9 +52,9 @@
 /// and 6 or 2 and 5, they take 1.75. On Zen 3 any number of windows is
 /// delivered so, eight instructions a cycle.
 ///
-/// Where lines are of micro-ops and a cycle delivers so many of them (Ice Lake),
-/// some that hold few come along with others: the bound leaves out all of
-/// these, and FrontEndBound::Expected those that SmallLines.cpp says.
+/// Where lines are of micro-ops and a cycle delivers so many of them (Ice
+/// Lake), some that hold few come along with others: the bound leaves out all
+/// of these, and FrontEndBound::Expected those that SmallLines.cpp says.
 ///
 /// Lower bound: windows of at most Merge micro-ops are taken to cost nothing,
 /// decoding is bounded from below, and of all placements that the alignment

@@ -634,7 +634,7 @@ static void addFrontEnd(ExperimentList &L) {
       {"flags", "adc {0}, %r8"},
       {"writes", "andn {0}, %r13, %r8"},
       {"counts", "tzcnt {0}, %r8"},
-      {"shuffle", "pshufd $1, {0}, %xmm{1}"},
+      {"unary", "pabsd {0}, %xmm{1}"},
       {"store", "mov %r13, {0}"}};
   const StringRef Filler = "xor %r11d, %r11d";
   const std::string Fillers = repeat(Filler, NumSlotFillers);

@@ -97,7 +97,7 @@ TEST(LineCrossing, Witness) {
 
 /// Options and cores that do not know of lines.
 TEST(LineCrossing, Unknown) {
-  ToyTester Cascade("cascadelake"), Zen("znver2"), Ice("icelake-server");
+  ToyTester Cascade("cascadelake"), Zen("znver2");
   AnalysisOptions NoMemory, Uniform, Compat;
   NoMemory.Memory = false;
   Uniform.Assignment = PortAssignment::Uniform;
@@ -105,7 +105,6 @@ TEST(LineCrossing, Unknown) {
   for (const AnalysisOptions &O : {NoMemory, Uniform, Compat})
     EXPECT_TRUE(analyze(Cascade, ThreePoints, O).LineGroups.empty());
   EXPECT_TRUE(analyze(Zen, ThreePoints).LineGroups.empty());
-  EXPECT_TRUE(analyze(Ice, ThreePoints).LineGroups.empty());
 }
 
 //===----------------------------------------------------------------------===//

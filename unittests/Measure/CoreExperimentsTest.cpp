@@ -487,7 +487,7 @@ TEST(CoreModel, KeepsMicroFusion) {
     return StringRef(describeCore(F, Base, false).Sections)
         .contains("micro_fusion:");
   };
-  EXPECT_FALSE(HasFusion("shuffle"));
+  EXPECT_FALSE(HasFusion("unary"));
   EXPECT_TRUE(HasFusion("load-op"));
 }
 

@@ -217,9 +217,9 @@ TEST(PortModel, ShippedOverShipped) {
   EXPECT_EQ(M->borrowedFrom(), "");
   EXPECT_EQ(M->pipeline(PipelineParam::IssueWidth).Value, 5u);
   EXPECT_EQ(M->pipeline(PipelineParam::JumpBoundary).Value, 0u);
-  EXPECT_EQ(names(*M), (std::vector<std::string>{"p0", "p1", "p2", "p3", "p4",
-                                                 "p5", "p6", "p7", "div",
-                                                 "fpdiv", "lock", "p8", "p9"}));
+  EXPECT_EQ(names(*M), (std::vector<std::string>{
+                           "p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7",
+                           "div", "fpdiv", "lock", "gather", "p8", "p9"}));
   // A rule of the upper layer hides all of the lower ones: stores with an index
   // have the same ports.
   PortModel::AccessShape Indexed{false, true, false, 8};
