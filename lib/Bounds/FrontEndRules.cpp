@@ -64,7 +64,7 @@ static std::string textOf(const Analysis &A, const FrontEndBound &B) {
   if (B.NumLines != 0)
     T += " in " + counted(B.NumLines, "line") + " of the micro-op cache";
   if (B.Expected > B.Value)
-    T += ", " + B.Expected.str() + " cycles expected";
+    T += ", " + B.Expected.str() + " cy/it expected";
   if (B.LookupCycles != 0)
     T += ", looked up in " + counted(B.LookupCycles, "cycle");
   if (B.LookupCycles != 0 && B.Value > int64_t(B.LookupCycles))
@@ -181,7 +181,7 @@ static std::string nameExpected(const Analysis &, const Bound &B) {
   return "the front end (" +
          counted(B.witness<FrontEndWitness>().NumLines, "line") +
          " of the micro-op cache, " + frontEndRate(B).str() +
-         " cycles expected)";
+         " cy/it expected)";
 }
 
 const BoundRules kernelbounds::FrontEndRules = {.IsCostly = true,

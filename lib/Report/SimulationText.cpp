@@ -160,7 +160,7 @@ static std::string expectedUnit(const LoopReport &R) {
       return resourceName({ResourceKind::Ports, PortSet::single(Unit)}, Model) +
              ", which " + counted(H.second, "micro-op") +
              (H.second == 1 ? " is" : " are") + " expected to hold for " +
-             Cycles.str() + " cycles";
+             Cycles.str() + " cy/it";
   return "";
 }
 

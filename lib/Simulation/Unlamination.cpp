@@ -14,8 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Simulation/Unlamination.h"
+#include "llvm/ADT/DenseMap.h"
 #include <algorithm>
-#include <vector>
 
 using namespace kernelbounds;
 
@@ -41,10 +41,9 @@ public:
   }
   uint64_t cycle() const { return Cycle; }
   /// What decides about all that comes.
-  unsigned state() const {
-    return Used * (Entries + 1) + std::min(NumTaken, Entries);
+  std::pair<unsigned, unsigned> state() const {
+    return {Used, std::min(NumTaken, Entries)};
   }
-  unsigned numStates() const { return Width * (Entries + 1); }
 
 private:
   void next() {
@@ -66,7 +65,7 @@ CyclesPerIter kernelbounds::unlaminatedCycles(llvm::ArrayRef<uint8_t> Slots,
   struct Start {
     int64_t Trip = -1, Cycle = 0;
   };
-  std::vector<Start> Starts(G.numStates());
+  llvm::DenseMap<std::pair<unsigned, unsigned>, Start> Starts;
   for (int64_t Trip = 0;; ++Trip) {
     Start &Earlier = Starts[G.state()];
     const auto Cycle = static_cast<int64_t>(G.cycle());

@@ -15,8 +15,8 @@
 # CHECK-NEXT: "exact": "16"
 # CHECK-NEXT: "windows": 16
 # CHECK-NEXT: "decoded_windows": 0
-# LINES: short ({{.*}}): 3.00 cy/it, limited by the front end (3 lines of the micro-op cache, 3.00 cycles expected)
-# LINES: code {{ *}}2.00  1 window of code in 3 lines of the micro-op cache, 3.00 cycles expected
+# LINES: short ({{.*}}): 3.00 cy/it, limited by the front end (3 lines of the micro-op cache, 3.00 cy/it expected)
+# LINES: code {{ *}}2.00  1 window of code in 3 lines of the micro-op cache, 3.00 cy/it expected
 	.p2align 6
 	.type fits, @function
 fits:

@@ -114,7 +114,7 @@ updates:
   ret
 
 # 56.1 for two, by the microcode against GDS.
-# CHECK: gathers ({{.*}}): 56.00 cy/it, limited by unit gather, which 2 micro-ops are expected to hold for 56.00 cycles (bounds alone: 8.00)
+# CHECK: gathers ({{.*}}): 56.00 cy/it, limited by unit gather, which 2 micro-ops are expected to hold for 56.00 cy/it (bounds alone: 8.00)
 	.p2align 6
 gathers:
 .L9:
