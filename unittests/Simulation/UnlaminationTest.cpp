@@ -65,6 +65,8 @@ TEST(Unlamination, OthersShareCycles) {
 TEST(Unlamination, WiderThanACycle) {
   EXPECT_EQ(cycles("UU", 1), CyclesPerIter(4));
   EXPECT_EQ(unlaminatedCycles({7, 1}, 4, 3), CyclesPerIter(2));
+  // Nor does a wide renamer need room for all places that a trip may begin at.
+  EXPECT_EQ(cycles("UnnJ", 100'000, 100'000), CyclesPerIter(1, 20'000));
 }
 
 } // namespace
