@@ -144,7 +144,9 @@ size_t Core::addBacklog(std::vector<int64_t> &Into) const {
     Into.push_back(Ports.numTaken(Port));
   for (auto [Node, Depth] : Carried)
     for (uint32_t D = 1; D <= Depth; ++D)
-      Into.push_back(std::max(value(Node, D) - Now, Never / 2));
+      // What was known so long ago, or has no value yet, delays nothing.
+      Into.push_back(
+          std::max(value(Node, D) - Now, -int64_t(MaxLatency + Cycle)));
   int64_t InLast = 0; // Slots that retired last, in one cycle.
   if (M.RetireWidth < CoreSizes::Unlimited)
     while (InLast < M.RetireWidth && Retired.back(InLast + 1) == LastRetired)

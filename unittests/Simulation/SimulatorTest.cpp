@@ -237,6 +237,20 @@ TEST(Simulator, EveryEventWithDrawnInputs) {
   EXPECT_GT(NumExact, 100u);
 }
 
+// The window in which the mean is taken begins before there is a value from so
+// many iterations before. X takes 300 cycles for each iteration, and what is
+// renamed is ever farther ahead of it, so that no state comes again.
+TEST(Simulator, MeanBeforeFarValuesExist) {
+  std::vector<ToyInst> Insts = {{P(1), 300, {{0, 1}}},
+                                {P(4), 1, {{0, 23}}}};
+  Insts.resize(600, {P(2)});
+  CoreSizes M;
+  M.IssueWidth = 8;
+  const CyclesPerIter Cycles = simulate(makeProgram(Insts, 3), M, {}).Cycles;
+  EXPECT_GE(Cycles, CyclesPerIter(590));
+  EXPECT_LE(Cycles, CyclesPerIter(700));
+}
+
 // Loads that read the same banks lose their starts.
 TEST(Simulator, EveryEventWithBanks) {
   Random Rand(41);
