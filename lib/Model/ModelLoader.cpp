@@ -400,9 +400,9 @@ Error ModelParser::parseScheduler(const Node &N) {
   if (E)
     return E;
   if (D.Queue != 0 &&
-      (D.PerCycle != 0 || D.CrowdedFrom != 0 || D.ByRoom || D.Release != 0))
+      (D.PerCycle != 0 || D.CrowdedFrom != 0 || D.Release != 0))
     return Y.error(N["queue"], "a scheduler behind a queue has no per_cycle, "
-                               "crowded_from, by_room or release");
+                               "crowded_from or release");
   uint64_t Taken = 0;
   for (const SchedulerDecl &Other : S->Schedulers) {
     Taken |= Other.Ports;

@@ -269,7 +269,7 @@ void Core::layOutQueue() {
   for (auto [I, S] : enumerate(M.Schedulers)) {
     if (S.Queue == 0)
       continue;
-    Queue.addScheduler(S.Ports.bits(), S.Entries);
+    Queue.addScheduler(S.Ports.bits(), S.Entries, S.ByRoom);
     QueueBits |= portSchedulerBit(I);
   }
 }
@@ -325,7 +325,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       HasCrowded |= S.CrowdedFrom != 0;
       if (S.OneResult)
         ResultPorts |= uint64_t(1) << Port;
-      if (S.ByRoom)
+      if (S.ByRoom && S.Queue == 0)
         RoomPorts |= uint64_t(1) << Port;
       if (S.PerCycle != 0)
         LimitedPorts |= uint64_t(1) << Port;

@@ -30,8 +30,10 @@ namespace kernelbounds {
 /// Times are ticks. A micro-op is given to enter(), then to start().
 class SchedulerQueue {
 public:
-  void addScheduler(uint64_t Ports, unsigned Entries) {
-    Schedulers.push_back({Ports, Entries, NoPort, {}});
+  /// \p ByRoom: of schedulers with room, a micro-op enters the one in which
+  /// fewest waited when the cycle began, whatever waits for its ports there.
+  void addScheduler(uint64_t Ports, unsigned Entries, bool ByRoom) {
+    Schedulers.push_back({Ports, Entries, 0, ByRoom, NoPort, {}});
     Schedulers.back().Waiting.reserve(Entries + 1);
     AllPorts |= Ports;
   }
@@ -41,7 +43,8 @@ public:
   /// A micro-op that may use the ports \p Among comes at \p Now. It enters the
   /// scheduler that has room first; of several the one with the port for which
   /// fewest wait there, then the one in which fewest wait, then not the last
-  /// one's. An entry is free \p FreeDelay ticks after the start of what had it.
+  /// one's; by room the first of these does not count. An entry is free
+  /// \p FreeDelay ticks, which are a cycle, after the start of what had it.
   /// \returns the port for which it waits from then on: of those for which
   /// fewest wait not the one that was given last there, and the lowest.
   unsigned enter(uint64_t Among, int64_t Now, int64_t FreeDelay) {
@@ -49,6 +52,7 @@ public:
     auto Best = std::tuple(INT64_MAX, 0u, size_t(0), true);
     unsigned Chosen = 0;
     HasMetFull = false;
+    beginCycle(FreeDelay);
     for (unsigned S = 0; S < Schedulers.size(); ++S) {
       Scheduler &It = Schedulers[S];
       if ((It.Ports & Among) == 0)
@@ -56,9 +60,10 @@ public:
       removeStarted(It, FreeDelay);
       const bool IsFull = It.Waiting.size() >= It.Entries;
       HasMetFull |= IsFull;
-      const auto Key = std::tuple(
-          IsFull ? It.Waiting.back().Start + FreeDelay : Entered,
-          NumWaiting[portFor(It, Among)], It.Waiting.size(), S == Last);
+      const auto Key =
+          std::tuple(IsFull ? It.Waiting.back().Start + FreeDelay : Entered,
+                     It.ByRoom ? 0 : NumWaiting[portFor(It, Among)],
+                     It.ByRoom ? It.AtCycle : It.Waiting.size(), S == Last);
       if (Key < Best) {
         Best = Key;
         Chosen = S;
@@ -86,9 +91,12 @@ public:
 
   /// Its state, by numbers that are relative to \p Now; see Core::capture().
   template <typename Sink> bool visitState(int64_t Now, Sink Put) const {
-    if (!Put(Last) || !Put(std::max<int64_t>(Entered - Now, -1)))
+    if (!Put(Last) || !Put(std::max<int64_t>(Entered - Now, -1)) ||
+        !Put(CycleOfCounts == Now / CycleTicks))
       return false;
     for (const Scheduler &S : Schedulers) {
+      if (S.ByRoom && !Put(S.AtCycle))
+        return false;
       for (const Entry &E : S.Waiting)
         if (E.Start >= Now && (!Put(E.Start - Now) || !Put(E.Port)))
           return false;
@@ -108,10 +116,24 @@ private:
   struct Scheduler {
     uint64_t Ports;
     unsigned Entries;
+    size_t AtCycle; ///< So many waited when the present cycle began.
+    bool ByRoom;
     uint8_t Given;              ///< The port that was given last.
     std::vector<Entry> Waiting; ///< Those in it; what starts last is first.
   };
 
+  /// Counts what waits if the last micro-op enters in a new cycle.
+  void beginCycle(int64_t Length) {
+    const int64_t Current = Entered / Length;
+    if (Current == CycleOfCounts)
+      return;
+    CycleTicks = Length;
+    CycleOfCounts = Current;
+    for (Scheduler &It : Schedulers) {
+      removeStarted(It, Length);
+      It.AtCycle = It.Waiting.size();
+    }
+  }
   /// Those whose entries are free when the last micro-op enters.
   void removeStarted(Scheduler &It, int64_t FreeDelay) {
     for (;
@@ -139,6 +161,7 @@ private:
   unsigned Last = 0;
   bool HasMetFull = false;
   int64_t Entered = INT64_MIN / 4;
+  int64_t CycleOfCounts = INT64_MIN, CycleTicks = 1;
 };
 
 } // namespace kernelbounds

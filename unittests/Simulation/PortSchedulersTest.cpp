@@ -231,4 +231,29 @@ TEST(PortSchedulers, QueueDividesEqually) {
   }
 }
 
+// Y and Z wait on port 0 for a value of 20 cycles. What is renamed a cycle later
+// and may use port 0 or 1 goes to the scheduler of port 1, in which nothing
+// waited when the cycle began; until then, both schedulers take turns.
+TEST(PortSchedulers, QueueByRoom) {
+  std::vector<ToyInst> Insts = {{P(4), 20}, {P(1), 1, {{0, 0}}},
+                                {P(1), 1, {{0, 0}}}, {P(3), 9}, {P(3), 9},
+                                {P(3), 9}};
+  CoreSizes M = withSchedulers(3, {{P(1), 16}, {P(2), 16}});
+  for (PortScheduler &S : M.Schedulers) {
+    S.Queue = 16;
+    S.ByRoom = true;
+  }
+  auto NumOnPort1 = [&] {
+    SimulationOptions O;
+    O.RecordIterations = 1;
+    unsigned Num = 0;
+    for (const UopEvent &E : simulate(makeProgram(Insts, 3), M, O).Events)
+      Num += E.Iteration == 0 && E.Inst >= 3 && E.Port == 1;
+    return Num;
+  };
+  EXPECT_EQ(NumOnPort1(), 3u);
+  Insts[1].Ports = Insts[2].Ports = P(4);
+  EXPECT_EQ(NumOnPort1(), 2u);
+}
+
 } // namespace
