@@ -54,6 +54,8 @@ static void core(json::OStream &J, const CoreSizes &M) {
         J.attribute("clear", M.DisambiguationClear);
         if (M.DisambiguationMet != 0)
           J.attribute("met", M.DisambiguationMet);
+        if (M.DisambiguationOwn != 0)
+          J.attribute("own", M.DisambiguationOwn);
       });
     J.attribute("reorder_buffer_assumed", M.IsWindowAssumed);
     J.attribute("in_order", M.InOrder);

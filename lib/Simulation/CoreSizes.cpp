@@ -61,6 +61,7 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
       {PipelineParam::DisambiguationData, &M.DisambiguationData},
       {PipelineParam::DisambiguationClear, &M.DisambiguationClear},
       {PipelineParam::DisambiguationMet, &M.DisambiguationMet},
+      {PipelineParam::DisambiguationOwn, &M.DisambiguationOwn},
       {PipelineParam::BankBytes, &M.BankBytes},
       {PipelineParam::LoadsPerBank, &M.LoadsPerBank}};
   for (auto [Param, Into] : Sizes)

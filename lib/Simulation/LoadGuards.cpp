@@ -24,7 +24,7 @@ using namespace kernelbounds;
 using namespace llvm;
 
 LoadGuards::LoadGuards(const SimProgram &P, const CoreSizes &M, unsigned Cycle)
-    : Hold(M.DisambiguationHold),
+    : Hold(M.DisambiguationHold), WaitsForOwn(M.DisambiguationOwn != 0),
       Leak(M.DisambiguationMet == 0 ? 0 : One / M.DisambiguationMet),
       Wait(int64_t(M.DisambiguationWait) * Cycle),
       DataWait(int64_t(M.DisambiguationData) * Cycle),
@@ -294,7 +294,13 @@ bool LoadGuards::leakMet(Guard &G) const {
 /// \returns when a load that waits may start.
 int64_t LoadGuards::held(Guard &G) {
   --G.Left;
-  int64_t From = AllKnown + Wait;
+  int64_t Known = AllKnown;
+  if (WaitsForOwn) {
+    Known = Never;
+    for (const Pair &P : G.Pairs)
+      Known = std::max(Known, Stores[P.Store].AllKnown);
+  }
+  int64_t From = Known + Wait;
   if (G.WaitsForData)
     for (const Pair &P : G.Pairs)
       From = std::max(From, Stores[P.Store].Datum + DataWait);

@@ -30,9 +30,9 @@ namespace kernelbounds {
 /// A load does not wait for the addresses of the stores before it. If one of
 /// them turns out to be its own, the load and what comes behind it are fetched
 /// again, and a guard is set: for some executions, the load waits for the
-/// addresses of all stores before it and, on some cores, for the data of those
-/// that it may meet. The guard is that of the instruction in the code, of
-/// which a program may have copies.
+/// addresses of all stores before it, or of those alone that it may meet, and,
+/// on some cores, for the data of the latter. The guard is that of the
+/// instruction in the code, of which a program may have copies.
 ///
 /// How often a load meets a store comes from the draws, as a chance for each
 /// number of executions of the store since then. A load reads too early when
@@ -86,6 +86,7 @@ public:
     if (const uint32_t Number = StoreOf[Inst]; Number != None) {
       Store &S = Stores[Number];
       S.Known[S.Next++ % Depth] = T;
+      S.AllKnown = std::max(S.AllKnown, T);
     }
   }
   /// Whether setLeft() wants to know about \p Inst.
@@ -113,7 +114,7 @@ public:
           return false;
     }
     for (const Store &S : Stores) {
-      if (!PutTime(S.Datum))
+      if (!PutTime(S.Datum) || !PutTime(S.AllKnown))
         return false;
       for (uint32_t Back = 1; Back <= Depth; ++Back)
         if (!PutTime(S.Known[(S.Next - Back) % Depth]) ||
@@ -153,8 +154,8 @@ private:
     }
     std::vector<uint32_t> Copies; ///< Instructions, ascending.
     std::array<int64_t, Depth> Known, Left;
-    uint32_t Next = 0, NextLeft = 0; ///< Executions so far.
-    int64_t Datum = Never;
+    uint32_t Next = 0, NextLeft = 0;         ///< Executions so far.
+    int64_t Datum = Never, AllKnown = Never; ///< The latter as for all stores.
   };
 
   void findPairs(const SimProgram &P, const std::vector<uint32_t> &InstOf);
@@ -178,6 +179,7 @@ private:
   std::vector<uint32_t> Sources; ///< The store that a load meets, or None.
   std::vector<int64_t> KnownAt, LeftAt; ///< Of stores.
   unsigned Hold = 0;
+  bool WaitsForOwn = false;
   uint32_t Leak = 0; ///< As a chance; 0: meeting a store sets no guard.
   int64_t Wait = 0, DataWait = 0, Clear = 0, Late = 0;
 };

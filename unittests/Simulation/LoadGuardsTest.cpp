@@ -129,6 +129,22 @@ TEST(LoadGuards, WaitsForAllAddresses) {
   expectVerdict(G.load(0, 40), 202, false);
 }
 
+// On a core where it waits for those stores alone that it may meet.
+TEST(LoadGuards, WaitsForOwnAddresses) {
+  CoreSizes M = rules(3, 2);
+  M.DisambiguationOwn = 1;
+  LoadGuards G(program("lss", {{1, 0, 1}}), M, 1);
+  G.setAddress(1, 30);
+  expectVerdict(G.load(0, 10), 50, true);
+  G.setAddress(1, 60);
+  G.setAddress(2, 90);
+  expectVerdict(G.load(0, 40), 65, false);
+  G.setAddress(1, 50); // Known before the one of an earlier execution.
+  expectVerdict(G.load(0, 40), 65, false);
+  G.setDatum(1, 200);
+  expectVerdict(G.load(0, 40), 202, false);
+}
+
 // A load that meets in every execution a store which has not left, on a core
 // that lets one of two pass: the second one waits for addresses, and not for
 // data.

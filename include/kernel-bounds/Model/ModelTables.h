@@ -107,6 +107,8 @@ enum class PipelineParam : uint8_t {
                        ///< too early to the renaming of what is fetched again.
   DisambiguationMet, ///< A load that meets stores in flight in more than one of
                      ///< so many executions waits as one that read too early.
+  DisambiguationOwn, ///< 1: a load that waits does so for the addresses of the
+                     ///< stores that it may meet alone.
   IssueWindows, ///< Windows of the micro-op cache that the micro-ops renamed in
                 ///< a cycle are of, at most.
   UopCacheConstants, ///< Constants that a full line has room for; two more for
@@ -123,28 +125,60 @@ enum class PipelineParam : uint8_t {
   LoadsPerBank,  ///< Loads of a cycle that may read the same bank, at most
                  ///< MostLoadsPerBank.
 };
-constexpr unsigned NumPipelineParams = 49;
+constexpr unsigned NumPipelineParams = 50;
 constexpr unsigned MostLoadsPerBank = 3, MostBankBytes = 64;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
-  constexpr llvm::StringLiteral Names[] = {
-      "issue_width",          "decode_width",        "retire_width",
-      "reorder_buffer",       "scheduler",           "load_buffer",
-      "store_buffer",         "uop_cache_window",    "uop_cache_line",
-      "uop_cache_ways",       "uop_cache_lines",     "uop_cache_fetch",
-      "uop_cache_merge",      "uop_cache_insts",     "uop_cache_rate",
-      "uop_cache_lookup",     "decode_block",        "jump_boundary",
-      "taken_branch",         "loop_buffer",         "loop_buffer_width",
-      "fusion_boundary",      "predecode_width",     "length_stall",
-      "simple_decoder",       "issue_insts",         "issue_vectors",
-      "uop_cache_width",      "decoder_switch",      "sve_bytes",
-      "stores_per_line",      "forward_interval",    "word_merge",
-      "integer_registers",    "vector_registers",    "mispredict_penalty",
-      "disambiguation_hold",  "disambiguation_wait", "disambiguation_data",
-      "disambiguation_clear", "disambiguation_met",  "issue_windows",
-      "uop_cache_constants",  "part_write",          "unlaminated_entries",
-      "loop_buffer_crossing", "blocked_stores",      "bank_bytes",
-      "loads_per_bank"};
+  constexpr llvm::StringLiteral Names[] = {"issue_width",
+                                           "decode_width",
+                                           "retire_width",
+                                           "reorder_buffer",
+                                           "scheduler",
+                                           "load_buffer",
+                                           "store_buffer",
+                                           "uop_cache_window",
+                                           "uop_cache_line",
+                                           "uop_cache_ways",
+                                           "uop_cache_lines",
+                                           "uop_cache_fetch",
+                                           "uop_cache_merge",
+                                           "uop_cache_insts",
+                                           "uop_cache_rate",
+                                           "uop_cache_lookup",
+                                           "decode_block",
+                                           "jump_boundary",
+                                           "taken_branch",
+                                           "loop_buffer",
+                                           "loop_buffer_width",
+                                           "fusion_boundary",
+                                           "predecode_width",
+                                           "length_stall",
+                                           "simple_decoder",
+                                           "issue_insts",
+                                           "issue_vectors",
+                                           "uop_cache_width",
+                                           "decoder_switch",
+                                           "sve_bytes",
+                                           "stores_per_line",
+                                           "forward_interval",
+                                           "word_merge",
+                                           "integer_registers",
+                                           "vector_registers",
+                                           "mispredict_penalty",
+                                           "disambiguation_hold",
+                                           "disambiguation_wait",
+                                           "disambiguation_data",
+                                           "disambiguation_clear",
+                                           "disambiguation_met",
+                                           "disambiguation_own",
+                                           "issue_windows",
+                                           "uop_cache_constants",
+                                           "part_write",
+                                           "unlaminated_entries",
+                                           "loop_buffer_crossing",
+                                           "blocked_stores",
+                                           "bank_bytes",
+                                           "loads_per_bank"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }

@@ -73,6 +73,8 @@ struct CoreSizes {
   /// So waits also a load that meets a store which has not left yet, in more
   /// than one of so many executions; 0: it does not.
   unsigned DisambiguationMet = 0;
+  /// 1: it waits for the addresses of those stores alone that it may meet.
+  unsigned DisambiguationOwn = 0;
   /// Cycles from rename to the earliest start, and from retirement until the
   /// entry can be used again.
   unsigned StartDelay = 1, FreeDelay = 1;
