@@ -108,9 +108,11 @@ TEST(SizeSearch, WritesWhatItFinds) {
        {"reorder_buffer: {value: 320,", "load_buffer: {value: 136,",
         "store_buffer: {value: 64,", "integer_registers: {value: 185,",
         "vector_registers: {value: 150,", "taken_branch: {value: 1,",
-        // The model has a slot more for indexed stores.
+        // The model has a slot more for an index, but not for vectors.
         "micro_fusion: {load_op: true, store: true, unlaminate_indexed: "
-        "['MOV(8|16|32|64)m[ri].*'], source: measured}"})
+        "['(ADD|SUB|AND|OR|XOR|CMP|IMUL)(8|16|32|64)r[rm].*', "
+        "'MOV(8|16|32|64)m[ri].*', ",
+        "'(LZCNT|TZCNT)(16|32|64)rm'], source: measured}"})
     EXPECT_TRUE(StringRef(Text).contains(Item)) << Item.str() << "\n" << Text;
   // Over the model itself there is nothing to say.
   EXPECT_EQ(describeCore(F, F, false).Sections, "");
