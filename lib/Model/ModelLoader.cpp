@@ -399,8 +399,7 @@ Error ModelParser::parseScheduler(const Node &N) {
                    });
   if (E)
     return E;
-  if (D.Queue != 0 &&
-      (D.PerCycle != 0 || D.CrowdedFrom != 0 || D.Release != 0))
+  if (D.Queue != 0 && (D.PerCycle != 0 || D.CrowdedFrom != 0 || D.Release != 0))
     return Y.error(N["queue"], "a scheduler behind a queue has no per_cycle, "
                                "crowded_from or release");
   uint64_t Taken = 0;

@@ -231,13 +231,13 @@ TEST(PortSchedulers, QueueDividesEqually) {
   }
 }
 
-// Y and Z wait on port 0 for a value of 20 cycles. What is renamed a cycle later
-// and may use port 0 or 1 goes to the scheduler of port 1, in which nothing
-// waited when the cycle began; until then, both schedulers take turns.
+// Y and Z wait on port 0 for a value of 20 cycles. What is renamed a cycle
+// later and may use port 0 or 1 goes to the scheduler of port 1, in which
+// nothing waited when the cycle began; until then, both schedulers take turns.
 TEST(PortSchedulers, QueueByRoom) {
-  std::vector<ToyInst> Insts = {{P(4), 20}, {P(1), 1, {{0, 0}}},
-                                {P(1), 1, {{0, 0}}}, {P(3), 9}, {P(3), 9},
-                                {P(3), 9}};
+  std::vector<ToyInst> Insts = {{P(4), 20},          {P(1), 1, {{0, 0}}},
+                                {P(1), 1, {{0, 0}}}, {P(3), 9},
+                                {P(3), 9},           {P(3), 9}};
   CoreSizes M = withSchedulers(3, {{P(1), 16}, {P(2), 16}});
   for (PortScheduler &S : M.Schedulers) {
     S.Queue = 16;
