@@ -520,6 +520,10 @@ void Mapper::mapPlain(const KernelInst &I) {
   M.CacheUops = M.IssueSlots = issueSlots(I, C, M, false);
   if (isUnlaminated(I))
     M.IssueSlots = issueSlots(I, C, M, true);
+  // LLVM's counts of micro-ops do not tell.
+  const unsigned From = Model.pipeline(PipelineParam::MicrocodedSlots).Value;
+  if (C.Slots && From != 0 && M.IssueSlots >= From)
+    M.Flags |= MF_Microcoded;
   bool Loads = any_of(K.mems(I), [](const MemRef &R) { return R.IsLoad; });
   bool Stores = any_of(K.mems(I), [](const MemRef &R) { return R.IsStore; });
   bool NoData = none_of(

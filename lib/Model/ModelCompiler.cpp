@@ -58,6 +58,7 @@ public:
   void write(const MemoryRule &S);
   void write(const LineCrossingRule &S);
   void write(const ExecutedWidthRule &S);
+  void write(const RenameLimit &S);
   void write(const AliasingRule &S);
   void write(const MemoryOperandRule &S);
   void write(const UopSpec &S);
@@ -119,14 +120,21 @@ void ValueWriter::write(const PipelineValue &S) {
 }
 
 void ValueWriter::write(const SchedulerDecl &S) {
-  const auto &[Ports, Entries, PerCycle, CrowdedFrom, OneResult, ByRoom, Queue,
-               Release, Source] = S;
+  const auto &[Ports, Entries, PerCycle, CrowdedFrom, WaitStep, OneResult,
+               ByRoom, Queue, Release, Source] = S;
   writeStruct(StringLiteral("Ports"), Ports, StringLiteral("Entries"), Entries,
               StringLiteral("PerCycle"), PerCycle, StringLiteral("CrowdedFrom"),
-              CrowdedFrom, StringLiteral("OneResult"), OneResult,
-              StringLiteral("ByRoom"), ByRoom, StringLiteral("Queue"), Queue,
-              StringLiteral("Release"), Release, StringLiteral("Source"),
-              Source);
+              CrowdedFrom, StringLiteral("WaitStep"), WaitStep,
+              StringLiteral("OneResult"), OneResult, StringLiteral("ByRoom"),
+              ByRoom, StringLiteral("Queue"), Queue, StringLiteral("Release"),
+              Release, StringLiteral("Source"), Source);
+}
+
+void ValueWriter::write(const RenameLimit &S) {
+  const auto &[Ports, MicroOps, LoadsOnly, Source] = S;
+  writeStruct(StringLiteral("Ports"), Ports, StringLiteral("MicroOps"),
+              MicroOps, StringLiteral("LoadsOnly"), LoadsOnly,
+              StringLiteral("Source"), Source);
 }
 
 void ValueWriter::write(const MemoryRule &S) {
@@ -318,6 +326,7 @@ public:
     array("PortDecl", "Ports", T.Ports);
     array("PipelineValue", "Pipeline", T.Pipeline);
     array("SchedulerDecl", "Schedulers", T.Schedulers);
+    array("RenameLimit", "RenameLimits", T.RenameLimits);
     array("MemoryRule", "Loads", T.Loads);
     array("MemoryRule", "Stores", T.Stores);
     array("MemoryRule", "Forwarding", T.Forwarding);
@@ -379,6 +388,7 @@ private:
     view("Ports", T.Ports);
     view("Pipeline", T.Pipeline);
     view("Schedulers", T.Schedulers);
+    view("RenameLimits", T.RenameLimits);
     view("Loads", T.Loads);
     view("Stores", T.Stores);
     view("Forwarding", T.Forwarding);

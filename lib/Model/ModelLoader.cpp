@@ -32,6 +32,7 @@ void ModelStorage::seal() {
   Tables.Ports = Ports;
   Tables.Pipeline = Pipeline;
   Tables.Schedulers = Schedulers;
+  Tables.RenameLimits = RenameLimits;
   Tables.Loads = Loads;
   Tables.Stores = Stores;
   Tables.Forwarding = Forwarding;
@@ -62,7 +63,8 @@ static const StringRef TopKeys[] = {"schema",        "name",
                                     "line_crossing", "store_commit",
                                     "access_pair",   "update_extra",
                                     "caches",        "memory_operands",
-                                    "aliasing",      "executed_width"};
+                                    "aliasing",      "executed_width",
+                                    "rename_limits"};
 
 Error ModelParser::requireKey(const Node &Map, StringRef Key, StringRef What) {
   if (!Map.IsMap() || !Map[Key.str()])
@@ -372,36 +374,68 @@ Error ModelParser::parsePipeline(const Node &N) {
       });
 }
 
+Error ModelParser::parseRenameLimit(const Node &N) {
+  RenameLimit L{};
+  if (Error E = parseSourced(
+          N, "a limit of rename", {"ports", "micro_ops", "kind?"}, L.Source,
+          [&](StringRef Key, const Node &V) -> Error {
+            if (Key == "ports")
+              KB_SET(L.Ports, parsePortSet(V));
+            else if (Key == "micro_ops")
+              KB_SET(L.MicroOps, Y.integer(V, Key, 1, 64));
+            else {
+              std::string Kind;
+              KB_SET(Kind, Y.string(V, Key));
+              if (Kind != "load")
+                return Y.error(V, "expected 'load' for 'kind', not '" + Kind +
+                                      "'");
+              L.LoadsOnly = true;
+            }
+            return Error::success();
+          }))
+    return E;
+  if (S->RenameLimits.size() == MostRenameLimits)
+    return Y.error(N, "more than " + Twine(MostRenameLimits) +
+                          " limits of rename");
+  S->RenameLimits.push_back(L);
+  return Error::success();
+}
+
 Error ModelParser::parseScheduler(const Node &N) {
   SchedulerDecl D{};
-  Error E =
-      parseSourced(N, "a scheduler",
-                   {"ports", "entries", "per_cycle?", "crowded_from?",
-                    "one_result?", "by_room?", "queue?", "release?"},
-                   D.Source, [&](StringRef Key, const Node &V) -> Error {
-                     if (Key == "ports")
-                       KB_SET(D.Ports, parsePortSet(V));
-                     else if (Key == "entries")
-                       KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
-                     else if (Key == "per_cycle")
-                       KB_SET(D.PerCycle, Y.integer(V, Key, 1, 255));
-                     else if (Key == "crowded_from")
-                       KB_SET(D.CrowdedFrom, Y.integer(V, Key, 1, 255));
-                     else if (Key == "one_result")
-                       KB_SET(D.OneResult, Y.boolean(V, Key));
-                     else if (Key == "by_room")
-                       KB_SET(D.ByRoom, Y.boolean(V, Key));
-                     else if (Key == "release")
-                       KB_SET(D.Release, Y.integer(V, Key, 1, 64));
-                     else
-                       KB_SET(D.Queue, Y.integer(V, Key, 1, 10000));
-                     return Error::success();
-                   });
+  Error E = parseSourced(
+      N, "a scheduler",
+      {"ports", "entries", "per_cycle?", "crowded_from?", "wait_step?",
+       "one_result?", "by_room?", "queue?", "release?"},
+      D.Source, [&](StringRef Key, const Node &V) -> Error {
+        if (Key == "ports")
+          KB_SET(D.Ports, parsePortSet(V));
+        else if (Key == "entries")
+          KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
+        else if (Key == "per_cycle")
+          KB_SET(D.PerCycle, Y.integer(V, Key, 1, 255));
+        else if (Key == "crowded_from")
+          KB_SET(D.CrowdedFrom, Y.integer(V, Key, 1, 255));
+        else if (Key == "wait_step")
+          KB_SET(D.WaitStep, Y.integer(V, Key, 1, 255));
+        else if (Key == "one_result")
+          KB_SET(D.OneResult, Y.boolean(V, Key));
+        else if (Key == "by_room")
+          KB_SET(D.ByRoom, Y.boolean(V, Key));
+        else if (Key == "release")
+          KB_SET(D.Release, Y.integer(V, Key, 1, 64));
+        else
+          KB_SET(D.Queue, Y.integer(V, Key, 1, 10000));
+        return Error::success();
+      });
   if (E)
     return E;
-  if (D.Queue != 0 && (D.PerCycle != 0 || D.CrowdedFrom != 0 || D.Release != 0))
+  if (D.Queue != 0 && (D.PerCycle != 0 || D.CrowdedFrom != 0 ||
+                       D.WaitStep != 0 || D.Release != 0))
     return Y.error(N["queue"], "a scheduler behind a queue has no per_cycle, "
-                               "crowded_from or release");
+                               "crowded_from, wait_step or release");
+  if (D.WaitStep != 0 && D.PerCycle == 0)
+    return Y.error(N["wait_step"], "'wait_step' needs 'per_cycle'");
   uint64_t Taken = 0;
   for (const SchedulerDecl &Other : S->Schedulers) {
     Taken |= Other.Ports;
@@ -591,6 +625,9 @@ Expected<std::unique_ptr<ModelStorage>> ModelParser::parse(const Node &Root) {
     return std::move(E);
   if (Error E =
           List("schedulers", [&](const Node &N) { return parseScheduler(N); }))
+    return std::move(E);
+  if (Error E = List("rename_limits",
+                     [&](const Node &N) { return parseRenameLimit(N); }))
     return std::move(E);
   for (auto [Key, Parse] : Maps)
     if (Root[Key])

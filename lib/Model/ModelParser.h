@@ -64,6 +64,7 @@ private:
   llvm::Error parseAtomic(const Node &N);
   llvm::Error parseLineCrossing(const Node &N);
   llvm::Error parseExecutedWidth(const Node &N);
+  llvm::Error parseRenameLimit(const Node &N);
   llvm::Error parseAliasing(const Node &N);
   llvm::Error parseMemoryOperands(const Node &N);
   llvm::Error parseStoreExtra(const Node &N, llvm::StringRef What,

@@ -477,6 +477,13 @@ ArrayRef<SchedulerDecl> PortModel::schedulers() const {
   return {};
 }
 
+ArrayRef<RenameLimit> PortModel::renameLimits() const {
+  for (const ModelTables *L : reverse(Layers))
+    if (!L->RenameLimits.empty())
+      return L->RenameLimits;
+  return {};
+}
+
 bool PortModel::isLengthChanging(unsigned Opcode) const {
   for (const ModelTables *L : reverse(Layers))
     if (L->HasLengthChanging)

@@ -506,6 +506,7 @@ void Writer::instruction(uint32_t Inst) {
   J.attribute("macro_fused_with_next", Row.is(MF_FusedWithNext));
   J.attribute("eliminated", Row.is(MF_Eliminated));
   J.attribute("dependency_breaking", Row.is(MF_DependencyBreaking));
+  J.attribute("microcoded", Row.is(MF_Microcoded));
   J.attribute("zero_idiom", Row.IsZeroIdiom);
   J.attribute("modeled", !Row.is(MF_NotModeled));
   J.attribute("micro_ops_from", utf8(Row.uopsFrom().str()));

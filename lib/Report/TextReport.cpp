@@ -455,6 +455,8 @@ static std::string flagsOf(const InstRow &Row) {
     Flags += 'e';
   if (Row.is(MF_DependencyBreaking))
     Flags += 'z';
+  if (Row.is(MF_Microcoded))
+    Flags += 'm';
   if (Row.isFromLLVM())
     Flags += '*';
   if (Row.is(MF_NotModeled))
@@ -550,9 +552,10 @@ void Writer::legend() {
       {'f', "macro-fused with the next"},
       {'e', "eliminated at rename"},
       {'z', "does not wait for its operands"},
+      {'m', "from microcode"},
       {'*', "LLVM's tables"},
       {'X', "not modelled"}};
-  SmallVector<std::string, 5> Used;
+  SmallVector<std::string, 6> Used;
   for (const auto &[Mark, Meaning] : Marks)
     if (any_of(R.Rows, [Mark = Mark](const InstRow &Row) {
           return StringRef(flagsOf(Row)).contains(Mark);

@@ -72,6 +72,8 @@ void Core::advance(int64_t T) {
   for (; GivenAtAll; GivenAtAll &= GivenAtAll - 1)
     GivenTimes[std::countr_zero(GivenAtAll)] = 0;
   GivenPorts = 0;
+  OfLimit = {};
+  FullLimits = 0;
 }
 
 /// The tick in which the front end has the next slot ready.
@@ -164,17 +166,21 @@ uint64_t Core::schedulerBits(uint64_t Ports) const {
 }
 
 /// Until one of the ports of \p U can be given to it: its scheduler has room,
-/// and it was not given away in this cycle. There is always one micro-op in a
-/// full scheduler, and it starts some day. \returns the bits of what was waited
-/// for.
+/// it was not given away in this cycle, and no limit of the cycle is reached.
+/// There is always one micro-op in a full scheduler, and it starts some day.
+/// \returns the bits of what was waited for.
 uint64_t Core::waitForPort(const Uop &U) {
-  if ((U.Ports & ~(FullPorts | GivenPorts)) != 0)
+  auto MayGo = [&] {
+    return (U.Ports & ~(FullPorts | GivenPorts)) != 0 &&
+           (U.Limits & FullLimits) == 0;
+  };
+  if (U.Ports == 0 || MayGo())
     return 0;
   uint64_t Full;
   do {
     Full = U.Ports & FullPorts;
     advance(Ports.now() + 1);
-  } while ((U.Ports & ~(FullPorts | GivenPorts)) == 0);
+  } while (!MayGo());
   LastWait = Full != 0 ? RenameWait::Scheduler : RenameWait::IssueWidth;
   return waitBit(LastWait) | schedulerBits(Full);
 }
@@ -201,7 +207,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlot(const Inst &I, bool IsFirst,
   uint64_t Full = waitBit(LastWait);
   if (uint64_t Bit = waitForScheduler(NumUops))
     Full = Bit;
-  if ((FullPorts | GivenPorts) != 0)
+  if ((FullPorts | GivenPorts | FullLimits) != 0)
     for (unsigned N = 0; N < NumUops; ++N)
       if (uint64_t Bits = waitForPort(SlotUops[N]))
         Full = Bits;
@@ -289,17 +295,20 @@ unsigned Core::portInTurn(const Uop &U, uint64_t Among) {
 }
 
 /// The port of \p Among that was given least often in this cycle, where one for
-/// which many waited when it began counts once more; of several one whose
-/// scheduler is named first, and the lowest.
+/// which many waited when it began counts once more; of several one for which
+/// fewest waited then, in steps, one whose scheduler is named first, and the
+/// lowest.
 unsigned Core::portInCycle(uint64_t Among) const {
   unsigned Best = 0, Least = ~0u;
   for (uint64_t Left = Among; Left; Left &= Left - 1) {
     const unsigned Port = std::countr_zero(Left);
+    const unsigned Waited = PressureAtCycle[Port] / PortSet::MaxPorts;
     const bool IsCrowded =
-        CrowdedFrom[Port] != 0 &&
-        PressureAtCycle[Port] / PortSet::MaxPorts >= CrowdedFrom[Port];
-    const unsigned Key =
-        (GivenTimes[Port] + IsCrowded) << 16 | SchedulerOf[Port] << 8 | Port;
+        CrowdedFrom[Port] != 0 && Waited >= CrowdedFrom[Port];
+    const unsigned Steps =
+        WaitStep[Port] == 0 ? 0 : std::min(Waited / WaitStep[Port], 255u);
+    const unsigned Key = (GivenTimes[Port] + IsCrowded) << 24 | Steps << 16 |
+                         SchedulerOf[Port] << 8 | Port;
     if (Key < Least) {
       Least = Key;
       Best = Port;
@@ -355,6 +364,15 @@ void Core::giveInCycle(unsigned Port) {
   GivenAtAll |= Bit;
   if (++GivenTimes[Port] == PerCycle[Port])
     GivenPorts |= Bit;
+}
+
+/// A micro-op of this cycle counts in \p Limits.
+LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::countInLimits(unsigned Limits) {
+  for (; Limits != 0; Limits &= Limits - 1) {
+    const unsigned L = std::countr_zero(Limits);
+    if (++OfLimit[L] >= M.RenameLimits[L].MicroOps)
+      FullLimits |= 1u << L;
+  }
 }
 
 int64_t Core::findStart(const Uop &U, unsigned Port, int64_t Ready) const {
@@ -506,6 +524,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
     enterScheduler(Port);
   if (LimitedPorts >> Port & 1)
     giveInCycle(Port);
+  countInLimits(U.Limits);
   if (M.InOrder)
     LastStart = T;
   return T;
@@ -530,7 +549,7 @@ Core::runGroup(const Inst &I, const Group &G, int64_t From, bool &IsFirstSlot) {
     } else if (U->NumInSlot != 0) {
       FullBuffers |= waitForScheduler(U->NumInSlot);
     }
-    if ((FullPorts | GivenPorts) != 0)
+    if ((FullPorts | GivenPorts | FullLimits) != 0)
       FullBuffers |= waitForPort(*U); // The slot's others may have filled it.
     if (QueueSize != 0)
       FullBuffers |= waitForQueue(*U);
@@ -614,6 +633,9 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
   int64_t Complete = CarriedComplete, ComputeFirst = Never;
   bool IsFirstSlot = I.FirstSlots == 0;
   size_t FirstEvent = Records ? Events->size() : 0;
+  if (LLVM_UNLIKELY(I.SlotsNeeded != 0) &&
+      Renamed.back(M.IssueWidth - I.SlotsNeeded + 1) == Ports.now())
+    advance(Ports.now() + int64_t(Cycle));
   if (I.FirstSlots != 0)
     beginSlots(I, /*IsFirst=*/true, I.FirstSlots);
   for (const Group *G = I.FirstGroup; G != I.EndGroup; ++G) {

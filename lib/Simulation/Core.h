@@ -122,7 +122,8 @@ private:
     /// Ticks from the start to the result, if it is the only one that a port of
     /// OneResult lets out then; 0: it does not matter.
     int64_t ResultAfter = 0;
-    uint16_t Turn = 0; ///< Of Turns: that of its set of ports.
+    uint16_t Turn = 0;  ///< Of Turns: that of its set of ports.
+    uint8_t Limits = 0; ///< Bits of CoreSizes::RenameLimits.
   };
   /// Wait until Offset ticks after a value.
   struct Wait {
@@ -158,6 +159,8 @@ private:
     /// One slot, and in it one micro-op, from which the values come.
     bool IsSimple = false;
     bool TellsReached = false; ///< Blocked knows of its stores.
+    /// Slots of a cycle of rename that it needs free to begin there; 0: one.
+    uint8_t SlotsNeeded = 0;
     bool TellsLeft =
         false; ///< When it retires, Guards knows that of its store.
   };
@@ -173,6 +176,7 @@ private:
   int64_t whenInCache(const Value &V) const;
   void layOutInst(const SimInst &I);
   void placeUops(const SimInst &I, unsigned Group, int &Slot);
+  uint8_t limitsOf(const SimUop &U, bool IsLoad, bool IsDatum) const;
 
   //===--------------------------------------------------------------------===//
   // The run; with events, or without
@@ -188,6 +192,7 @@ private:
   int64_t frontEndDelivers();
   uint64_t waitForScheduler(unsigned NumUops);
   uint64_t waitForPort(const Uop &U);
+  void countInLimits(unsigned Limits);
   uint64_t waitForQueue(const Uop &U);
   unsigned leaveQueue(uint64_t Among);
   /// It goes through the queue in front of schedulers, and to one of them.
@@ -331,10 +336,14 @@ private:
   std::vector<uint8_t> GivenTimes; ///< By port: how often in this cycle.
   std::vector<uint8_t> PerCycle;   ///< By port: the limit.
   std::vector<uint8_t> CrowdedFrom; ///< By port; see PortScheduler.
-  bool HasCrowded = false;          ///< Some port has such a number.
-  uint64_t ResultPorts = 0;         ///< Those with OneResult.
-  uint64_t RoomPorts = 0;           ///< Those with ByRoom.
-  SchedulerQueue Queue; ///< In front of the schedulers that have one.
+  std::vector<uint8_t> WaitStep;    ///< The same.
+  /// By limit of rename: micro-ops of this cycle; and those that are reached.
+  std::array<uint8_t, MostRenameLimits> OfLimit{};
+  uint8_t FullLimits = 0;
+  bool HasCrowded = false;  ///< Some port has such a number.
+  uint64_t ResultPorts = 0; ///< Those with OneResult.
+  uint64_t RoomPorts = 0;   ///< Those with ByRoom.
+  SchedulerQueue Queue;     ///< In front of the schedulers that have one.
   unsigned QueueSize = 0;
   uint64_t QueueBits = 0;         ///< Its schedulers, as bits of FullBuffers.
   History QueueLeft;              ///< When micro-ops left it.

@@ -17,6 +17,7 @@
 
 #include "Core.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <bit>
 
@@ -127,6 +128,20 @@ static uint64_t sizeOrNone(unsigned Size) {
 // The program, flat
 //===----------------------------------------------------------------------===//
 
+/// The limits of rename in which \p U counts, as bits.
+uint8_t Core::limitsOf(const SimUop &U, bool IsLoad, bool IsDatum) const {
+  auto AllIn = [](PortSet Of, PortSet Limit) {
+    return !Of.empty() && Of.isSubsetOf(Limit);
+  };
+  uint8_t Bits = 0;
+  for (auto [N, L] : enumerate(M.RenameLimits))
+    if ((IsLoad || !L.LoadsOnly) &&
+        ((!IsDatum && AllIn(U.Ports, PortSet(L.Ports))) ||
+         AllIn(U.Units, PortSet(L.Ports))))
+      Bits |= 1u << N;
+  return Bits;
+}
+
 /// Tells each of the micro-ops of \p Group how many issue slots begin before
 /// it. \p Slot: the last that has begun.
 void Core::placeUops(const SimInst &I, unsigned Group, int &Slot) {
@@ -147,6 +162,9 @@ void Core::placeUops(const SimInst &I, unsigned Group, int &Slot) {
                     static_cast<uint16_t>(New), U.NumInSlot, IsSimple,
                     U.HasPipe, U.IsOfUnits, IsDatum, U.IsUnitLonger,
                     ReadsBanks});
+    if (!I.IsBranch)
+      Uops.back().Limits =
+          limitsOf(U, Group == unsigned(UopGroupKind::Load), IsDatum);
   }
 }
 
@@ -171,13 +189,21 @@ bool Core::tellsAddress(const SimInst &I, unsigned Group) const {
 
 void Core::layOutInst(const SimInst &I) {
   const Group *First = Groups.data() + Groups.size();
-  Inst Flat{First,      First,       I.Slots,       0,           0,
+  const uint32_t Slots = I.IsMicrocoded && M.IssueWidth < CoreSizes::Unlimited
+                             ? alignTo(I.Slots, M.IssueWidth)
+                             : I.Slots;
+  Inst Flat{First,      First,       Slots,         0,           0,
             I.NumLoads, I.NumStores, I.NumIntegers, I.NumVectors};
+  // Those of microcode fill whole cycles.
+  if (I.IsMicrocoded && M.IssueWidth < CoreSizes::Unlimited)
+    Flat.SlotsNeeded = M.IssueWidth;
+  else if (I.Slots > 1 && I.Slots <= std::min(M.SlotsTogether, M.IssueWidth))
+    Flat.SlotsNeeded = I.Slots;
   constexpr unsigned Compute = unsigned(UopGroupKind::Compute);
   int Slot = -1;
   if (I.Uops[0] == I.Uops[NumUopGroups]) {
-    Flat.FirstSlots = I.Slots;
-    Slot = int(I.Slots) - 1;
+    Flat.FirstSlots = Slots;
+    Slot = int(Slots) - 1;
   }
   for (unsigned G = 0; G < NumUopGroups; ++G) {
     placeUops(I, G, Slot);
@@ -201,14 +227,14 @@ void Core::layOutInst(const SimInst &I) {
          AfterCompute});
   }
   Flat.EndGroup = Groups.data() + Groups.size();
-  Flat.LastSlots = std::max(0, int(I.Slots) - 1 - Slot);
+  Flat.LastSlots = std::max(0, int(Slots) - 1 - Slot);
   Flat.TellsLeft = I.NumStores != 0 && M.StoreBuffer < CoreSizes::Unlimited &&
                    Guards.hasLeft(Insts.size());
   if (const Group &G = *First; Flat.EndGroup - First == 1)
-    Flat.IsSimple = I.Slots == 1 && Flat.FirstSlots == 0 &&
-                    G.EndUop - G.FirstUop == 1 && G.FirstUop->NewSlots == 1 &&
-                    !G.StoresComputed && !G.IsGuarded && !G.TellsAddress &&
-                    !G.TellsDatum;
+    Flat.IsSimple = Slots == 1 && Flat.SlotsNeeded == 0 &&
+                    Flat.FirstSlots == 0 && G.EndUop - G.FirstUop == 1 &&
+                    G.FirstUop->NewSlots == 1 && !G.StoresComputed &&
+                    !G.IsGuarded && !G.TellsAddress && !G.TellsDatum;
   Insts.push_back(Flat);
   for (uint32_t U = I.Uops[0]; U < I.Uops[1]; ++U)
     if (P.Uops[U].Ports.size() == 2)
@@ -313,6 +339,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   GivenTimes.assign(P.NumPorts, 0);
   PerCycle.assign(P.NumPorts, 0);
   CrowdedFrom.assign(P.NumPorts, 0);
+  WaitStep.assign(P.NumPorts, 0);
   for (auto [I, S] : enumerate(M.Schedulers))
     S.Ports.forEach([&](unsigned Port) {
       if (Port >= P.NumPorts)
@@ -322,7 +349,8 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       MostRelease = std::max(MostRelease, Release[Port]);
       PerCycle[Port] = S.PerCycle;
       CrowdedFrom[Port] = S.CrowdedFrom;
-      HasCrowded |= S.CrowdedFrom != 0;
+      WaitStep[Port] = S.WaitStep;
+      HasCrowded |= S.CrowdedFrom != 0 || S.WaitStep != 0;
       if (S.OneResult)
         ResultPorts |= uint64_t(1) << Port;
       if (S.ByRoom && S.Queue == 0)

@@ -63,7 +63,8 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
       {PipelineParam::DisambiguationMet, &M.DisambiguationMet},
       {PipelineParam::DisambiguationOwn, &M.DisambiguationOwn},
       {PipelineParam::BankBytes, &M.BankBytes},
-      {PipelineParam::LoadsPerBank, &M.LoadsPerBank}};
+      {PipelineParam::LoadsPerBank, &M.LoadsPerBank},
+      {PipelineParam::SlotsTogether, &M.SlotsTogether}};
   for (auto [Param, Into] : Sizes)
     if (unsigned Value = Model.pipeline(Param).Value)
       *Into = Value;
@@ -71,8 +72,10 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
     M.LoadsPerBank = 0;
   for (const SchedulerDecl &D : Model.schedulers())
     M.Schedulers.push_back({PortSet(D.Ports), D.Entries, D.PerCycle,
-                            D.CrowdedFrom, D.OneResult, D.ByRoom, D.Queue,
-                            D.Release});
+                            D.CrowdedFrom, D.WaitStep, D.OneResult, D.ByRoom,
+                            D.Queue, D.Release});
+  M.RenameLimits.assign(Model.renameLimits().begin(),
+                        Model.renameLimits().end());
   M.IsWindowAssumed = Model.pipeline(PipelineParam::ReorderBuffer).Value == 0;
   // LLVM's models of in-order cores have no buffer of micro-ops.
   M.InOrder = M.IsWindowAssumed && Model.llvmSchedule();

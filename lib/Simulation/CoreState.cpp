@@ -75,6 +75,9 @@ template <typename Sink> bool Core::visitCore(Sink Put) const {
   for (uint64_t Left = LimitedPorts; Left; Left &= Left - 1)
     if (!Put(GivenTimes[std::countr_zero(Left)]))
       return false;
+  for (size_t L = 0; L < M.RenameLimits.size(); ++L)
+    if (!Put(OfLimit[L]))
+      return false;
   for (auto [Node, Depth] : Carried)
     for (uint32_t D = 1; D <= Depth; ++D)
       if (!PutTime(value(Node, D), MaxLatency + Cycle))

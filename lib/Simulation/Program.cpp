@@ -192,13 +192,14 @@ void Flattener::addGroup(uint32_t I, UopKind Kind, unsigned Group,
   }
 }
 
-/// Spreads the micro-ops over the issue slots, in order.
+/// Spreads the micro-ops over the issue slots, in order. Those of few slots
+/// come first, and those from microcode all along.
 void Flattener::placeInSlots(SimInst &Inst) {
   uint32_t First = Inst.Uops[0], Num = Inst.Uops[NumUopGroups] - First;
   unsigned Slots = std::max<unsigned>(1, Inst.Slots);
   for (uint32_t U = 0; U < Num; ++U)
     P.Uops[First + U].Slot =
-        Num >= Slots ? uint64_t(U) * Slots / Num : uint64_t(U);
+        Num >= Slots || Inst.IsMicrocoded ? uint64_t(U) * Slots / Num : U;
   for (uint32_t U = 0, Begin = 0; U < Num; ++U) {
     if (P.Uops[First + U].Slot != P.Uops[First + Begin].Slot)
       Begin = U;
@@ -281,6 +282,8 @@ void Flattener::addUops(uint32_t I, SimInst &Inst) {
   addGroup(I, UopKind::StoreData, DataGroup, Inst);
   Inst.Uops[NumUopGroups] = P.Uops.size();
   Inst.Slots = M.Insts[I].IssueSlots;
+  Inst.IsMicrocoded = M.Insts[I].is(MF_Microcoded);
+  Inst.IsBranch = K.Insts[I].is(IF_Branch);
   placeInSlots(Inst);
   for (const MemRef &Mem : K.mems(K.Insts[I])) {
     Inst.NumLoads += Mem.IsLoad;

@@ -4,7 +4,7 @@
 # RUN: kernel-opt --cpu=znver4 --format=csv -q %s | FileCheck %s
 # RUN: kernel-opt --cpu=znver4 --bounds-only -q %s | FileCheck %s --check-prefix=WHY
 # CHECK: memory,{{.*}},4.00,
-# CHECK: registers,{{.*}},3.3
+# CHECK: registers,{{.*}},3.25
 # CHECK: eight,{{.*}},2.67,
 # CHECK: conditions,{{.*}},4.00,
 # WHY: memory ({{.*}}): 4.00 cy/it, limited by ports alu0 alu1 alu2

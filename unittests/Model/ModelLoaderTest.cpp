@@ -153,6 +153,11 @@ TEST_F(ModelLoader, MemoryAndFusion) {
       "writeback: {latency: 1, uops: [], source: a}\n"
       "line_crossing: {load: 2, store: 0, page_store: 24, source: b}\n"
       "executed_width: {ports: [p0], per_cycle: 5, slots: 26, source: b}\n"
+      "rename_limits:\n"
+      "  - {ports: [p0], micro_ops: 3, source: b}\n"
+      "  - {ports: [p0], micro_ops: 2, kind: load, source: b}\n"
+      "schedulers:\n"
+      "  - {ports: [p0], entries: 9, per_cycle: 2, wait_step: 8, source: b}\n"
       "micro_fusion: {load_op: true, unlaminate_indexed: 'VADDPDrm', source: "
       "a}\n"
       "macro_fusion:\n"
@@ -174,6 +179,13 @@ TEST_F(ModelLoader, MemoryAndFusion) {
   EXPECT_EQ(T.ExecutedWidth.Ports, 1u);
   EXPECT_EQ(T.ExecutedWidth.PerCycle, 5u);
   EXPECT_EQ(T.ExecutedWidth.Slots, 26u);
+  ASSERT_EQ(T.RenameLimits.size(), 2u);
+  EXPECT_EQ(T.RenameLimits[0].Ports, 1u);
+  EXPECT_EQ(T.RenameLimits[0].MicroOps, 3u);
+  EXPECT_FALSE(T.RenameLimits[0].LoadsOnly);
+  EXPECT_TRUE(T.RenameLimits[1].LoadsOnly);
+  ASSERT_EQ(T.Schedulers.size(), 1u);
+  EXPECT_EQ(T.Schedulers[0].WaitStep, 8u);
   EXPECT_TRUE(T.FuseLoadOp);
   EXPECT_FALSE(T.FuseStore);
   EXPECT_EQ(T.UnlaminateEnd - T.UnlaminateBegin, 1u);
@@ -243,7 +255,8 @@ TEST_F(ModelLoader, ErrorsNameThePlace) {
       "forwarding, writeback, atomic, port_choice, compat, macro_fusion, "
       "bypasses, micro_fusion, schedulers, instructions, llvm, "
       "length_changing, line_crossing, store_commit, access_pair, "
-      "update_extra, caches, memory_operands, aliasing, executed_width");
+      "update_extra, caches, memory_operands, aliasing, executed_width, "
+      "rename_limits");
   EXPECT_EQ(StringRef(problem("a: [\n")).take_front(9), "m.yaml:2:");
   EXPECT_NE(problem(""), "");
 }

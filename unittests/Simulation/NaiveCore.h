@@ -66,6 +66,14 @@ private:
     size_t FirstOfInst = 0;
   };
 
+  /// Those of microcode fill whole cycles.
+  unsigned slotsOf(const SimInst &Inst) const {
+    unsigned Num = Inst.Slots;
+    while (Inst.IsMicrocoded && Num % M.IssueWidth != 0)
+      ++Num;
+    return Num;
+  }
+
   void layOut(unsigned NumIterations) {
     for (uint32_t It = 0; It < NumIterations; ++It)
       for (uint32_t I = 0; I < P.Insts.size(); ++I) {
@@ -81,9 +89,9 @@ private:
             Uops.push_back(New);
           }
         size_t Next = First;
-        for (unsigned S = 0; S < std::max<unsigned>(1, Inst.Slots); ++S) {
-          Slot New{Next,           Next, It, I, S == 0, S + 1 >= Inst.Slots,
-                   Inst.Slots == 0};
+        const unsigned NumSlots = slotsOf(Inst);
+        for (unsigned S = 0; S < std::max(1u, NumSlots); ++S) {
+          Slot New{Next, Next, It, I, S == 0, S + 1 >= NumSlots, NumSlots == 0};
           while (New.EndUop < Uops.size() &&
                  (New.IsFree || P.Uops[Uops[New.EndUop].Index].Slot == S))
             ++New.EndUop;
@@ -384,6 +392,14 @@ private:
     return Entry < Freed.size() && Freed[Entry] + 1 <= T;
   }
 
+  bool isLimited(const Uop &U, const RenameLimit &L) const {
+    const SimUop &S = P.Uops[U.Index];
+    const PortSet Limit(L.Ports);
+    return (U.Group == 0 || !L.LoadsOnly) && !P.Insts[U.Inst].IsBranch &&
+           (S.Ports.isSubsetOf(Limit) ||
+            (!S.Units.empty() && S.Units.isSubsetOf(Limit)));
+  }
+
   bool mayRename(const Slot &S, unsigned InCycle, int64_t T) {
     unsigned Need = S.EndUop - S.FirstUop, Waiting = numWaiting(T);
     if (Need && Waiting && Waiting + Need > M.Scheduler)
@@ -394,9 +410,20 @@ private:
             (Own.Queue != 0 ? queueOf(Uops[U]) && numInQueue() >= Own.Queue
                             : numWaitingIn(Own, T) >= Own.Entries))
           return false;
+    for (size_t U = S.FirstUop; U < S.EndUop; ++U)
+      for (const RenameLimit &L : M.RenameLimits)
+        if (isLimited(Uops[U], L) && llvm::count_if(Uops, [&](const Uop &V) {
+                                       return V.Renamed == T && isLimited(V, L);
+                                     }) >= L.MicroOps)
+          return false;
     if (S.IsFree)
       return true;
-    if (InCycle >= M.IssueWidth)
+    if (InCycle >= M.IssueWidth ||
+        (InCycle > 0 && S.IsFirst && P.Insts[S.Inst].IsMicrocoded))
+      return false;
+    const unsigned Own = P.Insts[S.Inst].Slots;
+    if (S.IsFirst && Own <= std::min(M.SlotsTogether, M.IssueWidth) &&
+        InCycle + Own > M.IssueWidth)
       return false;
     if (!hasRoom(RetireTimes, NumSlotsRenamed, 1, M.ReorderBuffer, T))
       return false;

@@ -41,6 +41,7 @@ struct ToyInst {
   /// Iterations in which its value waits for another one, by Drawn's distance.
   uint64_t DrawnTrips = 0;
   std::pair<uint32_t, uint32_t> Drawn = {}; ///< As Inputs.
+  bool IsMicrocoded = false, IsBranch = false;
 };
 
 inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
@@ -98,6 +99,8 @@ inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
     for (unsigned G = 0; G <= NumUopGroups; ++G)
       S.Nodes[G] = I + (G > Group);
     S.Slots = T.Slots;
+    S.IsMicrocoded = T.IsMicrocoded;
+    S.IsBranch = T.IsBranch;
     S.NumLoads = T.IsLoad;
     S.NumStores = T.IsStore;
     S.NumIntegers = T.Integers;

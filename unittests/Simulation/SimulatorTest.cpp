@@ -57,7 +57,29 @@ TEST(Simulator, Table) {
   Retire.RetireWidth = 1;
   CoreSizes Slow = width(4);
   Slow.FrontEnd = CyclesPerIter(7, 3);
+  // Three slots fill two cycles of two.
+  ToyInst Microcode{P(2)};
+  Microcode.Slots = 3;
+  Microcode.IsMicrocoded = true;
+  ToyInst TwoSlots{P(2)};
+  TwoSlots.Slots = 2;
+  CoreSizes Together = width(3);
+  Together.SlotsTogether = 2;
+  CoreSizes Limits = width(4);
+  Limits.RenameLimits = {{3, 2, false, 0}, {1, 1, false, 0}};
+  CoreSizes OneLoad = width(4);
+  OneLoad.RenameLimits = {{7, 1, true, 0}};
+  const ToyInst Load{P(4), 1, {}, 1, 0, 1, true};
   const Row Rows[] = {
+      // One on port 0 and one on port 1, and then the third.
+      {"limits of rename", {{P(1)}, {P(2)}, {P(2)}}, Limits, 2},
+      {"no limit for others", {{P(4)}, {P(8)}, {P(12)}}, Limits, {3, 2}},
+      {"loads alone", {{P(4)}, {P(8)}}, OneLoad, 1},
+      {"a limit of loads", {Load, {P(8)}}, OneLoad, 1},
+      {"slots together", {{P(1)}, TwoSlots, {P(4)}}, Together, {3, 2}},
+      {"slots apart", {{P(1)}, TwoSlots, {P(4)}}, width(3), {4, 3}},
+      {"microcode", {{P(1)}, Microcode}, width(2), 3},
+      {"nothing but microcode", {Microcode}, width(2), 2},
       {"empty body", {}, {}, 0},
       {"one micro-op", {{P(1)}}, width(4), 1},
       {"issue width", {{P(0)}, {P(0)}, {P(0)}}, width(2), {3, 2}},
@@ -214,6 +236,30 @@ TEST(Simulator, EveryEventOfTheNaiveCore) {
   for (unsigned N = 0; N < 600 && !HasFailure(); ++N) {
     std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
     NumExact += agreesWithNaiveCore(Insts, randomCore(Rand));
+  }
+  EXPECT_GT(NumExact, 400u);
+}
+
+// Some instructions have the cycles in which they are renamed for themselves,
+// others come in one cycle, and of some micro-ops a cycle has room for a few.
+TEST(Simulator, EveryEventOfRename) {
+  Random Rand(47);
+  unsigned NumExact = 0;
+  for (unsigned N = 0; N < 600 && !HasFailure(); ++N) {
+    std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
+    for (ToyInst &I : Insts) {
+      I.IsBranch = Rand.oneIn(8);
+      I.IsMicrocoded = I.Slots != 0 && Rand.oneIn(4);
+      if (I.IsMicrocoded)
+        I.Slots = Rand.between(1, 7);
+    }
+    CoreSizes M = randomCore(Rand);
+    M.ReorderBuffer += 8; // An instruction leaves it as a whole.
+    M.SlotsTogether = Rand.between(0, 3);
+    for (unsigned L = Rand.below(4); L != 0; --L)
+      M.RenameLimits.push_back({uint64_t(Rand.between(1, 15)),
+                                uint8_t(Rand.between(1, 3)), Rand.oneIn(3), 0});
+    NumExact += agreesWithNaiveCore(Insts, M);
   }
   EXPECT_GT(NumExact, 400u);
 }

@@ -72,6 +72,8 @@ enum MappedFlag : uint16_t {
   /// An atomic update, of which the model knows the micro-ops only: not how
   /// long it keeps others from memory.
   MF_AtomicNotModeled = 1 << 8,
+  /// It has the cycles in which it is renamed for itself.
+  MF_Microcoded = 1 << 9,
 };
 
 struct MappedInst {

@@ -39,6 +39,7 @@ struct ModelStorage {
   std::vector<PortDecl> Ports;
   std::vector<PipelineValue> Pipeline;
   std::vector<SchedulerDecl> Schedulers;
+  std::vector<RenameLimit> RenameLimits;
   std::vector<MemoryRule> Loads, Stores, Forwarding;
   std::vector<UopSpec> Uops;
   std::vector<InstEntry> Entries;

@@ -124,8 +124,12 @@ enum class PipelineParam : uint8_t {
   BankBytes,     ///< Of a bank of the first-level cache, along a line.
   LoadsPerBank,  ///< Loads of a cycle that may read the same bank, at most
                  ///< MostLoadsPerBank.
+  MicrocodedSlots, ///< An instruction with so many issue slots or more has the
+                   ///< cycles of rename that it takes for itself.
+  SlotsTogether, ///< An instruction with at most so many issue slots is renamed
+                 ///< in one cycle.
 };
-constexpr unsigned NumPipelineParams = 50;
+constexpr unsigned NumPipelineParams = 52;
 constexpr unsigned MostLoadsPerBank = 3, MostBankBytes = 64;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
@@ -178,7 +182,9 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
                                            "loop_buffer_crossing",
                                            "blocked_stores",
                                            "bank_bytes",
-                                           "loads_per_bank"};
+                                           "loads_per_bank",
+                                           "microcoded_slots",
+                                           "slots_together"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }
@@ -387,6 +393,9 @@ struct SchedulerDecl {
   /// If so many micro-ops wait for one of Ports when a cycle of rename begins,
   /// it counts as given away once; 0: never.
   uint8_t CrowdedFrom;
+  /// Of ports that were given as often in this cycle, one for which fewest
+  /// waited when it began, in steps of so many; 0: that does not matter.
+  uint8_t WaitStep;
   /// One result a cycle leaves each of Ports: a micro-op whose result would
   /// come with one of a longer latency starts again a cycle later.
   bool OneResult;
@@ -401,6 +410,16 @@ struct SchedulerDecl {
   uint16_t Source;
 };
 
+/// Micro-ops that a cycle of rename has room for, of those whose ports, or
+/// whose units, are all among Ports.
+struct RenameLimit {
+  uint64_t Ports; ///< Bits of ModelTables::Ports.
+  uint8_t MicroOps;
+  bool LoadsOnly; ///< Others do not count.
+  uint16_t Source;
+};
+constexpr size_t MostRenameLimits = 8;
+
 /// One model file. A view: the storage is static or a ModelStorage's.
 struct ModelTables {
   llvm::StringRef Name;
@@ -414,6 +433,7 @@ struct ModelTables {
   llvm::ArrayRef<PortDecl> Ports;
   llvm::ArrayRef<PipelineValue> Pipeline;
   llvm::ArrayRef<SchedulerDecl> Schedulers; ///< No port is in two of them.
+  llvm::ArrayRef<RenameLimit> RenameLimits; ///< At most MostRenameLimits.
   llvm::ArrayRef<MemoryRule> Loads, Stores, Forwarding;
   llvm::ArrayRef<UopSpec> Uops;
   llvm::ArrayRef<InstEntry> Entries;

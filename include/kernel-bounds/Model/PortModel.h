@@ -186,6 +186,8 @@ public:
   lineCrossingRule() const;
   /// Null: as many as there are ports.
   const ExecutedWidthRule *executedWidthRule() const;
+  /// Of the topmost layer that has any.
+  llvm::ArrayRef<RenameLimit> renameLimits() const;
   /// When loads take older stores for theirs; null: not known.
   const AliasingRule *aliasingRule() const;
   /// The ports of a computation that might use those of \p Ports, in an

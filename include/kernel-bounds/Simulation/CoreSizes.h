@@ -31,6 +31,7 @@ struct PortScheduler {
   unsigned Entries;     ///< Micro-ops; at least 1.
   uint8_t PerCycle = 0; ///< See SchedulerDecl, as the next.
   uint8_t CrowdedFrom = 0;
+  uint8_t WaitStep = 0;
   bool OneResult = false;
   bool ByRoom = false;
   uint16_t Queue = 0;
@@ -86,6 +87,9 @@ struct CoreSizes {
   /// Loads of a cycle that may read the same BankBytes bytes of lines of the
   /// first-level cache; 0: any number.
   unsigned LoadsPerBank = 0, BankBytes = 0;
+  std::vector<RenameLimit> RenameLimits = {};
+  /// An instruction with at most so many issue slots is renamed in one cycle.
+  unsigned SlotsTogether = 0;
   bool InOrder = false; ///< Micro-ops start in program order.
   /// Cycles that the front end needs for one iteration; 0: no limit.
   CyclesPerIter FrontEnd;

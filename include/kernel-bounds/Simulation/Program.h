@@ -92,7 +92,10 @@ struct SimInst {
   uint16_t NumIntegers = 0, NumVectors = 0;
   /// The stored value is computed by the Compute group.
   bool StoreComputes = false;
-  uint32_t Code = 0; ///< The same for copies of an instruction of the code.
+  /// It has the cycles in which it is renamed for itself.
+  bool IsMicrocoded = false;
+  bool IsBranch = false; ///< Alone, or with what is fused to it.
+  uint32_t Code = 0;     ///< The same for copies of an instruction of the code.
 };
 
 /// What is simulated, in cycles. Immutable once made.
