@@ -80,18 +80,19 @@ std::string PortWay::text() const {
             "], entries: " + std::to_string(Entries) + Keys.str() +
             ", source: measured}\n";
   };
+  auto Number = [](StringRef Key, unsigned Value) {
+    return Value ? (", " + Key + ": " + Twine(Value)).str() : "";
+  };
   for (const Ports &P : General)
     Add(P, GeneralEntries,
-        (GeneralPerCycle ? ", per_cycle: " + Twine(GeneralPerCycle) : Twine(""))
-                .str() +
-            (CrowdedFrom ? ", crowded_from: " + Twine(CrowdedFrom) : Twine(""))
-                .str() +
+        Number("per_cycle", GeneralPerCycle) +
+            Number("crowded_from", CrowdedFrom) +
+            Number("wait_step", WaitStep) +
             (OneResult ? ", one_result: true" : ""));
   for (const Ports &P : Vector)
     Add(P, VectorEntries,
-        (VectorPerCycle ? ", per_cycle: " + Twine(VectorPerCycle) : Twine(""))
-                .str() +
-            (VectorQueue ? ", queue: " + Twine(VectorQueue) : Twine("")).str());
+        Number("per_cycle", VectorPerCycle) + Number("queue", VectorQueue) +
+            (VectorByRoom ? ", by_room: true" : ""));
   return Text;
 }
 
@@ -102,17 +103,23 @@ std::vector<PortWay> PortWay::variants() const {
   SmallVector<unsigned, 3> EachCycle = {1, 2};
   if (GeneralPerCycle == 0)
     EachCycle.push_back(0);
+  auto Add = [&](unsigned PerCycle, unsigned From, unsigned Step, bool One) {
+    PortWay W = *this;
+    W.GeneralPerCycle = PerCycle;
+    W.CrowdedFrom = From;
+    W.WaitStep = Step;
+    W.OneResult = One;
+    Out.push_back(std::move(W));
+  };
   for (unsigned PerCycle : EachCycle)
-    for (unsigned From : {0, 4, 6, 8, 12, 16})
-      for (bool One : {false, true}) {
-        if (PerCycle == GeneralPerCycle && From == CrowdedFrom &&
-            One == OneResult)
-          continue;
-        Out.push_back(*this);
-        Out.back().GeneralPerCycle = PerCycle;
-        Out.back().CrowdedFrom = From;
-        Out.back().OneResult = One;
-      }
+    for (bool One : {false, true}) {
+      for (unsigned From : {0, 4, 6, 8, 12, 16})
+        if (PerCycle != GeneralPerCycle || From != CrowdedFrom ||
+            One != OneResult)
+          Add(PerCycle, From, 0, One);
+      if (PerCycle != 0)
+        Add(PerCycle, 0, 8, One);
+    }
   return Out;
 }
 
@@ -144,24 +151,30 @@ std::vector<PortWay> kernelbounds::listPortChoices(
   One.GeneralPerCycle = 0;
   // The queue in front of schedulers has a choice of its own.
   static constexpr unsigned PerCycles[] = {0, 1, 2};
+  static constexpr bool Rooms[] = {false, true};
   const ArrayRef<unsigned> EachCycle =
       ArrayRef(PerCycles).take_front(W.VectorQueue ? 1 : std::size(PerCycles));
-  for (unsigned PerCycle : EachCycle) {
-    One.VectorPerCycle = PerCycle;
-    Out.push_back(One);
-  }
-  for (bool IsUpwards : {true, false})
-    for (bool IsShared : {false, true})
-      for (unsigned PerCycle : EachCycle) {
-        W.General.clear();
-        for (size_t I = 0; I < General.size(); ++I) {
-          const size_t At = IsUpwards ? I : General.size() - 1 - I;
-          W.General.push_back({General[At]});
-          if (IsShared && At < Accesses.size())
-            W.General.back().push_back(Accesses[At]);
-        }
-        W.VectorPerCycle = PerCycle;
-        Out.push_back(W);
+  const ArrayRef<bool> EachRoom =
+      ArrayRef(Rooms).take_front(W.VectorQueue ? std::size(Rooms) : 1);
+  auto AddWith = [&](PortWay &Way) {
+    for (unsigned PerCycle : EachCycle)
+      for (bool ByRoom : EachRoom) {
+        Way.VectorPerCycle = PerCycle;
+        Way.VectorByRoom = ByRoom;
+        Out.push_back(Way);
       }
+  };
+  AddWith(One);
+  for (bool IsUpwards : {true, false})
+    for (bool IsShared : {false, true}) {
+      W.General.clear();
+      for (size_t I = 0; I < General.size(); ++I) {
+        const size_t At = IsUpwards ? I : General.size() - 1 - I;
+        W.General.push_back({General[At]});
+        if (IsShared && At < Accesses.size())
+          W.General.back().push_back(Accesses[At]);
+      }
+      AddWith(W);
+    }
   return Out;
 }

@@ -604,6 +604,10 @@ TEST(CoreModel, QueuesOfSimulatedCores) {
       any_of(listPortChoices(Zen5, General, Vector, {}), [](const PortWay &W) {
         return StringRef(W.text()).contains(", queue: ");
       }));
+  // By the port for which fewest wait, and by room.
+  EXPECT_EQ(count_if(listPortChoices(Zen5, General, Vector, {}),
+                     [](const PortWay &W) { return W.VectorByRoom; }),
+            5);
   // Zen 4 has as many, and a queue of 64.
   EXPECT_NEAR(findDirectEntries(figuresOf("znver4")), 56, 8);
   // Two of 64 entries, and no queue.
@@ -639,9 +643,12 @@ TEST(CoreModel, ListsWaysToChoosePorts) {
   // What is special about a scheduler is tried where there are some.
   EXPECT_TRUE(Ways[0].variants().empty());
   EXPECT_TRUE(StringRef(Ways[3].text()).contains("{ports: [a, b], entries: "));
-  EXPECT_EQ(Ways[3].variants().size(), 35u);
+  EXPECT_EQ(Ways[3].variants().size(), 39u);
   const auto Variants = Ways[6].variants();
-  EXPECT_EQ(Variants.size(), 23u);
+  EXPECT_EQ(Variants.size(), 27u);
+  EXPECT_TRUE(any_of(Variants, [](const PortWay &W) {
+    return StringRef(W.text()).contains("per_cycle: 2, wait_step: 8, source");
+  }));
   EXPECT_TRUE(any_of(Variants, [](const PortWay &W) {
     return StringRef(W.text()).contains(
         "per_cycle: 2, crowded_from: 8, one_result: true, source: measured");

@@ -92,14 +92,15 @@ struct PortWay {
   unsigned VectorQueue = 0;     ///< In front of those of vectors; 0: none.
   unsigned GeneralPerCycle = 2; ///< `per_cycle`.
   unsigned VectorPerCycle = 0;  ///< `per_cycle`; 0: none.
+  bool VectorByRoom = false;    ///< `by_room`, behind a queue.
   /// Of those of integers: keys of the same names.
-  unsigned CrowdedFrom = 0;
+  unsigned CrowdedFrom = 0, WaitStep = 0;
   bool OneResult = false;
 
   /// The sections of a model file.
   std::string text() const;
-  /// The ways that differ in GeneralPerCycle, CrowdedFrom or OneResult; none
-  /// without schedulers.
+  /// The ways that differ in GeneralPerCycle, CrowdedFrom, WaitStep or
+  /// OneResult; none without schedulers.
   std::vector<PortWay> variants() const;
 };
 
