@@ -503,15 +503,18 @@ private:
   /// more where many wait for it.
   int chooseInCycle(PortSet Ports, int64_t T,
                     const std::vector<unsigned> &Pressure) const {
-    int Best = -1, Least = INT_MAX;
-    const unsigned Crowded = M.Schedulers[0].CrowdedFrom;
+    int Best = -1;
+    std::pair<int, int> Least = {INT_MAX, 0};
+    const unsigned Crowded = M.Schedulers[0].CrowdedFrom,
+                   Step = M.Schedulers[0].WaitStep;
     Ports.forEach([&](unsigned Q) {
       const int Num = (Crowded != 0 && Pressure[Q] >= Crowded) +
                       llvm::count_if(Uops, [&](const Uop &U) {
                         return U.Renamed == T && U.Port == int(Q);
                       });
-      if (Num < Least) {
-        Least = Num;
+      const std::pair<int, int> Key = {Num, Step == 0 ? 0 : Pressure[Q] / Step};
+      if (Key < Least) {
+        Least = Key;
         Best = Q;
       }
     });

@@ -185,7 +185,8 @@ inline CoreSizes randomCore(Random &R) {
     M.Choice = PortChoice::AtRenameLate;
   if (M.Choice == PortChoice::InCycle && M.IssueWidth % 2 == 0)
     M.Schedulers.push_back({PortSet(~uint64_t(0)), 100'000, 255,
-                            uint8_t(M.IssueWidth == 4 ? 3 : 0)});
+                            uint8_t(M.IssueWidth == 4 ? 3 : 0),
+                            uint8_t(M.ReorderBuffer % 3)});
   else if (M.Choice == PortChoice::InCycle && M.IssueWidth != 1)
     M.Schedulers.push_back({PortSet(~uint64_t(0)), 100'000, 0, 2});
   M.InOrder = R.oneIn(10);
