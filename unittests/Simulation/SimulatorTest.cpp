@@ -75,7 +75,7 @@ TEST(Simulator, Table) {
       {"limits of rename", {{P(1)}, {P(2)}, {P(2)}}, Limits, 2},
       {"no limit for others", {{P(4)}, {P(8)}, {P(12)}}, Limits, {3, 2}},
       {"loads alone", {{P(4)}, {P(8)}}, OneLoad, 1},
-      {"a limit of loads", {Load, {P(8)}}, OneLoad, 1},
+      {"a limit of loads", {Load, {P(2)}}, OneLoad, 1},
       {"slots together", {{P(1)}, TwoSlots, {P(4)}}, Together, {3, 2}},
       {"slots apart", {{P(1)}, TwoSlots, {P(4)}}, width(3), {4, 3}},
       {"microcode", {{P(1)}, Microcode}, width(2), 3},
