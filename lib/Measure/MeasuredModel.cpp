@@ -439,11 +439,26 @@ static bool isKnownStore(const MappedForm &F) {
          any_of(F.K.Mems, [](const MemRef &Mem) { return Mem.IsStore; });
 }
 
+/// Whether the figure of \p R is one that the model has for some operands or
+/// beside some work: between what it proves and what it expects.
+static bool isExpected(const FormRow &R) {
+  const double Own = R.Machine.Throughput;
+  return R.Model.SlowThroughput && Own > R.Model.Throughput &&
+         Own < *R.Model.SlowThroughput * 1.03;
+}
+
 /// Whether an entry of \p Base says all micro-ops of memory operands, too.
 static bool hasExplicitMemory(const PortModel &Base, unsigned Opcode) {
   return any_of(Base.entries(Opcode), [](const LayeredEntry &E) {
     return E.Entry->has(EA_HasUops) && E.Entry->has(EA_ExplicitMemory);
   });
+}
+
+static unsigned mostCyclesOf(ArrayRef<MappedUop> Uops) {
+  unsigned Most = 0;
+  for (const MappedUop &U : Uops)
+    Most = std::max<unsigned>(Most, U.Cycles);
+  return Most;
 }
 
 std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
@@ -453,7 +468,7 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   if (std::string Division = divisionUops(R); !Division.empty())
     return Division;
   const MappedForm F(Base, Builder, *R.Form);
-  const bool Differs = differ(Wanted, R.Model.Throughput),
+  const bool Differs = differ(Wanted, R.Model.Throughput) && !isExpected(R),
              TakesLonger = differenceOf(R, ReadRole::Address, false, false,
                                         !F.inst().is(MF_LatencyFromLLVM)) > 0;
   if (Wanted <= 0 || (!Differs && !TakesLonger) || isKnownStore(F))
@@ -485,6 +500,7 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
     Uops.insert(Uops.end(), Rest.begin(), Rest.end());
     S.consider(Uops, Cost);
   };
+  const unsigned Longest = mostCyclesOf(Own);
   // Vectors of one width share ports: wide ones have fewer than others.
   auto Sets = SetsOfWidth.find(vectorWidth(*R.Form));
   const ArrayRef<PortSet> Likely =
@@ -504,7 +520,10 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
     for (double C : {std::floor(Cycles), std::ceil(Cycles)})
       if (C >= 1 && C < 1000) {
         New[I].Cycles = C;
-        Consider(New, 2);
+        New[I].ExpectedExtra =
+            std::max(0, Own[I].Cycles + Own[I].ExpectedExtra - New[I].Cycles);
+        // What keeps something busy for long keeps it for longer.
+        Consider(New, Own[I].Cycles < Longest ? 3 : 2);
       }
   }
   // One port more or fewer than the model has, for all micro-ops on a set.
