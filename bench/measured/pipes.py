@@ -13,8 +13,6 @@ listed. Needs no particular machine.
   pipes.py path/to/kernel-opt [--cpu=znver4] [--model=FILE] [--table=TABLE] [--off=5]
 """
 
-import argparse
-import csv
 import os
 
 import loops
@@ -32,36 +30,12 @@ def body(form, column):
 
 
 def check(tool, rows, cpu, options, off):
-    found = loops.predict([(f"r{i}_{column}", body(row["form"], column))
-                           for i, row in enumerate(rows) for column in COLUMNS], tool, cpu, options)
-    errors, above = [], 0
-    for i, row in enumerate(rows):
-        for column in COLUMNS:
-            measured = float(row[column])
-            row_found = found[f"r{i}_{column}"]
-            predicted, bound = float(row_found["prediction"]), float(row_found["bound"])
-            errors.append(abs(predicted / measured - 1))
-            is_above = bound > measured * 1.03
-            above += is_above
-            if errors[-1] * 100 > off or is_above:
-                print(f"{row['form']:44} {column:16} measured {measured:6.2f}  simulated {predicted:6.2f}  "
-                      f"bound {bound:6.2f}{'  ABOVE' if is_above else ''}")
-    print(f"{len(rows)} forms, {len(errors)} loops: mean error {100 * sum(errors) / len(errors):.1f} %, "
-          f"{above} bounds above the measurement")
-
-
-def main():
-    p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    p.add_argument("tool", help="kernel-opt")
-    p.add_argument("--cpu", default="znver4", help="the model (default: %(default)s)")
-    p.add_argument("--model", help="a model file to lay over it")
-    p.add_argument("--off", type=float, default=5, help="percent from which a loop is listed (default: %(default)s)")
-    p.add_argument("--table", default=TABLE, help="measured cycles (default: %(default)s)")
-    args = p.parse_args()
-    with open(args.table, encoding="ascii") as table:
-        rows = list(csv.DictReader(table))
-    check(args.tool, rows, args.cpu, [f"--model={args.model}"] if args.model else [], args.off)
+    cells = [(f"r{i}_{column}", row, column) for i, row in enumerate(rows) for column in COLUMNS]
+    found = loops.predict([(name, body(row["form"], column)) for name, row, column in cells], tool, cpu, options)
+    errors, above = loops.compare(found, [(name, f"{row['form']:44} {column:16}", float(row[column]))
+                                          for name, row, column in cells], off)
+    print(f"{len(rows)} forms, {loops.summary(errors, above)}")
 
 
 if __name__ == "__main__":
-    main()
+    loops.run(__doc__, TABLE, check)

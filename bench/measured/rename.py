@@ -12,8 +12,6 @@ more than --off is listed. Needs no particular machine.
   rename.py path/to/kernel-opt [--cpu=znver4] [--model=FILE] [--table=TABLE] [--off=5]
 """
 
-import argparse
-import csv
 import os
 import re
 
@@ -33,32 +31,10 @@ def body(row):
 
 def check(tool, rows, cpu, options, off):
     found = loops.predict([(f"r{i}", body(row)) for i, row in enumerate(rows)], tool, cpu, options)
-    errors, above = [], 0
-    for i, row in enumerate(rows):
-        measured = float(row["cycles"])
-        predicted, bound = float(found[f"r{i}"]["prediction"]), float(found[f"r{i}"]["bound"])
-        errors.append(abs(predicted / measured - 1))
-        is_above = bound > measured * 1.03
-        above += is_above
-        if errors[-1] * 100 > off or is_above:
-            print(f"{row['first']} and {row['times']} {row['then']}: measured {measured:.2f}  "
-                  f"simulated {predicted:.2f}  bound {bound:.2f}{'  ABOVE' if is_above else ''}")
-    print(f"{len(rows)} loops: mean error {100 * sum(errors) / len(errors):.1f} %, "
-          f"{above} bounds above the measurement")
-
-
-def main():
-    p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    p.add_argument("tool", help="kernel-opt")
-    p.add_argument("--cpu", default="znver4", help="the model (default: %(default)s)")
-    p.add_argument("--model", help="a model file to lay over it")
-    p.add_argument("--off", type=float, default=5, help="percent from which a loop is listed (default: %(default)s)")
-    p.add_argument("--table", default=TABLE, help="measured cycles (default: %(default)s)")
-    args = p.parse_args()
-    with open(args.table, encoding="ascii") as table:
-        rows = list(csv.DictReader(table))
-    check(args.tool, rows, args.cpu, [f"--model={args.model}"] if args.model else [], args.off)
+    errors, above = loops.compare(found, [(f"r{i}", f"{row['first']} and {row['times']} {row['then']}:", float(row["cycles"]))
+                                          for i, row in enumerate(rows)], off)
+    print(loops.summary(errors, above))
 
 
 if __name__ == "__main__":
-    main()
+    loops.run(__doc__, TABLE, check)

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SimulationReport.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include <algorithm>
 
@@ -90,6 +91,22 @@ static void event(json::OStream &J, const UopEvent &E, const LoopReport &R) {
   });
 }
 
+static void renameLimits(json::OStream &J, const LoopReport &R) {
+  const LoopSimulation &S = *R.L.Simulation;
+  J.attributeArray("rename_limits", [&] {
+    for (auto [I, L] : enumerate(S.Core.RenameLimits))
+      if (S.Result.ReachedLimits >> I & 1)
+        J.object([&, L = &L] {
+          J.attributeArray("ports", [&] {
+            PortSet(L->Ports).forEach(
+                [&](unsigned Port) { J.value(R.portName(Port)); });
+          });
+          J.attribute("micro_ops", L->MicroOps);
+          J.attribute("loads_only", L->LoadsOnly);
+        });
+  });
+}
+
 static void window(json::OStream &J, const LoopReport &R) {
   if (!isWindowBound(R))
     return J.attribute("window", nullptr);
@@ -144,6 +161,7 @@ void kernelbounds::writeSimulationJSON(json::OStream &J, const LoopReport &R) {
     else
       J.attribute("verdict", Why);
     core(J, S.Core);
+    renameLimits(J, R);
     window(J, R);
     J.attributeObject("line_crossings",
                       [&] { writeCyclesJSON(J, expectedCrossings(R.A)); });

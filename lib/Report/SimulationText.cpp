@@ -287,6 +287,24 @@ static void writeExecuted(raw_ostream &OS, const Analysis &A) {
      << " of the micro-ops on " << executedPorts(A.model()) << '\n';
 }
 
+/// The limits of rename that micro-ops met, where the loop takes longer than
+/// the bounds.
+static void writeRenameLimits(raw_ostream &OS, const LoopReport &R) {
+  if (R.L.prediction() <= R.A.Prediction)
+    return;
+  const LoopSimulation &S = *R.L.Simulation;
+  std::vector<std::string> Limits;
+  for (auto [I, L] : enumerate(S.Core.RenameLimits))
+    if (S.Result.ReachedLimits >> I & 1)
+      Limits.push_back(formatv(
+          "{0} {1} on {2}", unsigned(L.MicroOps),
+          L.LoadsOnly ? "loads" : "micro-ops",
+          resourceName({ResourceKind::Ports, PortSet(L.Ports)}, R.A.model())));
+  if (!Limits.empty())
+    OS << "    rename     some wait for the next cycle: one has room for "
+       << join(Limits, ", for ") << '\n';
+}
+
 std::vector<DrawnPair> kernelbounds::drawnPairs(const Analysis &A) {
   std::vector<DrawnPair> Pairs;
   for (const DrawnDependence &D : A.Drawn) {
@@ -347,6 +365,7 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
   OS << (S.Core.InOrder ? ", in order\n" : "\n");
   writeUnlaminated(OS, R.A);
   writeExecuted(OS, R.A);
+  writeRenameLimits(OS, R);
   writeExpectedLines(OS, R.A);
   writeDrawn(OS, R);
   if (isWindowBound(R))

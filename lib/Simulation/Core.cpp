@@ -174,11 +174,12 @@ uint64_t Core::waitForPort(const Uop &U) {
     return (U.Ports & ~(FullPorts | GivenPorts)) != 0 &&
            (U.Limits & FullLimits) == 0;
   };
-  if (U.Ports == 0 || MayGo())
+  if (MayGo())
     return 0;
   uint64_t Full;
   do {
     Full = U.Ports & FullPorts;
+    ReachedLimits |= U.Limits & FullLimits;
     advance(Ports.now() + 1);
   } while (!MayGo());
   LastWait = Full != 0 ? RenameWait::Scheduler : RenameWait::IssueWidth;

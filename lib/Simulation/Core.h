@@ -71,6 +71,8 @@ public:
   unsigned ticksPerCycle() const { return Cycle; }
   /// See SimulationResult::FullBuffers.
   uint64_t fullBuffers() const { return FullBuffers; }
+  /// See SimulationResult::ReachedLimits.
+  unsigned reachedLimits() const { return ReachedLimits; }
 
   /// Everything that the future depends on, relative to clock(). Two equal
   /// states have the same future.
@@ -176,7 +178,7 @@ private:
   int64_t whenInCache(const Value &V) const;
   void layOutInst(const SimInst &I);
   void placeUops(const SimInst &I, unsigned Group, int &Slot);
-  uint8_t limitsOf(const SimUop &U, bool IsLoad, bool IsDatum) const;
+  uint8_t limitsOf(const SimUop &U, bool IsLoad) const;
 
   //===--------------------------------------------------------------------===//
   // The run; with events, or without
@@ -339,7 +341,7 @@ private:
   std::vector<uint8_t> WaitStep;    ///< The same.
   /// By limit of rename: micro-ops of this cycle; and those that are reached.
   std::array<uint8_t, MostRenameLimits> OfLimit{};
-  uint8_t FullLimits = 0;
+  uint8_t FullLimits = 0, ReachedLimits = 0;
   bool HasCrowded = false;  ///< Some port has such a number.
   uint64_t ResultPorts = 0; ///< Those with OneResult.
   uint64_t RoomPorts = 0;   ///< Those with ByRoom.

@@ -129,15 +129,14 @@ static uint64_t sizeOrNone(unsigned Size) {
 //===----------------------------------------------------------------------===//
 
 /// The limits of rename in which \p U counts, as bits.
-uint8_t Core::limitsOf(const SimUop &U, bool IsLoad, bool IsDatum) const {
+uint8_t Core::limitsOf(const SimUop &U, bool IsLoad) const {
   auto AllIn = [](PortSet Of, PortSet Limit) {
     return !Of.empty() && Of.isSubsetOf(Limit);
   };
   uint8_t Bits = 0;
   for (auto [N, L] : enumerate(M.RenameLimits))
     if ((IsLoad || !L.LoadsOnly) &&
-        ((!IsDatum && AllIn(U.Ports, PortSet(L.Ports))) ||
-         AllIn(U.Units, PortSet(L.Ports))))
+        (AllIn(U.Ports, PortSet(L.Ports)) || AllIn(U.Units, PortSet(L.Ports))))
       Bits |= 1u << N;
   return Bits;
 }
@@ -163,8 +162,7 @@ void Core::placeUops(const SimInst &I, unsigned Group, int &Slot) {
                     U.HasPipe, U.IsOfUnits, IsDatum, U.IsUnitLonger,
                     ReadsBanks});
     if (!I.IsBranch)
-      Uops.back().Limits =
-          limitsOf(U, Group == unsigned(UopGroupKind::Load), IsDatum);
+      Uops.back().Limits = limitsOf(U, Group == unsigned(UopGroupKind::Load));
   }
 }
 

@@ -144,6 +144,7 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
   }
   R.Iterations = C.iterations();
   R.FullBuffers = C.fullBuffers();
+  R.ReachedLimits = C.reachedLimits();
   while (C.iterations() < Options.RecordIterations)
     C.runIteration();
   C.record(nullptr);

@@ -85,6 +85,9 @@ struct SimulationResult {
   /// bufferBit()s, among other bits. The run with any of the others larger is
   /// the same run.
   uint64_t FullBuffers = 0;
+  /// Those of CoreSizes::RenameLimits that ever made a micro-op wait for the
+  /// next cycle, as bits.
+  unsigned ReachedLimits = 0;
   std::vector<UopEvent> Events; ///< Of the first iterations.
   std::vector<UopEvent> Steady; ///< Of the steady state.
 };
