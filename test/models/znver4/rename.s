@@ -5,6 +5,7 @@
 # two slots is renamed in one cycle: 17 slots with one of them take 3.00, and not 2.83.
 # A limit that made micro-ops wait is named.
 # RUN: kernel-opt --cpu=znver4 %s | FileCheck %s
+# RUN: kernel-opt --cpu=znver4 --format=json %s | FileCheck %s --check-prefix=JSON
 	.text
 	.macro loop name, moves, insts:vararg
 	.globl \name
@@ -42,6 +43,14 @@
 # CHECK: rotates3 ({{.*}}): 3.00 cy/it
 # CHECK: rename     some wait for the next cycle: one has room for 2 micro-ops on ports alu1 alu2
 	loop rotates3, 11, three "rorx $3, %r11"
+# JSON:      "rename_limits": [{{$}}
+# JSON-NEXT: {
+# JSON-NEXT: "ports": [
+# JSON-NEXT: "alu1",
+# JSON-NEXT: "alu2"
+# JSON-NEXT: ],
+# JSON-NEXT: "micro_ops": 2,
+# JSON-NEXT: "loads_only": false
 # CHECK: imul2 ({{.*}}): 2.50 cy/it
 	loop imul2, 12, two "imulq $3, %r11"
 # CHECK: words4 ({{.*}}): 2.50 cy/it
