@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 # Exceptions. SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What a cycle of rename has room for, held against loops that were measured once.
+"""Loops that were measured once: what a cycle of rename has room for, and what reads three operands.
 
-A row of the table (bench/measured/zen4-rename.csv, or --table) is a loop: the
+A row of the table (bench/measured/zen4-rename.csv, or --table, such as
+bench/measured/zen4-operands.csv) is a loop: the
 instructions `first`, divided by semicolons, and `times` copies of `then` with
 the cycles of a trip. In copy i, @ is the register 10 + i % 3, and #N the
 displacement 8192 + N * i. kernel-opt predicts the same loops; what is off by

@@ -121,13 +121,14 @@ void ValueWriter::write(const PipelineValue &S) {
 
 void ValueWriter::write(const SchedulerDecl &S) {
   const auto &[Ports, Entries, PerCycle, CrowdedFrom, WaitStep, OneResult,
-               ByRoom, Queue, Release, Source] = S;
+               ByRoom, Queue, Release, ThirdOperand, Source] = S;
   writeStruct(StringLiteral("Ports"), Ports, StringLiteral("Entries"), Entries,
               StringLiteral("PerCycle"), PerCycle, StringLiteral("CrowdedFrom"),
               CrowdedFrom, StringLiteral("WaitStep"), WaitStep,
               StringLiteral("OneResult"), OneResult, StringLiteral("ByRoom"),
               ByRoom, StringLiteral("Queue"), Queue, StringLiteral("Release"),
-              Release, StringLiteral("Source"), Source);
+              Release, StringLiteral("ThirdOperand"), ThirdOperand,
+              StringLiteral("Source"), Source);
 }
 
 void ValueWriter::write(const RenameLimit &S) {

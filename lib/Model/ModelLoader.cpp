@@ -403,10 +403,11 @@ Error ModelParser::parseRenameLimit(const Node &N) {
 
 Error ModelParser::parseScheduler(const Node &N) {
   SchedulerDecl D{};
+  uint64_t ThirdOperand = 0;
   Error E = parseSourced(
       N, "a scheduler",
       {"ports", "entries", "per_cycle?", "crowded_from?", "wait_step?",
-       "one_result?", "by_room?", "queue?", "release?"},
+       "one_result?", "by_room?", "queue?", "release?", "third_operand?"},
       D.Source, [&](StringRef Key, const Node &V) -> Error {
         if (Key == "ports")
           KB_SET(D.Ports, parsePortSet(V));
@@ -424,6 +425,8 @@ Error ModelParser::parseScheduler(const Node &N) {
           KB_SET(D.ByRoom, Y.boolean(V, Key));
         else if (Key == "release")
           KB_SET(D.Release, Y.integer(V, Key, 1, 64));
+        else if (Key == "third_operand")
+          KB_SET(ThirdOperand, parsePortSet(V));
         else
           KB_SET(D.Queue, Y.integer(V, Key, 1, 10000));
         return Error::success();
@@ -434,6 +437,12 @@ Error ModelParser::parseScheduler(const Node &N) {
                        D.WaitStep != 0 || D.Release != 0))
     return Y.error(N["queue"], "a scheduler behind a queue has no per_cycle, "
                                "crowded_from, wait_step or release");
+  if (ThirdOperand != 0) {
+    if (!has_single_bit(ThirdOperand) || (ThirdOperand & ~D.Ports) != 0)
+      return Y.error(N["third_operand"],
+                     "'third_operand' is one of the scheduler's ports");
+    D.ThirdOperand = countr_zero(ThirdOperand) + 1;
+  }
   if (D.WaitStep != 0 && D.PerCycle == 0)
     return Y.error(N["wait_step"], "'wait_step' needs 'per_cycle'");
   uint64_t Taken = 0;

@@ -107,6 +107,13 @@ static void renameLimits(json::OStream &J, const LoopReport &R) {
   });
 }
 
+static void operandReads(json::OStream &J, const LoopReport &R) {
+  J.attributeArray("operand_reads", [&] {
+    R.L.Simulation->Result.AwaitedReads.forEach(
+        [&](unsigned Port) { J.value(R.portName(Port)); });
+  });
+}
+
 static void window(json::OStream &J, const LoopReport &R) {
   if (!isWindowBound(R))
     return J.attribute("window", nullptr);
@@ -162,6 +169,7 @@ void kernelbounds::writeSimulationJSON(json::OStream &J, const LoopReport &R) {
       J.attribute("verdict", Why);
     core(J, S.Core);
     renameLimits(J, R);
+    operandReads(J, R);
     window(J, R);
     J.attributeObject("line_crossings",
                       [&] { writeCyclesJSON(J, expectedCrossings(R.A)); });

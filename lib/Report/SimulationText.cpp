@@ -305,6 +305,16 @@ static void writeRenameLimits(raw_ostream &OS, const LoopReport &R) {
        << join(Limits, ", for ") << '\n';
 }
 
+/// The ports for whose reads of operands micro-ops waited, where the loop takes
+/// longer than the bounds.
+static void writeOperandReads(raw_ostream &OS, const LoopReport &R) {
+  const PortSet Ports = R.L.Simulation->Result.AwaitedReads;
+  if (!Ports.empty() && R.L.prediction() > R.A.Prediction)
+    OS << "    operands   some wait for a port that reads the third one, or "
+          "their own: "
+       << resourceName({ResourceKind::Ports, Ports}, R.A.model()) << '\n';
+}
+
 std::vector<DrawnPair> kernelbounds::drawnPairs(const Analysis &A) {
   std::vector<DrawnPair> Pairs;
   for (const DrawnDependence &D : A.Drawn) {
@@ -366,6 +376,7 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
   writeUnlaminated(OS, R.A);
   writeExecuted(OS, R.A);
   writeRenameLimits(OS, R);
+  writeOperandReads(OS, R);
   writeExpectedLines(OS, R.A);
   writeDrawn(OS, R);
   if (isWindowBound(R))

@@ -18,8 +18,8 @@
 /// J. Reineke, "uiCA: Accurate Throughput Prediction of Basic Blocks on Recent
 /// Intel Microarchitectures" (ICS 2022, doi:10.1145/3524059.3532396).
 ///
-/// Tested by unittests/Simulation/SimulatorTest.cpp, against a core that goes
-/// cycle by cycle.
+/// Tested by unittests/Simulation/SimulatorTest.cpp, and by EveryEventTest.cpp
+/// against a core that goes cycle by cycle.
 //
 //===----------------------------------------------------------------------===//
 
@@ -444,17 +444,6 @@ void Core::takeUnit(const Uop &U, int64_t T) {
   Ports.takeFree(Unit, T, U.UnitHold * PortCycle[Unit]);
 }
 
-/// The pipe of \p Port, at which \p U starts at \p T, for an access to the
-/// cache; see takeLongerUnit().
-void Core::takePipe(const Uop &U, unsigned Port, int64_t T) {
-  const unsigned More = U.IsUnitLonger ? 0 : longerBy(U);
-  const bool IsTwice = M.CrossingsAreApart && More == U.Hold;
-  Ports.takeFree(pipeOf(Port), T,
-                 (U.Hold + (IsTwice ? 0 : More)) * PortCycle[Port]);
-  if (IsTwice)
-    takeFirstFree(U.Ports, P.NumPorts, T, More * PortCycle[Port]);
-}
-
 /// The first tick from \p T on in which \p U can start on \p Port, of
 /// ResultPorts, so that no other result comes with its own. A start that finds
 /// one is lost. What is older goes first, also where it starts later.
@@ -468,7 +457,9 @@ int64_t Core::takeResult(const Uop &U, unsigned Port, int64_t T) {
   return T;
 }
 
-LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
+LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U,
+                                                    const Group &G,
+                                                    int64_t Ready,
                                                     unsigned &Port) {
   uint64_t Among = U.Ports & ~(FullPorts | GivenPorts);
   if ((U.Ports & FullPorts) != 0)
@@ -497,6 +488,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
     T = Ports.findFree(Port, Ready, 1);
     if (LLVM_UNLIKELY(Load != nullptr))
       T = takeBank(U, Port, T);
+    if (LLVM_UNLIKELY(U.ReadsShared))
+      T = readOperands(U, G, Port, Ready, T);
     if (U.ResultAfter != 0 && (ResultPorts >> Port & 1) != 0)
       T = takeResult(U, Port, T);
     Ports.take(Port, T, 1);
@@ -504,6 +497,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U, int64_t Ready,
     T = findStart(U, Port, Ready);
     if (LLVM_UNLIKELY(Load != nullptr || U.ReadsBanks))
       T = takeBank(U, Port, T);
+    if (LLVM_UNLIKELY(U.ReadsShared))
+      T = readOperands(U, G, Port, Ready, T);
     if ((U.Units & M.BlockingUnits.bits()) != 0)
       blockPort(Port, Ready, T);
     if (U.IsUnitLonger)
@@ -559,7 +554,7 @@ Core::runGroup(const Inst &I, const Group &G, int64_t From, bool &IsFirstSlot) {
     unsigned Port;
     if (Records && HasBanks)
       Load = G.IsLoad ? &I : nullptr;
-    int64_t T = dispatch(*U, NotBefore, Port);
+    int64_t T = dispatch(*U, G, NotBefore, Port);
     Ran.First = std::min(Ran.First, T);
     Ran.Last = std::max(Ran.Last, T);
     if (Records)
@@ -686,7 +681,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::stepSimple(const Inst &I) {
   unsigned Port;
   if (Records && HasBanks)
     Load = G.IsLoad ? &I : nullptr;
-  int64_t T = dispatch(U, NotBefore, Port);
+  int64_t T = dispatch(U, G, NotBefore, Port);
   if (Records)
     addEvent(I, U, Port, NotBefore, T);
   if (Records && Memory && G.IsLoad)

@@ -73,6 +73,8 @@ public:
   uint64_t fullBuffers() const { return FullBuffers; }
   /// See SimulationResult::ReachedLimits.
   unsigned reachedLimits() const { return ReachedLimits; }
+  /// See SimulationResult::AwaitedReads.
+  PortSet awaitedReads() const { return AwaitedReads; }
 
   /// Everything that the future depends on, relative to clock(). Two equal
   /// states have the same future.
@@ -124,13 +126,15 @@ private:
     /// Ticks from the start to the result, if it is the only one that a port of
     /// OneResult lets out then; 0: it does not matter.
     int64_t ResultAfter = 0;
-    uint16_t Turn = 0;  ///< Of Turns: that of its set of ports.
-    uint8_t Limits = 0; ///< Bits of CoreSizes::RenameLimits.
+    uint16_t Turn = 0;        ///< Of Turns: that of its set of ports.
+    uint8_t Limits = 0;       ///< Bits of CoreSizes::RenameLimits.
+    bool ReadsShared = false; ///< It may read by a port of ThirdOperand.
   };
   /// Wait until Offset ticks after a value.
   struct Wait {
     int64_t From; ///< Into Values, from the present iteration's first.
     int64_t Offset;
+    bool IsOperand = false; ///< See SimInput.
   };
   /// A value: not before its group's first start and Start, nor its waits.
   struct Value {
@@ -206,13 +210,24 @@ private:
   void advance(int64_t T);
   void leaveUntil(int64_t T);
   int64_t readyTime(int64_t T, const Wait *Begin, const Wait *End) const;
-  int64_t dispatch(const Uop &U, int64_t Ready, unsigned &Port);
+  int64_t dispatch(const Uop &U, const Group &G, int64_t Ready, unsigned &Port);
+  unsigned operandsRead(const Uop &U, const Group &G, int64_t T) const;
+  int64_t readOperands(const Uop &U, const Group &G, unsigned Port,
+                       int64_t Ready, int64_t T);
   int64_t findStart(const Uop &U, unsigned Port, int64_t Ready) const;
   /// Of port \p Port, in the calendar.
   unsigned pipeOf(unsigned Port) const { return P.NumPorts + Port; }
   /// The results of port \p Port, in the calendar.
   unsigned resultsOf(unsigned Port) const {
     return P.NumPorts * (P.HasPipes ? 2 : 1) + Port;
+  }
+  /// Reads by port \p Port, in the calendar.
+  unsigned readsOf(unsigned Port) const {
+    return P.NumPorts * (1 + P.HasPipes + (ResultPorts != 0)) + Port;
+  }
+  /// Operands that a micro-op on \p Port reads without that of ThirdOperand.
+  unsigned ownReads(unsigned Port) const {
+    return Port == ThirdOperand[Port] ? 0 : 2;
   }
   uint64_t banksOf(const Uop &U) const;
   uint64_t portsOfNextStart(const Uop &U, unsigned Port) const;
@@ -279,16 +294,16 @@ private:
   int64_t FrontEndWhole = 0, FrontEndPart = 0, FrontEndDen = 0;
   std::vector<Inst> Insts; ///< Parallel to P.Insts.
   std::vector<Group> Groups;
-  std::vector<Uop> Uops;           ///< Parallel to P.Uops.
-  std::vector<Wait> Waits;         ///< Parallel to P.Inputs.
-  std::vector<uint64_t> Trips;     ///< Of Waits, bits by iteration modulo 64.
-  std::vector<Value> Nodes;        ///< Parallel to P.Nodes.
-  std::vector<uint32_t> PortCycle; ///< Ticks that a cycle takes, by port.
-  uint64_t Alternating = 0;        ///< A pair of ports that take turns.
-  std::vector<uint64_t> Wanted;    ///< By port: how much the loop wants it.
-  unsigned NumIssuePorts = 0;      ///< One more than the highest used.
-  std::vector<unsigned> UsedPorts; ///< With units; the others are never taken.
-  std::vector<unsigned> UsedResults; ///< resultsOf() ports of ResultPorts.
+  std::vector<Uop> Uops;            ///< Parallel to P.Uops.
+  std::vector<Wait> Waits;          ///< Parallel to P.Inputs.
+  std::vector<uint64_t> Trips;      ///< Of Waits, bits by iteration modulo 64.
+  std::vector<Value> Nodes;         ///< Parallel to P.Nodes.
+  std::vector<uint32_t> PortCycle;  ///< Ticks that a cycle takes, by port.
+  uint64_t Alternating = 0;         ///< A pair of ports that take turns.
+  std::vector<uint64_t> Wanted;     ///< By port: how much the loop wants it.
+  unsigned NumIssuePorts = 0;       ///< One more than the highest used.
+  std::vector<unsigned> UsedPorts;  ///< With units; the others are never taken.
+  std::vector<unsigned> UsedOthers; ///< resultsOf() and readsOf() ports.
   bool ChoosesAtRename = false, ChoosesLate = false;
   bool HasPortSchedulers = false;
   bool ChoosesInCycle = false;
@@ -345,7 +360,10 @@ private:
   bool HasCrowded = false;  ///< Some port has such a number.
   uint64_t ResultPorts = 0; ///< Those with OneResult.
   uint64_t RoomPorts = 0;   ///< Those with ByRoom.
-  SchedulerQueue Queue;     ///< In front of the schedulers that have one.
+  static constexpr uint8_t NoPort = PortSet::MaxPorts;
+  std::vector<uint8_t> ThirdOperand; ///< By port: that of its scheduler.
+  PortSet AwaitedReads;
+  SchedulerQueue Queue; ///< In front of the schedulers that have one.
   unsigned QueueSize = 0;
   uint64_t QueueBits = 0;         ///< Its schedulers, as bits of FullBuffers.
   History QueueLeft;              ///< When micro-ops left it.

@@ -97,6 +97,17 @@ int64_t Core::takeBank(const Uop &U, unsigned &Port, int64_t T) {
 // Lines
 //===----------------------------------------------------------------------===//
 
+/// The pipe of \p Port, at which \p U starts at \p T, for an access to the
+/// cache; see takeLongerUnit().
+void Core::takePipe(const Uop &U, unsigned Port, int64_t T) {
+  const unsigned More = U.IsUnitLonger ? 0 : longerBy(U);
+  const bool IsTwice = M.CrossingsAreApart && More == U.Hold;
+  Ports.takeFree(pipeOf(Port), T,
+                 (U.Hold + (IsTwice ? 0 : More)) * PortCycle[Port]);
+  if (IsTwice)
+    takeFirstFree(U.Ports, P.NumPorts, T, More * PortCycle[Port]);
+}
+
 /// The one of \p Units that is free first from \p T on, for \p Hold ticks.
 /// Their numbers are \p Above those of the bits: with pipes there may be more
 /// than 64.

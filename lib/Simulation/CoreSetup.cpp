@@ -62,8 +62,8 @@ void Core::scaleLatencies(ArrayRef<Resource> Faster, SpeedFactor F) {
   Trips.reserve(P.Inputs.size());
   for (const SimInput &In : P.Inputs) {
     int64_t Latency = Ticks(P.Nodes[In.To], In.IsMemory, In.Latency);
-    Waits.push_back(
-        {int64_t(In.From) - int64_t(In.Distance * P.Nodes.size()), Latency});
+    Waits.push_back({int64_t(In.From) - int64_t(In.Distance * P.Nodes.size()),
+                     Latency, In.IsOperand});
     Trips.push_back(In.Trips);
     MaxLatency = std::max(MaxLatency, Latency);
   }
@@ -161,6 +161,10 @@ void Core::placeUops(const SimInst &I, unsigned Group, int &Slot) {
                     static_cast<uint16_t>(New), U.NumInSlot, IsSimple,
                     U.HasPipe, U.IsOfUnits, IsDatum, U.IsUnitLonger,
                     ReadsBanks});
+    U.Ports.forEach([&](unsigned Port) {
+      Uops.back().ReadsShared |=
+          ThirdOperand[Port] != NoPort && U.NumOperands > ownReads(Port);
+    });
     if (!I.IsBranch)
       Uops.back().Limits = limitsOf(U, Group == unsigned(UopGroupKind::Load));
   }
@@ -299,11 +303,12 @@ void Core::layOutQueue() {
 }
 
 /// Sets of ports of which the calendar keeps account: those that are taken,
-/// their pipes, their results.
+/// their pipes, their results, their reads.
 static unsigned numCalendars(const SimProgram &P, const CoreSizes &M) {
-  return 1 + P.HasPipes + any_of(M.Schedulers, [](const PortScheduler &S) {
-           return S.OneResult;
-         });
+  auto AnyOf = [&](auto Has) { return any_of(M.Schedulers, Has); };
+  return 1 + P.HasPipes +
+         AnyOf([](const PortScheduler &S) { return S.OneResult; }) +
+         AnyOf([](const PortScheduler &S) { return S.hasThirdOperand(); });
 }
 
 /// A larger buffer needs no parts of a cycle, in which a core that it does not
@@ -338,6 +343,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   PerCycle.assign(P.NumPorts, 0);
   CrowdedFrom.assign(P.NumPorts, 0);
   WaitStep.assign(P.NumPorts, 0);
+  ThirdOperand.assign(P.NumPorts, NoPort);
   for (auto [I, S] : enumerate(M.Schedulers))
     S.Ports.forEach([&](unsigned Port) {
       if (Port >= P.NumPorts)
@@ -348,6 +354,8 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       PerCycle[Port] = S.PerCycle;
       CrowdedFrom[Port] = S.CrowdedFrom;
       WaitStep[Port] = S.WaitStep;
+      if (S.ThirdOperand < P.NumPorts)
+        ThirdOperand[Port] = S.ThirdOperand;
       HasCrowded |= S.CrowdedFrom != 0 || S.WaitStep != 0;
       if (S.OneResult)
         ResultPorts |= uint64_t(1) << Port;
@@ -380,8 +388,11 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   Used.forEach([&](unsigned Port) { UsedPorts.push_back(Port); });
   UsedPipes.forEach([&](unsigned Port) { UsedPorts.push_back(pipeOf(Port)); });
   (Used & PortSet(ResultPorts)).forEach([&](unsigned Port) {
-    UsedResults.push_back(resultsOf(Port));
+    UsedOthers.push_back(resultsOf(Port));
   });
+  for (const PortScheduler &S : M.Schedulers)
+    if (S.hasThirdOperand() && S.ThirdOperand < P.NumPorts)
+      UsedOthers.push_back(readsOf(S.ThirdOperand));
   // What leaves and comes in one cycle needs more room than there is.
   if (FreeDelay == 0)
     FullBuffers = ~uint64_t(0);

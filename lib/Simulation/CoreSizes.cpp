@@ -73,7 +73,9 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
   for (const SchedulerDecl &D : Model.schedulers())
     M.Schedulers.push_back({PortSet(D.Ports), D.Entries, D.PerCycle,
                             D.CrowdedFrom, D.WaitStep, D.OneResult, D.ByRoom,
-                            D.Queue, D.Release});
+                            D.Queue, D.Release,
+                            D.ThirdOperand != 0 ? uint8_t(D.ThirdOperand - 1)
+                                                : uint8_t(PortSet::MaxPorts)});
   M.RenameLimits.assign(Model.renameLimits().begin(),
                         Model.renameLimits().end());
   M.IsWindowAssumed = Model.pipeline(PipelineParam::ReorderBuffer).Value == 0;

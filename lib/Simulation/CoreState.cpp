@@ -92,7 +92,7 @@ template <typename Sink> bool Core::visitCore(Sink Put) const {
   if (FrontEndDen != 0 && (!Put(FrontEnd - Now) || !Put(FrontEndRest) ||
                            !PutHistory(Renamed, M.FrontEndQueue, -Never / 2)))
     return false;
-  for (const std::vector<unsigned> *Used : {&UsedPorts, &UsedResults})
+  for (const std::vector<unsigned> *Used : {&UsedPorts, &UsedOthers})
     for (unsigned Port : *Used)
       for (int64_t T = Now; T < Ports.end(); T += 64)
         if (!Put(static_cast<int64_t>(Ports.takenFrom(Port, T))))

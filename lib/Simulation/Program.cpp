@@ -55,6 +55,7 @@ private:
   void addPairExtras(uint32_t I, const SimInst &Inst);
   void placeInSlots(SimInst &Inst);
   void countRegisters(uint32_t I, SimInst &Inst) const;
+  void countOperands(uint32_t I, const SimInst &Inst);
   void addGates(SimInst &Inst, unsigned Group);
   void addNodes(SimInst &Inst, unsigned Group);
   unsigned groupOf(const SimInst &Inst, uint32_t Node) const;
@@ -66,6 +67,13 @@ private:
     return E.Kind == DependenceKind::Register &&
            K.Reads[E.Detail].Role == ReadRole::Address;
   }
+  /// Of a register of vectors or of what an instruction itself loads.
+  bool isOperand(const DependencyGraph::Edge &E) const {
+    return !OperandPorts.empty() && (E.Kind == DependenceKind::Internal ||
+                                     (E.Kind == DependenceKind::Register &&
+                                      isVector(K.Reads[E.Detail])));
+  }
+  bool isVector(const RegRead &R) const;
   /// Whether the value waits, in some iterations at least.
   bool isInput(const DependencyGraph::Edge &E) const {
     return E.Class < DependenceClass::May ||
@@ -79,7 +87,8 @@ private:
             E.Kind == DependenceKind::Memory,
             E.Class == DependenceClass::Drawn ? Drawn[E.Detail].Trips
                                               : ~uint64_t(0),
-            E.IsBlocked};
+            E.IsBlocked,
+            isOperand(E)};
   }
   bool hasUops(const SimInst &Inst, unsigned Group) const {
     return Inst.Uops[Group] != Inst.Uops[Group + 1];
@@ -93,6 +102,7 @@ private:
   std::vector<uint32_t> FirstEdgeTo, EdgesTo;
   uint32_t FirstNode = 0, EndNode = 0; ///< Of the instruction.
   bool HasResult = false, HasLoad = false;
+  PortSet OperandPorts; ///< Of schedulers with ThirdOperand.
   /// With a rule for pairs: the loads that take its ports, by instruction.
   std::vector<bool> IsPairLoad;
   /// The last access is the first of a pair, if another one follows.
@@ -290,6 +300,36 @@ void Flattener::addUops(uint32_t I, SimInst &Inst) {
     Inst.NumStores += Mem.IsStore;
   }
   countRegisters(I, Inst);
+  if (!OperandPorts.empty())
+    countOperands(I, Inst);
+}
+
+bool Flattener::isVector(const RegRead &R) const {
+  return R.Reg != 0 && R.NumUnits != 0 &&
+         targetOf(K).registerFile(K.units(R).front()) == 1;
+}
+
+/// What instruction \p I reads by the ports of OperandPorts: to compute, if one
+/// micro-op does that there, and to store.
+void Flattener::countOperands(uint32_t I, const SimInst &Inst) {
+  unsigned Num = 0, NumStored = 0;
+  for (const RegRead &R : K.reads(K.Insts[I]))
+    if (R.Role != ReadRole::Address && isVector(R))
+      ++(R.Role == ReadRole::StoreData ? NumStored : Num);
+  for (const MemRef &Mem : K.mems(K.Insts[I]))
+    Num += Mem.IsLoad && Mem.IsVector;
+  SimUop *Only = nullptr;
+  unsigned NumUops = 0;
+  for (uint32_t U = Inst.Uops[ComputeGroup]; U < Inst.Uops[ComputeGroup + 1];
+       ++U)
+    if (!(P.Uops[U].Ports & OperandPorts).empty()) {
+      Only = &P.Uops[U];
+      ++NumUops;
+    }
+  if (NumUops == 1)
+    Only->NumOperands = Num;
+  for (uint32_t U = Inst.Uops[DataGroup]; U < Inst.Uops[DataGroup + 1]; ++U)
+    P.Uops[U].NumOperands = NumStored;
 }
 
 /// The registers that instruction \p I writes and for which rename takes a new
@@ -426,6 +466,9 @@ SimProgram Flattener::run() {
   // Without a crossing, what holds the port holds its pipe.
   P.HasPipes = any_of(
       M.Uops, [](const MappedUop &U) { return U.ExpectedCrossingTrips != 0; });
+  for (const SchedulerDecl &D : M.Model->schedulers())
+    if (D.ThirdOperand != 0)
+      OperandPorts = OperandPorts | PortSet(D.Ports);
   sortEdges();
   findPairLoads();
   P.NumPorts = M.Model->ports().size();

@@ -145,6 +145,7 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
   R.Iterations = C.iterations();
   R.FullBuffers = C.fullBuffers();
   R.ReachedLimits = C.reachedLimits();
+  R.AwaitedReads = C.awaitedReads();
   while (C.iterations() < Options.RecordIterations)
     C.runIteration();
   C.record(nullptr);

@@ -157,7 +157,8 @@ TEST_F(ModelLoader, MemoryAndFusion) {
       "  - {ports: [p0], micro_ops: 3, source: b}\n"
       "  - {ports: [p0], micro_ops: 2, kind: load, source: b}\n"
       "schedulers:\n"
-      "  - {ports: [p0], entries: 9, per_cycle: 2, wait_step: 8, source: b}\n"
+      "  - {ports: [p0], entries: 9, per_cycle: 2, wait_step: 8, "
+      "third_operand: [p0], source: b}\n"
       "micro_fusion: {load_op: true, unlaminate_indexed: 'VADDPDrm', source: "
       "a}\n"
       "macro_fusion:\n"
@@ -186,6 +187,7 @@ TEST_F(ModelLoader, MemoryAndFusion) {
   EXPECT_TRUE(T.RenameLimits[1].LoadsOnly);
   ASSERT_EQ(T.Schedulers.size(), 1u);
   EXPECT_EQ(T.Schedulers[0].WaitStep, 8u);
+  EXPECT_EQ(T.Schedulers[0].ThirdOperand, 1u);
   EXPECT_TRUE(T.FuseLoadOp);
   EXPECT_FALSE(T.FuseStore);
   EXPECT_EQ(T.UnlaminateEnd - T.UnlaminateBegin, 1u);

@@ -203,9 +203,29 @@ private:
     return true;
   }
 
+  /// The port by which \p U has to read an operand if it starts at \p T; -1:
+  /// there is none.
+  int readsBy(const Uop &U, int64_t T) const {
+    for (const PortScheduler &S : M.Schedulers) {
+      if (!S.hasThirdOperand() || !S.Ports.contains(U.Port))
+        continue;
+      const SimInst &Inst = P.Insts[U.Inst];
+      int Num = P.Uops[U.Index].NumOperands;
+      for (uint32_t I = Inst.Gates[U.Group]; I < Inst.Gates[U.Group + 1]; ++I) {
+        const SimInput &In = P.Inputs[I];
+        if (In.IsOperand)
+          Num -= *value(int64_t(U.Iteration) - In.Distance, In.From) +
+                     In.Latency - P.Nodes[In.To].Start ==
+                 T;
+      }
+      return Num > (U.Port == S.ThirdOperand ? 0 : 2) ? S.ThirdOperand : -1;
+    }
+    return -1;
+  }
+
   void startUops(int64_t T) {
     LastCycle = T;
-    PortSet Taken, TakenUnits;
+    PortSet Taken, TakenUnits, TakenReads;
     std::vector<unsigned> Reads(64, 0);
     for (size_t I = FirstWaiting; I < Uops.size() && Uops[I].Renamed >= 0;
          ++I) {
@@ -225,6 +245,9 @@ private:
         continue;
       if (!IsBound)
         U.Port = leastWanted(Free);
+      const int ReadsBy = readsBy(U, T);
+      if (ReadsBy >= 0 && TakenReads.contains(ReadsBy))
+        continue;
       if (const PortSet Units = P.Uops[U.Index].Units; !Units.empty()) {
         const PortSet FreeUnits = Units - TakenUnits;
         if (FreeUnits.empty()) {
@@ -235,6 +258,8 @@ private:
         TakenUnits.insert(FreeUnits.first());
       }
       Taken.insert(U.Port);
+      if (ReadsBy >= 0)
+        TakenReads.insert(ReadsBy);
       if (M.LoadsPerBank != 0 && P.Uops[U.Index].BytesRead != 0 &&
           !takesBanks(U, Reads))
         continue; // The start is lost.

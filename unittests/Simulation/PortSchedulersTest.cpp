@@ -104,6 +104,37 @@ TEST(PortSchedulers, OneResultForEachPort) {
       CyclesPerIter(3, 2));
 }
 
+// Of two ports of a scheduler the second one reads the third operand of what
+// the first one does. An operand that comes in the cycle of the start is not
+// read, whether it is the third one or the only one.
+TEST(PortSchedulers, ThirdOperand) {
+  CoreSizes M = width(6);
+  M.Choice = PortChoice::InCycle;
+  M.Schedulers = {{P(3), 24}};
+  ToyInst Three{P(1), 4}, One{P(2)}, Maker{P(4)};
+  Three.NumOperands = 3;
+  One.NumOperands = 1;
+  auto Cycles = [&](const std::vector<ToyInst> &Insts) {
+    return simulate(makeProgram(Insts, 3), M, {}).Cycles;
+  };
+  EXPECT_EQ(Cycles({Three, One}), 1);
+  M.Schedulers[0].ThirdOperand = 1;
+  EXPECT_EQ(Cycles({Three, One}), 2);
+  EXPECT_EQ(Cycles({Three, One, One}), 3);
+  // Two operands, or none that is read, leave the port to the others.
+  ToyInst Two = Three;
+  Two.NumOperands = 2;
+  EXPECT_EQ(Cycles({Two, One}), 1);
+  Three.Inputs = One.Inputs = {{0, 0}};
+  EXPECT_EQ(Cycles({Maker, Three, {P(2)}}), 1);
+  EXPECT_EQ(Cycles({Maker, One, {P(1)}}), 1);
+  // That of a chain comes in time, unless the others hold it up.
+  Three.Inputs = {{0, 1}};
+  One.Inputs = {};
+  EXPECT_EQ(Cycles({Three, One, One, One}), 4);
+  EXPECT_GT(Cycles({Three, One, One, One, One, One}), CyclesPerIter(5));
+}
+
 // Three ports in turn, of which two can load in a cycle: eight loads and four
 // stores take the ports four times each. Measured on Zen 3: 5.0 cycles, and 4.0
 // if there is a store behind every second load.

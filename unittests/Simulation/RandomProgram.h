@@ -42,7 +42,28 @@ struct ToyInst {
   uint64_t DrawnTrips = 0;
   std::pair<uint32_t, uint32_t> Drawn = {}; ///< As Inputs.
   bool IsMicrocoded = false, IsBranch = false;
+  unsigned NumOperands = 0; ///< Of vectors: its inputs, and others.
 };
+
+/// For messages.
+inline std::string describe(const std::vector<ToyInst> &Insts,
+                            const CoreSizes &M) {
+  std::string S =
+      "W" + std::to_string(M.IssueWidth) + " ret" +
+      std::to_string(M.RetireWidth) + " rob" + std::to_string(M.ReorderBuffer) +
+      " sched" + std::to_string(M.Scheduler) + " lb" +
+      std::to_string(M.LoadBuffer) + " sb" + std::to_string(M.StoreBuffer) +
+      " choice" + std::to_string(int(M.Choice)) + (M.InOrder ? " inorder" : "");
+  for (const ToyInst &T : Insts) {
+    S += "\n  ports " + std::to_string(T.Ports.bits()) + " lat " +
+         std::to_string(T.Latency) + " slots " + std::to_string(T.Slots) +
+         " late " + std::to_string(T.Late) + (T.IsLoad ? " load" : "") +
+         (T.IsStore ? " store" : "");
+    for (auto [From, Distance] : T.Inputs)
+      S += " <" + std::to_string(From) + "," + std::to_string(Distance) + ">";
+  }
+  return S;
+}
 
 inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
                               unsigned NumPorts) {
@@ -66,6 +87,7 @@ inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
       U.PlaceInLine = T.PlaceInLine;
       U.PlaceStep = T.PlaceStep;
       U.BytesRead = T.BytesRead;
+      U.NumOperands = T.NumOperands;
       P.NumPhases = std::max(P.NumPhases, tripsOfPlace(T.PlaceStep));
       P.HasPipes |= T.HasPipe;
       P.NumPhases = std::max(P.NumPhases, numPhases(T.LongIterations));
@@ -75,8 +97,10 @@ inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
     for (unsigned G = 0; G <= NumUopGroups; ++G) {
       S.Gates[G] = P.Inputs.size();
       if (G == Group && !T.Ports.empty())
-        for (auto [From, Distance] : T.Inputs)
+        for (auto [From, Distance] : T.Inputs) {
           P.Inputs.push_back({From, I, Distance, T.Latency - T.Late, false});
+          P.Inputs.back().IsOperand = T.NumOperands != 0;
+        }
     }
     SimNode N{static_cast<uint32_t>(P.Inputs.size()),
               0,
@@ -191,6 +215,24 @@ inline CoreSizes randomCore(Random &R) {
     M.Schedulers.push_back({PortSet(~uint64_t(0)), 100'000, 0, 2});
   M.InOrder = R.oneIn(10);
   return M;
+}
+
+/// Makes the entries of schedulers without a queue stay taken for some cycles.
+inline void setRelease(CoreSizes &M, Random &R) {
+  for (PortScheduler &S : M.Schedulers)
+    if (S.Queue == 0)
+      S.Release = R.below(9);
+}
+
+/// Puts a queue in front of the first scheduler, or of all of them.
+inline void setQueue(CoreSizes &M, Random &R) {
+  const uint16_t Entries = R.between(1, 8);
+  const bool HasOne = R.oneIn(2);
+  for (PortScheduler &S : M.Schedulers) {
+    S.Queue = Entries;
+    if (HasOne)
+      break;
+  }
 }
 
 } // namespace kernelbounds::test

@@ -407,6 +407,9 @@ struct SchedulerDecl {
   uint16_t Queue;
   /// Cycles for which an entry stays taken after the start of its micro-op.
   uint8_t Release;
+  /// The one of Ports, as its number and one, by which a micro-op of the others
+  /// reads the third of its registers of vectors; 0: none.
+  uint8_t ThirdOperand;
   uint16_t Source;
 };
 

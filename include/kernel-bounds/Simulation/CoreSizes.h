@@ -36,6 +36,8 @@ struct PortScheduler {
   bool ByRoom = false;
   uint16_t Queue = 0;
   uint8_t Release = 0;
+  uint8_t ThirdOperand = PortSet::MaxPorts; ///< A port; MaxPorts: none.
+  bool hasThirdOperand() const { return ThirdOperand < PortSet::MaxPorts; }
 };
 
 /// A core as the simulator sees it. All sizes are at least 1.

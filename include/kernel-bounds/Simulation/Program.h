@@ -49,6 +49,8 @@ struct SimUop {
   bool IsOfUnits = false; ///< Ports are units: it goes to the first free.
   bool IsUnitLonger = false, CrossesPage = false;
   uint8_t LongerBy = 0;
+  /// Registers of vectors, and data loaded into such, that it reads.
+  uint8_t NumOperands = 0;
   /// See MappedUop.
   uint8_t PlaceInLine = 0, PlaceStep = 0, BytesRead = 0;
   uint32_t MappedUop = 0; ///< Into MappedKernel::Uops.
@@ -65,6 +67,7 @@ struct SimInput {
   uint64_t Trips = ~uint64_t(0);
   /// Of memory: the load waits until the datum is in the cache.
   bool IsBlocked = false;
+  bool IsOperand = false; ///< One of SimUop::NumOperands.
 };
 
 /// A value of the graph: ready Start cycles after the first micro-op of its

@@ -88,6 +88,8 @@ struct SimulationResult {
   /// Those of CoreSizes::RenameLimits that ever made a micro-op wait for the
   /// next cycle, as bits.
   unsigned ReachedLimits = 0;
+  /// Those of PortScheduler::ThirdOperand that ever made a micro-op wait.
+  PortSet AwaitedReads;
   std::vector<UopEvent> Events; ///< Of the first iterations.
   std::vector<UopEvent> Steady; ///< Of the steady state.
 };
