@@ -18,6 +18,7 @@
 #include "kernel-bounds/Measure/CoreExperiments.h"
 #include "CacheBanks.h"
 #include "ExperimentList.h"
+#include "RenameRules.h"
 #include "UnitDelays.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -385,6 +386,20 @@ static void addLoadLatencies(ExperimentList &L) {
 // Widths, code and buffers
 //===----------------------------------------------------------------------===//
 
+/// Stores and updates beside what fills the ports of additions.
+static void addBesideTests(ExperimentList &L) {
+  const std::pair<StringRef, StringRef> Beside[] = {
+      {"store", "mov %rcx, {0}(%r14)"},
+      {"store.indexed", "mov %rcx, {0}(%r14,%r13)"},
+      {"update", "addq $1, {0}(%r14)"},
+      {"update.indexed", "addq $1, {0}(%r14,%r13)"}};
+  for (const auto &[Name, Code] : Beside)
+    L.rate(("width.test." + Name).str(), [Code = Code](unsigned I) {
+      return repeat("cmp $7, %rax", 3) +
+             formatv(false, Code.data(), 8 * int(I % 8)).str();
+    });
+}
+
 static void addPipeline(ExperimentList &L) {
   L.rate(
       "width.nop", [](unsigned) { return "nop"; }, 1, 24);
@@ -401,10 +416,7 @@ static void addPipeline(ExperimentList &L) {
   // the datum of a store stands in the way of reading two.
   L.rate(
       "width.test", [](unsigned) { return "cmp $7, %rax"; }, 1, 24);
-  L.rate("width.test.store", [](unsigned I) {
-    return repeat("cmp $7, %rax", 3) +
-           formatv("mov %rcx, {0}(%r14)", 8 * int(I % 8)).str();
-  });
+  addBesideTests(L);
   // By a condition of one flag, and of two that a core may keep apart.
   static constexpr StringLiteral Results[] = {"r8",  "r9",  "r10", "r11",
                                               "r12", "rbp", "rsi", "rdi"};
@@ -608,7 +620,8 @@ static void addSizes(ExperimentList &L) {
             }},
            repeat("vmulsd %xmm13, %xmm1, %xmm1", LinksBehind));
   L.sizes(
-      {"xor %r11d, %r11d",
+      // Two instructions in a row that do nothing may share an entry.
+      {"xor %r11d, %r11d\nmov $1, %r9d\nxor %r11d, %r11d\ncmp $7, %rax",
        // Three operands of an address may take two registers.
        [](unsigned I) { return formatv("lea 1(%r13), %r{0}", 8 + I).str(); },
        [](unsigned I) {
@@ -701,6 +714,7 @@ void kernelbounds::addX86Experiments(ExperimentList &L) {
   addPipeline(L);
   addSizes(L);
   addFrontEnd(L);
+  addRenameExperiments(L);
   addChoices(L);
   addMixes(L);
 }

@@ -18,6 +18,7 @@
 
 #include "kernel-bounds/Measure/CoreModel.h"
 #include "CacheBanks.h"
+#include "RenameRules.h"
 #include "kernel-bounds/Model/ModelTables.h"
 #include "kernel-bounds/Simulation/Unlamination.h"
 #include "llvm/ADT/STLExtras.h"
@@ -75,6 +76,7 @@ private:
   std::string names(StringRef Prefix, unsigned Count) const;
   void declare(CoreModel &Out, StringRef Prefix, unsigned Count, bool IsUnit);
   std::string loadRules() const;
+  bool doesIndexAdd(const Twine &How, unsigned Num) const;
   std::string storeRules() const;
   std::string commitRule() const;
   bool doStoresAdd() const;
@@ -179,13 +181,30 @@ bool AccessWriter::doStoresAdd() const {
   return Together > 1.1 * Apart && *Both > (Apart + Together) / 2;
 }
 
+/// Whether an index costs what is stored by \p How, "store" or "update", a port
+/// of additions: with three of these beside each, it then takes longer.
+/// \p Num: how many it takes without an index.
+bool AccessWriter::doesIndexAdd(const Twine &How, unsigned Num) const {
+  const std::optional<double> Slot = F.get("width.zero"),
+                              Plain = F.get(("width.test." + How).str()),
+                              Indexed = F.get(
+                                  ("width.test." + How + ".indexed").str());
+  if (!Slot || !Plain || !Indexed || Additions.empty())
+    return false;
+  const double Apart = std::max(*Plain, (4.0 + Num + 1) * *Slot),
+               Together = std::max(Apart, (3.0 + Num + 1) / Additions.size());
+  return Together > 1.1 * Apart && *Indexed > (Apart + Together) / 2;
+}
+
 std::string AccessWriter::storeRules() const {
   std::string Text = "stores:\n";
-  bool WithAddition = doStoresAdd();
+  bool WithAddition = doStoresAdd(), AddsIndex = false;
   auto Add = [&](StringRef When, unsigned UnitCycles, bool HasAddress) {
     Text += "  - {" + When.str() + "latency: 1, uops: [";
     if (HasAddress)
       Text += "{ports: " + names("mem", Addresses) + ", kind: store-address}, ";
+    if (AddsIndex)
+      Text += "{ports: [" + join(Additions, ", ") + "], kind: store-address}, ";
     if (UnitCycles)
       Text += "{ports: " + names("vst", Stores.Units) +
               ", cycles: " + std::to_string(UnitCycles) +
@@ -211,11 +230,23 @@ std::string AccessWriter::storeRules() const {
           W.Cycles, true);
     Last = std::max(Last, W.Cycles);
   }
+  AddsIndex = !doStoresAdd() && doesIndexAdd("store", 0);
+  if (AddsIndex)
+    Add("when: {class: gpr, indexed: true}, ", 0, true);
   // Whether an update needs one address, or one for each of its halves.
-  if (const std::optional<double> Update = F.get("update.r64");
-      Update && Addresses == Loads.Ports &&
-      *Update < 1.5 / Addresses + 0.5 / Stores.Ports)
+  const std::optional<double> Update = F.get("update.r64");
+  const bool HasOneAddress = Update && Addresses == Loads.Ports &&
+                             *Update < 1.5 / Addresses + 0.5 / Stores.Ports;
+  const bool OfStores = AddsIndex;
+  AddsIndex = false;
+  if (HasOneAddress)
     Add("when: {class: gpr, update: true}, ", 0, false);
+  if (OfStores) {
+    AddsIndex = doesIndexAdd("update", 1);
+    if (HasOneAddress || !AddsIndex)
+      Add("when: {class: gpr, indexed: true, update: true}, ", 0,
+          !HasOneAddress);
+  }
   return Text;
 }
 
@@ -534,6 +565,9 @@ std::string PipelineWriter::write() {
   if (const long Width = findVectorWidth(F);
       Width && Width != findVectorWidth(Base))
     add("issue_vectors", Width);
+  if (const unsigned Interval = findForwardInterval(F);
+      Interval != 0 && Interval != findForwardInterval(Base))
+    add("forward_interval", Interval);
   addSize("size.reorder-buffer", "reorder_buffer");
   addSize("size.load-buffer", "load_buffer");
   addSize("size.store-buffer", "store_buffer");
@@ -674,60 +708,6 @@ static bool hasOtherFusion(const CoreFigures &Machine,
     return Own && Its && (Kind.IsNeeded || Own->Slots < Its->Slots + Same) &&
            (Own->IsOne != Its->IsOne || Own->IsApart != Its->IsApart);
   });
-}
-
-/// "CMP64ri8" becomes the expression for all widths and immediates.
-static std::string pairPattern(StringRef First) {
-  static constexpr std::pair<StringLiteral, StringLiteral> Operands[] = {
-      {"rr", "rr(_REV)?"},
-      {"ri8", "(ri|ri8|ri32|i8|i16|i32)"},
-      {"ri32", "(ri|ri8|ri32|i8|i16|i32)"},
-      {"mi8", "(mi|mi8|mi32)"}};
-  auto [Name, Kind] = First.split("64");
-  for (auto [Short, Long] : Operands)
-    if (Kind == Short)
-      Kind = Long;
-  return (Name + "(8|16|32|64)" + Kind).str();
-}
-
-std::string kernelbounds::macroFusionRules(ArrayRef<PairRow> Pairs,
-                                           const CoreFigures &F) {
-  // By condition that was tried, those that test the same flags.
-  static constexpr std::pair<StringLiteral, StringLiteral> Alike[] = {
-      {"o", "o, no, s, ns, p, np"},
-      {"b", "b, ae, be, a"},
-      {"l", "l, ge, le, g"}};
-  // Conditions by pattern; patterns by conditions.
-  std::map<std::string, std::string> OfPattern;
-  for (const PairRow &R : Pairs) {
-    std::string &Conditions = OfPattern[pairPattern(R.First)];
-    if (R.Machine.Kind != PairKind::Fused)
-      continue;
-    for (auto [Tried, All] : Alike)
-      if (R.Condition == Tried)
-        Conditions += (Conditions.empty() ? "e, ne, " : ", ") + All.str();
-  }
-  // An overflow without the rest is the data's.
-  for (auto &[Pattern, Conditions] : OfPattern)
-    if (Conditions == "e, ne, o, no, s, ns, p, np")
-      Conditions.clear();
-  std::map<std::string, std::string> Rules;
-  for (const auto &[Pattern, Conditions] : OfPattern)
-    if (!Conditions.empty()) {
-      std::string &Firsts = Rules[Conditions];
-      Firsts += (Firsts.empty() ? "'" : ", '") + Pattern + "'";
-    }
-  std::string Text;
-  for (const auto &[Conditions, Firsts] : Rules) {
-    Text += "  - {first: [" + Firsts + "], second: 'JCC_[124]', ";
-    if (StringRef(Conditions).count(',') != 15)
-      Text += "conditions: [" + Conditions + "], ";
-    Text += "source: measured}\n";
-  }
-  if (F.get("width.nop", 1) < 0.6 * F.get("width.zero", 0))
-    Text += "  - {first: '.*', second: ['NOOP', 'NOOP[LWQ]r?'], source: "
-            "measured}\n";
-  return Text.empty() ? "" : "macro_fusion:\n" + Text;
 }
 
 //===----------------------------------------------------------------------===//

@@ -393,6 +393,28 @@ Error Measurement::measureCoreItself() {
   return Error::success();
 }
 
+/// What a cycle of rename has room for, by the ports of a model from nothing.
+std::string Measurement::renameLimits(const CoreFigures &F,
+                                      const ModelEntryWriter &OnBase) const {
+  auto PortsOf = [&](StringRef Form) {
+    const InstructionForm *Found = Catalog.find(Form);
+    return Found ? OnBase.portsOf(*Found) : std::vector<std::string>();
+  };
+  // Those of accesses are new: "{name: mem0}".
+  auto Named = [&](StringRef Prefix) {
+    std::vector<std::string> Names;
+    for (StringRef Port : Head.Ports)
+      if (Port.consume_front("{name: ") && Port.starts_with(Prefix))
+        Names.push_back(
+            Port.take_until([](char C) { return C == ',' || C == '}'; }).str());
+    return Names;
+  };
+  const std::vector<std::string> Shift = PortsOf(ShiftForm),
+                                 Choose = PortsOf(ChoiceForm),
+                                 Load = Named("mem"), VectorLoad = Named("vld");
+  return renameLimitRules(F, {Additions, Shift, Choose, Load, VectorLoad});
+}
+
 /// Puts the core into the model file, on which entries of forms rest.
 Error Measurement::describeCoreItself() {
   if (!isCoreMeasured())
@@ -424,6 +446,8 @@ Error Measurement::describeCoreItself() {
                  nopEntries(OnMachineFigures, Builder->target().nops()));
   Head.Ports.insert(Head.Ports.end(), Core.Ports.begin(), Core.Ports.end());
   Head.Sections = std::move(Core.Sections);
+  if (Options.BaseIsLLVM)
+    Head.Sections += renameLimits(OnMachineFigures, OnBase);
   if (Options.BaseIsLLVM)
     Head.Sections += macroFusionRules(Result.Pairs, OnMachineFigures);
   if (!Head.Sections.empty())

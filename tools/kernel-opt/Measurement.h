@@ -49,6 +49,8 @@ private:
   void checkNeighbours(unsigned Cpu);
   llvm::Error measurePairsOfBranches();
   llvm::Error measureCoreItself();
+  std::string renameLimits(const CoreFigures &F,
+                           const ModelEntryWriter &OnBase) const;
   llvm::Error describeCoreItself();
   llvm::Error measureForms();
   llvm::Error findPorts();

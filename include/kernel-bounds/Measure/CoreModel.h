@@ -47,6 +47,17 @@ CoreModel describeCore(const CoreFigures &Machine, const CoreFigures &Base,
                        bool IsComplete,
                        llvm::ArrayRef<std::string> Additions = {});
 
+/// Names of the ports of kinds of micro-ops; none: not known.
+struct RenamePorts {
+  /// Additions, shifts by a constant and conditional moves.
+  llvm::ArrayRef<std::string> General, Shift, Choose;
+  llvm::ArrayRef<std::string> Load, VectorLoad; ///< The latter: their units.
+};
+
+/// `rename_limits:`, of kinds of which a cycle of rename has less room than
+/// slots; "" if there are none.
+std::string renameLimitRules(const CoreFigures &F, const RenamePorts &Ports);
+
 /// `macro_fusion:` for a base that has none, by the pairs that were measured:
 /// each stands for its widths, immediates and related conditions. Also NOPs,
 /// where they take next to no slots. "" if nothing fuses.

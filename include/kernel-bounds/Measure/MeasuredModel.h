@@ -135,6 +135,8 @@ private:
 /// Forms whose ports are those of additions, general and of vectors.
 constexpr llvm::StringLiteral AdditionForm = "ADD64rr";
 constexpr llvm::StringLiteral VectorAdditionForm = "VPADDDrr";
+constexpr llvm::StringLiteral ShiftForm = "RORX64ri";
+constexpr llvm::StringLiteral ChoiceForm = "CMOV64rr";
 
 /// MeasuredModelHead::Ports for a model that is LLVM's alone.
 std::vector<std::string> listLLVMPorts(const PortModel &Model);

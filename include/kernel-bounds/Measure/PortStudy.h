@@ -49,7 +49,7 @@ struct PortFinding {
 
 struct PortStudyOptions {
   unsigned IssueWidth = 0;  ///< 0: not known.
-  unsigned MaxClasses = 48; ///< Of each register file; the frequent come first.
+  unsigned MaxClasses = 144; ///< Of each register file; the frequent come first.
   unsigned Seed = 1;
 };
 
