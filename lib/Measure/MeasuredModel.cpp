@@ -471,9 +471,12 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   const bool Differs = differ(Wanted, R.Model.Throughput) && !isExpected(R),
              TakesLonger = differenceOf(R, ReadRole::Address, false, false,
                                         !F.inst().is(MF_LatencyFromLLVM)) > 0;
-  if (Wanted <= 0 || (!Differs && !TakesLonger) || isKnownStore(F))
-    return "";
   const ArrayRef<MappedUop> Mapped = F.uops();
+  // A bound that is too high is wrong, whatever limits stores.
+  const bool IsTooSlow = boundOf(Mapped) > 1.03 * Wanted;
+  if (Wanted <= 0 || (!Differs && !TakesLonger) ||
+      (isKnownStore(F) && !IsTooSlow))
+    return "";
   // Then what cuts the dependences is in the figure, or what could not be cut.
   if (Wanted > boundOf(Mapped) && !TakesLonger && waitsForItself(*R.Form))
     return "";
