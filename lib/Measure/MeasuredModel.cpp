@@ -290,9 +290,12 @@ ModelEntryWriter::ModelEntryWriter(PortModel &Base, const FormBuilder &Builder,
 
 void ModelEntryWriter::useFindings(ArrayRef<PortFinding> Findings) {
   for (const PortFinding &F : Findings)
-    if (F.IsBetter)
+    if (F.IsBetter) {
+      for (const MappedUop &U : F.Found)
+        FoundSets.push_back(U.Ports);
       for (const InstructionForm *Form : F.Forms)
         Inferred.try_emplace(Form->Name, F);
+    }
 }
 
 std::vector<ModelEntry>
@@ -411,18 +414,21 @@ bool ModelEntryWriter::waitsForItself(const InstructionForm &F) const {
                 [](const RegRead &R) { return R.Role == ReadRole::Merge; });
 }
 
-/// \p P with one port more, out of a known set that contains \p P; and sets of
-/// one port less.
+/// \p P with one port more, out of a known set that contains \p P, first those
+/// that mixes showed of other forms; and sets of one port less.
 std::vector<PortSet> ModelEntryWriter::neighboursOf(PortSet P) const {
   std::vector<PortSet> Out;
   PortSet Around = P;
   for (PortSet Known : PortSets)
     if (P.isSubsetOf(Known) && Known.size() > Around.size())
       Around = Known;
-  (Around - P).forEach([&](unsigned Port) {
-    Out.push_back(P);
-    Out.back().insert(Port);
-  });
+  for (const bool IsFound : {true, false})
+    (Around - P).forEach([&](unsigned Port) {
+      PortSet One = P;
+      One.insert(Port);
+      if (is_contained(FoundSets, One) == IsFound)
+        Out.push_back(One);
+    });
   if (P.size() > 1)
     P.forEach([&](unsigned Port) {
       PortSet One;

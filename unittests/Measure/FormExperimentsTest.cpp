@@ -104,6 +104,40 @@ TEST(FormExperiments, OperandsDecide) {
   EXPECT_NEAR(latencyOf(R, "op2", "op1"), 18, 0.05);
 }
 
+/// A machine on which the values that should be fastest take another time, in
+/// loops of the given status.
+class SlowFastValues : public LoopRunner {
+public:
+  SlowFastValues(LoopRunner &Inner, LoopStatus Status)
+      : Inner(Inner), Status(Status) {}
+  LoopOutcome run(const TimedLoop &Loop) override {
+    LoopOutcome O = Inner.run(Loop);
+    if (Loop.Values.AreFastest) {
+      O.Cycles *= 4;
+      O.Status = Status;
+    }
+    return O;
+  }
+  double noise() const override { return 0; }
+
+private:
+  LoopRunner &Inner;
+  LoopStatus Status;
+};
+
+TEST(FormExperiments, ValuesThatAreNotFastAfterAll) {
+  FormTester T("skylake-avx512");
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
+  for (LoopStatus Status : {LoopStatus::Ok, LoopStatus::Unsteady}) {
+    SlowFastValues Machine(Model, Status);
+    FormExperiments E(Machine, T.Builder);
+    const FormResult R = E.measure(T.form("VSQRTPDYr"));
+    EXPECT_EQ(R.Status, LoopStatus::Ok);
+    EXPECT_NEAR(R.Throughput, 12, 0.4);
+    EXPECT_EQ(R.SlowThroughput, R.Throughput);
+  }
+}
+
 TEST(FormExperiments, FindIdioms) {
   FormTester T("znver4");
   ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);

@@ -130,6 +130,7 @@ private:
   std::map<unsigned, std::vector<PortSet>> SetsOfWidth;
   PortSet Adders; ///< Of an addition; empty: not known.
   llvm::StringMap<PortFinding> Inferred;
+  std::vector<PortSet> FoundSets; ///< Of what Inferred has.
 };
 
 /// Forms whose ports are those of additions, general and of vectors.
