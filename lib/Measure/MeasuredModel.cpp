@@ -438,11 +438,12 @@ std::vector<PortSet> ModelEntryWriter::neighboursOf(PortSet P) const {
   return Out;
 }
 
-/// Whether a file knows the ports of what stores: how stores get into the cache
-/// limits them, too.
-static bool isKnownStore(const MappedForm &F) {
+/// Whether a file knows the ports of what stores, and they are not slower than
+/// it was measured: how stores get into the cache limits them, too.
+static bool isKnownStore(const MappedForm &F, double Throughput) {
   return !F.inst().is(MF_UopsFromLLVM) &&
-         any_of(F.K.Mems, [](const MemRef &Mem) { return Mem.IsStore; });
+         any_of(F.K.Mems, [](const MemRef &Mem) { return Mem.IsStore; }) &&
+         boundOf(F.uops()) <= 1.03 * Throughput;
 }
 
 /// Whether the figure of \p R is one that the model has for some operands or
@@ -478,10 +479,7 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
              TakesLonger = differenceOf(R, ReadRole::Address, false, false,
                                         !F.inst().is(MF_LatencyFromLLVM)) > 0;
   const ArrayRef<MappedUop> Mapped = F.uops();
-  // A bound that is too high is wrong, whatever limits stores.
-  const bool IsTooSlow = boundOf(Mapped) > 1.03 * Wanted;
-  if (Wanted <= 0 || (!Differs && !TakesLonger) ||
-      (isKnownStore(F) && !IsTooSlow))
+  if (Wanted <= 0 || (!Differs && !TakesLonger) || isKnownStore(F, Wanted))
     return "";
   // Then what cuts the dependences is in the figure, or what could not be cut.
   if (Wanted > boundOf(Mapped) && !TakesLonger && waitsForItself(*R.Form))

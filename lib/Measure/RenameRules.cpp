@@ -8,7 +8,7 @@
 ///
 /// \file
 /// Limits by kind, pairs that fuse, and stores that go alone beside loads to
-/// which they forward. Tested by unittests/Measure/CoreExperimentsTest.cpp.
+/// which they forward. Tested by unittests/Measure/RenameRulesTest.cpp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 # RUN: kernel-opt --cpu=znver4 --quiet %s | FileCheck %s --check-prefix=OTHER
 # CHECK: six_loads ({{.*}}): 3.00 cy/it, limited by stores that write parts of a word of four bytes (bounds alone: 2.33)
 # CHECK: whole ({{.*}}): 2.33 cy/it, limited by ports agu0 agu1 agu2
-# CHECK: vectors ({{.*}}): 3.7{{.}} cy/it
+# CHECK: vectors ({{.*}}): 3.58 cy/it
 # CHECK: close ({{.*}}): 1.17 cy/it, limited by stores that write parts of a word
 # CHECK: one_load ({{.*}}): 2.00 cy/it
 # CHECK: bins ({{.*}}): 8.00 cy/it, limited by stores that write parts of a word

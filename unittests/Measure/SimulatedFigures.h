@@ -1,0 +1,45 @@
+//===- SimulatedFigures.h - Core experiments on simulated cores -*- C++ -*-===//
+//
+// Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE.txt for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Figures of the core for tests of what is made of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KERNEL_BOUNDS_UNITTESTS_MEASURE_SIMULATEDFIGURES_H
+#define KERNEL_BOUNDS_UNITTESTS_MEASURE_SIMULATEDFIGURES_H
+
+#include "FormTester.h"
+#include "kernel-bounds/Measure/CoreExperiments.h"
+#include "kernel-bounds/Measure/CoreStudy.h"
+#include "kernel-bounds/Measure/LoopText.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace kernelbounds {
+
+/// What the experiments give on the simulated core \p Cpu, but for those that
+/// only fitting a model uses.
+inline CoreFigures figuresOf(llvm::StringRef Cpu) {
+  const FormTester T(Cpu);
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  std::vector<CoreExperiment> Experiments =
+      llvm::cantFail(listCoreExperiments(x86Forms()));
+  llvm::erase_if(Experiments, [](const CoreExperiment &E) {
+    return llvm::StringRef(E.Name).starts_with("choice.");
+  });
+  CoreFigures F;
+  llvm::cantFail(
+      studyCore(Experiments, Machine, F, [](const CoreRow &, size_t) {
+        return llvm::Error::success();
+      }));
+  return F;
+}
+
+} // namespace kernelbounds
+
+#endif // KERNEL_BOUNDS_UNITTESTS_MEASURE_SIMULATEDFIGURES_H
