@@ -16,6 +16,7 @@ machine cannot execute is left out. A folder that has the objects is used again.
 import argparse
 import csv
 import os
+import shlex
 import shutil
 import stat
 import subprocess
@@ -34,7 +35,7 @@ def wrapper(folder, compiler, march):
     path = os.path.join(folder, compiler)
     with open(path, "w", encoding="ascii") as f:
         f.write('#!/bin/bash\na=()\nfor x in "$@"; do a+=("${x/-march=native/-march=' + march + '}"); done\n'
-                f'exec {real} "${{a[@]}}"\n')
+                f'exec {shlex.quote(real)} "${{a[@]}}"\n')
     os.chmod(path, os.stat(path).st_mode | stat.S_IXUSR)
     return path
 
@@ -87,6 +88,7 @@ def main():
     p.add_argument("--clang", default="clang-22")
     p.add_argument("--gcc", default="gcc-12")
     args = p.parse_args()
+    args.out = os.path.abspath(args.out)
     measured = os.path.join(ROOT, "docs", "evidence", f"accuracy-apart-{args.core}.csv")
     if not os.path.exists(measured):
         sys.exit(f"other_core.py: there is no {measured}")

@@ -198,7 +198,9 @@ bool AccessWriter::doesIndexAdd(const Twine &How, unsigned Num) const {
 
 std::string AccessWriter::storeRules() const {
   std::string Text = "stores:\n";
-  bool WithAddition = doStoresAdd(), AddsIndex = false;
+  const bool StoresAdd = doStoresAdd(),
+             IndexAdds = !StoresAdd && doesIndexAdd("store", 0);
+  bool WithAddition = StoresAdd, AddsIndex = false;
   auto Add = [&](StringRef When, unsigned UnitCycles, bool HasAddress) {
     Text += "  - {" + When.str() + "latency: 1, uops: [";
     if (HasAddress)
@@ -230,23 +232,20 @@ std::string AccessWriter::storeRules() const {
           W.Cycles, true);
     Last = std::max(Last, W.Cycles);
   }
-  AddsIndex = !doStoresAdd() && doesIndexAdd("store", 0);
-  if (AddsIndex)
+  AddsIndex = IndexAdds;
+  if (IndexAdds)
     Add("when: {class: gpr, indexed: true}, ", 0, true);
   // Whether an update needs one address, or one for each of its halves.
   const std::optional<double> Update = F.get("update.r64");
   const bool HasOneAddress = Update && Addresses == Loads.Ports &&
                              *Update < 1.5 / Addresses + 0.5 / Stores.Ports;
-  const bool OfStores = AddsIndex;
   AddsIndex = false;
   if (HasOneAddress)
     Add("when: {class: gpr, update: true}, ", 0, false);
-  if (OfStores) {
-    AddsIndex = doesIndexAdd("update", 1);
-    if (HasOneAddress || !AddsIndex)
-      Add("when: {class: gpr, indexed: true, update: true}, ", 0,
-          !HasOneAddress);
-  }
+  // The last rule that applies counts, so that of indexed stores would.
+  AddsIndex = doesIndexAdd("update", 1);
+  if (IndexAdds && (HasOneAddress || !AddsIndex))
+    Add("when: {class: gpr, indexed: true, update: true}, ", 0, !HasOneAddress);
   return Text;
 }
 

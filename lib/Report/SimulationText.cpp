@@ -310,9 +310,9 @@ static void writeRenameLimits(raw_ostream &OS, const LoopReport &R) {
 static void writeOperandReads(raw_ostream &OS, const LoopReport &R) {
   const PortSet Ports = R.L.Simulation->Result.AwaitedReads;
   if (!Ports.empty() && R.L.prediction() > R.A.Prediction)
-    OS << "    operands   some wait for a port that reads the third one, or "
-          "their own: "
-       << resourceName({ResourceKind::Ports, Ports}, R.A.model()) << '\n';
+    OS << "    operands   some micro-ops wait until "
+       << resourceName({ResourceKind::Ports, Ports}, R.A.model())
+       << " can read one of their registers\n";
 }
 
 std::vector<DrawnPair> kernelbounds::drawnPairs(const Analysis &A) {

@@ -26,7 +26,9 @@ using namespace kernelbounds;
 unsigned Core::operandsRead(const Uop &U, const Group &G, int64_t T) const {
   unsigned Read = P.Uops[&U - Uops.data()].NumOperands;
   for (const Wait *W = G.FirstWait; W != G.EndWait; ++W)
-    Read -= W->IsOperand && Row[W->From] + W->Offset > T - int64_t(Cycle);
+    // A register may come in parts.
+    Read -= Read != 0 && W->IsOperand &&
+            Row[W->From] + W->Offset > T - int64_t(Cycle);
   return Read;
 }
 

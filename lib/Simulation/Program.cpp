@@ -24,6 +24,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
+#include <optional>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -366,6 +367,8 @@ unsigned Flattener::groupOf(const SimInst &, uint32_t Node) const {
 }
 
 void Flattener::addGates(SimInst &Inst, unsigned Group) {
+  // Of an instruction with several values each waits for its operands.
+  std::optional<uint32_t> First;
   for (uint32_t N = FirstNode; N < EndNode; ++N) {
     NodePart Part = G.nodes()[N].Part;
     for (uint32_t Idx : edgesTo(N)) {
@@ -389,8 +392,11 @@ void Flattener::addGates(SimInst &Inst, unsigned Group) {
         Waits = Part == NodePart::Store && !isAddress(E) && !Inst.StoreComputes;
         break;
       }
-      if (Waits && hasUops(Inst, Group))
-        P.Inputs.push_back(inputOf(E));
+      if (!Waits || !hasUops(Inst, Group))
+        continue;
+      P.Inputs.push_back(inputOf(E));
+      P.Inputs.back().IsOperand &= N == First.value_or(N);
+      First = First.value_or(N);
     }
   }
 }

@@ -5,15 +5,15 @@
 # CHECK: {{^}}blend ({{.*}}): 4.00 cy/it, limited by ports fp0 fp1{{$}}
 # CHECK-NOT: operands   some
 # CHECK: {{^}}blend_store ({{.*}}): 4.50 cy/it, limited by ports fp0 fp1 and more (bounds alone: 4.00)
-# CHECK: operands   some wait for a port that reads the third one, or their own: ports fp4 fp5
+# CHECK: operands   some micro-ops wait until ports fp4 fp5 can read one of their registers
 # CHECK: {{^}}blend_move ({{.*}}): 5.00 cy/it, limited by ports fp0 fp1 and more (bounds alone: 4.00)
-# CHECK: operands   some wait
+# CHECK: operands   some micro-ops
 # CHECK: {{^}}blend_sum ({{.*}}): 4.00 cy/it, limited by ports fp0 fp1{{$}}
 # CHECK-NOT: operands   some
 # CHECK: {{^}}multiply_store ({{.*}}): 4.00 cy/it, balanced: ports fp0 fp1 and unit vst{{$}}
 # CHECK-NOT: operands   some
 # CHECK: {{^}}merge_store ({{.*}}): 6.60 cy/it
-# CHECK: operands   some wait
+# CHECK: operands   some micro-ops
 # CHECK: {{^}}zero_store ({{.*}}): 4.00 cy/it, balanced: ports fp2 fp3 and unit vst{{$}}
 # CHECK-NOT: operands   some
 # CHECK: {{^}}add_fma_store ({{.*}}): 4.01 cy/it

@@ -63,27 +63,18 @@ TEST(FormExperiments, FindTheThroughputOfASimulatedCore) {
   }
 }
 
-/// A core whose front end takes 4 cycles for up to 24 instructions, as that of
-/// Zen 5 does for most.
-class ShortBodiesAreSlow : public LoopRunner {
-public:
-  explicit ShortBodiesAreSlow(LoopRunner &Inner) : Inner(Inner) {}
-  LoopOutcome run(const TimedLoop &Loop) override {
-    LoopOutcome O = Inner.run(Loop);
-    if (Loop.Body.size() > 1 && Loop.Body.size() <= 24)
-      O.Cycles = std::max(O.Cycles, 4.0);
-    return O;
-  }
-  double noise() const override { return 0.02; }
-
-private:
-  LoopRunner &Inner;
-};
-
+// The front end takes 4 cycles for up to 24 instructions, as that of Zen 5 does
+// for most.
 TEST(FormExperiments, ShortBodiesHideNoThroughput) {
   FormTester T("znver5");
   ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
-  ShortBodiesAreSlow Machine(Model);
+  ChangedRunner Machine(
+      Model,
+      [](const TimedLoop &Loop, LoopOutcome &O) {
+        if (Loop.Body.size() > 1 && Loop.Body.size() <= 24)
+          O.Cycles = std::max(O.Cycles, 4.0);
+      },
+      /*Noise=*/0.02);
   FormExperiments E(Machine, T.Builder);
   for (StringRef Form : {"POPCNT64rr", "ANDN64rr", "CMP64rr", "LEA64_32r"})
     EXPECT_NEAR(E.measure(T.form(Form)).Throughput, 1.0 / 6, 0.01)
@@ -104,32 +95,17 @@ TEST(FormExperiments, OperandsDecide) {
   EXPECT_NEAR(latencyOf(R, "op2", "op1"), 18, 0.05);
 }
 
-/// A machine on which the values that should be fastest take another time, in
-/// loops of the given status.
-class SlowFastValues : public LoopRunner {
-public:
-  SlowFastValues(LoopRunner &Inner, LoopStatus Status)
-      : Inner(Inner), Status(Status) {}
-  LoopOutcome run(const TimedLoop &Loop) override {
-    LoopOutcome O = Inner.run(Loop);
-    if (Loop.Values.AreFastest) {
-      O.Cycles *= 4;
-      O.Status = Status;
-    }
-    return O;
-  }
-  double noise() const override { return 0; }
-
-private:
-  LoopRunner &Inner;
-  LoopStatus Status;
-};
-
+// The values that should be fastest take longer, or another time in each run.
 TEST(FormExperiments, ValuesThatAreNotFastAfterAll) {
   FormTester T("skylake-avx512");
   ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
   for (LoopStatus Status : {LoopStatus::Ok, LoopStatus::Unsteady}) {
-    SlowFastValues Machine(Model, Status);
+    ChangedRunner Machine(Model, [&](const TimedLoop &Loop, LoopOutcome &O) {
+      if (Loop.Values.AreFastest) {
+        O.Cycles *= 4;
+        O.Status = Status;
+      }
+    });
     FormExperiments E(Machine, T.Builder);
     const FormResult R = E.measure(T.form("VSQRTPDYr"));
     EXPECT_EQ(R.Status, LoopStatus::Ok);

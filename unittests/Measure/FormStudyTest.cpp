@@ -19,25 +19,13 @@ using namespace llvm;
 
 namespace {
 
-/// A machine that does as another one, but for forms that take two cycles more.
-class SlowerMachine : public LoopRunner {
-public:
-  SlowerMachine(LoopRunner &Other, unsigned Opcode)
-      : Other(Other), Opcode(Opcode) {}
-  LoopOutcome run(const TimedLoop &Loop) override {
-    LoopOutcome O = Other.run(Loop);
-    ++NumRuns;
-    for (const MCInst &I : Loop.Body)
-      O.Cycles += I.getOpcode() == Opcode ? 2 : 0;
-    return O;
-  }
-  double noise() const override { return 0; }
-  unsigned NumRuns = 0;
-
-private:
-  LoopRunner &Other;
-  unsigned Opcode;
-};
+/// Forms of \p Opcode take two cycles more than \p Other says.
+ChangedRunner slowerMachine(LoopRunner &Other, unsigned Opcode) {
+  return {Other, [=](const TimedLoop &Loop, LoopOutcome &O) {
+            for (const MCInst &I : Loop.Body)
+              O.Cycles += I.getOpcode() == Opcode ? 2 : 0;
+          }};
+}
 
 std::vector<FormRow> study(FormTester &T, LoopRunner &Machine,
                            ArrayRef<std::string> Names,
@@ -77,7 +65,7 @@ TEST(FormStudy, MembersOfAGroupSpeakForIt) {
 TEST(FormStudy, FindsWhatDiffers) {
   FormTester T("znver4");
   ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
-  SlowerMachine Machine(Model, T.form("PSHUFBrr").Shape.Opcode);
+  ChangedRunner Machine = slowerMachine(Model, T.form("PSHUFBrr").Shape.Opcode);
   const auto Rows = study(T, Machine, {"PSHUFBrr", "PADDDrr"});
   EXPECT_EQ(Rows[0].Form->Name, "PADDDrr");
   EXPECT_EQ(Rows[0].difference(), 0);
@@ -96,7 +84,7 @@ TEST(FormStudy, GoesOnFromItsTable) {
   FormExperiments E(Model, T.Builder);
   auto Known = cantFail(readFormTable(Table, "forms.csv", T.Catalog, E));
   EXPECT_EQ(Known.size(), 4u);
-  SlowerMachine Machine(Model, 0);
+  ChangedRunner Machine = slowerMachine(Model, 0);
   FormExperiments Links(Machine, T.Builder);
   const unsigned RunsOfLinks = Machine.NumRuns;
   Machine.NumRuns = 0;
@@ -141,7 +129,7 @@ TEST(FormStudy, RefusesABrokenTable) {
 TEST(MeasuredModel, WritesWholeLatenciesOfWhatDiffers) {
   FormTester T("znver4");
   ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
-  SlowerMachine Machine(Model, T.form("PADDDrr").Shape.Opcode);
+  ChangedRunner Machine = slowerMachine(Model, T.form("PADDDrr").Shape.Opcode);
   auto Rows = study(T, Machine, {"PADDDrr", "PSUBDrr"});
   // Two cycles more for each: a latency of 3, a throughput of 2.25.
   const ModelEntryWriter Writer(*T.Model, T.Builder, {});

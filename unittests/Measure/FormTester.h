@@ -19,6 +19,7 @@
 #include "kernel-bounds/Measure/FormExperiments.h"
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
 #include "kernel-bounds/Target/Targets.h"
+#include <functional>
 
 namespace kernelbounds {
 
@@ -55,6 +56,27 @@ public:
   std::unique_ptr<PortModel> Model;
   FormBuilder Builder;
   FormCatalog Catalog;
+};
+
+/// A machine on which loops take what another one says, and a change of it.
+class ChangedRunner : public LoopRunner {
+public:
+  using Change = std::function<void(const TimedLoop &, LoopOutcome &)>;
+  ChangedRunner(LoopRunner &Inner, Change How, double Noise = 0)
+      : Inner(Inner), How(std::move(How)), Noise(Noise) {}
+  LoopOutcome run(const TimedLoop &Loop) override {
+    LoopOutcome O = Inner.run(Loop);
+    How(Loop, O);
+    ++NumRuns;
+    return O;
+  }
+  double noise() const override { return Noise; }
+  unsigned NumRuns = 0;
+
+private:
+  LoopRunner &Inner;
+  Change How;
+  double Noise;
 };
 
 /// The figure of one latency; -1000 if the form has none of that name.

@@ -9,10 +9,12 @@
 #include "NaiveCore.h"
 #include "RandomProgram.h"
 #include "kernel-bounds/Simulation/Simulator.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "gtest/gtest.h"
 
 using namespace kernelbounds;
 using namespace kernelbounds::test;
+using llvm::function_ref;
 
 namespace {
 
@@ -59,23 +61,41 @@ bool agreesWithNaiveCore(const std::vector<ToyInst> &Insts,
   return true;
 }
 
-TEST(Simulator, EveryEventOfTheNaiveCore) {
-  Random Rand(7);
-  unsigned NumExact = 0;
-  for (unsigned N = 0; N < 600 && !HasFailure(); ++N) {
+/// Changes the instructions that were drawn, and draws a core.
+using DrawCore = function_ref<CoreSizes(std::vector<ToyInst> &, Random &)>;
+/// Takes from a core what is tested.
+using Simplify = function_ref<void(CoreSizes &)>;
+
+/// Compares \p Num loops, drawn from \p Seed, of which more than \p Least must
+/// have a period. \returns how many are faster if \p Without changes the core.
+unsigned compareLoops(uint64_t Seed, unsigned Num, unsigned Least,
+                      DrawCore Draw, Simplify Without = nullptr) {
+  Random Rand(Seed);
+  unsigned NumExact = 0, NumSlower = 0;
+  for (unsigned N = 0; N < Num && !testing::Test::HasFailure(); ++N) {
     std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
-    NumExact += agreesWithNaiveCore(Insts, randomCore(Rand));
+    CoreSizes M = Draw(Insts, Rand);
+    NumExact += agreesWithNaiveCore(Insts, M);
+    if (!Without)
+      continue;
+    const SimProgram Program = makeProgram(Insts, NumPorts);
+    const CyclesPerIter With = simulate(Program, M, {}).Cycles;
+    Without(M);
+    NumSlower += With > simulate(Program, M, {}).Cycles;
   }
-  EXPECT_GT(NumExact, 400u);
+  EXPECT_GT(NumExact, Least);
+  return NumSlower;
+}
+
+TEST(Simulator, EveryEventOfTheNaiveCore) {
+  compareLoops(7, 600, 400,
+               [](auto &, Random &Rand) { return randomCore(Rand); });
 }
 
 // Some instructions have the cycles in which they are renamed for themselves,
 // others come in one cycle, and of some micro-ops a cycle has room for a few.
 TEST(Simulator, EveryEventOfRename) {
-  Random Rand(47);
-  unsigned NumExact = 0;
-  for (unsigned N = 0; N < 600 && !HasFailure(); ++N) {
-    std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
+  compareLoops(47, 600, 400, [](auto &Insts, Random &Rand) {
     for (ToyInst &I : Insts) {
       I.IsBranch = Rand.oneIn(8);
       I.IsMicrocoded = I.Slots != 0 && Rand.oneIn(4);
@@ -88,17 +108,13 @@ TEST(Simulator, EveryEventOfRename) {
     for (unsigned L = Rand.below(4); L != 0; --L)
       M.RenameLimits.push_back({uint64_t(Rand.between(1, 15)),
                                 uint8_t(Rand.between(1, 3)), Rand.oneIn(3), 0});
-    NumExact += agreesWithNaiveCore(Insts, M);
-  }
-  EXPECT_GT(NumExact, 400u);
+    return M;
+  });
 }
 
 // What reads three operands needs a port that others use as their own.
 TEST(Simulator, EveryEventWithOperands) {
-  Random Rand(59);
-  unsigned NumExact = 0, NumSlower = 0;
-  for (unsigned N = 0; N < 600 && !HasFailure(); ++N) {
-    std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
+  auto Draw = [](auto &Insts, Random &Rand) {
     for (ToyInst &I : Insts)
       I.NumOperands = Rand.oneIn(3) ? 0 : I.Inputs.size() + Rand.below(4);
     CoreSizes M = randomCore(Rand);
@@ -107,22 +123,17 @@ TEST(Simulator, EveryEventWithOperands) {
     if (M.Schedulers.empty())
       M.Schedulers.push_back({PortSet(~uint64_t(0)), 100'000, 255});
     M.Schedulers[0].ThirdOperand = Rand.below(NumPorts);
-    NumExact += agreesWithNaiveCore(Insts, M);
-    const SimProgram P = makeProgram(Insts, NumPorts);
-    const CyclesPerIter Reading = simulate(P, M, {}).Cycles;
+    return M;
+  };
+  const unsigned NumSlower = compareLoops(59, 600, 400, Draw, [](CoreSizes &M) {
     M.Schedulers[0].ThirdOperand = PortSet::MaxPorts;
-    NumSlower += Reading > simulate(P, M, {}).Cycles;
-  }
-  EXPECT_GT(NumExact, 400u);
+  });
   EXPECT_GT(NumSlower, 30u);
 }
 
 // Values that wait for others in some iterations only.
 TEST(Simulator, EveryEventWithDrawnInputs) {
-  Random Rand(31);
-  unsigned NumExact = 0;
-  for (unsigned N = 0; N < 200 && !HasFailure(); ++N) {
-    std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
+  compareLoops(31, 200, 100, [](auto &Insts, Random &Rand) {
     for (ToyInst &I : Insts)
       if (Rand.oneIn(3)) {
         const unsigned Phases = 1u << Rand.between(1, 4);
@@ -131,38 +142,28 @@ TEST(Simulator, EveryEventWithDrawnInputs) {
           I.DrawnTrips |= Bits << At;
         I.Drawn = {Rand.below(Insts.size()), Rand.between(1, 3)};
       }
-    NumExact += agreesWithNaiveCore(Insts, randomCore(Rand));
-  }
-  EXPECT_GT(NumExact, 100u);
+    return randomCore(Rand);
+  });
 }
 
 // Loads that read the same banks lose their starts.
 TEST(Simulator, EveryEventWithBanks) {
-  Random Rand(41);
-  unsigned NumExact = 0, NumSlower = 0;
-  for (unsigned N = 0; N < 400 && !HasFailure(); ++N) {
-    std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
+  auto Draw = [](auto &Insts, Random &Rand) {
     for (ToyInst &I : Insts)
       I.IsLoad |= !I.Ports.empty() && Rand.oneIn(2);
     addPlaces(Insts, Rand);
     CoreSizes M = randomCore(Rand);
     addBanks(M, Rand);
-    NumExact += agreesWithNaiveCore(Insts, M);
-    const SimProgram P = makeProgram(Insts, NumPorts);
-    const CyclesPerIter Banked = simulate(P, M, {}).Cycles;
-    M.LoadsPerBank = 0;
-    NumSlower += Banked > simulate(P, M, {}).Cycles;
-  }
-  EXPECT_GT(NumExact, 200u);
-  EXPECT_GT(NumSlower, 10u);
+    return M;
+  };
+  EXPECT_GT(compareLoops(41, 400, 200, Draw,
+                         [](CoreSizes &M) { M.LoadsPerBank = 0; }),
+            10u);
 }
 
 // Two pairs of ports with a scheduler each; no micro-op may go to both.
 TEST(Simulator, EveryEventWithSchedulersOfPorts) {
-  Random Rand(13);
-  unsigned NumExact = 0;
-  for (unsigned N = 0; N < 300 && !HasFailure(); ++N) {
-    std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
+  compareLoops(13, 300, 200, [N = 0u](auto &Insts, Random &Rand) mutable {
     for (ToyInst &I : Insts)
       if (PortSet Low = I.Ports & P(3); !Low.empty())
         I.Ports = Low;
@@ -173,18 +174,15 @@ TEST(Simulator, EveryEventWithSchedulersOfPorts) {
       setQueue(M, Rand);
     if (N % 4 > 1)
       setRelease(M, Rand);
-    NumExact += agreesWithNaiveCore(Insts, M);
-  }
-  EXPECT_GT(NumExact, 200u);
+    ++N;
+    return M;
+  });
 }
 
 // The last two ports are units, held for a cycle. The others are chosen when a
 // micro-op is renamed: else it would take the one on which it can start.
 TEST(Simulator, EveryEventWithUnits) {
-  Random Rand(17);
-  unsigned NumExact = 0;
-  for (unsigned N = 0; N < 300 && !HasFailure(); ++N) {
-    std::vector<ToyInst> Insts = randomInsts(Rand, NumPorts);
+  compareLoops(17, 300, 200, [N = 0u](auto &Insts, Random &Rand) mutable {
     for (ToyInst &I : Insts) {
       I.Slots = std::max(I.Slots, 1u);
       if (I.Ports.empty())
@@ -199,11 +197,10 @@ TEST(Simulator, EveryEventWithUnits) {
     }
     CoreSizes M = randomCore(Rand);
     M.Choice = PortChoice::AtRename;
-    if (N % 2 == 1)
+    if (N++ % 2 == 1)
       M.BlockingUnits = P(12);
-    NumExact += agreesWithNaiveCore(Insts, M);
-  }
-  EXPECT_GT(NumExact, 200u);
+    return M;
+  });
 }
 
 } // namespace

@@ -48,8 +48,9 @@ struct PortFinding {
 };
 
 struct PortStudyOptions {
-  unsigned IssueWidth = 0;  ///< 0: not known.
-  unsigned MaxClasses = 144; ///< Of each register file; the frequent come first.
+  unsigned IssueWidth = 0; ///< 0: not known.
+  unsigned MaxClasses =
+      144; ///< Of each register file; the frequent come first.
   unsigned Seed = 1;
 };
 
