@@ -108,9 +108,10 @@ void ValueWriter::write(const SourceDecl &S) {
 }
 
 void ValueWriter::write(const PortDecl &S) {
-  const auto &[Name, LLVMUnits, Kind] = S;
+  const auto &[Name, LLVMUnits, Kind, ResultPort] = S;
   writeStruct(StringLiteral("Name"), Name, StringLiteral("LLVMUnits"),
-              LLVMUnits, StringLiteral("Kind"), Kind);
+              LLVMUnits, StringLiteral("Kind"), Kind,
+              StringLiteral("ResultPort"), ResultPort);
 }
 
 void ValueWriter::write(const PipelineValue &S) {

@@ -282,7 +282,7 @@ Error ModelParser::parsePort(const Node &N) {
   if (Error E = requireKey(N, "name", "a port"))
     return E;
   Error E = Y.forEachKey(
-      N, "a port", {"name", "llvm", "kind"},
+      N, "a port", {"name", "llvm", "kind", "result_port"},
       [&](StringRef Key, const Node &V) -> Error {
         if (Key == "name") {
           std::string Name;
@@ -290,6 +290,15 @@ Error ModelParser::parsePort(const Node &N) {
           P.Name = S->save(Name);
         } else if (Key == "llvm") {
           KB_SET(P.LLVMUnits, parseUnits(V));
+        } else if (Key == "result_port") {
+          std::string Name;
+          KB_SET(Name, Y.string(V, Key));
+          auto Of = find_if(S->Ports,
+                            [&](const PortDecl &Q) { return Q.Name == Name; });
+          if (Of == S->Ports.end() || Of->Kind != PortKind::Port)
+            return Y.error(V,
+                           "'result_port' is a port that is declared before");
+          P.ResultPort = Of - S->Ports.begin() + 1;
         } else {
           std::string Kind;
           KB_SET(Kind, Y.string(V, Key));
@@ -307,6 +316,8 @@ Error ModelParser::parsePort(const Node &N) {
       });
   if (E)
     return E;
+  if (P.ResultPort != 0 && P.Kind == PortKind::Port)
+    return Y.error(N["result_port"], "only a unit has a 'result_port'");
   auto Same =
       find_if(S->Ports, [&](const PortDecl &Q) { return Q.Name == P.Name; });
   const size_t Number = Same - S->Ports.begin();
@@ -481,11 +492,12 @@ Error ModelParser::parsePortChoice(const Node &N) {
                        .Case("at-rename", PortChoice::AtRename)
                        .Case("at-rename-late", PortChoice::AtRenameLate)
                        .Case("in-cycle", PortChoice::InCycle)
+                       .Case("in-cycle-in-turn", PortChoice::InCycleInTurn)
                        .Default(PortChoice::Unknown);
         if (T.Choice == PortChoice::Unknown)
           return Y.error(V, "unknown port_choice '" + Name +
                                 "'; known are at-dispatch, at-rename, "
-                                "at-rename-late, in-cycle");
+                                "at-rename-late, in-cycle, in-cycle-in-turn");
         return Error::success();
       });
 }

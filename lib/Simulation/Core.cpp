@@ -298,7 +298,7 @@ unsigned Core::portInTurn(const Uop &U, uint64_t Among) {
 /// The port of \p Among that was given least often in this cycle, where one for
 /// which many waited when it began counts once more; of several one for which
 /// fewest waited then, in steps, one whose scheduler is named first, and the
-/// lowest.
+/// lowest; or the one that was given least recently.
 unsigned Core::portInCycle(uint64_t Among) const {
   unsigned Best = 0, Least = ~0u;
   for (uint64_t Left = Among; Left; Left &= Left - 1) {
@@ -308,8 +308,10 @@ unsigned Core::portInCycle(uint64_t Among) const {
         CrowdedFrom[Port] != 0 && Waited >= CrowdedFrom[Port];
     const unsigned Steps =
         WaitStep[Port] == 0 ? 0 : std::min(Waited / WaitStep[Port], 255u);
-    const unsigned Key = (GivenTimes[Port] + IsCrowded) << 24 | Steps << 16 |
-                         SchedulerOf[Port] << 8 | Port;
+    const unsigned Order =
+        ChoosesInTurn ? GivenRank[Port] : SchedulerOf[Port] << 8 | Port;
+    const unsigned Key =
+        (GivenTimes[Port] + IsCrowded) << 24 | Steps << 16 | Order;
     if (Key < Least) {
       Least = Key;
       Best = Port;
@@ -363,6 +365,13 @@ unsigned Core::leaveQueue(uint64_t Among) {
 void Core::giveInCycle(unsigned Port) {
   const uint64_t Bit = uint64_t(1) << Port;
   GivenAtAll |= Bit;
+  if (ChoosesInTurn) {
+    for (uint64_t Left = LimitedPorts; Left; Left &= Left - 1) {
+      uint8_t &Rank = GivenRank[std::countr_zero(Left)];
+      Rank -= Rank > GivenRank[Port];
+    }
+    GivenRank[Port] = std::popcount(LimitedPorts);
+  }
   if (++GivenTimes[Port] == PerCycle[Port])
     GivenPorts |= Bit;
 }
@@ -444,19 +453,6 @@ void Core::takeUnit(const Uop &U, int64_t T) {
   Ports.takeFree(Unit, T, U.UnitHold * PortCycle[Unit]);
 }
 
-/// The first tick from \p T on in which \p U can start on \p Port, of
-/// ResultPorts, so that no other result comes with its own. A start that finds
-/// one is lost. What is older goes first, also where it starts later.
-int64_t Core::takeResult(const Uop &U, unsigned Port, int64_t T) {
-  const unsigned Results = resultsOf(Port);
-  while (Ports.findFree(Results, T + U.ResultAfter, 1) != T + U.ResultAfter) {
-    Ports.take(Port, T, 1);
-    T = Ports.findFree(Port, T + 1, 1);
-  }
-  Ports.take(Results, T + U.ResultAfter, 1);
-  return T;
-}
-
 LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U,
                                                     const Group &G,
                                                     int64_t Ready,
@@ -490,7 +486,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U,
       T = takeBank(U, Port, T);
     if (LLVM_UNLIKELY(U.ReadsShared))
       T = readOperands(U, G, Port, Ready, T);
-    if (U.ResultAfter != 0 && (ResultPorts >> Port & 1) != 0)
+    if ((U.ResultPorts >> Port & 1) != 0)
       T = takeResult(U, Port, T);
     Ports.take(Port, T, 1);
   } else {
@@ -501,6 +497,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U,
       T = readOperands(U, G, Port, Ready, T);
     if ((U.Units & M.BlockingUnits.bits()) != 0)
       blockPort(Port, Ready, T);
+    if (U.ResultWay != NoPort)
+      T = takeResultWay(U, Port, T);
     if (U.IsUnitLonger)
       T = takeLongerUnit(U, Port, T);
     else

@@ -106,6 +106,7 @@ public:
 
 private:
   static constexpr int64_t Never = History::Never;
+  static constexpr uint8_t NoPort = PortSet::MaxPorts;
 
   //===--------------------------------------------------------------------===//
   // The program in ticks, flat in the order in which it runs
@@ -123,12 +124,13 @@ private:
     bool IsDatum = false;   ///< It takes the datum of a store.
     bool IsUnitLonger = false;
     bool ReadsBanks = false; ///< At a place that is known.
-    /// Ticks from the start to the result, if it is the only one that a port of
-    /// OneResult lets out then; 0: it does not matter.
+    /// Ticks from the start to the result.
     int64_t ResultAfter = 0;
-    uint16_t Turn = 0;        ///< Of Turns: that of its set of ports.
-    uint8_t Limits = 0;       ///< Bits of CoreSizes::RenameLimits.
-    bool ReadsShared = false; ///< It may read by a port of ThirdOperand.
+    uint64_t ResultPorts = 0;   ///< Of its ports: they let one result out.
+    uint8_t ResultWay = NoPort; ///< The port by which that of its unit leaves.
+    uint16_t Turn = 0;          ///< Of Turns: that of its set of ports.
+    uint8_t Limits = 0;         ///< Bits of CoreSizes::RenameLimits.
+    bool ReadsShared = false;   ///< It may read by a port of ThirdOperand.
   };
   /// Wait until Offset ticks after a value.
   struct Wait {
@@ -233,6 +235,10 @@ private:
   uint64_t portsOfNextStart(const Uop &U, unsigned Port) const;
   int64_t takeBank(const Uop &U, unsigned &Port, int64_t T);
   int64_t takeResult(const Uop &U, unsigned Port, int64_t T);
+  int64_t takeResultWay(const Uop &U, unsigned Port, int64_t T);
+  uint8_t resultWayOf(const Uop &U) const;
+  void layOutResults(const SimInst &I);
+  void layOutFlagResults();
   /// Cycles more for which \p U holds its pipe or unit in this iteration.
   unsigned longerBy(const Uop &U) const {
     const SimUop &S = P.Uops[&U - Uops.data()];
@@ -244,6 +250,8 @@ private:
   bool tellsAddress(const SimInst &I, unsigned Group) const;
   void layOutTurns();
   void layOutQueue();
+  void layOutRanks();
+  void layOutCalendar();
   uint64_t withoutCrowded(uint64_t Among) const;
   unsigned portInTurn(const Uop &U, uint64_t Among);
   unsigned portInCycle(uint64_t Among) const;
@@ -306,7 +314,7 @@ private:
   std::vector<unsigned> UsedOthers; ///< resultsOf() and readsOf() ports.
   bool ChoosesAtRename = false, ChoosesLate = false;
   bool HasPortSchedulers = false;
-  bool ChoosesInCycle = false;
+  bool ChoosesInCycle = false, ChoosesInTurn = false;
 
   // State.
   PortCalendar Ports;
@@ -348,19 +356,20 @@ private:
   std::vector<uint8_t> Turns;      ///< By set of ports: the one given last.
   /// Ports of schedulers that give theirs so often in a cycle of rename.
   uint64_t LimitedPorts = 0;
-  uint64_t GivenPorts = 0;         ///< Of them: given that often in this cycle.
-  uint64_t GivenAtAll = 0;         ///< Of them: given in this cycle.
-  std::vector<uint8_t> GivenTimes; ///< By port: how often in this cycle.
-  std::vector<uint8_t> PerCycle;   ///< By port: the limit.
+  uint64_t GivenPorts = 0; ///< Of them: given that often in this cycle.
+  uint64_t GivenAtAll = 0; ///< Of them: given in this cycle.
+  /// By port: how many of them were given before it, and 1.
+  std::array<uint8_t, PortSet::MaxPorts> GivenRank{};
+  std::vector<uint8_t> GivenTimes;  ///< By port: how often in this cycle.
+  std::vector<uint8_t> PerCycle;    ///< By port: the limit.
   std::vector<uint8_t> CrowdedFrom; ///< By port; see PortScheduler.
   std::vector<uint8_t> WaitStep;    ///< The same.
   /// By limit of rename: micro-ops of this cycle; and those that are reached.
   std::array<uint8_t, MostRenameLimits> OfLimit{};
   uint8_t FullLimits = 0, ReachedLimits = 0;
-  bool HasCrowded = false;  ///< Some port has such a number.
-  uint64_t ResultPorts = 0; ///< Those with OneResult.
-  uint64_t RoomPorts = 0;   ///< Those with ByRoom.
-  static constexpr uint8_t NoPort = PortSet::MaxPorts;
+  bool HasCrowded = false;           ///< Some port has such a number.
+  uint64_t ResultPorts = 0;          ///< Those with OneResult.
+  uint64_t RoomPorts = 0;            ///< Those with ByRoom.
   std::vector<uint8_t> ThirdOperand; ///< By port: that of its scheduler.
   PortSet AwaitedReads;
   SchedulerQueue Queue; ///< In front of the schedulers that have one.

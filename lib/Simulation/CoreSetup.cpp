@@ -211,8 +211,8 @@ void Core::layOutInst(const SimInst &I) {
     placeUops(I, G, Slot);
     if (I.Uops[G] == I.Uops[G + 1] && I.Nodes[G] == I.Nodes[G + 1])
       continue;
-    if (G == Compute && I.Uops[G + 1] - I.Uops[G] == 1)
-      Uops.back().ResultAfter = resultAfter(I, G);
+    if (G == Compute)
+      layOutResults(I);
     bool AfterCompute =
         G == unsigned(UopGroupKind::StoreData) && I.StoreComputes;
     int64_t DataDelay =
@@ -302,6 +302,18 @@ void Core::layOutQueue() {
   }
 }
 
+/// Before any was given: in the order in which the model names schedulers.
+void Core::layOutRanks() {
+  SmallVector<std::pair<unsigned, unsigned>, 8> Order;
+  for (uint64_t Left = LimitedPorts; Left; Left &= Left - 1) {
+    const unsigned Port = std::countr_zero(Left);
+    Order.push_back({SchedulerOf[Port], Port});
+  }
+  sort(Order);
+  for (auto [I, SchedulerAndPort] : enumerate(Order))
+    GivenRank[SchedulerAndPort.second] = I + 1;
+}
+
 /// Sets of ports of which the calendar keeps account: those that are taken,
 /// their pipes, their results, their reads.
 static unsigned numCalendars(const SimProgram &P, const CoreSizes &M) {
@@ -309,6 +321,27 @@ static unsigned numCalendars(const SimProgram &P, const CoreSizes &M) {
   return 1 + P.HasPipes +
          AnyOf([](const PortScheduler &S) { return S.OneResult; }) +
          AnyOf([](const PortScheduler &S) { return S.hasThirdOperand(); });
+}
+
+/// The places of the calendar that the program can take.
+void Core::layOutCalendar() {
+  PortSet Used, UsedPipes;
+  for (const SimUop &U : P.Uops) {
+    Used = Used | U.Ports | U.Units;
+    if (U.HasPipe)
+      UsedPipes = UsedPipes | U.Ports;
+  }
+  Used.forEach([&](unsigned Port) { UsedPorts.push_back(Port); });
+  UsedPipes.forEach([&](unsigned Port) { UsedPorts.push_back(pipeOf(Port)); });
+  for (const ResultWay &W : M.ResultWays)
+    if (Used.contains(W.Unit))
+      Used.insert(W.Port);
+  (Used & PortSet(ResultPorts)).forEach([&](unsigned Port) {
+    UsedOthers.push_back(resultsOf(Port));
+  });
+  for (const PortScheduler &S : M.Schedulers)
+    if (S.hasThirdOperand() && S.ThirdOperand < P.NumPorts)
+      UsedOthers.push_back(readsOf(S.ThirdOperand));
 }
 
 /// A larger buffer needs no parts of a cycle, in which a core that it does not
@@ -336,7 +369,8 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   FreeDelay = int64_t(M.FreeDelay) * Cycle;
   ChoosesLate = M.Choice == PortChoice::AtRenameLate;
   ChoosesAtRename = ChoosesLate || M.Choice == PortChoice::AtRename;
-  ChoosesInCycle = M.Choice == PortChoice::InCycle;
+  ChoosesInCycle = isInCycle(M.Choice);
+  ChoosesInTurn = M.Choice == PortChoice::InCycleInTurn;
   HasPortSchedulers = !M.Schedulers.empty();
   SchedulerOf.assign(M.Schedulers.empty() ? 0 : P.NumPorts, NoScheduler);
   GivenTimes.assign(P.NumPorts, 0);
@@ -364,6 +398,7 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
       if (S.PerCycle != 0)
         LimitedPorts |= uint64_t(1) << Port;
     });
+  layOutRanks();
   layOutQueue();
   WaitingIn.assign(M.Schedulers.size(), 0);
   GivenLast.assign(M.Schedulers.size(), PortSet::MaxPorts);
@@ -374,25 +409,13 @@ Core::Core(const SimProgram &P, const CoreSizes &Given,
   Guards = LoadGuards(P, M, Cycle);
   for (const SimInst &I : P.Insts)
     layOutInst(I);
+  layOutFlagResults();
   layOutValues();
   layOutTurns();
   layOutBlocked();
   if (any_of(Uops, [](const Uop &U) { return U.ReadsBanks; }))
     Banks = LoadBanks(M.LoadsPerBank);
-  PortSet Used, UsedPipes;
-  for (const SimUop &U : P.Uops) {
-    Used = Used | U.Ports | U.Units;
-    if (U.HasPipe)
-      UsedPipes = UsedPipes | U.Ports;
-  }
-  Used.forEach([&](unsigned Port) { UsedPorts.push_back(Port); });
-  UsedPipes.forEach([&](unsigned Port) { UsedPorts.push_back(pipeOf(Port)); });
-  (Used & PortSet(ResultPorts)).forEach([&](unsigned Port) {
-    UsedOthers.push_back(resultsOf(Port));
-  });
-  for (const PortScheduler &S : M.Schedulers)
-    if (S.hasThirdOperand() && S.ThirdOperand < P.NumPorts)
-      UsedOthers.push_back(readsOf(S.ThirdOperand));
+  layOutCalendar();
   // What leaves and comes in one cycle needs more room than there is.
   if (FreeDelay == 0)
     FullBuffers = ~uint64_t(0);

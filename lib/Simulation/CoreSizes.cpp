@@ -82,6 +82,9 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
   // LLVM's models of in-order cores have no buffer of micro-ops.
   M.InOrder = M.IsWindowAssumed && Model.llvmSchedule();
   M.BlockingUnits = Model.blockingUnits();
+  for (auto [I, P] : enumerate(Model.ports()))
+    if (P.ResultPort != 0)
+      M.ResultWays.push_back({uint8_t(I), uint8_t(P.ResultPort - 1)});
   if (const LineCrossingRule *Rule = Model.lineCrossingRule().second)
     M.CrossingsAreApart = Rule->IsApart;
   if (Model.portChoice() != PortChoice::Unknown)

@@ -73,7 +73,8 @@ template <typename Sink> bool Core::visitCore(Sink Put) const {
   if (!Guards.visitState(Now, Put) || !Blocked.visitState(Now, Put))
     return false;
   for (uint64_t Left = LimitedPorts; Left; Left &= Left - 1)
-    if (!Put(GivenTimes[std::countr_zero(Left)]))
+    if (!Put(GivenTimes[std::countr_zero(Left)]) ||
+        !Put(GivenRank[std::countr_zero(Left)]))
       return false;
   for (size_t L = 0; L < M.RenameLimits.size(); ++L)
     if (!Put(OfLimit[L]))

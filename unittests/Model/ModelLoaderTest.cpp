@@ -156,6 +156,7 @@ TEST_F(ModelLoader, MemoryAndFusion) {
       "rename_limits:\n"
       "  - {ports: [p0], micro_ops: 3, source: b}\n"
       "  - {ports: [p0], micro_ops: 2, kind: load, source: b}\n"
+      "port_choice: {value: in-cycle-in-turn, source: b}\n"
       "schedulers:\n"
       "  - {ports: [p0], entries: 9, per_cycle: 2, wait_step: 8, "
       "third_operand: [p0], source: b}\n"
@@ -185,6 +186,7 @@ TEST_F(ModelLoader, MemoryAndFusion) {
   EXPECT_EQ(T.RenameLimits[0].MicroOps, 3u);
   EXPECT_FALSE(T.RenameLimits[0].LoadsOnly);
   EXPECT_TRUE(T.RenameLimits[1].LoadsOnly);
+  EXPECT_EQ(T.Choice, PortChoice::InCycleInTurn);
   ASSERT_EQ(T.Schedulers.size(), 1u);
   EXPECT_EQ(T.Schedulers[0].WaitStep, 8u);
   EXPECT_EQ(T.Schedulers[0].ThirdOperand, 1u);

@@ -20,6 +20,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <vector>
 
 namespace kernelbounds::test {
@@ -492,7 +493,7 @@ private:
         if (M.Choice == PortChoice::AtRename ||
             M.Choice == PortChoice::AtRenameLate)
           Uops[U].Port = choose(P.Uops[Uops[U].Index].Ports, Pressure);
-        else if (M.Choice == PortChoice::InCycle)
+        else if (isInCycle(M.Choice))
           Uops[U].Port =
               M.Schedulers.empty() || M.Schedulers[0].PerCycle == 0
                   ? chooseInTurn(P.Uops[Uops[U].Index].Ports, Pressure)
@@ -525,11 +526,12 @@ private:
   }
 
   /// The port that fewest micro-ops got that are renamed in the cycle \p T, one
-  /// more where many wait for it.
+  /// more where many wait for it; of several the first, or the one given least
+  /// recently.
   int chooseInCycle(PortSet Ports, int64_t T,
                     const std::vector<unsigned> &Pressure) const {
     int Best = -1;
-    std::pair<int, int> Least = {INT_MAX, 0};
+    std::tuple<int, int, int> Least = {INT_MAX, 0, 0};
     const unsigned Crowded = M.Schedulers[0].CrowdedFrom,
                    Step = M.Schedulers[0].WaitStep;
     Ports.forEach([&](unsigned Q) {
@@ -537,7 +539,13 @@ private:
                       llvm::count_if(Uops, [&](const Uop &U) {
                         return U.Renamed == T && U.Port == int(Q);
                       });
-      const std::pair<int, int> Key = {Num, Step == 0 ? 0 : Pressure[Q] / Step};
+      int Last = -1;
+      if (M.Choice == PortChoice::InCycleInTurn)
+        for (size_t U = 0; U < Uops.size(); ++U)
+          if (Uops[U].Renamed >= 0 && Uops[U].Port == int(Q))
+            Last = U;
+      const std::tuple<int, int, int> Key = {
+          Num, Step == 0 ? 0 : Pressure[Q] / Step, Last};
       if (Key < Least) {
         Least = Key;
         Best = Q;

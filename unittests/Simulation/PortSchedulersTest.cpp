@@ -104,6 +104,50 @@ TEST(PortSchedulers, OneResultForEachPort) {
       CyclesPerIter(3, 2));
 }
 
+// What the unit of port 1 makes leaves by port 0, which lets out one result in
+// a cycle. Flags alone have another way, unless the unit makes flags, too.
+TEST(PortSchedulers, ResultsOfAnotherUnit) {
+  ToyInst Move{P(2), 3}, Register{P(1)}, Flags{P(1)};
+  Move.Units = P(4);
+  Move.UnitHold = 1;
+  Move.Integers = Register.Integers = 1;
+  CoreSizes M = withSchedulers(6, {{P(1), 24, 6}});
+  M.Choice = PortChoice::InCycle;
+  auto Cycles = [&](const std::vector<ToyInst> &Insts) {
+    return simulate(makeProgram(Insts, 3), M, {}).Cycles;
+  };
+  const std::vector<ToyInst> Body = {Move, Move, Register};
+  M.ResultWays = {{2, 0}};
+  EXPECT_EQ(Cycles(Body), 2);
+  M.Schedulers[0].OneResult = true;
+  EXPECT_EQ(Cycles(Body), 3);
+  EXPECT_EQ(Cycles({Move, Move}), 2);
+  EXPECT_EQ(Cycles({Move, Move, Flags}), 2);
+  Move.Integers = 0;
+  EXPECT_EQ(Cycles({Move, Move, Flags}), 3);
+  M.ResultWays.clear();
+  EXPECT_EQ(Cycles(Body), 2);
+}
+
+// One micro-op a cycle, two of three for either port: those go to the port that
+// is named first or, in turn, to the one that was given least recently.
+TEST(PortSchedulers, PortsByCycleInTurn) {
+  CoreSizes M = withSchedulers(1, {{P(1), 24, 1}, {P(2), 24, 1}});
+  auto PortsOf = [&](PortChoice Choice) {
+    M.Choice = Choice;
+    SimulationOptions O;
+    O.RecordIterations = 2;
+    std::vector<unsigned> Ports;
+    for (const UopEvent &E :
+         simulate(makeProgram({{P(3)}, {P(3)}, {P(1)}}, 2), M, O).Events)
+      Ports.push_back(E.Port);
+    return Ports;
+  };
+  using List = std::vector<unsigned>;
+  EXPECT_EQ(PortsOf(PortChoice::InCycle), List({0, 0, 0, 0, 0, 0}));
+  EXPECT_EQ(PortsOf(PortChoice::InCycleInTurn), List({0, 1, 0, 1, 0, 0}));
+}
+
 // Of two ports of a scheduler the second one reads the third operand of what
 // the first one does. An operand that comes in the cycle of the start is not
 // read, whether it is the third one or the only one.

@@ -213,6 +213,9 @@ inline CoreSizes randomCore(Random &R) {
                             uint8_t(M.ReorderBuffer % 3)});
   else if (M.Choice == PortChoice::InCycle && M.IssueWidth != 1)
     M.Schedulers.push_back({PortSet(~uint64_t(0)), 100'000, 0, 2});
+  if (!M.Schedulers.empty() && M.Schedulers[0].PerCycle != 0 &&
+      M.ReorderBuffer % 2 != 0)
+    M.Choice = PortChoice::InCycleInTurn;
   M.InOrder = R.oneIn(10);
   return M;
 }

@@ -198,14 +198,20 @@ enum class PortChoice : uint8_t {
   AtRenameLate,
   /// When it is renamed, by what the ports got in this cycle; ports without a
   /// limit for a cycle (SchedulerDecl::PerCycle) in turn.
-  InCycle
+  InCycle,
+  /// The same; of ports that got as many, the one that was given least
+  /// recently.
+  InCycleInTurn
 };
+constexpr bool isInCycle(PortChoice C) { return C >= PortChoice::InCycle; }
 /// As model files and reports write it.
 constexpr llvm::StringLiteral portChoiceName(PortChoice C) {
   return C == PortChoice::AtRename       ? llvm::StringLiteral("at-rename")
          : C == PortChoice::AtRenameLate ? llvm::StringLiteral("at-rename-late")
          : C == PortChoice::InCycle      ? llvm::StringLiteral("in-cycle")
-                                         : llvm::StringLiteral("at-dispatch");
+         : C == PortChoice::InCycleInTurn
+             ? llvm::StringLiteral("in-cycle-in-turn")
+             : llvm::StringLiteral("at-dispatch");
 }
 
 /// `Count` micro-ops, each holding one port of `Ports` for `Cycles`.
@@ -376,6 +382,9 @@ struct PortDecl {
   /// Resource units of LLVM's model that are this port, comma-separated.
   llvm::StringRef LLVMUnits;
   PortKind Kind;
+  /// Of a unit: the port by which the results of its micro-ops leave, as its
+  /// number and one; 0: none.
+  uint8_t ResultPort = 0;
 };
 
 struct PipelineValue {

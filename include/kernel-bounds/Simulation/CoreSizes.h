@@ -40,6 +40,11 @@ struct PortScheduler {
   bool hasThirdOperand() const { return ThirdOperand < PortSet::MaxPorts; }
 };
 
+/// A unit whose results leave by a port of another register file.
+struct ResultWay {
+  uint8_t Unit, Port;
+};
+
 /// A core as the simulator sees it. All sizes are at least 1.
 struct CoreSizes {
   static constexpr unsigned Unlimited = 1u << 20;
@@ -85,6 +90,9 @@ struct CoreSizes {
   /// A micro-op that waits for one of these units keeps its port busy, from the
   /// cycle on in which it could start otherwise.
   PortSet BlockingUnits = {};
+  /// What a micro-op on such a unit makes takes the one result of a port with
+  /// OneResult in its cycle.
+  std::vector<ResultWay> ResultWays = {};
   bool CrossingsAreApart = false; ///< See LineCrossingRule::IsApart.
   /// Loads of a cycle that may read the same BankBytes bytes of lines of the
   /// first-level cache; 0: any number.

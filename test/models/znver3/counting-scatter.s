@@ -7,11 +7,10 @@
 # CHECK: many ({{.*}}): {{[23]}}.{{[0-9]+}} cy/it
 # JSON: "met": 3
 # Loads of Zen 4 do not wait so, and those that have read too early wait for their own
-# stores alone. Measured there: 2.1 to 2.6 cycles with any number of counters from 4 on;
-# the simulator has 3.0 with eight.
+# stores alone. Measured there: 2.1 to 2.6 cycles with any number of counters from 4 on.
 # RUN: kernel-opt --cpu=znver4 --quiet %s | FileCheck %s --check-prefix=ZEN4
 # RUN: kernel-opt --cpu=znver4 --quiet --format=json %s | FileCheck %s --check-prefix=OWN
-# ZEN4: eight ({{.*}}): 3.0{{[0-9]+}} cy/it
+# ZEN4: eight ({{.*}}): 2.{{[0-9]+}} cy/it
 # ZEN4: many ({{.*}}): 2.{{[0-9]+}} cy/it
 # OWN-NOT: "met"
 # OWN: "own": 1
