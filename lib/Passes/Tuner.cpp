@@ -73,7 +73,9 @@ static void emitChoice(const TunedLoop &T, const Loop &L, const char *Name,
     R << " with " << NV("Seen", T.Seen->text()) << " iterations by the profile";
   else if (T.Iterations)
     R << " with " << NV("Iterations", *T.Iterations) << " iterations";
-  else if (T.PaysFrom && *T.PaysFrom > 1)
+  else if (!T.PaysFrom)
+    R << " on average over 64 to 2,000 iterations";
+  else if (*T.PaysFrom > 1)
     R << " from " << NV("PaysFrom", *T.PaysFrom) << " iterations on";
   R << ")";
   R << DiagnosticInfoOptimizationBase::setExtraArgs();

@@ -20,6 +20,18 @@ using namespace llvm;
 /// Iterations up to which PaysFrom is looked for.
 constexpr uint64_t MostIterations = 4096;
 
+/// From which number of iterations on \p Then is never slower than \p Now. That
+/// few numbers below the last one say so proves nothing: what is left over for
+/// others of them may cost time.
+static std::optional<uint64_t> paysFrom(const LoopShape &Now,
+                                        const LoopShape &Then) {
+  const std::optional<uint64_t> From = findPaysFrom(Now, Then, MostIterations);
+  return From && *From <= MostIterations / 2 &&
+                 steadyTime(Then) <= steadyTime(Now)
+             ? From
+             : std::nullopt;
+}
+
 CyclesPerIter kernelbounds::cyclesOf(const LoopShape &S,
                                      std::optional<uint64_t> Iterations) {
   return Iterations ? timeOfIterations(S, *Iterations) /
@@ -217,7 +229,7 @@ bool JointSearch::run(Compiler Compile, Compiler Together) {
   const bool AnyChoice = compileChoice(Together);
   for (LoopSearch &L : Loops)
     if (L.Then)
-      L.Out.PaysFrom = findPaysFrom(L.Now, *L.Then, MostIterations);
+      L.Out.PaysFrom = paysFrom(L.Now, *L.Then);
   return AnyChoice;
 }
 

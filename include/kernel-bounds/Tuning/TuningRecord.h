@@ -86,8 +86,8 @@ struct TunedLoop {
   unsigned NowTrip = 0, ThenTrip = 0;
   /// Values in the widest loop for which there was no register.
   unsigned NowSpills = 0, ThenSpills = 0;
-  /// Fewest iterations from which on Choice is not slower; none: more than
-  /// were tried.
+  /// Fewest iterations from which on Choice is not slower; none: there is no
+  /// number up to which at least twice as many were compared.
   std::optional<uint64_t> PaysFrom;
   /// The first one is without hints. All were compiled in the same way: with
   /// the rest of the function, as what Now and Then tell of was, or apart from
