@@ -16,6 +16,12 @@ that differ, and prints how far the choice gets. The steps can be run one by one
 
 A step that was stopped goes on where it was. `choices --again` asks a changed
 plugin, and keeps candidates and times.
+
+    check       compiles defaults and choices, and compares what they compute
+
+times nothing: all kernels, `check --every 1`, take minutes. Results have to be
+the same bit for bit, and with -ffast-math within rounding. `report` and `check`
+exit with 1 if a result is wrong.
 """
 
 import argparse
@@ -205,34 +211,74 @@ def ways_of(case):
     return list(dict.fromkeys([choice["default"], choice["choice"], *candidates_.values()]))
 
 
-def time_case(args, case):
-    ways = ways_of(case)
+def run_ways(args, case, ways, rounds):
+    """Of each way, the ticks and whether its results are those of the first."""
     files = [os.path.join(case.dir, w + ".so") for w in ways]
-    command = [os.path.join(args.out, "time"), str(args.rounds), TOLERANCE[case.math], *files]
+    command = [os.path.join(args.out, "time"), str(rounds), TOLERANCE[case.math], *files]
     if args.processor is not None:
         command = ["taskset", "-c", str(args.processor), *command]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{case.dir}: exit code {done.returncode}: {done.stderr.strip()}")
+    return [line.split() for line in done.stdout.splitlines()]
+
+
+def time_case(args, case):
+    ways = ways_of(case)
     found = (case.read("times") or {}) if args.more else {}
     # Where the data lie differs from process to process, and may cost a third of
     # the time: the least of several counts.
     for _ in range(args.processes):
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode:
-            sys.exit(f"{case.dir}: {done.stderr.strip()}")
-        for way, line in zip(ways, done.stdout.splitlines()):
-            ticks, same = line.split()
+        for way, (ticks, same) in zip(ways, run_ways(args, case, ways, args.rounds)):
             found[way] = [min(float(ticks), found[way][0] if way in found else math.inf), same]
     case.write("times", found)
 
 
-def time_all(args):
+def build_timer(args):
     subprocess.run([args.clang, "-O2", os.path.join(HERE, "Time.c"), "-o", os.path.join(args.out, "time"), "-ldl", "-lm"],
                    check=True)
+
+
+def time_all(args):
+    build_timer(args)
     todo = [c for c in cases(args) if ways_of(c) and (args.more or set(ways_of(c)) - set(c.read("times") or {}))]
     if args.more:  # Those that were timed least recently first.
         todo.sort(key=lambda c: os.path.getmtime(os.path.join(c.dir, "times.json"))
                   if c.read("times") else 0)
     args.jobs = 1
     in_parallel(args, "time", todo, lambda c: time_case(args, c))
+
+
+# Results ---------------------------------------------------------------------
+
+
+def is_wrong(math_name, same):
+    return same == "differs" or (math_name == "strict" and same != "same")
+
+
+def report_wrong(wrong):
+    """Lines for (name, math, march); the exit code."""
+    for name, math_name, march in wrong:
+        print(f"WRONG RESULT: {name} {math_name} {march}")
+    return 1 if wrong else 0
+
+
+def check_case(args, case):
+    """Of the choice: whether it is other code, and what becomes of results."""
+    choice = case.read("choice")
+    ways = [choice["default"], choice["choice"]]
+    return ways[0] != ways[1], run_ways(args, case, ways, 0)[1][1] if ways[0] != ways[1] else "same"
+
+
+def check(args):
+    build_timer(args)
+    todo = cases(args)
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        found = list(zip(todo, pool.map(lambda c: check_case(args, c), todo)))
+    wrong = [(c.name, c.math, c.march) for c, (_, same) in found if is_wrong(c.math, same)]
+    code = report_wrong(wrong)
+    print(f"{len(todo)} cases, {sum(changed for _, (changed, _) in found)} changed, {len(wrong)} with wrong results")
+    return code
 
 
 # Report ----------------------------------------------------------------------
@@ -311,9 +357,7 @@ def report(args):
         out = csv.DictWriter(f, rows[0].keys(), lineterminator="\n")
         out.writeheader()
         out.writerows(rows)
-    wrong = [r for r in rows if r["choice_same"] == "differs" or (r["math"] == "strict" and r["choice_same"] != "same")]
-    for r in wrong:
-        print(f"WRONG RESULT: {r['kernel']} {r['math']} {r['march']}")
+    code = report_wrong([(r["kernel"], r["math"], r["march"]) for r in rows if is_wrong(r["math"], r["choice_same"])])
     print("| | cases | changed | choice | best | reached | slower by > 2 % | by > 10 % | worst |")
     print("|---|---|---|---|---|---|---|---|---|")
     for m in MATHS:
@@ -329,10 +373,11 @@ def report(args):
             print(f"{r['kernel']:28} {r['math']:6} {r['march']:10} choice {r['choice_ratio']:.3f} "
                   f"(predicted {r['predicted_ratio']:.3f}) best {r['best_ratio']:.3f}  "
                   f"{r['choice']:28} | {r['best']:28} {r['verdict']} {r['why']}")
+    return code
 
 
 STEPS = {"choices": [choices], "candidates": [candidates], "time": [time_all], "report": [report],
-         "all": [choices, candidates, time_all, report]}
+         "all": [choices, candidates, time_all, report], "check": [choices, check]}
 
 
 def main():
@@ -358,14 +403,13 @@ def main():
     args.march = args.march or ["native", "x86-64-v3"]
     if args.quick:
         args.every, args.rounds, args.processes = 40, 40, 2
-    needs_plugin = args.step in ("choices", "all")
+    needs_plugin = choices in STEPS[args.step]
     if needs_plugin and not (args.plugin and os.path.exists(args.plugin)):
         sys.exit("tuning.py: name KernelBounds.so with --plugin")
     args.out = os.path.abspath(args.out)
     os.makedirs(args.out, exist_ok=True)
-    for step in STEPS[args.step]:
-        step(args)
+    return max([step(args) or 0 for step in STEPS[args.step]])
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
