@@ -9,7 +9,8 @@ runs both on the same data: integers and floating point without -ffast-math have
 to agree bit for bit (NaNs among themselves), with it within rounding. What a
 loop does follows from the seed and its number alone; every fifth one has a loop
 around it. Loops are free of undefined behaviour; --sanitize has the sanitizers
-check that.
+check that, and what tuning makes of them: for addresses, or with
+--sanitize=undefined for undefined behaviour.
 
 The core is znver4 unless --option says otherwise, and every gain counts, however
 small: which loops are changed does not depend on the machine. With --transform
@@ -465,11 +466,12 @@ def run_batch(args, numbers, fast, folder):
     with open(paths["driver.c"], "w") as f:
         f.write(driver_for(loops, fast))
     sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"] if args.sanitize else []
+    # Traps leave loops to be changed that would not be if they called functions.
+    tuned = {None: [], "address": ["-fsanitize=address"],
+             "undefined": ["-fsanitize=undefined", "-fsanitize-trap=undefined"]}[args.sanitize]
     flags = [args.clang, f"-march={args.march}", args.level] + (["-ffast-math"] if fast else []) + args.flag
     run([*flags, *sanitize, "-DWAY=plain", "-c", paths["loops.c"], "-o", paths["plain.o"]], "plain")
-    # The checks for undefined behaviour call functions, which keeps loops from being changed.
-    changing = flags + (["-fsanitize=address"] if args.sanitize else [])
-    changed = (compile_transformed if args.transform else compile_tuned)(args, changing, paths)
+    changed = (compile_transformed if args.transform else compile_tuned)(args, flags + tuned, paths)
     run([args.clang, "-O1", *sanitize, paths["driver.c"], paths["plain.o"], paths["tuned.o"], "-o", paths["run"], "-lm"], "link")
     done = subprocess.run([paths["run"]], capture_output=True, text=True)
     if done.returncode not in (0, 1) or done.stderr:
@@ -491,8 +493,8 @@ def main():
     parser.add_argument("--option", action="append", default=[], help="for the plugin, such as tune-budget=8")
     parser.add_argument("--transform", metavar="NAMES", help="change all loops by opt, as in 'keep-values', 'all'")
     parser.add_argument("--opt", default="opt-22")
-    parser.add_argument("--sanitize", action="store_true",
-                        help="run the loops with sanitizers: as they are with all, tuned with that for addresses")
+    parser.add_argument("--sanitize", nargs="?", const="address", choices=["address", "undefined"],
+                        help="run the loops with sanitizers: as they are with both, tuned with this one (default: address)")
     parser.add_argument("--keep", help="folder for the files of the last batch")
     args = parser.parse_args()
     if not os.path.exists(args.plugin):
