@@ -45,7 +45,8 @@ public:
   FunctionSearch(Function &F, const Compilation &How,
                  const PluginOptions &Options, const TuningSources &With)
       : F(F), How(How), Options(Options), With(With),
-        Source(findSourceLoops(F, *How.TM)), Compiler(How, F) {}
+        Source(findSourceLoops(F, *How.TM, With.Profile != nullptr)),
+        Compiler(How, F) {}
 
   TunedFunction run(std::string &Problem);
 
@@ -122,8 +123,8 @@ TunedLoop FunctionSearch::loopOf(const MetadataLoop &From,
   if (!From.UserHint.empty()) {
     L.Verdict = TuningVerdict::Hinted;
     L.Why = From.UserHint;
-  } else if (From.IsCold) {
-    L.Why = "the profile says that it is cold";
+  } else if (!From.WhyCold.empty()) {
+    L.Why = From.WhyCold.str();
   } else if (Seen && Seen->Share < LeastShare) {
     L.Why = "it took less than 0.5 % of the time of the recorded run";
   }
@@ -204,7 +205,7 @@ FunctionSearch::findSpaces(ArrayRef<TrialLoop> AsCompiled) const {
 
 bool FunctionSearch::compileDefault(std::string &Problem) {
   auto Matters = [&](unsigned I) {
-    return Source[I].UserHint.empty() && !Source[I].IsCold;
+    return Source[I].UserHint.empty() && Source[I].WhyCold.empty();
   };
   Trial T(Source, Matters);
   if (With.Profile)

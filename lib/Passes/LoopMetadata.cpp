@@ -277,29 +277,79 @@ static std::optional<LoopAround> aroundOf(const Loop &L, ScalarEvolution &SE) {
   return Out;
 }
 
-/// Whether the profile of branches says that nothing is to be had in \p L.
-static bool isCold(const Loop &L, ProfileSummaryInfo &PSI,
-                   std::optional<BlockFrequencyInfo> &BFI) {
-  return BFI && PSI.isColdBlock(L.getHeader(), &*BFI);
+namespace {
+/// Tells of loops why next to no time is spent in them.
+class ColdLoops {
+public:
+  ColdLoops(Function &F, LoopAnalyses &A, bool HasRun)
+      : F(F), A(A), PSI(*F.getParent()), Guesses(!HasRun) {
+    if (F.hasProfileData()) {
+      Guesses = false;
+      if (!PSI.hasProfileSummary())
+        return;
+    }
+    BPI.emplace(F, A.LI, &A.TLI, &A.DT, nullptr);
+    if (!Guesses && F.hasProfileData())
+      BFI.emplace(F, *BPI, A.LI);
+  }
+
+  /// Empty if nothing says so.
+  StringRef whyCold(const Loop &L) {
+    if (BFI && PSI.isColdBlock(L.getHeader(), &*BFI))
+      return "the profile says that it is cold";
+    if (!Guesses)
+      return "";
+    if (F.hasFnAttribute(Attribute::Cold))
+      return "its function is marked cold";
+    return isSeldomReached(L) ? "the source says that it is seldom reached"
+                              : "";
+  }
+
+private:
+  bool isSeldomReached(const Loop &L) const;
+
+  Function &F;
+  LoopAnalyses &A;
+  ProfileSummaryInfo PSI;
+  std::optional<BranchProbabilityInfo> BPI;
+  std::optional<BlockFrequencyInfo> BFI;
+  bool Guesses; ///< There is no profile.
+};
+} // namespace
+
+/// Whether control gets to \p L by a branch only that the source marks as
+/// unlikely, or behind which the program ends. How seldom a block is executed
+/// says less: it follows from the number of conditions on the way as well, each
+/// of which counts as one half. A branch that ends a loop is taken once.
+bool ColdLoops::isSeldomReached(const Loop &L) const {
+  // clang takes __builtin_expect for 1 in 2,001.
+  const BranchProbability Seldom(1, 1000);
+  for (const auto *Node = A.DT.getNode(L.getHeader()); Node->getIDom();
+       Node = Node->getIDom()) {
+    const BasicBlock *To = Node->getBlock();
+    const BasicBlock *From = Node->getIDom()->getBlock();
+    const Loop *Around = A.LI.getLoopFor(From);
+    if ((!Around || Around->contains(To)) &&
+        is_contained(successors(From), To) &&
+        A.DT.dominates(BasicBlockEdge(From, To), To) &&
+        BPI->getEdgeProbability(From, To) < Seldom)
+      return true;
+  }
+  return false;
 }
 
-std::vector<MetadataLoop>
-kernelbounds::findSourceLoops(Function &F, const TargetMachine &TM) {
+std::vector<MetadataLoop> kernelbounds::findSourceLoops(Function &F,
+                                                        const TargetMachine &TM,
+                                                        bool HasRun) {
   LoopAnalyses A(F, TM);
   std::vector<MetadataLoop> Out;
   const bool WasWatched = F.hasProfileData();
-  ProfileSummaryInfo PSI(*F.getParent());
-  std::optional<BranchProbabilityInfo> BPI;
-  std::optional<BlockFrequencyInfo> BFI;
-  if (WasWatched && PSI.hasProfileSummary()) {
-    BPI.emplace(F, A.LI, &A.TLI, &A.DT, nullptr);
-    BFI.emplace(F, *BPI, A.LI);
-  }
+  ColdLoops Cold(F, A, HasRun);
   forEachInnermost(A.LI, [&](Loop &L) {
     MetadataLoop &To = Out.emplace_back();
     fillPlace(L, To);
     To.Places = placesOf(L);
-    To.IsCold = isCold(L, PSI, BFI);
+    To.WhyCold = Cold.whyCold(L);
     To.UserHint = findUserHint(L);
     if (unsigned Exact = A.SE.getSmallConstantTripCount(&L))
       To.TripCount = Exact;

@@ -94,7 +94,9 @@ struct MetadataLoop {
   std::optional<uint64_t> TripCount; ///< By scalar evolution.
   /// By a profile of branches, if there is no TripCount.
   std::optional<TripRange> Seen;
-  bool IsCold = false; ///< By a profile of branches.
+  /// Why next to no time is spent in it, by a profile of branches, or else by
+  /// what the source says; empty: nothing says so.
+  llvm::StringRef WhyCold;
   /// Of its instructions, as RecordedLoop has them, with the places that they
   /// were inlined into.
   std::set<std::pair<std::string, unsigned>> Places;
@@ -109,9 +111,10 @@ struct MetadataLoop {
   bool HasResult = false;
 };
 /// Of all innermost loops of \p F, in an order that depends on the function's
-/// control flow alone. Changes nothing.
-std::vector<MetadataLoop> findSourceLoops(llvm::Function &F,
-                                          const llvm::TargetMachine &TM);
+/// control flow alone. With \p HasRun something better is known of which ones
+/// take time than what the source says. Changes nothing.
+std::vector<MetadataLoop>
+findSourceLoops(llvm::Function &F, const llvm::TargetMachine &TM, bool HasRun);
 
 /// Calls \p Use with each innermost loop of \p F, in the order of
 /// findSourceLoops().
