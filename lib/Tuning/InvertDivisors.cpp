@@ -25,6 +25,18 @@
 /// have N + 1 bits and need more steps. With 2N bits, which a core multiplies
 /// by N bits at once, none of these is needed.
 ///
+/// For N = 64 no core multiplies by 2N bits, and the steps of that paper's
+/// section "Unsigned division by run-time invariant divisor" are taken: let l
+/// be the logarithm of d, rounded up, m = 2^N (2^l - d) / d + 1 of N bits,
+/// rounded down, and t the upper N bits of m x; then x / d = (t + (x - t) /
+/// 2^min(l, 1)) / 2^max(l - 1, 0). Here d may be 1. As 2^l - d < d, m takes a
+/// division of 2N by N bits, which is done before the loop with digits of 32
+/// bits (D. Knuth, The Art of Computer Programming 2, section 4.3.1, algorithm
+/// D): targets have no function for it everywhere.
+///
+/// Divisions of floating point are left to LLVM's hoisting, which does the same
+/// where the source allows reciprocals (-freciprocal-math).
+///
 /// Time O(instructions of the loop).
 /// Tested by test/Tuning/invert-divisors.ll, transforms-run.test and
 /// random-loops.
@@ -45,13 +57,18 @@ using namespace llvm;
 /// The widest numbers whose reciprocal fits into 64 bits.
 constexpr unsigned MostBits = 32;
 
+/// Numbers for which reciprocals of N + 1 bits are taken.
+constexpr unsigned WideBits = 64;
+
 namespace {
 /// What is known of a divisor before the loop.
 struct Reciprocal {
   Value *Divisor; ///< No other value in another use.
-  Value *Factor;  ///< c, of 2N bits in a type of 4N.
-  Value *IsOne;   ///< All bits, or none, in a type of 4N.
-  Value *Sign;    ///< -1 if the divisor is negative, or 0; null: unsigned.
+  /// c, of 2N bits in a type of 4N; of WideBits, m in a type of 2N.
+  Value *Factor;
+  Value *IsOne; ///< All bits, or none, in a type of 4N; not of WideBits.
+  Value *Sign;  ///< -1 if the divisor is negative, or 0; null: unsigned.
+  Value *FirstShift, *SecondShift; ///< Of WideBits: 1 or 0, l - 1 or 0.
 };
 } // namespace
 
@@ -69,12 +86,17 @@ static SmallVector<BinaryOperator *, 4> findDivisions(const Loop &L) {
   SmallVector<BinaryOperator *, 4> Out;
   if (!L.isInnermost() || !L.isLoopSimplifyForm())
     return Out;
+  const DataLayout &Data = L.getHeader()->getDataLayout();
+  auto CanInvert = [&](const Type *T) {
+    return T->isIntegerTy() &&
+           (T->getIntegerBitWidth() <= MostBits ||
+            (T->isIntegerTy(WideBits) && Data.isLegalInteger(WideBits)));
+  };
   for (BasicBlock *BB : L.blocks())
     for (Instruction &I : *BB) {
       auto *Division = dyn_cast<BinaryOperator>(&I);
       if (Division && Division->isIntDivRem() &&
-          Division->getType()->isIntegerTy() &&
-          Division->getType()->getIntegerBitWidth() <= MostBits &&
+          CanInvert(Division->getType()) &&
           !isa<Constant>(Division->getOperand(1)) &&
           L.isLoopInvariant(Division->getOperand(1)))
         Out.push_back(Division);
@@ -82,9 +104,55 @@ static SmallVector<BinaryOperator *, 4> findDivisions(const Loop &L) {
   return Out;
 }
 
-/// 2N: a number of type \p T is taken to have so many bits as half of that.
+/// 2N: a number of type \p T is taken to have so many bits as half of that. N
+/// of WideBits.
 static unsigned reciprocalBits(const Type *T) {
   return T->getIntegerBitWidth() <= 16 ? 32 : 64;
+}
+
+/// The next 32 bits of the quotient of \p Rest < \p By, behind which 32 bits of
+/// 0 follow. The upper bit of \p By is set. \p Rest becomes what is left.
+static Value *addDigit(IRBuilder<> &B, Value *&Rest, Value *By) {
+  Value *Upper = B.CreateLShr(By, 32);
+  Value *Lower = B.CreateAnd(By, 0xffffffff);
+  Value *Digit = B.CreateUDiv(Rest, Upper);
+  Value *Over = B.CreateSub(Rest, B.CreateMul(Digit, Upper));
+  Value *Base = B.getInt64(uint64_t(1) << 32);
+  // It is too large by two at most.
+  for (int Step = 0; Step < 2; ++Step) {
+    Value *IsTooLarge =
+        B.CreateAnd(B.CreateICmpULT(Over, Base),
+                    B.CreateOr(B.CreateICmpUGE(Digit, Base),
+                               B.CreateICmpUGT(B.CreateMul(Digit, Lower),
+                                               B.CreateShl(Over, 32))));
+    Digit = B.CreateSub(Digit, B.CreateZExt(IsTooLarge, Digit->getType()));
+    Over = B.CreateAdd(Over, B.CreateSelect(IsTooLarge, Upper, B.getInt64(0)));
+  }
+  Rest = B.CreateSub(B.CreateShl(Rest, 32), B.CreateMul(Digit, By));
+  return Digit;
+}
+
+/// Fills in what division by \p Size takes, which has WideBits.
+static void invertWide(IRBuilder<> &B, Value *Size, Reciprocal &Out) {
+  auto LeadingZeros = [&](Value *V) {
+    return B.CreateBinaryIntrinsic(Intrinsic::ctlz, V, B.getFalse());
+  };
+  Value *Zero = B.getInt64(0), *One = B.getInt64(1);
+  Value *Log =
+      B.CreateSub(B.getInt64(WideBits), LeadingZeros(B.CreateSub(Size, One)));
+  Value *HasLog = B.CreateICmpNE(Log, Zero);
+  Out.FirstShift = B.CreateZExt(HasLog, Log->getType(), "first.shift");
+  Out.SecondShift = B.CreateSub(Log, Out.FirstShift, "second.shift");
+  // 2^l modulo 2^64, without a shift by 64.
+  Value *Power = B.CreateShl(B.CreateShl(One, Out.SecondShift), Out.FirstShift);
+  Value *Shift = LeadingZeros(Size);
+  Value *By = B.CreateShl(Size, Shift);
+  Value *Rest = B.CreateShl(B.CreateSub(Power, Size), Shift);
+  Value *Upper = addDigit(B, Rest, By);
+  Value *Lower = addDigit(B, Rest, By);
+  Value *Quotient = B.CreateAdd(B.CreateShl(Upper, 32), Lower);
+  Out.Factor = B.CreateZExt(B.CreateAdd(Quotient, One),
+                            B.getIntNTy(2 * WideBits), "reciprocal");
 }
 
 /// Computes before \p L what divisions like \p Division need. It may be 0 if
@@ -108,6 +176,10 @@ static Reciprocal invert(const BinaryOperator &Division, const Loop &L) {
   Value *One = ConstantInt::get(Half, 1);
   Size = B.CreateSelect(B.CreateICmpEQ(Size, ConstantInt::get(Half, 0)), One,
                         Size);
+  if (Division.getType()->isIntegerTy(WideBits)) {
+    invertWide(B, Size, Out);
+    return Out;
+  }
   Value *Factor =
       B.CreateAdd(B.CreateUDiv(ConstantInt::getAllOnesValue(Half), Size), One);
   Out.Factor = B.CreateZExt(Factor, Wide, "reciprocal");
@@ -115,10 +187,25 @@ static Reciprocal invert(const BinaryOperator &Division, const Loop &L) {
   return Out;
 }
 
+/// \p Size divided by the absolute value of the divisor of \p By, in type \p T.
+static Value *divide(IRBuilder<> &B, Value *Size, const Reciprocal &By,
+                     Type *T) {
+  Type *Wide = By.Factor->getType();
+  Value *WideSize = B.CreateZExt(Size, Wide);
+  Value *Product = B.CreateLShr(B.CreateMul(WideSize, By.Factor, "product"),
+                                Wide->getIntegerBitWidth() / 2);
+  if (By.IsOne)
+    return B.CreateTrunc(B.CreateOr(Product, B.CreateAnd(WideSize, By.IsOne)),
+                         T, "quotient");
+  Value *Upper = B.CreateTrunc(Product, T);
+  Value *Rest = B.CreateLShr(B.CreateSub(Size, Upper), By.FirstShift);
+  return B.CreateLShr(B.CreateAdd(Upper, Rest), By.SecondShift, "quotient");
+}
+
 /// The quotient or remainder of \p Division by \p By.
 static Value *multiply(BinaryOperator &Division, const Reciprocal &By) {
   IRBuilder<> B(&Division);
-  Type *T = Division.getType(), *Wide = By.Factor->getType();
+  Type *T = Division.getType();
   Value *X = Division.getOperand(0);
   Value *Sign = nullptr;
   Value *Size = X;
@@ -127,11 +214,7 @@ static Value *multiply(BinaryOperator &Division, const Reciprocal &By) {
     Size = B.CreateSub(B.CreateXor(X, SignOfX), SignOfX);
     Sign = B.CreateXor(SignOfX, By.Sign);
   }
-  Size = B.CreateZExt(Size, Wide);
-  Value *Quotient = B.CreateLShr(B.CreateMul(Size, By.Factor, "product"),
-                                 Wide->getIntegerBitWidth() / 2);
-  Quotient = B.CreateOr(Quotient, B.CreateAnd(Size, By.IsOne));
-  Quotient = B.CreateTrunc(Quotient, T, "quotient");
+  Value *Quotient = divide(B, Size, By, T);
   if (Sign)
     Quotient = B.CreateSub(B.CreateXor(Quotient, Sign), Sign, "quotient");
   if (!isRemainder(Division))

@@ -49,6 +49,7 @@ uint32_t NAME(product)(ELEMENT *a, long n) {
     }                                                                                                                   \
   }
 DIVISIONS(uint8) DIVISIONS(int8) DIVISIONS(uint16) DIVISIONS(int16) DIVISIONS(uint32) DIVISIONS(int32)
+DIVISIONS(uint64) DIVISIONS(int64)
 
 #ifdef DRIVER
 uint32_t ahead(uint32_t *, long), behind(uint32_t *, long), product(uint32_t *, long);
@@ -81,14 +82,22 @@ static int differs(uint32_t (*plain)(ELEMENT *, long), uint32_t (*changed)(uint3
   return results[0] != results[1] || memcmp(places[0], places[1], elements * 4) != 0;
 }
 
-/// Numbers near powers of two, small ones, and some drawn.
+/// Numbers near powers of two, small ones, sums of two powers, and some drawn.
 static int64_t number(int k, uint32_t *x) {
-  if (k < 128)
-    return ((int64_t)1 << (k / 4)) + k % 4 - 2;
-  return k < 160 ? k - 144 : (int64_t)(*x = *x * 1664525 + 1013904223);
+  if (k < 256)
+    return (int64_t)(((uint64_t)1 << (k / 4)) + k % 4 - 2);
+  if (k < 288)
+    return k - 272;
+  // Digits of the reciprocals of these are estimated most badly.
+  if (k < 352)
+    return (int64_t)(((uint64_t)1 << 63) + ((uint64_t)1 << (k - 288)) - 3);
+  const uint64_t upper = *x = *x * 1664525 + 1013904223;
+  *x = *x * 1664525 + 1013904223;
+  // Of all lengths; the lower bits of what is drawn are poor.
+  return (int64_t)((upper << 32 ^ *x) >> (k % 8 * 8));
 }
 
-enum { Numbers = 400 };
+enum { Numbers = 650 };
 #define DIFFERS(T)                                                                                                      \
   void T##_divisions(volatile int64_t *, const T##_t *, T##_t, long);                                                   \
   static int T##_differs(void) {                                                                                        \
@@ -111,9 +120,11 @@ enum { Numbers = 400 };
     return 0;                                                                                                           \
   }
 DIFFERS(uint8) DIFFERS(int8) DIFFERS(uint16) DIFFERS(int16) DIFFERS(uint32) DIFFERS(int32)
+DIFFERS(uint64) DIFFERS(int64)
 
 int main(void) {
-  int wrong = uint8_differs() + int8_differs() + uint16_differs() + int16_differs() + uint32_differs() + int32_differs();
+  int wrong = uint8_differs() + int8_differs() + uint16_differs() + int16_differs() + uint32_differs() + int32_differs() +
+              uint64_differs() + int64_differs();
   for (unsigned seed = 1; seed < 20; ++seed)
     for (long n = 1; n <= Most; ++n) {
       uint32_t x = seed;
