@@ -29,6 +29,7 @@
 #include "IRAnalyses.h"
 #include "kernel-bounds/Tuning/FewTrips.h"
 #include "kernel-bounds/Tuning/RunsOnce.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/CodeGen/MachineDominators.h"
@@ -56,7 +57,7 @@ struct kernelbounds::TrialPart {
   const MachineBasicBlock *Header;
   LoopPart Part;
   LoopMarks Marks;
-  unsigned Spills;
+  unsigned Spills, Registers;
   std::string Problem; ///< Empty if the figures are good.
   /// On the simulated core, if it was asked for.
   const LoopSimulation *Simulation;
@@ -124,6 +125,22 @@ static unsigned countSpills(const AnalyzedLoop &L) {
   return Sum;
 }
 
+/// Registers that the instructions of \p L read and write, without flags.
+static unsigned countRegisters(const AnalyzedLoop &L) {
+  const Kernel &K = *L.Result.Body;
+  DenseSet<RegUnit> Used;
+  auto Add = [&](const auto &Operands) {
+    for (const auto &Op : Operands)
+      if (Op.Reg != 0)
+        Used.insert_range(K.units(Op));
+  };
+  for (const KernelInst &I : K.Insts) {
+    Add(K.reads(I));
+    Add(K.writes(I));
+  }
+  return Used.size();
+}
+
 /// Visits that are left over to loops which do them one by one, beside one that
 /// does \p Jammed of them together.
 static VisitShare restOf(unsigned Jammed, const MetadataLoop &Source) {
@@ -168,6 +185,7 @@ static std::vector<TrialPart> findParts(ArrayRef<AnalyzedLoop> Loops,
          {From->SourceTrips, L.Result.prediction(), L.Result.Bounds.Prediction},
          From->Marks,
          countSpills(L),
+         countRegisters(L),
          problemOf(L, From->SourceTrips),
          L.Result.isSimulated() ? &*L.Result.Simulation : nullptr,
          L.Result.Bounds.TP});
@@ -251,6 +269,7 @@ static TrialLoop trialLoopOf(ArrayRef<TrialPart> Parts, unsigned Number) {
     if (P.Part.SourceIterations > Widest) {
       Widest = P.Part.SourceIterations;
       Out.Spills = P.Spills;
+      Out.Registers = P.Registers;
     }
     addPart(Out.Shape, P.Part);
   }

@@ -61,9 +61,23 @@ static void addChoice(Remark &R, const TunedLoop &T) {
   }
 }
 
+/// Puts into \p R by which model \p T was chosen for a loop of \p F, and what
+/// it costs.
 template <typename Remark>
-static void emitChoice(const TunedLoop &T, const Loop &L, const char *Name,
-                       StringRef Verb) {
+static void addCosts(Remark &R, const TunedFunction &F, const TunedLoop &T) {
+  R << " on " << NV("Core", F.Cpu);
+  if (!F.BorrowedFrom.empty())
+    R << " (borrowed from " << NV("BorrowedFrom", F.BorrowedFrom) << ")";
+  if (const int64_t More = F.moreBytes().value_or(0); More != 0)
+    R << (More > 0 ? ", +" : ", ") << NV("MoreBytes", More) << " bytes";
+  if (T.ThenSpills != 0)
+    R << ", " << NV("ThenSpills", T.ThenSpills)
+      << (T.ThenSpills == 1 ? " spill" : " spills");
+}
+
+template <typename Remark>
+static void emitChoice(const TunedFunction &F, const TunedLoop &T,
+                       const Loop &L, const char *Name, StringRef Verb) {
   Remark R(PassName, Name, L.getStartLoc(), L.getHeader());
   addChoice(R, T);
   R << " " << Verb << " " << NV("Then", thousandths(T.Then)) << " instead of "
@@ -78,10 +92,13 @@ static void emitChoice(const TunedLoop &T, const Loop &L, const char *Name,
   else if (*T.PaysFrom > 1)
     R << " from " << NV("PaysFrom", *T.PaysFrom) << " iterations on";
   R << ")";
+  addCosts(R, F, T);
   R << DiagnosticInfoOptimizationBase::setExtraArgs();
   addCycles(R, "Then", T.Then);
   addCycles(R, "Now", T.Now);
-  R << NV("ThenTrip", T.ThenTrip) << NV("NowTrip", T.NowTrip);
+  R << NV("ThenTrip", T.ThenTrip) << NV("NowTrip", T.NowTrip)
+    << NV("ThenRegisters", T.ThenRegisters)
+    << NV("NowRegisters", T.NowRegisters) << NV("NowSpills", T.NowSpills);
   L.getHeader()->getContext().diagnose(R);
 }
 
@@ -128,10 +145,10 @@ static bool applyOrSuggest(Function &F, const TunedFunction &T, TuneMode Mode,
     if (Found.Verdict != TuningVerdict::Gains)
       return;
     if (Mode == TuneMode::Suggest) {
-      emitChoice<OptimizationRemarkMissed>(Found, L, "Tune", "would take");
+      emitChoice<OptimizationRemarkMissed>(T, Found, L, "Tune", "would take");
       return;
     }
-    emitChoice<OptimizationRemark>(Found, L, "Tuned", "takes");
+    emitChoice<OptimizationRemark>(T, Found, L, "Tuned", "takes");
     Chosen.push_back({L.getHeader(), Found.Choice});
   });
   if (Chosen.empty())

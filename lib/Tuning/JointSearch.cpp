@@ -76,6 +76,7 @@ void JointSearch::add(TunedLoop L, const TrialLoop &AsCompiled, HintSpace Space,
   New.Now = AsCompiled.Shape;
   New.Out.NowTrip = New.Now.Parts.front().SourceIterations;
   New.Out.NowSpills = AsCompiled.Spills;
+  New.Out.NowRegisters = AsCompiled.Registers;
   New.Out.Now = New.Out.Then = New.cyclesOf(New.Now);
   New.Out.Verdict = TuningVerdict::Left;
   Space.CanPredicate &= mayPredicate(New);
@@ -177,6 +178,7 @@ bool JointSearch::keepsPromise(const LoopSearch &L,
 void JointSearch::accept(LoopSearch &L, const TrialLoop &Code) {
   L.Then = Code.Shape;
   L.Out.ThenSpills = Code.Spills;
+  L.Out.ThenRegisters = Code.Registers;
   if (!L.Apart)
     return;
   L.Out.Then = L.cyclesOf(*L.Then);
@@ -187,7 +189,7 @@ void JointSearch::drop(LoopSearch &L) {
   L.Out.Verdict = TuningVerdict::Left;
   L.Out.Choice = {};
   L.Out.Then = L.Out.Now;
-  L.Out.ThenTrip = L.Out.ThenSpills = 0;
+  L.Out.ThenTrip = L.Out.ThenSpills = L.Out.ThenRegisters = 0;
   L.Then.reset();
   L.Out.Why = L.Apart ? "with the rest of its function it does not gain"
                       : "beside the choices for other loops it does not gain";

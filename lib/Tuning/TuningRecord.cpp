@@ -160,6 +160,8 @@ static void writeLoop(json::OStream &J, const TunedLoop &L) {
   J.attribute("then_trip", L.ThenTrip);
   J.attribute("now_spills", L.NowSpills);
   J.attribute("then_spills", L.ThenSpills);
+  J.attribute("now_registers", L.NowRegisters);
+  J.attribute("then_registers", L.ThenRegisters);
   if (L.PaysFrom)
     J.attribute("pays_from", *L.PaysFrom);
   J.attributeArray("tried", [&] {
@@ -303,8 +305,10 @@ static bool fromJSON(const json::Value &V, TunedLoop &L, json::Path P) {
          O.map("choice", L.Choice) && O.map("now", L.Now) &&
          O.map("then", L.Then) && O.map("now_trip", L.NowTrip) &&
          O.map("then_trip", L.ThenTrip) && O.map("now_spills", L.NowSpills) &&
-         O.map("then_spills", L.ThenSpills) && O.map("pays_from", L.PaysFrom) &&
-         O.map("tried", L.Tried);
+         O.map("then_spills", L.ThenSpills) &&
+         O.map("now_registers", L.NowRegisters) &&
+         O.map("then_registers", L.ThenRegisters) &&
+         O.map("pays_from", L.PaysFrom) && O.map("tried", L.Tried);
 }
 
 static bool fromJSON(const json::Value &V, TunedFunction &F, json::Path P) {

@@ -16,6 +16,7 @@
 #include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -99,7 +100,7 @@ static TunedLoop mergeLoops(ArrayRef<const TunedLoop *> Copies,
   Out.NowTrip = Least->Tried.front().SourceIterations;
   Out.Then = *R.Cycles;
   Out.ThenTrip = R.SourceIterations;
-  Out.ThenSpills = Out.NowSpills;
+  Out.ThenSpills = Out.ThenRegisters = 0;
   Out.PaysFrom.reset();
   if (!Gains)
     Out.Why = "no candidate is better for all of its copies";
@@ -122,23 +123,26 @@ std::vector<TunedPlace> kernelbounds::findTunedPlaces(const TuningRecord &R,
     Groups.push_back(std::move(Copies));
   append_range(Groups, std::move(Nowhere));
 
+  // Functions of which a loop may not get what was compiled for it.
+  SmallPtrSet<const TunedFunction *, 8> WithCopies;
+  for (const std::vector<Copy> &Copies : Groups)
+    if (Copies.size() > 1)
+      for (const auto &[F, L] : Copies)
+        WithCopies.insert(F);
+
   std::vector<TunedPlace> Out;
   for (const std::vector<Copy> &Copies : Groups) {
     TunedPlace &P = Out.emplace_back();
     SmallVector<const TunedLoop *> Loops;
-    int64_t More = 0;
-    bool AreAlone = true;
     for (const auto &[F, L] : Copies) {
       Loops.push_back(L);
       if (!is_contained(P.Functions, F->Name))
         P.Functions.push_back(F->Name);
-      AreAlone &= F->Loops.size() == 1 && F->NowBytes != 0;
-      More += static_cast<int64_t>(F->ThenBytes - F->NowBytes);
     }
     P.Loop = mergeLoops(Loops, MinGainPercent);
-    const bool IsOwnChoice = Copies.size() == 1;
-    if (AreAlone && IsOwnChoice && P.Loop.Verdict == TuningVerdict::Gains)
-      P.MoreBytes = More;
+    const TunedFunction &F = *Copies.front().first;
+    if (P.Loop.Verdict == TuningVerdict::Gains && !WithCopies.contains(&F))
+      P.MoreBytes = F.moreBytes();
   }
   return Out;
 }
@@ -186,7 +190,7 @@ static std::string fromText(const TunedLoop &L) {
 
 static TextTable::Row rowOf(const TunedPlace &P, PragmaDialect D) {
   const TunedLoop &L = P.Loop;
-  TextTable::Row Out = {placeText(L), functionText(P), "", "", "", "",
+  TextTable::Row Out = {placeText(L), functionText(P), "", "", "", "", "", "",
                         "",           choiceText(L, D)};
   if (!isJudged(L))
     return Out;
@@ -198,6 +202,10 @@ static TextTable::Row rowOf(const TunedPlace &P, PragmaDialect D) {
   Out[5] = fromText(L);
   if (P.MoreBytes)
     Out[6] = (*P.MoreBytes > 0 ? "+" : "") + itostr(*P.MoreBytes);
+  if (L.ThenRegisters != 0)
+    Out[7] = utostr(L.ThenRegisters);
+  if (L.ThenSpills != 0)
+    Out[8] = utostr(L.ThenSpills);
   return Out;
 }
 
@@ -240,8 +248,8 @@ void kernelbounds::printTuningText(raw_ostream &OS, const TuningFacts &Facts,
   if (Places.empty())
     return;
   TextTable Table({"place", "function", "now", "best", "gain", "from", "bytes",
-                   pragmaWords(Facts.Dialect).str()},
-                  {2, 3, 4, 5, 6});
+                   "regs", "spills", pragmaWords(Facts.Dialect).str()},
+                  {2, 3, 4, 5, 6, 7, 8});
   for (const TunedPlace &P : Places)
     Table.add(rowOf(P, Facts.Dialect));
   Table.print(OS);
@@ -249,7 +257,11 @@ void kernelbounds::printTuningText(raw_ostream &OS, const TuningFacts &Facts,
         "with the pragma.\n"
         "from: iterations from which on the pragma never costs time; in "
         "brackets, iterations that\n"
-        "the figures are for. bytes: of code that the function grows by.\n"
+        "the figures are for. bytes: of code that the function grows by, with "
+        "all of its pragmas.\n"
+        "regs, spills: with the pragma, registers that the loop uses, and "
+        "accesses to values in it for\n"
+        "which there was none.\n"
         "All data are taken to be in the first-level cache.\n";
   printFlags(OS, Facts);
   if (Facts.Measured)
@@ -298,10 +310,12 @@ static void writeJudged(json::OStream &J, const TunedPlace &P,
   writeCycles(J, "now", L.Now);
   J.attribute("now_iterations_per_trip", L.NowTrip);
   J.attribute("now_spills", L.NowSpills);
+  J.attribute("now_registers", L.NowRegisters);
   if (L.Verdict == TuningVerdict::Gains) {
     writeCycles(J, "best", L.Then);
     J.attribute("best_iterations_per_trip", L.ThenTrip);
     J.attribute("best_spills", L.ThenSpills);
+    J.attribute("best_registers", L.ThenRegisters);
     writeKnown(J, "pays_from", L.PaysFrom);
     writeKnown(J, "more_bytes", P.MoreBytes);
     J.attribute("pragma", L.Choice.pragma(D));

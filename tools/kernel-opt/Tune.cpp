@@ -328,9 +328,12 @@ Error kernelbounds::runTune(ArrayRef<const char *> Args) {
   Facts.Command = Options->Flags;
   Facts.MinGainPercent = Options->MinGainPercent;
   Facts.Dialect = Options->Dialect;
-  if (!Found->Functions.empty()) {
-    Facts.Cpu = Found->Functions.front().Cpu;
-    Facts.BorrowedFrom = Found->Functions.front().BorrowedFrom;
+  // Of functions that are cold none is known.
+  const auto At = find_if(
+      Found->Functions, [](const TunedFunction &F) { return !F.Cpu.empty(); });
+  if (At != Found->Functions.end()) {
+    Facts.Cpu = At->Cpu;
+    Facts.BorrowedFrom = At->BorrowedFrom;
   }
   if (!Options->Build.empty())
     if (Error E = measure(*Options, *Compiler, Places, Facts))

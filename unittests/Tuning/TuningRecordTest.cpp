@@ -34,6 +34,8 @@ TEST(TuningRecord, ComesBackAsItWas) {
   L.ThenTrip = 64;
   L.NowSpills = 1;
   L.ThenSpills = 2;
+  L.NowRegisters = 5;
+  L.ThenRegisters = 9;
   L.PaysFrom = 77;
   L.Choice.Jam = 4;
   L.Choice.Distribute = true;
@@ -52,6 +54,8 @@ TEST(TuningRecord, ComesBackAsItWas) {
   const TunedLoop &B = Back->Functions.at(0).Loops.at(0);
   EXPECT_EQ(B.Then, CyclesPerIter(1, 7));
   EXPECT_EQ(B.Choice, L.Choice);
+  EXPECT_EQ(B.NowRegisters, 5U);
+  EXPECT_EQ(B.ThenRegisters, 9U);
   EXPECT_EQ(B.Outer.text(), "c.c:2:3");
   EXPECT_EQ(B.Tried.at(0).Shape.Parts.at(1).Piece, 2U);
   EXPECT_EQ(B.Tried.at(0).Shape.Parts.at(1).Visits, (VisitShare{3, 8}));

@@ -88,6 +88,25 @@ TEST(TuningReport, CopiesAreComparedAsTheyWereTried) {
   EXPECT_EQ(Places[0].Loop.Then, CyclesPerIter(7));
 }
 
+// The bytes of a function are those of all of its loops, unless one of them gets
+// another choice because of what a copy of it wants.
+TEST(TuningReport, BytesAreThoseOfTheFunction) {
+  const TunedLoop First = loopAt(1, {{{}, 8, 1}, {Eight, 2, 8}}),
+                  Second = loopAt(2, {{{}, 8, 1}, {Eight, 3, 8}});
+  TuningRecord R = recordOf({First});
+  R.Functions.front().Loops.push_back(Second);
+  std::vector<TunedPlace> Places = findTunedPlaces(R, 5);
+  ASSERT_EQ(Places.size(), 2u);
+  EXPECT_EQ(Places[0].MoreBytes, 20);
+  EXPECT_EQ(Places[1].MoreBytes, 20);
+
+  R.Functions.push_back({"g", "cpu", "", 100, 120, {First}});
+  Places = findTunedPlaces(R, 5);
+  ASSERT_EQ(Places.size(), 2u);
+  EXPECT_FALSE(Places[0].MoreBytes);
+  EXPECT_FALSE(Places[1].MoreBytes);
+}
+
 TEST(TuningReport, CopiesThatWantDifferentThingsAreLeft) {
   const auto Places =
       findTunedPlaces(recordOf({loopAt(1, {{{}, 8, 1}, {Eight, 2, 8}}),
@@ -112,6 +131,8 @@ TEST(TuningReport, Text) {
   TunedLoop Gains = loopAt(
       3, {{{}, CyclesPerIter(1, 8), 32}, {Eight, CyclesPerIter(1, 16), 64}});
   Gains.PaysFrom = 488;
+  Gains.ThenRegisters = 19;
+  Gains.ThenSpills = 3;
   TunedLoop Calls = loopAt(9, {{{}, 1, 1}});
   Calls.Verdict = TuningVerdict::NotJudged;
   Calls.Why = "it calls functions";
@@ -123,11 +144,11 @@ TEST(TuningReport, Text) {
   printTuningText(OS, Facts, findTunedPlaces(recordOf({Gains, Calls}), 5));
   const std::string Table =
       "a.c: 2 loops, 1 gains more than 5 % by the model of znver4\n"
-      "place    function    now   best   gain  from  bytes  "
+      "place    function    now   best   gain  from  bytes  regs  spills  "
       "#pragma clang loop\n"
-      "a.c:3:3  f0        0.125  0.063  2.00x   488    +20  "
+      "a.c:3:3  f0        0.125  0.063  2.00x   488    +20    19       3  "
       "interleave_count(8)\n"
-      "a.c:9:3  f1                                          "
+      "a.c:9:3  f1                                                        "
       "not judged: it calls functions\n";
   EXPECT_EQ(Out.substr(0, Table.size()), Table);
 }

@@ -24,7 +24,8 @@ namespace kernelbounds {
 /// What one loop of the source has become in a compilation.
 struct TrialLoop {
   LoopShape Shape;
-  unsigned Spills = 0; ///< Of the widest part.
+  unsigned Spills = 0;    ///< Of the widest part.
+  unsigned Registers = 0; ///< Of the same, without flags; 0: not known.
   /// Why Shape says nothing; empty if it does.
   std::string Problem;
 };

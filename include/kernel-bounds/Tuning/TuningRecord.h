@@ -86,6 +86,8 @@ struct TunedLoop {
   unsigned NowTrip = 0, ThenTrip = 0;
   /// Values in the widest loop for which there was no register.
   unsigned NowSpills = 0, ThenSpills = 0;
+  /// Registers that the widest loop uses, without flags; 0: not known.
+  unsigned NowRegisters = 0, ThenRegisters = 0;
   /// Fewest iterations from which on Choice is not slower; none: there is no
   /// number up to which at least twice as many were compared.
   std::optional<uint64_t> PaysFrom;
@@ -107,6 +109,13 @@ struct TunedFunction {
   std::string BorrowedFrom;
   uint64_t NowBytes = 0, ThenBytes = 0; ///< Of code; 0: not known.
   std::vector<TunedLoop> Loops;
+
+  /// Bytes of code that all choices together add; none: not known.
+  std::optional<int64_t> moreBytes() const {
+    if (NowBytes == 0 || ThenBytes == 0)
+      return std::nullopt;
+    return static_cast<int64_t>(ThenBytes - NowBytes);
+  }
 };
 
 /// One compilation.

@@ -33,8 +33,8 @@ struct TunedPlace {
   /// Of its first copy; with the figures of the copy that gains least, if a
   /// choice for several has been made.
   TunedLoop Loop;
-  /// Bytes by which the functions grow, if each has this loop only; none if
-  /// some have several.
+  /// Bytes by which the function grows with all that is chosen for its loops;
+  /// none if that is not known, as where one of them is in other functions, too.
   std::optional<int64_t> MoreBytes;
 };
 
