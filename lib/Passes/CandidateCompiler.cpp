@@ -325,6 +325,31 @@ CandidateCompiler::findVectorizable(ArrayRef<LoopHints> Hints) const {
   return Probe.HasChanged;
 }
 
+/// As -mprefer-vector-width=\p Bits does, by an attribute that targets with
+/// vectors of one width do not heed.
+static void preferVectors(Function &F, unsigned Bits) {
+  F.addFnAttr("prefer-vector-width", std::to_string(Bits));
+}
+
+unsigned kernelbounds::vectorBitsOf(const Function &F,
+                                    const TargetMachine &TM) {
+  return TM.getTargetTransformInfo(F)
+      .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
+      .getFixedValue();
+}
+
+std::pair<unsigned, unsigned> CandidateCompiler::findVectorBits() const {
+  constexpr unsigned Any = 1 << 16;
+  LLVMContext Context;
+  const std::unique_ptr<Module> M = parse(Context);
+  if (!M)
+    return {};
+  Function &F = *M->getFunction(Name);
+  const unsigned Preferred = vectorBitsOf(F, *How.TM);
+  preferVectors(F, Any);
+  return {Preferred, vectorBitsOf(F, *How.TM)};
+}
+
 /// Of all that \p M says.
 static XXH128_hash_t hashOf(const Module &M) {
   SmallVector<char, 0> Code;
@@ -350,7 +375,8 @@ static bool areAmong(const std::vector<bool> &Now,
 }
 
 std::optional<CompiledCandidate>
-CandidateCompiler::compile(ArrayRef<LoopHints> Hints, Trial &T) {
+CandidateCompiler::compile(ArrayRef<LoopHints> Hints, Trial &T,
+                           unsigned VectorBits) {
   LLVMContext Context;
   auto Handler = std::make_unique<Silence>();
   const Silence &Said = *Handler;
@@ -359,6 +385,8 @@ CandidateCompiler::compile(ArrayRef<LoopHints> Hints, Trial &T) {
   if (!M)
     return std::nullopt;
   Function &F = *M->getFunction(Name);
+  if (VectorBits != 0)
+    preferVectors(F, VectorBits);
   {
     AnalysisManagers Managers(How);
     LoopWatch Watch(Managers.PIC);

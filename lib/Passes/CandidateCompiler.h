@@ -47,6 +47,9 @@ struct Compilation {
                         llvm::ThinOrFullLTOPhase Phase);
 };
 
+/// Bits of the vectors, of one length, that \p F is compiled with.
+unsigned vectorBitsOf(const llvm::Function &F, const llvm::TargetMachine &TM);
+
 /// What the compilation of a candidate gave.
 struct CompiledCandidate {
   uint64_t Bytes = 0; ///< Of the function's code; 0: not known.
@@ -67,15 +70,19 @@ public:
   /// Compiles with \p Hints for each of the innermost loops, and fills \p T.
   /// Where the loop passes make the same of them as of earlier hints, T gets
   /// what was found then, and there is no Object. With T.Recorded all is
-  /// compiled.
+  /// compiled. Vectors of \p VectorBits are preferred, if given, as by
+  /// -mprefer-vector-width.
   /// \returns none if it was not compiled.
   std::optional<CompiledCandidate> compile(llvm::ArrayRef<LoopHints> Hints,
-                                           Trial &T);
+                                           Trial &T, unsigned VectorBits = 0);
   /// By innermost loop, what can be done with it; of transforms, \p Asked.
   std::vector<LoopChances> findChances(LoopTransforms Asked) const;
   /// By innermost loop, whether the loop vectorizer makes anything of it with
   /// \p Hints. True where that cannot be told. Takes a fraction of compile().
   std::vector<bool> findVectorizable(llvm::ArrayRef<LoopHints> Hints) const;
+  /// Bits of the vectors that the compiler prefers in the function, and of the
+  /// widest that it could be told to prefer.
+  std::pair<unsigned, unsigned> findVectorBits() const;
   /// The copy of the function, without hints.
   llvm::ArrayRef<char> bitcode() const { return Bitcode; }
   llvm::StringRef name() const { return Name; }

@@ -18,8 +18,8 @@
 #include "RemarkArguments.h"
 #include "kernel-bounds/Tuning/JointSearch.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Function.h"
@@ -59,6 +59,7 @@ private:
   bool leaveCold();
   void tellWhatIsNotUsed(const Trial &T) const;
   void search();
+  void tryWiderVectors(ArrayRef<HintSpace> Spaces);
   std::optional<TunedFunction> findKept() const;
 
   Function &F;
@@ -87,12 +88,9 @@ HintSpace FunctionSearch::spaceOf(const MetadataLoop &L,
   }
   if (L.NeedsOrder || L.NarrowestBits == 0)
     return Space;
-  const unsigned Bits =
-      How.TM->getTargetTransformInfo(F)
-          .getRegisterBitWidth(TargetTransformInfo::RGK_FixedWidthVector)
-          .getFixedValue();
   constexpr unsigned MostElements = 64;
-  Space.MaxWidth = std::clamp(Bits / L.NarrowestBits, 1U, MostElements);
+  Space.MaxWidth =
+      std::clamp(vectorBitsOf(F, *How.TM) / L.NarrowestBits, 1U, MostElements);
   // Ends of reductions decide about short ones, which visits that follow each
   // other overlap: docs/evidence/tuning.md.
   Space.CanPredicate = Can.CanPredicate && !L.HasResult && Space.MaxWidth > 1;
@@ -259,6 +257,29 @@ void FunctionSearch::search() {
   if (Search.run(CompileApart, Compile))
     Out.ThenBytes = Bytes;
   Out.Loops = Search.take();
+  tryWiderVectors(Spaces);
+}
+
+/// What loops take if the compiler prefers wider vectors than it does, where
+/// the core has them.
+void FunctionSearch::tryWiderVectors(ArrayRef<HintSpace> Spaces) {
+  auto Matters = [&](unsigned I) {
+    return Out.Loops[I].isJudged() && Spaces[I].MaxWidth > 1;
+  };
+  if (none_of(seq<unsigned>(0, Out.Loops.size()), Matters))
+    return;
+  const auto [Preferred, Widest] = Compiler.findVectorBits();
+  Trial T(Source, Matters);
+  if (Widest <= Preferred ||
+      !Compiler.compile(std::vector<LoopHints>(Source.size()), T, Widest))
+    return;
+  Out.WiderBits = Widest;
+  for (auto [I, L] : enumerate(Out.Loops)) {
+    const TrialLoop &Wider = T.Loops[I];
+    if (Matters(I) && Wider.Problem.empty())
+      L.Wider = L.Seen ? timeOverRange(Wider.Shape, *L.Seen)
+                       : cyclesOf(Wider.Shape, L.Iterations);
+  }
 }
 
 /// What an earlier compilation found. The function may have moved since.

@@ -18,6 +18,7 @@
 #include "RemarkArguments.h"
 #include "TransformLoops.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
@@ -102,6 +103,25 @@ static void emitChoice(const TunedFunction &F, const TunedLoop &T,
   L.getHeader()->getContext().diagnose(R);
 }
 
+/// Says of the loop \p T what the compiler's own choice of wider vectors gives,
+/// if that is more than any hint does.
+static void emitWiderVectors(const TunedFunction &F, const TunedLoop &T,
+                             const Loop &L, unsigned MinGainPercent) {
+  if (!T.Wider || !gains(T.Then, *T.Wider, MinGainPercent))
+    return;
+  OptimizationRemarkMissed R(PassName, "TuneVectorWidth", L.getStartLoc(),
+                             L.getHeader());
+  R << NV("Flag", "-mprefer-vector-width=" + utostr(F.WiderBits))
+    << " would take " << NV("Then", thousandths(*T.Wider)) << " instead of "
+    << NV("Now", thousandths(T.Now)) << " cy/src-it at the same clock ("
+    << NV("Speedup", timesAsFast(T.Now, *T.Wider)) << " times as fast) on "
+    << NV("Core", F.Cpu);
+  R << DiagnosticInfoOptimizationBase::setExtraArgs();
+  addCycles(R, "Then", *T.Wider);
+  addCycles(R, "Now", T.Now);
+  L.getHeader()->getContext().diagnose(R);
+}
+
 /// Whether the user wants \p F to be looked at, and its code will be emitted.
 static bool isWanted(const Function &F, const PluginOptions &Options) {
   if (F.isDeclaration() || F.hasAvailableExternallyLinkage() ||
@@ -134,7 +154,8 @@ private:
   std::chrono::steady_clock::time_point Last = std::chrono::steady_clock::now();
 };
 
-static bool applyOrSuggest(Function &F, const TunedFunction &T, TuneMode Mode,
+static bool applyOrSuggest(Function &F, const TunedFunction &T,
+                           const PluginOptions &Options,
                            const Compilation &How) {
   std::vector<HintedLoop> Chosen;
   unsigned Number = 0;
@@ -142,9 +163,10 @@ static bool applyOrSuggest(Function &F, const TunedFunction &T, TuneMode Mode,
     if (Number == T.Loops.size())
       return; // Nothing could be compiled.
     const TunedLoop &Found = T.Loops[Number++];
+    emitWiderVectors(T, Found, L, Options.MinGainPercent);
     if (Found.Verdict != TuningVerdict::Gains)
       return;
-    if (Mode == TuneMode::Suggest) {
+    if (Options.Tune == TuneMode::Suggest) {
       emitChoice<OptimizationRemarkMissed>(T, Found, L, "Tune", "would take");
       return;
     }
@@ -221,7 +243,7 @@ PreservedAnalyses Tuner::run(Module &M, ModuleAnalysisManager &) {
                                    {Kept.get(), Profile.get(), &Regions}, Here);
     if (Found.Problem.empty())
       Found.Problem = Here;
-    Changed |= applyOrSuggest(*F, T, Options.Tune, How);
+    Changed |= applyOrSuggest(*F, T, Options, How);
     if (!T.Loops.empty())
       Found.Functions.push_back(std::move(T));
     Progress.step();

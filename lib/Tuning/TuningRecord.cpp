@@ -162,6 +162,8 @@ static void writeLoop(json::OStream &J, const TunedLoop &L) {
   J.attribute("then_spills", L.ThenSpills);
   J.attribute("now_registers", L.NowRegisters);
   J.attribute("then_registers", L.ThenRegisters);
+  if (L.Wider)
+    J.attribute("wider", L.Wider->exactStr());
   if (L.PaysFrom)
     J.attribute("pays_from", *L.PaysFrom);
   J.attributeArray("tried", [&] {
@@ -182,6 +184,7 @@ static void writeFunction(json::OStream &J, const TunedFunction &F) {
   J.attribute("borrowed_from", F.BorrowedFrom);
   J.attribute("now_bytes", F.NowBytes);
   J.attribute("then_bytes", F.ThenBytes);
+  J.attribute("wider_bits", F.WiderBits);
   J.attributeArray("loops", [&] {
     for (const TunedLoop &L : F.Loops)
       J.object([&] { writeLoop(J, L); });
@@ -307,7 +310,7 @@ static bool fromJSON(const json::Value &V, TunedLoop &L, json::Path P) {
          O.map("then_trip", L.ThenTrip) && O.map("now_spills", L.NowSpills) &&
          O.map("then_spills", L.ThenSpills) &&
          O.map("now_registers", L.NowRegisters) &&
-         O.map("then_registers", L.ThenRegisters) &&
+         O.map("then_registers", L.ThenRegisters) && O.map("wider", L.Wider) &&
          O.map("pays_from", L.PaysFrom) && O.map("tried", L.Tried);
 }
 
@@ -316,7 +319,7 @@ static bool fromJSON(const json::Value &V, TunedFunction &F, json::Path P) {
   return O && O.map("name", F.Name) && O.map("cpu", F.Cpu) &&
          O.map("borrowed_from", F.BorrowedFrom) &&
          O.map("now_bytes", F.NowBytes) && O.map("then_bytes", F.ThenBytes) &&
-         O.map("loops", F.Loops);
+         O.map("wider_bits", F.WiderBits) && O.map("loops", F.Loops);
 }
 
 static bool fromJSON(const json::Value &V, TuningRecord &R, json::Path P) {

@@ -15,6 +15,7 @@
 #include "TextTable.h"
 #include "kernel-bounds/Kernel/SymbolName.h"
 #include "kernel-bounds/Report/Escape.h"
+#include "kernel-bounds/Tuning/JointSearch.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
@@ -32,10 +33,6 @@ using namespace llvm;
 //===----------------------------------------------------------------------===//
 // Copies of one loop
 //===----------------------------------------------------------------------===//
-
-static bool isJudged(const TunedLoop &L) {
-  return L.Verdict == TuningVerdict::Gains || L.Verdict == TuningVerdict::Left;
-}
 
 /// The result of \p H for \p L; null if it was not compiled.
 static const HintResult *resultOf(const TunedLoop &L, const LoopHints &H) {
@@ -72,7 +69,7 @@ static TunedLoop mergeLoops(ArrayRef<const TunedLoop *> Copies,
   for (const TunedLoop *L : Copies) {
     if (L->Verdict == TuningVerdict::Hinted)
       return *L;
-    if (isJudged(*L))
+    if (L->isJudged())
       Judged.push_back(L);
   }
   if (Judged.empty())
@@ -151,6 +148,27 @@ std::vector<TunedPlace> kernelbounds::findTunedPlaces(const TuningRecord &R,
 // Text
 //===----------------------------------------------------------------------===//
 
+std::vector<FlagResult> kernelbounds::findVectorFlags(const TuningRecord &R,
+                                                      unsigned MinGainPercent) {
+  std::map<unsigned, FlagResult> ByBits;
+  for (const TunedFunction &F : R.Functions)
+    for (const TunedLoop &L : F.Loops) {
+      if (!L.Wider)
+        continue;
+      FlagResult &To = ByBits[F.WiderBits];
+      To.NumFaster += gains(L.Now, *L.Wider, MinGainPercent);
+      To.NumSlower += gains(*L.Wider, L.Now, MinGainPercent);
+      To.Loops.push_back({L.File, F.Name, L.Line, L.Column, L.Now, *L.Wider});
+    }
+  std::vector<FlagResult> Out;
+  for (auto &[Bits, Result] : ByBits) {
+    Result.Flags = "-mprefer-vector-width=" + utostr(Bits);
+    if (Result.NumFaster != 0)
+      Out.push_back(std::move(Result));
+  }
+  return Out;
+}
+
 static std::string functionText(const TunedPlace &P) {
   std::string Text = escapeControls(demangledName(P.Functions.front()));
   if (P.Functions.size() > 1)
@@ -192,7 +210,7 @@ static TextTable::Row rowOf(const TunedPlace &P, PragmaDialect D) {
   const TunedLoop &L = P.Loop;
   TextTable::Row Out = {placeText(L), functionText(P), "", "", "", "", "", "",
                         "",           choiceText(L, D)};
-  if (!isJudged(L))
+  if (!L.isJudged())
     return Out;
   Out[2] = thousandths(L.Now);
   if (L.Verdict != TuningVerdict::Gains)
@@ -247,22 +265,32 @@ void kernelbounds::printTuningText(raw_ostream &OS, const TuningFacts &Facts,
   OS << '\n';
   if (Places.empty())
     return;
-  TextTable Table({"place", "function", "now", "best", "gain", "from", "bytes",
-                   "regs", "spills", pragmaWords(Facts.Dialect).str()},
-                  {2, 3, 4, 5, 6, 7, 8});
+  // Nothing tells which registers of gcc's code are spilled.
+  const bool HasRegisters = Facts.Dialect != PragmaDialect::Gcc;
+  auto Fitting = [&](TextTable::Row R) {
+    if (!HasRegisters)
+      R.erase(R.begin() + 7, R.begin() + 9);
+    return R;
+  };
+  TextTable Table(
+      Fitting({"place", "function", "now", "best", "gain", "from", "bytes",
+               "regs", "spills", pragmaWords(Facts.Dialect).str()}),
+      HasRegisters ? std::vector<size_t>{2, 3, 4, 5, 6, 7, 8}
+                   : std::vector<size_t>{2, 3, 4, 5, 6});
   for (const TunedPlace &P : Places)
-    Table.add(rowOf(P, Facts.Dialect));
+    Table.add(Fitting(rowOf(P, Facts.Dialect)));
   Table.print(OS);
   OS << "now, best: cycles for one iteration of the source, as compiled and "
         "with the pragma.\n"
         "from: iterations from which on the pragma never costs time; in "
         "brackets, iterations that\n"
         "the figures are for. bytes: of code that the function grows by, with "
-        "all of its pragmas.\n"
-        "regs, spills: with the pragma, registers that the loop uses, and "
-        "accesses to values in it for\n"
-        "which there was none.\n"
-        "All data are taken to be in the first-level cache.\n";
+        "all of its pragmas.\n";
+  if (HasRegisters)
+    OS << "regs, spills: with the pragma, registers that the loop uses, and "
+          "accesses to values in it for\n"
+          "which there was none.\n";
+  OS << "All data are taken to be in the first-level cache.\n";
   printFlags(OS, Facts);
   if (Facts.Measured)
     printMeasuredText(OS, *Facts.Measured, Facts.Dialect);
@@ -355,7 +383,7 @@ static void writePlace(json::OStream &J, const TunedPlace &P, PragmaDialect D) {
     writeRange(J, "seen_iterations", *L.Seen);
   else
     J.attribute("seen_iterations", nullptr);
-  if (isJudged(L))
+  if (L.isJudged())
     writeJudged(J, P, D);
 }
 
@@ -395,7 +423,7 @@ void kernelbounds::printTuningJson(raw_ostream &OS, const TuningFacts &Facts,
       for (const TunedPlace &P : Places)
         J.object([&] { writePlace(J, P, Facts.Dialect); });
     });
-    if (Facts.Dialect == PragmaDialect::Gcc)
+    if (Facts.Dialect == PragmaDialect::Gcc || !Facts.Flags.empty())
       J.attributeArray("flags", [&] {
         for (const FlagResult &F : Facts.Flags)
           J.object([&] { writeFlags(J, F); });

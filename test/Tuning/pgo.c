@@ -5,7 +5,7 @@
 // RUN: llvm-profdata merge %t/counts.proftext -o %t/counts.profdata
 // DEFINE: %{flags} = %clang --target=x86_64-linux-gnu -O3 -ffast-math -march=x86-64-v3 -fprofile-instr-use=%t/counts.profdata
 // RUN: kernel-opt tune --cpu=znver4 %s -- %{flags} | FileCheck %s
-// CHECK: pgo.c:[[#]]:3 often {{.*}} (about 10000) {{[+-][0-9]+}} interleave_count(8)
+// CHECK: pgo.c:[[#]]:3 often {{.*}} (about 10000) {{[+-][0-9]+}} {{1[0-9]}} interleave_count(8)
 // CHECK-NOT: interleave_count(8)
 // CHECK: pgo.c:[[#]]:3 seldom {{.*}}as compiled
 // CHECK-NOT: interleave_count(8)

@@ -262,8 +262,12 @@ static Error checkDataset(const std::string &File,
 static Expected<TuningRecord> tune(const TuneCommandLine &Options,
                                    const std::string &Compiler,
                                    TuningFacts &Facts) {
-  if (Options.Dialect == PragmaDialect::Clang)
-    return compile(Options, Compiler);
+  if (Options.Dialect == PragmaDialect::Clang) {
+    Expected<TuningRecord> Found = compile(Options, Compiler);
+    if (Found)
+      Facts.Flags = findVectorFlags(*Found, Options.MinGainPercent);
+    return Found;
+  }
   Expected<GccTuning> Found = tuneWithGcc(Options, Compiler);
   if (!Found)
     return Found.takeError();

@@ -88,6 +88,9 @@ struct TunedLoop {
   unsigned NowSpills = 0, ThenSpills = 0;
   /// Registers that the widest loop uses, without flags; 0: not known.
   unsigned NowRegisters = 0, ThenRegisters = 0;
+  /// Cycles for one iteration with vectors of TunedFunction::WiderBits, and no
+  /// hints; none: not tried, or not known.
+  std::optional<CyclesPerIter> Wider;
   /// Fewest iterations from which on Choice is not slower; none: there is no
   /// number up to which at least twice as many were compared.
   std::optional<uint64_t> PaysFrom;
@@ -96,6 +99,9 @@ struct TunedLoop {
   /// it.
   std::vector<HintResult> Tried;
 
+  bool isJudged() const {
+    return Verdict == TuningVerdict::Gains || Verdict == TuningVerdict::Left;
+  }
   /// What candidates in Tried are compared with.
   const CyclesPerIter &triedNow() const {
     return Tried.empty() || !Tried.front().Cycles ? Now : *Tried.front().Cycles;
@@ -109,6 +115,9 @@ struct TunedFunction {
   std::string BorrowedFrom;
   uint64_t NowBytes = 0, ThenBytes = 0; ///< Of code; 0: not known.
   std::vector<TunedLoop> Loops;
+  /// Bits of the widest vectors, if the compiler prefers others and they were
+  /// tried; 0: they were not.
+  unsigned WiderBits = 0;
 
   /// Bytes of code that all choices together add; none: not known.
   std::optional<int64_t> moreBytes() const {

@@ -34,7 +34,8 @@ struct TunedPlace {
   /// choice for several has been made.
   TunedLoop Loop;
   /// Bytes by which the function grows with all that is chosen for its loops;
-  /// none if that is not known, as where one of them is in other functions, too.
+  /// none if that is not known, as where one of them is in other functions,
+  /// too.
   std::optional<int64_t> MoreBytes;
 };
 
@@ -45,6 +46,12 @@ struct TunedPlace {
 /// them, makes none slower by more than a fiftieth, and has the largest product
 /// of gains, if each gains \p MinGainPercent on the whole.
 std::vector<TunedPlace> findTunedPlaces(const TuningRecord &R,
+                                        unsigned MinGainPercent);
+
+/// What the preference for wider vectors makes of the loops of \p R for which
+/// it was tried, by its flag; only if a loop gets faster by more than \p
+/// MinGainPercent.
+std::vector<FlagResult> findVectorFlags(const TuningRecord &R,
                                         unsigned MinGainPercent);
 
 /// What a report says besides the places.
