@@ -282,14 +282,13 @@ namespace {
 class ColdLoops {
 public:
   ColdLoops(Function &F, LoopAnalyses &A, bool HasRun)
-      : F(F), A(A), PSI(*F.getParent()), Guesses(!HasRun) {
-    if (F.hasProfileData()) {
-      Guesses = false;
-      if (!PSI.hasProfileSummary())
-        return;
-    }
+      : F(F), A(A), PSI(*F.getParent()),
+        Guesses(!HasRun && !F.hasProfileData()) {
+    const bool Asks = F.hasProfileData() && PSI.hasProfileSummary();
+    if (A.LI.empty() || (!Guesses && !Asks))
+      return;
     BPI.emplace(F, A.LI, &A.TLI, &A.DT, nullptr);
-    if (!Guesses && F.hasProfileData())
+    if (Asks)
       BFI.emplace(F, *BPI, A.LI);
   }
 

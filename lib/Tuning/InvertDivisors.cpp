@@ -25,21 +25,21 @@
 /// have N + 1 bits and need more steps. With 2N bits, which a core multiplies
 /// by N bits at once, none of these is needed.
 ///
-/// For N = 64 no core multiplies by 2N bits, and the steps of that paper's
-/// section "Unsigned division by run-time invariant divisor" are taken: let l
-/// be the logarithm of d, rounded up, m = 2^N (2^l - d) / d + 1 of N bits,
-/// rounded down, and t the upper N bits of m x; then x / d = (t + (x - t) /
-/// 2^min(l, 1)) / 2^max(l - 1, 0). Here d may be 1. As 2^l - d < d, m takes a
-/// division of 2N by N bits, which is done before the loop with digits of 32
-/// bits (D. Knuth, The Art of Computer Programming 2, section 4.3.1, algorithm
-/// D): targets have no function for it everywhere.
+/// For N = 64 no core multiplies by 2N bits, and what that paper does for
+/// unsigned numbers and a divisor that only the run tells is done: let l be the
+/// logarithm of d, rounded up, m = 2^N (2^l - d) / d + 1 of N bits, rounded
+/// down, and t the upper N bits of m x; then x / d = (t + (x - t) / 2^min(l,
+/// 1)) / 2^max(l - 1, 0). Here d may be 1. As 2^l - d < d, m takes a division
+/// of 2N by N bits, which is done before the loop with digits of 32 bits (D.
+/// Knuth, The Art of Computer Programming 2, algorithm D for the division of
+/// nonnegative integers): not all targets have a function for it.
 ///
 /// Divisions of floating point are left to LLVM's hoisting, which does the same
 /// where the source allows reciprocals (-freciprocal-math).
 ///
 /// Time O(instructions of the loop).
-/// Tested by test/Tuning/invert-divisors.ll, transforms-run.test and
-/// random-loops.
+/// Tested by test/Tuning/invert-divisors.ll, invert-wide-divisors.ll,
+/// divisors.c, transforms-run.test and random-loops.
 //
 //===----------------------------------------------------------------------===//
 
