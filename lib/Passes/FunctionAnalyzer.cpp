@@ -262,7 +262,7 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   O.Advice = (Wanted.Missed || Record) && Out.NotLowered.empty() &&
              !isRest(Origin.Copy.Role) &&
              !hasGapsElsewhere(L, Body, *Model.Model);
-  O.Simulate = Options.Simulate && !Trying;
+  O.Simulate = Options.Simulate && (!Trying || mattersTo(*Trying, IR, Out));
   O.Window = !Trying;
   O.Simulation.Budget = Options.SimulateBudget;
   auto AddWhatIsKnown = [&](Kernel &K, AnalysisOptions &Bounds) {
@@ -279,10 +279,6 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   };
   const Loop Listed{L.Code, L.Code.Functions.front(), Body, *Semantics};
   Out.Result = analyzeLoop(Listed, *Model.Model, O, AddWhatIsKnown);
-  if (Trying && Options.Simulate && mattersTo(*Trying, IR, Out)) {
-    O.Simulate = true;
-    Out.Result = analyzeLoop(Listed, *Model.Model, O, AddWhatIsKnown);
-  }
   nameNotModeled(IR.MF, Out);
   Out.Loc = Origin.Copy.Start ? DiagnosticLocation(DebugLoc(Origin.Copy.Start))
                               : findLocation(IR.MF, Out.Source);
