@@ -88,8 +88,8 @@ TEST(TuningReport, CopiesAreComparedAsTheyWereTried) {
   EXPECT_EQ(Places[0].Loop.Then, CyclesPerIter(7));
 }
 
-// The bytes of a function are those of all of its loops, unless one of them gets
-// another choice because of what a copy of it wants.
+// The bytes of a function are those of all of its loops, unless one of them
+// gets another choice because of what a copy of it wants.
 TEST(TuningReport, BytesAreThoseOfTheFunction) {
   const TunedLoop First = loopAt(1, {{{}, 8, 1}, {Eight, 2, 8}}),
                   Second = loopAt(2, {{{}, 8, 1}, {Eight, 3, 8}});

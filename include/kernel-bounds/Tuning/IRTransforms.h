@@ -70,8 +70,8 @@ bool keepValues(llvm::Loop &L, const IRKnowledge &Known);
 bool splitReductions(llvm::Loop &L, unsigned Chains, const IRKnowledge &Known);
 
 /// Replaces divisions in the innermost loop \p L, and remainders, of integers
-/// of up to 32 bits by a divisor that does not change in it, and of 64 bits where
-/// registers have as many. The reciprocal is computed before the loop.
+/// of up to 32 bits by a divisor that does not change in it, and of 64 bits
+/// where registers have as many. The reciprocal is computed before the loop.
 ///
 /// Example: with u = 2^64 / m, rounded up, `x[i] / m` is `(x[i] * u) >> 64`.
 /// \pre \p L is in the form of LoopSimplify.
