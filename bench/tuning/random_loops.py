@@ -10,7 +10,9 @@ to agree bit for bit (NaNs among themselves), with it within rounding. What a
 loop does follows from the seed and its number alone; every fifth one has a loop
 around it. Loops are free of undefined behaviour; --sanitize has the sanitizers
 check that, and what tuning makes of them: for addresses, or with
---sanitize=undefined for undefined behaviour.
+--sanitize=undefined for undefined behaviour. With --pointers, all arrays may
+overlap, and loops have sums, factors and the state of filters behind pointers;
+they are run with pointers at many distances from each other.
 
 The core is znver4 unless --option says otherwise, and every gain counts, however
 small: which loops are changed does not depend on the machine. With --transform
@@ -37,14 +39,14 @@ NESTS = 0.2  # The share of loops that have a loop around.
 ROW, ROWS = 24, 29
 # Elements of an array: three for each iteration, and what offsets in the loop
 # and the places of arrays that overlap need.
-ELEMENTS = 3 * MOST_ITERATIONS + 32 + 5 * MOST_ARRAYS
+ELEMENTS = 3 * MOST_ITERATIONS + 32 + max(5 * MOST_ARRAYS, MOST_ITERATIONS)
 
 
 class LoopWriter:
     """One function with one loop."""
 
-    def __init__(self, number, seed, fast):
-        self.number, self.fast = number, fast
+    def __init__(self, number, seed, fast, pointers=False):
+        self.number, self.fast, self.pointers = number, fast, pointers
         self.r = random.Random(f"{seed}/{number}")
         self.type = self.r.choice(INTEGERS + 5 * FLOATS)
         self.is_float = self.type in FLOATS
@@ -87,7 +89,13 @@ class LoopWriter:
             same = [k for k, t in enumerate(self.arrays) if t == self.type]
             if same:
                 return f"a{self.r.choice(same)}[{self.index()}]"
+        if self.pointers and self.r.random() < 0.2:
+            return self.behind_pointer()
         return f"{self.array(self.type)}[{self.index()}]"
+
+    def behind_pointer(self):
+        """Loaded in each iteration, of which none may change it."""
+        return f"{self.array(self.type)}[{self.r.randint(0, 3)}]"
 
     def condition(self):
         """On inputs alone: rounding of what was computed must not decide."""
@@ -204,6 +212,29 @@ class LoopWriter:
         first = "" if self.r.random() < 0.8 else self.store() + " "
         return first + self.maybe_conditional(f"{a}[i + {distance}] = {self.sum_of(values)};")
 
+    def sum_in_memory(self):
+        """A reduction that is stored in each iteration."""
+        old, value = self.behind_pointer(), self.value(self.r.randint(0, 2))
+        if self.is_float:
+            new = self.r.choice([f"{old} + {value}", f"{old} - {value}", f"{old} * ({self.type})0.5 + {value}",
+                                 f"{old} < {value} ? {value} : {old}"])
+        else:
+            wide = "uint64_t" if "64" in self.type else "uint32_t"
+            operation = self.r.choice(["+", "-", "^", "|", "&", "*"])
+            new = f"({self.type})(({wide}){old} {operation} ({wide}){value})"
+        return self.maybe_conditional(f"{old} = {new};")
+
+    def filter(self):
+        """Keeps in memory what the next iterations need."""
+        state, depth, t = self.array(self.type), self.r.randint(1, 3), f"v{len(self.locals)}"
+        self.locals.append(f"{self.type} {t} = 0;")
+        old = [f"{state}[{k}]" for k in range(depth)]
+        half = [f"{o} * ({self.type})0.25" for o in old] if self.is_float else [f"3 * (uint64_t){o}" for o in old]
+        value = f"{self.input()} + {' + '.join(half)}" if self.is_float else \
+            f"({self.type})((uint64_t){self.input()} + {' + '.join(half)})"
+        moves = [f"{old[k]} = {old[k - 1]};" for k in range(depth - 1, 0, -1)]
+        return " ".join([f"{t} = {value};", f"{self.array(self.type)}[{self.index()}] = {t};"] + moves + [f"{old[0]} = {t};"])
+
     def leave(self):
         """A second exit. What was rounded must not decide about it."""
         return f"if ({self.condition()}) break;" if not (self.is_float and self.fast) else self.reduction()
@@ -262,6 +293,7 @@ class LoopWriter:
         kinds = [self.reduction, self.reduction, self.store, self.store, self.recurrence]
         kinds += [self.stencil, self.stencil, self.carried, self.carried]
         kinds += [self.bump] if self.is_float else []
+        kinds += 3 * [self.sum_in_memory, self.filter] if self.pointers else []
         body = [self.r.choice(kinds)() for _ in range(self.r.choice([1, 1, 1, 1, 2, 3]))]
         if self.r.random() < 0.1:
             body.insert(self.r.choice([0, len(body)]), self.leave())
@@ -273,7 +305,7 @@ class LoopWriter:
     def draw(self):
         loop = self.nest() if self.is_nest else self.loop()
         # Dependences forbid most of what could be done with a nest if its arrays may overlap.
-        self.overlaps = self.r.random() < (0.15 if self.is_nest else 0.5)
+        self.overlaps = self.pointers or self.r.random() < (0.15 if self.is_nest else 0.5)
         body = self.locals + loop + self.ends
         if self.overlaps:
             pointers = [f"{t} *a{k} = p[{k}];" for k, t in enumerate(self.arrays)]
@@ -365,9 +397,16 @@ static int same(const struct array *a, const char *x, const char *y) {
   return 1;
 }
 
+/// How many elements array `k` begins behind the first one of its type. With
+/// POINTERS, it may be before others; in the last two shifts, every second one
+/// begins where n elements of the others end, or at the last of them.
+static long offset_of(int k, int shift, long n) {
+  return shift < 16 ? k * shift %% 16 : k %% 2 * (n - (shift == 17 && n > 0));
+}
+
 /// Arrays of a type that follow each other may overlap: each begins `shift`
-/// elements behind the one before it.
-static void place(const struct loop *l, int way, int shift, void **p, int *owner) {
+/// elements behind the one before it, or where offset_of() says.
+static void place(const struct loop *l, int way, int shift, long n, void **p, int *owner) {
   for (int k = 0; k < l->arrays; ++k) {
     p[k] = first[way][k];
     owner[k] = k;
@@ -375,7 +414,8 @@ static void place(const struct loop *l, int way, int shift, void **p, int *owner
       if (l->of[j].kind == l->of[k].kind && l->of[j].size == l->of[k].size &&
           l->of[j].is_signed == l->of[k].is_signed) {
         owner[k] = owner[j];
-        p[k] = (char *)p[j] + shift * l->of[k].size;
+        p[k] = POINTERS ? first[way][owner[k]] + offset_of(k, shift, n) * l->of[k].size
+                        : (char *)p[j] + shift * l->of[k].size;
       }
   }
 }
@@ -387,7 +427,7 @@ static int differs(const struct loop *l, long n, int shift) {
     state = 88172645463325252u + n;
     for (int k = 0; k < l->arrays; ++k)
       fill(&l->of[k], first[way][k]);
-    place(l, way, shift, p, owner);
+    place(l, way, shift, n, p, owner);
     (way ? l->tuned : l->plain)(n, p);
   }
   for (int k = 0; k < l->arrays; ++k)
@@ -398,11 +438,11 @@ static int differs(const struct loop *l, long n, int shift) {
 
 int main(void) {
   static const long counts[] = {0, 1, 2, 3, 5, 8, 15, 16, 17, 31, 33, 64, 65, 100, 129, 200, 255, MostIterations};
-  static const int shifts[] = {-1, 0, 1, 2, 3, 5};
+  static const int shifts[] = {-1, %s};
   int wrong = 0;
   for (unsigned k = 0; k < sizeof(loops) / sizeof(*loops); ++k)
     for (unsigned c = 0; c < sizeof(counts) / sizeof(*counts); ++c)
-      for (unsigned s = 0; s < (loops[k].overlaps ? 6 : 1); ++s)
+      for (unsigned s = 0; s < (loops[k].overlaps ? sizeof(shifts) / sizeof(*shifts) : 1); ++s)
         if (differs(&loops[k], counts[c], shifts[s])) {
           printf("loop %%d differs with %%ld iterations and shift %%d\\n", loops[k].number, counts[c], shifts[s]);
           wrong = 1;
@@ -414,7 +454,7 @@ int main(void) {
 """
 
 
-def driver_for(loops, fast):
+def driver_for(loops, fast, pointers):
     def array(t):
         kind = {"float": "Float", "double": "Double"}.get(t, "Integer")
         size = {"float": 4, "double": 8}.get(t) or int("".join(c for c in t if c.isdigit())) // 8
@@ -423,7 +463,9 @@ def driver_for(loops, fast):
     declared = "".join(f"void plain_{l.number}(long, void **), tuned_{l.number}(long, void **);\n" for l in loops)
     rows = "".join(f"  {{{l.number}, {int(l.overlaps)}, {len(l.arrays)}, plain_{l.number}, tuned_{l.number}, "
                    f"{{{', '.join(map(array, l.arrays))}}}}},\n" for l in loops)
-    return f"#define FAST {int(fast)}\n" + DRIVER % (ELEMENTS, MOST_ARRAYS, MOST_ITERATIONS, declared, rows)
+    shifts = ", ".join(map(str, range(18) if pointers else [0, 1, 2, 3, 5]))
+    return (f"#define FAST {int(fast)}\n#define POINTERS {int(pointers)}\n"
+            + DRIVER % (ELEMENTS, MOST_ARRAYS, MOST_ITERATIONS, declared, rows, shifts))
 
 
 def run(command, what):
@@ -452,19 +494,19 @@ def compile_transformed(args, flags, paths):
          f"-passes=thinlto-pre-link<O3>,function(kernel-bounds-{args.transform},verify)"], "transform")
     run([*flags, "-Wno-override-module", "-c", paths["changed.ll"], "-o", paths["tuned.o"]], "back end")
     with open(paths["changed.ll"]) as f:
-        return sum(any(name in function for name in ("%kept", "%chain", "%reciprocal", "%unroll_iter"))
+        return sum(any(name in function for name in ("%kept", "%chain", "%reciprocal", "%unroll_iter", ".lver.orig"))
                    for function in f.read().split("\ndefine "))
 
 
 def run_batch(args, numbers, fast, folder):
     """How many loops were changed, and the lines of those that differ."""
-    loops = [LoopWriter(n, args.seed, fast) for n in numbers]
+    loops = [LoopWriter(n, args.seed, fast, args.pointers) for n in numbers]
     paths = {k: os.path.join(folder, k)
              for k in ("loops.c", "driver.c", "loops.bc", "changed.ll", "plain.o", "tuned.o", "record.json", "run")}
     with open(paths["loops.c"], "w") as f:
         f.write(HEADER + "\n".join(l.write() for l in loops))
     with open(paths["driver.c"], "w") as f:
-        f.write(driver_for(loops, fast))
+        f.write(driver_for(loops, fast, args.pointers))
     sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"] if args.sanitize else []
     # Traps leave loops to be changed that would not be if they called functions.
     tuned = {None: [], "address": ["-fsanitize=address"],
@@ -492,6 +534,7 @@ def main():
     parser.add_argument("--flag", action="append", default=[], help="for the compiler")
     parser.add_argument("--option", action="append", default=[], help="for the plugin, such as tune-budget=8")
     parser.add_argument("--transform", metavar="NAMES", help="change all loops by opt, as in 'keep-values', 'all'")
+    parser.add_argument("--pointers", action="store_true", help="loops whose data may overlap")
     parser.add_argument("--opt", default="opt-22")
     parser.add_argument("--sanitize", nargs="?", const="address", choices=["address", "undefined"],
                         help="run the loops with sanitizers: as they are with both, tuned with this one (default: address)")

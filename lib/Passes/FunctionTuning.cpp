@@ -80,6 +80,12 @@ HintSpace FunctionSearch::spaceOf(const MetadataLoop &L,
   constexpr unsigned MostVisits = 8;
   HintSpace Space;
   Space.Transforms = Can.Transforms & Options.Transforms;
+  for (unsigned I = 0; I < NumLoopTransforms; ++I)
+    if (const auto T = static_cast<LoopTransform>(I);
+        Can.AfterCheck.has(T) && !Space.Transforms.has(T)) {
+      Space.Transforms.add(T);
+      Space.AfterCheck.add(T);
+    }
   Space.CanDistribute = Can.CanDistribute;
   if (Can.Transforms.has(LoopTransform::UnrollAndJam) &&
       !L.Around->HasUserHint) {

@@ -40,6 +40,7 @@ static constexpr StringLiteral SourceTripsName = "kernel-bounds.source-trips";
 static constexpr StringLiteral MostTripsName = "kernel-bounds.most-trips";
 static constexpr StringLiteral PieceName = "kernel-bounds.piece";
 static constexpr StringLiteral JammedName = "kernel-bounds.jammed";
+static constexpr StringLiteral ForOverlapName = "kernel-bounds.for-overlap";
 static constexpr StringLiteral UnrollRest =
     "llvm.loop.unroll.followup_remainder";
 static constexpr StringLiteral DistributeName = "llvm.loop.distribute.enable";
@@ -456,13 +457,24 @@ LoopMarks kernelbounds::marksOf(const Loop &L) {
   return {findNumber(L, SourceTripsName).value_or(0),
           findNumber(L, MostTripsName).value_or(0),
           findNumber(L, PieceName).value_or(0),
-          findNumber(L, JammedName).value_or(1)};
+          findNumber(L, JammedName).value_or(1),
+          findNode(L, ForOverlapName) != nullptr};
 }
 
 void kernelbounds::markJammed(Loop &L, unsigned Visits) {
   if (loopNumberOf(L))
     addToLoopAndFollowers(
         L, namedNumber(L.getHeader()->getContext(), JammedName, Visits));
+}
+
+void kernelbounds::nameForOverlap(Loop &L, MDNode *AsItWas) {
+  LLVMContext &C = L.getHeader()->getContext();
+  SmallVector<Metadata *, 8> Nodes = {nullptr};
+  if (AsItWas)
+    append_range(Nodes, drop_begin(AsItWas->operands()));
+  nameLoop(L, Nodes);
+  if (loopNumberOf(L))
+    addToLoopAndFollowers(L, MDNode::get(C, MDString::get(C, ForOverlapName)));
 }
 
 static void forgetNumber(Loop &L) {

@@ -34,6 +34,7 @@ class BasicBlock;
 class Function;
 class Loop;
 class LoopInfo;
+class MDNode;
 class ScalarEvolution;
 class TargetMachine;
 } // namespace llvm
@@ -60,6 +61,8 @@ struct LoopMarks {
   unsigned Piece = 0;
   /// Visits of the source's loop that it does together; 1: each by itself.
   unsigned Jammed = 1;
+  /// It is executed only where data overlap, in place of another one.
+  bool IsForOverlap = false;
 };
 /// Puts the first two into the metadata of each innermost loop of \p F.
 void markLoops(llvm::Function &F, const llvm::TargetMachine &TM);
@@ -71,8 +74,11 @@ std::set<const llvm::BasicBlock *> findNumberedLoops(llvm::Function &F);
 /// Takes the numbers of all loops but those with the headers \p Known.
 void forgetOtherLoops(llvm::Function &F,
                       const std::set<const llvm::BasicBlock *> &Known);
-/// The last one.
+/// The fourth one.
 void markJammed(llvm::Loop &L, unsigned Visits);
+/// Gives \p L, a copy for data that overlap, the metadata \p AsItWas, and if
+/// these have a number, the last one. \p AsItWas may be null.
+void nameForOverlap(llvm::Loop &L, llvm::MDNode *AsItWas);
 LoopMarks marksOf(const llvm::Loop &L);
 
 /// What is known of the loop around an innermost loop.

@@ -21,8 +21,12 @@
 #include "llvm/Analysis/LoopAccessAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
@@ -30,30 +34,70 @@ using namespace kernelbounds;
 using namespace llvm;
 
 static IRKnowledge knowledgeOf(Function &F, FunctionAnalysisManager &FAM) {
-  return {
-      FAM.getResult<DominatorTreeAnalysis>(F), FAM.getResult<LoopAnalysis>(F),
-      FAM.getResult<ScalarEvolutionAnalysis>(F), FAM.getResult<AAManager>(F)};
+  return {FAM.getResult<DominatorTreeAnalysis>(F),
+          FAM.getResult<LoopAnalysis>(F),
+          FAM.getResult<ScalarEvolutionAnalysis>(F),
+          FAM.getResult<AAManager>(F),
+          FAM.getResult<AssumptionAnalysis>(F),
+          FAM.getResult<TargetIRAnalysis>(F),
+          FAM.getResult<TargetLibraryAnalysis>(F)};
 }
 
 /// The form that transforms expect.
-static void simplify(Loop &L, const IRKnowledge &K, AssumptionCache &AC) {
-  simplifyLoop(&L, &K.DT, &K.LI, &K.SE, &AC, /*MSSAU=*/nullptr,
+static void simplify(Loop &L, const IRKnowledge &K) {
+  simplifyLoop(&L, &K.DT, &K.LI, &K.SE, &K.AC, /*MSSAU=*/nullptr,
                /*PreserveLCSSA=*/false);
   formLCSSARecursively(L, K.DT, &K.LI, &K.SE);
 }
 
-static void jam(Loop &L, unsigned Visits, const IRKnowledge &K,
-                FunctionAnalysisManager &FAM) {
+static void jam(Loop &L, unsigned Visits, const IRKnowledge &K) {
   if (!L.getParentLoop())
     return;
-  Function &F = *L.getHeader()->getParent();
-  auto &AC = FAM.getResult<AssumptionAnalysis>(F);
-  simplify(*L.getParentLoop(), K, AC);
-  if (unrollAndJam(L, Visits, K, AC, FAM.getResult<TargetIRAnalysis>(F)))
+  simplify(*L.getParentLoop(), K);
+  if (unrollAndJam(L, Visits, K))
     markJammed(L, Visits);
-  simplify(L, K, AC);
+  simplify(L, K);
 }
 
+namespace {
+/// LLVM's pass that takes what does not change out of loops, for one of them.
+class InvariantsOfLoop : public PassInfoMixin<InvariantsOfLoop> {
+public:
+  explicit InvariantsOfLoop(const BasicBlock *Header) : Header(Header) {}
+  PreservedAnalyses run(Loop &L, LoopAnalysisManager &LAM,
+                        LoopStandardAnalysisResults &Known, LPMUpdater &U) {
+    return L.getHeader() == Header ? Pass.run(L, LAM, Known, U)
+                                   : PreservedAnalyses::all();
+  }
+
+private:
+  const BasicBlock *Header;
+  LICMPass Pass{LICMOptions()};
+};
+} // namespace
+
+/// Compiles \p L once more for data that do not overlap, and uses that: values
+/// stay in registers, and what was loaded is not loaded again. The other copy
+/// is named \p Before. Nothing that was known of \p F is known any more, and
+/// loops are others.
+static void separate(Loop &L, MDNode *Before, const IRKnowledge &K,
+                     FunctionAnalysisManager &FAM) {
+  BasicBlock *Header = L.getHeader();
+  Function &F = *Header->getParent();
+  Loop *ForOverlap = checkOverlap(L, K);
+  if (!ForOverlap)
+    return;
+  nameForOverlap(*ForOverlap, Before);
+  FAM.invalidate(F, PreservedAnalyses::none());
+  FunctionPassManager Passes;
+  Passes.addPass(createFunctionToLoopPassAdaptor(InvariantsOfLoop(Header),
+                                                 /*UseMemorySSA=*/true));
+  Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  Passes.run(F, FAM);
+  FAM.invalidate(F, PreservedAnalyses::none());
+}
+
+/// What can be done after separate(), and on its own.
 static void transform(Loop &L, const LoopHints &H, const IRKnowledge &K) {
   if (H.Transforms.has(LoopTransform::KeepValues))
     keepValues(L, K);
@@ -63,26 +107,46 @@ static void transform(Loop &L, const LoopHints &H, const IRKnowledge &K) {
     invertDivisors(L, K);
 }
 
+/// Makes what \p H says of the loop that was named \p Before.
+static void change(const HintedLoop &H, MDNode *Before,
+                   FunctionAnalysisManager &FAM) {
+  Function &F = *H.Header->getParent();
+  {
+    const IRKnowledge Known = knowledgeOf(F, FAM);
+    Loop *L = Known.LI.getLoopFor(H.Header);
+    if (!L)
+      return;
+    if (H.Hints.Transforms.has(LoopTransform::UnrollAndJam))
+      jam(*L, H.Hints.Jam, Known);
+    if (H.Hints.Transforms.has(LoopTransform::CheckOverlap)) {
+      simplify(*L, Known);
+      separate(*L, Before, Known, FAM);
+    }
+  }
+  const IRKnowledge Known = knowledgeOf(F, FAM);
+  if (Loop *L = Known.LI.getLoopFor(H.Header)) {
+    simplify(*L, Known);
+    transform(*L, H.Hints, Known);
+  }
+}
+
 void kernelbounds::hintLoops(Function &F, ArrayRef<HintedLoop> Loops,
                              FunctionAnalysisManager &FAM) {
   DominatorTree DT(F);
   const LoopInfo LI(DT);
   bool AnyTransform = false;
+  SmallVector<MDNode *> Before; // By loop.
   for (const HintedLoop &H : Loops) {
-    setHints(*LI.getLoopFor(H.Header), H.Hints);
+    Loop &L = *LI.getLoopFor(H.Header);
+    Before.push_back(L.getLoopID());
+    setHints(L, H.Hints);
     AnyTransform |= !H.Hints.Transforms.empty();
   }
   if (!AnyTransform)
     return;
-  const IRKnowledge Known = knowledgeOf(F, FAM);
-  for (const HintedLoop &H : Loops)
-    if (Loop *L = Known.LI.getLoopFor(H.Header);
-        L && !H.Hints.Transforms.empty()) {
-      if (H.Hints.Transforms.has(LoopTransform::UnrollAndJam))
-        jam(*L, H.Hints.Jam, Known, FAM);
-      simplify(*L, Known, FAM.getResult<AssumptionAnalysis>(F));
-      transform(*L, H.Hints, Known);
-    }
+  for (const auto &[H, Name] : zip_equal(Loops, Before))
+    if (!H.Hints.Transforms.empty())
+      change(H, Name, FAM);
   FAM.invalidate(F, PreservedAnalyses::none());
 }
 
@@ -154,7 +218,8 @@ static LoopTransforms findTransforms(const Loop &L, LoopTransforms Asked,
       {LoopTransform::KeepValues, canKeepValues},
       {LoopTransform::SplitReductions, canSplitReductions},
       {LoopTransform::InvertDivisors, canInvertDivisors},
-      {LoopTransform::UnrollAndJam, canUnrollAndJam}};
+      {LoopTransform::UnrollAndJam, canUnrollAndJam},
+      {LoopTransform::CheckOverlap, canCheckOverlap}};
   LoopTransforms Set;
   for (const auto &[T, Can] : Tests)
     if (Asked.has(T) && Can(L, Known))
@@ -162,28 +227,57 @@ static LoopTransforms findTransforms(const Loop &L, LoopTransforms Asked,
   return Set;
 }
 
+/// Adds to \p Chances, by loop with header, what more of \p Asked is possible
+/// for data that do not overlap.
+static void findAfterCheck(ArrayRef<BasicBlock *> Headers, LoopTransforms Asked,
+                           FunctionAnalysisManager &FAM,
+                           std::vector<LoopChances> &Chances) {
+  // The loop around has more than one loop then.
+  LoopTransforms Changes = LoopTransform::KeepValues;
+  Changes.add(LoopTransform::SplitReductions);
+  Changes.add(LoopTransform::InvertDivisors);
+  for (const auto &[Header, Can] : zip_equal(Headers, Chances)) {
+    const LoopTransforms Wanted = Asked & Changes;
+    if (!Can.Transforms.has(LoopTransform::CheckOverlap) ||
+        (Wanted & Can.Transforms) == Wanted)
+      continue;
+    Function &F = *Header->getParent();
+    {
+      const IRKnowledge Known = knowledgeOf(F, FAM);
+      Loop &L = *Known.LI.getLoopFor(Header);
+      separate(L, L.getLoopID(), Known, FAM);
+    }
+    const IRKnowledge Known = knowledgeOf(F, FAM);
+    if (Loop *L = Known.LI.getLoopFor(Header)) {
+      simplify(*L, Known);
+      Can.AfterCheck = findTransforms(*L, Wanted, Known);
+    }
+  }
+}
+
 std::vector<LoopChances>
 kernelbounds::findChances(Function &F, LoopTransforms Asked,
                           FunctionAnalysisManager &FAM) {
   std::vector<BasicBlock *> Headers;
   forEachInnermostLoop(F, [&](Loop &L) { Headers.push_back(L.getHeader()); });
-  const IRKnowledge Known = knowledgeOf(F, FAM);
-  auto &AC = FAM.getResult<AssumptionAnalysis>(F);
-  for (BasicBlock *Header : Headers)
-    if (Loop *L = Known.LI.getLoopFor(Header))
-      simplify(L->getParentLoop() ? *L->getParentLoop() : *L, Known, AC);
-  std::vector<LoopChances> Out;
-  auto &LAIs = FAM.getResult<LoopAccessAnalysis>(F);
-  const auto &TTI = FAM.getResult<TargetIRAnalysis>(F);
-  for (BasicBlock *Header : Headers) {
-    LoopChances &Chances = Out.emplace_back();
-    const Loop *L = Known.LI.getLoopFor(Header);
-    if (!L)
-      continue;
-    Chances.Transforms = findTransforms(*L, Asked, Known);
-    Chances.CanDistribute = canDistribute(*L, LAIs);
-    Chances.CanPredicate = canPredicate(*L, TTI) && !isUpdate(*L, Known.SE);
+  std::vector<LoopChances> Out(Headers.size());
+  {
+    const IRKnowledge Known = knowledgeOf(F, FAM);
+    for (BasicBlock *Header : Headers)
+      if (Loop *L = Known.LI.getLoopFor(Header))
+        simplify(L->getParentLoop() ? *L->getParentLoop() : *L, Known);
+    auto &LAIs = FAM.getResult<LoopAccessAnalysis>(F);
+    for (const auto &[Header, Chances] : zip_equal(Headers, Out)) {
+      const Loop *L = Known.LI.getLoopFor(Header);
+      if (!L)
+        continue;
+      Chances.Transforms = findTransforms(*L, Asked, Known);
+      Chances.CanDistribute = canDistribute(*L, LAIs);
+      Chances.CanPredicate =
+          canPredicate(*L, Known.TTI) && !isUpdate(*L, Known.SE);
+    }
   }
+  findAfterCheck(Headers, Asked, FAM, Out);
   return Out;
 }
 

@@ -37,14 +37,16 @@ void hintLoops(llvm::Function &F, llvm::ArrayRef<HintedLoop> Loops,
 /// What can be done with an innermost loop.
 struct LoopChances {
   LoopTransforms Transforms;
+  /// Of what is asked for, what would do something after CheckOverlap.
+  LoopTransforms AfterCheck;
   bool CanDistribute = false;
   /// What it loads and stores can be masked, and is not in the same array.
   bool CanPredicate = false;
 };
 
 /// By innermost loop of \p F, which of \p Asked would do something with it, and
-/// whether it may be distributed, or get masks. Brings the loops into the form
-/// in which that can be told.
+/// whether it may be distributed, or get masks. \p F is a copy that nobody
+/// needs: its loops are changed to find out.
 std::vector<LoopChances> findChances(llvm::Function &F, LoopTransforms Asked,
                                      llvm::FunctionAnalysisManager &FAM);
 

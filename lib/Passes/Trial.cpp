@@ -16,11 +16,11 @@
 /// it is dominated by all parts' common dominator; the innermost one, if there
 /// are several. Of a function with one loop that is all of its code at the
 /// level of the loop. Blocks are summed up as if each was executed, but for
-/// those that belong to a part which has no trip for few iterations. Blocks
-/// after a part of a loop that has a result count with the latency of theirs,
-/// which is the end of a reduction; in a loop around whose visits do not wait
-/// for each other, that overlaps the next visit, as do the last trips.
-/// Tested by test/Tuning.
+/// those that belong to a part which has no trip for few iterations, or to a
+/// copy for data that overlap. Blocks after a part of a loop that has a result
+/// count with the latency of theirs, which is the end of a reduction; in a loop
+/// around whose visits do not wait for each other, that overlaps the next
+/// visit, as do the last trips. Tested by test/Tuning.
 //
 //===----------------------------------------------------------------------===//
 
@@ -97,7 +97,8 @@ static std::optional<PartOrigin> findOrigin(const Trial &T, IRAnalyses &IR,
 bool kernelbounds::mattersTo(const Trial &T, IRAnalyses &IR,
                              const AnalyzedLoop &L) {
   const std::optional<PartOrigin> From = findOrigin(T, IR, *L.Header);
-  return From && From->SourceTrips != 0 && T.Matters(From->Number);
+  return From && From->SourceTrips != 0 && !From->Marks.IsForOverlap &&
+         T.Matters(From->Number);
 }
 
 static std::string problemOf(const AnalyzedLoop &L, unsigned Trips) {
@@ -248,9 +249,11 @@ static size_t putFallbacksLast(MutableArrayRef<TrialPart> Parts,
     P.After = findBlocksAfter(P, MLI);
   std::vector<TrialPart> Others, Fallbacks;
   for (const TrialPart &P : Parts) {
-    const bool IsFallback = any_of(Parts, [&](const TrialPart &First) {
-      return leavesTooLittle(First, P) || isInPlaceOf(First, P);
-    });
+    const bool IsFallback =
+        P.Marks.IsForOverlap || any_of(Parts, [&](const TrialPart &First) {
+          return !First.Marks.IsForOverlap &&
+                 (leavesTooLittle(First, P) || isInPlaceOf(First, P));
+        });
     (IsFallback ? Fallbacks : Others).push_back(P);
   }
   copy(Fallbacks, copy(Others, Parts.begin()));
@@ -361,10 +364,17 @@ static bool isOf(const PartGroup &G, const TrialPart &P) {
   return P.Number == G.Number && P.Part.Visits == G.Visits;
 }
 
+/// The check before copies for data that overlap is that of their groups, too.
 static std::vector<PartGroup> groupParts(ArrayRef<TrialPart> Parts,
+                                         ArrayRef<TrialPart> Fallbacks,
                                          MachineDominatorTree &MDT,
                                          const MachineLoopInfo &MLI) {
   std::vector<PartGroup> Out;
+  auto Contain = [&](PartGroup &G, const TrialPart &P) {
+    G.Dominator = MDT.findNearestCommonDominator(
+        const_cast<MachineBasicBlock *>(G.Dominator),
+        const_cast<MachineBasicBlock *>(P.Header));
+  };
   for (const TrialPart &P : Parts) {
     auto At = find_if(Out, [&](const PartGroup &G) { return isOf(G, P); });
     if (At == Out.end()) {
@@ -373,10 +383,12 @@ static std::vector<PartGroup> groupParts(ArrayRef<TrialPart> Parts,
                      L ? L->getParentLoop() : nullptr});
       At = std::prev(Out.end());
     }
-    At->Dominator = MDT.findNearestCommonDominator(
-        const_cast<MachineBasicBlock *>(At->Dominator),
-        const_cast<MachineBasicBlock *>(P.Header));
+    Contain(*At, P);
   }
+  for (const TrialPart &F : Fallbacks)
+    for (PartGroup &G : Out)
+      if (F.Marks.IsForOverlap && F.Number == G.Number)
+        Contain(G, F);
   return Out;
 }
 
@@ -427,6 +439,25 @@ static TrialPart *onlyWith(MutableArrayRef<TrialPart> Parts,
   return Last;
 }
 
+/// The blocks of which all that they dominate is executed only where data
+/// overlap: for \p Fallbacks, in place of \p Parts.
+static SmallVector<const MachineBasicBlock *>
+findStartsForOverlap(ArrayRef<TrialPart> Parts, ArrayRef<TrialPart> Fallbacks,
+                     const MachineDominatorTree &MDT) {
+  SmallVector<const MachineBasicBlock *> Out;
+  for (const TrialPart &F : Fallbacks) {
+    const MachineDomTreeNode *Top = MDT.getNode(F.Header);
+    if (!F.Marks.IsForOverlap || !Top)
+      continue;
+    while (Top->getIDom() && none_of(Parts, [&](const TrialPart &P) {
+             return MDT.dominates(Top->getIDom()->getBlock(), P.Header);
+           }))
+      Top = Top->getIDom();
+    Out.push_back(Top->getBlock());
+  }
+  return Out;
+}
+
 /// Whether a visit of \p Source begins while the one before it is at work.
 static bool overlaps(const MetadataLoop &Source) {
   return Source.Around && !Source.Around->VisitsWait;
@@ -451,7 +482,7 @@ void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
                                        size_t Used, Trial &T) {
   const MutableArrayRef<TrialPart> Parts = AllParts.take_front(Used);
   const MutableArrayRef<TrialPart> Fallbacks = AllParts.drop_front(Used);
-  const std::vector<PartGroup> Groups = groupParts(Parts, MDT, MLI);
+  const std::vector<PartGroup> Groups = groupParts(Parts, Fallbacks, MDT, MLI);
   MachineListing L = listControlFlow(MF, /*AsAssembly=*/false);
   SmallVector<unsigned> Once;
   SmallVector<const PartGroup *> Owners;
@@ -463,9 +494,13 @@ void FunctionAnalyzer::addWhatRunsOnce(MachineFunction &MF, Core &Model,
   if (Once.size() > MostBlocksOnce)
     return;
   lowerBlocks(L, Once, Lowering);
+  const auto ForOverlap = findStartsForOverlap(Parts, Fallbacks, MDT);
   for (auto [Block, G] : zip_equal(Once, Owners)) {
     const MachineBasicBlock &MBB = *L.Blocks[Block];
-    if (onlyWith(Fallbacks, MBB, MDT))
+    if (onlyWith(Fallbacks, MBB, MDT) ||
+        any_of(ForOverlap, [&](const MachineBasicBlock *Start) {
+          return MDT.dominates(Start, &MBB);
+        }))
       continue;
     const MetadataLoop &Source = T.Source[G->Number];
     auto CyclesOf = [&](bool IsEnd) {

@@ -31,6 +31,9 @@ using namespace llvm;
 bool HintSearch::isSensible(const LoopHints &H) const {
   if (H.Transforms.has(LoopTransform::SplitReductions) && H.Unroll <= 1)
     return false;
+  if (!(H.Transforms & Space.AfterCheck).empty() &&
+      !H.Transforms.has(LoopTransform::CheckOverlap))
+    return false;
   // Copies of a trip with masks would leave trips over again.
   if (H.Predicate && (H.Width == 1 || H.Unroll > 1))
     return false;
@@ -84,8 +87,11 @@ HintSearch::HintSearch(HintSpace Space) : Space(Space) {
   addJams();
   for (unsigned I = 0; I < NumLoopTransforms; ++I)
     if (const auto T = static_cast<LoopTransform>(I); Space.Transforms.has(T)) {
-      add({0, 0, 0, T});
-      add({1, 1, std::min(4U, Space.MaxUnroll), T});
+      LoopTransforms Set = T;
+      if (Space.AfterCheck.has(T))
+        Set.add(LoopTransform::CheckOverlap);
+      add({0, 0, 0, Set});
+      add({1, 1, std::min(4U, Space.MaxUnroll), Set});
     }
   if (Space.Transforms.size() > 1)
     add({1, 1, std::min(4U, Space.MaxUnroll), Space.Transforms});

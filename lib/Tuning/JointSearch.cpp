@@ -117,9 +117,11 @@ void JointSearch::compileCandidates(Compiler Compile) {
 
 /// Below these gains by the model, masks, trips of two cycles or less and
 /// visits that overlap are not chosen: some of them were measured to be losses
-/// (docs/evidence/tuning.md).
+/// (docs/evidence/tuning.md). A second copy of a loop, for data that overlap, is
+/// code that has to be paid for as well.
 constexpr unsigned LeastGainOfMasksPercent = 20,
                    LeastGainOfShortTripsPercent = 8,
+                   LeastGainOfChecksPercent = 10,
                    LeastGainOfOverlapPercent = 20;
 
 /// What \p R has to gain.
@@ -128,6 +130,8 @@ static unsigned leastGainPercent(const HintResult &R,
   unsigned Least = Rules.MinGainPercent;
   if (R.Hints.Predicate)
     Least = std::max(Least, LeastGainOfMasksPercent);
+  if (R.Hints.Transforms.has(LoopTransform::CheckOverlap))
+    Least = std::max(Least, LeastGainOfChecksPercent);
   if (!hasTripsAbove(R.Shape, 2))
     Least = std::max(Least, LeastGainOfShortTripsPercent);
   if (any_of(R.Shape.Parts, [](const LoopPart &P) { return !P.Few.empty(); }))

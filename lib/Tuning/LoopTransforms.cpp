@@ -32,6 +32,7 @@ static constexpr TransformName Names[] = {
     {"split-reductions", "splitting reductions into one for each copy"},
     {"invert-divisors", "multiplying by reciprocals instead of dividing"},
     {"unroll-and-jam", "doing iterations of the loop around together"},
+    {"check-overlap", "checking before the loop that its data do not overlap"},
 };
 static_assert(std::size(Names) == NumLoopTransforms);
 

@@ -90,8 +90,7 @@ static void reuseLoads(BasicBlock &BB, const IRKnowledge &Known) {
 }
 
 bool kernelbounds::unrollAndJam(Loop &L, unsigned Count,
-                                const IRKnowledge &Known, AssumptionCache &AC,
-                                const TargetTransformInfo &TTI) {
+                                const IRKnowledge &Known) {
   if (!canUnrollAndJam(L, Known))
     return false;
   Loop *Outer = L.getParentLoop();
@@ -103,9 +102,9 @@ bool kernelbounds::unrollAndJam(Loop &L, unsigned Count,
     return false;
   MDNode *Name = L.getLoopID();
   OptimizationRemarkEmitter ORE(Outer->getHeader()->getParent());
-  const LoopUnrollResult Result =
-      UnrollAndJamLoop(Outer, Count, Trips, Multiple, /*UnrollRemainder=*/false,
-                       &Known.LI, &Known.SE, &Known.DT, &AC, &TTI, &ORE);
+  const LoopUnrollResult Result = UnrollAndJamLoop(
+      Outer, Count, Trips, Multiple, /*UnrollRemainder=*/false, &Known.LI,
+      &Known.SE, &Known.DT, &Known.AC, &Known.TTI, &ORE);
   if (Result == LoopUnrollResult::Unmodified)
     return false;
   if (Name)

@@ -20,7 +20,7 @@
 // RUN: %{tune} -mllvm -kernel-bounds-tune=suggest -mllvm -kernel-bounds-transform=keep -c %s -o %t.suggest.o 2>&1 | FileCheck %s --check-prefix=FAULT
 // RUN: env KERNEL_BOUNDS_OPTIONS="tune=apply transform=keep-values,split-reductions" %{tune} -Rpass=kernel-bounds -c %s -o %t.environment.o 2>&1 | FileCheck %s --check-prefixes=STRICT,TAKES
 // RUN: cmp %t.environment.o %t.apply.o
-// FAULT: warning: kernel-bounds: -kernel-bounds-transform: 'keep' is not a list of keep-values,split-reductions,invert-divisors,unroll-and-jam,all
+// FAULT: warning: kernel-bounds: -kernel-bounds-transform: 'keep' is not a list of keep-values,split-reductions,invert-divisors,unroll-and-jam,check-overlap,all
 
 void filter(float *a, float q, long n) {
   // STRICT: transforms.c:[[#@LINE+3]]:3: remark: keeping values in registers for later iterations (keep-values) with #pragma clang loop {{.*}}unroll

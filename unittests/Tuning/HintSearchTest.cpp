@@ -223,6 +223,29 @@ TEST(HintSearch, Transforms) {
   EXPECT_EQ(Search.choice()->Hints.Unroll, 8U);
 }
 
+// What can be done only with data that do not overlap is tried with the check
+// of that only.
+TEST(HintSearch, TransformsAfterACheck) {
+  HintSpace Space{4};
+  Space.Transforms.add(LoopTransform::KeepValues);
+  Space.Transforms.add(LoopTransform::SplitReductions);
+  Space.Transforms.add(LoopTransform::CheckOverlap);
+  Space.AfterCheck = LoopTransform::SplitReductions;
+  HintSearch Search(Space);
+  bool KeepsWithout = false;
+  while (std::optional<LoopHints> H = Search.next()) {
+    const bool IsSplit = H->Transforms.has(LoopTransform::SplitReductions);
+    const bool IsChecked = H->Transforms.has(LoopTransform::CheckOverlap);
+    EXPECT_TRUE(!IsSplit || IsChecked) << H->text();
+    KeepsWithout |= H->Transforms.has(LoopTransform::KeepValues) && !IsChecked;
+    Search.tell({*H, CyclesPerIter(IsSplit ? 2 : 4 - IsChecked), 4});
+  }
+  EXPECT_TRUE(KeepsWithout);
+  LoopTransforms Both = LoopTransform::SplitReductions;
+  Both.add(LoopTransform::CheckOverlap);
+  EXPECT_EQ(Search.choice()->Hints.Transforms, Both);
+}
+
 TEST(HintSearch, NoTransformsUnlessAskedFor) {
   HintSearch Search({8});
   while (std::optional<LoopHints> H = Search.next()) {

@@ -285,6 +285,25 @@ TEST(JointSearch, PredicatesForALargeGainOnly) {
   }
 }
 
+// So has a second copy of a loop.
+TEST(JointSearch, ChecksOverlapForAGainThatPaysForTheCopy) {
+  for (const int64_t Checked : {900, 940}) {
+    JointSearch S({5, 0});
+    HintSpace Space = UnrollOnly;
+    Space.MaxWidth = 1;
+    Space.Transforms = LoopTransform::CheckOverlap;
+    S.add(at(1), trial(1, 1000), Space);
+    S.run([&](ArrayRef<LoopHints> Hints, auto) {
+      const int64_t Cycles =
+          Hints[0].Transforms.has(LoopTransform::CheckOverlap) ? Checked : 1000;
+      return std::optional(std::vector<TrialLoop>{trial(1, Cycles)});
+    });
+    EXPECT_EQ(
+        S.take().front().Choice.Transforms.has(LoopTransform::CheckOverlap),
+        Checked == 900);
+  }
+}
+
 // Hints that only keep the widest loop from being entered are not relied on.
 TEST(JointSearch, RunsItsBody) {
   LoopShape S = trial(16, 4).Shape;

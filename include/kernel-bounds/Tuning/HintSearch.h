@@ -32,6 +32,8 @@ struct HintSpace {
   unsigned MaxInterleave = 16;
   unsigned MaxUnroll = 8;
   LoopTransforms Transforms = {}; ///< Those that would do something.
+  /// Of these, what would do nothing without CheckOverlap.
+  LoopTransforms AfterCheck = {};
   /// Most iterations of the loop around that may be done together; 1: none.
   unsigned MaxJam = 1;
   bool JamsByPragma = false; ///< The compiler's own pass does it, too.

@@ -28,6 +28,7 @@ class Loop;
 class LoopInfo;
 class PHINode;
 class ScalarEvolution;
+class TargetLibraryInfo;
 class TargetTransformInfo;
 class Value;
 template <typename T> class ArrayRef;
@@ -41,6 +42,9 @@ struct IRKnowledge {
   llvm::LoopInfo &LI;
   llvm::ScalarEvolution &SE;
   llvm::AAResults &AA;
+  llvm::AssumptionCache &AC;
+  const llvm::TargetTransformInfo &TTI;
+  const llvm::TargetLibraryInfo &TLI;
 };
 
 /// Makes values that an iteration of the innermost loop \p L loads or stores
@@ -85,15 +89,28 @@ bool invertDivisors(llvm::Loop &L, const IRKnowledge &Known);
 /// with a fourth of the loads of what they have in common.
 /// \pre The loop around is in the form of LoopSimplify and LCSSA.
 /// \returns whether there was anything to do.
-bool unrollAndJam(llvm::Loop &L, unsigned Count, const IRKnowledge &Known,
-                  llvm::AssumptionCache &AC,
-                  const llvm::TargetTransformInfo &TTI);
+bool unrollAndJam(llvm::Loop &L, unsigned Count, const IRKnowledge &Known);
+
+/// Copies the innermost loop \p L, and compares before both of them whether
+/// what it stores may be where it loads or stores something else. \p L is
+/// executed where that cannot be, which its accesses say from now on; the copy
+/// is executed otherwise.
+///
+/// Example: in `*s += a[i]`, the sum is at none of the places of `a`. Then it
+/// need not be stored before the next element is loaded.
+///
+/// Of accesses whose bounds are not known before the loop, nothing is said.
+/// Scalar evolution knows nothing of the copy.
+/// \pre \p L is in the form of LoopSimplify and LCSSA.
+/// \returns the copy, or null if there was nothing to do.
+llvm::Loop *checkOverlap(llvm::Loop &L, const IRKnowledge &Known);
 
 /// Whether these would do anything. Change nothing.
 bool canKeepValues(const llvm::Loop &L, const IRKnowledge &Known);
 bool canSplitReductions(const llvm::Loop &L, const IRKnowledge &Known);
 bool canInvertDivisors(const llvm::Loop &L, const IRKnowledge &Known);
 bool canUnrollAndJam(const llvm::Loop &L, const IRKnowledge &Known);
+bool canCheckOverlap(const llvm::Loop &L, const IRKnowledge &Known);
 
 } // namespace kernelbounds
 

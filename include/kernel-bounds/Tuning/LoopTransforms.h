@@ -31,9 +31,12 @@ enum class LoopTransform : uint8_t {
   InvertDivisors,
   /// Iterations of the loop around are done together, and what they load from
   /// the same place is loaded once.
-  UnrollAndJam
+  UnrollAndJam,
+  /// Whether data overlap is checked before the loop, of which a copy is made
+  /// for those that do.
+  CheckOverlap
 };
-inline constexpr unsigned NumLoopTransforms = 4;
+inline constexpr unsigned NumLoopTransforms = 5;
 
 /// A set of them.
 class LoopTransforms {
