@@ -14,6 +14,11 @@ static float f[Iterations + 16];
 static double x[Iterations + 16], y[Iterations + 16];
 static uint32_t u[Iterations + 16], v[Iterations + 16];
 
+// The compiler does not know where these are.
+double *state_at = y, *out_at = y + 8;
+const double *in_at = x, *factors_at = x + 2;
+const uint32_t *places_at = u;
+
 #define LOOP static __attribute__((noinline)) double
 
 LOOP filter(long n, uint32_t d) {
@@ -67,6 +72,37 @@ LOOP signed_quotients(long n, uint32_t d) {
   return s;
 }
 
+LOOP biquad(long n, uint32_t d) {
+  double *s = state_at, *out = out_at;
+  const double *in = in_at, *c = factors_at;
+  for (long i = 0; i < n; ++i) {
+    const double v = c[0] * in[i] + s[0];
+    s[0] = c[1] * in[i] - c[3] * v + s[1];
+    s[1] = c[2] * in[i] - c[4] * v;
+    out[i] = v;
+  }
+  return s[0] + d;
+}
+
+LOOP sum_and_most(long n, uint32_t d) {
+  double *sum = state_at, *most = state_at + 1 + d % 2;
+  const double *in = in_at;
+  for (long i = 0; i < n; ++i) {
+    *sum += in[i];
+    *most = in[i] > *most ? in[i] : *most;
+  }
+  return *sum + *most;
+}
+
+LOOP gather_and_scale(long n, uint32_t d) {
+  double *out = out_at;
+  const double *in = in_at, *c = factors_at;
+  const uint32_t *places = places_at;
+  for (long i = 0; i < n; ++i)
+    out[i] = in[places[i] & 1023] * *c;
+  return out[d % 1000];
+}
+
 static void fill(void) {
   uint32_t state = 1;
   for (int k = 0; k < Iterations + 16; ++k) {
@@ -99,5 +135,8 @@ int main(void) {
   run("sum_by_fma", sum_by_fma);
   run("remainders", remainders);
   run("signed_quotients", signed_quotients);
+  run("biquad", biquad);
+  run("sum_and_most", sum_and_most);
+  run("gather_and_scale", gather_and_scale);
   return 0;
 }

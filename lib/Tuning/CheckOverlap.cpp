@@ -49,8 +49,12 @@ using namespace llvm;
 /// Comparisons that are worth their code.
 constexpr size_t MostChecks = 32;
 
-/// Whether the metadata of \p L leave copies of it to the compiler.
+/// Whether the metadata of \p L leave copies of it to the compiler. Iterations
+/// of a loop around two of them could not be done together.
 static bool mayBeCopied(const Loop &L) {
+  const Loop *Around = L.getParentLoop();
+  if (Around && hasUnrollAndJamTransformation(Around) == TM_ForcedByUser)
+    return false;
   return !hasDisableAllTransformsHint(&L) &&
          !findStringMetadataForLoop(&L, "llvm.loop.licm_versioning.disable");
 }
@@ -105,10 +109,13 @@ checksFor(const Loop &L, const LoopAccessInfo &Info, ScalarEvolution &SE) {
   return Out;
 }
 
-/// Whether LoopVersioning can copy \p L.
-static bool hasForm(const Loop &L) {
+/// Whether LoopVersioning can copy \p L, and bounds of accesses are known. LLVM
+/// has bounds for a loop that data may end as well; they are wrong in LLVM 22
+/// for accesses that go down.
+static bool canHaveCheck(const Loop &L, ScalarEvolution &SE) {
   return L.isInnermost() && L.isLoopSimplifyForm() && L.isRotatedForm() &&
-         L.getExitingBlock() && L.getExitBlock();
+         L.getExitingBlock() && L.getExitBlock() && mayBeCopied(L) &&
+         SE.hasLoopInvariantBackedgeTakenCount(&L);
 }
 
 /// The scopes that accesses of \p L say they are in.
@@ -131,14 +138,14 @@ static void declareScopes(const Loop &L,
 }
 
 bool kernelbounds::canCheckOverlap(const Loop &L, const IRKnowledge &Known) {
-  if (!hasForm(L) || !mayBeCopied(L))
+  if (!canHaveCheck(L, Known.SE))
     return false;
   const LoopAccessInfo Info = accessesOf(L, Known);
   return !checksFor(L, Info, Known.SE).empty();
 }
 
 Loop *kernelbounds::checkOverlap(Loop &L, const IRKnowledge &Known) {
-  if (!hasForm(L) || !mayBeCopied(L))
+  if (!canHaveCheck(L, Known.SE))
     return nullptr;
   const LoopAccessInfo Info = accessesOf(L, Known);
   const SmallVector<RuntimePointerCheck, 4> Checks =

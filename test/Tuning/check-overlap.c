@@ -6,6 +6,8 @@
 // RUN: %{tune} %{check} -mllvm -kernel-bounds-tune=suggest -Rpass-missed=kernel-bounds -c %s -o %t.suggest.o 2>&1 | FileCheck %s --check-prefixes=CHECK,WOULD
 // RUN: %{tune} %{check} -mllvm -kernel-bounds-tune=apply -Rpass=kernel-bounds -c %s -o %t.apply.o 2>&1 | FileCheck %s --check-prefixes=CHECK,TAKES
 
+// RUN: %{tune} -mllvm -kernel-bounds-transform=all -mllvm -kernel-bounds-tune=suggest -Rpass-missed=kernel-bounds -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ALL
+
 // It is off unless it is asked for, suggesting changes nothing, and what is made is the same each time.
 // RUN: %{tune} -mllvm -kernel-bounds-tune=suggest -Rpass-missed=kernel-bounds -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=OFF --allow-empty
 // RUN: %clang --target=x86_64-linux-gnu -O3 -march=x86-64-v3 -c %s -o %t.plain.o
@@ -84,4 +86,13 @@ void gather_twice(float *y, const float *x, const int *at, const float *q, long 
   // CHECK: check-overlap.c:[[#@LINE+1]]:3: remark: checking before the loop that its data do not overlap (check-overlap) with {{.*}} times as fast from {{[1-9][0-9]*}} iterations on)
   for (long i = 0; i < n; ++i)
     y[i] += x[at[i]] * *q;
+}
+
+// Only in a register is the product one that can be split.
+void product(unsigned *p, const unsigned *x, unsigned *r, long n) {
+  // ALL: check-overlap.c:[[#@LINE+1]]:3: remark: splitting reductions into one for each copy and checking before the loop that its data do not overlap (split-reductions,check-overlap) with {{.*}}unroll_count(
+  for (long i = 0; i < n; ++i) {
+    *p *= x[i] | 1;
+    r[i + 1] = r[i] ^ x[i];
+  }
 }

@@ -112,6 +112,34 @@ exit:
   ret void
 }
 
+; The store and the load behind it in one array are one element apart. They would always
+; be found to overlap, so that they are not compared: only %y with both, and %q.
+; CHECK-LABEL: @not_compared(
+; CHECK-COUNT-2: %found.conflict{{.*}} = and i1
+; CHECK-NOT: %found.conflict{{.*}} = and i1
+; CHECK: loop.lver.orig:
+define void @not_compared(ptr %y, ptr %q, i64 %n, i64 %k) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %i1, %loop ]
+  %yp = getelementptr inbounds nuw i32, ptr %y, i64 %i
+  %a = load i32, ptr %yp, align 4
+  %f = load i32, ptr %q, align 4
+  %ik = add nsw i64 %i, %k
+  %to = getelementptr inbounds i32, ptr %y, i64 %ik
+  %next = getelementptr inbounds i8, ptr %to, i64 4
+  %b = load i32, ptr %next, align 4
+  %c = mul i32 %a, %b
+  %d = add i32 %c, %f
+  store i32 %d, ptr %to, align 4
+  %i1 = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %i1, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+
 ; In all of the following there is no copy. The compiler knows where these are.
 ; CHECK-LABEL: @known(
 ; CHECK-NOT: lver
@@ -258,6 +286,30 @@ exit:
   ret void
 }
 
+; The same in one branch, on the way down: no bound is known before the loop.
+; CHECK-LABEL: @leaves(
+; CHECK-NOT: lver
+; CHECK: ret void
+define void @leaves(ptr %y, ptr %x, i64 %n) {
+entry:
+  %end = getelementptr i32, ptr %y, i64 %n
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %i1, %loop ]
+  %xp = getelementptr inbounds nuw i32, ptr %x, i64 %i
+  %a = load i32, ptr %xp, align 4
+  %back = xor i64 %i, -1
+  %yp = getelementptr i32, ptr %end, i64 %back
+  store i32 %a, ptr %yp, align 4
+  %i1 = add nuw nsw i64 %i, 1
+  %last = icmp uge i64 %i1, %n
+  %zero = icmp eq i32 %a, 0
+  %leave = select i1 %last, i1 true, i1 %zero
+  br i1 %leave, label %exit, label %loop
+exit:
+  ret void
+}
+
 ; Their metadata forbid these.
 ; CHECK-LABEL: @forbidden(
 ; CHECK-NOT: lver
@@ -289,6 +341,33 @@ exit:
   ret void
 }
 
+; A visit of two loops could not be done together with others.
+; CHECK-LABEL: @jammed(
+; CHECK-NOT: lver
+; CHECK: ret void
+define void @jammed(ptr %y, ptr %x, i64 %n) {
+entry:
+  br label %rows
+rows:
+  %j = phi i64 [ 0, %entry ], [ %j1, %next ]
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %rows ], [ %i1, %loop ]
+  %xp = getelementptr inbounds nuw i32, ptr %x, i64 %i
+  %a = load i32, ptr %xp, align 4
+  %yp = getelementptr inbounds nuw i32, ptr %y, i64 %i
+  store i32 %a, ptr %yp, align 4
+  %i1 = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %i1, %n
+  br i1 %more, label %loop, label %next
+next:
+  %j1 = add nuw nsw i64 %j, 1
+  %others = icmp ult i64 %j1, %n
+  br i1 %others, label %rows, label %exit, !llvm.loop !10
+exit:
+  ret void
+}
+
 ; Both copies keep what the loop's own metadata say.
 ; CHECK-DAG: ![[UNLIKELY]] = !{!"branch_weights", i32 1, i32 127}
 ; CHECK-DAG: ![[COPY]] = distinct !{![[COPY]], ![[OWN:[0-9]+]]}
@@ -306,3 +385,5 @@ declare void @use(i32)
 !7 = !{!"llvm.loop.licm_versioning.disable"}
 !8 = distinct !{!8, !9}
 !9 = !{!"llvm.loop.disable_nonforced"}
+!10 = distinct !{!10, !11}
+!11 = !{!"llvm.loop.unroll_and_jam.count", i32 4}

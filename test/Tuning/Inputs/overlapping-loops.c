@@ -92,6 +92,18 @@ void NAME(widths)(word *p, word *q, word *r, long n) {
   (void)q;
 }
 
+// Data decide how far it gets.
+void NAME(leaves)(word *p, word *q, word *r, long n) {
+  for (long i = 0; i < n; ++i) {
+    const word v = q[i] + 3 * r[0] + 5 * r[1];
+    p[n - 1 - i] = v;
+    r[1] = r[0];
+    r[0] = v;
+    if ((q[i] & 7) == 5)
+      break;
+  }
+}
+
 void NAME(product)(word *p, word *q, word *r, long n) {
   for (long i = 0; i < n; ++i) {
     *p *= q[i] | 1;
@@ -117,7 +129,7 @@ void NAME(rows)(word *p, word *q, word *r, long n) {
 #ifdef DRIVER
 #define LOOPS                                                                                                           \
   ROW(sum) ROW(scale) ROW(filter) ROW(backwards) ROW(stride) ROW(two_stores) ROW(same_again) ROW(divide) ROW(gather)    \
-  ROW(kept) ROW(bytes) ROW(widths) ROW(product) ROW(condition) ROW(rows)
+  ROW(kept) ROW(bytes) ROW(widths) ROW(leaves) ROW(product) ROW(condition) ROW(rows)
 typedef void loop(word *, word *, word *, long);
 #define ROW(N) loop plain_##N, changed_##N;
 LOOPS
