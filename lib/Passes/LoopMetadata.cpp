@@ -40,7 +40,6 @@ static constexpr StringLiteral SourceTripsName = "kernel-bounds.source-trips";
 static constexpr StringLiteral MostTripsName = "kernel-bounds.most-trips";
 static constexpr StringLiteral PieceName = "kernel-bounds.piece";
 static constexpr StringLiteral JammedName = "kernel-bounds.jammed";
-static constexpr StringLiteral ForOverlapName = "kernel-bounds.for-overlap";
 static constexpr StringLiteral UnrollRest =
     "llvm.loop.unroll.followup_remainder";
 static constexpr StringLiteral DistributeName = "llvm.loop.distribute.enable";
@@ -473,8 +472,7 @@ void kernelbounds::nameForOverlap(Loop &L, MDNode *AsItWas) {
   if (AsItWas)
     append_range(Nodes, drop_begin(AsItWas->operands()));
   nameLoop(L, Nodes);
-  if (loopNumberOf(L))
-    addToLoopAndFollowers(L, MDNode::get(C, MDString::get(C, ForOverlapName)));
+  addToLoopAndFollowers(L, MDNode::get(C, MDString::get(C, ForOverlapName)));
 }
 
 static void forgetNumber(Loop &L) {

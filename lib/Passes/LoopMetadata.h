@@ -45,6 +45,10 @@ namespace kernelbounds {
 /// left over of them.
 inline constexpr llvm::StringLiteral VectorizedName = "llvm.loop.isvectorized";
 
+/// What tuning calls a copy of a loop that it has made for data that overlap.
+inline constexpr llvm::StringLiteral ForOverlapName =
+    "kernel-bounds.for-overlap";
+
 /// The steps that scalar evolution knows.
 AccessSteps findAccessSteps(const llvm::Loop &L, llvm::ScalarEvolution &SE);
 
@@ -76,8 +80,8 @@ void forgetOtherLoops(llvm::Function &F,
                       const std::set<const llvm::BasicBlock *> &Known);
 /// The fourth one.
 void markJammed(llvm::Loop &L, unsigned Visits);
-/// Gives \p L, a copy for data that overlap, the metadata \p AsItWas, and if
-/// these have a number, the last one. \p AsItWas may be null.
+/// Gives \p L, a copy for data that overlap, the metadata \p AsItWas, which may
+/// be null, and the last one.
 void nameForOverlap(llvm::Loop &L, llvm::MDNode *AsItWas);
 LoopMarks marksOf(const llvm::Loop &L);
 

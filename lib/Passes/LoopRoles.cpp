@@ -12,7 +12,8 @@
 /// as much as one of the other, and a multiple of what that stores. The other
 /// one is its remainder, if control gets from one to the other without another
 /// trip of the loop around them, and its fallback, if either one or the other
-/// runs. A vector body is one that LLVM vectorized, and that has vectors.
+/// runs. A vector body is one that LLVM vectorized, and that has vectors. What
+/// tuning made for data that overlap is a fallback.
 ///
 /// Cost: nothing but a look at metadata for a loop that has no copy; else at
 /// most MostCopies searches through the function for each copy.
@@ -99,18 +100,24 @@ static const DILocation *startByBranches(const LoopBlocks &L,
   return Branch ? known(Branch->getDebugLoc()) : nullptr;
 }
 
-/// LLVM vectorized \p L, and it is not the scalar rest of that.
-static bool isVectorBody(const LoopBlocks &L, const Instruction *Branch) {
-  auto IsMark = [](const MDOperand &Op) {
+/// Whether the metadata of the loop that \p Branch closes have a node \p Mark.
+static bool hasMark(const Instruction *Branch, StringRef Mark) {
+  auto IsMark = [&](const MDOperand &Op) {
     auto *Node = dyn_cast_or_null<MDNode>(Op);
     if (!Node || Node->getNumOperands() == 0)
       return false;
     auto *Name = dyn_cast<MDString>(Node->getOperand(0));
-    return Name && Name->getString() == VectorizedName;
+    return Name && Name->getString() == Mark;
   };
-  if (!Branch ||
-      none_of(drop_begin(Branch->getMetadata(LLVMContext::MD_loop)->operands()),
-              IsMark))
+  return Branch &&
+         any_of(
+             drop_begin(Branch->getMetadata(LLVMContext::MD_loop)->operands()),
+             IsMark);
+}
+
+/// LLVM vectorized \p L, and it is not the scalar rest of that.
+static bool isVectorBody(const LoopBlocks &L, const Instruction *Branch) {
+  if (!hasMark(Branch, VectorizedName))
     return false;
   return any_of(L.Blocks, [](const MachineBasicBlock *MBB) {
     const BasicBlock *BB = MBB->getBasicBlock();
@@ -228,7 +235,9 @@ std::vector<LoopCopy> kernelbounds::findCopies(ArrayRef<LoopBlocks> Loops) {
   std::vector<LoopCopy> Out(Loops.size());
   for (auto [I, L] : enumerate(Loops)) {
     const Instruction *Branch = closingBranchOf(L);
-    if (isVectorBody(L, Branch))
+    if (hasMark(Branch, ForOverlapName))
+      Roles[I] = LoopRole::Fallback;
+    else if (isVectorBody(L, Branch))
       Roles[I] = LoopRole::VectorBody;
     Out[I].Start = startByMetadata(Branch);
     if (const DILocation *At = Branch ? known(Branch->getDebugLoc()) : nullptr)
@@ -248,8 +257,11 @@ std::vector<LoopCopy> kernelbounds::findCopies(ArrayRef<LoopBlocks> Loops) {
         Out[I].Start =
             Start ? Start
                   : startByBranches(Loops[I], closingBranchOf(Loops[I]));
-    if (Copies.size() > 1 && Copies.size() <= MostCopies)
-      findRolesOfCopies(Loops, Copies, Roles);
+    SmallVector<unsigned, 4> Open;
+    copy_if(Copies, std::back_inserter(Open),
+            [&](unsigned I) { return Roles[I] != LoopRole::Fallback; });
+    if (Open.size() > 1 && Open.size() <= MostCopies)
+      findRolesOfCopies(Loops, Open, Roles);
   }
   for (auto [Copy, Role] : zip_equal(Out, Roles))
     Copy.Role = Role;

@@ -11,8 +11,8 @@
 /// between which bounds each of them stays, and its LoopVersioning makes the
 /// copy and the comparison of bounds. That is for loops that could become
 /// vectors; here it is for all loops, as it is in LLVM's pass
-/// LoopVersioningLICM, which is in none of its pipelines. Accesses whose bounds
-/// are not known are left out: nothing is said of them.
+/// LoopVersioningLICM, which is off unless asked for. Accesses whose bounds are
+/// not known are left out: nothing is said of them.
 ///
 /// A comparison is left out where scalar evolution knows how far the bounds are
 /// apart: either it is never needed, or it always fails.
@@ -23,8 +23,8 @@
 /// own.
 ///
 /// Time O(accesses^2).
-/// Tested by test/Tuning/check-overlap.ll, check-overlap.c, transforms-run.test
-/// and random-loops.
+/// Tested by test/Tuning/check-overlap.ll, check-overlap.c,
+/// check-overlap-run.test and random-loops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -91,12 +91,23 @@ static bool areBoundsOfAll(const RuntimePointerChecking &Accesses,
   return true;
 }
 
+/// Whether LLVM would also have to assume which value something has, such as 1
+/// for a step that is not known: another reason to execute the copy.
+static bool assumesValues(const LoopAccessInfo &Info) {
+  const SCEVPredicate &Assumed = Info.getPSE().getPredicate();
+  if (const auto *All = dyn_cast<SCEVUnionPredicate>(&Assumed))
+    return any_of(All->getPredicates(), [](const SCEVPredicate *P) {
+      return isa<SCEVComparePredicate>(P);
+    });
+  return isa<SCEVComparePredicate>(Assumed);
+}
+
 /// The comparisons that tell anything; none if the loop is left as it is.
 static SmallVector<RuntimePointerCheck, 4>
 checksFor(const Loop &L, const LoopAccessInfo &Info, ScalarEvolution &SE) {
   SmallVector<RuntimePointerCheck, 4> Out;
   const RuntimePointerChecking &Accesses = *Info.getRuntimePointerChecking();
-  if (Info.hasConvergentOp() || !L.isSafeToClone() ||
+  if (Info.hasConvergentOp() || !L.isSafeToClone() || assumesValues(Info) ||
       !areBoundsOfAll(Accesses, L))
     return Out;
   copy_if(Accesses.getChecks(), std::back_inserter(Out),

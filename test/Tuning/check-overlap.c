@@ -17,6 +17,9 @@
 // RUN: cmp %t.apply.o %t.again.o
 // OFF-NOT: (check-overlap)
 
+// Nobody would change the copy for data that overlap for its own sake.
+// RUN: %{tune} %{check} -mllvm -kernel-bounds-tune=apply -Rpass-analysis=kernel-bounds -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=ROLES
+
 // For few iterations the comparisons may take more than they bring.
 // RUN: %{tune} %{check} -mllvm -kernel-bounds-tune=suggest -mllvm -kernel-bounds-tune-trip-count=4 -Rpass-missed=kernel-bounds -c %s -o %t.o 2>&1 | FileCheck %s --check-prefix=SHORT
 
@@ -29,9 +32,11 @@
 // CODE: store double
 
 void filter(double *s, double *y, const double *x, const double *c, long n) {
-  // CHECK: check-overlap.c:[[#@LINE+3]]:3: remark: checking before the loop that its data do not overlap (check-overlap)
+  // CHECK: check-overlap.c:[[#@LINE+5]]:3: remark: checking before the loop that its data do not overlap (check-overlap)
   // WOULD-SAME: would take 1{{[0-9]}}.{{[0-9]+}} instead of 2{{[0-9]}}.{{[0-9]+}} cy/src-it (1.{{[0-9]+}} times as fast
   // TAKES-SAME: takes 1{{[0-9]}}.{{[0-9]+}} instead of 2{{[0-9]}}.{{[0-9]+}} cy/src-it (1.{{[0-9]+}} times as fast
+  // ROLES-DAG: check-overlap.c:[[#@LINE+2]]:3: remark: loop takes {{.*}} (fallback)
+  // ROLES-DAG: check-overlap.c:[[#@LINE+1]]:3: remark: loop takes 14.00 cy/it or more: {{.*}} instructions, znver4) [
   for (long i = 0; i < n; ++i) {
     const double v = c[0] * x[i] + s[0];
     s[0] = c[1] * x[i] - c[3] * v + s[1];

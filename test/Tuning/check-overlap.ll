@@ -226,6 +226,27 @@ exit:
   ret void
 }
 
+; LLVM would assume a stride of one, which is another matter.
+; CHECK-LABEL: @stride(
+; CHECK-NOT: lver
+; CHECK: ret void
+define void @stride(ptr %y, ptr %x, i64 %s, i64 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %i1, %loop ]
+  %at = mul nsw i64 %i, %s
+  %xp = getelementptr inbounds i32, ptr %x, i64 %at
+  %a = load i32, ptr %xp, align 4
+  %yp = getelementptr inbounds nuw i32, ptr %y, i64 %i
+  store i32 %a, ptr %yp, align 4
+  %i1 = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %i1, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+
 ; A call may write, and a volatile store is left where it is.
 ; CHECK-LABEL: @calls(
 ; CHECK-NOT: lver
@@ -368,9 +389,11 @@ exit:
   ret void
 }
 
-; Both copies keep what the loop's own metadata say.
+; Both copies keep what the loop's own metadata say. That for data that overlap has a
+; mark.
 ; CHECK-DAG: ![[UNLIKELY]] = !{!"branch_weights", i32 1, i32 127}
-; CHECK-DAG: ![[COPY]] = distinct !{![[COPY]], ![[OWN:[0-9]+]]}
+; CHECK-DAG: ![[COPY]] = distinct !{![[COPY]], ![[OWN:[0-9]+]], ![[MARK:[0-9]+]]}
+; CHECK-DAG: ![[MARK]] = !{!"kernel-bounds.for-overlap"}
 ; CHECK-DAG: ![[LOOP]] = distinct !{![[LOOP]], ![[OWN]]{{[,}]}}
 ; CHECK-DAG: ![[OWN]] = !{!"llvm.loop.mustprogress"}
 
