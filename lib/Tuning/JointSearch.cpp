@@ -117,8 +117,8 @@ void JointSearch::compileCandidates(Compiler Compile) {
 
 /// Below these gains by the model, masks, trips of two cycles or less and
 /// visits that overlap are not chosen: some of them were measured to be losses
-/// (docs/evidence/tuning.md). A second copy of a loop, for data that overlap, is
-/// code that has to be paid for as well.
+/// (docs/evidence/tuning.md). A second copy of a loop, for data that overlap,
+/// is code that has to be paid for as well.
 constexpr unsigned LeastGainOfMasksPercent = 20,
                    LeastGainOfShortTripsPercent = 8,
                    LeastGainOfChecksPercent = 10,
