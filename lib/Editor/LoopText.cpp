@@ -32,9 +32,9 @@ static std::vector<std::string> culprits(const LoopRecord &L) {
   return Names;
 }
 
-/// "8.00 cy/it", "8.00 cy/it, 0.50 per element".
+/// "8.00 cy/it", "8.00 cy/it expected (at least 2.00), 0.50 per element".
 static std::string cyclesOf(const LoopRecord &L) {
-  std::string Text = L.Prediction.str() + " cy/it";
+  std::string Text = L.cyclesText();
   if (L.ElementsPerTrip > 1)
     Text += ", " + (L.Prediction / L.ElementsPerTrip).str() + " per element";
   return Text;

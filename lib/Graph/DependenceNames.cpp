@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Graph/MemoryDependence.h"
+#include "llvm/ADT/Twine.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -69,4 +70,11 @@ StringRef kernelbounds::forwardName(Forwarding F) {
     return "unknown";
   }
   return "";
+}
+
+std::string kernelbounds::unlessText(const MemoryDependence &D, const Twine &By,
+                                     const Twine &What) {
+  if (D.restsOnPointer())
+    return (By + " overwrites the pointer to " + What).str();
+  return (By + " overwrites " + What + ", or the pointer to it").str();
 }

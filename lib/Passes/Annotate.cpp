@@ -22,7 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionAnalyzer.h"
-#include "kernel-bounds/Bounds/Verdict.h"
+#include "kernel-bounds/Advice/LoopLimit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 
@@ -32,10 +32,10 @@ using namespace llvm;
 static std::string summaryOf(const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   std::string AtLeast;
-  if (A.isExpected())
+  if (A.atLeast() < L.Result.prediction())
     AtLeast = " expected, at least " + A.atLeast().str();
   return "kb: loop " + L.Result.prediction().str() + " cy/it" + AtLeast + ", " +
-         verdictText(A) + "\nkb:   TP " + A.TP.str() + ", LCD " +
+         verdictText(L.Result) + "\nkb:   TP " + A.TP.str() + ", LCD " +
          A.LCD.Ratio.str() + ", CP " + CyclesPerIter(A.CP.Latency).str() +
          " cy/it on " + A.model().cpu().str() + "\n";
 }

@@ -53,6 +53,8 @@ public:
 
 private:
   std::string textOf(uint32_t Listed) const;
+  /// "line 9", or "instruction 3" without one.
+  std::string placeOf(uint32_t Inst) const;
   void access(StringRef Key, uint32_t Inst);
   void dependence(const MemoryDependence &D, const ForwardingCost &Cost);
 
@@ -110,6 +112,12 @@ void LoopWriter::writeInstructions() {
   });
 }
 
+std::string LoopWriter::placeOf(uint32_t Inst) const {
+  const unsigned Line = A.kernel().Insts[Inst].SourceLine;
+  return Line ? "line " + std::to_string(Line)
+              : "instruction " + std::to_string(Inst);
+}
+
 void LoopWriter::access(StringRef Key, uint32_t Inst) {
   const KernelInst &I = A.kernel().Insts[Inst];
   J.attributeObject(Key, [&] {
@@ -132,6 +140,15 @@ void LoopWriter::dependence(const MemoryDependence &D,
   else
     J.attribute("bytes", nullptr);
   J.attribute("evidence", evidenceName(D.Evidence));
+  if (D.Class == DependenceClass::Expected) {
+    access("unless", D.Unless);
+    J.attribute("reason", "unless " + unlessText(D, placeOf(D.Unless),
+                                                 "what " + placeOf(D.DestInst) +
+                                                     " loads"));
+  } else {
+    J.attribute("unless", nullptr);
+    J.attribute("reason", nullptr);
+  }
   if (D.Order == DependenceOrder::RAW) {
     J.attribute("forwarding", forwardName(D.Forward));
     J.attribute("latency", Cost.Latency);

@@ -256,37 +256,16 @@ struct Trips {
   MemoryDependence D;
   ForwardingCost Cost;
   std::string Store, Load;
+  std::string Unless; ///< Of an expected one: what might make it untrue.
   unsigned Times = 1;
 
   bool isLike(const Trips &O) const {
     return Store == O.Store && Load == O.Load && D.Distance == O.D.Distance &&
-           D.OverlapBytes == O.D.OverlapBytes && Cost.Latency == O.Cost.Latency;
+           D.OverlapBytes == O.D.OverlapBytes &&
+           Cost.Latency == O.Cost.Latency && Unless == O.Unless;
   }
 };
 } // namespace
-
-/// The dependences through memory on the LCD's cycle.
-static SmallVector<Trips, 4> collectTrips(const AnalyzedLoop &L) {
-  const Analysis &A = L.Result.Bounds;
-  SmallVector<Trips, 4> Out;
-  for (uint32_t E : A.LCD.Edges) {
-    const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
-    if (Edge.Kind != DependenceKind::Memory)
-      continue;
-    const MemoryDependence &D = A.Memory[Edge.Detail];
-    const bool Spill =
-        isSpill(*L.Source[D.SourceInst], L.Result.Body->Mems[D.SourceMem]);
-    Trips New{D, A.Forwarding[Edge.Detail],
-              describeAccess(L, D.SourceInst, Spill ? "spill" : "store"),
-              describeAccess(L, D.DestInst, Spill ? "reload" : "load")};
-    if (auto Like = find_if(Out, [&](const Trips &T) { return T.isLike(New); });
-        Like != Out.end())
-      ++Like->Times;
-    else
-      Out.push_back(std::move(New));
-  }
-  return Out;
-}
 
 /// What may come between the two ends of \p D: "line 9's store", "the call of
 /// f".
@@ -301,6 +280,40 @@ static std::string overwriter(const AnalyzedLoop &L,
   const std::string &Name = K.Calls[Index];
   return "the call of " +
          (Name.empty() ? "a pointer" : shortened(nameOfSymbol(Name)));
+}
+
+/// "line 9's store overwrites it"; "the pointer to it" where no store comes
+/// between the two ends of \p D. \p What is a name for "it".
+static std::string overwriting(const AnalyzedLoop &L, const MemoryDependence &D,
+                               const Twine &What) {
+  return (overwriter(L, D) + " overwrites " +
+          (D.restsOnPointer() ? "the pointer to " : "") + What)
+      .str();
+}
+
+/// The dependences through memory on the LCD's cycle.
+static SmallVector<Trips, 4> collectTrips(const AnalyzedLoop &L) {
+  const Analysis &A = L.Result.Bounds;
+  SmallVector<Trips, 4> Out;
+  for (uint32_t E : A.LCD.Edges) {
+    const DependencyGraph::Edge &Edge = A.Graph.edges()[E];
+    if (Edge.Kind != DependenceKind::Memory)
+      continue;
+    const MemoryDependence &D = A.Memory[Edge.Detail];
+    const bool Spill =
+        isSpill(*L.Source[D.SourceInst], L.Result.Body->Mems[D.SourceMem]);
+    Trips New{D, A.Forwarding[Edge.Detail],
+              describeAccess(L, D.SourceInst, Spill ? "spill" : "store"),
+              describeAccess(L, D.DestInst, Spill ? "reload" : "load"),
+              D.Class == DependenceClass::Expected ? overwriting(L, D, "it")
+                                                   : ""};
+    if (auto Like = find_if(Out, [&](const Trips &T) { return T.isLike(New); });
+        Like != Out.end())
+      ++Like->Times;
+    else
+      Out.push_back(std::move(New));
+  }
+  return Out;
 }
 
 void kernelbounds::emitMemoryDependences(LoopRemarks &Out,
@@ -328,8 +341,8 @@ void kernelbounds::emitMemoryDependences(LoopRemarks &Out,
       << (T.Cost.IsGeneric ? " (generic)" : "");
     if (T.Times > 1)
       R << ", " << NV("Times", T.Times) << " times";
-    if (T.D.Unless != ~0u && L.Result.Body->Insts[T.D.Unless].is(IF_Call))
-      R << ", unless " << NV("Unless", overwriter(L, T.D)) << " overwrites it";
+    if (!T.Unless.empty())
+      R << ", expected unless " << NV("Unless", T.Unless);
     Out.add(std::move(R), [&](LoopRemark &Details) {
       if (T.D.Distance == 0)
         Details << NV("Distance", T.D.Distance);
@@ -341,6 +354,9 @@ void kernelbounds::emitMemoryDependences(LoopRemarks &Out,
 
 std::string kernelbounds::atLeastCase(const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
+  if (!A.isExpected())
+    return A.atLeast() == A.Prediction ? " by the bounds alone"
+                                       : " by what is proved";
   if (const auto I = A.firstByOperands())
     return " if " + describeShortly(L, *I, "operation") + " " +
            fasterOperands(A.Mapped, *I);
@@ -352,8 +368,9 @@ std::string kernelbounds::atLeastCase(const AnalyzedLoop &L) {
            counted(Cost.Least, "cycle") + ", not in " +
            std::to_string(Cost.Latency);
   }
-  return " if " + overwriter(L, D) + " overwrites what " +
-         describeShortly(L, D.DestInst, "load") + " reads";
+  return " if " +
+         overwriting(
+             L, D, "what " + describeShortly(L, D.DestInst, "load") + " reads");
 }
 
 /// What pairs would cost that may meet, if it is more than the prediction; the

@@ -26,6 +26,7 @@
 #include "FunctionAnalyzer.h"
 #include "RemarkLog.h"
 #include "VectorizerListener.h"
+#include "kernel-bounds/Advice/LoopLimit.h"
 #include "kernel-bounds/Advice/OpportunityText.h"
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "kernel-bounds/Bounds/Evidence.h"
@@ -54,7 +55,8 @@ static StringRef simulationName(const SimulationResult &R) {
 
 /// What the prediction is, after its unit.
 static StringRef predictionKind(const AnalyzedLoop &L) {
-  if (L.Result.isSimulated() || L.Result.Bounds.isExpected())
+  if (L.Result.isSimulated() ||
+      L.Result.Bounds.atLeast() < L.Result.prediction())
     return "expected";
   return L.Result.Simulation ? "or more (simulation over its budget)"
                              : "or more";
@@ -141,7 +143,7 @@ static void addBoundsDetails(LoopRemark &R, const AnalyzedLoop &L) {
     addCycles(R, "Bound", A.atLeast());
   }
   R << NV("PredictionExact", L.Result.prediction().exactStr())
-    << NV("Limit", limitName(A.LimitedBy)) << NV("Label", A.kernel().Label)
+    << NV("Limit", limitName(L.Result)) << NV("Label", A.kernel().Label)
     << NV("Model", A.model().description())
     << NV("InstructionsFromModel", A.NumFromModel)
     << NV("InstructionsFromLLVM", A.NumFromLLVM)
@@ -177,7 +179,7 @@ static void emitBounds(LoopRemarks &Out, const AnalyzedLoop &L) {
       << ")";
   if (L.NumOtherEntries)
     R << ", also entered in its middle";
-  if (A.isExpected())
+  if (A.atLeast() < L.Result.prediction())
     R << ", at least " << NV("AtLeast", A.atLeast().str())
       << NV("AtLeastCase", atLeastCase(L));
   const LeftOut Gaps(L);
@@ -198,13 +200,17 @@ struct BottleneckText {
 };
 } // namespace
 
+/// Characters that a Bottleneck remark may have beside the loop's role.
+static size_t roomForBottleneck(const AnalyzedLoop &L) {
+  const StringRef Role = roleName(L.Origin.Copy.Role);
+  return 120 - (Role.empty() ? 0 : Role.size() + strlen(" ()"));
+}
+
 /// The fullest text of at most 120 characters with the loop's role, else the
 /// shortest.
 static BottleneckText describeBottleneck(const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
-  const StringRef Role = roleName(L.Origin.Copy.Role);
-  const size_t MostCharacters =
-      120 - (Role.empty() ? 0 : Role.size() + strlen(" ()"));
+  const size_t MostCharacters = roomForBottleneck(L);
   struct Detail {
     unsigned Limits, Opcodes;
     bool NamesNext;
@@ -216,6 +222,8 @@ static BottleneckText describeBottleneck(const AnalyzedLoop &L) {
   T.Verb = A.Why.isBalanced() ? "balanced: " : "limited by ";
   for (const Detail &D : Details) {
     T.Limits = limitNames(A, D.Limits);
+    if (isAboveBounds(L.Result))
+      T.Limits += " and more";
     T.Witness =
         boundRules(A.LimitedBy).Brief(A, A.bound(A.LimitedBy), D.Opcodes);
     T.Headroom = headroomText(A, D.NamesNext);
@@ -227,8 +235,28 @@ static BottleneckText describeBottleneck(const AnalyzedLoop &L) {
   return T;
 }
 
+/// What the simulated core waits for; the bounds then limit nothing.
+static void emitSimulatedBottleneck(LoopRemarks &Out, const AnalyzedLoop &L,
+                                    const SimulatedLimit &S) {
+  LoopRemark R(LoopRemark::Kind::Analysis, "Bottleneck", L);
+  const StringRef Verb = "limited by ";
+  R << Verb << NV("Bottleneck", S.What);
+  const bool HasRoom =
+      Verb.size() + S.str().size() <= roomForBottleneck(L) && !S.Effect.empty();
+  if (HasRoom)
+    R << ": " << NV("Witness", S.Effect);
+  Out.add(std::move(R), [&](LoopRemark &Details) {
+    if (!HasRoom && !S.Effect.empty())
+      Details << NV("Witness", S.Effect);
+    Details << NV("Limit", S.Name) << NV("AllLimits", S.What)
+            << NV("Limits", 1u);
+  });
+}
+
 static void emitBottleneck(LoopRemarks &Out, const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
+  if (const SimulatedLimit S = findSimulatedLimit(L.Result); S.isFound())
+    return emitSimulatedBottleneck(Out, L, S);
   if (A.LimitedBy == Limit::None)
     return;
   BottleneckText T = describeBottleneck(L);

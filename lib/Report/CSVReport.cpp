@@ -105,8 +105,8 @@ std::string kernelbounds::csvCells(const LoopResult &L,
   const CyclesPerIter CP(A.CP.Latency);
   for (const CyclesPerIter &C : {A.TP, A.LCD.Ratio, CP, Prediction})
     OS << ',' << C.str();
-  OS << ',' << limitName(A.LimitedBy) << ','
-     << (isComplete(A, Place) ? "yes" : "no") << ',';
+  OS << ',' << limitName(L) << ',' << (isComplete(A, Place) ? "yes" : "no")
+     << ',';
   writeCsvCell(OS, Place.SourceFile);
   OS << ',' << A.atLeast().str() << ','
      << std::max(Prediction, A.WorstLCD.Ratio).str() << ',';

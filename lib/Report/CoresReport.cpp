@@ -22,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopReport.h"
+#include "kernel-bounds/Advice/LoopLimit.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -38,7 +39,7 @@ constexpr unsigned DefaultTop = 100;
 
 struct Cell {
   CyclesPerIter Cycles;
-  Limit LimitedBy = Limit::None;
+  StringRef LimitName;
   bool IsComplete = true;
 };
 
@@ -85,7 +86,7 @@ void CoresReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   if (NumOfCore == Rows.size())
     Rows.push_back({loopName(L.Bounds.kernel(), Place), {}});
   Rows[NumOfCore++].Cells.push_back(
-      {L.prediction(), L.Bounds.LimitedBy, isComplete(L.Bounds, Place)});
+      {L.prediction(), limitName(L), isComplete(L.Bounds, Place)});
 }
 
 static std::string padded(const std::string &Text, size_t Width) {
@@ -94,7 +95,7 @@ static std::string padded(const std::string &Text, size_t Width) {
 
 static std::string cellText(const Cell &C, const CyclesPerIter &Least) {
   return padded(C.Cycles.str(), 9) + (C.Cycles == Least ? "* " : "  ") +
-         limitName(C.LimitedBy).str() + (C.IsComplete ? "" : " +");
+         C.LimitName.str() + (C.IsComplete ? "" : " +");
 }
 
 void CoresReport::table(ArrayRef<const Row *> Shown) {

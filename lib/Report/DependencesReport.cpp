@@ -13,12 +13,14 @@
 ///
 ///   gauss_seidel_ (gauss_seidel.f90.cascadelake.s:52, label .L4)
 ///     source                      destination
-///       it  kind  class  bytes  cycles  evidence
+///       it  kind  class     bytes  cycles  evidence
 ///     57: vmovsd %xmm0, -8(%rax)  53: vaddsd (%rax,%rsi,8), %xmm0, %xmm0
-///       1   RAW   may           5       assumed
+///       1   RAW   may              5       assumed
 ///
 /// Source and destination are lines of the assembly, in objects addresses. In
-/// JSON each dependence is an object with the keys of the table.
+/// JSON each dependence is an object with the keys of the table. What would
+/// have to happen for an expected dependence not to hold stands behind its
+/// evidence.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +48,7 @@ public:
   using Report::Report;
   void begin() override {
     OS << "file,function,label,source,destination,distance,kind,class,bytes,"
-          "forwarding,latency,evidence\n";
+          "forwarding,latency,evidence,reason\n";
   }
   void addLoop(const LoopResult &L, const LoopPlace &Place) override;
 };
@@ -63,6 +65,7 @@ protected:
 private:
   size_t NumLeftOut = 0;
   void access(StringRef Key, const LoopReport &R, uint32_t Inst);
+  void reason(const LoopReport &R, const MemoryRow &M);
 };
 
 } // namespace
@@ -88,15 +91,15 @@ void TextDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
       Width = std::max(Width, described(R.Rows[I]).size());
   OS << "  " << left_justify("source", Width) << "  "
      << left_justify("destination", Width)
-     << "     it  kind  class  bytes  cycles  evidence\n";
+     << "     it  kind  class     bytes  cycles  evidence\n";
   for (const MemoryRow &M : R.Memory) {
     OS << "  " << left_justify(described(R.Rows[M.Source]), Width) << "  "
        << left_justify(described(R.Rows[M.Dest]), Width) << "  "
        << right_justify(std::to_string(M.Distance), 5) << "  "
-       << left_justify(M.Order, 4) << "  " << left_justify(M.Class, 5) << "  "
+       << left_justify(M.Order, 4) << "  " << left_justify(M.Class, 8) << "  "
        << right_justify(M.Bytes ? std::to_string(M.Bytes) : "", 5) << "  "
        << right_justify(M.Order == "RAW" ? std::to_string(M.Latency) : "", 6)
-       << "  " << M.Evidence << '\n';
+       << "  " << M.Evidence << (M.Unless ? ", " : "") << M.ShortReason << '\n';
   }
   if (L.Bounds.NumMayLeftOut != 0)
     OS << "  and " << L.Bounds.NumMayLeftOut
@@ -125,7 +128,9 @@ void CSVDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
       OS << M.Forward << ',' << M.Latency;
     else
       OS << ',';
-    OS << ',' << M.Evidence << '\n';
+    OS << ',' << M.Evidence << ',';
+    writeCsvCell(OS, M.Reason);
+    OS << '\n';
   }
 }
 
@@ -143,6 +148,16 @@ void JSONDependences::access(StringRef Key, const LoopReport &R,
       J.attribute("address", int64_t(Row.Text.Address));
     }
   });
+}
+
+void JSONDependences::reason(const LoopReport &R, const MemoryRow &M) {
+  if (!M.Unless) {
+    J.attribute("unless", nullptr);
+    J.attribute("reason", nullptr);
+    return;
+  }
+  access("unless", R, *M.Unless);
+  J.attribute("reason", utf8(M.Reason));
 }
 
 void JSONDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
@@ -165,6 +180,7 @@ void JSONDependences::addLoop(const LoopResult &L, const LoopPlace &Place) {
       else
         J.attribute("bytes", nullptr);
       J.attribute("evidence", M.Evidence);
+      reason(R, M);
       if (M.Order == "RAW") {
         J.attribute("forwarding", M.Forward);
         J.attribute("latency", M.Latency);

@@ -84,6 +84,7 @@ void DiffData::version(StringRef Key, const LoopRecord *L) {
     J.attributeEnd();
     J.attribute("instructions", int64_t(L->Insts.size()));
     text("verdict", L->Verdict);
+    text("cases", L->otherCases());
     text("gaps", L->Gaps);
   });
 }

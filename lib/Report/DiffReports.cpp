@@ -101,7 +101,9 @@ void DiffJSON::version(StringRef Key, const LoopRecord *L) {
     number("bytes_per_trip", L->BytesPerTrip);
     cycles("prediction", L->Prediction);
     cycles("bounds", L->LargestBound);
-    J.attribute("limit", limitName(L->LimitedBy));
+    cycles("bound", L->AtLeast.value_or(L->Prediction));
+    cycles("worst", L->AtMost.value_or(L->Prediction));
+    J.attribute("limit", L->LimitName);
     J.attribute("verdict_text", L->Verdict);
     text("next_text", L->Next);
     text("gaps", L->Gaps);

@@ -111,9 +111,9 @@ std::string kernelbounds::gateText(const Comparison &C) {
 
 std::string kernelbounds::diffHeadline(const LoopDifference &D) {
   if (!D.Old)
-    return D.New->Title + ": " + D.NewCycles.str() + " cy/it";
+    return D.New->Title + ": " + D.New->cyclesText();
   if (!D.New)
-    return D.Old->Title + ": " + D.OldCycles.str() + " cy/it";
+    return D.Old->Title + ": " + D.Old->cyclesText();
   if (D.Fate == LoopFate::Unclear)
     return D.New->Title + ": " + D.Old->Prediction.str() + " -> " +
            D.New->Prediction.str() + " cy/it";
@@ -140,8 +140,7 @@ void DiffText::versions(const LoopDifference &D) {
       continue;
     OS << "  ";
     if (AreBoth)
-      OS << Title << ": " << L->Name << ": " << L->Prediction.str()
-         << " cy/it, ";
+      OS << Title << ": " << L->Name << ": " << L->cyclesText() << ", ";
     OS << counted(L->Insts.size(), "instruction") << ", " << L->Verdict << '\n';
     if (!L->Gaps.empty())
       OS << "       incomplete: " << L->Gaps << '\n';

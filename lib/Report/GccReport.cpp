@@ -58,11 +58,8 @@ std::string kernelbounds::gccNotes(const LoopReport &R, bool IsQuiet) {
     return All;
   if (!R.isComplete())
     Note("incomplete: " + R.gapsText());
-  if (std::string Case = R.atLeastCase(); R.hasAtLeast() && !Case.empty())
-    Note("at least: " + cyclesText(R, R.A.atLeast()) + ", " + Case);
-  if (R.hasAtMost())
-    Note("at most: " + cyclesText(R, R.A.WorstLCD.Ratio) + ", " +
-         R.atMostCase());
+  for (const std::string &Case : otherCases(R))
+    Note(Case);
   if (std::string Change = nextStep(R); !Change.empty())
     Note("next: " + Change + " would give " + cyclesText(R, R.L.Next.To));
   for (const std::string &Frame : inlinedFrames(K, Place))

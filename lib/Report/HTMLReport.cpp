@@ -108,11 +108,8 @@ private:
 void LoopData::notes() {
   J.attributeArray("notes", [&] {
     auto Note = [&](const std::string &Text) { J.value(utf8(Text)); };
-    if (std::string Case = R.atLeastCase(); R.hasAtLeast() && !Case.empty())
-      Note("at least: " + cyclesText(R, A.atLeast()) + ", " + Case);
-    if (R.hasAtMost())
-      Note("at most: " + cyclesText(R, A.WorstLCD.Ratio) + ", " +
-           R.atMostCase());
+    for (const std::string &Case : otherCases(R))
+      Note(Case);
     if (std::string Change = nextStep(R); !Change.empty())
       Note("next: " + Change + " would give " + cyclesText(R, R.L.Next.To));
     if (std::string Text = R.rateText(); !Text.empty())
@@ -302,8 +299,8 @@ void LoopData::write() {
   std::string Basis;
   if (R.L.Simulation)
     Basis = simulationBasis(R.L.Simulation->Result);
-  if (std::string Why = simulationVerdict(R); !Why.empty())
-    Basis += "; limited by " + Why;
+  if (const SimulatedLimit Why = findSimulatedLimit(R.L); Why.isFound())
+    Basis += "; limited by " + Why.str();
   text("basis", Basis);
   notes();
   bounds();
@@ -333,8 +330,8 @@ void HTMLReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   if (!nextStep(R).empty())
     Next = L.Next.To;
   Rows.push_back({R.name(), shownFunction(R.A.kernel()), L.prediction(), Next,
-                  limitName(R.A.LimitedBy).str(), R.Rows.size(), R.isComplete(),
-                  0, escapeControls(Place.File), Place.Share});
+                  limitName(L).str(), R.Rows.size(), R.isComplete(), 0,
+                  escapeControls(Place.File), Place.Share});
 }
 
 void HTMLReport::addStored(const StoredLoop &L) {

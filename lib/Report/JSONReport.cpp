@@ -46,6 +46,8 @@ private:
   /// Members of an open object.
   void cycles(const CyclesPerIter &C);
   void decimal(StringRef Key, const CyclesPerIter &C);
+  void verdictOfBounds();
+  void verdictOfSimulation(const SimulatedLimit &Simulated);
   void bounds();
   void bound(const BoundInfo &Info);
   void fact(const Fact &F);
@@ -290,28 +292,52 @@ void Writer::chain(StringRef Key, ArrayRef<ChainStep> Chain, bool IsCycle) {
   });
 }
 
+/// Of what the bounds say: members of an open object.
+void Writer::verdictOfBounds() {
+  J.attributeArray("limits", [&] {
+    for (const Bottleneck &B : A.Why.Limits)
+      J.object([&] {
+        J.attribute("limit", limitName(B.Kind));
+        J.attributeArray("ports", [&] {
+          B.Ports.forEach([&](unsigned P) { J.value(R.portName(P)); });
+        });
+      });
+  });
+  J.attribute("gain_percent", A.Why.gainPercent());
+  if (A.Why.Next.Kind == Limit::None)
+    J.attribute("next", nullptr);
+  else
+    J.attribute("next", limitName(A.Why.Next.Kind));
+}
+
+void Writer::verdictOfSimulation(const SimulatedLimit &Simulated) {
+  J.attributeObject("verdict", [&] {
+    J.attributeArray("limits", [&] {
+      J.object([&] {
+        J.attribute("limit", Simulated.Name);
+        J.attributeArray("ports", [] {});
+      });
+    });
+    J.attribute("gain_percent", nullptr);
+    J.attribute("next", nullptr);
+  });
+}
+
 void Writer::bounds() {
   attribute("prediction", R.L.prediction());
   attribute("bound", A.atLeast());
   attribute("bounds", A.Prediction);
-  attribute("worst", R.hasAtMost() ? A.WorstLCD.Ratio : R.L.prediction());
-  J.attribute("limit", limitName(A.LimitedBy));
-  J.attributeObject("verdict", [&] {
-    J.attributeArray("limits", [&] {
-      for (const Bottleneck &B : A.Why.Limits)
-        J.object([&] {
-          J.attribute("limit", limitName(B.Kind));
-          J.attributeArray("ports", [&] {
-            B.Ports.forEach([&](unsigned P) { J.value(R.portName(P)); });
-          });
-        });
-    });
-    J.attribute("gain_percent", A.Why.gainPercent());
-    if (A.Why.Next.Kind == Limit::None)
-      J.attribute("next", nullptr);
-    else
-      J.attribute("next", limitName(A.Why.Next.Kind));
-  });
+  attribute("worst", R.atMost());
+  J.attribute("limit", limitName(R.L));
+  J.attribute("bounds_limit", limitName(A.LimitedBy));
+  if (const SimulatedLimit Simulated = findSimulatedLimit(R.L);
+      Simulated.isFound()) {
+    verdictOfSimulation(Simulated);
+    J.attributeObject("bounds_verdict", [&] { verdictOfBounds(); });
+  } else {
+    J.attributeObject("verdict", [&] { verdictOfBounds(); });
+    J.attribute("bounds_verdict", nullptr);
+  }
   J.attributeObject("bracket", [&] {
     attribute("lower", A.Prediction);
     attribute("upper", R.L.upper());
@@ -391,6 +417,13 @@ void Writer::memory() {
         J.attribute("class", M.Class);
         number("bytes", M.Bytes);
         J.attribute("evidence", M.Evidence);
+        if (M.Unless) {
+          J.attribute("unless", *M.Unless);
+          J.attribute("reason", utf8(M.Reason));
+        } else {
+          J.attribute("unless", nullptr);
+          J.attribute("reason", nullptr);
+        }
         if (M.Order != "RAW")
           return;
         J.attribute("forwarding", M.Forward);

@@ -90,12 +90,12 @@ std::string kernelbounds::shownFunction(const Kernel &K) {
 std::string LoopReport::name() const { return loopName(A.kernel(), Place); }
 
 std::string LoopReport::atLeastCase() const {
+  if (!A.isExpected())
+    return A.atLeast() == A.Prediction ? "by the bounds alone"
+                                       : "by what is proved";
+  if (const auto I = A.firstByOperands())
+    return "if " + Rows[*I].where() + " " + fasterOperands(A.Mapped, *I);
   const MemoryDependence *D = A.firstExpected();
-  if (!D) {
-    const auto I = A.firstByOperands();
-    return I ? "if " + Rows[*I].where() + " " + fasterOperands(A.Mapped, *I)
-             : "";
-  }
   const InstRow &Load = Rows[D->DestInst];
   if (D->Class == DependenceClass::Must) {
     const ForwardingCost &Cost = A.Forwarding[D - A.Memory.data()];
@@ -103,9 +103,12 @@ std::string LoopReport::atLeastCase() const {
            " stores in " + counted(Cost.Least, "cycle") + ", not in " +
            std::to_string(Cost.Latency);
   }
-  const InstRow &Store = Rows[D->Unless];
-  return "if " + Store.where() + " overwrites what " + Load.where() +
-         " loads, or the pointer to it";
+  return "if " + unlessOf(*D);
+}
+
+std::string LoopReport::unlessOf(const MemoryDependence &D) const {
+  return unlessText(D, Rows[D.Unless].where(),
+                    "what " + Rows[D.DestInst].where() + " loads");
 }
 
 std::string LoopReport::atMostCase() const {
@@ -246,13 +249,22 @@ void LoopReport::collectChains() {
 }
 
 void LoopReport::collectMemory() {
-  for (auto [D, C] : zip_equal(A.Memory, A.Forwarding))
+  for (auto [D, C] : zip_equal(A.Memory, A.Forwarding)) {
+    std::optional<uint32_t> Unless;
+    std::string Reason, ShortReason;
+    if (D.Class == DependenceClass::Expected) {
+      Unless = D.Unless;
+      Reason = "unless " + unlessOf(D);
+      ShortReason = "unless " + unlessText(D, Rows[D.Unless].where(), "it");
+    }
     Memory.push_back(
         {D.SourceInst, D.DestInst, orderName(D.Order), className(D.Class),
          evidenceName(D.Evidence), forwardName(D.Forward), D.Distance,
          D.OverlapBytes, C.Latency, C.Least, C.IsGeneric, false,
          C.IsGeneric ? Origin{"generic", "load latency and one cycle"}
-                     : originOf(C.From, false)});
+                     : originOf(C.From, false),
+         Unless, std::move(Reason), std::move(ShortReason)});
+  }
   for (uint32_t E : A.LCD.Edges)
     if (A.Graph.edges()[E].Kind == DependenceKind::Memory)
       Memory[A.Graph.edges()[E].Detail].OnLCD = true;

@@ -19,6 +19,7 @@
 #include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Report/Report.h"
 #include "llvm/ADT/StringMap.h"
+#include <optional>
 
 namespace llvm::json {
 class OStream;
@@ -84,6 +85,11 @@ struct MemoryRow {
   bool IsGeneric;
   bool OnLCD = false;
   Origin From;
+  /// Of an "expected": the instruction that might make it untrue, into
+  /// LoopReport::Rows, and how: "unless line 9 overwrites what line 7 loads, or
+  /// the pointer to it", and the same with "it" for what is loaded.
+  std::optional<uint32_t> Unless;
+  std::string Reason, ShortReason;
 };
 
 /// An access across lines of the cache, as often as it must be at least.
@@ -135,8 +141,13 @@ struct LoopReport {
   /// Whether accesses that overlap would make the loop slower.
   bool hasAtMost() const { return A.WorstLCD.Ratio > L.prediction(); }
   /// When the proved bound is all that holds: "if line 9 overwrites what line
-  /// 7 loads, or the pointer to it". Empty if accesses have no part in it.
+  /// 7 loads, or the pointer to it"; "by the bounds alone" where nothing but
+  /// the simulated core exceeds it.
   std::string atLeastCase() const;
+  /// What the loop takes at most if accesses overlap.
+  const CyclesPerIter &atMost() const {
+    return std::max(A.WorstLCD.Ratio, L.prediction());
+  }
   /// When the worst case comes true: "if line 9 stores what line 7 loads one
   /// iteration later".
   std::string atMostCase() const;
@@ -163,6 +174,8 @@ private:
   void collectPorts();
   void collectChains();
   void collectMemory();
+  /// "line 9 overwrites what line 7 loads, or the pointer to it".
+  std::string unlessOf(const MemoryDependence &D) const;
   void collectLines();
   void collectGaps();
   void collectValueOrigins();

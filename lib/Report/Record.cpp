@@ -112,8 +112,14 @@ LoopRecord kernelbounds::recordLoop(const LoopResult &L,
   Out.LargestBound = R.A.Prediction;
   recordBounds(R, Out);
   Out.LimitedBy = R.A.LimitedBy;
-  const std::string Simulated = simulationVerdict(R);
-  Out.Verdict = Simulated.empty() ? verdict(R) : "limited by " + Simulated;
+  Out.LimitName = limitName(L).str();
+  const SimulatedLimit Simulated = findSimulatedLimit(L);
+  Out.Verdict =
+      Simulated.isFound() ? "limited by " + Simulated.str() : verdict(R);
+  if (R.hasAtLeast())
+    Out.AtLeast = R.A.atLeast();
+  if (R.hasAtMost())
+    Out.AtMost = R.atMost();
   Out.Next = nextStep(R);
   Out.NextCycles = Out.Next.empty() ? Out.Prediction : L.Next.To;
   if (!Out.Next.empty()) {

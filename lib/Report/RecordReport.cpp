@@ -92,7 +92,7 @@ void RecordReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
       J.attribute("function", utf8(shownFunction(R.A.kernel())));
       J.attribute("file", utf8(Place.File));
       J.attribute("cpu", R.A.model().cpu());
-      J.attribute("limit", limitName(R.A.LimitedBy));
+      J.attribute("limit", limitName(L));
       J.attribute("instructions", int64_t(R.Rows.size()));
       J.attribute("complete", R.isComplete());
       J.attribute("has_place", Place.line() != 0);

@@ -166,16 +166,21 @@ void ResultWriter::result(Rule What, const std::string &Text) {
       return;
     J.attributeObject("properties", [&] {
       J.attribute("cpu", R.A.model().cpu());
-      J.attribute("limit", limitName(R.A.LimitedBy));
+      J.attribute("limit", limitName(R.L));
       J.attribute("complete", R.isComplete());
       J.attribute("instructions", int64_t(R.Rows.size()));
       writeCyclesJSON(J, R.L.prediction());
+      J.attributeObject("at_least", [&] { writeCyclesJSON(J, R.A.atLeast()); });
+      J.attributeObject("at_most", [&] { writeCyclesJSON(J, R.atMost()); });
     });
   });
 }
 
 void ResultWriter::write() {
-  result(Rule::Loop, headlineText(R));
+  std::string Text = headlineText(R);
+  for (const std::string &Case : otherCases(R))
+    Text += "; " + Case;
+  result(Rule::Loop, Text);
   if (!R.isComplete())
     result(Rule::Incomplete, "incomplete: " + R.gapsText());
   if (std::string Change = nextStep(R); !Change.empty())

@@ -115,7 +115,7 @@ static void operandReads(json::OStream &J, const LoopReport &R) {
 }
 
 static void window(json::OStream &J, const LoopReport &R) {
-  if (!isWindowBound(R))
+  if (!R.L.Simulation->Window.isFound())
     return J.attribute("window", nullptr);
   const WindowLimit &W = R.L.Simulation->Window;
   J.attributeObject("window", [&] {
@@ -125,7 +125,7 @@ static void window(json::OStream &J, const LoopReport &R) {
     });
     J.attribute("factor",
                 double(WindowLimit::Factor.Num) / WindowLimit::Factor.Den);
-    J.attribute("verdict", windowVerdict(R));
+    J.attribute("verdict", findSimulatedLimit(R.L).str());
     cycles(J, "larger", W.Larger);
   });
 }
@@ -163,10 +163,10 @@ void kernelbounds::writeSimulationJSON(json::OStream &J, const LoopReport &R) {
     J.attribute("first_steady", S.Result.FirstSteady);
     J.attribute("iterations", S.Result.Iterations);
     J.attribute("is_over_budget", S.Result.IsOverBudget);
-    if (std::string Why = simulationVerdict(R); Why.empty())
-      J.attribute("verdict", nullptr);
+    if (const SimulatedLimit Why = findSimulatedLimit(R.L); Why.isFound())
+      J.attribute("verdict", Why.str());
     else
-      J.attribute("verdict", Why);
+      J.attribute("verdict", nullptr);
     core(J, S.Core);
     renameLimits(J, R);
     operandReads(J, R);

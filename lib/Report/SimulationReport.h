@@ -16,6 +16,7 @@
 #define KERNEL_BOUNDS_LIB_REPORT_SIMULATIONREPORT_H
 
 #include "LoopReport.h"
+#include "kernel-bounds/Advice/LoopLimit.h"
 
 namespace llvm::json {
 class OStream;
@@ -23,10 +24,6 @@ class OStream;
 
 namespace kernelbounds {
 
-/// "1.89x": the loop, with \p Cycles instead of \p Base.
-std::string speedup(const CyclesPerIter &Base, const CyclesPerIter &Cycles);
-/// "2x", "1.15x".
-std::string factorText(const SpeedFactor &F);
 /// "ports p2 p3 (loads)".
 std::string resourceText(const Resource &R, const Analysis &A);
 /// "limited by ports p2 p3 (loads): if 2x as fast, the loop is 1.89x as fast".
@@ -35,16 +32,11 @@ std::string sensitivityVerdict(const Sensitivity &S, const Analysis &A);
 std::string headlineText(const LoopReport &R);
 /// "4.00 cy/it", with cycles per source iteration where these are known.
 std::string cyclesText(const LoopReport &R, const CyclesPerIter &C);
+/// "at least: 2.00 cy/it, if line 9 overwrites ..." and "at most: ...", where
+/// these are other numbers than the prediction.
+std::vector<std::string> otherCases(const LoopReport &R);
 /// "unrolling by 2": the change that helps most; empty if none is known.
 std::string nextStep(const LoopReport &R);
-/// A buffer is why the simulated core is slower than the bounds.
-bool isWindowBound(const LoopReport &R);
-/// "load buffer (72): if 2x as large, the loop is 1.18x as fast".
-std::string windowVerdict(const LoopReport &R);
-/// What the simulation says of the limit: the window, or "accesses that meet
-/// because of the data: if they never did, the loop would be 2.00x as fast".
-/// Empty: no more than the bounds do.
-std::string simulationVerdict(const LoopReport &R);
 /// "exact: 7 cycles every 2 iterations", or of what it is the mean.
 std::string simulationBasis(const SimulationResult &R);
 /// "compute on p0", "load on p2"; "eliminated" without a port.

@@ -34,7 +34,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
-#include <map>
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -52,22 +51,6 @@ static void pad(raw_ostream &OS, StringRef Text, unsigned Width) {
 //===----------------------------------------------------------------------===//
 // Words
 //===----------------------------------------------------------------------===//
-
-static CyclesPerIter quotient(const CyclesPerIter &A, const CyclesPerIter &B) {
-  return B.isZero() ? CyclesPerIter(0) : A * B.denominator() / B.numerator();
-}
-
-std::string kernelbounds::speedup(const CyclesPerIter &Base,
-                                  const CyclesPerIter &Cycles) {
-  return quotient(Base, Cycles).str() + "x";
-}
-
-std::string kernelbounds::factorText(const SpeedFactor &F) {
-  std::string Text = CyclesPerIter(F.Num, F.Den).str();
-  if (StringRef(Text).ends_with(".00"))
-    Text.resize(Text.size() - 3);
-  return Text + "x";
-}
 
 std::string kernelbounds::resourceText(const Resource &R, const Analysis &A) {
   std::string Text = resourceName(R, A.model());
@@ -88,7 +71,7 @@ std::string kernelbounds::sensitivityVerdict(const Sensitivity &S,
   if (const ResourceEffect *Best = S.best())
     return "limited by " + resourceText(Best->What, A) + ": " +
            ifFaster(factorText(S.Factor) + " as fast",
-                    speedup(S.Base, Best->Cycles));
+                    speedupText(S.Base, Best->Cycles));
   if (S.Together.empty())
     return "no resource makes it faster";
   std::string Text = "balanced: ";
@@ -99,98 +82,7 @@ std::string kernelbounds::sensitivityVerdict(const Sensitivity &S,
             resourceText(R, A);
   return Text + " together: " +
          ifFaster(factorText(S.Factor) + " as fast",
-                  speedup(S.Base, S.TogetherCycles));
-}
-
-bool kernelbounds::isWindowBound(const LoopReport &R) {
-  return R.L.Simulation && R.L.Simulation->Window.isFound();
-}
-
-std::string kernelbounds::windowVerdict(const LoopReport &R) {
-  const LoopSimulation &S = *R.L.Simulation;
-  return bufferNames(S.Window, S.Core, R.A.model()) + ": " +
-         ifFaster(factorText(WindowLimit::Factor) + " as large",
-                  speedup(S.Window.Now, S.Window.Larger));
-}
-
-/// The bound whose expected rate is what holds the simulated core back, where
-/// the proved one is smaller; null if there is none.
-static const Bound *expectedRateLimit(const LoopReport &R) {
-  if (!R.L.isSimulated())
-    return nullptr;
-  const auto Found = llvm::find_if(R.A.Bounds, [&](const Bound &B) {
-    if (!boundRules(B.Kind).NameExpected)
-      return false;
-    const CyclesPerIter Rate = boundRules(B.Kind).SimulatedRate(B);
-    return Rate > R.A.Prediction && Rate * 50 >= R.L.prediction() * 49;
-  });
-  return Found == R.A.Bounds.end() ? nullptr : &*Found;
-}
-
-/// "ports p0 p1", those of which executedCycles() counts micro-ops.
-static std::string executedPorts(const PortModel &Model) {
-  const PortSet Ports(Model.executedWidthRule()->Ports);
-  return resourceName({ResourceKind::Ports, Ports}, Model);
-}
-
-/// Whether executedCycles() are what holds the simulated core back.
-static bool isExecutedLimit(const LoopReport &R) {
-  const CyclesPerIter Cycles = executedCycles(R.A.Mapped);
-  return Cycles > R.A.Prediction && Cycles * 50 >= R.L.prediction() * 49;
-}
-
-/// The unit that micro-ops with usual operands hold for as long as the
-/// simulated trip takes, where the bounds rest on something else and are
-/// smaller; else "".
-static std::string expectedUnit(const LoopReport &R) {
-  const PortModel &Model = R.A.model();
-  if (any_of(R.A.Why.Limits,
-             [](const Bottleneck &B) { return B.Kind == Limit::Unit; }))
-    return "";
-  std::map<unsigned, std::pair<int64_t, unsigned>> Held; // Cycles, micro-ops.
-  for (const MappedUop &U : R.A.Mapped.Uops)
-    if (const PortSet Units = U.Ports - Model.issuePorts(); Units.size() == 1) {
-      auto &[Cycles, Num] = Held[Units.first()];
-      Cycles += U.Cycles + U.ExpectedExtra;
-      ++Num;
-    }
-  for (auto [Unit, H] : Held)
-    if (const CyclesPerIter Cycles(H.first);
-        Cycles > R.A.Prediction && Cycles * 50 >= R.L.prediction() * 49)
-      return resourceName({ResourceKind::Ports, PortSet::single(Unit)}, Model) +
-             ", which " + counted(H.second, "micro-op") +
-             (H.second == 1 ? " is" : " are") + " expected to hold for " +
-             Cycles.str() + " cy/it";
-  return "";
-}
-
-std::string kernelbounds::simulationVerdict(const LoopReport &R) {
-  if (isWindowBound(R))
-    return windowVerdict(R);
-  if (const Bound *B = expectedRateLimit(R))
-    return boundRules(B->Kind).NameExpected(R.A, *B);
-  if (!R.L.isSimulated())
-    return "";
-  if (isExecutedLimit(R))
-    return "micro-ops on " + executedPorts(R.A.model()) + ", of which " +
-           std::to_string(R.A.model().executedWidthRule()->PerCycle) +
-           " a cycle are expected to be executed";
-  if (std::string Unit = expectedUnit(R); !Unit.empty())
-    return Unit;
-  const LoopSimulation &S = *R.L.Simulation;
-  if (S.isHeldByStores())
-    return "loads that no store can forward to, and that wait for each other: "
-           "if each waited for its datum alone, the loop would be " +
-           speedup(S.Result.Cycles, S.WithoutBlocked) + " as fast";
-  if (S.isHeldByBanks())
-    return "loads of the same bank of the first-level cache, as the data are "
-           "expected to lie: if no loads met there, the loop would be " +
-           speedup(S.Result.Cycles, S.WithoutBanks) + " as fast";
-  if (!S.isHeldByData())
-    return "";
-  return "accesses that meet because of the data: if they never did, the loop "
-         "would be " +
-         speedup(S.Result.Cycles, S.WithoutDrawn) + " as fast";
+                  speedupText(S.Base, S.TogetherCycles));
 }
 
 static std::string iterations(uint64_t N) {
@@ -379,7 +271,7 @@ void kernelbounds::writeSimulation(raw_ostream &OS, const LoopReport &R) {
   writeOperandReads(OS, R);
   writeExpectedLines(OS, R.A);
   writeDrawn(OS, R);
-  if (isWindowBound(R))
+  if (R.L.Simulation->Window.isFound())
     OS << "    window     " << formatv("{0,5}", S.Window.Larger.str())
        << "  with " << factorText(WindowLimit::Factor)
        << " the entries: " << bufferNames(S.Window, S.Core, R.A.model())
@@ -394,7 +286,7 @@ void kernelbounds::writeSensitivity(raw_ostream &OS, const LoopReport &R) {
   auto Line = [&](const CyclesPerIter &Cycles, StringRef Name) {
     OS << "    ";
     pad(OS, Cycles.str(), 6);
-    pad(OS, speedup(S.Base, Cycles), 8);
+    pad(OS, speedupText(S.Base, Cycles), 8);
     OS << "  " << Name << '\n';
   };
   std::string Rest;

@@ -178,17 +178,28 @@ std::string kernelbounds::cyclesText(const LoopReport &R,
 std::string kernelbounds::headlineText(const LoopReport &R) {
   const Analysis &A = R.A;
   std::string Text = cyclesText(R, R.L.prediction());
-  Text += A.isExpected() ? " expected, " : ", ";
+  Text += R.hasAtLeast() ? " expected, " : ", ";
   if (R.L.WhatIf)
     return Text + sensitivityVerdict(*R.L.WhatIf, A);
-  const std::string Simulated = simulationVerdict(R);
-  Text += Simulated.empty() ? verdict(R) : "limited by " + Simulated;
+  const SimulatedLimit Simulated = findSimulatedLimit(R.L);
+  Text += Simulated.isFound() ? "limited by " + Simulated.str() : verdict(R);
   // What else holds the simulated core back is for --sensitivity to say.
-  if (!Simulated.empty())
+  if (isAboveBounds(R.L))
+    Text += " and more";
+  if (Simulated.isFound() || R.L.prediction() > A.Prediction)
     Text += " (bounds alone: " + A.Prediction.str() + ")";
-  else if (R.L.prediction() > A.Prediction)
-    Text += " and more (bounds alone: " + A.Prediction.str() + ")";
   return Text;
+}
+
+std::vector<std::string> kernelbounds::otherCases(const LoopReport &R) {
+  std::vector<std::string> Cases;
+  if (R.hasAtLeast())
+    Cases.push_back("at least: " + cyclesText(R, R.A.atLeast()) + ", " +
+                    R.atLeastCase());
+  if (R.hasAtMost())
+    Cases.push_back("at most: " + cyclesText(R, R.A.WorstLCD.Ratio) + ", " +
+                    R.atMostCase());
+  return Cases;
 }
 
 void Writer::headline() {
@@ -211,11 +222,8 @@ void Writer::headline() {
 
 /// What is proved, and the worst case, where they are other numbers.
 void Writer::otherCases() {
-  if (std::string Case = R.atLeastCase(); R.hasAtLeast() && !Case.empty())
-    OS << "  at least: " << cycles(A.atLeast()) << ", " << Case << '\n';
-  if (R.hasAtMost())
-    OS << "  at most: " << cycles(A.WorstLCD.Ratio) << ", " << R.atMostCase()
-       << '\n';
+  for (const std::string &Case : kernelbounds::otherCases(R))
+    OS << "  " << Case << '\n';
 }
 
 std::string kernelbounds::nextStep(const LoopReport &R) {
@@ -321,12 +329,12 @@ void Writer::memoryLine(const MemoryRow &M) {
   if (M.Bytes)
     OS << ", " << counted(M.Bytes, "byte");
   OS << (M.Forward == "partial" ? " (not forwarded)" : "") << ", "
-     << counted(M.Latency, "cycle") << (M.IsGeneric ? " (generic)" : "")
-     << (M.Least < M.Latency
-             ? " (expected, " + std::to_string(M.Least) + " at least)"
-         : M.Class == "expected" ? " (expected)"
-                                 : "")
-     << '\n';
+     << counted(M.Latency, "cycle") << (M.IsGeneric ? " (generic)" : "");
+  if (M.Least < M.Latency)
+    OS << " (expected, " << M.Least << " at least)";
+  if (M.Unless)
+    OS << "; expected " << M.ShortReason;
+  OS << '\n';
 }
 
 /// Stores that later loads read: those on the LCD first, then the rest.
@@ -636,8 +644,8 @@ void TextReport::addLoop(const LoopResult &L, const LoopPlace &Place) {
   Writer(out(), R, Options).write();
   const bool HasNext = !nextStep(R).empty();
   Rows.push_back({R.name(), L.prediction(),
-                  HasNext ? L.Next.To : L.prediction(),
-                  limitName(R.A.LimitedBy).str(), R.isComplete(), Place.Share});
+                  HasNext ? L.Next.To : L.prediction(), limitName(L).str(),
+                  R.isComplete(), Place.Share});
   if (IsHolding && Rows.size() > MostHeld)
     release();
 }

@@ -10,7 +10,7 @@
 # CHECK-NEXT: {{^}}  at least: 2.00 cy/it, if line [[#@LINE+11]] overwrites what line [[#@LINE+7]] loads, or the pointer to it{{$}}
 # FULL: LCD 13.00
 # FULL: memory 1 load from a store of the loop
-# FULL-NEXT: 8 bytes, 5 cycles (expected){{$}}
+# FULL-NEXT: 8 bytes, 5 cycles; expected unless line {{[0-9]+}} overwrites it, or the pointer to it{{$}}
 # DEPS: .Lfilter,{{[0-9]+}},{{[0-9]+}},1,RAW,expected,
 # CSV: .Lfilter,{{.*}},2.00,13.00,{{[0-9.]+}},13.00,latency,yes,,2.00,13.00
 .Lfilter:

@@ -18,7 +18,7 @@
 	jne .Lchain
 # CHECK: label .Lmany: 4.00 cy/it, limited by unit fpdiv
 # CHECK: 1 micro-op of 1 instruction on fpdiv for 4 cycles: 4/1, 6 for usual operands
-# SIM: label .Lmany: 6.00 cy/it, limited by unit fpdiv and more (bounds alone: 4.00)
+# SIM: label .Lmany: 6.00 cy/it expected, limited by unit fpdiv and more (bounds alone: 4.00)
 .Lmany:
 	vsqrtsd (%rdi,%rcx,8), %xmm1, %xmm0
 	vmovsd %xmm0, (%rsi,%rcx,8)

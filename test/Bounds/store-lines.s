@@ -51,7 +51,7 @@ pointers:
 	jne	.L2
 	ret
 # Loaded data decide where the two counters are: expected is that they share no line.
-# HIST-ZEN: histograms,{{.*}},2.00,issue,yes,,1.50,
+# HIST-ZEN: histograms,{{.*}},2.00,stores,yes,,1.50,
 # RUN: kernel-opt --cpu=znver4 --format=csv -q %s | FileCheck %s --check-prefix=HIST-ZEN
 histograms:
 .L9:

@@ -6,11 +6,11 @@
 # RUN: kernel-opt --cpu=znver4 --format=json %s | FileCheck %s --check-prefix=JSON
 # RUN: kernel-opt --cpu=znver3 --quiet %s | FileCheck %s
 # RUN: kernel-opt --cpu=znver2 --quiet %s | FileCheck %s --check-prefix=OTHER
-# CHECK: two ({{.*}}): 3.00 cy/it, limited by stores, one a cycle beside 2 loads that they forward to (bounds alone:
+# CHECK: two ({{.*}}): 3.00 cy/it expected, limited by stores, one a cycle beside 2 loads that they forward to (bounds alone:
 # CHECK: one ({{.*}}): 2.00 cy/it
 # CHECK: elsewhere ({{.*}}): 2.00 cy/it
 # CHECK: updates ({{.*}}): 2.00 cy/it
-# CHECK: many ({{.*}}): 8.00 cy/it, limited by stores, one a cycle beside 3 loads that they forward to
+# CHECK: many ({{.*}}): 8.00 cy/it expected, limited by stores, one a cycle beside 3 loads that they forward to
 # CHECK: few ({{.*}}): 4.00 cy/it
 # JSON:      "function": "two",
 # JSON:      "stores": {

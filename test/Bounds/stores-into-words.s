@@ -5,12 +5,12 @@
 # RUN: kernel-opt --cpu=znver3 --bounds-only --quiet %s | FileCheck %s --check-prefix=BOUND
 # RUN: kernel-opt --cpu=znver4 --quiet %s | FileCheck %s --check-prefix=OTHER
 # RUN: kernel-opt --cpu=znver3 --format=json --function=moves %s | FileCheck %s --check-prefix=JSON
-# CHECK: moves ({{.*}}): 4.25 cy/it, limited by stores that write parts of a word of four bytes (bounds alone: 1.00)
-# CHECK: stays ({{.*}}): 5.00 cy/it, limited by stores that write parts of a word
+# CHECK: moves ({{.*}}): 4.25 cy/it expected, limited by stores that write parts of a word of four bytes (bounds alone: 1.00)
+# CHECK: stays ({{.*}}): 5.00 cy/it expected, limited by stores that write parts of a word
 # CHECK: words ({{.*}}): 2.00 cy/it, limited by stores to different lines
-# CHECK: several ({{.*}}): 5.00 cy/it, limited by stores that write parts of a word
+# CHECK: several ({{.*}}): 5.00 cy/it expected, limited by stores that write parts of a word
 # CHECK: one_line ({{.*}}): 2.00 cy/it
-# CHECK: unrolled ({{.*}}): 8.50 cy/it, limited by stores that write parts of a word
+# CHECK: unrolled ({{.*}}): 8.50 cy/it expected, limited by stores that write parts of a word
 # BOUND: moves ({{.*}}): 1.00 cy/it
 # OTHER-NOT: parts of a word
 # JSON:      "waits_for_words": {

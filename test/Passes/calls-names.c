@@ -18,7 +18,7 @@ void all(const double *a, long n) {
 long count(long n) {
   long left = 0;
   // CHECK: if the call of ns::step overwrites what {{.*}} incomplete: calls ns::step [-R
-  // CHECK: unless the call of ns::step overwrites it
+  // CHECK: expected unless the call of ns::step overwrites it
   for (long i = 0; i < n; ++i) {
     left += i;
     ns::step(left);

@@ -35,7 +35,7 @@ long given(long n) {
   long left = 0, sum = 0;
   // CHECK: loop takes 5.00 cy/it expected: {{.*}}, at least 1.50 if the call of step overwrites what line [[#@LINE+4]]'s load reads, incomplete: calls step
   // CHECK: limited by latency
-  // CHECK: the store of line [[#@LINE+2]] is read 1 iteration later by the load of line [[#@LINE+2]]: 8 bytes, forwarded in 4 cycles, unless the call of step overwrites it
+  // CHECK: the store of line [[#@LINE+2]] is read 1 iteration later by the load of line [[#@LINE+2]]: 8 bytes, forwarded in 4 cycles, expected unless the call of step overwrites it
   for (long i = 0; i < n; ++i) {
     left += i;
     sum += step(&left);

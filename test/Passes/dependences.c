@@ -14,7 +14,7 @@ void strided(double *a, long s, long n) {
     a[i * s] = a[(i - 2) * s] * 0.5;
 }
 // CHECK: {"schema":1,"generator":"kernel-bounds {{[^"]+}}","file":"{{[^"]+}}dependences.c","function":"strided","label":".LBB0_2","loop":0,"cpu":"cascadelake","complete":true,"instructions":[{"text":"vmulsd
-// CHECK-SAME: "dependences":[{"source":{"instruction":[[STORE:[0-9]+]],"position":[[STORE]],"text":"vmovsd {{[^"]+}}","line":0},"destination":{"instruction":0,"position":0,"text":"vmulsd {{[^"]+}}","line":0},"distance":2,"kind":"RAW","class":"must","bytes":8,"evidence":"{{closed-form|scalar-evolution}}","forwarding":"full","latency":[[LATENCY:[0-9]+]],"least_latency":[[LATENCY]]}]}
+// CHECK-SAME: "dependences":[{"source":{"instruction":[[STORE:[0-9]+]],"position":[[STORE]],"text":"vmovsd {{[^"]+}}","line":0},"destination":{"instruction":0,"position":0,"text":"vmulsd {{[^"]+}}","line":0},"distance":2,"kind":"RAW","class":"must","bytes":8,"evidence":"{{closed-form|scalar-evolution}}","unless":null,"reason":null,"forwarding":"full","latency":[[LATENCY:[0-9]+]],"least_latency":[[LATENCY]]}]}
 void histogram(int *h, int *k, long n) {
   for (long i = 0; i < n; ++i)
     h[k[i]]++;

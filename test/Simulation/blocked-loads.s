@@ -4,12 +4,12 @@
 # RUN: kernel-opt --cpu=znver3 %s | FileCheck %s
 # RUN: kernel-opt --cpu=znver3 --sensitivity %s | FileCheck %s --check-prefix=FASTER
 # RUN: kernel-opt --cpu=znver3 --bounds-only %s | FileCheck %s --check-prefix=BOUND
-# CHECK: wide ({{.*}}): 18.00 cy/it, limited by loads that no store can forward to, and that wait for each other: if each waited for its datum alone, the loop would be 18.00x as fast (bounds alone: 1.00)
+# CHECK: wide ({{.*}}): 18.00 cy/it expected, limited by loads that no store can forward to, and that wait for each other: if each waited for its datum alone, the loop would be 18.00x as fast (bounds alone: 1.00)
 # CHECK: simulated 18.00 exact
-# CHECK: two ({{.*}}): 36.00 cy/it, limited by loads that no store can forward to
-# CHECK: later ({{.*}}): 9.00 cy/it, limited by loads that no store can forward to
+# CHECK: two ({{.*}}): 36.00 cy/it expected, limited by loads that no store can forward to
+# CHECK: later ({{.*}}): 9.00 cy/it expected, limited by loads that no store can forward to
 # CHECK: chain ({{.*}}): 19.00 cy/it, limited by latency
-# FASTER: wide ({{.*}}): 18.00 cy/it, limited by latency: if 2x as fast
+# FASTER: wide ({{.*}}): 18.00 cy/it expected, limited by latency: if 2x as fast
 # BOUND: wide ({{.*}}): 1.00 cy/it
 	.text
 wide:

@@ -12,7 +12,7 @@
 # CHECK: "expected": {
 # CHECK-NEXT: "cycles": 0.5,
 # RUN: kernel-opt --cpu=sapphirerapids --quiet %s | FileCheck %s --check-prefix=TEXT
-# TEXT: misaligned ({{.*}}): 1.50 cy/it, limited by stores to different lines, as the data are expected to lie (bounds alone: {{.*}})
+# TEXT: misaligned ({{.*}}): 1.50 cy/it expected, limited by stores to different lines, as the data are expected to lie (bounds alone: {{.*}})
 # OTHER: misaligned ({{.*}}): 1.50 cy/it
 # OTHER: aligned ({{.*}}): 1.00 cy/it
 misaligned:

@@ -4,8 +4,8 @@
 # RUN: kernel-opt -q --cpu=znver5 %s | FileCheck %s
 # RUN: kernel-opt -q --cpu=znver4 %s | FileCheck %s --check-prefix=ZEN4
 # Measured on Zen 5: 15.4.
-# CHECK: label late): {{1[2-5]\.[0-9]+}} cy/it, limited by accesses that meet because of the data
-# ZEN4: label late): {{(9|1[0-3])\.[0-9]+}} cy/it, limited by accesses that meet because of the data
+# CHECK: label late): {{1[2-5]\.[0-9]+}} cy/it expected, limited by accesses that meet because of the data
+# ZEN4: label late): {{(9|1[0-3])\.[0-9]+}} cy/it expected, limited by accesses that meet because of the data
 	.type late, @function
 late:
 	addl $1, %r8d

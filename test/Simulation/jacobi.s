@@ -5,7 +5,7 @@
 # faster load ports make it faster, both or one, and no other resource alone.
 # RUN: kernel-opt --cpu=skylake-avx512 --simulate --sensitivity %s | FileCheck %s
 # RUN: kernel-opt --bounds-only --cpu=skylake-avx512 --sensitivity %s | FileCheck %s --check-prefix=BOUNDS
-# CHECK: cy/it, limited by ports p2 p3 (loads and stores): if 2x as fast, the loop is 1.4{{[0-9]}}x as fast{{$}}
+# CHECK: cy/it expected, limited by ports p2 p3 (loads and stores): if 2x as fast, the loop is 1.4{{[0-9]}}x as fast{{$}}
 # CHECK: lines {{ *}}6.00 crossings of cache lines that take time in each iteration, if arrays begin at a line
 # CHECK: sensitivity of the simulation: each resource 2x as fast
 # CHECK-NEXT: cy/it loop resource

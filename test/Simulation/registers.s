@@ -9,7 +9,7 @@
 # RUN: kernel-opt --model=%t.yaml --simulate --format=json %s > %t.json
 # RUN: %python %S/../kernel-opt/Inputs/json_keys.py %t.json %S/../../docs/reference/json.md
 # RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
-# CHECK: : 13.00 cy/it, limited by vector registers (18): if 2x as large, the loop is 1.67x as fast (bounds alone: 4.00){{$}}
+# CHECK: : 13.00 cy/it expected, limited by vector registers (18): if 2x as large, the loop is 1.67x as fast (bounds alone: 4.00){{$}}
 # CHECK: sizes issue 8, reorder buffer 512, vector registers 18{{$}}
 # JSON: "integer_registers": null,
 # JSON-NEXT: "vector_registers": 18,

@@ -4,9 +4,9 @@
 # RUN: kernel-opt --cpu=znver4 %s | FileCheck %s
 # CHECK: {{^}}blend ({{.*}}): 4.00 cy/it, limited by ports fp0 fp1{{$}}
 # CHECK-NOT: operands   some
-# CHECK: {{^}}blend_store ({{.*}}): 4.50 cy/it, limited by ports fp0 fp1 and more (bounds alone: 4.00)
+# CHECK: {{^}}blend_store ({{.*}}): 4.50 cy/it expected, limited by ports fp0 fp1 and more (bounds alone: 4.00)
 # CHECK: operands   some micro-ops wait until ports fp4 fp5 can read one of their registers
-# CHECK: {{^}}blend_move ({{.*}}): 5.00 cy/it, limited by ports fp0 fp1 and more (bounds alone: 4.00)
+# CHECK: {{^}}blend_move ({{.*}}): 5.00 cy/it expected, limited by ports fp0 fp1 and more (bounds alone: 4.00)
 # CHECK: operands   some micro-ops
 # CHECK: {{^}}blend_sum ({{.*}}): 4.00 cy/it, limited by ports fp0 fp1{{$}}
 # CHECK-NOT: operands   some

@@ -6,11 +6,11 @@
 # RUN: kernel-opt --bounds-only %s | FileCheck %s --check-prefix=TEXT
 # RUN: not kernel-opt deps --format=dot %s 2>&1 | FileCheck %s --check-prefix=USAGE
 # CHECK: label .L1
-# CHECK-NEXT: source {{.*}}destination {{.*}}it  kind  class  bytes  cycles  evidence
-# CHECK-NEXT: vmovsd %xmm0, 8(%rax) {{.*}}: vmovsd (%rax), %xmm0 {{.*}}1  RAW   must       8       5  closed-form
+# CHECK-NEXT: source {{.*}}destination {{.*}}it  kind  class     bytes  cycles  evidence
+# CHECK-NEXT: vmovsd %xmm0, 8(%rax) {{.*}}: vmovsd (%rax), %xmm0 {{.*}}1  RAW   must          8       5  closed-form
 # CHECK-NEXT: vmovsd %xmm0, 8(%rax) {{.*}}: vaddsd (%rbx), %xmm0, %xmm0 {{.*}}1  RAW   may {{.*}} assumed
-# CSV: file,function,label,source,destination,distance,kind,class,bytes,forwarding,latency,evidence
-# CSV-DAG: ,RAW,must,8,full,5,closed-form
+# CSV: file,function,label,source,destination,distance,kind,class,bytes,forwarding,latency,evidence,reason
+# CSV-DAG: ,RAW,must,8,full,5,closed-form,{{$}}
 # CSV-NOT: WAW
 # JSON: "text": "vmovsd %xmm0, 8(%rax)"
 # JSON: "distance": 1

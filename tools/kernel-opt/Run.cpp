@@ -17,8 +17,8 @@
 #include "Machine.h"
 #include "RunCommandLine.h"
 #include "kernel-bounds/Advice/LoopAnalysis.h"
+#include "kernel-bounds/Advice/LoopLimit.h"
 #include "kernel-bounds/Advice/OpportunityText.h"
-#include "kernel-bounds/Bounds/Verdict.h"
 #include "kernel-bounds/Model/WholeFile.h"
 #include "kernel-bounds/Report/Escape.h"
 #include "kernel-bounds/Run/HotCode.h"
@@ -52,7 +52,7 @@ static LoopFigures figuresOf(const HotSpot &S, Machine &M) {
       {S.In->code(), *S.Listed, *S.Loop, *M.Semantics}, *M.Model, O);
   LoopFigures F;
   F.Prediction = R.prediction();
-  F.Verdict = verdictText(R.Bounds);
+  F.Verdict = verdictText(R);
   F.Next = opportunityText(R.Next, R.Bounds,
                            [](ArrayRef<uint32_t>) { return std::string(); });
   F.NextIfApart = R.Next.IfApart;

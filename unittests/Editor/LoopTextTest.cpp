@@ -49,6 +49,23 @@ TEST(LoopText, Hints) {
   EXPECT_EQ(hintOf(LoopRecord()), "0.00 cy/it");
 }
 
+TEST(LoopText, NamesTheOtherTwoNumbersWhereTheyDiffer) {
+  LoopRecord L = chain();
+  L.AtLeast = CyclesPerIter(5, 2);
+  EXPECT_EQ(hintOf(L), "4.00 cy/it expected (at least 2.50) · latency (mul)");
+  L.AtMost = 17;
+  const SourceLoop S = {3, "", {&L}};
+  EXPECT_EQ(diagnosticText(S),
+            "f(int): 4.00 cy/it expected (at least 2.50, at most 17.00 if "
+            "accesses overlap), limited by latency");
+  EXPECT_EQ(hoverText(S, 3).find("**4.00 cy/it expected (at least 2.50, at "
+                                 "most 17.00 if accesses overlap)** on "),
+            0u);
+  L.AtLeast.reset();
+  EXPECT_EQ(hintOf(L),
+            "4.00 cy/it (at most 17.00 if accesses overlap) · latency (mul)");
+}
+
 TEST(LoopText, HoverListsTheInstructionsOfALine) {
   const LoopRecord L = chain();
   const SourceLoop S = {3, "", {&L}};

@@ -379,4 +379,16 @@ TEST_F(MemoryDependenceTest, TenThousandAccessesInOneLoop) {
   EXPECT_EQ(X86.must(Text).size(), 5000u);
 }
 
+TEST(MemoryDependence, SaysWhatMightMakeAnExpectedOneUntrue) {
+  MemoryDependence D{};
+  D.SourceInst = 3;
+  D.Class = DependenceClass::Expected;
+  D.Unless = 4;
+  EXPECT_EQ(unlessText(D, "line 9", "it"),
+            "line 9 overwrites it, or the pointer to it");
+  D.Unless = 3; // No store but its own: that writes the datum, by definition.
+  EXPECT_EQ(unlessText(D, "line 9", "what line 7 loads"),
+            "line 9 overwrites the pointer to what line 7 loads");
+}
+
 } // namespace

@@ -20,6 +20,7 @@
 #include "kernel-bounds/Bounds/Bound.h"
 #include "kernel-bounds/Model/Cycles.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -74,10 +75,14 @@ struct LoopRecord {
 
   CyclesPerIter Prediction;
   CyclesPerIter LargestBound; ///< The prediction without simulation.
+  /// What is proved, and what the loop takes at most if accesses overlap; only
+  /// where these are other numbers than Prediction.
+  std::optional<CyclesPerIter> AtLeast, AtMost;
   std::vector<RecordedBound> Bounds;
   Limit LimitedBy = Limit::None;
-  std::string Verdict; ///< "limited by latency".
-  std::string Next;    ///< What would help; empty if nothing is known.
+  std::string LimitName; ///< "latency", "data": what Verdict names.
+  std::string Verdict;   ///< "limited by latency".
+  std::string Next;      ///< What would help; empty if nothing is known.
   CyclesPerIter NextCycles;
   Opportunity::Kind NextKind = Opportunity::Kind::None;
   unsigned NextCount = 0, NextUnroll = 0; ///< See Opportunity.
@@ -86,6 +91,12 @@ struct LoopRecord {
   /// What the compiler said of vectorizing the loop; empty if it is not known.
   std::string Vectorizer;
 
+  /// "at least 2.00, at most 26.00 if accesses overlap": what is known of them,
+  /// or "".
+  std::string otherCases() const;
+  /// "13.00 cy/it expected (at least 2.00, at most 26.00 if accesses overlap)",
+  /// "4.00 cy/it".
+  std::string cyclesText() const;
   /// The bound of \p Kind; null if it was not taken.
   const RecordedBound *bound(Limit Kind) const {
     for (const RecordedBound &B : Bounds)

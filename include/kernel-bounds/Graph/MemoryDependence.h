@@ -83,7 +83,17 @@ struct MemoryDependence {
   /// same bytes, or the pointer to them, for the dependence not to hold.
   uint32_t Unless = ~0u;
   Coincidence If; ///< Of a May that is Assumed.
+
+  /// Of an Expected: no store comes between the two, but one of the loop may
+  /// write the pointer to the bytes.
+  bool restsOnPointer() const { return Unless == SourceInst; }
 };
+
+/// Why \p D, which is Expected, might not hold: "line 9 overwrites what line 7
+/// loads, or the pointer to it". \p By is a name for the instruction Unless,
+/// and \p What one for the bytes that Dest has from Source.
+std::string unlessText(const MemoryDependence &D, const llvm::Twine &By,
+                       const llvm::Twine &What);
 
 /// A dependence that holds in some iterations only: where an address is a
 /// datum, as in a histogram, how often two of the iterations in flight meet

@@ -82,7 +82,7 @@ function sides(d) {
     add(tr, 'td', {class: 'name'}, v.name);
     add(tr, 'td', {}, number(v.cycles));
     add(tr, 'td', {}, String(v.instructions));
-    add(tr, 'td', {class: 'name'}, v.verdict + (v.gaps ? `; incomplete: ${v.gaps}` : ''));
+    add(tr, 'td', {class: 'name'}, v.verdict + (v.cases ? `; ${v.cases}` : '') + (v.gaps ? `; incomplete: ${v.gaps}` : ''));
   }
 }
 function bounds(d) {

@@ -5,7 +5,7 @@
 # ICE-NOT: the same bank
 
 .text
-# CHECK: one_byte ({{.*}}): 3.00 cy/it, limited by loads of the same bank of the first-level cache, as the data are expected to lie: if no loads met there, the loop would be 1.50x as fast (bounds alone: 2.00)
+# CHECK: one_byte ({{.*}}): 3.00 cy/it expected, limited by loads of the same bank of the first-level cache, as the data are expected to lie: if no loads met there, the loop would be 1.50x as fast (bounds alone: 2.00)
 one_byte:
 .L1:
   movzbl (%rsi), %eax

@@ -14,7 +14,7 @@ one:
   jnz .L1
   ret
 
-# CHECK: two ({{.*}}): 18.00 cy/it, limited by loads that no store can forward to, and that wait for each other
+# CHECK: two ({{.*}}): 18.00 cy/it expected, limited by loads that no store can forward to, and that wait for each other
 two:
 .L2:
   movl %eax, (%rdi)

@@ -14,7 +14,7 @@
 # JSON: "verdict": "micro-ops on ports p0 p1 p2 p3 p4 p5 p9 p11, of which 5 a cycle are expected to be executed"
 
 .text
-# CHECK: quad ({{.*}}): 1.30 cy/it, limited by micro-ops on ports p0 p1 p2 p3 p4 p5 p9 p11, of which 5 a cycle are expected to be executed (bounds alone: 1.00)
+# CHECK: quad ({{.*}}): 1.30 cy/it expected, limited by micro-ops on ports p0 p1 p2 p3 p4 p5 p9 p11, of which 5 a cycle are expected to be executed (bounds alone: 1.00)
 # CHECK: executed 1.30 expected, as a cycle executes 5 of the micro-ops on ports p0 p1 p2 p3 p4 p5 p9 p11
 quad:
 .L1:
@@ -43,7 +43,7 @@ renamed:
   ret
 
 # 37 slots, all executed.
-# CHECK: all_executed ({{.*}}): 7.30 cy/it, limited by micro-ops on ports p0 p1 p2 p3 p4 p5 p9 p11, of which 5 a cycle
+# CHECK: all_executed ({{.*}}): 7.30 cy/it expected, limited by micro-ops on ports p0 p1 p2 p3 p4 p5 p9 p11, of which 5 a cycle
 all_executed:
 .L3:
 .rept 9

@@ -15,7 +15,7 @@
 # CHECK-NEXT: "exact": "16"
 # CHECK-NEXT: "windows": 16
 # CHECK-NEXT: "decoded_windows": 0
-# LINES: short ({{.*}}): 3.00 cy/it, limited by the front end (3 lines of the micro-op cache, 3.00 cy/it expected)
+# LINES: short ({{.*}}): 3.00 cy/it expected, limited by the front end (3 lines of the micro-op cache, 3.00 cy/it expected)
 # LINES: code {{ *}}2.00  1 window of code in 3 lines of the micro-op cache, 3.00 cy/it expected
 	.p2align 6
 	.type fits, @function

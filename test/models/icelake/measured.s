@@ -114,7 +114,7 @@ updates:
   ret
 
 # 56.1 for two, by the microcode against GDS.
-# CHECK: gathers ({{.*}}): 56.00 cy/it, limited by unit gather, which 2 micro-ops are expected to hold for 56.00 cy/it (bounds alone: 8.00)
+# CHECK: gathers ({{.*}}): 56.00 cy/it expected, limited by unit gather, which 2 micro-ops are expected to hold for 56.00 cy/it (bounds alone: 8.00)
 	.p2align 6
 gathers:
 .L9:
@@ -142,7 +142,7 @@ four_counters:
   ret
 
 # 86, of which the chain takes 72: additions that wait fill the scheduler.
-# CHECK: waiting ({{.*}}): {{[89][0-9.]+}} cy/it, limited by scheduler of ports p0 p1 p5 p6 (80)
+# CHECK: waiting ({{.*}}): {{[89][0-9.]+}} cy/it expected, limited by scheduler of ports p0 p1 p5 p6 (80)
 	.p2align 6
 waiting:
 .L11:

@@ -28,7 +28,7 @@
 .endm
 
 # 32 places: measured 11.1; with loads that know what they will meet, 2.5.
-# CHECK: label late): {{(9|10|11)\.[0-9]+}} cy/it, limited by accesses that meet because of the data
+# CHECK: label late): {{(9|10|11)\.[0-9]+}} cy/it expected, limited by accesses that meet because of the data
 	.type late, @function
 late:
 	shuffle 24576
@@ -55,7 +55,7 @@ early:
 
 # What is stored comes 9 cycles after what was read: the load waits for it, too.
 # Measured 15.1.
-# CHECK: label datum): {{1[4-6]\.[0-9]+}} cy/it, limited by accesses that meet because of the data
+# CHECK: label datum): {{1[4-6]\.[0-9]+}} cy/it expected, limited by accesses that meet because of the data
 	.type datum, @function
 datum:
 	place
@@ -68,7 +68,7 @@ datum:
 
 # Another store, to another table, whose address comes as late: a load that waits
 # does so for all addresses. Measured 19.8.
-# CHECK: label others): {{(18|19|20)\.[0-9]+}} cy/it, limited by accesses that meet because of the data
+# CHECK: label others): {{(18|19|20)\.[0-9]+}} cy/it expected, limited by accesses that meet because of the data
 	.type others, @function
 others:
 	place

@@ -5,7 +5,7 @@
 
 # 16 additions and 16 multiplications in turn: measured 20.3, one scheduler of all
 # entries 12.1.
-# CHECK: label chain): 22.01 cy/it, limited by scheduler of ports fp{{[01]}} fp{{[23]}} (28): if 2x as large
+# CHECK: label chain): 22.01 cy/it expected, limited by scheduler of ports fp{{[01]}} fp{{[23]}} (28): if 2x as large
 	.type chain, @function
 chain:
 	vmovss (%rdi), %xmm0
