@@ -105,7 +105,7 @@ static AssertionResult checkLoop(const SourceAssertion &A,
                                  const LoopRecord &L) {
   CyclesPerIter Is = L.Prediction;
   AssertionResult R;
-  R.Text = L.Demangled + ": " + L.cyclesText();
+  R.Text = L.Demangled + ": " + Is.str() + " cy/it";
   if (A.IsPerElement && L.ElementsPerTrip == 0) {
     R.Text += " on " + L.Cpu + "; how many elements a trip takes is not known";
     return R;

@@ -10,6 +10,7 @@
 #include "MemoryTester.h"
 #include "TestSupport.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
 #include "gtest/gtest.h"
 #include <set>
 
