@@ -26,6 +26,7 @@ const std::vector<bool> &Baseline::control() const {
 }
 
 Opportunity Baseline::worthwhile(Opportunity O) const {
+  O.To = std::max(O.To, O.AtLeast);
   if (O.From * 100 > O.To * (100 + int64_t(A.Options.MinGainPercent)))
     return O;
   return Opportunity();
@@ -33,6 +34,15 @@ Opportunity Baseline::worthwhile(Opportunity O) const {
 
 CyclesPerIter Baseline::notWorthwhile() const {
   return Now * 100 / (100 + int64_t(A.Options.MinGainPercent));
+}
+
+CyclesPerIter
+Baseline::atLeastWithFrontEnd(const CyclesPerIter &FrontEnd) const {
+  CyclesPerIter Most = std::max(FrontEnd, A.ProvedLCD.Ratio);
+  for (const Bound &B : A.Bounds)
+    if (B.Kind != Limit::FrontEnd && B.Kind != Limit::Latency)
+      Most = std::max(Most, B.Cycles);
+  return Most;
 }
 
 CyclesPerIter Baseline::withFrontEnd(const CyclesPerIter &FrontEnd) const {

@@ -44,12 +44,15 @@ struct Baseline {
   /// findLoopControl() of A, for which several changes ask; found when first
   /// asked for.
   const std::vector<bool> &control() const;
-  /// \p O if it gains more than A.Options.MinGainPercent, else none.
+  /// \p O, which promises no less than O.AtLeast, if it gains more than
+  /// A.Options.MinGainPercent; else none.
   Opportunity worthwhile(Opportunity O) const;
   /// A change to so many cycles or more is not.
   CyclesPerIter notWorthwhile() const;
   /// Today's loop with so many cycles of the front end.
   CyclesPerIter withFrontEnd(const CyclesPerIter &FrontEnd) const;
+  /// The proved bounds of that loop.
+  CyclesPerIter atLeastWithFrontEnd(const CyclesPerIter &FrontEnd) const;
 
 private:
   mutable std::optional<std::vector<bool>> Control;

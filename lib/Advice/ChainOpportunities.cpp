@@ -69,11 +69,13 @@ public:
   bool isEmpty() const { return All.empty(); }
   /// As many accumulators, at most, as there are registers for.
   unsigned most() const;
-  /// What the loop takes with \p Count of each, by bounds; no other change.
-  CyclesPerIter split(unsigned Count) const;
+  /// What the loop takes with \p Count of each, by bounds with dependences up
+  /// to class \p Class; no other change.
+  CyclesPerIter split(unsigned Count, DependenceClass Class) const;
   /// The same unrolled by \p Count, evaluated as any change.
-  CyclesPerIter splitAndUnrolled(unsigned Count,
-                                 const CyclesPerIter &Enough) const;
+  /// And what it takes at least.
+  std::pair<CyclesPerIter, CyclesPerIter>
+  splitAndUnrolled(unsigned Count, const CyclesPerIter &Enough) const;
   Opportunity opportunity() const;
 
 private:
@@ -143,13 +145,12 @@ unsigned Chains::most() const {
   return Most;
 }
 
-CyclesPerIter Chains::split(unsigned Count) const {
+CyclesPerIter Chains::split(unsigned Count, DependenceClass Class) const {
   SmallVector<uint32_t, 16> Edges(Counters.begin(), Counters.end());
   for (const SplittableChain &C : All)
     append_range(Edges, C.Edges);
-  return std::max(A.TP, findMaxCycleRatio(splitEdges(A.Graph, Edges, Count),
-                                          DependenceClass::Expected)
-                            .Ratio);
+  return std::max(
+      A.TP, findMaxCycleRatio(splitEdges(A.Graph, Edges, Count), Class).Ratio);
 }
 
 /// Whether \p C is linear by shifts and sums alone.
@@ -183,8 +184,8 @@ void Chains::multiply(LoopChange &Change, const SplittableChain &C,
   }
 }
 
-CyclesPerIter Chains::splitAndUnrolled(unsigned Count,
-                                       const CyclesPerIter &Enough) const {
+std::pair<CyclesPerIter, CyclesPerIter>
+Chains::splitAndUnrolled(unsigned Count, const CyclesPerIter &Enough) const {
   LoopChange Change(Today, Count);
   for (const SplittableChain &C : All) {
     Change.splitChains(C.Edges, Count);
@@ -196,7 +197,8 @@ CyclesPerIter Chains::splitAndUnrolled(unsigned Count,
         Change.remove(Copy, I);
     Change.passOn(Copy);
   }
-  return Change.cycles(Enough);
+  const CyclesPerIter To = Change.cycles(Enough);
+  return {To, Change.atLeast()};
 }
 
 /// ceil(\p L / \p R).
@@ -221,7 +223,8 @@ Opportunity Chains::opportunity() const {
   O.From = O.To = Today.Now;
   O.Count = std::min(ceilOfRatio(A.LCD.Ratio, A.TP), Most);
   if (O.Count > 1 && !IsLinear) {
-    O.To = split(O.Count);
+    O.To = split(O.Count, DependenceClass::Expected);
+    O.AtLeast = split(O.Count, DependenceClass::Must);
     if (!Today.simulates())
       if (Opportunity Alone = Today.worthwhile(O);
           Alone.What != Opportunity::Kind::None)
@@ -229,6 +232,7 @@ Opportunity Chains::opportunity() const {
   }
   const bool IsEnough = O.To < Today.notWorthwhile();
   O.To = Today.Now;
+  O.AtLeast = CyclesPerIter();
   for (unsigned Count : {2u, 4u, 8u}) {
     if (Count > Most || Count * IsControl.size() > MostInsts)
       break;
@@ -237,7 +241,7 @@ Opportunity Chains::opportunity() const {
     // the place of a sum makes it longer.
     const bool IsTight = O.To < Today.Now &&
                          A.LCD.Ratio / O.Count * 10 > O.To * (IsLonger ? 4 : 9);
-    const CyclesPerIter To =
+    const auto [To, AtLeast] =
         splitAndUnrolled(Count, IsTight ? O.To * 5 / 4 : O.To);
     // More for next to nothing are not worth their code.
     if (IsTight ? To * 5 >= O.To * 6 : To * 21 > O.To * 20) {
@@ -246,6 +250,7 @@ Opportunity Chains::opportunity() const {
       continue;
     }
     O.To = To;
+    O.AtLeast = AtLeast;
     O.Count = O.Unroll = Count;
   }
   if (O.To < Today.Now && IsEnough)

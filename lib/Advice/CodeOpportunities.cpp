@@ -45,16 +45,27 @@ static CyclesPerIter whenAligned(const Analysis &A, unsigned Align) {
   return Worst;
 }
 
+/// \p O with the front end at so many cycles, if it is worthwhile.
+static Opportunity withFrontEnd(const Baseline &Today, Opportunity O,
+                                const CyclesPerIter &Code) {
+  O.From = Today.Now;
+  O.To = Today.withFrontEnd(Code);
+  O.AtLeast = Today.atLeastWithFrontEnd(Code);
+  return Today.worthwhile(O);
+}
+
 static Opportunity alignLoop(const Baseline &Today) {
   const Analysis &A = Today.A;
   Opportunity O;
   for (unsigned Align : {64u, 32u}) {
-    CyclesPerIter To = Today.withFrontEnd(whenAligned(A, Align));
+    const CyclesPerIter Code = whenAligned(A, Align);
+    CyclesPerIter To = Today.withFrontEnd(Code);
     if (O.What != Opportunity::Kind::None && To > O.To)
       break;
     O.What = Opportunity::Kind::AlignLoop;
     O.Count = Align;
     O.To = To;
+    O.AtLeast = Today.atLeastWithFrontEnd(Code);
   }
   O.From = Today.Now;
   return Today.worthwhile(O);
@@ -91,9 +102,7 @@ static Opportunity padJumps(const Baseline &Today) {
   O.What = Opportunity::Kind::PadJumps;
   O.Count = frontEndWitness(A).Jumps.size();
   O.Insts = frontEndWitness(A).Jumps;
-  O.From = Today.Now;
-  O.To = Today.withFrontEnd(computeFrontEndBound(Code, 64, P).Value);
-  return Today.worthwhile(O);
+  return withFrontEnd(Today, O, computeFrontEndBound(Code, 64, P).Value);
 }
 
 static Opportunity fitCache(const Baseline &Today) {
@@ -106,9 +115,7 @@ static Opportunity fitCache(const Baseline &Today) {
   SmallVector<CodeInst, 0> Code = codeAt(A, frontEndWitness(A).Offset);
   O.What = Opportunity::Kind::FitCache;
   O.Count = frontEndWitness(A).NumLegacyWindows;
-  O.From = Today.Now;
-  O.To = Today.withFrontEnd(computeFrontEndBound(Code, 64, P).Value);
-  return Today.worthwhile(O);
+  return withFrontEnd(Today, O, computeFrontEndBound(Code, 64, P).Value);
 }
 
 Opportunity kernelbounds::findCodePlacement(const Baseline &Today) {

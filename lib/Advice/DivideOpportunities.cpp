@@ -133,9 +133,7 @@ Opportunity Divisions::finish(Opportunity::Kind What,
   O.What = What;
   O.Count = Changed.size();
   O.Insts.assign(Changed.begin(), Changed.end());
-  O.From = Today.Now;
-  O.To = Change.cycles();
-  return Today.worthwhile(O);
+  return Change.promise(O);
 }
 
 Opportunity Divisions::reciprocal() const {

@@ -213,13 +213,17 @@ Opportunity kernelbounds::findInterleaving(const Baseline &Today,
   SimulationOptions O;
   O.Budget = Today.Budget;
   Best.From = Best.To = Today.Now;
+  // What controls the loop is no part of the promise: its micro-ops count for
+  // each copy, and its chains for none.
+  Best.AtLeast = A.TP;
+  if (!countsOnly(A, A.ProvedLCD, Today.control()))
+    Best.AtLeast = std::max(A.TP, A.ProvedLCD.Ratio);
   for (unsigned Copies = 2; Copies <= Change.mostCopies(); Copies *= 2) {
     const SimulationResult R =
         simulate(Change.program(Copies), Change.core(M, Copies), O);
     if (R.IsOverBudget)
       break;
-    // What controls the loop is no part of the promise.
-    const CyclesPerIter To = std::max(R.Cycles / Copies, A.TP);
+    const CyclesPerIter To = std::max(R.Cycles / Copies, Best.AtLeast);
     // More copies for next to nothing are not worth their code.
     if (isMore(Best.To, To)) {
       Best.What = Opportunity::Kind::Interleave;

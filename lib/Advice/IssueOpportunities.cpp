@@ -92,14 +92,15 @@ Opportunity kernelbounds::findUnrolling(const Baseline &Today) {
         Change.remove(Copy, I);
       Change.passOn(Copy);
     }
-    return Change.cycles(Enough);
+    const CyclesPerIter To = Change.cycles(Enough);
+    return std::pair(To, Change.atLeast());
   };
   // What is left if the control costs nothing: more copies than come near it
   // are of no use.
   const CyclesPerIter NoGain = Today.notWorthwhile();
   if (boundOfRest(A, IsControl) >= NoGain)
     return Opportunity();
-  const CyclesPerIter Least = Unrolled(1, /*KeepsLast=*/false, NoGain);
+  const CyclesPerIter Least = Unrolled(1, /*KeepsLast=*/false, NoGain).first;
   if (Least >= NoGain)
     return Opportunity();
   // Of a small body, a core starts each trip in a cycle of its own, which the
@@ -110,11 +111,12 @@ Opportunity kernelbounds::findUnrolling(const Baseline &Today) {
     if (Copies * IsControl.size() > MostInsts)
       break;
     const bool IsPreferred = IsSmall && Copies == FewestOfSmall;
-    const CyclesPerIter To = Unrolled(
+    const auto [To, AtLeast] = Unrolled(
         Copies, /*KeepsLast=*/true, IsPreferred ? Best.To * 21 / 20 : Best.To);
     if (To < Best.To || (IsPreferred && To == Best.To)) {
       Best.Count = Copies;
       Best.To = To;
+      Best.AtLeast = AtLeast;
     }
     if ((!IsSmall || Copies >= FewestOfSmall) && Best.To * 20 <= Least * 21)
       break;
@@ -167,9 +169,7 @@ Opportunity kernelbounds::findPlainAddresses(const Baseline &Today) {
     Change.addAfter(0, Update, K.Insts[Update].Opcode, *K.Insts[Update].Inst,
                     /*IsChained=*/false);
   O.What = Opportunity::Kind::PlainAddresses;
-  O.From = Today.Now;
-  O.To = Change.cycles();
-  return Today.worthwhile(O);
+  return Change.promise(O);
 }
 
 //===----------------------------------------------------------------------===//
@@ -226,8 +226,5 @@ Opportunity kernelbounds::findWiderVectors(const Baseline &Today) {
   }
   O.What = Opportunity::Kind::WiderVectors;
   O.IfApart = IfApart;
-  O.From = Today.Now;
-  // Half as many trips.
-  O.To = Change.cycles(Today.notWorthwhile() * 2) / 2;
-  return Today.worthwhile(O);
+  return Change.promise(O, 2); // Half as many trips.
 }

@@ -403,7 +403,22 @@ void LoopChange::buildGraph() {
 // Cycles
 //===----------------------------------------------------------------------===//
 
-CyclesPerIter LoopChange::cycles() { return cycles(Today.notWorthwhile()); }
+Opportunity LoopChange::promise(Opportunity O, unsigned Iterations) {
+  O.From = Today.Now;
+  O.To = cycles(Today.notWorthwhile() * Iterations) / Iterations;
+  O.AtLeast = atLeast() / Iterations;
+  return Today.worthwhile(O);
+}
+
+/// The largest cycle ratio of \p G by dependences that must be; \p Expected is
+/// that with those that are expected.
+static CyclesPerIter provedRatio(const DependencyGraph &G,
+                                 const CyclesPerIter &Expected) {
+  const bool IsSame = none_of(G.edges(), [](const DependencyGraph::Edge &E) {
+    return E.Class == DependenceClass::Expected || E.Excess != 0;
+  });
+  return IsSame ? Expected : findMaxCycleRatio(G, DependenceClass::Must).Ratio;
+}
 
 CyclesPerIter LoopChange::bounds(const CyclesPerIter &EnoughForAll) {
   computeThroughput(New, nullptr, &EnoughForAll);
@@ -414,13 +429,18 @@ CyclesPerIter LoopChange::bounds(const CyclesPerIter &EnoughForAll) {
   // Most changes add no latency to a cycle. But registers that a removed
   // instruction wrote may tie others together, which renaming avoids.
   const CyclesPerIter Most = A.LCD.Ratio * NumCopies;
+  Proved = New.TP;
   if (New.TP >= EnoughForAll || (!LengthensChains && New.TP >= Most))
     return New.TP;
   buildGraph();
-  CriticalCycle LCD = findMaxCycleRatio(New.Graph, DependenceClass::Expected);
-  const CyclesPerIter Latency =
-      LengthensChains ? LCD.Ratio : std::min(LCD.Ratio, Most);
-  return std::max(New.TP, Latency);
+  auto Limited = [&](const CyclesPerIter &Ratio, const CyclesPerIter &Now) {
+    return LengthensChains ? Ratio : std::min(Ratio, Now * NumCopies);
+  };
+  const CyclesPerIter Ratio =
+      findMaxCycleRatio(New.Graph, DependenceClass::Expected).Ratio;
+  Proved = std::max(Proved,
+                    Limited(provedRatio(New.Graph, Ratio), A.ProvedLCD.Ratio));
+  return std::max(New.TP, Limited(Ratio, A.LCD.Ratio));
 }
 
 CyclesPerIter LoopChange::simulated() const {

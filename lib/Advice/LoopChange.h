@@ -85,8 +85,14 @@ public:
   /// simulation was given up. As soon as it is known to be \p Enough or more,
   /// what is known. Call once.
   CyclesPerIter cycles(const CyclesPerIter &Enough);
-  /// The same of a change that is worthwhile only below today's loop.
-  CyclesPerIter cycles();
+  /// What the changed body takes at least, for one of its copies: the bounds
+  /// that are proved, as far as cycles() has taken them. \pre cycles() was
+  /// called.
+  CyclesPerIter atLeast() const { return Proved / NumCopies; }
+  /// \p O with the cycles before and after the change, if it is worthwhile. An
+  /// iteration of the changed loop is \p Iterations of today's for each copy.
+  /// Call once, and not cycles().
+  Opportunity promise(Opportunity O, unsigned Iterations = 1);
 
 private:
   struct Slot {
@@ -130,6 +136,8 @@ private:
   Analysis New;
   /// Of bounds that the changed loop keeps.
   CyclesPerIter Kept;
+  /// By which the changed body is bounded for sure.
+  CyclesPerIter Proved;
   bool HasGraph = false;
 };
 

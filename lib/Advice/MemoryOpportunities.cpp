@@ -117,9 +117,7 @@ static Opportunity keepInRegister(const Baseline &Today) {
     if (IsIt(E))
       Change.spareTrip(E.Detail);
   O.What = Opportunity::Kind::KeepInRegister;
-  O.From = Today.Now;
-  O.To = Change.cycles();
-  return Today.worthwhile(O);
+  return Change.promise(O);
 }
 
 static Opportunity matchWidths(const Baseline &Today) {
@@ -137,9 +135,7 @@ static Opportunity matchWidths(const Baseline &Today) {
     if (IsIt(E))
       Change.matchWidth(E.Detail);
   O.What = Opportunity::Kind::MatchWidths;
-  O.From = Today.Now;
-  O.To = Change.cycles();
-  return Today.worthwhile(O);
+  return Change.promise(O);
 }
 
 Opportunity kernelbounds::findTripsToSpare(const Baseline &Today) {
@@ -223,7 +219,5 @@ Opportunity kernelbounds::findLoadsToReuse(const Baseline &Today,
   }
   O.What = Opportunity::Kind::ReuseLoads;
   O.Count = O.Insts.size();
-  O.From = Today.Now;
-  O.To = Change.cycles();
-  return Today.worthwhile(O);
+  return Change.promise(O);
 }

@@ -197,9 +197,6 @@ Opportunity kernelbounds::findScalableVectors(const Baseline &Today) {
     return Opportunity();
   O.What = Opportunity::Kind::WiderVectors;
   O.Count = Bytes;
-  O.From = Today.Now;
-  const unsigned Fewer = Bytes / Set->FixedBytes; // Trips.
   Body.Change.mayLengthenChains();
-  O.To = Body.Change.cycles(Today.notWorthwhile() * Fewer) / Fewer;
-  return Today.worthwhile(O);
+  return Body.Change.promise(O, Bytes / Set->FixedBytes); // Fewer trips.
 }

@@ -118,9 +118,7 @@ Opportunity kernelbounds::findVectors(const Baseline &Today,
   O.IfApart = any_of(A.Memory, [](const MemoryDependence &D) {
     return D.Class == DependenceClass::May;
   });
-  O.From = Today.Now;
-  O.To = Change.cycles(Today.notWorthwhile() * Elements) / Elements;
-  return Today.worthwhile(O);
+  return Change.promise(O, Elements);
 }
 
 //===----------------------------------------------------------------------===//
@@ -132,15 +130,13 @@ static Opportunity alignData(const Baseline &Today) {
   LoopChange Change(Today);
   Change.alignData();
   O.What = Opportunity::Kind::AlignData;
-  O.From = Today.Now;
   for (const LineAccess &L : Today.A.Lines.Accesses)
     if (Today.A.Lines.Bases[L.Base].Modulus > 1)
       O.Insts.push_back(L.Inst);
   O.Count = O.Insts.size();
   if (O.Count == 0)
     return Opportunity();
-  O.To = Change.cycles();
-  return Today.worthwhile(O);
+  return Change.promise(O);
 }
 
 /// Puts shifts of aligned vectors in the place of the loads \p Of, of one array
@@ -201,9 +197,7 @@ static Opportunity shiftVectors(const Baseline &Today) {
     return Opportunity();
   O.What = Opportunity::Kind::ShiftVectors;
   O.Count = O.Insts.size();
-  O.From = Today.Now;
-  O.To = Change.cycles();
-  return Today.worthwhile(O);
+  return Change.promise(O);
 }
 
 Opportunity kernelbounds::findAlignedLoads(const Baseline &Today) {

@@ -40,7 +40,7 @@ public:
   /// Puts one operation in the place of each pair. \returns their additions.
   std::vector<uint32_t> replaceAll();
   /// \pre Some were replaced.
-  CyclesPerIter cycles() { return Change->cycles(); }
+  Opportunity promise(const Opportunity &O) { return Change->promise(O); }
 
 private:
   /// The one reader of a result, in the same iteration.
@@ -152,9 +152,7 @@ Opportunity kernelbounds::findFusedProducts(const Baseline &Today) {
     return O;
   O.What = Opportunity::Kind::FuseMultiplyAdd;
   O.Count = O.Insts.size();
-  O.From = Today.Now;
-  O.To = Products.cycles();
-  return Today.worthwhile(O);
+  return Products.promise(O);
 }
 
 //===----------------------------------------------------------------------===//
@@ -185,7 +183,5 @@ Opportunity kernelbounds::findWideIndex(const Baseline &Today) {
     return O;
   O.What = Opportunity::Kind::WideIndex;
   O.Count = O.Insts.size();
-  O.From = Today.Now;
-  O.To = Change->cycles();
-  return Today.worthwhile(O);
+  return Change->promise(O);
 }

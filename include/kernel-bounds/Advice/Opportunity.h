@@ -72,7 +72,10 @@ struct Opportunity {
   /// Of Interleave, ReuseLoads, VectorDivide, Vectorize and WiderVectors: right
   /// only if accesses do not meet that nothing tells apart.
   bool IfApart = false;
-  CyclesPerIter From, To;      ///< Prediction now and then, for the same work.
+  CyclesPerIter From, To; ///< Prediction now and then, for the same work.
+  /// What the changed loop takes at least, for the same work: its proved
+  /// bounds, as far as they were taken. To is never less.
+  CyclesPerIter AtLeast;
   std::vector<uint32_t> Insts; ///< That are concerned.
 };
 
