@@ -25,6 +25,7 @@
 #include "kernel-bounds/Simulation/Simulator.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/MC/MCInstrInfo.h"
 #include <map>
 #include <tuple>
 
@@ -106,6 +107,15 @@ void LoopChange::addAfter(unsigned Copy, uint32_t Inst, unsigned Opcode,
   Added.push_back(S);
 }
 
+MCInst kernelbounds::blankInst(const Analysis &A, unsigned Opcode) {
+  MCInst I;
+  I.setOpcode(Opcode);
+  for (const MCOperandInfo &O : A.model().instrInfo().get(Opcode).operands())
+    I.addOperand(O.RegClass >= 0 ? MCOperand::createReg(0)
+                                 : MCOperand::createImm(0));
+  return I;
+}
+
 void LoopChange::append(uint32_t Inst, const Part &P) {
   Slot S = at(0, Inst);
   S.I.Opcode = P.Opcode;
@@ -116,9 +126,9 @@ void LoopChange::append(uint32_t Inst, const Part &P) {
   S.I.NumReads = P.Reads.size();
   S.I.NumWrites = P.Writes.size();
   S.I.NumMems = P.Mem ? 1 : 0;
-  S.I.Flags = 0;
+  S.I.Flags = P.Flags;
   if (P.Mem)
-    S.I.Flags = P.Mem->IsLoad ? IF_MayLoad : IF_MayStore;
+    S.I.Flags |= P.Mem->IsLoad ? IF_MayLoad : IF_MayStore;
   append_range(Pools.Reads, P.Reads);
   append_range(Pools.Writes, P.Writes);
   if (P.Mem)

@@ -57,6 +57,7 @@ public:
     llvm::SmallVector<RegRead, 4> Reads; ///< Of registers of today's body.
     llvm::SmallVector<RegWrite, 2> Writes;
     std::optional<MemRef> Mem;
+    uint16_t Flags = 0; ///< Of InstFlag, besides those of Mem.
   };
   /// Appends \p P to \p Inst of the first copy, behind what is there.
   void append(uint32_t Inst, const Part &P);
@@ -140,6 +141,9 @@ private:
   CyclesPerIter Proved;
   bool HasGraph = false;
 };
+
+/// An instruction with operands that name nothing, for LoopChange::Part.
+llvm::MCInst blankInst(const Analysis &A, unsigned Opcode);
 
 } // namespace kernelbounds
 

@@ -30,7 +30,6 @@
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/MC/MCInstrInfo.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -53,7 +52,6 @@ private:
   bool replaceOperation(uint32_t Inst);
   void addUpdate(uint32_t Inst, const RegWrite &Base);
   /// An instruction with operands of the right kind and no value.
-  MCInst blank(unsigned Opcode) const;
 
   const Analysis &A;
   const Kernel &K;
@@ -71,18 +69,9 @@ ScalableBody::ScalableBody(const Baseline &Today, const ScalableSet &Set)
       IsWritten.set(U);
 }
 
-MCInst ScalableBody::blank(unsigned Opcode) const {
-  MCInst I;
-  I.setOpcode(Opcode);
-  for (const MCOperandInfo &O : A.model().instrInfo().get(Opcode).operands())
-    I.addOperand(O.RegClass >= 0 ? MCOperand::createReg(0)
-                                 : MCOperand::createImm(0));
-  return I;
-}
-
 void ScalableBody::addUpdate(uint32_t Inst, const RegWrite &Base) {
   const unsigned Opcode = Set.AddImmediate;
-  LoopChange::Part Add{Opcode, blank(Opcode), {}, {}, std::nullopt};
+  LoopChange::Part Add{Opcode, blankInst(A, Opcode), {}, {}, std::nullopt};
   Add.Writes.push_back(
       {Base.Reg, false, false, 0, Base.FirstUnit, Base.NumUnits, 0});
   Add.Reads.push_back(
@@ -118,7 +107,7 @@ bool ScalableBody::replaceAccess(uint32_t Inst) {
   if (Opcode == 0 || NumParts == 0 || Updates != Base.has_value())
     return false;
   for (size_t P = 0; P < NumParts; ++P) {
-    LoopChange::Part Access{Opcode, blank(Opcode), Address, {}, Mem};
+    LoopChange::Part Access{Opcode, blankInst(A, Opcode), Address, {}, Mem};
     if (Mem.IsLoad)
       Access.Writes.push_back(Results[P]);
     else
@@ -146,7 +135,7 @@ bool ScalableBody::replaceOperation(uint32_t Inst) {
     return false;
   if (N.Shape == ScalableShape::Swappable && !IsFirst && !IsResult(2))
     return false;
-  LoopChange::Part Op{N.Opcode, blank(N.Opcode), {}, {}, std::nullopt};
+  LoopChange::Part Op{N.Opcode, blankInst(A, N.Opcode), {}, {}, std::nullopt};
   const int8_t Shift = N.Shape == ScalableShape::Plain   ? 0
                        : N.Shape == ScalableShape::Unary ? 2
                                                          : 1;

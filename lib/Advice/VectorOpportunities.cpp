@@ -31,7 +31,6 @@
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/MC/MCInstrInfo.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -155,15 +154,9 @@ static bool shiftLoads(const Analysis &A, LoopChange &Change,
     if (is_contained(Places, L->Offset % Width))
       continue;
     Places.push_back(L->Offset % Width);
-    for (unsigned Opcode : Shift) {
-      MCInst I;
-      I.setOpcode(Opcode);
-      for (const MCOperandInfo &Op :
-           A.model().instrInfo().get(Opcode).operands())
-        I.addOperand(Op.RegClass >= 0 ? MCOperand::createReg(0)
-                                      : MCOperand::createImm(0));
-      Change.append(L->Inst, {Opcode, I, {}, {}, std::nullopt});
-    }
+    for (unsigned Opcode : Shift)
+      Change.append(L->Inst,
+                    {Opcode, blankInst(A, Opcode), {}, {}, std::nullopt});
   }
   return Places.size() > 1;
 }

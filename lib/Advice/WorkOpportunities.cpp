@@ -9,7 +9,8 @@
 /// \file
 /// A product that only one sum or difference reads becomes one operation with
 /// it, if the core has it. It is rounded once, and so otherwise; compilers do
-/// it with -ffp-contract=fast.
+/// it with -ffp-contract=fast. Where the operation overwrites one of its inputs
+/// and all of them are needed later, as constants are, a move goes before it.
 ///
 /// The sign of an index of 32 bits is extended in each iteration. On the chain
 /// that limits the loop that costs a cycle, which an index of the width of
@@ -23,7 +24,6 @@
 #include "Opportunities.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/MC/MCInstrInfo.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -50,6 +50,13 @@ private:
     bool HasOthers = false;
   };
   std::vector<Use> findUses() const;
+  /// The place of a read: how many iterations after the value was made, and by
+  /// which instruction.
+  using ReadPlace = std::pair<uint32_t, uint32_t>;
+  void findLastReads();
+  bool isLastRead(const RegRead &R, uint32_t Reader) const;
+  void addMove(const FusedForm &Form, uint32_t Multiply, uint32_t Reader,
+               uint32_t Product);
   bool replace(uint32_t Multiply, const Use &Of);
 
   const Baseline &Today;
@@ -58,8 +65,47 @@ private:
   const TargetSemantics &Target;
   std::optional<LoopChange> Change; ///< Made for the first that is replaced.
   std::vector<uint32_t> Additions;
+  std::vector<uint32_t> EdgeOf;    ///< By read, into the edges; ~0u: none.
+  std::vector<ReadPlace> LastRead; ///< By node that is read.
 };
 } // namespace
+
+void FusedProducts::findLastReads() {
+  const DependencyGraph &G = A.Graph;
+  EdgeOf.assign(K.Reads.size(), ~0u);
+  LastRead.assign(G.nodes().size(), ReadPlace());
+  for (auto [I, E] : enumerate(G.edges()))
+    if (E.Kind == DependenceKind::Register) {
+      EdgeOf[E.Detail] = I;
+      LastRead[E.From] = std::max(LastRead[E.From],
+                                  ReadPlace(E.Distance, G.nodes()[E.To].Inst));
+    }
+}
+
+/// Whether the loop makes the value of \p R, and nothing reads it after
+/// \p Reader.
+bool FusedProducts::isLastRead(const RegRead &R, uint32_t Reader) const {
+  const uint32_t Edge = EdgeOf[&R - K.Reads.data()];
+  if (Edge == ~0u)
+    return false;
+  const DependencyGraph::Edge &E = A.Graph.edges()[Edge];
+  return LastRead[E.From] <= ReadPlace(E.Distance, Reader);
+}
+
+/// Puts a move before the operation if it would overwrite what is read later.
+void FusedProducts::addMove(const FusedForm &Form, uint32_t Multiply,
+                            uint32_t Reader, uint32_t Product) {
+  auto MayOverwrite = [&](const RegRead &R) {
+    return R.Role != ReadRole::Merge && R.Role != ReadRole::Address &&
+           &R != &K.Reads[Product] && isLastRead(R, Reader);
+  };
+  if (Form.Move == 0 || any_of(K.reads(K.Insts[Reader]), MayOverwrite) ||
+      (!Form.OverwritesAddend &&
+       any_of(K.reads(K.Insts[Multiply]), MayOverwrite)))
+    return;
+  Change->append(Reader,
+                 {Form.Move, blankInst(A, Form.Move), {}, {}, {}, IF_RegMove});
+}
 
 /// By instruction.
 std::vector<FusedProducts::Use> FusedProducts::findUses() const {
@@ -99,12 +145,7 @@ bool FusedProducts::replace(uint32_t Multiply, const Use &Of) {
                                              : Form.Registers;
   if (Opcode == 0)
     return false;
-  MCInst Fused;
-  Fused.setOpcode(Opcode);
-  for (const MCOperandInfo &O : A.model().instrInfo().get(Opcode).operands())
-    Fused.addOperand(O.RegClass >= 0 ? MCOperand::createReg(0)
-                                     : MCOperand::createImm(0));
-  LoopChange::Part P{Opcode, Fused, {}, {}, std::nullopt};
+  LoopChange::Part P{Opcode, blankInst(A, Opcode), {}, {}, std::nullopt};
   for (const RegRead &R : K.reads(Add)) {
     if (&R == &K.Reads[Product] || R.Role == ReadRole::Merge)
       continue;
@@ -127,6 +168,7 @@ bool FusedProducts::replace(uint32_t Multiply, const Use &Of) {
       P.Mem = K.Mems[I->FirstMem];
   if (!Change)
     Change.emplace(Today);
+  addMove(Form, Multiply, Reader, Product);
   Change->drop(0, Multiply);
   Change->remove(0, Reader);
   Change->append(Reader, P);
@@ -137,6 +179,7 @@ bool FusedProducts::replace(uint32_t Multiply, const Use &Of) {
 std::vector<uint32_t> FusedProducts::replaceAll() {
   if (!K.Calls.empty() || K.NumOtherBlocks != 0)
     return {};
+  findLastReads();
   for (auto [I, Of] : enumerate(findUses()))
     replace(I, Of);
   if (Change)

@@ -5,7 +5,9 @@
 
 .text
 # CHECK-LABEL: label .Lpoly: 3.00 cy/it, limited by ports p0 p1
-# CHECK-NEXT: next: fusing 3 products with their sums (line [[#@LINE+7]], line [[#@LINE+9]], line [[#@LINE+11]]; -ffp-contract=fast -mfma) would give 1.75 cy/it
+# CHECK-NEXT: next: fusing 3 products with their sums (line [[#@LINE+9]], line [[#@LINE+11]], line [[#@LINE+13]]; -ffp-contract=fast -mfma) would give 2.00 cy/it
+# The first operation would overwrite a factor or an addend of the next trip: a move
+# is one slot more.
 # A core without the operation:
 # NOFMA-LABEL: label .Lpoly:
 # NOFMA-NOT: next: fusing

@@ -57,6 +57,10 @@ struct PackedForm {
 struct FusedForm {
   unsigned Registers = 0, MemoryFactor = 0, MemoryAddend = 0;
   llvm::StringLiteral Feature = "";
+  /// Copies a register, as the operation overwrites its addend or, unless
+  /// OverwritesAddend, any one of what it reads; 0: it overwrites nothing.
+  unsigned Move = 0;
+  bool OverwritesAddend = false;
 };
 
 /// Cheaper operations in the place of a division or square root.

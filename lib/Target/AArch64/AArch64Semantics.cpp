@@ -84,7 +84,11 @@ public:
   }
   FusedForm fusedForm(unsigned Multiply, unsigned Add) const override {
     FusedForm F;
-    F.Registers = opcode(aarch64FusedName(nameOf(Multiply), nameOf(Add)));
+    const std::string Name = aarch64FusedName(nameOf(Multiply), nameOf(Add));
+    F.Registers = opcode(Name);
+    // Scalar forms have a fourth operand.
+    F.OverwritesAddend = StringRef(Name).starts_with("FML");
+    F.Move = F.OverwritesAddend ? opcode("ORRv16i8") : 0;
     return F;
   }
   SmallVector<FloatPeakForm, 4> floatPeaks(FloatType Type) const override {

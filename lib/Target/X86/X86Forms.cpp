@@ -188,6 +188,16 @@ std::string kernelbounds::x86FusedType(StringRef Multiply, StringRef Add) {
   return Type == TypeOf(Add, {"ADD", "SUB"}) ? Type.str() : "";
 }
 
+StringRef kernelbounds::x86VectorMove(StringRef Type) {
+  const bool IsScalar = startsWithAny(Type, {"SD", "SS"});
+  const StringRef Size = Type.drop_front(2);
+  if (Size.starts_with("Z"))
+    return IsScalar || Size == "Z128" ? "VMOVAPDZ128rr"
+           : Size == "Z256"           ? "VMOVAPDZ256rr"
+                                      : "VMOVAPDZrr";
+  return Size == "Y" ? "VMOVAPDYrr" : "VMOVAPDrr";
+}
+
 //===----------------------------------------------------------------------===//
 // Divisions
 //===----------------------------------------------------------------------===//

@@ -665,6 +665,7 @@ FusedForm X86Semantics::fusedForm(unsigned Multiply, unsigned Add) const {
   F.MemoryAddend = opcode("VFMADD213" + Type + "m");
   if (!StringRef(Type).contains('Z'))
     F.Feature = "fma";
+  F.Move = opcode(x86VectorMove(Type));
   return F;
 }
 

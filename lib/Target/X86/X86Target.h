@@ -61,6 +61,8 @@ X86VectorName x86VectorName(llvm::StringRef Name);
 /// "SD", "PDY": what a multiplication and an addition of the same kind work on.
 /// Empty: one is no such, or they differ.
 std::string x86FusedType(llvm::StringRef Multiply, llvm::StringRef Add);
+/// The opcode that copies a register of what x86FusedType() names.
+llvm::StringRef x86VectorMove(llvm::StringRef Type);
 
 /// By LLVM's name of the opcode.
 FloatWork x86FloatWork(llvm::StringRef Name);
