@@ -32,6 +32,14 @@ Opportunity Baseline::worthwhile(Opportunity O) const {
   return Opportunity();
 }
 
+Opportunity Baseline::worthwhileByBounds(Opportunity O) const {
+  const CyclesPerIter &Bound = A.Prediction, &Changed = O.AtLeast;
+  if (simulates() && !Bound.isZero())
+    O.To = std::max(O.To, Now * (Changed.numerator() * Bound.denominator()) /
+                              (Changed.denominator() * Bound.numerator()));
+  return worthwhile(std::move(O));
+}
+
 CyclesPerIter Baseline::notWorthwhile() const {
   return Now * 100 / (100 + int64_t(A.Options.MinGainPercent));
 }
@@ -45,12 +53,14 @@ Baseline::atLeastWithFrontEnd(const CyclesPerIter &FrontEnd) const {
   return Most;
 }
 
-CyclesPerIter Baseline::withFrontEnd(const CyclesPerIter &FrontEnd) const {
-  CyclesPerIter Most = FrontEnd;
+CyclesPerIter Baseline::withFrontEnd(const CyclesPerIter &AtLeast,
+                                     const CyclesPerIter &Expected) const {
+  CyclesPerIter Most = AtLeast;
   CoreSizes Core = coreSizesOf(A.model());
-  for (Bound B : A.Bounds) {
+  Core.FrontEnd = std::max(AtLeast, Expected);
+  for (const Bound &B : A.Bounds) {
     if (B.Kind == Limit::FrontEnd)
-      B.Cycles = FrontEnd;
+      continue;
     Most = std::max(Most, B.Cycles);
     if (auto *Rate = boundRules(B.Kind).SimulatedRate)
       Core.FrontEnd = std::max(Core.FrontEnd, Rate(B));

@@ -47,10 +47,15 @@ struct Baseline {
   /// \p O, which promises no less than O.AtLeast, if it gains more than
   /// A.Options.MinGainPercent; else none.
   Opportunity worthwhile(Opportunity O) const;
+  /// The same of a change that only takes work away: the simulated core gains
+  /// no larger share than the bounds. What it gains beyond is how evenly it
+  /// fills its ports, where a machine may have had no loss.
+  Opportunity worthwhileByBounds(Opportunity O) const;
   /// A change to so many cycles or more is not.
   CyclesPerIter notWorthwhile() const;
-  /// Today's loop with so many cycles of the front end.
-  CyclesPerIter withFrontEnd(const CyclesPerIter &FrontEnd) const;
+  /// Today's loop with so many cycles of the front end: at least, and expected.
+  CyclesPerIter withFrontEnd(const CyclesPerIter &AtLeast,
+                             const CyclesPerIter &Expected) const;
   /// The proved bounds of that loop.
   CyclesPerIter atLeastWithFrontEnd(const CyclesPerIter &FrontEnd) const;
 

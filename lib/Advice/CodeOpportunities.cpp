@@ -36,21 +36,23 @@ static SmallVector<CodeInst, 0> codeAt(const Analysis &A, uint64_t Start) {
 }
 
 /// The front end if the loop starts at some multiple of \p Align, the worst.
-static CyclesPerIter whenAligned(const Analysis &A, unsigned Align) {
-  CyclesPerIter Worst;
-  for (unsigned Start = 0; Start < 64; Start += Align)
-    Worst = std::max(Worst, computeFrontEndBound(codeAt(A, Start), 64,
-                                                 frontEndParams(A.model()))
-                                .Value);
+static FrontEndBound whenAligned(const Analysis &A, unsigned Align) {
+  FrontEndBound Worst;
+  for (unsigned Start = 0; Start < 64; Start += Align) {
+    const FrontEndBound B =
+        computeFrontEndBound(codeAt(A, Start), 64, frontEndParams(A.model()));
+    Worst.Value = std::max(Worst.Value, B.Value);
+    Worst.Expected = std::max(Worst.Expected, B.Expected);
+  }
   return Worst;
 }
 
 /// \p O with the front end at so many cycles, if it is worthwhile.
 static Opportunity withFrontEnd(const Baseline &Today, Opportunity O,
-                                const CyclesPerIter &Code) {
+                                const FrontEndBound &Code) {
   O.From = Today.Now;
-  O.To = Today.withFrontEnd(Code);
-  O.AtLeast = Today.atLeastWithFrontEnd(Code);
+  O.To = Today.withFrontEnd(Code.Value, Code.Expected);
+  O.AtLeast = Today.atLeastWithFrontEnd(Code.Value);
   return Today.worthwhile(O);
 }
 
@@ -58,14 +60,14 @@ static Opportunity alignLoop(const Baseline &Today) {
   const Analysis &A = Today.A;
   Opportunity O;
   for (unsigned Align : {64u, 32u}) {
-    const CyclesPerIter Code = whenAligned(A, Align);
-    CyclesPerIter To = Today.withFrontEnd(Code);
+    const FrontEndBound Code = whenAligned(A, Align);
+    CyclesPerIter To = Today.withFrontEnd(Code.Value, Code.Expected);
     if (O.What != Opportunity::Kind::None && To > O.To)
       break;
     O.What = Opportunity::Kind::AlignLoop;
     O.Count = Align;
     O.To = To;
-    O.AtLeast = Today.atLeastWithFrontEnd(Code);
+    O.AtLeast = Today.atLeastWithFrontEnd(Code.Value);
   }
   O.From = Today.Now;
   return Today.worthwhile(O);
@@ -102,7 +104,7 @@ static Opportunity padJumps(const Baseline &Today) {
   O.What = Opportunity::Kind::PadJumps;
   O.Count = frontEndWitness(A).Jumps.size();
   O.Insts = frontEndWitness(A).Jumps;
-  return withFrontEnd(Today, O, computeFrontEndBound(Code, 64, P).Value);
+  return withFrontEnd(Today, O, computeFrontEndBound(Code, 64, P));
 }
 
 static Opportunity fitCache(const Baseline &Today) {
@@ -115,7 +117,7 @@ static Opportunity fitCache(const Baseline &Today) {
   SmallVector<CodeInst, 0> Code = codeAt(A, frontEndWitness(A).Offset);
   O.What = Opportunity::Kind::FitCache;
   O.Count = frontEndWitness(A).NumLegacyWindows;
-  return withFrontEnd(Today, O, computeFrontEndBound(Code, 64, P).Value);
+  return withFrontEnd(Today, O, computeFrontEndBound(Code, 64, P));
 }
 
 Opportunity kernelbounds::findCodePlacement(const Baseline &Today) {

@@ -121,7 +121,7 @@ Opportunity kernelbounds::findUnrolling(const Baseline &Today) {
     if ((!IsSmall || Copies >= FewestOfSmall) && Best.To * 20 <= Least * 21)
       break;
   }
-  return Today.worthwhile(Best);
+  return Today.worthwhileByBounds(Best);
 }
 
 //===----------------------------------------------------------------------===//
@@ -169,7 +169,7 @@ Opportunity kernelbounds::findPlainAddresses(const Baseline &Today) {
     Change.addAfter(0, Update, K.Insts[Update].Opcode, *K.Insts[Update].Inst,
                     /*IsChained=*/false);
   O.What = Opportunity::Kind::PlainAddresses;
-  return Change.promise(O);
+  return Today.worthwhileByBounds(Change.promise(O));
 }
 
 //===----------------------------------------------------------------------===//

@@ -103,6 +103,14 @@ static bool hasGapsElsewhere(const Loop &L, const PortModel &Model) {
   });
 }
 
+/// Whether iterations side by side may gain by the window: if a larger one
+/// does, by more than a tenth. Ports that are full, as those of a small loop of
+/// integers, are filled less evenly by the simulated core than by a machine,
+/// and its buffers are then full for nothing.
+static bool isHeldByWindow(const WindowLimit &W) {
+  return W.isFound() && W.Now * 10 > W.Larger * 11;
+}
+
 static Opportunity findAdvice(const LoopResult &R, const Loop &L,
                               KernelAddresses &Addresses,
                               const LoopOptions &Options) {
@@ -121,7 +129,7 @@ static Opportunity findAdvice(const LoopResult &R, const Loop &L,
     Today.Program = Apart ? &*Apart : &R.Simulation->Program;
     Today.Budget = Options.Simulation.Budget * Options.WindowBudget;
   }
-  if (R.isSimulated() && R.Simulation->Window.isFound())
+  if (R.isSimulated() && isHeldByWindow(R.Simulation->Window))
     O = findInterleaving(Today, L.Semantics, R.Simulation->Core);
   return O.What == Opportunity::Kind::None ? findOpportunity(Today, Addresses)
                                            : O;

@@ -149,6 +149,19 @@ static unsigned registersOf(const LoadReuse &R) {
   return R.IsInvariant ? 1 : std::max(R.Distance, 1u);
 }
 
+/// A register of the file that the value of the load \p I would be kept in: its
+/// own or, of a comparison or what only stores, a general one, as its address
+/// has. Empty: none is known.
+static ArrayRef<RegUnit> unitsToKeep(const Kernel &K, const KernelInst &I) {
+  for (const RegWrite &W : K.writes(I))
+    if (!W.IsFlags && !W.IsWriteBack)
+      return K.units(W);
+  for (const RegRead &R : K.reads(I))
+    if (R.Role == ReadRole::Address)
+      return K.units(R);
+  return {};
+}
+
 /// Those of \p Reuses for which there are registers, the cheapest first.
 static std::vector<LoadReuse> fitRegisters(const Baseline &Today,
                                            std::vector<LoadReuse> Reuses) {
@@ -160,20 +173,13 @@ static std::vector<LoadReuse> fitRegisters(const Baseline &Today,
   });
   std::map<unsigned, unsigned> Taken; // By file.
   llvm::erase_if(Reuses, [&](const LoadReuse &R) {
-    const KernelInst &I = K.Insts[R.Inst];
-    auto W = llvm::find_if(K.writes(I), [](const RegWrite &W) {
-      return !W.IsFlags && !W.IsWriteBack;
-    });
-    // A comparison, or what only stores: a general register.
-    if (W == K.writes(I).end())
-      return false;
-    unsigned &Of = Taken[Pressure.file(*W)];
-    if (Pressure.left(*W) == RegisterPressure::Unlimited ||
-        Of + registersOf(R) <= Pressure.left(*W)) {
-      Of += registersOf(R);
-      return false;
-    }
-    return true;
+    ArrayRef<RegUnit> Units = unitsToKeep(K, K.Insts[R.Inst]);
+    const unsigned Left = Pressure.left(Units);
+    unsigned &Of = Taken[Pressure.file(Units)];
+    if (Left != RegisterPressure::Unlimited && Of + registersOf(R) > Left)
+      return true;
+    Of += registersOf(R);
+    return false;
   });
   llvm::sort(Reuses, [](const LoadReuse &L, const LoadReuse &R) {
     return L.Inst < R.Inst;

@@ -110,8 +110,8 @@ unsigned RegisterPressure::left(ArrayRef<RegUnit> Units) const {
   return Unlimited;
 }
 
-unsigned RegisterPressure::file(const RegWrite &W) const {
-  for (RegUnit U : A.kernel().units(W))
+unsigned RegisterPressure::file(ArrayRef<RegUnit> Units) const {
+  for (RegUnit U : Units)
     if (File[U] != NumFiles)
       return File[U];
   return NumFiles;

@@ -39,7 +39,8 @@ public:
   unsigned left(const RegWrite &W) const { return left(A.kernel().units(W)); }
   unsigned left(llvm::ArrayRef<RegUnit> Units) const;
   /// The file of \p W, as index into TargetSemantics::registerFiles().
-  unsigned file(const RegWrite &W) const;
+  unsigned file(const RegWrite &W) const { return file(A.kernel().units(W)); }
+  unsigned file(llvm::ArrayRef<RegUnit> Units) const;
 
 private:
   void countLive();
