@@ -15,6 +15,8 @@
 ///   // before: -fno-unroll-loops    of the loop as it is, besides
 ///   // after: -O3                   of the other
 ///   // needs: __AVX512F__           macros without which it is left out
+///   // cores: skylake cascadelake   LLVM's names of all that it is for
+///   // reads: object                what kernel-opt reads; else assembly
 ///
 //===----------------------------------------------------------------------===//
 
