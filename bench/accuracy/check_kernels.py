@@ -161,7 +161,8 @@ class Checker:
 
     def compile(self, kernel, compiler, flags, output):
         """Compiles one kernel; false and a problem if that fails."""
-        code, text = run([compiler, "-std=gnu11", *WARNINGS, *kernel.flags, *flags, f"-I{self.root}", "-c",
+        standard = ["-std=gnu11"] if kernel.path.suffix == ".c" else []
+        code, text = run([compiler, *standard, *WARNINGS, *kernel.flags, *flags, f"-I{self.root}", "-c",
                           kernel.path, "-o", output])
         if code:
             kernel.fail(f"{os.path.basename(compiler)} {' '.join(flags)}: {first_line(text)}")
@@ -254,7 +255,7 @@ class Checker:
 def parse_options():
     here = Path(__file__).resolve().parent
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--kernels", type=Path, default=here / "kernels", help="folder of FAMILY/NAME.c")
+    parser.add_argument("--kernels", type=Path, default=here / "kernels", help="folder of FAMILY/NAME.c and .cpp")
     parser.add_argument("--filter", default="", help="only kernels whose name matches this regular expression")
     parser.add_argument("--compilers", default="clang-22,gcc-12",
                         help="comma separated; the first builds what is run, with sanitizers")
@@ -274,7 +275,8 @@ def parse_options():
 def main():
     options = parse_options()
     include = Path(__file__).resolve().parent / "kernels"
-    kernels = [Kernel(options.kernels, path) for path in sorted(options.kernels.glob("*/*.c"))]
+    paths = [path for path in options.kernels.glob("*/*") if path.suffix in (".c", ".cpp")]
+    kernels = [Kernel(options.kernels, path) for path in sorted(paths)]
     kernels = [kernel for kernel in kernels if re.search(options.filter, kernel.name)]
     problems = []
     if len(kernels) < options.minimum:

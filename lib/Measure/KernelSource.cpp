@@ -90,7 +90,7 @@ kernelbounds::findKernelSources(StringRef Directory) {
   std::error_code EC;
   for (sys::fs::recursive_directory_iterator I(Directory, EC), End;
        I != End && !EC; I.increment(EC))
-    if (sys::path::extension(I->path()) == ".c")
+    if (is_contained({".c", ".cpp"}, sys::path::extension(I->path())))
       Files.push_back(I->path());
   if (EC)
     return createStringError("cannot read " + Directory + ": " + EC.message());
@@ -102,7 +102,7 @@ kernelbounds::findKernelSources(StringRef Directory) {
     All.push_back(std::move(*K));
   }
   if (All.empty())
-    return createStringError(Directory + ": no kernel (*.c) in it");
+    return createStringError(Directory + ": no kernel (*.c, *.cpp) in it");
   llvm::sort(All, [](const KernelSource &A, const KernelSource &B) {
     return A.Name < B.Name;
   });

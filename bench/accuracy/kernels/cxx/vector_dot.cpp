@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// kernel: cxx/vector_dot
+// tags: latency,memory
+// about: s += a[i] * b[i] over two std::vector, by operator[]
+// flags: -std=gnu++17 -fno-exceptions -fno-rtti
+
+#include "kernel.h"
+#include <vector>
+
+/// Memory of the image instead of the heap, so that no library is needed.
+template <typename T> struct Pool {
+  using value_type = T;
+  T *allocate(size_t n) {
+    static T memory[2 * KB_MAX_N];
+    static size_t used;
+    used += n;
+    return memory + used - n;
+  }
+  void deallocate(T *, size_t) {}
+};
+template <typename T> using Vector = std::vector<T, Pool<T>>;
+
+KB_DATA Vector<double> a(KB_MAX_N), b(KB_MAX_N);
+
+void kernel_init(void) {
+  for (size_t i = 0; i < a.size(); ++i) {
+    a[i] = 0.5 + kb_unit(1, i);
+    b[i] = 0.5 + kb_unit(2, i);
+  }
+}
+
+KB_KERNEL void kernel(KB_INT n) {
+  const Vector<double> &x = a, &y = b;
+  double s = 0;
+  KB_LOOP
+  for (KB_INT i = 0; i < n; ++i)
+    s += x[i] * y[i];
+  kb_sink_f64 = s;
+}
