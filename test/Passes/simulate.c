@@ -12,6 +12,14 @@
 // RUN: env KERNEL_BOUNDS_OPTIONS="simulate simulate-budget=9" %{base} 2>&1 | FileCheck %s --check-prefix=OVER
 // OVER: loop takes 4.00 cy/it or more (simulation over its budget): TP 1.25
 
+// Advice is simulated with the loop, and rests on the bounds where the loop is not.
+// DEFINE: %{missed} = %{base} -Rpass-missed=kernel-bounds
+// RUN: %{missed} 2>&1 | FileCheck %s --check-prefix=BY-BOUNDS
+// RUN: %{missed} -mllvm -kernel-bounds-simulate 2>&1 | FileCheck %s --check-prefix=SIMULATED
+// RUN: %{missed} -mllvm -kernel-bounds-simulate -mllvm -kernel-bounds-simulate-budget=9 2>&1 | FileCheck %s --check-prefix=BY-BOUNDS
+// BY-BOUNDS: remark: 4 independent accumulators (unroll or interleave) would give 1.25 instead of 4.00 cy/it
+// SIMULATED: remark: 8 independent accumulators (unroll or interleave) would give 1.00 instead of 4.00 cy/it
+
 // RUN: env KERNEL_BOUNDS_OPTIONS=simulate-budget=few %{base} 2>&1 | FileCheck %s --check-prefix=BAD
 // BAD: warning: kernel-bounds: KERNEL_BOUNDS_OPTIONS: unknown option 'simulate-budget=few'
 
