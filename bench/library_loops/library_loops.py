@@ -197,12 +197,32 @@ def measure(loops, obj, args):
                 by_name[fields[0]].measured.append(float(fields[1]))
 
 
+def ask(obj, args, model=None):
+    """name -> {predictor: cycles per trip} of kernel-opt, with the core's model or with that of a file."""
+    options = [f"--cpu={args.cpu}"] + ([f"--model={model}"] if model else [])
+    output = subprocess.run([args.kernel_opt, *options, "--simulate", "--all", "--format=json", str(obj)],
+                            capture_output=True, text=True, check=True).stdout
+    bounds, simulated = predictors_of(model)
+    return {loop["function"]: {bounds: loop["bounds"]["cycles"], simulated: loop["prediction"]["cycles"]}
+            for loop in json.loads(output)["loops"]}
+
+
+def predictors_of(model):
+    """What the two figures of kernel-opt with a model are called."""
+    return tuple(name + (f" {model}" if model else "") for name in ("bounds", "simulated"))
+
+
+def predictors(args):
+    """All of them, in the order of the tables."""
+    return [name for model in [None, *args.model] for name in predictors_of(model)] + ["llvm-mca"]
+
+
 def predict(loops, obj, args):
     """name -> {predictor: cycles per trip}."""
-    output = subprocess.run([args.kernel_opt, f"--cpu={args.cpu}", "--simulate", "--all", "--format=json", str(obj)],
-                            capture_output=True, text=True, check=True).stdout
-    figures = {loop["function"]: {"bounds": loop["bounds"]["cycles"], "simulated": loop["prediction"]["cycles"]}
-               for loop in json.loads(output)["loops"]}
+    figures = ask(obj, args)
+    for model in args.model:
+        for name, found in ask(obj, args, model).items():
+            figures[name].update(found)
     regions = args.out / "regions.s"
     text = ["data:"]
     for loop in loops:
@@ -221,15 +241,16 @@ def predict(loops, obj, args):
     return figures
 
 
-def table(title, rows):
-    """rows: (measured, {predictor: predicted})."""
+def table(title, rows, names):
+    """rows: (measured, {predictor: predicted}). names: of the predictors."""
     print(f"{title}: {len(rows)} loops")
-    for name in ("bounds", "simulated", "llvm-mca"):
+    width = max(map(len, names))
+    for name in names:
         errors = sorted(abs(figures[name] - cycles) / cycles for cycles, figures in rows)
         if not errors:
             continue
         above = sum(figures[name] > cycles * 1.02 + 0.05 for cycles, figures in rows)
-        print(f"  {name:10} MAPE {100 * statistics.mean(errors):5.1f} %  median {100 * statistics.median(errors):5.1f} %"
+        print(f"  {name:{width}} MAPE {100 * statistics.mean(errors):5.1f} %  median {100 * statistics.median(errors):5.1f} %"
               f"  within 10 %: {100 * sum(e <= 0.1 for e in errors) / len(errors):5.1f} %"
               f"  above by more than 2 % and 0.05 cycles: {above}")
 
@@ -241,6 +262,9 @@ def parse_args():
     p.add_argument("--seed", type=int, default=1, help="default: %(default)s")
     p.add_argument("--runs", type=int, default=2, help="measurements of each loop (default: %(default)s)")
     p.add_argument("--cpu", default="cascadelake", help="the machine's core (default: %(default)s)")
+    p.add_argument("--model", action="append", default=[],
+                   help="also predict with this model file, such as one of kernel-opt measure; may be given several "
+                        "times")
     p.add_argument("--measure-cpu", type=int, default=1, help="processor to measure on (default: %(default)s)")
     p.add_argument("--out", type=Path, default=Path("library-loops"), help="default: %(default)s")
     p.add_argument("--kernel-opt", default=str(ROOT / "build/release/bin/kernel-opt"))
@@ -263,19 +287,19 @@ def main():
     rows, both_ways = [], []
     with open(args.out / "loops.csv", "w", newline="", encoding="utf-8") as f:
         out = csv.writer(f)
-        out.writerow(["loop", "file", "address", "instructions", "cycles", "bounds", "simulated", "llvm-mca"])
+        out.writerow(["loop", "file", "address", "instructions", "cycles", *predictors(args)])
         for loop in loops:
             if len(loop.measured) != args.runs or max(loop.measured) > 1.03 * min(loop.measured):
                 continue
             row = (min(loop.measured), figures[loop.name])
             (both_ways if loop.both_ways() else rows).append(row)
             out.writerow([loop.name, loop.file, hex(loop.address), len(loop.body) + 2, row[0]] +
-                         [f"{row[1][name]:.3f}" for name in ("bounds", "simulated", "llvm-mca")])
+                         [f"{row[1][name]:.3f}" for name in predictors(args)])
     failed = sum(len(loop.measured) != args.runs for loop in loops)
     print(f"{len(loops)} loops, {failed} could not be measured, "
           f"{len(loops) - failed - len(rows) - len(both_ways)} unsteady")
-    table("all", rows + both_ways)
-    table("loads or stores alone", rows)
+    table("all", rows + both_ways, predictors(args))
+    table("loads or stores alone", rows, predictors(args))
 
 
 if __name__ == "__main__":
