@@ -29,7 +29,8 @@
 ///
 /// `elements` are those of a trip, and `flops` floating-point operations;
 /// `peak_percent` is what the loop has of the core's peak. Empty where there
-/// are none or it is not known.
+/// are none or it is not known. `model` names the layers of the port model, of
+/// which a file of the user's is the first.
 ///
 /// A merged report ends with column `copies`: how many loops of other places
 /// were the same code, and are not rows of their own.
@@ -76,7 +77,7 @@ void CSVReport::header(const LoopResult *L, const LoopPlace *Place,
   HasHeader = true;
   OS << "file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit,"
         "complete,source_file,bound,worst,inlined,elements,flops,flops_per_"
-        "cycle,peak_percent";
+        "cycle,peak_percent,model";
   if (Place && Place->SourceIterations)
     OS << ",source_iterations,tp_src,lcd_src,cp_src,prediction_src";
   if (L && L->Simulation)
@@ -84,6 +85,17 @@ void CSVReport::header(const LoopResult *L, const LoopPlace *Place,
   if (L && L->WhatIf)
     OS << ",verdict";
   OS << More << '\n';
+}
+
+/// Operations of a trip and of a cycle, and their share of the peak.
+static std::string floatCells(const FloatRate &Floats,
+                              const CyclesPerIter &Prediction) {
+  if (Floats.Shares.empty() || Prediction.isZero())
+    return ",,";
+  const std::optional<int64_t> Milli = Floats.milliOfPeak(Prediction);
+  return std::to_string(Floats.operations()) + "," +
+         Floats.perCycle(Prediction).str() + "," +
+         (Milli ? percentText(*Milli) : "");
 }
 
 std::string kernelbounds::csvCells(const LoopResult &L,
@@ -114,14 +126,8 @@ std::string kernelbounds::csvCells(const LoopResult &L,
   OS << ',';
   if (unsigned Elements = findElementsPerTrip(A.kernel()))
     OS << Elements;
-  if (L.Floats.Shares.empty() || Prediction.isZero()) {
-    OS << ",,,";
-    return Text;
-  }
-  OS << ',' << L.Floats.operations() << ','
-     << L.Floats.perCycle(Prediction).str() << ',';
-  if (std::optional<int64_t> Milli = L.Floats.milliOfPeak(Prediction))
-    OS << percentText(*Milli);
+  OS << ',' << floatCells(L.Floats, Prediction) << ',';
+  writeCsvCell(OS, A.model().description());
   return Text;
 }
 

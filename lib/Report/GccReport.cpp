@@ -56,6 +56,9 @@ std::string kernelbounds::gccNotes(const LoopReport &R, bool IsQuiet) {
   Note(headlineText(R));
   if (IsQuiet)
     return All;
+  // What comes with kernel-opt goes without saying.
+  if (R.A.model().isUsers())
+    Note("model: " + escapeControls(R.A.model().description()));
   if (!R.isComplete())
     Note("incomplete: " + R.gapsText());
   for (const std::string &Case : otherCases(R))

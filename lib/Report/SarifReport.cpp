@@ -166,6 +166,7 @@ void ResultWriter::result(Rule What, const std::string &Text) {
       return;
     J.attributeObject("properties", [&] {
       J.attribute("cpu", R.A.model().cpu());
+      J.attribute("model", utf8(R.A.model().description()));
       J.attribute("limit", limitName(R.L));
       J.attribute("complete", R.isComplete());
       J.attribute("instructions", int64_t(R.Rows.size()));

@@ -14,8 +14,8 @@
 # CHECK-NOT: where the cycles go
 # BOUNDS: label .L0: 6.00 cy/it, limited by latency
 # BOUNDS-NOT: simulat
-# CSV: ,bound,worst,inlined,elements,flops,flops_per_cycle,peak_percent,steady{{$}}
-# CSV-NEXT: .L0,{{.*}},6.00,6.00,,,,,,exact{{$}}
+# CSV: ,bound,worst,inlined,elements,flops,flops_per_cycle,peak_percent,model,steady{{$}}
+# CSV-NEXT: .L0,{{.*}},6.00,6.00,,,,,,{{[^,]*}},exact{{$}}
 # NONE: .L0,{{.*}},none{{$}}
 # BOTH: error: '--bounds-only' leaves out the simulation that '--simulate' shows: leave one of the two out
 # TIMELINE: error: '--bounds-only' leaves out the simulation that '--timeline' shows

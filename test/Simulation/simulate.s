@@ -17,7 +17,7 @@
 # CHECK: where the cycles go, mean of the steady state
 # TIME:      [0,0] DeeeER{{[ .|]*}} vaddpd %xmm0, %xmm1, %xmm1 [compute on p0]
 # TIME-NEXT: [0,1] D====eeeER{{[ .|]*}} vaddpd %xmm0, %xmm1, %xmm1 [compute on p{{[01]}}]
-# CSV: prediction,limit,complete,source_file,bound,worst,inlined,elements,flops,flops_per_cycle,peak_percent,steady,verdict
+# CSV: prediction,limit,complete,source_file,bound,worst,inlined,elements,flops,flops_per_cycle,peak_percent,model,steady,verdict
 # CSV: ,8.00,latency,yes,,8.00,8.00,,{{.*}},exact,"limited by latency: if 1.50x as fast, the loop is 1.50x as fast"
 # JSON: "prediction": {
 # JSON-NEXT: "cycles": 8.0,

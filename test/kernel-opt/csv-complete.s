@@ -1,10 +1,10 @@
 # Every row says whether its figures leave something out, and which file its
 # source line is of.
 # RUN: kernel-opt --bounds-only --cpu=cascadelake --target=x86_64 --format=csv %s 2>/dev/null | FileCheck %s
-# CHECK: ,prediction,limit,complete,source_file,bound,worst,inlined,elements,flops,flops_per_cycle,peak_percent{{$}}
-# CHECK-NEXT: ,whole,.L0,{{.*}},yes,,1.00,1.00,,,,,{{$}}
-# CHECK-NEXT: ,unread,.L1,{{.*}},no,,1.00,1.00,,,,,{{$}}
-# CHECK-NEXT: ,called,.L2,12,{{.*}},no,"a, b.c",1.00,1.00,,,,,{{$}}
+# CHECK: ,prediction,limit,complete,source_file,bound,worst,inlined,elements,flops,flops_per_cycle,peak_percent,model{{$}}
+# CHECK-NEXT: ,whole,.L0,{{.*}},yes,,1.00,1.00,,,,,,models/skylake-avx512.yaml over {{[^,]*$}}
+# CHECK-NEXT: ,unread,.L1,{{.*}},no,,1.00,1.00,,,,,,models/skylake-avx512.yaml over {{[^,]*$}}
+# CHECK-NEXT: ,called,.L2,12,{{.*}},no,"a, b.c",1.00,1.00,,,,,,models/skylake-avx512.yaml over {{[^,]*$}}
 	.type whole, @function
 whole:
 .L0:

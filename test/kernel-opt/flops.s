@@ -67,11 +67,11 @@ integers:
 # JSON: "function": "integers"
 # JSON: "flops": null
 
-# CSV: ,worst,inlined,elements,flops,flops_per_cycle,peak_percent{{$}}
-# CSV-NEXT: ,vectors,{{.*}},8,16,{{[0-9.]+,[0-9.]+$}}
-# CSV-NEXT: ,chain,{{.*}},,1,0.25,0.8{{$}}
-# CSV-NEXT: ,masked,{{.*}},,16,4.00,6.3{{$}}
-# CSV-NEXT: ,integers,{{.*}},,,,{{$}}
+# CSV: ,worst,inlined,elements,flops,flops_per_cycle,peak_percent,model{{$}}
+# CSV-NEXT: ,vectors,{{.*}},8,16,{{[0-9.]+,[0-9.]+,}}models/{{[^,]*$}}
+# CSV-NEXT: ,chain,{{.*}},,1,0.25,0.8,{{[^,]*$}}
+# CSV-NEXT: ,masked,{{.*}},,16,4.00,6.3,{{[^,]*$}}
+# CSV-NEXT: ,integers,{{.*}},,,,,{{[^,]*$}}
 
 # HTML: rate: 0.25 flop/cy, 0.8 % of the core's peak of 32 (fp64)
 

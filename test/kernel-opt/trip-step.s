@@ -38,4 +38,4 @@ two:
 # JSON: "elements_per_trip": null
 # USER: 4.00 cy/it (0.50 cy/src-it)
 # USER-NOT: rate:
-# CSV: file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit,complete,source_file,bound,worst,inlined,elements,flops,flops_per_cycle,peak_percent{{$}}
+# CSV: file,function,label,line,instructions,cpu,tp,lcd,cp,prediction,limit,complete,source_file,bound,worst,inlined,elements,flops,flops_per_cycle,peak_percent,model{{$}}

@@ -101,6 +101,8 @@ public:
   llvm::StringRef codeCpu() const { return CodeCpu.empty() ? Cpu : CodeCpu; }
   /// One line: which layers serve this CPU, and from whom LLVM's is borrowed.
   const std::string &description() const { return Description; }
+  /// Whether the uppermost layer is a file of the user's.
+  bool isUsers() const { return User != nullptr; }
   /// Core for which LLVM's layer was written if that is another one, or "".
   llvm::StringRef borrowedFrom() const { return BorrowedFrom; }
   /// Layers above LLVM's, bottom up; may be empty.
