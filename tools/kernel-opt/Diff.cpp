@@ -61,24 +61,12 @@ static Expected<std::vector<std::string>> objectsBelow(StringRef Folder) {
   sys::path::append(Commands, "compile_commands.json");
   if (sys::fs::exists(Commands))
     return objectsOfBuild(Commands, Folder);
-  std::vector<std::string> Objects;
-  std::error_code EC;
-  for (sys::fs::recursive_directory_iterator It(Folder, EC), End;
-       It != End && !EC; It.increment(EC)) {
-    const StringRef Ending = sys::path::extension(It->path());
-    if (Ending != ".o" && Ending != ".obj")
-      continue;
-    StringRef Path = It->path();
-    Path.consume_front(Folder);
-    Objects.push_back(Path.ltrim("/").str());
-  }
-  if (EC)
-    return createStringError("cannot read the folder '" + Folder +
-                             "': " + EC.message());
-  if (Objects.empty())
+  auto Objects = filesBelow(Folder, {".o", ".obj"});
+  if (!Objects)
+    return Objects.takeError();
+  if (Objects->empty())
     return createStringError("there is no object (*.o, *.obj) in '" + Folder +
                              "'; build it first");
-  llvm::sort(Objects);
   return Objects;
 }
 

@@ -17,6 +17,8 @@
 #include "kernel-bounds/Report/Record.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace kernelbounds;
@@ -139,6 +141,25 @@ kernelbounds::openInput(const CommandLine &Options, StringRef File) {
   O.Function = Options.Function;
   O.Assembly.Syntax = Options.Syntax;
   return InputFile::open(File, O);
+}
+
+Expected<std::vector<std::string>>
+kernelbounds::filesBelow(StringRef Folder, ArrayRef<StringRef> Endings) {
+  std::vector<std::string> Files;
+  std::error_code EC;
+  for (sys::fs::recursive_directory_iterator It(Folder, EC), End;
+       It != End && !EC; It.increment(EC)) {
+    if (!is_contained(Endings, sys::path::extension(It->path())))
+      continue;
+    StringRef Path = It->path();
+    Path.consume_front(Folder);
+    Files.push_back(Path.ltrim("/").str());
+  }
+  if (EC)
+    return createStringError("cannot read the folder '" + Folder +
+                             "': " + EC.message());
+  llvm::sort(Files);
+  return Files;
 }
 
 Error kernelbounds::recordLoops(const CommandLine &Options,

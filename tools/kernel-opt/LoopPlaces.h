@@ -32,6 +32,11 @@ void withPlace(const CommandLine &Options, const Input &In, const Candidate &C,
 llvm::Expected<std::unique_ptr<InputFile>> openInput(const CommandLine &Options,
                                                      llvm::StringRef File);
 
+/// The files below \p Folder that end so (".o"), by their paths in it, in
+/// order; empty if there are none.
+llvm::Expected<std::vector<std::string>>
+filesBelow(llvm::StringRef Folder, llvm::ArrayRef<llvm::StringRef> Endings);
+
 /// Adds the records of all loops of the first input that the command line asks
 /// for. Warnings go to standard error.
 llvm::Error recordLoops(const CommandLine &Options,

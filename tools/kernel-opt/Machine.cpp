@@ -13,6 +13,7 @@
 #include "kernel-bounds/Measure/HostCpu.h"
 #include "kernel-bounds/Model/ModelFile.h"
 #include "kernel-bounds/Target/Targets.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -41,6 +42,42 @@ static Expected<std::string> cpuName(const CommandLine &Options,
 void kernelbounds::registerAllTargets() {
   for (const TargetRecord &R : allTargets())
     TargetContext::isKnownCPU(Triple(R.linuxTriple()), "");
+}
+
+Expected<const TargetRecord *>
+kernelbounds::targetOfModels(ArrayRef<std::string> Names) {
+  registerAllTargets();
+  const TargetRecord *Host = findTarget(Triple(sys::getProcessTriple()));
+  std::vector<const TargetRecord *> Left;
+  for (const TargetRecord &R : allTargets())
+    Left.insert(&R == Host ? Left.begin() : Left.end(), &R);
+  auto KnowsCore = [](const TargetRecord &R, StringRef Core) {
+    return TargetContext::isKnownCPU(Triple(R.linuxTriple()), Core) ||
+           any_of(shippedModels(), [&](const ModelTables *M) {
+             return M->Target == R.Name && is_contained(M->Cpus, Core);
+           });
+  };
+  for (StringRef Name : Names) {
+    if (isModelFile(Name)) {
+      auto User = readModelFile(Name);
+      if (!User)
+        return User.takeError();
+      const TargetRecord *Of = findTargetByName((*User)->Tables.Target);
+      erase_if(Left, [&](const TargetRecord *R) { return R != Of; });
+      continue;
+    }
+    const bool IsLLVM = Name.consume_front("llvm:");
+    const std::string Core = Name == "native" ? hostCpu().Name : Name.str();
+    if (none_of(allTargets(),
+                [&](const TargetRecord &R) { return KnowsCore(R, Core); }))
+      return createStringError(
+          (IsLLVM ? "LLVM has no scheduling model of '" : "unknown CPU '") +
+          Core + "'");
+    erase_if(Left, [&](const TargetRecord *R) { return !KnowsCore(*R, Core); });
+  }
+  if (Left.empty())
+    return createStringError("the models are of different targets");
+  return Left.front();
 }
 
 Error kernelbounds::checkHostMachine(MachineCache &Machines) {

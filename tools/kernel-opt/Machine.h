@@ -18,6 +18,7 @@
 #include "CommandLine.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "kernel-bounds/Model/PortModel.h"
+#include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/MC/MCInstrInfo.h"
 #include "llvm/MC/MCRegisterInfo.h"
@@ -56,6 +57,11 @@ private:
 /// Fails where the CPU or the model file is at fault for code of the host:
 /// before something that takes long, and not after it.
 llvm::Error checkHostMachine(MachineCache &Machines);
+
+/// The target of all models of \p Names: files, cores, and "llvm:CORE". Of
+/// cores, the first target that knows all of them; this machine's comes first.
+llvm::Expected<const TargetRecord *>
+targetOfModels(llvm::ArrayRef<std::string> Names);
 
 /// Makes all targets known to LLVM, which else happens on first use: a model
 /// file is checked against the target it names, which need not be the code's.

@@ -17,6 +17,8 @@ def grp_diff : OptionGroup<"diff">, HelpText<"What 'model diff' compares">;
 let Group = grp_diff in {
 defm forms : Value<"forms", "REGEX", "Only the forms whose LLVM name matches REGEX; may be given several times">;
 def all : F<"all", "All forms that can be measured (default: those that compiled programs contain)">;
+defm loops : Value<"loops", "PATH", "Also the loops of an assembly file, an object or a folder of these whose prediction changes; may be given several times">;
+defm top : Value<"top", "N", "Of the loops, show the N that change most (default: 20; 0: all)">;
 }
 
 def help : F<"help", "Show this help">;

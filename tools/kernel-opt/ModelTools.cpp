@@ -9,12 +9,14 @@
 /// \file
 /// Compares two models by the experiments of `kernel-opt measure`, and makes a
 /// model the host's default.
-/// Tested by test/kernel-opt/model-diff.test and model-install.test.
+/// Tested by test/kernel-opt/model-diff.test, model-diff-loops.test and
+/// model-install.test.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Commands.h"
 #include "Machine.h"
+#include "ModelLoops.h"
 #include "OptionTable.h"
 #include "kernel-bounds/Frontend/Target.h"
 #include "kernel-bounds/Measure/FormReports.h"
@@ -53,14 +55,16 @@ withModelOptions(ArrayRef<const char *> Args,
     return Parsed.takeError();
   if (!Parsed->hasArg(OPT_help))
     return Command(*Parsed);
-  Table.printHelp(outs(),
-                  "kernel-opt model diff [options] A B\n"
-                  "       kernel-opt model install FILE",
-                  "diff: which instruction forms take other times on model B "
-                  "than on model A. A model is\na file, a core, or llvm:CORE "
-                  "for LLVM's scheduling model alone.\n\ninstall: makes FILE "
-                  "the model of '--cpu=native' for this user. Every report "
-                  "names it.");
+  Table.printHelp(
+      outs(),
+      "kernel-opt model diff [options] A B\n"
+      "       kernel-opt model install FILE",
+      "diff: which instruction forms take other times on model B "
+      "than on model A. A model is\na file, a core, or llvm:CORE "
+      "for LLVM's scheduling model alone. With --loops also which "
+      "loops\nare predicted otherwise, and why.\n\ninstall: makes FILE "
+      "the model of '--cpu=native' for this user. Every report "
+      "names it.");
   return Error::success();
 }
 
@@ -68,35 +72,58 @@ withModelOptions(ArrayRef<const char *> Args,
 // Two models
 //===----------------------------------------------------------------------===//
 
+namespace {
+
 /// A model by what the user calls it: a file, a core, or "llvm:CORE".
-static Expected<std::unique_ptr<PortModel>> openModel(TargetContext &Target,
-                                                      StringRef Name) {
+struct NamedModel {
+  std::string Name;
+  CommandLine Options; ///< Which core or which file.
+  FileRemover Remover; ///< Of the file of "llvm:CORE".
+};
+
+} // namespace
+
+/// Has the file of LLVM's model alone of \p Core written.
+static Error writeLLVMModel(StringRef Core, const TargetRecord &Of,
+                            NamedModel &M) {
+  SmallString<128> File;
+  if (std::error_code Problem =
+          sys::fs::createTemporaryFile("kernel-bounds-model", "yaml", File))
+    return createStringError("temporary file: " + Problem.message());
+  M.Remover.setFile(File);
+  M.Options.ModelFile = std::string(File);
+  return withOutput(M.Options.ModelFile, [&](raw_ostream &OS) -> Error {
+    OS << "schema: 1\nname: llvm-" << Core << "\ntarget: " << Of.Name
+       << "\ncpus: [" << Core << "]\nbase: llvm\nllvm: " << Core
+       << "\nsources: {none: none}\n";
+    return Error::success();
+  });
+}
+
+static Error openNamed(StringRef Name, const TargetRecord &Of, NamedModel &M) {
+  M.Name = Name.str();
+  M.Options.Triple = Of.linuxTriple();
+  if (Name.consume_front("llvm:"))
+    return writeLLVMModel(Name, Of, M);
+  if (isModelFile(Name))
+    M.Options.ModelFile = Name.str();
+  else
+    M.Options.Cpu = Name == "native" ? hostCpu().Name : Name.str();
+  return Error::success();
+}
+
+static Expected<std::unique_ptr<PortModel>> createModel(TargetContext &Target,
+                                                        const NamedModel &M) {
   PortModelRequest Request;
-  std::string File = Name.str();
-  SmallString<128> Scratch;
-  FileRemover RemoveScratch;
-  const bool IsLLVM = Name.consume_front("llvm:");
-  if (IsLLVM) {
-    if (std::error_code Problem = sys::fs::createTemporaryFile(
-            "kernel-bounds-model", "yaml", Scratch))
-      return createStringError("temporary file: " + Problem.message());
-    RemoveScratch.setFile(Scratch);
-    std::error_code Problem;
-    raw_fd_ostream OS(Scratch, Problem);
-    OS << "schema: 1\nname: llvm-" << Name
-       << "\ntarget: " << measuredTarget().Name << "\ncpus: [" << Name
-       << "]\nbase: llvm\nllvm: " << Name << "\nsources: {none: none}\n";
-    File = Scratch.str().str();
-  }
-  if (!IsLLVM && !isModelFile(Name)) {
-    Request.Cpu = Name == "native" ? hostCpu().Name : Name.str();
-  } else {
-    auto User = readModelFile(File);
+  Request.Cpu = M.Options.Cpu;
+  if (!M.Options.ModelFile.empty()) {
+    auto User = readModelFile(M.Options.ModelFile);
+    StringRef Core = M.Name;
+    if (!User && Core.consume_front("llvm:"))
+      return createStringError("LLVM has no scheduling model of '" + Core +
+                               "': " + toString(User.takeError()));
     if (!User)
-      return IsLLVM
-                 ? createStringError("LLVM has no scheduling model of '" +
-                                     Name + "': " + toString(User.takeError()))
-                 : User.takeError();
+      return User.takeError();
     Request.User = std::move(*User);
     if (!Request.User->Tables.Cpus.empty())
       Request.Cpu = Request.User->Tables.Cpus.front().str();
@@ -105,41 +132,57 @@ static Expected<std::unique_ptr<PortModel>> openModel(TargetContext &Target,
                            Request);
 }
 
-static Error diffTwo(const InputArgList &Parsed) {
+static Error diffForms(const InputArgList &Parsed, TargetContext &Target,
+                       const NamedModel &A, const NamedModel &B) {
   const FormSet Set = Parsed.hasArg(OPT_all) ? FormSet::All : FormSet::Common;
-  const std::vector<std::string> Forms = Parsed.getAllArgValues(OPT_forms),
-                                 Names = Parsed.getAllArgValues(OPT_INPUT);
+  auto Semantics = createTargetSemantics(
+      Target.triple(),
+      {&Target.target(), &Target.instrInfo(), &Target.registerInfo()});
+  auto OfA = createModel(Target, A), OfB = createModel(Target, B);
+  if (!OfA || !OfB)
+    return joinErrors(OfA.takeError(), OfB.takeError());
+  const FormBuilder Builder(*Semantics);
+  const FormCatalog Catalog = listForms(Target, Builder, **OfA);
+  auto Chosen = selectForms(Catalog, Set, Parsed.getAllArgValues(OPT_forms));
+  if (!Chosen)
+    return createStringError("--forms: " + toString(Chosen.takeError()));
+  ModelLoopRunner OnA(**OfA, *Semantics, false), OnB(**OfB, *Semantics, false);
+  FormExperiments FormsOnA(OnA, Builder), FormsOnB(OnB, Builder);
+  std::vector<FormRow> Rows;
+  for (const InstructionForm *F : *Chosen)
+    Rows.push_back({F, FormsOnA.measure(*F), FormsOnB.measure(*F)});
+  printModelDiff(outs(), Rows, A.Name, B.Name);
+  return Error::success();
+}
+
+static Error diffTwo(const InputArgList &Parsed) {
+  const std::vector<std::string> Names = Parsed.getAllArgValues(OPT_INPUT),
+                                 Loops = Parsed.getAllArgValues(OPT_loops);
+  unsigned Top = 20;
+  if (Error E = readNumbers(Parsed, {{OPT_top, &Top, 0}}))
+    return E;
   if (Names.size() != 2)
     return make_error<UsageError>(
         "model diff compares two models: files, cores, or llvm:CORE");
-  auto Target =
-      TargetContext::create(Triple(measuredTarget().linuxTriple()), "", "");
+  auto Of = targetOfModels(Names);
+  if (!Of)
+    return Of.takeError();
+  if (!findFormTarget((*Of)->Name))
+    return createStringError("instructions of " + (*Of)->Shown +
+                             " cannot be compared");
+  auto Target = TargetContext::create(Triple((*Of)->linuxTriple()), "", "");
   if (!Target)
     return Target.takeError();
-  registerAllTargets();
-  auto Semantics = createTargetSemantics(
-      (*Target)->triple(), {&(*Target)->target(), &(*Target)->instrInfo(),
-                            &(*Target)->registerInfo()});
-  std::unique_ptr<PortModel> Models[2];
-  for (unsigned I = 0; I < 2; ++I) {
-    auto M = openModel(**Target, Names[I]);
-    if (!M)
-      return M.takeError();
-    Models[I] = std::move(*M);
-  }
-  const FormBuilder Builder(*Semantics);
-  const FormCatalog Catalog = listForms(**Target, Builder, *Models[0]);
-  auto Chosen = selectForms(Catalog, Set, Forms);
-  if (!Chosen)
-    return createStringError("--forms: " + toString(Chosen.takeError()));
-  ModelLoopRunner Runners[2] = {{*Models[0], *Semantics, false},
-                                {*Models[1], *Semantics, false}};
-  FormExperiments A(Runners[0], Builder), B(Runners[1], Builder);
-  std::vector<FormRow> Rows;
-  for (const InstructionForm *F : *Chosen)
-    Rows.push_back({F, A.measure(*F), B.measure(*F)});
-  printModelDiff(outs(), Rows, Names[0], Names[1]);
-  return Error::success();
+  NamedModel A, B;
+  if (Error E = openNamed(Names[0], **Of, A))
+    return E;
+  if (Error E = openNamed(Names[1], **Of, B))
+    return E;
+  if (Error E = diffForms(Parsed, **Target, A, B))
+    return E;
+  return Loops.empty()
+             ? Error::success()
+             : printLoopChanges(outs(), A.Options, B.Options, Loops, Top);
 }
 
 Error kernelbounds::diffModels(ArrayRef<const char *> Args) {
@@ -165,7 +208,8 @@ std::string kernelbounds::hostModelFile() {
 
 static Error installFile(const InputArgList &Parsed) {
   const std::vector<std::string> Names = Parsed.getAllArgValues(OPT_INPUT);
-  if (Names.size() != 1 || Parsed.hasArg(OPT_forms, OPT_all))
+  if (Names.size() != 1 ||
+      Parsed.hasArg(OPT_forms, OPT_all, OPT_loops, OPT_top))
     return make_error<UsageError>("model install takes one model file");
   registerAllTargets();
   auto Read = readModelFile(Names[0]);
