@@ -384,8 +384,6 @@ static void addLoadLatencies(ExperimentList &L) {
     L.chain(("latency." + Name).str(),
             (Load + "\nvmovq %xmm0, %r12\nadd %r12, %r14").str(),
             {{"op.cross", 0.5}, {"op.add", 1}});
-  L.rate(
-      "atomic.add", [](unsigned) { return "lock addq $1, (%r14)"; }, 1, 4);
 }
 
 //===----------------------------------------------------------------------===//
@@ -715,9 +713,11 @@ void kernelbounds::addX86Experiments(ExperimentList &L) {
   addBankExperiments(L);
   addUpdates(L);
   addLoadLatencies(L);
+  addAtomicUpdates(L);
   addAliases(L);
   addUnits(L);
   addPipeline(L);
+  addMovesInRow(L);
   addSizes(L);
   addFrontEnd(L);
   addRenameExperiments(L);

@@ -84,38 +84,51 @@ private:
 
 } // namespace
 
-Error kernelbounds::studyCore(
-    ArrayRef<CoreExperiment> Experiments, LoopRunner &Runner,
-    CoreFigures &Known, function_ref<Error(const CoreRow &, size_t)> OnRow,
-    function_ref<bool()> IsOver) {
-  std::vector<size_t> Again;
-  for (size_t I = 0; I < Experiments.size(); ++I) {
-    const CoreExperiment &E = Experiments[I];
-    if (Known.find(E.Name))
-      continue;
-    const CoreFigure F = measureOften(Runner, E, Known);
-    if (IsOver())
-      return Error::success();
-    Known.set(E.Name, F);
-    if (Runner.noise() > 0 &&
-        (isMeasuredTwice(E) || (!E.Known.empty() && !E.Size))) {
-      Again.push_back(I);
+Error kernelbounds::studyCore(ArrayRef<CoreExperiment> Experiments,
+                              LoopRunner &Runner, CoreFigures &Known,
+                              const CoreListener &Listener) {
+  auto IsLookedAtAgain = [&](const CoreExperiment &E) {
+    return Runner.noise() > 0 &&
+           (isMeasuredTwice(E) || (!E.Known.empty() && !E.Size));
+  };
+  size_t Done = 0, All = Experiments.size();
+  for (const CoreExperiment &E : Experiments)
+    All += IsLookedAtAgain(E);
+  std::vector<const CoreExperiment *> Again;
+  for (const CoreExperiment &E : Experiments) {
+    ++Done;
+    if (Known.find(E.Name)) {
+      Done += IsLookedAtAgain(E);
       continue;
     }
-    if (Error Problem = OnRow({E.Name, E.Text, F, {}}, I))
+    const CoreFigure F = measureOften(Runner, E, Known);
+    if (Listener.IsOver())
+      return Error::success();
+    Known.set(E.Name, F);
+    Listener.OnStep(Done, All, E.Name);
+    if (IsLookedAtAgain(E))
+      Again.push_back(&E);
+    else if (Error Problem = Listener.OnRow({E.Name, E.Text, F, {}}))
       return Problem;
   }
   SecondLook Second(Runner, Known);
-  for (size_t I : Again) {
-    const CoreExperiment &E = Experiments[I];
-    const CoreFigure F = Second.lookAt(E);
-    if (IsOver())
+  for (const CoreExperiment *E : Again) {
+    const CoreFigure F = Second.lookAt(*E);
+    if (Listener.IsOver())
       return Error::success();
-    Known.set(E.Name, F);
-    if (Error Problem = OnRow({E.Name, E.Text, F, {}}, I))
+    Known.set(E->Name, F);
+    Listener.OnStep(++Done, All, E->Name);
+    if (Error Problem = Listener.OnRow({E->Name, E->Text, F, {}}))
       return Problem;
   }
   return Error::success();
+}
+
+std::string kernelbounds::codeOf(const CoreRow &R) {
+  std::string Code;
+  for (char C : StringRef(R.Text).rtrim())
+    Code += C == '\n' ? std::string("; ") : std::string(1, C);
+  return Code;
 }
 
 void kernelbounds::printCoreHead(raw_ostream &OS) {
@@ -131,12 +144,9 @@ static std::string figure(const CoreFigure &F) {
 }
 
 void kernelbounds::printCoreRow(raw_ostream &OS, const CoreRow &R) {
-  std::string Code;
-  for (char C : StringRef(R.Text).rtrim())
-    Code += C == '\n' ? std::string("; ") : std::string(1, C);
   const std::string Spread =
       R.Machine.isKnown() ? formatv("{0:f3}", R.Machine.Spread).str() : "";
-  writeCsvRow(OS, {R.Name, Code, loopStatusName(R.Machine.Status).str(),
+  writeCsvRow(OS, {R.Name, codeOf(R), loopStatusName(R.Machine.Status).str(),
                    figure(R.Machine), Spread, figure(R.Model)});
 }
 

@@ -108,6 +108,11 @@ private:
   std::vector<std::string> Texts;   ///< Two for each: body, and what is less.
 };
 
+/// Updates of memory with a `lock` prefix, "atomic.*", of x86-64.
+void addAtomicUpdates(ExperimentList &L);
+/// "move.row.N", N copies of a register in a row, of x86-64.
+void addMovesInRow(ExperimentList &L);
+
 /// \p Text so many times, each on lines of its own.
 std::string repeat(llvm::StringRef Text, unsigned Times);
 

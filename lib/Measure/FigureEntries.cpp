@@ -198,6 +198,45 @@ ModelEntryWriter::conditionEntries(ArrayRef<const InstructionForm *> Forms,
   return Entries;
 }
 
+std::vector<ModelEntry>
+ModelEntryWriter::atomicEntries(ArrayRef<const InstructionForm *> Forms,
+                                const CoreFigures &Machine,
+                                const CoreFigures &Model) const {
+  struct Kind {
+    StringLiteral Name, Form, Patterns;
+  };
+  static constexpr Kind Kinds[] = {
+      {"atomic.xadd", "XADD64rm", "'XADD(8|16|32|64)rm'"},
+      {"atomic.exchange", "XCHG64rm", "'XCHG(8|16|32|64)rm'"},
+      {"atomic.compare", "CMPXCHG64rm", "'CMPXCHG(8|16|32|64)rm'"}};
+  std::vector<ModelEntry> Entries;
+  const PortSet Lock = portNamed("lock");
+  const std::optional<double> Add = Machine.get("atomic.add");
+  if (Lock.empty() || !Add)
+    return Entries;
+  for (const Kind &K : Kinds) {
+    const std::optional<double> Cycles = Machine.get(K.Name);
+    auto Form = find_if(
+        Forms, [&](const InstructionForm *F) { return F->Name == K.Form; });
+    if (!Cycles || Form == Forms.end() ||
+        !differ(*Cycles, Model.get(K.Name, 0)) ||
+        std::lround(*Cycles) <= std::lround(*Add))
+      continue;
+    std::vector<MappedUop> Own = {
+        {Lock, uint16_t(std::lround(*Cycles) - std::lround(*Add)),
+         UopKind::Compute}};
+    const MappedForm F(Base, Builder, **Form);
+    for (const MappedUop &U : F.uops())
+      if (U.Kind == UopKind::Compute && U.Ports != Lock)
+        Own.push_back(U);
+    Entries.push_back({"    uops: " + describeUops(Base, Own) + "\n",
+                       {},
+                       K.Patterns.str(),
+                       "measured"});
+  }
+  return Entries;
+}
+
 std::vector<ModelEntry> kernelbounds::nopEntries(const CoreFigures &F,
                                                  StringRef Opcodes) {
   const std::optional<double> Nop = F.get("width.nop"),

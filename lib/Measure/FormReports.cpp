@@ -7,17 +7,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The page has all of its data and its script in it.
-/// Tested by test/kernel-opt/measure.test and model-diff.test.
+/// Tested by test/kernel-opt/measure.test, measure-core.test and
+/// model-diff.test.
 //
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/FormReports.h"
-#include "kernel-bounds/Report/Escape.h"
-#include "kernel-bounds/Report/Page.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -134,6 +132,37 @@ static json::Array portsOf(const MeasureRun &Run) {
   return Out;
 }
 
+/// A figure of the core; sizes are entries instead of cycles.
+static json::Object figureOf(const CoreFigure &F) {
+  json::Object O{{"status", loopStatusName(F.Status)}};
+  if (F.isKnown() || F.Status == LoopStatus::NoStep)
+    O["cycles"] = std::round(F.Cycles * 1000) / 1000;
+  if (F.isKnown())
+    O["spread"] = std::round(F.Spread * 1000) / 1000;
+  return O;
+}
+
+static json::Array coreOf(const MeasureRun &Run) {
+  json::Array Out;
+  for (const CoreRow &R : Run.Core)
+    Out.push_back(json::Object{{"experiment", R.Name},
+                               {"code", codeOf(R)},
+                               {"machine", figureOf(R.Machine)},
+                               {"model", figureOf(R.Model)}});
+  return Out;
+}
+
+/// Each mix with what its runs took, in their order.
+static json::Array mixesOf(const MeasureRun &Run) {
+  MapVector<StringRef, json::Array> Runs;
+  for (const MixRow &R : Run.Mixes)
+    Runs[R.Mix].push_back(R.Cycles);
+  json::Array Out;
+  for (auto &[Mix, Cycles] : Runs)
+    Out.push_back(json::Object{{"mix", Mix}, {"cycles", std::move(Cycles)}});
+  return Out;
+}
+
 void kernelbounds::printMeasureJson(raw_ostream &OS, const MeasureRun &Run) {
   json::Object Machine;
   for (const MachineFact &F : Run.Facts)
@@ -144,12 +173,16 @@ void kernelbounds::printMeasureJson(raw_ostream &OS, const MeasureRun &Run) {
   json::Object Links;
   for (const auto &[Encoding, L] : Run.Links)
     Links[Encoding] = linksOf(L);
-  for (const FormRow &R : Run.Rows)
-    Forms.push_back(json::Object{{"form", R.Form->Name},
-                                 {"example", R.Form->Text},
-                                 {"twins", json::Array(R.Form->Twins)},
-                                 {"machine", resultOf(R.Machine)},
-                                 {"model", resultOf(R.Model)}});
+  for (auto [I, R] : enumerate(Run.Rows)) {
+    json::Object Form{{"form", R.Form->Name},
+                      {"example", R.Form->Text},
+                      {"twins", json::Array(R.Form->Twins)},
+                      {"machine", resultOf(R.Machine)},
+                      {"model", resultOf(R.Model)}};
+    if (I < Run.Other.size())
+      Form["other_model"] = resultOf(Run.Other[I]);
+    Forms.push_back(std::move(Form));
+  }
   for (const PairRow &P : Run.Pairs)
     Pairs.push_back(json::Object{{"first", P.First},
                                  {"condition", P.Condition},
@@ -162,147 +195,21 @@ void kernelbounds::printMeasureJson(raw_ostream &OS, const MeasureRun &Run) {
                    {"machine", std::move(Machine)},
                    {"model", Run.Model},
                    {"links", std::move(Links)},
+                   {"core", coreOf(Run)},
+                   {"mixes", mixesOf(Run)},
                    {"forms", std::move(Forms)},
                    {"pairs", std::move(Pairs)},
                    {"ports", portsOf(Run)},
                    {"not_written", json::Array(Run.NotWritten)},
                    {"not_reached", Run.NumNotReached},
                    {"left_out", std::move(LeftOut)}};
+  if (!Run.Other.empty())
+    All["other_model"] = Run.OtherModel;
   if (!Run.CoreLeftOut.empty())
     All["core_left_out"] =
         json::Object{{"reason", "there is no text of them for the target"},
                      {"experiments", json::Array(Run.CoreLeftOut)}};
   OS << formatv("{0:2}\n", json::Value(std::move(All)));
-}
-
-//===----------------------------------------------------------------------===//
-// HTML
-//===----------------------------------------------------------------------===//
-
-static constexpr StringLiteral Script = R"(
-const body = document.querySelector("#forms tbody");
-const rows = [...body.rows];
-const filter = document.querySelector("#filter");
-const only = document.querySelector("#only");
-function show() {
-  let test = () => true;
-  try { const r = new RegExp(filter.value, "i"); test = t => r.test(t); } catch {}
-  for (const r of rows)
-    r.hidden = !test(r.cells[0].textContent + " " + r.cells[1].textContent) ||
-               (only.checked && +r.dataset.off === 0);
-}
-filter.oninput = only.onchange = show;
-document.querySelectorAll("#forms th").forEach((h, i) => {
-  let up = false;
-  h.onclick = () => {
-    up = !up;
-    const key = r => r.cells[i].dataset.key ?? r.cells[i].textContent;
-    rows.sort((a, b) => {
-      const x = key(a), y = key(b), n = x - y;
-      return (isNaN(n) ? x.localeCompare(y) : n) * (up ? 1 : -1);
-    });
-    body.append(...rows);
-  };
-});
-)";
-
-/// \p Off: the figures to mark, as differencesOf() calls them.
-static std::string latencyCell(const FormResult &R, const StringSet<> &Off) {
-  std::string Text;
-  for (const FormLatency &L : R.Latencies) {
-    const bool IsMarked = Off.contains(L.From + ">" + L.To);
-    Text += Text.empty() ? "" : ", ";
-    Text += IsMarked ? "<span class=off>" : "";
-    Text += L.From + " &rarr; " + L.To + " ";
-    Text += L.Status == LoopStatus::Ok || L.Status == LoopStatus::Unsteady
-                ? formatCycles(L.Cycles)
-                : loopStatusName(L.Status).str();
-    Text += L.Status == LoopStatus::Unsteady ? " (unsteady)" : "";
-    Text += IsMarked ? "</span>" : "";
-  }
-  return Text;
-}
-
-static void writeRow(raw_ostream &OS, const FormRow &R) {
-  const double Off = R.difference();
-  auto Throughput = [](const FormResult &F) {
-    return F.isKnown() || F.Status == LoopStatus::Unsteady
-               ? formatCycles(F.Throughput)
-               : loopStatusName(F.Status).str();
-  };
-  std::string Notes;
-  auto Note = [&](const Twine &Text) {
-    Notes += (Notes.empty() ? "" : "; ") + Text.str();
-  };
-  StringSet<> Differs;
-  for (const FormDifference &D : differencesOf(R)) {
-    Differs.insert(D.Figure);
-    Note(D.Figure + ": " + D.Machine + ", model " + D.Model);
-  }
-  if (R.Machine.SlowThroughput)
-    Note("slow operands: " + formatCycles(*R.Machine.SlowThroughput));
-  if (R.Machine.SameRegister != Idiom::None)
-    Note("of one register: " + idiomName(R.Machine.SameRegister));
-  if (R.Machine.IsEliminatedMove)
-    Note("eliminated");
-  if (!R.Machine.MeasuredAs.empty())
-    Note("measured as " + R.Machine.MeasuredAs);
-  if (!R.Machine.Detail.empty())
-    Note(R.Machine.Detail);
-  OS << formatv("<tr data-off=\"{0:f3}\"><td>{1}</td><td><code>{2}</code></td>",
-                Off, escapeHtml(R.Form->Name), escapeHtml(R.Form->Text))
-     << formatv("<td class=\"r{0}\">{1}</td><td class=r>{2}</td>",
-                Differs.contains("throughput") ? " off" : "",
-                Throughput(R.Machine), Throughput(R.Model))
-     << formatv("<td>{0}</td><td>{1}</td>", latencyCell(R.Machine, Differs),
-                latencyCell(R.Model, {}))
-     << formatv(
-            "<td class=r data-key=\"{0:f4}\">{1:f0} %</td><td>{2}</td></tr>\n",
-            Off, 100 * Off, escapeHtml(Notes));
-}
-
-void kernelbounds::printMeasureHtml(raw_ostream &OS, const MeasureRun &Run) {
-  openPage(OS, "Measured instruction forms",
-           "Kernel Bounds; cycles for each instruction");
-  OS << "<dl>\n";
-  auto Fact = [&](StringRef Key, StringRef Value) {
-    OS << "<dt>" << escapeHtml(Key) << "<dd>" << escapeHtml(Value) << '\n';
-  };
-  for (const MachineFact &F : Run.Facts)
-    Fact(F.Key, F.Value);
-  Fact("extensions that run", join(Run.Extensions.Runs, ", "));
-  Fact("compared with", Run.Model);
-  Fact("date", Run.Date);
-  OS << "</dl>\n<p><input id=filter size=50 placeholder=\"filter by name or "
-        "instruction (regular expression)\"> <label><input id=only "
-        "type=checkbox> only differences</label></p>\n"
-        "<div class=scroll><table class=plain "
-        "id=forms><thead><tr><th>form<th>example<th>throughput"
-        "<th>model<th>latency<th>model<th>difference<th>notes"
-        "</tr></thead><tbody>\n";
-  std::vector<const FormRow *> Order;
-  Order.reserve(Run.Rows.size());
-  for (const FormRow &R : Run.Rows)
-    Order.push_back(&R);
-  llvm::sort(Order, [](const FormRow *A, const FormRow *B) {
-    return std::pair(-A->difference(), StringRef(A->Form->Name)) <
-           std::pair(-B->difference(), StringRef(B->Form->Name));
-  });
-  for (const FormRow *R : Order)
-    writeRow(OS, *R);
-  OS << "</tbody></table></div>\n";
-  if (!Run.Pairs.empty()) {
-    OS << "<h2>Pairs with a branch</h2>\n<table "
-          "class=plain><tr><th>first<th>condition"
-          "<th>measured<th>model</tr>\n";
-    for (const PairRow &P : Run.Pairs)
-      OS << "<tr><td>" << escapeHtml(P.First) << "</td><td>" << P.Condition
-         << "</td><td>" << P.Machine.str() << "</td><td>" << P.Model.str()
-         << "</td></tr>\n";
-    OS << "</table>\n";
-  }
-  OS << "<script>" << Script << "</script>\n";
-  closePage(OS);
 }
 
 //===----------------------------------------------------------------------===//

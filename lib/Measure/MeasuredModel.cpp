@@ -341,6 +341,14 @@ PortSet ModelEntryWriter::portsNamed(StringRef Prefix) const {
   return Ports;
 }
 
+PortSet ModelEntryWriter::portNamed(StringRef Name) const {
+  PortSet Found;
+  for (auto [I, P] : enumerate(Base.ports()))
+    if (P.Name == Name)
+      Found.insert(I);
+  return Found;
+}
+
 /// Of a gather or scatter, all of which is said: it takes its own unit. What
 /// there is of LLVM's tables counts a load or two.
 std::string ModelEntryWriter::gatherBody(const FormRow &R) const {

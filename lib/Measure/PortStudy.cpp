@@ -45,14 +45,17 @@ class MixRunner : public ExperimentRunner {
 public:
   MixRunner(LoopRunner &Machine, const FormBuilder &Builder,
             ArrayRef<PortFinding> Classes, std::vector<MixRow> &Known,
-            function_ref<Error(const MixRow &)> OnRow)
-      : Machine(Machine), Builder(Builder), Classes(Classes), OnRow(OnRow) {
+            function_ref<Error(const MixRow &)> OnRow,
+            function_ref<void(size_t, StringRef)> OnStep)
+      : Machine(Machine), Builder(Builder), Classes(Classes), OnRow(OnRow),
+        OnStep(OnStep) {
     for (MixRow &R : Known)
       Earlier[R.Mix].push_back(R.Cycles);
   }
   Expected<double>
   cyclesPerIteration(ArrayRef<std::pair<FormId, unsigned>> M) override;
 
+  size_t numMixes() const { return Runs.size(); }
   /// Mixes with the median of their runs.
   std::vector<std::pair<Mix, double>> results() const;
   /// Of writing them down; the run then ended early.
@@ -65,6 +68,7 @@ private:
   const FormBuilder &Builder;
   ArrayRef<PortFinding> Classes;
   function_ref<Error(const MixRow &)> OnRow;
+  function_ref<void(size_t, StringRef)> OnStep; ///< With the number of mixes.
   StringMap<std::vector<double>> Earlier; ///< Not used up yet, in their order.
   StringMap<size_t> NumUsed;
   std::map<Mix, std::vector<double>> Runs;
@@ -122,6 +126,7 @@ MixRunner::cyclesPerIteration(ArrayRef<std::pair<FormId, unsigned>> M) {
       Fault = std::move(E);
       return createStringError("the times cannot be kept");
     }
+    OnStep(Runs.size() + (It == Runs.end()), Name);
   }
   Runs[Mix(M.begin(), M.end())].push_back(Cycles);
   return Cycles;
@@ -141,6 +146,9 @@ std::vector<std::pair<Mix, double>> MixRunner::results() const {
 //===----------------------------------------------------------------------===//
 // Classes
 //===----------------------------------------------------------------------===//
+
+/// How many mixes there may be for each class.
+static constexpr unsigned MixesOfClass = 24;
 
 /// Whether mixes of the form say something of its ports.
 static bool canBeMixed(const FormRow &R) {
@@ -221,40 +229,51 @@ Expected<std::vector<PortFinding>> PortStudy::run(ArrayRef<FormRow> Rows) {
   llvm::sort(Order, [&](const FormRow *A, const FormRow *B) {
     return KeyOf(A) < KeyOf(B);
   });
-  std::vector<PortFinding> Found;
-  for (RegFile File : {RegFile::General, RegFile::Vector}) {
-    std::vector<PortFinding> Classes;
-    StringMap<size_t> ByKey;
-    for (const FormRow *R : Order) {
-      if (!all_of(R->Form->Shape.Registers,
-                  [&](const FormOperand &Op) { return Op.File == File; }))
-        continue;
-      const MappedForm F(Model, Builder, *R->Form);
-      const std::string Key =
-          formatv("{0} {1} {2} {3}", R->Form->SchedClass,
-                  describePorts(Model, F.uops()), F.inst().IssueSlots,
-                  std::lround(12 * R->Machine.Throughput))
-              .str();
-      auto [It, IsNew] = ByKey.try_emplace(Key, Classes.size());
-      if (!IsNew) {
-        Classes[It->second].Forms.push_back(R->Form);
-        continue;
-      }
-      if (Classes.size() == Options.MaxClasses) {
-        ByKey.erase(It);
-        continue;
-      }
-      PortFinding C;
-      C.Forms = {R->Form};
-      C.Throughput = R->Machine.Throughput;
-      C.HasThroughput = !differ(R->Machine.Throughput, R->Model.Throughput);
-      C.Before.assign(F.uops().begin(), F.uops().end());
-      Classes.push_back(std::move(C));
+  NumMixes = MostMixes = 0;
+  std::vector<std::vector<PortFinding>> Studies;
+  for (RegFile File : {RegFile::General, RegFile::Vector})
+    if (auto Classes = classesOf(Order, File); Classes.size() >= 2) {
+      MostMixes += MixesOfClass * Classes.size();
+      Studies.push_back(std::move(Classes));
     }
+  std::vector<PortFinding> Found;
+  for (std::vector<PortFinding> &Classes : Studies)
     if (Error E = study(std::move(Classes), Found))
       return std::move(E);
-  }
   return Found;
+}
+
+std::vector<PortFinding> PortStudy::classesOf(ArrayRef<const FormRow *> Order,
+                                              RegFile File) {
+  std::vector<PortFinding> Classes;
+  StringMap<size_t> ByKey;
+  for (const FormRow *R : Order) {
+    if (!all_of(R->Form->Shape.Registers,
+                [&](const FormOperand &Op) { return Op.File == File; }))
+      continue;
+    const MappedForm F(Model, Builder, *R->Form);
+    const std::string Key =
+        formatv("{0} {1} {2} {3}", R->Form->SchedClass,
+                describePorts(Model, F.uops()), F.inst().IssueSlots,
+                std::lround(12 * R->Machine.Throughput))
+            .str();
+    auto [It, IsNew] = ByKey.try_emplace(Key, Classes.size());
+    if (!IsNew) {
+      Classes[It->second].Forms.push_back(R->Form);
+      continue;
+    }
+    if (Classes.size() == Options.MaxClasses) {
+      ByKey.erase(It);
+      continue;
+    }
+    PortFinding C;
+    C.Forms = {R->Form};
+    C.Throughput = R->Machine.Throughput;
+    C.HasThroughput = !differ(R->Machine.Throughput, R->Model.Throughput);
+    C.Before.assign(F.uops().begin(), F.uops().end());
+    Classes.push_back(std::move(C));
+  }
+  return Classes;
 }
 
 //===----------------------------------------------------------------------===//
@@ -306,13 +325,11 @@ static bool explainsMore(const PortFinding &C, bool IsOnly, double Bound) {
 
 Error PortStudy::study(std::vector<PortFinding> Classes,
                        std::vector<PortFinding> &Out) {
-  if (Classes.size() < 2)
-    return Error::success();
   const unsigned NumPorts = Model.ports().size();
   PortInferenceOptions Search;
   Search.NumForms = Classes.size();
   Search.IssueWidth = Options.IssueWidth;
-  Search.MaxExperiments = 24 * Classes.size();
+  Search.MaxExperiments = MixesOfClass * Classes.size();
   const bool IsNoisy = Machine.noise() > 0;
   Search.RunsPerExperiment = 3;
   Search.ModelError = IsNoisy ? 0.02 : 0.003;
@@ -323,10 +340,17 @@ Error PortStudy::study(std::vector<PortFinding> Classes,
     Usages.push_back(usageOf(C.Before, F.inst().IssueSlots));
     Search.Priors.push_back(Usages.back());
   }
-  MixRunner Runner(Machine, Builder, Classes, Known, OnRow);
+  const size_t Before = NumMixes;
+  MixRunner Runner(Machine, Builder, Classes, Known, OnRow,
+                   [&](size_t Mixes, StringRef Name) {
+                     NumMixes = Before + Mixes;
+                     OnStep(NumMixes, MostMixes, Name);
+                   });
   const InferredCore Core = inferPorts(Runner, Search);
   if (Error E = Runner.takeFault())
     return E;
+  NumMixes = Before + Runner.numMixes();
+  MostMixes -= Search.MaxExperiments - Runner.numMixes();
   std::vector<FormUsage> Found = Usages;
   for (auto [I, F] : enumerate(Core.Forms))
     if (F.isKnown())

@@ -48,8 +48,7 @@ using namespace llvm;
 // Models
 //===----------------------------------------------------------------------===//
 
-/// The target of this machine, or of the one to simulate: of a core, the first
-/// that knows it.
+/// The target of this machine, or of the one to simulate.
 Error Measurement::chooseTarget() {
   const TargetRecord *Host = findTarget(Triple(sys::getProcessTriple()));
   if (Options.Simulated.empty()) {
@@ -59,24 +58,17 @@ Error Measurement::chooseTarget() {
                : createStringError("measuring works on " + shownTargets() +
                                    " Linux only");
   }
-  registerAllTargets();
+  if (Error E = targetOfModels(Options.Simulated).moveInto(Of))
+    return createStringError("--simulate-machine: " + toString(std::move(E)));
+  SimulatedCpu = Options.Simulated;
   if (isModelFile(Options.Simulated)) {
+    SimulatedCpu.clear();
     auto User = readModelFile(Options.Simulated);
     if (!User)
       return User.takeError();
-    Of = findTargetByName((*User)->Tables.Target);
     if (!(*User)->Tables.Cpus.empty())
       SimulatedCpu = (*User)->Tables.Cpus.front().str();
-  } else {
-    for (const TargetRecord &R : allTargets())
-      if (!Of &&
-          TargetContext::isKnownCPU(Triple(R.linuxTriple()), Options.Simulated))
-        Of = &R;
-    SimulatedCpu = Options.Simulated;
   }
-  if (!Of)
-    return createStringError("--simulate-machine: LLVM knows no core '" +
-                             Options.Simulated + "'");
   if (Of == Host)
     SimulatedCpu.clear();
   if (!findFormTarget(Of->Name))
@@ -109,11 +101,11 @@ Error Measurement::openBase() {
   Head.Target = Of->Name.str();
   Head.Name = "measured-" + Head.Cpu;
   Head.Source = "nothing: the base alone";
-  auto Shipped = PortModel::create(Target->target(), Target->triple(),
-                                   Target->instrInfo(), {Head.Cpu});
-  if (!Shipped)
-    return Shipped.takeError();
-  const ArrayRef<const ModelTables *> Layers = (*Shipped)->layers();
+  if (Error E = PortModel::create(Target->target(), Target->triple(),
+                                  Target->instrInfo(), {Head.Cpu})
+                    .moveInto(Shipped))
+    return E;
+  const ArrayRef<const ModelTables *> Layers = Shipped->layers();
   const bool IsShipped = !Layers.empty() && Layers.back()->Base != "any";
   Head.Base = Options.BaseIsLLVM ? "llvm"
               : IsShipped        ? Layers.back()->Name.str()
@@ -125,7 +117,8 @@ Error Measurement::openBase() {
   if (Options.BaseIsLLVM)
     Head.Ports = listLLVMPorts(*Base);
   Result.Model = Options.BaseIsLLVM ? "LLVM's scheduling model of " + Head.Cpu
-                                    : (*Shipped)->description();
+                                    : Shipped->description();
+  Result.ModelIsLLVM = Options.BaseIsLLVM;
   Model = std::make_unique<ModelLoopRunner>(*Base, *Semantics,
                                             /*Simulates=*/true);
   OnModel.emplace(*Model, *Builder);
@@ -367,25 +360,24 @@ Error Measurement::measureCoreItself() {
   Result.CoreLeftOut = listMissingExperiments(Forms);
   append_range(CoreLoops, listCacheExperiments());
   CoreFigures Known, OnModelFigures;
-  if (Error E =
-          studyCore(CoreLoops, *Model, OnModelFigures,
-                    [](const CoreRow &, size_t) { return Error::success(); }))
+  if (Error E = studyCore(CoreLoops, *Model, OnModelFigures))
     return E;
   auto Log = CsvLog::open(File, printCoreHead, [&](StringRef Text) {
     return readCoreTable(Text, File).moveInto(Known);
   });
   if (!Log)
     return Log.takeError();
-  auto OnRow = [&](const CoreRow &R, size_t Index) -> Error {
-    if (Index % 40 == 0)
-      say(formatv("{0} of {1} experiments on the core: {2}", Index,
-                  CoreLoops.size(), R.Name)
-              .str());
+  CoreListener Listener;
+  Listener.OnRow = [&](const CoreRow &R) -> Error {
     return Log->append([&](raw_ostream &OS) { printCoreRow(OS, R); });
   };
+  Progress HowFar("experiments on the core", /*IsMost=*/false, Clock::now());
+  Listener.OnStep = [&](size_t Done, size_t All, StringRef Name) {
+    show(HowFar, Done, All, Name);
+  };
+  Listener.IsOver = [&] { return Limited->hasRefused(); };
   if (Options.Forms.empty())
-    if (Error E = studyCore(CoreLoops, *Limited, Known, OnRow,
-                            [&] { return Limited->hasRefused(); }))
+    if (Error E = studyCore(CoreLoops, *Limited, Known, Listener))
       return E;
   for (const CoreExperiment &X : CoreLoops)
     if (const CoreFigure *F = Known.find(X.Name))
@@ -458,6 +450,8 @@ Error Measurement::describeCoreItself() {
   append_range(LateEntries,
                OnUnder.conditionEntries(All, OnMachineFigures, OnBaseFigures));
   append_range(LateEntries,
+               OnUnder.atomicEntries(All, OnMachineFigures, OnBaseFigures));
+  append_range(LateEntries,
                OnUnder.moveEntries(All, OnMachineFigures, OnBaseFigures));
   if (LateEntries.empty())
     return Error::success();
@@ -484,23 +478,11 @@ Error Measurement::measureForms() {
   llvm::sort(Forms, [](const InstructionForm *A, const InstructionForm *B) {
     return A->Name < B->Name;
   });
-  const Clock::time_point Began = Clock::now();
-  Clock::time_point Last = Began;
-  size_t NumMeasured = 0;
+  Progress HowFar("forms", /*IsMost=*/false, Clock::now());
   auto OnRow = [&](const FormRow &R, size_t Done, size_t All) -> Error {
     if (Error E = Log->append([&](raw_ostream &OS) { printFormRow(OS, R); }))
       return E;
-    ++NumMeasured;
-    const Clock::time_point Now = Clock::now();
-    if (Now - Last < std::chrono::seconds(5))
-      return Error::success();
-    Last = Now;
-    const double Seconds = std::chrono::duration<double>(Now - Began).count();
-    say(formatv("{0} of {1} forms ({2} %), about {3} min left: {4}", Done, All,
-                100 * Done / All,
-                std::ceil(Seconds / NumMeasured * (All - Done) / 60),
-                R.Form->Name)
-            .str());
+    show(HowFar, Done, All, R.Form->Name);
     return Error::success();
   };
   Study.OnRow = OnRow;
@@ -532,11 +514,14 @@ Error Measurement::findPorts() {
   if (!Log)
     return Log.takeError();
   say("ports of forms, by mixes");
-  size_t NumMeasured = 0;
+  Result.Mixes = Study.Known;
   Study.OnRow = [&](const MixRow &R) -> Error {
-    if (++NumMeasured % 200 == 0)
-      say(formatv("{0} mixes: {1}", NumMeasured, R.Mix).str());
+    Result.Mixes.push_back(R);
     return Log->append([&](raw_ostream &OS) { printMixRow(OS, R); });
+  };
+  Progress HowFar("mixes", /*IsMost=*/true, Clock::now());
+  Study.OnStep = [&](size_t Done, size_t Most, StringRef Mix) {
+    show(HowFar, Done, Most, Mix);
   };
   Result.PortNames = &under();
   return Study.run(Result.Rows).moveInto(Result.Ports);
@@ -603,7 +588,8 @@ Error Measurement::run() {
        {&Measurement::openMachine, &Measurement::measurePairsOfBranches,
         &Measurement::measureCoreItself, &Measurement::describeCoreItself,
         &Measurement::measureForms, &Measurement::findPorts,
-        &Measurement::writeModel, &Measurement::writeReports})
+        &Measurement::askOtherModel, &Measurement::writeModel,
+        &Measurement::writeReports})
     if (Error E = (this->*Step)())
       return E;
   return Error::success();

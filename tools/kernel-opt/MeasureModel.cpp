@@ -34,36 +34,70 @@ using namespace llvm;
 // Files
 //===----------------------------------------------------------------------===//
 
-Expected<std::unique_ptr<PortModel>> Measurement::readModel(StringRef File) {
-  auto User = readModelFile(File);
-  if (!User)
-    return User.takeError();
-  return PortModel::create(Target->target(), Target->triple(),
-                           Target->instrInfo(),
-                           {Head.Cpu, std::move(*User), nullptr});
-}
-
-Error Measurement::writeModelFile(StringRef File,
-                                  ArrayRef<ModelEntry> Entries) {
-  return withOutput(File, [&](raw_ostream &OS) -> Error {
-    std::vector<ModelEntry> All = AccessEntries;
-    All.insert(All.end(), Entries.begin(), Entries.end());
-    All.insert(All.end(), LateEntries.begin(), LateEntries.end());
-    printMeasuredModel(OS, Head, All);
-    return Error::success();
-  });
+std::vector<ModelEntry>
+Measurement::allEntries(ArrayRef<ModelEntry> Entries) const {
+  std::vector<ModelEntry> All = AccessEntries;
+  All.insert(All.end(), Entries.begin(), Entries.end());
+  All.insert(All.end(), LateEntries.begin(), LateEntries.end());
+  return All;
 }
 
 Expected<std::unique_ptr<PortModel>>
-Measurement::tryModel(ArrayRef<ModelEntry> Entries) {
+Measurement::modelOf(const MeasuredModelHead &Of, ArrayRef<ModelEntry> All) {
   SmallString<128> File;
   if (std::error_code Problem =
           sys::fs::createTemporaryFile("kernel-bounds-model", "yaml", File))
     return createStringError("temporary file: " + Problem.message());
   const FileRemover Remover(File);
-  if (Error E = writeModelFile(File, Entries))
+  if (Error E = withOutput(File, [&](raw_ostream &OS) -> Error {
+        printMeasuredModel(OS, Of, All);
+        return Error::success();
+      }))
     return std::move(E);
-  return readModel(File);
+  auto User = readModelFile(File);
+  if (!User)
+    return User.takeError();
+  return PortModel::create(Target->target(), Target->triple(),
+                           Target->instrInfo(),
+                           {Of.Cpu, std::move(*User), nullptr});
+}
+
+Expected<std::unique_ptr<PortModel>>
+Measurement::tryModel(ArrayRef<ModelEntry> Entries) {
+  return modelOf(Head, allEntries(Entries));
+}
+
+Expected<std::unique_ptr<PortModel>> Measurement::openLLVMModel() {
+  MeasuredModelHead Alone;
+  Alone.Name = "llvm-" + Head.Cpu;
+  Alone.Target = Head.Target;
+  Alone.Cpu = Alone.LLVMCpu = Head.Cpu;
+  Alone.Base = "llvm";
+  Alone.Source = "none";
+  return modelOf(Alone, {});
+}
+
+/// What the other one of the shipped model and LLVM's says of the forms. LLVM
+/// may have none of the core.
+Error Measurement::askOtherModel() {
+  std::unique_ptr<PortModel> Other;
+  if (Options.BaseIsLLVM) {
+    Other = std::move(Shipped);
+    Result.OtherModel = Other->description();
+  } else {
+    auto Alone = openLLVMModel();
+    if (!Alone) {
+      consumeError(Alone.takeError());
+      return Error::success();
+    }
+    Other = std::move(*Alone);
+    Result.OtherModel = "LLVM's scheduling model of " + Head.Cpu;
+  }
+  ModelLoopRunner Runner(*Other, *Semantics, /*Simulates=*/true);
+  FormExperiments OnOther(Runner, *Builder);
+  for (const FormRow &R : Result.Rows)
+    Result.Other.push_back(OnOther.measure(*R.Form));
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -116,7 +150,10 @@ Error Measurement::writeModel() {
     if (Error E = choosePorts(Entries))
       return E;
   }
-  return writeModelFile(path("model.yaml"), Entries);
+  return withOutput(path("model.yaml"), [&](raw_ostream &OS) -> Error {
+    printMeasuredModel(OS, Head, allEntries(Entries));
+    return Error::success();
+  });
 }
 
 /// How far the loops whose names begin with \p Prefix are off with \p Way;

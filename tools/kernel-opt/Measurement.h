@@ -23,6 +23,7 @@
 #include "kernel-bounds/Measure/FormReports.h"
 #include "kernel-bounds/Measure/IdleFiller.h"
 #include "kernel-bounds/Measure/MeasuredModel.h"
+#include "kernel-bounds/Measure/Progress.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
 #include <memory>
@@ -54,6 +55,7 @@ private:
   llvm::Error describeCoreItself();
   llvm::Error measureForms();
   llvm::Error findPorts();
+  llvm::Error askOtherModel();
   llvm::Error writeModel();
   llvm::Error choosePorts(llvm::ArrayRef<ModelEntry> Entries);
   llvm::Expected<std::optional<double>>
@@ -72,18 +74,27 @@ private:
             llvm::function_ref<bool(llvm::StringRef)> IsMeant,
             double MostBySlow = 1) const;
   llvm::Error writeReports();
-  llvm::Expected<std::unique_ptr<PortModel>> readModel(llvm::StringRef File);
-  llvm::Error writeModelFile(llvm::StringRef File,
-                             llvm::ArrayRef<ModelEntry> Entries);
+  /// With those of accesses before them, and those that come last behind.
+  std::vector<ModelEntry> allEntries(llvm::ArrayRef<ModelEntry> Entries) const;
+  /// The model that the file \p Of with \p All would be.
+  llvm::Expected<std::unique_ptr<PortModel>>
+  modelOf(const MeasuredModelHead &Of, llvm::ArrayRef<ModelEntry> All);
   /// The model with \p Entries, of which no file stays.
   llvm::Expected<std::unique_ptr<PortModel>>
   tryModel(llvm::ArrayRef<ModelEntry> Entries);
+  /// LLVM's model alone of the core.
+  llvm::Expected<std::unique_ptr<PortModel>> openLLVMModel();
   std::string path(llvm::StringRef File) const {
     return (Options.Out + "/" + File).str();
   }
   void say(const llvm::Twine &Text) const {
     if (!Options.Quiet)
       llvm::errs() << "kernel-opt: " << Text << '\n';
+  }
+  /// Says how far the run is, if it is time for it.
+  void show(Progress &P, size_t Done, size_t All, llvm::StringRef Name) const {
+    if (auto Line = P.step(Done, All, Name, Clock::now()))
+      say(*Line);
   }
 
   const MeasureCommand &Options;
@@ -95,6 +106,8 @@ private:
   std::unique_ptr<TargetSemantics> Semantics;
   MeasuredModelHead Head;
   std::unique_ptr<PortModel> Base;
+  /// The shipped model of the core; null if it is the base.
+  std::unique_ptr<PortModel> Shipped;
   /// The base with what was measured of the core; null if that is nothing.
   std::unique_ptr<PortModel> BaseWithCore;
   std::vector<ModelEntry> AccessEntries; ///< That it needs.
@@ -106,7 +119,7 @@ private:
   std::optional<FormBuilder> Builder;
   FormCatalog Catalog;
   std::vector<const InstructionForm *> Forms;
-  using Clock = std::chrono::steady_clock;
+  using Clock = Progress::Clock;
   const Clock::time_point Start = Clock::now();
   std::optional<FileLock> FolderLock, ProcessorLock;
   /// Simulated: says what loops take that Machine runs in an emulator.

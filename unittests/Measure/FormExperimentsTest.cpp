@@ -120,6 +120,11 @@ TEST(FormExperiments, FindIdioms) {
   FormExperiments E(Machine, T.Builder);
   EXPECT_EQ(E.measure(T.form("XOR32rr")).SameRegister, Idiom::Zeroing);
   EXPECT_EQ(E.measure(T.form("ADD64rr")).SameRegister, Idiom::None);
+  // All ones, which take a port.
+  for (const char *Ones : {"PCMPEQDrr", "VPCMPEQDrr", "VPCMPEQBYrr"})
+    EXPECT_EQ(E.measure(T.form(Ones)).SameRegister, Idiom::DependencyBreaking)
+        << Ones;
+  EXPECT_EQ(E.measure(T.form("VPCMPGTDrr")).SameRegister, Idiom::Zeroing);
   EXPECT_TRUE(E.measure(T.form("MOV64rr")).IsEliminatedMove);
   EXPECT_FALSE(E.measure(T.form("MOV8rr")).IsEliminatedMove);
 }
@@ -162,6 +167,28 @@ TEST(FormExperiments, MeasuresTheLinks) {
   EXPECT_NEAR(L.ToVector, 3, 0.05);
   FormExperiments E(Machine, T.Builder);
   EXPECT_NEAR(latencyOf(E.measure(T.form("VMOVDQUrm")), "address", "op1"), 6,
+              0.05);
+}
+
+// From a mask register to a vector and to another mask, and from a vector to a
+// mask: what closes the chain is subtracted.
+TEST(FormExperiments, LatenciesThroughMasks) {
+  FormTester T("znver4");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments E(Machine, T.Builder);
+  EXPECT_NEAR(latencyOf(E.measure(T.form("KANDWkk")), "op2", "op1"), 1, 0.05);
+  EXPECT_NEAR(latencyOf(E.measure(T.form("VPADDDZrrk")), "op3", "op1"), 1,
+              0.05);
+  // To a mask, the way back into a vector is a link of its own.
+  const FormResult Compared = E.measure(T.form("VPCMPEQDZrr"));
+  EXPECT_NEAR(latencyOf(Compared, "op2", "op1"), 5, 0.05);
+  // A mask that comes later is seen, whatever the data take.
+  ChangedRunner Late(Machine, [&](const TimedLoop &Loop, LoopOutcome &O) {
+    for (const MCInst &I : Loop.Body)
+      O.Cycles += I.getOpcode() == T.form("KANDWkk").Shape.Opcode ? 3 : 0;
+  });
+  FormExperiments OnLate(Late, T.Builder);
+  EXPECT_NEAR(latencyOf(OnLate.measure(T.form("KANDWkk")), "op2", "op1"), 4,
               0.05);
 }
 

@@ -62,6 +62,22 @@ TEST(FormStudy, MembersOfAGroupSpeakForIt) {
   }
 }
 
+// Where the two that are measured first differ, nobody speaks for the others.
+TEST(FormStudy, AGroupIsSplitWhereTwoDiffer) {
+  FormTester T("znver4");
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
+  const std::vector<std::string> Names = {"VFMADD(132|213)P[SD]r"};
+  const std::vector<FormRow> Alike = study(T, Model, Names);
+  const auto First = find_if(
+      Alike, [](const FormRow &R) { return R.Machine.MeasuredAs.empty(); });
+  ASSERT_NE(First, Alike.end());
+  ChangedRunner Machine = slowerMachine(Model, First->Form->Shape.Opcode);
+  for (const FormRow &R : study(T, Machine, Names)) {
+    EXPECT_EQ(R.Machine.MeasuredAs, "") << R.Form->Name;
+    EXPECT_EQ(R.difference() > 0, R.Form == First->Form) << R.Form->Name;
+  }
+}
+
 TEST(FormStudy, FindsWhatDiffers) {
   FormTester T("znver4");
   ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);

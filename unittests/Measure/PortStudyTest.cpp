@@ -100,7 +100,19 @@ TEST(PortStudy, FindsHiddenPorts) {
     Log.push_back(R);
     return Error::success();
   };
+  std::vector<std::pair<size_t, size_t>> Steps;
+  Study.OnStep = [&](size_t Mixes, size_t Most, StringRef Name) {
+    EXPECT_EQ(Name, Log.back().Mix);
+    Steps.emplace_back(Mixes, Most);
+  };
   const std::vector<PortFinding> Found = cantFail(Study.run(Rows));
+  // Of a machine without noise, each mix is run once. There are 14 classes of
+  // two register files; the first one needs less than it may.
+  ASSERT_EQ(Steps.size(), Log.size());
+  EXPECT_EQ(Steps.front(), std::pair(size_t(1), size_t(24 * 14)));
+  EXPECT_EQ(Steps.back().first, Log.size());
+  EXPECT_GE(Steps.back().second, Steps.back().first);
+  EXPECT_LT(Steps.back().second, 24u * 14);
   EXPECT_EQ(portsOf(T, Found, "VPSHUFBrr"), "fp0+fp1");
   EXPECT_EQ(portsOf(T, Found, "VPABSDrr"), "fp1");
   EXPECT_EQ(portsOf(T, Found, "SHL64ri"), "alu1");

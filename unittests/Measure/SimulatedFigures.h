@@ -33,10 +33,7 @@ inline CoreFigures figuresOf(llvm::StringRef Cpu) {
     return llvm::StringRef(E.Name).starts_with("choice.");
   });
   CoreFigures F;
-  llvm::cantFail(
-      studyCore(Experiments, Machine, F, [](const CoreRow &, size_t) {
-        return llvm::Error::success();
-      }));
+  llvm::cantFail(studyCore(Experiments, Machine, F));
   return F;
 }
 

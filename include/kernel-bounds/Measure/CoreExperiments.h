@@ -122,6 +122,11 @@ llvm::ArrayRef<unsigned> numsBehind();
 /// finds the store, and a link has N additions more.
 llvm::ArrayRef<unsigned> numsAliasAdditions();
 
+/// Copies of a register that follow each other in "move.row.N", whose figure is
+/// what all of them take: next to nothing while so many in a row are
+/// eliminated.
+llvm::ArrayRef<unsigned> numsMovesInRow();
+
 /// Instructions of the shorter one of the loops that findCodeSize() compares.
 constexpr unsigned ShortCode = 400;
 

@@ -16,6 +16,7 @@
 #define KERNEL_BOUNDS_MEASURE_CORESTUDY_H
 
 #include "kernel-bounds/Measure/CoreExperiments.h"
+#include <functional>
 
 namespace kernelbounds {
 
@@ -25,14 +26,29 @@ struct CoreRow {
   CoreFigure Machine, Model;
 };
 
-/// Measures those of \p Experiments that \p Known does not hold. \p OnRow is
-/// called for each that was measured, with its index. Once \p IsOver says that
-/// there was no time left, the last one does not count, and no more follow.
-llvm::Error studyCore(
-    llvm::ArrayRef<CoreExperiment> Experiments, LoopRunner &Runner,
-    CoreFigures &Known,
-    llvm::function_ref<llvm::Error(const CoreRow &, size_t)> OnRow,
-    llvm::function_ref<bool()> IsOver = [] { return false; });
+/// Who is told of a study while it goes on.
+struct CoreListener {
+  /// Each experiment that was measured, when its figure is the last one.
+  std::function<llvm::Error(const CoreRow &)> OnRow = [](const CoreRow &) {
+    return llvm::Error::success();
+  };
+  /// After each measurement: how many are behind, those of earlier runs among
+  /// them, how many there will be in all, and the name of the experiment.
+  /// Experiments that are measured again at the end are two.
+  std::function<void(size_t, size_t, llvm::StringRef)> OnStep =
+      [](size_t, size_t, llvm::StringRef) {};
+  /// Whether there was no time left: then the last one does not count, and no
+  /// more follow.
+  std::function<bool()> IsOver = [] { return false; };
+};
+
+/// Measures those of \p Experiments that \p Known does not hold.
+llvm::Error studyCore(llvm::ArrayRef<CoreExperiment> Experiments,
+                      LoopRunner &Runner, CoreFigures &Known,
+                      const CoreListener &Listener = {});
+
+/// Its code in one line: parts of it stand behind "; ".
+std::string codeOf(const CoreRow &R);
 
 /// The table, core.csv: its head, and a row.
 void printCoreHead(llvm::raw_ostream &OS);

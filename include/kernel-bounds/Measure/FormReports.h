@@ -34,13 +34,19 @@ struct MeasureRun {
   ExtensionFacts Extensions;
   /// Links of chains, by the encoding of forms: "legacy", "vex".
   std::vector<std::pair<std::string, LinkLatencies>> Links;
-  std::string Model;         ///< With which it is compared.
+  std::string Model;        ///< With which it is compared.
+  bool ModelIsLLVM = false; ///< It is LLVM's alone, else the shipped one.
+  /// The other one of these two, and what it says of each of Rows; both empty
+  /// if there is none.
+  std::string OtherModel;
+  std::vector<FormResult> Other;
   std::vector<CoreRow> Core; ///< By experiment.
   /// Experiments on the core for which the target has no text.
   std::vector<std::string> CoreLeftOut;
   std::vector<FormRow> Rows;
   std::vector<PairRow> Pairs;
   std::vector<PortFinding> Ports;
+  std::vector<MixRow> Mixes;      ///< By which they were found, run by run.
   PortModel *PortNames = nullptr; ///< Of Ports.
   std::vector<LeftOutForm> LeftOut;
   /// Forms that differ, of which the model file cannot say it.

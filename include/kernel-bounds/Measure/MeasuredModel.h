@@ -97,6 +97,13 @@ public:
   moveEntries(llvm::ArrayRef<const InstructionForm *> Forms,
               const CoreFigures &Machine, const CoreFigures &Model) const;
 
+  /// Entries for atomic updates that take longer than an addition, from the
+  /// figures "atomic.*" of the core where they differ from those of \p Model:
+  /// they hold the unit of atomic updates for the rest.
+  std::vector<ModelEntry>
+  atomicEntries(llvm::ArrayRef<const InstructionForm *> Forms,
+                const CoreFigures &Machine, const CoreFigures &Model) const;
+
   /// The names of the ports that \p Form computes on.
   std::vector<std::string> portsOf(const InstructionForm &Form) const;
 
@@ -120,6 +127,7 @@ private:
   std::string divisionUops(const FormRow &R) const;
   /// The ports of the base named \p Prefix and a number.
   PortSet portsNamed(llvm::StringRef Prefix) const;
+  PortSet portNamed(llvm::StringRef Name) const; ///< Empty if there is none.
   std::vector<PortSet> neighboursOf(PortSet P) const;
   bool waitsForItself(const InstructionForm &F) const;
 

@@ -74,6 +74,10 @@ public:
   std::function<llvm::Error(const MixRow &)> OnRow = [](const MixRow &) {
     return llvm::Error::success();
   };
+  /// After each run of a mix: how many mixes there were, at most how many there
+  /// will be, and this one.
+  std::function<void(size_t, size_t, llvm::StringRef)> OnStep =
+      [](size_t, size_t, llvm::StringRef) {};
 
   /// Register forms of \p Rows, those of general registers and those of vector
   /// registers apart. Forms that use both are left out, and so are divisions,
@@ -81,6 +85,9 @@ public:
   llvm::Expected<std::vector<PortFinding>> run(llvm::ArrayRef<FormRow> Rows);
 
 private:
+  /// Those of the register file \p File, of rows in the order of their worth.
+  std::vector<PortFinding> classesOf(llvm::ArrayRef<const FormRow *> Order,
+                                     RegFile File);
   llvm::Error study(std::vector<PortFinding> Classes,
                     std::vector<PortFinding> &Out);
 
@@ -88,6 +95,7 @@ private:
   PortModel &Model;
   const FormBuilder &Builder;
   PortStudyOptions Options;
+  size_t NumMixes = 0, MostMixes = 0; ///< So far, and at most.
 };
 
 /// The table, mixes.csv: its head, and a row.
