@@ -61,10 +61,10 @@ StringRef kernelbounds::limitName(Limit L) {
 }
 
 std::string kernelbounds::counted(uint64_t N, StringRef What) {
-  return std::to_string(N) + " " + What.str() +
-         (N == 1                ? ""
-          : What.ends_with("s") ? "es"
-                                : "s");
+  std::string Text = std::to_string(N) + " " + What.str();
+  if (N != 1 && What.ends_with("s"))
+    Text += 'e';
+  return N == 1 ? Text : Text + 's';
 }
 
 //===----------------------------------------------------------------------===//

@@ -2,8 +2,8 @@
 //===- kernel.h - What every accuracy kernel includes -----------*- C -*-===//
 ///
 /// \file
-/// One C or C++ file is one kernel: one dominating innermost loop over data that fit
-/// in the first-level cache. A kernel file
+/// One C or C++ file is one kernel: one dominating innermost loop over data
+/// that fit in the first-level cache. A kernel file
 ///   - may define KB_MAX_N, then includes this header;
 ///   - declares its data with KB_DATA, at most 16 KiB in all;
 ///   - defines kernel_init(), which fills the data;

@@ -53,7 +53,7 @@
 	loop alone, move, nothing, nothing
 # CHECK: {{^}}shifts ({{.*}}): 11.8
 	loop shifts, move, shift, nothing
-# CHECK: {{^}}sums ({{.*}}): 11.8
+# CHECK: {{^}}sums ({{.*}}): 11.9
 	loop sums, move, sum, sum
 # CHECK: {{^}}products ({{.*}}): 8.00 cy/it
 	loop products, move, product, nothing
