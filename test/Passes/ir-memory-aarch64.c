@@ -20,7 +20,7 @@ void strided(double *a, long s, long n) {
 // CHECK: "function":"paired"
 // CHECK-SAME: "dependences":[{"source":{{{[^}]*}}"text":"stp
 // CHECK-SAME: "text":"ldp
-// CHECK-SAME: "distance":2,"kind":"RAW","class":"must","bytes":16,"evidence":"{{closed-form|scalar-evolution}}","forwarding":"full"
+// CHECK-SAME: "distance":2,"kind":"RAW","class":"must","bytes":16,"evidence":"{{closed-form|scalar-evolution}}","unless":null,"reason":null,"forwarding":"full"
 // ASM: "function":"paired"
 // ASM-SAME: "class":"must"
 void paired(double *a, long s, long n) {

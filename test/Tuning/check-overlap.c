@@ -84,11 +84,11 @@ void vectorized(float *y, const float *x, const float *q, long n) {
 // The comparisons count as well where there is another loop.
 void gather_twice(float *y, const float *x, const int *at, const float *q, long n) {
   // SHORT-NOT: check-overlap.c:[[#@LINE+2]]:3: {{.*}}(check-overlap)
-  // CHECK: check-overlap.c:[[#@LINE+1]]:3: remark: checking before the loop that its data do not overlap (check-overlap) with {{.*}} times as fast from {{[1-9][0-9]*}} iterations on)
+  // CHECK: check-overlap.c:[[#@LINE+1]]:3: remark: checking before the loop that its data do not overlap (check-overlap) with {{.*}} times as fast
   for (long i = 0; i < n; ++i)
     y[i] = x[at[i]] * *q;
   // SHORT-NOT: check-overlap.c:[[#@LINE+2]]:3: {{.*}}(check-overlap)
-  // CHECK: check-overlap.c:[[#@LINE+1]]:3: remark: checking before the loop that its data do not overlap (check-overlap) with {{.*}} times as fast from {{[1-9][0-9]*}} iterations on)
+  // CHECK: check-overlap.c:[[#@LINE+1]]:3: remark: checking before the loop that its data do not overlap (check-overlap){{.*}} times as fast from {{[1-9][0-9]*}} iterations on)
   for (long i = 0; i < n; ++i)
     y[i] += x[at[i]] * *q;
 }

@@ -18,7 +18,7 @@
 // KNOWN: known {{.*}} (20) {{.*}} {{1[0-9]}} {{[1-9][0-9]*}} interleave_count(4) unroll(disable){{$}}
 // RUN: %{with} -march=x86-64 -DN=20 -fpass-plugin=%plugin -mllvm -kernel-bounds-cpu=znver4 -mllvm -kernel-bounds-tune=suggest -mllvm -kernel-bounds-function=known -Rpass-missed=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=MEMORY
 // MEMORY: iterations) on znver4, +{{[0-9]+}} bytes, {{[1-9][0-9]*}} spills [
-// KNOWN-MANY: known {{.*}} (200000) {{.*}} interleave_count(8){{$}}
+// KNOWN-MANY: known {{.*}} (200000) {{.*}} interleave_count(8) unroll_count(2){{$}}
 
 #ifndef N
 #define N 20
