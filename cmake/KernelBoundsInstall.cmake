@@ -46,7 +46,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/models
   DESTINATION ${KB_DATA_DIR} COMPONENT tool FILES_MATCHING PATTERN "*.yaml")
 # Where `kernel-opt evaluate` looks for kernels, in the build tree as well.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/bench/accuracy/kernels
-  DESTINATION ${KB_DATA_DIR} COMPONENT kernels FILES_MATCHING PATTERN "*.c" PATTERN "*.h")
+  DESTINATION ${KB_DATA_DIR} COMPONENT kernels FILES_MATCHING
+  PATTERN "*.c" PATTERN "*.cpp" PATTERN "*.h" PATTERN "*.hpp")
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share/kernel-bounds)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/bench/accuracy/kernels
   ${PROJECT_BINARY_DIR}/share/kernel-bounds/kernels SYMBOLIC)

@@ -144,7 +144,8 @@ class Kernel:
             self.flags = shlex.split(flags.group(1))
         elif lines[4]:
             self.fail("line 5 is neither empty nor '// flags: FLAGS'")
-        for needed in ['#include "kernel.h"', "void kernel_init(void)", "KB_KERNEL void kernel(KB_INT n)"]:
+        header = "kernel.hpp" if self.path.suffix == ".cpp" else "kernel.h"
+        for needed in [f'#include "{header}"', "void kernel_init(void)", "KB_KERNEL void kernel(KB_INT n)"]:
             if needed not in self.text:
                 self.fail(f"has no '{needed}'")
         if not re.search(r"^\s*KB_LOOP\n\s*for \(", self.text, re.MULTILINE):

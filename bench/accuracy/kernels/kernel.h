@@ -2,8 +2,8 @@
 //===- kernel.h - What every accuracy kernel includes -----------*- C -*-===//
 ///
 /// \file
-/// One C or C++ file is one kernel: one dominating innermost loop over data
-/// that fit in the first-level cache. A kernel file
+/// One C file is one kernel: one dominating innermost loop over data that fit
+/// in the first-level cache. A kernel file
 ///   - may define KB_MAX_N, then includes this header;
 ///   - declares its data with KB_DATA, at most 16 KiB in all;
 ///   - defines kernel_init(), which fills the data;
@@ -144,17 +144,11 @@
 /// assume that it overlaps with others. Use before the loop.
 #define KB_HIDE(P) __asm__("" : "+r"(P))
 
-#ifdef __cplusplus
-extern "C" {
-#endif
 void kernel(KB_INT n);
 void kernel_init(void);
+
 /// KB_MAX_N for the caller.
 extern const int kb_max_n;
-#ifdef __cplusplus
-}
-#endif
-
 const int kb_max_n = KB_MAX_N;
 
 /// Where results in registers go. One kernel is one program, so they are

@@ -5,7 +5,7 @@
 // flags: -std=gnu++17 -fno-exceptions -fno-rtti
 
 #define KB_MAX_N 320
-#include "kernel.h"
+#include "kernel.hpp"
 #include <array>
 
 KB_DATA double a[KB_MAX_N], b[KB_MAX_N];

@@ -5,7 +5,7 @@
 // flags: -std=gnu++17 -fno-exceptions -fno-rtti
 
 #define KB_MAX_N 256
-#include "kernel.h"
+#include "kernel.hpp"
 
 KB_DATA float cells[4 * KB_MAX_N], sums[KB_MAX_N];
 

@@ -4,7 +4,7 @@
 // about: y_ += 0.25 * (x - y_); to_[i] = y_: a member written through this
 // flags: -std=gnu++17 -fno-exceptions -fno-rtti
 
-#include "kernel.h"
+#include "kernel.hpp"
 
 KB_DATA double a[KB_MAX_N], b[KB_MAX_N];
 

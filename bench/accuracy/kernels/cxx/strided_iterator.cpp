@@ -5,7 +5,7 @@
 // flags: -std=gnu++17 -fno-exceptions -fno-rtti
 
 #define KB_MAX_N 600
-#include "kernel.h"
+#include "kernel.hpp"
 
 KB_DATA float a[3 * KB_MAX_N];
 

@@ -4,7 +4,7 @@
 // about: s += a[i] * b[i] over two std::vector, by operator[]
 // flags: -std=gnu++17 -fno-exceptions -fno-rtti
 
-#include "kernel.h"
+#include "kernel.hpp"
 #include <vector>
 
 /// Memory of the image instead of the heap, so that no library is needed.

@@ -4,7 +4,7 @@
 // about: *to++ = 3 * *from: iterators of two std::vector
 // flags: -std=gnu++17 -fno-exceptions -fno-rtti
 
-#include "kernel.h"
+#include "kernel.hpp"
 #include <vector>
 
 /// Memory of the image instead of the heap, so that no library is needed.

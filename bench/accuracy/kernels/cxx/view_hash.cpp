@@ -4,7 +4,7 @@
 // about: h = 31 * h + c for the characters of a std::string_view
 // flags: -std=gnu++17 -fno-exceptions -fno-rtti
 
-#include "kernel.h"
+#include "kernel.hpp"
 #include <string_view>
 
 KB_DATA char text[KB_MAX_N];
