@@ -206,7 +206,8 @@ static Value *divide(IRBuilder<> &B, Value *Size, const Reciprocal &By,
 static Value *multiply(BinaryOperator &Division, const Reciprocal &By) {
   IRBuilder<> B(&Division);
   Type *T = Division.getType();
-  Value *X = Division.getOperand(0);
+  // An undefined value could be another one at each use.
+  Value *X = B.CreateFreeze(Division.getOperand(0), "dividend");
   Value *Sign = nullptr;
   Value *Size = X;
   if (By.Sign) {

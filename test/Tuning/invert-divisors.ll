@@ -15,11 +15,12 @@
 ; CHECK-NOT: freeze
 ; CHECK: loop:
 ; CHECK-NOT: {{[us](div|rem)}}
+; CHECK: freeze i32 %x
 ; CHECK: mul i128
 ; CHECK: lshr i128 %{{.*}}, 64
 ; CHECK: mul i128
 ; CHECK: mul i32 %{{.*}}, %[[D]]
-; CHECK: sub i32 %x,
+; CHECK: sub i32 %dividend
 ; CHECK: exit:
 define void @unsigned(ptr noalias %a, i32 %d, i64 %n) {
 entry:
@@ -43,7 +44,7 @@ exit:
 ; CHECK-LABEL: @signed(
 ; CHECK: udiv i32 -1,
 ; CHECK: loop:
-; CHECK: ashr i16 %x, 15
+; CHECK: ashr i16 %dividend{{[0-9]*}}, 15
 ; CHECK: mul i64
 ; CHECK: lshr i64 %{{.*}}, 32
 ; CHECK: %quotient

@@ -40,7 +40,7 @@ exit:
 ; CHECK-LABEL: @signed(
 ; CHECK: ashr i64 %divisor, 63
 ; CHECK: loop:
-; CHECK: ashr i64 %x, 63
+; CHECK: ashr i64 %dividend{{[0-9]*}}, 63
 ; CHECK-NOT: {{[us](div|rem)}}
 ; CHECK: %remainder
 ; CHECK: exit:
