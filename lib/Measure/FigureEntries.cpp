@@ -23,6 +23,13 @@
 using namespace kernelbounds;
 using namespace llvm;
 
+namespace {
+/// A figure of the core, a form that it is of, and what its entry matches.
+struct FigureKind {
+  StringLiteral Name, Form, Patterns;
+};
+} // namespace
+
 /// That addresses of a base and a displacement are added at rename.
 static void addDisplaced(ArrayRef<const InstructionForm *> Found,
                          const CoreFigures &Machine, const CoreFigures &Model,
@@ -152,14 +159,11 @@ std::vector<ModelEntry>
 ModelEntryWriter::conditionEntries(ArrayRef<const InstructionForm *> Forms,
                                    const CoreFigures &Machine,
                                    const CoreFigures &Model) const {
-  struct Kind {
-    StringLiteral Name, Form, Patterns;
-  };
-  static constexpr Kind Kinds[] = {
+  static constexpr FigureKind Kinds[] = {
       {"cmov", "CMOV64rr", "'CMOV(16|32|64)r[rm]'"},
       {"set", "SETCCr", "'SETCC[rm]'"}};
   std::vector<ModelEntry> Entries;
-  for (const Kind &K : Kinds) {
+  for (const FigureKind &K : Kinds) {
     auto Form = find_if(
         Forms, [&](const InstructionForm *F) { return F->Name == K.Form; });
     auto Of = [&](StringRef What) { return (K.Name + "." + What).str(); };
@@ -202,10 +206,7 @@ std::vector<ModelEntry>
 ModelEntryWriter::atomicEntries(ArrayRef<const InstructionForm *> Forms,
                                 const CoreFigures &Machine,
                                 const CoreFigures &Model) const {
-  struct Kind {
-    StringLiteral Name, Form, Patterns;
-  };
-  static constexpr Kind Kinds[] = {
+  static constexpr FigureKind Kinds[] = {
       {"atomic.xadd", "XADD64rm", "'XADD(8|16|32|64)rm'"},
       {"atomic.exchange", "XCHG64rm", "'XCHG(8|16|32|64)rm'"},
       {"atomic.compare", "CMPXCHG64rm", "'CMPXCHG(8|16|32|64)rm'"}};
@@ -214,7 +215,7 @@ ModelEntryWriter::atomicEntries(ArrayRef<const InstructionForm *> Forms,
   const std::optional<double> Add = Machine.get("atomic.add");
   if (Lock.empty() || !Add)
     return Entries;
-  for (const Kind &K : Kinds) {
+  for (const FigureKind &K : Kinds) {
     const std::optional<double> Cycles = Machine.get(K.Name);
     auto Form = find_if(
         Forms, [&](const InstructionForm *F) { return F->Name == K.Form; });

@@ -681,15 +681,20 @@ public:
 private:
   double Cycles = 1000;
 };
+
+std::vector<CoreExperiment> threeExperiments() {
+  std::vector<CoreExperiment> All(3);
+  All[0].Name = "forward.a";
+  All[1].Name = "width.b";
+  All[2].Name = "forward.c";
+  return All;
+}
 } // namespace
 
 // Forwarding is measured at both ends of a study, and the smaller figure
 // counts.
 TEST(CoreStudy, MeasuresForwardingAgain) {
-  std::vector<CoreExperiment> All(3);
-  All[0].Name = "forward.a";
-  All[1].Name = "width.b";
-  All[2].Name = "forward.c";
+  const std::vector<CoreExperiment> All = threeExperiments();
   FasterRunner Machine;
   CoreFigures Known;
   std::vector<std::pair<std::string, double>> Rows;
@@ -706,10 +711,7 @@ TEST(CoreStudy, MeasuresForwardingAgain) {
 
 // The second measurements are steps, too; what is known is behind at once.
 TEST(CoreStudy, CountsItsSteps) {
-  std::vector<CoreExperiment> All(3);
-  All[0].Name = "forward.a";
-  All[1].Name = "width.b";
-  All[2].Name = "forward.c";
+  const std::vector<CoreExperiment> All = threeExperiments();
   FasterRunner Machine;
   CoreFigures Known;
   Known.set("forward.a", {LoopStatus::Ok, 1});

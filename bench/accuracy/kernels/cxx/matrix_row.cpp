@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // kernel: cxx/matrix_row
 // tags: ports,memory
-// about: y[i] = 0.5f * y[i] + m(2, i): operator[] and operator() of classes that refer to memory
+// about: y[i] = 0.5f * y[i] + m(2, i), by operators of classes
 // flags: -std=gnu++17 -fno-exceptions -fno-rtti
 
 #define KB_MAX_N 256
