@@ -56,6 +56,10 @@ std::vector<LoopGroup> kernelbounds::groupLoops(const Evaluation &E) {
       Compilers["compiler " + L.Compiler].push_back(I);
     Carried[L.IsCarried ? "carried through memory" : "not through memory"]
         .push_back(I);
+    if (L.IsCarried)
+      Carried[L.IsChainExpected ? "carried through memory, as expected"
+                                : "carried through memory, not expected"]
+          .push_back(I);
     for (const std::string &Tag : L.Tags)
       Tags["tag " + Tag].push_back(I);
   }

@@ -20,6 +20,7 @@ using namespace llvm;
 constexpr StringLiteral FixedColumns[] = {
     "kernel", "variant",      "compiler", "tags",  "loop",   "carried",
     "limit",  "instructions", "trips",    "share", "cycles", "spread"};
+constexpr StringLiteral ChainColumn = "expected_chain";
 constexpr StringLiteral FailurePrefix = "failed: ";
 
 void kernelbounds::writeEvaluationCsv(raw_ostream &OS, const Evaluation &E) {
@@ -28,6 +29,7 @@ void kernelbounds::writeEvaluationCsv(raw_ostream &OS, const Evaluation &E) {
     Cells.push_back(C.str());
   for (const PredictorInfo &P : E.Predictors)
     Cells.push_back((P.IsLowerBound ? "bound:" : "pred:") + P.Name);
+  Cells.push_back(ChainColumn.str());
   writeCsvRow(OS, Cells);
   for (const EvaluatedLoop &L : E.Loops) {
     Cells = {L.Kernel,
@@ -46,6 +48,7 @@ void kernelbounds::writeEvaluationCsv(raw_ostream &OS, const Evaluation &E) {
       Cells.push_back(P.Cycles        ? formatNumber(*P.Cycles, 4)
                       : P.hasFailed() ? (FailurePrefix + P.Failure).str()
                                       : "");
+    Cells.push_back(L.IsChainExpected ? "yes" : "no");
     writeCsvRow(OS, Cells);
   }
 }
@@ -91,6 +94,7 @@ Expected<Evaluation> kernelbounds::readEvaluationCsv(StringRef File) {
   std::vector<std::string> Columns;
   if (Error Missing = findPredictors(*T, E, Columns))
     return std::move(Missing);
+  const bool SaysChain = is_contained(T->columns(), ChainColumn);
   for (size_t Row = 0; Row < T->numRows(); ++Row) {
     EvaluatedLoop L;
     L.Kernel = T->cell(Row, "kernel").str();
@@ -101,6 +105,7 @@ Expected<Evaluation> kernelbounds::readEvaluationCsv(StringRef File) {
         L.Tags.push_back(Tag.str());
     L.Loop = T->cell(Row, "loop").str();
     L.IsCarried = T->cell(Row, "carried") == "yes";
+    L.IsChainExpected = SaysChain && T->cell(Row, ChainColumn) == "yes";
     L.Limit = T->cell(Row, "limit").str();
     Error Fault = Error::success();
     auto Number = [&](StringRef Column, auto &Into) {
@@ -173,6 +178,7 @@ static json::Object loopObject(const Evaluation &E, const EvaluatedLoop &L) {
                       {"tags", json::Array(L.Tags)},
                       {"loop", L.Loop},
                       {"carried", L.IsCarried},
+                      {ChainColumn, L.IsChainExpected},
                       {"limit", L.Limit},
                       {"instructions", L.Instructions},
                       {"trips", L.Trips},

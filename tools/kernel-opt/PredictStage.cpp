@@ -50,6 +50,23 @@ static bool isCarried(const Analysis &A) {
   });
 }
 
+/// Whether a chain of dependences through memory goes around in the loop:
+/// proved, expected, or in a share of the iterations.
+static bool expectsChain(const Analysis &A) {
+  DependencyGraph ThroughMemory;
+  for (const DependencyGraph::Node &N : A.Graph.nodes())
+    ThroughMemory.addNode(N);
+  for (DependencyGraph::Edge E : A.Graph.edges()) {
+    if (E.isMay())
+      continue;
+    E.Latency = E.Kind == DependenceKind::Memory;
+    E.Excess = 0;
+    E.Class = DependenceClass::Must;
+    ThroughMemory.addEdge(E);
+  }
+  return findMaxCycleRatio(ThroughMemory).Ratio > CyclesPerIter();
+}
+
 /// The loop as `kernel-opt` shows it.
 static std::string reportOf(const Input &In, const LoopResult &L) {
   std::string Text;
@@ -95,6 +112,7 @@ void kernelbounds::predictPiece(const Input &In, const CodePiece &Piece,
     if (!Loop || &P != ownPredictors().begin())
       continue;
     Loop->IsCarried = isCarried(A);
+    Loop->IsChainExpected = expectsChain(A);
     Loop->Limit = limitName(A.LimitedBy).str();
     if (Piece.NumTrips == 1)
       Loop->Report = reportOf(In, R);

@@ -39,6 +39,7 @@ Evaluation sample() {
              loop("b", 2, {{1.0, ""}, {std::nullopt, "crashed, twice"}}),
              loop("c", 1, {{1.5, ""}, {std::nullopt, ""}})};
   E.Loops[1].IsCarried = true;
+  E.Loops[1].IsChainExpected = true;
   return E;
 }
 
@@ -62,6 +63,7 @@ TEST(Evaluation, CsvRoundTrip) {
   writeEvaluationCsv(NewOS, *Back);
   EXPECT_EQ(Old, New);
   EXPECT_TRUE(Back->Predictors[0].IsLowerBound);
+  EXPECT_TRUE(Back->Loops[1].IsChainExpected);
   EXPECT_EQ(Back->Loops[1].Predictions[1].Failure, "crashed, twice");
   EXPECT_FALSE(Back->Loops[2].Predictions[1].hasFailed());
 }
@@ -69,10 +71,12 @@ TEST(Evaluation, CsvRoundTrip) {
 TEST(Evaluation, Groups) {
   Evaluation E = sample();
   std::vector<LoopGroup> Groups = groupLoops(E);
-  ASSERT_EQ(Groups.size(), 5u);
+  ASSERT_EQ(Groups.size(), 6u);
   EXPECT_EQ(Groups[0].Loops.size(), 3u);
   EXPECT_EQ(Groups[2].Title, "carried through memory");
   EXPECT_EQ(Groups[2].Loops, std::vector<unsigned>{1});
+  EXPECT_EQ(Groups[3].Title, "carried through memory, as expected");
+  EXPECT_EQ(Groups[3].Loops, std::vector<unsigned>{1});
   PredictorSummary S = summarizeGroup(E, 0, Groups[0]);
   EXPECT_EQ(S.Errors.Count, 3u);
   EXPECT_EQ(S.Errors.NumViolations, 1u);

@@ -50,7 +50,11 @@ struct EvaluatedLoop {
   std::string Compiler;          ///< "clang", "gcc"; empty if not known.
   std::vector<std::string> Tags; ///< What should bound it.
   std::string Loop;              ///< Hash of its code.
-  bool IsCarried = false;    ///< An iteration waits for a store of another one.
+  bool IsCarried = false; ///< An iteration waits for a store of another one.
+  /// The analysis expects a chain through memory. Where IsCarried holds and
+  /// this does not, the addresses of the run decide, and they do not follow
+  /// from the code.
+  bool IsChainExpected = false;
   std::string Limit;         ///< Of our bounds: "ports", "latency", ...
   double Measured = 0;       ///< Cycles for each trip of the loop.
   double Spread = 0;         ///< Relative.
@@ -89,14 +93,15 @@ struct LoopGroup {
   std::string Title; ///< "all", "tag latency", "compiler gcc", ...
   std::vector<unsigned> Loops;
 };
-/// All loops; by compiler; carried through memory or not; by tag.
+/// All loops; by compiler; carried through memory or not, the former as the
+/// analysis expects or not; by tag.
 std::vector<LoopGroup> groupLoops(const Evaluation &E);
 PredictorSummary summarizeGroup(const Evaluation &E, unsigned Predictor,
                                 const LoopGroup &G);
 
 /// One line for each loop, one column for each predictor: `bound:NAME` of lower
 /// bounds, `pred:NAME` of others; a failure is "failed: why". Report is not in
-/// it.
+/// it. The last column says whether a chain through memory is expected.
 void writeEvaluationCsv(llvm::raw_ostream &OS, const Evaluation &E);
 /// Reads that back. Facts, LeftOut and Report are empty.
 llvm::Expected<Evaluation> readEvaluationCsv(llvm::StringRef File);

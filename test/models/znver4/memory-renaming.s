@@ -141,4 +141,34 @@ f:
   decq %rdi
   jne .L15
 
+# An update of what a vector stored, and the vector again: 3 for the addition, 6 to the
+# operand of the update, 1 for that, and 8 back. Measured are 17.9 to 19.0 cycles.
+# CHECK: f,.L16,{{[0-9]+}},6,znver4,{{[0-9.]+}},18.00,{{[0-9.]+}},18.00,latency
+.L16:
+  vmovss (%rbx), %xmm1
+  vaddss %xmm0, %xmm1, %xmm1
+  vmovss %xmm1, (%rbx)
+  andl $-16, (%rbx)
+  decq %rdi
+  jne .L16
+
+# What adds from memory gets what a vector stored after 6, as a plain load: 4, 6, 1.
+# Measured are 10.96.
+# CHECK: f,.L17,{{[0-9]+}},5,znver4,{{[0-9.]+}},11.00,{{[0-9.]+}},11.00,latency
+.L17:
+  vmovd %eax, %xmm1
+  vmovss %xmm1, (%rbx)
+  addl (%rbx), %eax
+  decq %rdi
+  jne .L17
+
+# From an update to a vector: 1, 8 and 2 to the register. Measured are 10.97.
+# CHECK: f,.L18,{{[0-9]+}},5,znver4,{{[0-9.]+}},11.00,{{[0-9.]+}},11.00,latency
+.L18:
+  addl %eax, (%rbx)
+  vmovss (%rbx), %xmm1
+  vmovd %xmm1, %eax
+  decq %rdi
+  jne .L18
+
   ret
