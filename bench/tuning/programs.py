@@ -41,8 +41,8 @@ FLAGS = "-O3 -march=native"
 @dataclass
 class Package:
     """How a source package is built, tested and timed. {cc} and {flags} are the
-    compiler and its flags, {way} is the folder of the build; {text}, {bytes} and
-    {wav} are inputs, and {out} is a file that both builds must write alike."""
+    compiler and its flags, {way} is the folder of the build; {text}, {bytes},
+    {complex} and {wav} are inputs, and {out} is a file that both builds must write alike."""
 
     build: str
     test: str
@@ -52,6 +52,7 @@ class Package:
 
 
 MAKE = "make -j1 CC={cc} CFLAGS='{flags}'"
+KISS = "KISSFFT_DATATYPE=float KISSFFT_STATIC=1 CC={cc} CFLAGS='{flags}'"
 PACKAGES = {
     "lz4": Package(
         build="make -j1 -C lib liblz4.a CC={cc} CFLAGS='{flags}' && "
@@ -133,6 +134,14 @@ PACKAGES = {
         commands={
             "encode -b128": "frontend/lame --quiet -b 128 {wav} {out}",
             "encode -V2": "frontend/lame --quiet -V2 {wav} {out}",
+        }),
+    "kissfft": Package(
+        build="make -j1 all " + KISS + " && make -j1 -C tools fft-float fastconvr-float " + KISS,
+        test="cd test && for t in twotonetest test_real; do {cc} {flags} -I.. -Dkiss_fft_scalar=float -o $t $t.c "
+        "../libkissfft-float.a -lm && ./$t || exit 1; done",
+        commands={
+            "fft 1024": "for i in $(seq 12); do tools/fft-float -n 1024 {complex} {out}; done",
+            "fft 60x50": "for i in $(seq 12); do tools/fft-float -n 60,50 {complex} {out}; done",
         }),
     "fftw3": Package(
         configure="CC={cc} CFLAGS='" + FLAGS + "' ./configure --disable-fortran --disable-doc --enable-float",
@@ -292,9 +301,16 @@ def audio():
     return header + bytes(samples)
 
 
+def signal():
+    """Complex numbers in single precision, with normal parts."""
+    r = random.Random(1)
+    return struct.pack("<2400000f", *(r.gauss(0, 1) for _ in range(2_400_000)))
+
+
 INPUTS = {
     "text": lambda: words(b" ", b"etaoinshrdlucmfwypvbgk", 4_000_000),
     "bytes": lambda: words(b"", range(256), 8_000_000),
+    "complex": signal,
     "wav": audio,
 }
 
