@@ -416,6 +416,7 @@ Error Measurement::describeCoreItself() {
     OnMachineFigures.set(R.Name, R.Machine);
     OnBaseFigures.set(R.Name, R.Model);
   }
+  Head.Figures = OnMachineFigures;
   const ModelEntryWriter OnBase(*Base, *Builder, {});
   const InstructionForm *Add = Catalog.find(AdditionForm);
   if (Options.BaseIsLLVM && Add)

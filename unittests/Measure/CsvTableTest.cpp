@@ -82,6 +82,13 @@ TEST(CsvLog, GoesOnAfterAnyStop) {
   }
 }
 
+// A table of an older version, which has fewer columns.
+TEST(CsvLog, NewColumnsComeAtTheEnd) {
+  std::string Read;
+  EXPECT_EQ(goOn("a\n\"2,\n3\"\n4\n", Read), "a,b\n\"2,\n3\",\n4,\n8,9\n");
+  EXPECT_EQ(Read, "a,b\n\"2,\n3\",\n4,\n");
+}
+
 TEST(CsvLog, Faults) {
   auto Log = CsvLog::open(
       "/nonexistent/t.csv", [](raw_ostream &) {},

@@ -65,7 +65,8 @@ class CsvLog {
 public:
   /// Opens \p File at its end, without a line that a stopped run left
   /// unfinished. \p Read gets what the file holds, if that is anything; else \p
-  /// PrintHead writes the line with the names of the columns.
+  /// PrintHead writes the line with the names of the columns. If that has more
+  /// of them at its end than the file, the rows of the file get empty cells.
   static llvm::Expected<CsvLog>
   open(llvm::StringRef File,
        llvm::function_ref<void(llvm::raw_ostream &)> PrintHead,
