@@ -48,6 +48,7 @@ static constexpr KeyFigures Sections[] = {
 static constexpr KeyFigures PipelineKeys[] = {
     {"issue_width", "width.zero"},
     {"issue_vectors", "width.vector"},
+    {"retire_width", "retire"},
     {"forward_interval", "forward.beside"},
     {"reorder_buffer", "size.reorder-buffer"},
     {"load_buffer", "size.load-buffer"},
