@@ -187,32 +187,33 @@ static Expected<std::string> takeFinishedLines(StringRef File) {
   return Text;
 }
 
-/// \p Text of \p File with the columns that \p Head has behind its own; as it
-/// is if there are none.
-static Expected<std::string> withNewColumns(std::string Text, StringRef File,
-                                            StringRef Head) {
-  const StringRef Old = StringRef(Text).split('\n').first;
-  StringRef More = Head.rtrim('\n');
+Error kernelbounds::addNewColumns(StringRef File,
+                                  function_ref<void(raw_ostream &)> PrintHead) {
+  auto Text = takeFinishedLines(File);
+  if (!Text || Text->empty())
+    return Text.takeError();
+  std::string All;
+  raw_string_ostream OS(All);
+  PrintHead(OS);
+  const StringRef Old = StringRef(*Text).split('\n').first;
+  StringRef More = StringRef(All).rtrim('\n');
   if (!More.consume_front(Old) || !More.starts_with(","))
-    return Text;
-  auto Table = CsvTable::parse(Text, File);
+    return Error::success();
+  const size_t NumMore = More.count(',');
+  auto Table = CsvTable::parse(*Text, File);
   if (!Table)
     return Table.takeError();
-  std::string All = Head.str();
-  raw_string_ostream OS(All);
   for (size_t Row = 0; Row < Table->numRows(); ++Row) {
     std::vector<std::string> Cells;
     for (const std::string &Column : Table->columns())
       Cells.push_back(Table->cell(Row, Column).str());
-    Cells.resize(Cells.size() + More.count(','));
+    Cells.resize(Cells.size() + NumMore);
     writeCsvRow(OS, Cells);
   }
-  if (Error E = writeToOutput(File, [&](raw_ostream &Whole) {
-        Whole << All;
-        return Error::success();
-      }))
-    return std::move(E);
-  return All;
+  return writeToOutput(File, [&](raw_ostream &Whole) {
+    Whole << All;
+    return Error::success();
+  });
 }
 
 Expected<CsvLog> CsvLog::open(StringRef File,
@@ -221,16 +222,9 @@ Expected<CsvLog> CsvLog::open(StringRef File,
   auto Text = takeFinishedLines(File);
   if (!Text)
     return Text.takeError();
-  std::string Head;
-  raw_string_ostream HeadOS(Head);
-  PrintHead(HeadOS);
-  if (!Text->empty()) {
-    Text = withNewColumns(std::move(*Text), File, Head);
-    if (!Text)
-      return Text.takeError();
+  if (!Text->empty())
     if (Error E = Read(*Text))
       return std::move(E);
-  }
   CsvLog Log;
   Log.File = File.str();
   std::error_code EC;
@@ -239,7 +233,7 @@ Expected<CsvLog> CsvLog::open(StringRef File,
   if (EC)
     return createStringError("cannot write " + File + ": " + EC.message());
   if (Text->empty())
-    if (Error E = Log.append([&](raw_ostream &OS) { OS << Head; }))
+    if (Error E = Log.append(PrintHead))
       return std::move(E);
   return Log;
 }

@@ -463,6 +463,8 @@ Error Measurement::describeCoreItself() {
 Error Measurement::measureForms() {
   FormStudy Study(*OnMachine, *OnModel, Options.Seed);
   const std::string File = path("forms.csv");
+  if (Error E = addNewColumns(File, printFormHead))
+    return E;
   auto Log = CsvLog::open(File, printFormHead, [&](StringRef Text) {
     return readFormTable(Text, File, Catalog, *OnMachine).moveInto(Study.Known);
   });

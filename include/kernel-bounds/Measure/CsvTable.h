@@ -65,8 +65,7 @@ class CsvLog {
 public:
   /// Opens \p File at its end, without a line that a stopped run left
   /// unfinished. \p Read gets what the file holds, if that is anything; else \p
-  /// PrintHead writes the line with the names of the columns. If that has more
-  /// of them at its end than the file, the rows of the file get empty cells.
+  /// PrintHead writes the line with the names of the columns.
   static llvm::Expected<CsvLog>
   open(llvm::StringRef File,
        llvm::function_ref<void(llvm::raw_ostream &)> PrintHead,
@@ -79,6 +78,13 @@ private:
   std::string File;
   std::unique_ptr<llvm::raw_fd_ostream> OS;
 };
+
+/// Where \p PrintHead has more columns behind those of the table in \p File,
+/// gives them to that, with empty cells: an older version began it. Does
+/// nothing if there is no such file.
+llvm::Error
+addNewColumns(llvm::StringRef File,
+              llvm::function_ref<void(llvm::raw_ostream &)> PrintHead);
 
 /// Writes one line, quoting where needed.
 void writeCsvRow(llvm::raw_ostream &OS, llvm::ArrayRef<std::string> Cells);
