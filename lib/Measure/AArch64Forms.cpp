@@ -92,6 +92,25 @@ public:
     return V.General;
   }
 
+  StringRef loadName(StringRef, RegFile File, unsigned Width,
+                     FormEncoding) const override {
+    const bool IsGeneral = File == RegFile::General;
+    switch (Width) {
+    case 1:
+      return IsGeneral ? "LDRBBui" : "LDRBui";
+    case 2:
+      return IsGeneral ? "LDRHHui" : "LDRHui";
+    case 4:
+      return IsGeneral ? "LDRWui" : "LDRSui";
+    case 8:
+      return IsGeneral ? "LDRXui" : "LDRDui";
+    case 16:
+      return IsGeneral ? "" : "LDRQui";
+    default:
+      return "";
+    }
+  }
+
   SmallVector<ListedInst, 2>
   loopEnd(const TargetDescription &TD) const override;
   EntryState entryState(const LoopValues &V, uint64_t Memory) const override;

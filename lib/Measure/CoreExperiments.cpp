@@ -19,6 +19,7 @@
 #include "CacheBanks.h"
 #include "ExperimentList.h"
 #include "RenameRules.h"
+#include "RetireWidth.h"
 #include "UnitDelays.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -721,6 +722,7 @@ void kernelbounds::addX86Experiments(ExperimentList &L) {
   addSizes(L);
   addFrontEnd(L);
   addRenameExperiments(L);
+  addRetirement(L);
   addChoices(L);
   addMixes(L);
 }

@@ -19,6 +19,7 @@
 #include "kernel-bounds/Measure/CoreModel.h"
 #include "CacheBanks.h"
 #include "RenameRules.h"
+#include "RetireWidth.h"
 #include "kernel-bounds/Model/ModelTables.h"
 #include "kernel-bounds/Simulation/Unlamination.h"
 #include "llvm/ADT/STLExtras.h"
@@ -564,6 +565,9 @@ std::string PipelineWriter::write() {
   if (const long Width = findVectorWidth(F);
       Width && Width != findVectorWidth(Base))
     add("issue_vectors", Width);
+  if (const unsigned Width = findRetireWidth(F);
+      Width && Width != findRetireWidth(Base))
+    add("retire_width", Width);
   if (const unsigned Interval = findForwardInterval(F);
       Interval != 0 && Interval != findForwardInterval(Base))
     add("forward_interval", Interval);

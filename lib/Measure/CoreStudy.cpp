@@ -124,6 +124,17 @@ Error kernelbounds::studyCore(ArrayRef<CoreExperiment> Experiments,
   return Error::success();
 }
 
+std::optional<double> CoreFigures::spreadOf(StringRef Name) const {
+  std::optional<double> Most;
+  for (const auto &[Key, F] : Figures) {
+    StringRef Rest = Key;
+    if (F.isKnown() && Rest.consume_front(Name) &&
+        (Rest.empty() || Rest.front() == '.'))
+      Most = std::max(Most.value_or(0), F.Spread);
+  }
+  return Most;
+}
+
 std::string kernelbounds::codeOf(const CoreRow &R) {
   std::string Code;
   for (char C : StringRef(R.Text).rtrim())

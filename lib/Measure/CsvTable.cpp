@@ -187,6 +187,35 @@ static Expected<std::string> takeFinishedLines(StringRef File) {
   return Text;
 }
 
+Error kernelbounds::addNewColumns(StringRef File,
+                                  function_ref<void(raw_ostream &)> PrintHead) {
+  auto Text = takeFinishedLines(File);
+  if (!Text || Text->empty())
+    return Text.takeError();
+  std::string All;
+  raw_string_ostream OS(All);
+  PrintHead(OS);
+  const StringRef Old = StringRef(*Text).split('\n').first;
+  StringRef More = StringRef(All).rtrim('\n');
+  if (!More.consume_front(Old) || !More.starts_with(","))
+    return Error::success();
+  const size_t NumMore = More.count(',');
+  auto Table = CsvTable::parse(*Text, File);
+  if (!Table)
+    return Table.takeError();
+  for (size_t Row = 0; Row < Table->numRows(); ++Row) {
+    std::vector<std::string> Cells;
+    for (const std::string &Column : Table->columns())
+      Cells.push_back(Table->cell(Row, Column).str());
+    Cells.resize(Cells.size() + NumMore);
+    writeCsvRow(OS, Cells);
+  }
+  return writeToOutput(File, [&](raw_ostream &Whole) {
+    Whole << All;
+    return Error::success();
+  });
+}
+
 Expected<CsvLog> CsvLog::open(StringRef File,
                               function_ref<void(raw_ostream &)> PrintHead,
                               function_ref<Error(StringRef)> Read) {

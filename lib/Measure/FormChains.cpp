@@ -13,6 +13,8 @@
 /// - Two operands of one file: two copies in turn, each reading what the other
 ///   wrote. `imul %rsi, %rdi` and `imul %rdi, %rsi` take as long as the latency
 ///   from the source, or half of that from the destination if that is more.
+/// - The index of a gather, and its mask, which is set anew behind each: a link
+///   from what was gathered, so that indices stay what they are.
 /// - Others: a link, which makes the source wait for the result without
 ///   changing it: `xor` of the result, twice. Results in another file are
 ///   copied to the source's file first; flags go through `cmov` or `test`, or
@@ -24,6 +26,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FormChains.h"
+#include "kernel-bounds/Model/Targets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
@@ -217,20 +220,31 @@ void FormChains::appendBreaks(MCRegister Kept, bool KeepsFlags,
       Out.push_back(std::move(*Set));
 }
 
-/// Gathers and scatters clear the mask that they are given.
+bool FormChains::isIndexed() const {
+  return any_of(Form.Shape.Registers,
+                [](const FormOperand &R) { return R.IsVectorIndex; });
+}
+
+/// Gathers and scatters clear the mask that they are given: a mask register, or
+/// a vector that is their second result.
+bool FormChains::clearsMask(const FormOperand &Op) const {
+  return isIndexed() && Op.IsDef && (Op.File == RegFile::Mask || Op.Index > 0);
+}
+
+/// A vector of masks must not be what is gathered; that of a gather is its only
+/// other register beside the indices.
+unsigned FormChains::resultNumber(const FormOperand &Op, unsigned Copy) const {
+  const bool IsMask = Op.File == RegFile::Vector && clearsMask(Op);
+  return number(Op.File, IsMask ? FirstSource + 1 : FirstResult + Copy);
+}
+
 void FormChains::appendRefill(std::vector<MCInst> &Out) const {
-  if (none_of(Form.Shape.Registers,
-              [](const FormOperand &R) { return R.IsVectorIndex; }))
-    return;
   const MCInst I = sample();
-  for (const FormOperand &R : Form.Shape.Registers) {
-    if (!R.IsDef)
-      continue;
-    const MCRegister Own = I.getOperand(R.Index).getReg();
-    if (R.File == RegFile::Mask)
-      if (std::optional<MCInst> Set = Target.refillMask(Builder, Own))
+  for (const FormOperand &R : Form.Shape.Registers)
+    if (clearsMask(R))
+      if (std::optional<MCInst> Set = Target.refillMask(
+              Builder, Builder.rootOf(I.getOperand(R.Index).getReg())))
         Out.push_back(std::move(*Set));
-  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -270,63 +284,161 @@ std::optional<FormChain> FormChains::alternate(const FormOperand &From,
   return C;
 }
 
+MCInst FormChains::at(int64_t Place) const {
+  FormFilling F = filling();
+  F.Displacement = Place;
+  return Builder.build(Form.Shape, F);
+}
+
+std::optional<MCInst> FormChains::reload(int64_t Place) const {
+  const MCInst Form = at(Place);
+  const Kernel Stores = Builder.describe(Form);
+  if (Stores.Mems.size() != 1)
+    return std::nullopt;
+  const MemRef &Stored = Stores.Mems.front();
+  if (!Stored.IsStore || Stored.IsGather || Stored.NumParts > 1 ||
+      Stored.IsScalable)
+    return std::nullopt;
+  const MCInstrInfo &MII = *Builder.description().MII;
+  for (RegFile File : {RegFile::Vector, RegFile::General}) {
+    if (File == RegFile::Vector && !Stored.IsVector)
+      continue;
+    const StringRef Name = Target.loadName(MII.getName(Form.getOpcode()), File,
+                                           Stored.Width, this->Form.Encoding);
+    if (Name.empty())
+      continue;
+    std::string Why;
+    const std::optional<FormShape> Shape =
+        Target.shapeOf(Builder, findOpcode(MII, Name), Why);
+    assert(Shape && Shape->Registers.size() == 1 && "a plain load has a shape");
+    FormFilling F;
+    F.Numbers = {0};
+    F.Displacement = Place;
+    MCInst Load = Builder.build(*Shape, F);
+    const FormOperand &Result = Shape->Registers.front();
+    const LoopRegisters &Own = Target.registers();
+    Load.getOperand(Result.Index)
+        .setReg(Builder.viewOf(
+            own(File == RegFile::Vector ? Own.Vector : Own.General),
+            Result.Class));
+    // Of stores without a displacement, the place is another one.
+    const Kernel Loads = Builder.describe(Load);
+    const MemRef &Loaded = Loads.Mems.front();
+    if (Loaded.Base == Stored.Base && Loaded.Index == Stored.Index &&
+        Loaded.Displacement == Stored.Displacement &&
+        Loaded.Width == Stored.Width)
+      return Load;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> FormChains::close(const RegWrite *W, MCRegister To,
+                                        int64_t Place,
+                                        std::vector<MCInst> &Out) const {
+  double Cycles = 0;
+  MCRegister Last;
+  if (!W) {
+    const std::optional<MCInst> Load = reload(Place);
+    if (!Load)
+      return std::nullopt;
+    for (const RegWrite &Result : Builder.describe(*Load).Writes)
+      Last = Builder.rootOf(Result.Reg);
+    Out.push_back(*Load);
+  } else if (W->IsFlags) {
+    Last = own(Target.registers().General);
+    const bool HasCarry = any_of(Facts.Writes, [&](const RegWrite &Other) {
+      return Other.IsFlags && any_of(Facts.units(Other), [&](RegUnit U) {
+               return Builder.semantics().unitName(U) == "cf";
+             });
+    });
+    std::optional<MCInst> Use = Target.useFlags(Builder, Last, HasCarry);
+    if (!Use)
+      return std::nullopt;
+    Out.push_back(std::move(*Use));
+    Cycles = Links.FromFlags;
+  } else {
+    Last = Builder.rootOf(W->Reg);
+  }
+  std::optional<double> More;
+  if (To.isValid()) {
+    More = link(Last, To, Out);
+  } else {
+    MCRegister Tested;
+    More = toGeneral(Last, Tested, Out);
+    std::optional<MCInst> Set;
+    if (More)
+      Set = Target.setFlags(Builder, Tested);
+    if (!Set)
+      return std::nullopt;
+    Out.push_back(std::move(*Set));
+    Cycles += Links.ToFlags;
+  }
+  if (!More)
+    return std::nullopt;
+  return Cycles + *More;
+}
+
 std::optional<FormChain> FormChains::linked(const RegRead &R,
-                                            const RegWrite &W) const {
+                                            const RegWrite *W) const {
   FormChain C;
-  const MCRegister From = W.IsFlags ? MCRegister() : Builder.rootOf(W.Reg);
-  const bool IntoFlags = R.Reg == 0;
-  const MCRegister To = IntoFlags ? MCRegister() : Builder.rootOf(R.Reg);
-  // What the form overwrites would not wait for the link alone.
+  const bool IntoFlags = R.Reg == 0, ToFlags = W && W->IsFlags;
+  const MCRegister From = !W || ToFlags ? MCRegister() : Builder.rootOf(W->Reg),
+                   To = IntoFlags ? MCRegister() : Builder.rootOf(R.Reg);
+  // What the form overwrites would not wait for the link alone. A mask that it
+  // clears is set anew first.
   const FormOperand *Source = operand(R.Operand);
-  if (Source && Source->TiedTo >= 0)
+  const bool IsCleared = Source && Source->TiedTo >= 0 && isOfGather(R);
+  if (Source && Source->TiedTo >= 0 && !IsCleared)
     return std::nullopt;
   for (unsigned Step = 0; Step < 4; ++Step) {
-    appendBreaks(To, IntoFlags || W.IsFlags, C.Body);
-    C.Body.push_back(sample());
-    C.Links = 0;
+    const int64_t Place = W ? filling().Displacement : 64 * int64_t(Step);
+    appendBreaks(To, IntoFlags || ToFlags, C.Body);
+    if (!IsCleared)
+      appendRefill(C.Body);
+    C.Body.push_back(at(Place));
+    if (IsCleared)
+      appendRefill(C.Body);
     // Of a register that it reads and writes, the old value comes back.
     if (is_contained(Carried, To) && From != To)
       appendBreaks(MCRegister(), true, C.Body);
-    MCRegister Last = From;
-    if (W.IsFlags) {
-      Last = own(Target.registers().General);
-      const bool HasCarry = any_of(Facts.Writes, [&](const RegWrite &Other) {
-        return Other.IsFlags && any_of(Facts.units(Other), [&](RegUnit U) {
-                 return Builder.semantics().unitName(U) == "cf";
-               });
-      });
-      std::optional<MCInst> Use = Target.useFlags(Builder, Last, HasCarry);
-      if (!Use)
-        return std::nullopt;
-      C.Body.push_back(std::move(*Use));
-      C.Links += Links.FromFlags;
-    }
-    std::optional<double> More;
-    if (IntoFlags) {
-      MCRegister Tested;
-      More = toGeneral(Last, Tested, C.Body);
-      std::optional<MCInst> Set;
-      if (More)
-        Set = Target.setFlags(Builder, Tested);
-      if (!Set)
-        return std::nullopt;
-      C.Body.push_back(std::move(*Set));
-      C.Links += Links.ToFlags;
-    } else {
-      More = link(Last, To, C.Body);
-    }
-    if (!More)
+    const std::optional<double> Cycles = close(W, To, Place, C.Body);
+    if (!Cycles)
       return std::nullopt;
-    C.Links += *More;
+    C.Links = *Cycles;
     ++C.Steps;
   }
   return C;
+}
+
+/// Whether a link would clear a part of the mask \p R.
+bool FormChains::isPartOfMask(const RegRead &R) const {
+  const FormOperand *From = operand(R.Operand);
+  return From && (R.Role == ReadRole::Mask || From->TiedTo >= 0) &&
+         Builder.description().MRI->getRegClass(From->Class).getSizeInBits() >
+             Target.xorBits(From->File);
+}
+
+bool FormChains::isOfGather(const RegRead &R) const {
+  const FormOperand *From = operand(R.Operand);
+  if (!From || !isIndexed())
+    return false;
+  const FormOperand *Tied = From->TiedTo < 0 ? nullptr : operand(From->TiedTo);
+  return From->IsVectorIndex || (Tied && clearsMask(*Tied));
+}
+
+std::optional<FormChain> FormChains::throughMemory(const RegRead &R) const {
+  // What is stored may be one of two values, or not wait for the register.
+  if (Form.Shape.Memory < 0 || R.Role == ReadRole::Address || isIndexed() ||
+      !Carried.empty() || isPartOfMask(R))
+    return std::nullopt;
+  return linked(R, nullptr);
 }
 
 std::optional<FormChain> FormChains::latency(const RegRead &R,
                                              const RegWrite &W) const {
   if (R.Role == ReadRole::StoreData)
     return std::nullopt;
+  const bool IsOfGather = isOfGather(R);
   const FormOperand *From = operand(R.Operand), *To = operand(W.Operand);
   // What was stored to the same place before would come sooner.
   const MCInstrDesc &Desc = Builder.description().MII->get(Form.Shape.Opcode);
@@ -336,8 +448,9 @@ std::optional<FormChain> FormChains::latency(const RegRead &R,
   // through its flags.
   if (Desc.mayLoad() && Desc.mayStore() && W.IsFlags)
     return std::nullopt;
-  if (From && From->IsVectorIndex)
-    return std::nullopt;
+  // Of gathers, results are no indices.
+  if (IsOfGather && !isTied(R, W))
+    return W.Operand != 0 || isPartOfMask(R) ? std::nullopt : linked(R, &W);
   const bool FlagsToFlags = R.Reg == 0 && W.IsFlags;
   if (FlagsToFlags || isTied(R, W)) {
     FormChain C;
@@ -346,7 +459,7 @@ std::optional<FormChain> FormChains::latency(const RegRead &R,
       FormFilling F = filling();
       for (auto [I, Op] : enumerate(Form.Shape.Registers))
         if (Op.IsDef)
-          F.Numbers[I] = number(Op.File, FirstResult + Step % Results);
+          F.Numbers[I] = resultNumber(Op, Step % Results);
       appendBreaks(R.Reg == 0 ? MCRegister() : Builder.rootOf(R.Reg),
                    FlagsToFlags, C.Body);
       appendRefill(C.Body);
@@ -359,7 +472,7 @@ std::optional<FormChain> FormChains::latency(const RegRead &R,
   const bool IsRoot = StringRef(Form.Name).contains("SQRT");
   if (From && To && From->File == To->File && From->TiedTo < 0 && !IsRoot)
     return alternate(*From, *To);
-  return linked(R, W);
+  return linked(R, &W);
 }
 
 //===----------------------------------------------------------------------===//
@@ -393,7 +506,7 @@ void FormChains::appendCopy(unsigned Copy, bool Together, bool Breaks,
   FormFilling F = filling();
   for (auto [I, R] : enumerate(Form.Shape.Registers))
     if (R.IsDef && R.TiedTo < 0)
-      F.Numbers[I] = number(R.File, FirstResult + Copy % numResults());
+      F.Numbers[I] = resultNumber(R, Copy % numResults());
   F.Displacement = placeOf(Copy, Together);
   if (Breaks)
     appendBreaks(MCRegister(), false, Out);

@@ -41,6 +41,12 @@ public:
   /// A chain from what \p Facts reads as \p R to what it writes as \p W;
   /// nullopt if no chain is known that shows it.
   std::optional<FormChain> latency(const RegRead &R, const RegWrite &W) const;
+  /// A chain from what \p Facts reads as \p R to a load of what is stored;
+  /// nullopt if the form stores nothing, or in a way that no load shows.
+  std::optional<FormChain> throughMemory(const RegRead &R) const;
+  /// Whether \p R says which places a gather or scatter accesses, and which
+  /// elements of it are.
+  bool isOfGather(const RegRead &R) const;
   /// \p Copies of them, each with a result of its own. \p Together: accesses
   /// go to one line. \p Breaks: other instructions cut dependences through
   /// flags and registers that no operand names.
@@ -76,7 +82,21 @@ private:
   void appendRefill(std::vector<llvm::MCInst> &Out) const;
   std::optional<FormChain> alternate(const FormOperand &From,
                                      const FormOperand &To) const;
-  std::optional<FormChain> linked(const RegRead &R, const RegWrite &W) const;
+  /// \p W: null for memory.
+  std::optional<FormChain> linked(const RegRead &R, const RegWrite *W) const;
+  /// Appends what closes a step of linked() from \p W to \p To; no register:
+  /// flags. \returns its cycles.
+  std::optional<double> close(const RegWrite *W, llvm::MCRegister To,
+                              int64_t Place,
+                              std::vector<llvm::MCInst> &Out) const;
+  /// The form, with its access at \p Place, and what loads all it stores there.
+  llvm::MCInst at(int64_t Place) const;
+  std::optional<llvm::MCInst> reload(int64_t Place) const;
+  bool isPartOfMask(const RegRead &R) const;
+  bool clearsMask(const FormOperand &Op) const;
+  /// The register number of the result \p Op of copy \p Copy.
+  unsigned resultNumber(const FormOperand &Op, unsigned Copy) const;
+  bool isIndexed() const; ///< A gather or scatter.
   void appendCopy(unsigned Copy, bool Together, bool Breaks,
                   std::vector<llvm::MCInst> &Out) const;
   int64_t placeOf(unsigned Copy, bool Together) const;

@@ -138,12 +138,16 @@ private:
   LoopOutcome throughput(bool Slow);
   void latencies(bool Slow, std::vector<FormLatency> &Out);
   void idioms(FormResult &R);
+  /// With operands of kind \p K, if that is measured and differs.
+  std::optional<double> throughputOf(OperandKind K, double Usual);
   std::string nameOf(int Operand, unsigned Reg, ReadRole Role) const;
 
   LoopRunner &Runner;
   const FormBuilder &Builder;
   const InstructionForm &Form;
   FormChains Chains;
+  std::optional<double> Spread;     ///< Of all loops so far.
+  std::optional<LoopValues> Values; ///< In place of valuesOf().
 };
 
 } // namespace
@@ -151,8 +155,11 @@ private:
 LoopOutcome Experiment::time(std::vector<MCInst> Body, bool Slow) {
   TimedLoop Loop;
   Loop.Body = std::move(Body);
-  Loop.Values = valuesOf(Form, Slow);
-  return Runner.run(Loop);
+  Loop.Values = Values ? *Values : valuesOf(Form, Slow);
+  LoopOutcome O = Runner.run(Loop);
+  if (O.isKnown())
+    Spread = std::max(Spread.value_or(0), O.Spread);
+  return O;
 }
 
 /// Few copies where one takes long, so that a trip stays short.
@@ -214,6 +221,10 @@ LoopOutcome Experiment::throughput(bool Slow) {
 }
 
 std::string Experiment::nameOf(int Operand, unsigned Reg, ReadRole Role) const {
+  if (any_of(Form.Shape.Registers, [&](const FormOperand &R) {
+        return R.IsVectorIndex && int(R.Index) == Operand;
+      }))
+    return "index";
   if (Role == ReadRole::Address)
     return "address";
   if (Operand >= 0)
@@ -224,26 +235,38 @@ std::string Experiment::nameOf(int Operand, unsigned Reg, ReadRole Role) const {
 }
 
 std::vector<std::pair<FormLatency, FormChain>> Experiment::plan() const {
-  std::vector<std::pair<FormLatency, FormChain>> Out;
+  // Those of gathers and of what is stored come last: kept tables may have a
+  // form without them, and lists of a machine and a model are compared in
+  // order.
+  std::vector<std::pair<FormLatency, FormChain>> Out, OfGathers, Stored;
   const Kernel &K = Chains.facts();
   StringSet<> Done;
-  for (const RegRead &R : K.Reads)
+  auto Add = [&](FormLatency L, std::optional<FormChain> C, auto &Into) {
+    if (!C)
+      return;
+    L.Links = C->Links;
+    Into.push_back({std::move(L), std::move(*C)});
+  };
+  for (const RegRead &R : K.Reads) {
+    FormLatency L;
+    L.From = nameOf(R.Operand, R.Reg, R.Role);
+    L.Role = R.Role;
+    FormLatency M = L;
+    M.To = "memory";
+    M.ToMemory = true;
+    if (Done.insert(L.From + ">" + M.To).second)
+      Add(M, Chains.throughMemory(R), Stored);
     for (const RegWrite &W : K.Writes) {
-      FormLatency L;
-      L.From = nameOf(R.Operand, R.Reg, R.Role);
       L.To = W.IsFlags ? "flags" : nameOf(W.Operand, W.Reg, ReadRole::Data);
-      L.Role = R.Role;
       L.ToFlags = W.IsFlags;
       L.ToHigh = W.IsHigh;
       // Groups of flags come one by one.
-      if (!Done.insert(L.From + ">" + L.To).second)
-        continue;
-      std::optional<FormChain> C = Chains.latency(R, W);
-      if (!C)
-        continue;
-      L.Links = C->Links;
-      Out.push_back({std::move(L), std::move(*C)});
+      if (Done.insert(L.From + ">" + L.To).second)
+        Add(L, Chains.latency(R, W), Chains.isOfGather(R) ? OfGathers : Out);
     }
+  }
+  append_range(Out, std::move(OfGathers));
+  append_range(Out, std::move(Stored));
   return Out;
 }
 
@@ -283,6 +306,17 @@ void Experiment::idioms(FormResult &R) {
     R.SameRegister = Idiom::Zeroing;
 }
 
+std::optional<double> Experiment::throughputOf(OperandKind K, double Usual) {
+  Values = Builder.target().valuesOfKind(Form, K);
+  if (!Values)
+    return std::nullopt;
+  const LoopOutcome O = slope(false, false, false);
+  Values.reset();
+  if (!O.isKnown() || std::fabs(O.Cycles - Usual) <= 0.05 * Usual)
+    return std::nullopt;
+  return O.Cycles;
+}
+
 FormResult Experiment::run() {
   FormResult R;
   const LoopOutcome T = throughput(false);
@@ -306,6 +340,9 @@ FormResult Experiment::run() {
     }
     latencies(true, R.SlowLatencies);
   }
+  R.Spread = Spread;
+  R.DenormalThroughput = throughputOf(OperandKind::Denormal, R.Throughput);
+  R.NaNThroughput = throughputOf(OperandKind::NaN, R.Throughput);
   return R;
 }
 

@@ -102,6 +102,11 @@ static std::string notesOf(const FormRow &R) {
     Note(D.Figure + ": " + D.Machine + ", model " + D.Model);
   if (R.Machine.SlowThroughput)
     Note("slow operands: " + formatCycles(*R.Machine.SlowThroughput));
+  if (R.Machine.DenormalThroughput)
+    Note("denormal operands: " + formatCycles(*R.Machine.DenormalThroughput));
+  if (R.Machine.NaNThroughput)
+    Note("operands that are no numbers: " +
+         formatCycles(*R.Machine.NaNThroughput));
   if (R.Machine.SameRegister != Idiom::None)
     Note("of one register: " + idiomName(R.Machine.SameRegister));
   if (R.Machine.IsEliminatedMove)

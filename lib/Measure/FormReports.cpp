@@ -79,11 +79,17 @@ static json::Object resultOf(const FormResult &R) {
   if (R.Status != LoopStatus::Ok && R.Status != LoopStatus::Unsteady)
     return O;
   O["throughput"] = cycles(R.Throughput);
+  if (R.Spread)
+    O["spread"] = std::round(*R.Spread * 1000) / 1000;
   O["latencies"] = latencies(R.Latencies);
   if (R.SlowThroughput)
     O["slow_throughput"] = cycles(*R.SlowThroughput);
   if (!R.SlowLatencies.empty())
     O["slow_latencies"] = latencies(R.SlowLatencies);
+  if (R.DenormalThroughput)
+    O["denormal_throughput"] = cycles(*R.DenormalThroughput);
+  if (R.NaNThroughput)
+    O["nan_throughput"] = cycles(*R.NaNThroughput);
   if (R.SameRegister != Idiom::None)
     O["same_register"] = idiomName(R.SameRegister);
   if (R.SameRegisterThroughput)

@@ -155,6 +155,9 @@ static std::string groupOf(const FormRow &R) {
           .str();
   for (const FormLatency &L : R.Model.Latencies)
     Key += formatv(" {0}>{1}={2:f3}", L.From, L.To, L.Cycles).str();
+  // Another form of the group is measured with usual operands alone.
+  if (R.Form->Target->valuesOfKind(*R.Form, OperandKind::Denormal))
+    Key += " " + R.Form->Name;
   // Without a model, nothing says that forms are alike.
   return R.Model.isKnown() ? Key : R.Form->Name;
 }
@@ -167,6 +170,9 @@ static bool agree(const FormResult &A, const FormResult &B) {
     return false;
   return all_of(zip(A.Latencies, B.Latencies), [](const auto &Pair) {
     const auto &[L, R] = Pair;
+    // How a store is forwarded may change from trip to trip.
+    if (L.ToMemory && L.Status != R.Status)
+      return true;
     return L.Status == LoopStatus::Ok && R.Status == LoopStatus::Ok &&
            !latenciesDiffer(L.Cycles, R.Cycles);
   });

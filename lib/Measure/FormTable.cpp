@@ -44,7 +44,8 @@ void kernelbounds::printFormHead(raw_ostream &OS) {
   OS << "form,example,status,detail,throughput,model_throughput,latency,"
         "model_latency,slow_throughput,model_slow_throughput,slow_latency,"
         "same_register,model_same_register,same_register_throughput,"
-        "eliminated_move,model_eliminated_move,measured_as,twins\n";
+        "eliminated_move,model_eliminated_move,measured_as,twins,spread,"
+        "denormal_throughput,nan_throughput\n";
 }
 
 void kernelbounds::printFormRow(raw_ostream &OS, const FormRow &R) {
@@ -54,14 +55,27 @@ void kernelbounds::printFormRow(raw_ostream &OS, const FormRow &R) {
       B.isKnown() ? formatCycles(B.Throughput) : loopStatusName(B.Status).str();
   const bool IsTimed =
       A.Status == LoopStatus::Ok || A.Status == LoopStatus::Unsteady;
-  writeCsvRow(
-      OS, {R.Form->Name, R.Form->Text, loopStatusName(A.Status).str(), A.Detail,
-           IsTimed ? formatCycles(A.Throughput) : "", Model,
-           listOf(A.Latencies), listOf(B.Latencies), optional(A.SlowThroughput),
-           optional(B.SlowThroughput), listOf(A.SlowLatencies),
-           idiomName(A.SameRegister).str(), idiomName(B.SameRegister).str(),
-           optional(A.SameRegisterThroughput), YesNo(A.IsEliminatedMove),
-           YesNo(B.IsEliminatedMove), A.MeasuredAs, join(R.Form->Twins, " ")});
+  writeCsvRow(OS, {R.Form->Name,
+                   R.Form->Text,
+                   loopStatusName(A.Status).str(),
+                   A.Detail,
+                   IsTimed ? formatCycles(A.Throughput) : "",
+                   Model,
+                   listOf(A.Latencies),
+                   listOf(B.Latencies),
+                   optional(A.SlowThroughput),
+                   optional(B.SlowThroughput),
+                   listOf(A.SlowLatencies),
+                   idiomName(A.SameRegister).str(),
+                   idiomName(B.SameRegister).str(),
+                   optional(A.SameRegisterThroughput),
+                   YesNo(A.IsEliminatedMove),
+                   YesNo(B.IsEliminatedMove),
+                   A.MeasuredAs,
+                   join(R.Form->Twins, " "),
+                   A.Spread ? formatv("{0:f3}", *A.Spread).str() : "",
+                   optional(A.DenormalThroughput),
+                   optional(A.NaNThroughput)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -114,7 +128,10 @@ static Expected<FormResult> parseRow(const CsvTable &T, size_t Row,
   R.MeasuredAs = T.cell(Row, "measured_as").str();
   const std::pair<StringRef, std::optional<double> *> Numbers[] = {
       {"slow_throughput", &R.SlowThroughput},
-      {"same_register_throughput", &R.SameRegisterThroughput}};
+      {"same_register_throughput", &R.SameRegisterThroughput},
+      {"spread", &R.Spread},
+      {"denormal_throughput", &R.DenormalThroughput},
+      {"nan_throughput", &R.NaNThroughput}};
   for (auto [Column, Into] : Numbers) {
     auto Value = T.number(Row, Column);
     if (!Value)

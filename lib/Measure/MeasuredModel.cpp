@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/MeasuredModel.h"
+#include "FigureSpreads.h"
 #include "MappedForm.h"
 #include "kernel-bounds/Measure/UnmeasuredForms.h"
 #include "llvm/ADT/STLExtras.h"
@@ -59,8 +60,9 @@ static std::optional<int> differenceOf(const FormRow &R, ReadRole Role,
   std::optional<double> Machine, Model;
   bool IsSure = true;
   for (const auto &[A, B] : zip(R.Machine.Latencies, R.Model.Latencies)) {
+    // What goes through memory is forwarded, which has rules of its own.
     if (A.Role != Role || A.ToFlags != ToFlags || A.ToHigh != ToHigh ||
-        A.Status != LoopStatus::Ok || B.Status != LoopStatus::Ok)
+        A.ToMemory || A.Status != LoopStatus::Ok || B.Status != LoopStatus::Ok)
       continue;
     Machine = std::max(Machine.value_or(A.Cycles), A.Cycles);
     IsSure &= !IsKnown || !isVague(R, A);
@@ -83,7 +85,7 @@ static int slowExtra(const FormRow &R) {
   for (ReadRole Role : {ReadRole::Data, ReadRole::Address}) {
     double Fast = 0, Slow = 0;
     for (const auto &[A, B] : zip(R.Machine.Latencies, R.Machine.SlowLatencies))
-      if (A.Role == Role && !A.ToFlags && !A.ToHigh &&
+      if (A.Role == Role && !A.ToFlags && !A.ToHigh && !A.ToMemory &&
           A.Status == LoopStatus::Ok && B.Status == LoopStatus::Ok &&
           A.From == B.From && A.To == B.To) {
         Fast = std::max(Fast, A.Cycles);
@@ -233,7 +235,8 @@ std::string kernelbounds::describeUops(const PortModel &Base,
 
 /// To the entry of that body, or as a new one. O(entries).
 static void addTo(std::vector<ModelEntry> &Entries, std::string Body,
-                  const InstructionForm *Form, bool IsMeasured) {
+                  const InstructionForm *Form, bool IsMeasured,
+                  std::optional<double> Spread = std::nullopt) {
   if (Body.empty())
     return;
   const StringRef Source = IsMeasured ? "measured" : LikenedSource;
@@ -243,6 +246,8 @@ static void addTo(std::vector<ModelEntry> &Entries, std::string Body,
   if (It == Entries.end())
     It = Entries.insert(It, {std::move(Body), {}, "", Source.str()});
   It->Forms.push_back(Form);
+  if (Spread)
+    It->Spread = std::max(It->Spread.value_or(0), *Spread);
 }
 
 /// Bytes of the vectors of a form that has no other operands; 0 of others.
@@ -589,7 +594,7 @@ ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
   std::vector<ModelEntry> Entries;
   auto Add = [&](std::string Body, const FormRow &R) {
     addTo(Entries, std::move(Body), R.Form,
-          R.Machine.MeasuredAs != UnmeasuredForm);
+          R.Machine.MeasuredAs != UnmeasuredForm, R.Machine.Spread);
   };
   // Those for idioms come last: the last entry that applies wins.
   std::vector<std::pair<const FormRow *, std::string>> Idioms;
@@ -649,7 +654,7 @@ void kernelbounds::printMeasuredModel(raw_ostream &OS,
     OS << "ports:\n";
   for (const std::string &Port : Head.Ports)
     OS << "  - " << Port << '\n';
-  OS << Head.Sections;
+  OS << addSpreads(Head.Sections, Head.Figures);
   if (Entries.empty())
     return;
   OS << "instructions:\n";
@@ -674,5 +679,7 @@ void kernelbounds::printMeasuredModel(raw_ostream &OS,
         Name(Twin);
     }
     OS << Line << "]\n" << E.Body << "    source: " << E.Source << '\n';
+    if (E.Spread)
+      OS << "    spread: " << spreadPercent(*E.Spread) << '\n';
   }
 }

@@ -88,6 +88,23 @@ public:
     return V.General;
   }
 
+  StringRef loadName(StringRef, RegFile File, unsigned Width,
+                     FormEncoding) const override {
+    const bool IsGeneral = File == RegFile::General;
+    switch (Width) {
+    case 1:
+      return IsGeneral ? "LBU" : "";
+    case 2:
+      return IsGeneral ? "LHU" : "";
+    case 4:
+      return IsGeneral ? "LWU" : "FLW";
+    case 8:
+      return IsGeneral ? "LD" : "FLD";
+    default:
+      return "";
+    }
+  }
+
   SmallVector<ListedInst, 2>
   loopEnd(const TargetDescription &TD) const override;
   SmallVector<char, 16> loopEndCode(size_t Size) const override;

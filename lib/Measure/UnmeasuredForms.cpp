@@ -50,8 +50,8 @@ std::pair<std::string, unsigned> kernelbounds::splitWidth(StringRef Name) {
 static int differenceOf(const FormRow &R, const FormLatency &Like) {
   for (const auto &[A, B] : zip(R.Machine.Latencies, R.Model.Latencies))
     if (A.Role == Like.Role && A.ToFlags == Like.ToFlags &&
-        A.ToHigh == Like.ToHigh && A.Status == LoopStatus::Ok &&
-        B.Status == LoopStatus::Ok)
+        A.ToHigh == Like.ToHigh && A.ToMemory == Like.ToMemory &&
+        A.Status == LoopStatus::Ok && B.Status == LoopStatus::Ok)
       return latenciesDiffer(A.Cycles, B.Cycles)
                  ? std::lround(A.Cycles - B.Cycles)
                  : 0;

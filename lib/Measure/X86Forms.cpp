@@ -93,6 +93,8 @@ public:
     return Name.contains("DIV") || Name.contains("SQRT");
   }
   LoopValues valuesOf(const InstructionForm &F, bool Slow) const override;
+  std::optional<LoopValues> valuesOfKind(const InstructionForm &F,
+                                         OperandKind K) const override;
 
   MCInst xorOf(const FormBuilder &B, FormEncoding E, MCRegister To,
                MCRegister From) const override;
@@ -122,8 +124,18 @@ public:
   }
   std::optional<MCInst> refillMask(const FormBuilder &B,
                                    MCRegister Mask) const override {
-    return B.make("KXNORWkk", {reg(Mask), reg(Mask), reg(Mask)});
+    if (B.fileOf(Mask) == RegFile::Mask)
+      return B.make("KXNORWkk", {reg(Mask), reg(Mask), reg(Mask)});
+    const MCOperand Ymm = reg(B.named(
+        ("YMM" + StringRef(B.description().MRI->getName(Mask)).drop_front(3))
+            .str()));
+    return B.make("VPCMPEQDYrr", {Ymm, Ymm, Ymm});
   }
+  unsigned xorBits(RegFile File) const override {
+    return File == RegFile::Vector ? 128 : File == RegFile::Mask ? 16 : 64;
+  }
+  StringRef loadName(StringRef Store, RegFile File, unsigned Width,
+                     FormEncoding E) const override;
   std::optional<MaskedAddition>
   maskedAddition(const FormBuilder &B) const override;
   std::pair<FormEncoding, FormEncoding> linkEncodings() const override {
@@ -470,9 +482,38 @@ LoopValues X86Forms::valuesOf(const InstructionForm &F, bool Slow) const {
     break;
   }
   V.Memory = V.OddVector;
+  // All elements are stored or loaded.
+  if (Name.contains("MASKMOV"))
+    V.Vector = V.OddVector = ~uint64_t(0);
   if (any_of(F.Shape.Registers,
              [](const FormOperand &R) { return R.IsVectorIndex; }))
     V.Vector = V.OddVector = 0; // All elements at one place.
+  return V;
+}
+
+/// One of each kind of computation whose result is another register, or the
+/// addend, so that it stays what it is from copy to copy.
+std::optional<LoopValues> X86Forms::valuesOfKind(const InstructionForm &F,
+                                                 OperandKind K) const {
+  static constexpr StringLiteral Forms[] = {
+      "VADDPDrr",     "VADDPSrr", "VMULPDrr",     "VMULPSrr",
+      "VFMADD231PDr", "VMINPDrr", "VMAXPSrr",     "VFMADD231PSr",
+      "VCVTPD2PSrr",  "VDIVPDrr", "VCVTTPD2DQrr", "VCVTPS2PDrr",
+      "VCMPPDrri",    "VSQRTPDr"};
+  const StringRef Name = F.Name;
+  if (!is_contained(Forms, Name))
+    return std::nullopt;
+  const bool IsDouble = elementOf(Name) == ElementKind::Double,
+             IsNaN = K == OperandKind::NaN;
+  LoopValues V;
+  V.FlushDenormals = false;
+  V.Vector = V.OddVector =
+      IsDouble ? (IsNaN ? 0x7ff8000000000000 : 0x000edcba98765432)
+               : (IsNaN ? 0x7fc000007fc00000 : 0x006dcba9006dcba9);
+  // A denormal number by 1 is one; by another one it would be zero.
+  if (!IsNaN && any_of(ArrayRef<StringRef>{"MUL", "MADD", "DIV"},
+                       [&](StringRef Part) { return Name.contains(Part); }))
+    V.OddVector = IsDouble ? 0x3ff0000000000000 : 0x3f8000003f800000;
   return V;
 }
 
@@ -535,6 +576,31 @@ std::optional<MCInst> X86Forms::moveOf(const FormBuilder &B, FormEncoding E,
   if (ToFile == RegFile::Mask && FromFile == RegFile::General)
     return B.make("KMOVWkr", {reg(To), reg(half(B, From))});
   return std::nullopt;
+}
+
+StringRef X86Forms::loadName(StringRef Store, RegFile File, unsigned Width,
+                             FormEncoding E) const {
+  if (Store.contains("MOVNT") || Store.starts_with("MOVDIR"))
+    return "";
+  const bool IsLegacy = isLegacy(E), IsGeneral = File == RegFile::General;
+  switch (Width) {
+  case 1:
+    return IsGeneral ? "MOVZX32rm8" : "";
+  case 2:
+    return IsGeneral ? "MOVZX32rm16" : "";
+  case 4:
+    return IsGeneral ? "MOV32rm" : IsLegacy ? "MOVSSrm" : "VMOVSSrm";
+  case 8:
+    return IsGeneral ? "MOV64rm" : IsLegacy ? "MOVSDrm" : "VMOVSDrm";
+  case 16:
+    return IsGeneral ? "" : IsLegacy ? "MOVUPSrm" : "VMOVUPSrm";
+  case 32:
+    return IsGeneral ? "" : "VMOVUPSYrm";
+  case 64:
+    return IsGeneral ? "" : "VMOVUPSZrm";
+  default:
+    return "";
+  }
 }
 
 std::optional<MCInst> X86Forms::setGeneral(const FormBuilder &B, MCRegister To,

@@ -213,8 +213,8 @@ Error ModelParser::parseInstruction(const Node &N) {
   };
   Error E = Y.forEachKey(
       N, "an instruction",
-      {"match", "source", "uops", "latency", "issue_slots", "when", "memory",
-       "dependency_breaking", "false_dependence", "eliminated"},
+      {"match", "source", "spread", "uops", "latency", "issue_slots", "when",
+       "memory", "dependency_breaking", "false_dependence", "eliminated"},
       [&](StringRef Key, const Node &V) -> Error {
         if (Key == "match")
           return parseOpcodes(V, Opcodes);
@@ -234,6 +234,8 @@ Error ModelParser::parseInstruction(const Node &N) {
           return SetAttr(V, Key, EA_Eliminated);
         if (Key == "source")
           KB_SET(I.Source, parseSource(V));
+        else if (Key == "spread")
+          return Error::success(); // With the source, below.
         else if (Key == "when")
           return parseWhen(V, I);
         else if (Key == "issue_slots") {
@@ -251,6 +253,7 @@ Error ModelParser::parseInstruction(const Node &N) {
       });
   if (E)
     return E;
+  KB_SET(I.Source, withSpread(I.Source, N));
   if (I.has(EA_ExplicitMemory) && !(I.has(EA_HasUops) && I.has(EA_HasLatency)))
     return Y.error(N, "'memory: explicit' needs 'uops' and 'latency'");
   if (S->Entries.size() > UINT16_MAX)

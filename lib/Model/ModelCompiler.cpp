@@ -103,8 +103,9 @@ private:
 // compile until it is written.
 
 void ValueWriter::write(const SourceDecl &S) {
-  const auto &[Name, Text] = S;
-  writeStruct(StringLiteral("Name"), Name, StringLiteral("Text"), Text);
+  const auto &[Name, Text, Spread] = S;
+  writeStruct(StringLiteral("Name"), Name, StringLiteral("Text"), Text,
+              StringLiteral("Spread"), Spread);
 }
 
 void ValueWriter::write(const PortDecl &S) {

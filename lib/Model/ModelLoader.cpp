@@ -22,9 +22,13 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCInstrInfo.h"
+#include <cmath>
 
 using namespace kernelbounds;
 using namespace llvm;
+
+/// Of what was measured, in per cent.
+constexpr unsigned MostSpread = 300;
 
 void ModelStorage::seal() {
   Tables.Cpus = Cpus;
@@ -86,14 +90,39 @@ Error ModelParser::parseSourced(
   }
   if (Error E = requireKey(N, "source", What))
     return E;
-  Known.push_back("source");
-  return Y.forEachKey(N, What, Known,
-                      [&](StringRef Key, const Node &V) -> Error {
-                        if (Key != "source")
-                          return Field(Key, V);
-                        KB_SET(Source, parseSource(V));
-                        return Error::success();
-                      });
+  Known.append({"source", "spread"});
+  if (Error E = Y.forEachKey(N, What, Known,
+                             [&](StringRef Key, const Node &V) -> Error {
+                               if (Key == "source")
+                                 KB_SET(Source, parseSource(V));
+                               else if (Key != "spread")
+                                 return Field(Key, V);
+                               return Error::success();
+                             }))
+    return E;
+  KB_SET(Source, withSpread(Source, N));
+  return Error::success();
+}
+
+Expected<uint16_t> ModelParser::withSpread(uint16_t Source, const Node &Value) {
+  const Node N = Value["spread"];
+  if (!N.IsDefined())
+    return Source;
+  std::string Text;
+  KB_SET(Text, Y.string(N, "spread"));
+  StringRef Number = Text;
+  double Percent = 0;
+  if (!Number.consume_back("%") || Number.getAsDouble(Percent) ||
+      !(Percent >= 0 && Percent <= MostSpread))
+    return Y.error(N, "expected a percentage from 0% to " + Twine(MostSpread) +
+                          "%, such as 1.5%, for 'spread', not '" + Text + "'");
+  SourceDecl Own = S->Sources[Source];
+  Own.Spread = std::lround(Percent * 100);
+  auto [It, IsNew] =
+      SpreadIds.emplace(std::pair(Source, Own.Spread), S->Sources.size());
+  if (IsNew)
+    S->Sources.push_back(Own);
+  return It->second;
 }
 
 Expected<uint16_t> ModelParser::parseSource(const Node &N) {

@@ -97,15 +97,18 @@ private:
   llvm::Error parseConditions(const Node &N, uint16_t &Conditions);
   llvm::Expected<uint64_t> parsePortSet(const Node &N);
   llvm::Expected<uint16_t> parseSource(const Node &N);
+  /// \p Source with the spread that the map \p Value says; itself if it says
+  /// none.
+  llvm::Expected<uint16_t> withSpread(uint16_t Source, const Node &Value);
   llvm::Expected<int8_t> parseTristate(const Node &N, llvm::StringRef What);
   /// Appends the sorted opcodes that the patterns of \p N match.
   llvm::Error parseOpcodes(const Node &N, std::vector<uint32_t> &Out);
   llvm::Error parseOpcodeRange(const Node &N, uint32_t &Begin, uint32_t &End);
   llvm::Error requireKey(const Node &Map, llvm::StringRef Key,
                          llvm::StringRef What);
-  /// Reads a map that names its source: calls \p Field for each key but that,
-  /// which goes to \p Source. The map has all \p Keys but those that end in a
-  /// question mark.
+  /// Reads a map that names its source: calls \p Field for each key but that
+  /// and the spread, which go to \p Source. The map has all \p Keys but those
+  /// that end in a question mark.
   llvm::Error parseSourced(
       const Node &N, llvm::StringRef What, llvm::ArrayRef<llvm::StringRef> Keys,
       uint16_t &Source,
@@ -120,6 +123,8 @@ private:
   size_t NumInheritedPorts = 0; ///< Ports of the base, the first ones.
   std::set<size_t> Redeclared;  ///< Those of them that the file names, too.
   std::map<std::string, uint16_t> SourceIds;
+  /// Of sources with a spread, by that of the source without one.
+  std::map<std::pair<uint16_t, int16_t>, uint16_t> SpreadIds;
   std::map<uint32_t, std::vector<uint16_t>> EntriesOf; ///< By opcode.
 };
 

@@ -19,6 +19,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/MC/MCInstrInfo.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <numeric>
 
 using namespace kernelbounds;
@@ -168,6 +169,21 @@ std::string LoopReport::gapsText() const {
 // Collecting
 //===----------------------------------------------------------------------===//
 
+std::string Origin::spreadText() const {
+  if (!Spread)
+    return "";
+  StringRef Decimals = *Spread % 100 == 0 ? "0" : *Spread % 10 == 0 ? "1" : "2";
+  return "spread " +
+         formatv(("{0:f" + Decimals + "}%").str().c_str(), *Spread / 100.0)
+             .str();
+}
+
+std::string Origin::str() const {
+  if (Source.empty())
+    return Place;
+  return Place + " (" + Source + (Spread ? "; " : "") + spreadText() + ")";
+}
+
 static Origin originOf(const Provenance &From, bool IsLLVM) {
   if (IsLLVM)
     return {"LLVM", ""};
@@ -176,7 +192,11 @@ static Origin originOf(const Provenance &From, bool IsLLVM) {
   std::string Place = From.Layer->File.str();
   if (From.Line)
     Place += ":" + std::to_string(From.Line);
-  return {std::move(Place), From.Layer->Sources[From.Source].Text.str()};
+  const SourceDecl &Source = From.Layer->Sources[From.Source];
+  Origin O{std::move(Place), Source.Text.str()};
+  if (Source.Spread != SourceDecl::NoSpread)
+    O.Spread = Source.Spread;
+  return O;
 }
 
 Origin InstRow::uopsFrom() const {

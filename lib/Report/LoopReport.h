@@ -33,11 +33,14 @@ struct BoundRules;
 struct Origin {
   std::string Place;  ///< "models/x.yaml:12", "LLVM"; empty for no value.
   std::string Source; ///< What the model file names; may be empty.
+  /// By how much repetitions of the measurement differ, in hundredths of a per
+  /// cent; not known unless the model file says it.
+  std::optional<int> Spread = std::nullopt;
 
-  /// "models/x.yaml:12 (manual)".
-  std::string str() const {
-    return Source.empty() ? Place : Place + " (" + Source + ")";
-  }
+  /// "models/x.yaml:12 (manual)", "here/model.yaml:12 (measured; spread 1.5%)".
+  std::string str() const;
+  /// "spread 1.5%"; empty if it is not known.
+  std::string spreadText() const;
 };
 
 /// One instruction: a row of the table.

@@ -73,9 +73,10 @@ void TextValues::value(const LoopReport &R, const UsedValue &V, int64_t Whole) {
   if (Whole != 0 && V.Weight != 0)
     OS << ", " << V.Weight << " of " << Whole;
   OS << ": " << V.Origin.name();
-  std::string Place = R.placeOf(V).Place;
-  if (!Place.empty() && Place != V.Origin.name())
-    OS << " (" << Place << ')';
+  const Origin From = R.placeOf(V);
+  if (!From.Place.empty() && From.Place != V.Origin.name())
+    OS << " (" << From.Place << (From.Spread ? ", " : "") << From.spreadText()
+       << ')';
   OS << '\n';
 }
 
@@ -180,7 +181,10 @@ void JSONValues::value(const LoopReport &R, const UsedValue &V) {
   }
   J.attribute("origin", V.Origin.kindName());
   J.attribute("source", utf8(V.Origin.name()));
-  J.attribute("place", utf8(R.placeOf(V).Place));
+  const Origin From = R.placeOf(V);
+  J.attribute("place", utf8(From.Place));
+  if (From.Spread)
+    J.attribute("spread_percent", *From.Spread / 100.0);
   J.attribute("in_limit", V.InLimit);
   J.attribute("weight", V.Weight);
 }

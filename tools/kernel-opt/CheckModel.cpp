@@ -36,7 +36,11 @@ static std::string contents(const ModelTables &T) {
     StringLiteral One, Many;
   };
   const Row Rows[] = {
-      {T.Sources.size(), "source", "sources"},
+      {size_t(count_if(T.Sources,
+                       [](const SourceDecl &S) {
+                         return S.Spread == SourceDecl::NoSpread;
+                       })),
+       "source", "sources"},
       {T.Ports.size(), "port", "ports"}, // Those of the base included.
       {T.Pipeline.size(), "pipeline value", "pipeline values"},
       {T.Schedulers.size(), "scheduler", "schedulers"},

@@ -416,6 +416,7 @@ Error Measurement::describeCoreItself() {
     OnMachineFigures.set(R.Name, R.Machine);
     OnBaseFigures.set(R.Name, R.Model);
   }
+  Head.Figures = OnMachineFigures;
   const ModelEntryWriter OnBase(*Base, *Builder, {});
   const InstructionForm *Add = Catalog.find(AdditionForm);
   if (Options.BaseIsLLVM && Add)
@@ -462,6 +463,8 @@ Error Measurement::describeCoreItself() {
 Error Measurement::measureForms() {
   FormStudy Study(*OnMachine, *OnModel, Options.Seed);
   const std::string File = path("forms.csv");
+  if (Error E = addNewColumns(File, printFormHead))
+    return E;
   auto Log = CsvLog::open(File, printFormHead, [&](StringRef Text) {
     return readFormTable(Text, File, Catalog, *OnMachine).moveInto(Study.Known);
   });

@@ -82,6 +82,25 @@ TEST(CsvLog, GoesOnAfterAnyStop) {
   }
 }
 
+// A table of an older version, which has fewer columns.
+TEST(CsvLog, NewColumnsComeAtTheEnd) {
+  SmallString<128> File;
+  ASSERT_FALSE(sys::fs::createTemporaryFile("kb", "csv", File));
+  auto After = [&](StringRef Before) {
+    std::error_code EC;
+    raw_fd_ostream(File, EC) << Before;
+    cantFail(addNewColumns(File, [](raw_ostream &OS) { OS << "a,b,c\n"; }));
+    return (*MemoryBuffer::getFile(File))->getBuffer().str();
+  };
+  EXPECT_EQ(After("a\n\"2,\n3\"\n4\n"), "a,b,c\n\"2,\n3\",,\n4,,\n");
+  EXPECT_EQ(After("a,b,c\n1,2,3\n"), "a,b,c\n1,2,3\n");
+  EXPECT_EQ(After("b\n1\n"), "b\n1\n");
+  EXPECT_EQ(After(""), "");
+  sys::fs::remove(File);
+  cantFail(addNewColumns(File, [](raw_ostream &OS) { OS << "a\n"; }));
+  EXPECT_FALSE(sys::fs::exists(File));
+}
+
 TEST(CsvLog, Faults) {
   auto Log = CsvLog::open(
       "/nonexistent/t.csv", [](raw_ostream &) {},

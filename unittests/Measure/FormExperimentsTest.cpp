@@ -95,6 +95,35 @@ TEST(FormExperiments, OperandsDecide) {
   EXPECT_NEAR(latencyOf(R, "op2", "op1"), 18, 0.05);
 }
 
+// A core that is slow for what is no usual number. Only what differs is said,
+// and the model's figure stays that of usual ones.
+TEST(FormExperiments, DenormalOperandsAndNaNs) {
+  FormTester T("skylake-avx512");
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments Plain(Model, T.Builder);
+  const FormResult Same = Plain.measure(T.form("VMULPDrr"));
+  EXPECT_FALSE(Same.DenormalThroughput || Same.NaNThroughput);
+  auto IsDenormal = [](uint64_t V) {
+    return V != 0 && (V & 0x7ff0000000000000) == 0;
+  };
+  ChangedRunner Machine(Model, [&](const TimedLoop &Loop, LoopOutcome &O) {
+    const LoopValues &V = Loop.Values;
+    const bool IsNaN = (V.Vector & 0x7ff0000000000000) == 0x7ff0000000000000;
+    if (IsDenormal(V.Vector) && !V.FlushDenormals)
+      O.Cycles *= 40;
+    else if (IsNaN)
+      O.Cycles *= 3;
+  });
+  FormExperiments E(Machine, T.Builder);
+  const FormResult R = E.measure(T.form("VMULPDrr"));
+  EXPECT_NEAR(R.Throughput, Same.Throughput, 0.01);
+  EXPECT_NEAR(R.DenormalThroughput.value_or(0), 40 * R.Throughput, 0.5);
+  EXPECT_NEAR(R.NaNThroughput.value_or(0), 3 * R.Throughput, 0.1);
+  // Others are not measured so.
+  EXPECT_FALSE(E.measure(T.form("VMULPDYrr")).DenormalThroughput);
+  EXPECT_FALSE(E.measure(T.form("VPADDDrr")).DenormalThroughput);
+}
+
 // The values that should be fastest take longer, or another time in each run.
 TEST(FormExperiments, ValuesThatAreNotFastAfterAll) {
   FormTester T("skylake-avx512");
@@ -305,6 +334,98 @@ TEST(FormExperiments, ChainsThatWouldShowSomethingElse) {
     EXPECT_FALSE(L.ToFlags) << L.From;
   EXPECT_TRUE(any_of(E.plan(T.form("ADD64rr")),
                      [](const FormLatency &L) { return L.ToFlags; }));
+}
+
+// A stored datum is loaded again: what the rules of forwarding say, with the
+// latency of what an update computes.
+TEST(FormExperiments, LatenciesThroughMemory) {
+  struct Row {
+    const char *Cpu, *Form, *From;
+    double Cycles;
+  };
+  const Row Rows[] = {{"skylake-avx512", "MOV64mr", "op6", 4},
+                      {"skylake-avx512", "MOV8mr", "op6", 4},
+                      {"skylake-avx512", "ADD64mr", "op6", 5},
+                      {"skylake-avx512", "VMOVUPSmr", "op6", 5},
+                      {"skylake-avx512", "VMOVUPSYmr", "op6", 6},
+                      {"znver4", "MOV64mr", "op6", 0},
+                      {"znver4", "VMOVUPSmr", "op6", 9},
+                      {"znver4", "VMOVUPSZmr", "op6", 12}};
+  for (const Row &R : Rows) {
+    FormTester T(R.Cpu);
+    ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+    FormExperiments E(Machine, T.Builder);
+    EXPECT_NEAR(latencyOf(E.measure(T.form(R.Form)), R.From, "memory"),
+                R.Cycles, 0.05)
+        << R.Cpu << ' ' << R.Form;
+  }
+}
+
+// Not what goes past the caches, what stores one of two values, nor a vector of
+// masks of which a link would clear a part.
+TEST(FormExperiments, StoresThatNoLoadShows) {
+  FormTester T("icelake-server");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments E(Machine, T.Builder);
+  auto ToMemory = [&](StringRef Form) {
+    std::string From;
+    for (const FormLatency &L : E.plan(T.form(Form)))
+      From += L.ToMemory ? L.From + " " : "";
+    return From;
+  };
+  EXPECT_EQ(ToMemory("MOVNTI_64mr"), "");
+  EXPECT_EQ(ToMemory("CMPXCHG64rm"), "");
+  EXPECT_EQ(ToMemory("VPSCATTERDDZmr"), "");
+  EXPECT_EQ(ToMemory("VMASKMOVPSYmr"), "op7 ");
+  EXPECT_EQ(ToMemory("VMASKMOVPSmr"), "op6 op7 ");
+  EXPECT_EQ(ToMemory("VMOVDQU8Zmrk"), "op7 ");
+  EXPECT_EQ(ToMemory("VPCOMPRESSDZmrk"), "op6 op7 ");
+  EXPECT_EQ(ToMemory("SETCCm"), "flags ");
+  EXPECT_EQ(ToMemory("MOV64rm"), "");
+}
+
+// Of a gather, from its indices, whose loads take their ports one after the
+// other, and from its mask.
+TEST(FormExperiments, LatenciesOfGathers) {
+  FormTester T("skylake-avx512");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments E(Machine, T.Builder);
+  const FormResult Narrow = E.measure(T.form("VPGATHERDDrm"));
+  EXPECT_NEAR(latencyOf(Narrow, "index", "op1"), 21, 0.05);
+  EXPECT_NEAR(latencyOf(Narrow, "op9", "op1"), 19, 0.05);
+  const FormResult Wide = E.measure(T.form("VPGATHERDDYrm"));
+  EXPECT_NEAR(latencyOf(Wide, "index", "op1"), 25, 0.05);
+  // A link would clear half of the mask.
+  EXPECT_EQ(latencyOf(Wide, "op9", "op1"), -1000);
+  const FormResult Masked = E.measure(T.form("VPGATHERDDZrm"));
+  EXPECT_NEAR(latencyOf(Masked, "index", "op1"), 33, 0.05);
+  EXPECT_NEAR(latencyOf(Masked, "op4", "op1"), 26, 0.05);
+  // A core that is slow for what has no full mask in front of each gather, and
+  // that does not know gathers whose registers are the same.
+  ChangedRunner NeedsMasks(Machine, [&](const TimedLoop &Loop, LoopOutcome &O) {
+    const MCInstrInfo &MII = *T.Builder.description().MII;
+    int Masks = 0;
+    for (const MCInst &I : Loop.Body) {
+      const StringRef Name = MII.getName(I.getOpcode());
+      Masks += Name == "VPCMPEQDYrr" ? 1 : Name == "VPGATHERDDYrm" ? -1 : 0;
+      if (Name != "VPGATHERDDYrm")
+        continue;
+      const MCRegister Result = I.getOperand(0).getReg(),
+                       Mask = I.getOperand(1).getReg(),
+                       Index = I.getOperand(5).getReg();
+      if (Result == Mask || Result == Index || Mask == Index)
+        O.Status = LoopStatus::Illegal;
+    }
+    O.Cycles += Masks < 0 ? 1000 : 0;
+  });
+  FormExperiments OnMasks(NeedsMasks, T.Builder);
+  const FormResult Full = OnMasks.measure(T.form("VPGATHERDDYrm"));
+  EXPECT_TRUE(Full.isKnown());
+  EXPECT_NEAR(Full.Throughput, Wide.Throughput, 0.1);
+  for (const FormLatency &L : Full.Latencies)
+    EXPECT_EQ(L.Status, LoopStatus::Ok) << L.From << '>' << L.To;
+  EXPECT_NEAR(latencyOf(Full, "index", "op1"), 25, 0.05);
+  EXPECT_NEAR(latencyOf(Full, "address", "op1"), 25, 0.05);
 }
 
 // Shifts by 1 are another instruction to some cores.

@@ -65,6 +65,21 @@ TEST_F(FormPage, ShowsPortsAndWhatElseExplainsTheTimes) {
   EXPECT_FALSE(shows(A + " or "));
 }
 
+TEST_F(FormPage, ShowsOddOperandsAndMemory) {
+  FormResult &R = Run.Rows[0].Machine;
+  EXPECT_FALSE(shows("denormal"));
+  R.DenormalThroughput = 150;
+  R.NaNThroughput = 3;
+  FormLatency L;
+  L.From = "op6";
+  L.To = "memory";
+  L.Cycles = 4;
+  R.Latencies = {L};
+  EXPECT_TRUE(shows("op6 &rarr; memory 4.00"));
+  EXPECT_TRUE(shows("denormal operands: 150.00; operands that are no numbers: "
+                    "3.00"));
+}
+
 // The shipped model's figures come before LLVM's, whichever is the base.
 TEST_F(FormPage, ShowsBothModels) {
   FormResult Other;

@@ -115,6 +115,56 @@ TEST(FormStudy, GoesOnFromItsTable) {
   }
 }
 
+// The table keeps what is beside the figures of the model, and the model file
+// has the largest spread of the forms of an entry.
+TEST(FormStudy, KeepsSpreadsAndOddOperands) {
+  FormTester T("znver4");
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
+  ChangedRunner Machine(Model, [&](const TimedLoop &Loop, LoopOutcome &O) {
+    const unsigned Opcode = Loop.Body.front().getOpcode();
+    O.Cycles *= Loop.Values.FlushDenormals ? 2 : 20;
+    O.Spread = Opcode == T.form("VMULPDrr").Shape.Opcode ? 0.0123 : 0.004;
+  });
+  std::string Table;
+  raw_string_ostream OS(Table);
+  printFormHead(OS);
+  const auto Rows = study(T, Machine, {"VMULPDrr", "VMULPDYrr"}, {}, &Table);
+  FormExperiments E(Model, T.Builder);
+  auto Known = cantFail(readFormTable(Table, "forms.csv", T.Catalog, E));
+  const FormResult &Odd = Known["VMULPDrr"], &Plain = Known["VMULPDYrr"];
+  EXPECT_NEAR(Odd.Spread.value_or(0), 0.012, 1e-6);
+  EXPECT_NEAR(Odd.DenormalThroughput.value_or(0), 10, 0.3);
+  EXPECT_NEAR(Odd.NaNThroughput.value_or(0), 10, 0.3);
+  EXPECT_NEAR(Plain.Spread.value_or(0), 0.004, 1e-6);
+  EXPECT_FALSE(Plain.DenormalThroughput || Plain.NaNThroughput);
+  const auto Entries =
+      ModelEntryWriter(*T.Model, T.Builder, {}).entries(Rows, {});
+  ASSERT_EQ(Entries.size(), 1u);
+  EXPECT_EQ(Entries[0].Forms.size(), 2u);
+  std::string File;
+  raw_string_ostream FileOS(File);
+  printMeasuredModel(FileOS, {}, Entries);
+  EXPECT_TRUE(
+      StringRef(File).ends_with("    source: measured\n    spread: 1.2%\n"))
+      << File;
+}
+
+// How a store is forwarded is no latency of its form, though it is shown.
+TEST(FormStudy, ForwardingIsNoLatencyOfAForm) {
+  FormTester T("znver4");
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
+  ChangedRunner Machine(Model, [&](const TimedLoop &Loop, LoopOutcome &O) {
+    for (const MCInst &I : Loop.Body)
+      O.Cycles += I.getOpcode() == T.form("MOV64rm").Shape.Opcode ? 3 : 0;
+  });
+  const auto Rows = study(T, Machine, {"MOV64mr"});
+  EXPECT_NEAR(latencyOf(Rows[0].Machine, "op6", "memory"),
+              latencyOf(Rows[0].Model, "op6", "memory") + 3, 0.05);
+  EXPECT_GT(Rows[0].difference(), 0);
+  EXPECT_TRUE(
+      ModelEntryWriter(*T.Model, T.Builder, {}).entries(Rows, {}).empty());
+}
+
 TEST(FormStudy, AnyDetailStaysInItsCell) {
   FormTester T("znver4");
   ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/false);

@@ -251,6 +251,35 @@ TEST_F(ModelLoader, Caches) {
   EXPECT_EQ(tables("").Caches, nullptr);
 }
 
+// Values of one source and spread share a declaration behind those of the file.
+TEST_F(ModelLoader, Spreads) {
+  const ModelTables &T = tables(
+      "pipeline:\n"
+      "  issue_width: {value: 4, source: b, spread: 1.25%}\n"
+      "  load_buffer: {value: 4, spread: 1.25%, source: b}\n"
+      "  store_buffer: {value: 4, source: b}\n"
+      "forwarding: [{latency: 4, source: a, spread: 0%}]\n"
+      "instructions: [{match: ADD64rr, latency: 1, source: b, spread: 7%}]\n");
+  ASSERT_EQ(T.Sources.size(), 5u);
+  auto Of = [&](uint16_t Source) {
+    const SourceDecl &S = T.Sources[Source];
+    return (S.Name + " " + S.Text + " " + Twine(S.Spread)).str();
+  };
+  EXPECT_EQ(Of(T.Pipeline[0].Source), "b second 125");
+  EXPECT_EQ(T.Pipeline[1].Source, T.Pipeline[0].Source);
+  EXPECT_EQ(Of(T.Pipeline[2].Source), "b second -1");
+  EXPECT_EQ(Of(T.Forwarding[0].Source), "a first 0");
+  EXPECT_EQ(Of(entry(T, "ADD64rr")->Source), "b second 700");
+  for (StringRef Spread : {"3", "-1%", "301%", "much", "nan%"})
+    EXPECT_EQ(problem("schema: 1\nname: m\ntarget: x86_64\nbase: znver1\n"
+                      "sources: {a: first}\npipeline:\n"
+                      "  issue_width: {value: 4, source: a, spread: " +
+                      Spread.str() + "}\n"),
+              "m.yaml:7:46: expected a percentage from 0% to 300%, such as "
+              "1.5%, for 'spread', not '" +
+                  Spread.str() + "'");
+}
+
 TEST_F(ModelLoader, ErrorsNameThePlace) {
   EXPECT_EQ(
       problem("schema: 1\nnames: m\n"),

@@ -81,6 +81,9 @@ public:
     auto It = Figures.find(Name);
     return It == Figures.end() ? nullptr : &It->second;
   }
+  /// The largest spread of the figures that are known and are named \p Name, or
+  /// that and more behind a dot; nullopt: there are none.
+  std::optional<double> spreadOf(llvm::StringRef Name) const;
   void set(llvm::StringRef Name, CoreFigure F) { Figures[Name] = F; }
   bool empty() const { return Figures.empty(); }
 

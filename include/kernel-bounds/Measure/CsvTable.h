@@ -79,6 +79,13 @@ private:
   std::unique_ptr<llvm::raw_fd_ostream> OS;
 };
 
+/// Where \p PrintHead has more columns behind those of the table in \p File,
+/// gives them to that, with empty cells: an older version began it. Does
+/// nothing if there is no such file.
+llvm::Error
+addNewColumns(llvm::StringRef File,
+              llvm::function_ref<void(llvm::raw_ostream &)> PrintHead);
+
 /// Writes one line, quoting where needed.
 void writeCsvRow(llvm::raw_ostream &OS, llvm::ArrayRef<std::string> Cells);
 

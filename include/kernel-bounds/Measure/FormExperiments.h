@@ -19,6 +19,13 @@
 ///   xor %r12, %r14                1 cycle
 ///   xor %r12, %r14                1 cycle: r14 is what it was
 ///
+/// and what is stored is loaded again:
+///
+///   movq %rsi, 64(%r14)           the form, from the stored datum
+///   movq 64(%r14), %r12           until here
+///   xor %r12, %rsi                1 cycle
+///   xor %r12, %rsi                1 cycle: rsi is what it was
+///
 /// The chains follow uops.info (A. Abel and J. Reineke, ASPLOS 2019,
 /// doi:10.1145/3297858.3304062), which has performance counters besides.
 //
@@ -54,11 +61,15 @@ struct LinkLatencies {
 LinkLatencies measureLinks(LoopRunner &Runner, const FormBuilder &Builder,
                            FormEncoding Encoding);
 
-/// From one source of an instruction to one of its results.
+/// From one source of an instruction to one of its results. To memory: until a
+/// load of the same place has what was stored, so that it is the latency of the
+/// form, of forwarding and of the load.
 struct FormLatency {
-  std::string From, To; ///< "op2", "rax", "flags", "address"; "op1", ...
+  /// "op2", "rax", "flags", "address", "index" of a gather; "op1", ...,
+  /// "flags", "memory".
+  std::string From, To;
   ReadRole Role = ReadRole::Data;
-  bool ToFlags = false, ToHigh = false;
+  bool ToFlags = false, ToHigh = false, ToMemory = false;
   double Cycles = 0; ///< The chain less its links.
   double Links = 0;  ///< Cycles of what closes the chain.
   LoopStatus Status = LoopStatus::Ok;
@@ -77,10 +88,15 @@ struct FormResult {
   LoopStatus Status = LoopStatus::Ok; ///< Of the throughput.
   std::string Detail;
   double Throughput = 0; ///< Cycles of each of many independent ones.
+  /// Relative, the largest of the loops that are steady; nullopt: not known.
+  std::optional<double> Spread;
   std::vector<FormLatency> Latencies;
   /// With operands for which a division or square root takes longest.
   std::optional<double> SlowThroughput;
   std::vector<FormLatency> SlowLatencies;
+  /// With denormal operands, and with those that are no numbers: of few forms,
+  /// and only where that differs by more than 5 % from Throughput.
+  std::optional<double> DenormalThroughput, NaNThroughput;
   Idiom SameRegister = Idiom::None;
   /// Each of many with the same register for all operands.
   std::optional<double> SameRegisterThroughput;

@@ -93,6 +93,9 @@ struct FormFilling {
   unsigned Condition = 2; ///< Of x86: "below".
 };
 
+/// Numbers of floating point for which some cores take far longer.
+enum class OperandKind : uint8_t { Denormal, NaN };
+
 /// Registers with a task in every loop, by LLVM's names.
 struct LoopRegisters {
   llvm::StringLiteral Counter, Stack;
@@ -198,6 +201,12 @@ public:
   virtual bool dependsOnValues(llvm::StringRef Name) const = 0;
   /// See valuesOf().
   virtual LoopValues valuesOf(const InstructionForm &F, bool Slow) const = 0;
+  /// Operands of kind \p K for one of the few forms that are also measured with
+  /// such; nullopt for others.
+  virtual std::optional<LoopValues> valuesOfKind(const InstructionForm &,
+                                                 OperandKind) const {
+    return std::nullopt;
+  }
 
   //===--------------------------------------------------------------------===//
   // Links of chains
@@ -242,11 +251,19 @@ public:
   /// What \p General holds in loops with \p V.
   virtual uint64_t valueOf(llvm::StringRef General,
                            const LoopValues &V) const = 0;
-  /// Sets all of \p Mask where the form clears it; nullopt: none does.
+  /// Sets all of \p Mask, a mask register or a vector, where the form clears
+  /// it; nullopt: none does.
   virtual std::optional<llvm::MCInst> refillMask(const FormBuilder &,
                                                  llvm::MCRegister) const {
     return std::nullopt;
   }
+  /// Of xorOf(), how many bits of a register of \p File keep their value.
+  virtual unsigned xorBits(RegFile) const { return ~0u; }
+  /// LLVM's name of a plain load of \p Width bytes into a register of \p File,
+  /// which brings back what the form \p Store wrote; "" if there is none, or if
+  /// the form writes past the caches.
+  virtual llvm::StringRef loadName(llvm::StringRef Store, RegFile File,
+                                   unsigned Width, FormEncoding E) const = 0;
   /// What takes as long from its mask as from its data; nullopt: not known.
   virtual std::optional<MaskedAddition>
   maskedAddition(const FormBuilder &) const {

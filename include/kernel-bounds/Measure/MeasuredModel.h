@@ -38,6 +38,7 @@ struct MeasuredModelHead {
   /// With "llvm": the ports, which no shipped model names, in YAML.
   std::vector<std::string> Ports;
   std::string Sections; ///< Of the core, in YAML: CoreModel::Sections.
+  CoreFigures Figures;  ///< Those of the machine, whose spreads go with them.
   /// Names and texts of sources beside `measured`.
   std::vector<std::pair<std::string, std::string>> Sources;
   std::string Source; ///< "measured by kernel-opt measure on ..., 2026-01-31".
@@ -50,6 +51,8 @@ struct ModelEntry {
   std::string Patterns; ///< Of opcodes that are no forms, as YAML has them.
   /// Of rows that addUnmeasuredForms() added: LikenedSource.
   std::string Source = "measured";
+  /// The largest of the forms, relative; nullopt: not known.
+  std::optional<double> Spread = std::nullopt;
 };
 /// The source of what was not measured itself, and its text.
 constexpr llvm::StringLiteral

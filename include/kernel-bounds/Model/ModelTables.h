@@ -371,10 +371,16 @@ struct BypassRule {
   uint16_t Source;
 };
 
-/// Where values come from.
+/// Where values come from. Values of one source with a spread have one of these
+/// for each spread, behind all that a file declares.
 struct SourceDecl {
+  static constexpr int16_t NoSpread = -1;
+
   llvm::StringRef Name; ///< By which values name it: "manual".
   llvm::StringRef Text; ///< The publication.
+  /// By how much repetitions of a measurement differ, in hundredths of a per
+  /// cent; NoSpread: the file does not say.
+  int16_t Spread = NoSpread;
 };
 
 struct PortDecl {
