@@ -18,6 +18,7 @@
 #include "kernel-bounds/Bounds/BoundRules.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
+#include "llvm/Support/TimeProfiler.h"
 
 using namespace kernelbounds;
 using namespace llvm;
@@ -55,11 +56,27 @@ static CyclesPerIter simulateWithoutBanks(const LoopSimulation &S,
   return simulateChanged(S, P, Options);
 }
 
+/// The mean over a short window is too coarse to tell a loop that keeps up with
+/// its bounds, \p Bound, from one that nearly does.
+static void takeBoundNearMean(SimulationResult &R, const CyclesPerIter &Bound,
+                              const SimulationOptions &Options) {
+  const bool IsShort = Options.MostLeftPercent != 0 && !R.IsExact;
+  if (IsShort && !R.IsOverBudget && Bound < R.Cycles &&
+      R.Cycles * 100 <= Bound * (100 + int64_t(Options.MostLeftPercent)))
+    R.Cycles = Bound;
+}
+
 static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
+  const TimeTraceScope Timed("kernel-bounds simulation");
   LoopSimulation &S = R.Simulation.emplace();
+  if (R.Bounds.IsDrawOverBudget) {
+    S.Result.IsOverBudget = true;
+    return;
+  }
   S.Program = makeSimProgram(R.Bounds.Mapped, R.Bounds.Graph, R.Bounds.Drawn);
   S.Core = coreSizesOf(R.Bounds);
   S.Result = simulate(S.Program, S.Core, Options.Simulation);
+  takeBoundNearMean(S.Result, R.Bounds.Prediction, Options.Simulation);
   S.Waits = computeWaits(S.Result, R.Bounds.kernel().Insts.size());
   S.WithoutDrawn = S.Result.Cycles;
   if (!R.Bounds.Drawn.empty() && !S.Result.IsOverBudget) {
@@ -73,9 +90,9 @@ static void simulateLoop(LoopResult &R, const LoopOptions &Options) {
   S.WithoutBanks = simulateWithoutBanks(S, Options.Simulation);
   if (Options.Window && !S.Result.IsOverBudget && !S.isHeldByData() &&
       !S.isHeldByStores() && !S.isHeldByBanks())
-    S.Window =
-        findWindowLimit(R.Bounds, S.Program, S.Core, S.Result,
-                        Options.Simulation.Budget * Options.WindowBudget);
+    S.Window = findWindowLimit(R.Bounds, S.Program, S.Core, S.Result,
+                               Options.Simulation.Budget * Options.WindowBudget,
+                               Options.Simulation.MaxSlots);
 }
 
 /// What a change of a loop gives is known only if all of the loop is modelled,

@@ -134,6 +134,29 @@ static void prepareResources(Analysis &A) {
   }
 }
 
+/// Whether a simulation of dependences that data decide comes to an end within
+/// Options.DrawBudget: they repeat after 64 iterations, and a mean takes twelve
+/// rounds of these.
+static bool isWorthDrawing(const Analysis &A) {
+  constexpr uint64_t IterationsOfMean = 12 * 64;
+  uint64_t NumSlots = 0;
+  for (const MappedInst &I : A.Mapped.Insts)
+    NumSlots += I.IssueSlots;
+  return A.Options.DrawBudget == 0 ||
+         IterationsOfMean * std::max<uint64_t>(NumSlots, 1) <=
+             A.Options.DrawBudget;
+}
+
+static void drawMemory(Analysis &A, KernelAddresses &Addresses) {
+  // The first draw says whether there are any.
+  const bool IsWorth = isWorthDrawing(A);
+  A.Drawn = drawDependences(Addresses, A.Memory, IsWorth ? NumDraws : 1);
+  if (IsWorth || A.Drawn.empty())
+    return;
+  A.IsDrawOverBudget = true;
+  A.Drawn.clear();
+}
+
 static void findMemory(Analysis &A, KernelAddresses &Addresses) {
   MemoryDependenceOptions O;
   O.FalseDependences = A.Options.FalseDependences;
@@ -146,7 +169,7 @@ static void findMemory(Analysis &A, KernelAddresses &Addresses) {
     O.ReorderBuffer = Size;
   A.Memory = findMemoryDependences(Addresses, O);
   if (A.Options.Draw)
-    A.Drawn = drawDependences(Addresses, A.Memory);
+    drawMemory(A, Addresses);
   findLineCrossings(A, Addresses);
 }
 

@@ -22,14 +22,11 @@
 #include "RandomAddress.h"
 #include "kernel-bounds/Graph/MemoryDependence.h"
 #include "llvm/ADT/STLExtras.h"
-#include <array>
 #include <cmath>
 #include <tuple>
 
 using namespace kernelbounds;
 using namespace llvm;
-
-static constexpr unsigned NumDraws = 8;
 
 /// Iterations that are under way at once at most: no core has as many
 /// instructions in it. What is farther apart has left the core, or its datum is
@@ -128,17 +125,18 @@ static double weightOf(ArrayRef<DrawnDependence> Drawn) {
 
 std::vector<DrawnDependence>
 kernelbounds::drawDependences(KernelAddresses &Addresses,
-                              ArrayRef<MemoryDependence> Found) {
+                              ArrayRef<MemoryDependence> Found,
+                              unsigned NumRuns) {
   if (!mayDraw(Addresses.kernel(), Addresses.expected()))
     return {};
   Draws Runs(Addresses, Found);
-  std::array<std::vector<DrawnDependence>, NumDraws> All;
+  std::vector<std::vector<DrawnDependence>> All(NumRuns);
   double Mean = 0;
   for (auto [Seed, Drawn] : enumerate(All)) {
     Drawn = Runs.run(Seed);
     if (All.front().empty()) // As in most loops; others would have few.
       return {};
-    Mean += weightOf(Drawn) / NumDraws;
+    Mean += weightOf(Drawn) / NumRuns;
   }
   std::vector<DrawnDependence> &Out = *min_element(
       All, [&](ArrayRef<DrawnDependence> A, ArrayRef<DrawnDependence> B) {

@@ -47,6 +47,7 @@
 #include "llvm/Remarks/RemarkStreamer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
+#include "llvm/Support/TimeProfiler.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace kernelbounds;
@@ -240,6 +241,27 @@ void FunctionAnalyzer::nameNotModeled(const MachineFunction &MF,
   }
 }
 
+bool FunctionAnalyzer::wantsSimulation(IRAnalyses &IR,
+                                       const AnalyzedLoop &L) const {
+  if (!Options.Simulate)
+    return false;
+  if (Trying)
+    return mattersTo(*Trying, IR, L);
+  return Wanted.Analysis || Options.Annotate || Record ||
+         (Wanted.Missed && !isRest(L.Origin.Copy.Role));
+}
+
+/// Makes the most of the budget of \p O: where no state repeats within it, a
+/// mean over what it has room for, if that is one of a steady state.
+static void limitSimulation(LoopOptions &O) {
+  const uint64_t Budget = O.Simulation.Budget;
+  O.Bounds.DrawBudget = Budget;
+  if (Budget == 0 || Budget >= O.Simulation.MaxSlots)
+    return;
+  O.Simulation.MaxSlots = Budget;
+  O.Simulation.MostLeftPercent = 1;
+}
+
 AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
                                           const MachineListing &L,
                                           const LoopBody &Body,
@@ -258,13 +280,15 @@ AnalyzedLoop FunctionAnalyzer::analyzeOne(IRAnalyses &IR, Core &Model,
   O.Bounds.Assignment = Options.Assignment;
   O.Bounds.MinGainPercent = Options.MinGainPercent;
   O.Bounds.PerPort = Options.Annotate || Record;
-  O.Bounds.ExactFrontEnd = Options.Simulate;
   O.Advice = (Wanted.Missed || Record) && Out.NotLowered.empty() &&
              !isRest(Origin.Copy.Role) &&
              !hasGapsElsewhere(L, Body, *Model.Model);
-  O.Simulate = Options.Simulate && (!Trying || mattersTo(*Trying, IR, Out));
+  O.Simulate = wantsSimulation(IR, Out);
+  O.Bounds.ExactFrontEnd = O.Simulate || Trying;
   O.Window = !Trying;
   O.Simulation.Budget = Options.SimulateBudget;
+  if (!Trying)
+    limitSimulation(O);
   auto AddWhatIsKnown = [&](Kernel &K, AnalysisOptions &Bounds) {
     Out.Source.clear();
     for (const KernelInst &I : K.Insts)
@@ -489,6 +513,7 @@ void FunctionAnalyzer::run(MachineFunction &MF, Annotations &Notes) {
   Wanted = findWantedRemarks(MF.getFunction().getContext());
   if (!isWanted(MF) || !makeSemantics(MF))
     return;
+  const TimeTraceScope Timed("kernel-bounds", MF.getName());
   Core &Model = coreFor(MF);
   std::string Problem =
       Options.Problem.empty() ? Model.Problem : Options.Problem;

@@ -132,6 +132,9 @@ private:
                        const llvm::MachineLoopInfo &MLI,
                        llvm::MutableArrayRef<TrialPart> AllParts, size_t Used,
                        Trial &T);
+  /// Whether figures of \p L, of which only the origin is known, are shown: a
+  /// list of dependences has none, and rests get no advice.
+  bool wantsSimulation(IRAnalyses &IR, const AnalyzedLoop &L) const;
   void nameNotModeled(const llvm::MachineFunction &MF, AnalyzedLoop &L);
   /// Reads the profile, if the user gave one. \returns what is wrong with it.
   std::string openProfile();

@@ -355,7 +355,7 @@ void kernelbounds::emitMemoryDependences(LoopRemarks &Out,
 std::string kernelbounds::atLeastCase(const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   if (!A.isExpected())
-    return A.atLeast() == A.Prediction ? " by the bounds alone"
+    return A.atLeast() == A.Prediction ? " by the bounds"
                                        : " by what is proved";
   if (const auto I = A.firstByOperands())
     return " if " + describeShortly(L, *I, "operation") + " " +
@@ -381,9 +381,10 @@ std::string kernelbounds::atLeastCase(const AnalyzedLoop &L) {
 void kernelbounds::emitPossibleDependence(LoopRemarks &Out,
                                           const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
+  const CyclesPerIter &Now = L.Result.prediction();
   if (!L.Memory || isRest(L.Origin.Copy.Role) || !A.Mapped.isComplete() ||
       !A.kernel().Calls.empty() || !L.NotLowered.empty() ||
-      !(A.WorstLCD.Ratio > A.Prediction))
+      !(A.WorstLCD.Ratio > Now))
     return;
   auto First = find_if(A.WorstLCD.Edges,
                        [&](uint32_t E) { return A.Graph.edges()[E].isMay(); });
@@ -399,10 +400,10 @@ void kernelbounds::emitPossibleDependence(LoopRemarks &Out,
     << NV("LoadFrom", withObject("of", P.LoadObject, LoadName)) << ": "
     << NV("Hint", hintFor(P)) << recordedMeeting(L);
   Out.add(std::move(R), [&](LoopRemark &Details) {
-    Details << NV("Before", A.Prediction.str());
+    Details << NV("Before", Now.str());
     addCycles(Details, "After", A.WorstLCD.Ratio);
-    addCycles(Details, "Before", A.Prediction);
-    addCycles(Details, "Cost", A.WorstLCD.Ratio - A.Prediction);
+    addCycles(Details, "Before", Now);
+    addCycles(Details, "Cost", A.WorstLCD.Ratio - Now);
     if (!StoreName.empty())
       Details << NV("StoreArray", StoreName);
     if (!LoadName.empty())

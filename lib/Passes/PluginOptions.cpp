@@ -155,12 +155,13 @@ static cl::opt<bool> IRContext(
     cl::init(environment().IRContext), cl::cat(Category));
 static cl::opt<bool>
     Simulate("kernel-bounds-simulate",
-             cl::desc("Predict by simulation of an out-of-order core"),
+             cl::desc("Predict by simulation of an out-of-order core (default: "
+                      "on; off gives the bounds alone)"),
              cl::init(environment().Simulate), cl::cat(Category));
 static cl::opt<unsigned> SimulateBudget(
     "kernel-bounds-simulate-budget",
-    cl::desc("Fused micro-ops that the simulation of a loop may run; 0: no "
-             "limit"),
+    cl::desc("Fused micro-ops that the simulation of a loop may run (default: "
+             "2048); 0: no limit"),
     cl::value_desc("N"), cl::init(environment().SimulateBudget),
     cl::cat(Category));
 static const cl::cat InCategory(Category);

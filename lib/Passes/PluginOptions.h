@@ -45,10 +45,10 @@ struct PluginOptions {
   /// are those of kernel-opt on the assembly.
   bool IRContext = true;
   /// The prediction of LoopBounds is the simulator's, if it has one after
-  /// SimulateBudget fused micro-ops.
-  bool Simulate = false;
+  /// SimulateBudget fused micro-ops. Only where figures are asked for.
+  bool Simulate = true;
   unsigned SimulateBudget = DefaultSimulateBudget;
-  static constexpr unsigned DefaultSimulateBudget = 1024;
+  static constexpr unsigned DefaultSimulateBudget = 2048;
   std::string Profile; ///< What `kernel-opt run` found, as JSON; empty: none.
   /// One remark for all copies of a source loop of which it says the same.
   bool Fold = true;

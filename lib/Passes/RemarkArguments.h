@@ -50,7 +50,7 @@ std::string describePlaces(const AnalyzedLoop &L,
                            llvm::ArrayRef<uint32_t> Insts);
 
 /// When what is expected does not hold: " if line 9's store overwrites what
-/// line 7's load reads"; " by the bounds alone" where nothing but the simulated
+/// line 7's load reads"; " by the bounds" where nothing but the simulated
 /// core exceeds them.
 std::string atLeastCase(const AnalyzedLoop &L);
 

@@ -11,7 +11,7 @@
 /// -fpass-plugin=KernelBounds.so -Rpass-analysis=kernel-bounds -c -o /dev/null
 /// dot.c`:
 ///
-///   dot.c:9:3: remark: loop takes 4.00 cy/it or more: TP 1.25, LCD 4.00,
+///   dot.c:9:3: remark: loop takes 4.00 cy/it expected: TP 1.25, LCD 4.00,
 ///     CP 9.00 (5 instructions, cascadelake) [-Rpass-analysis=kernel-bounds]
 ///     ...
 ///   dot.c:9:3: remark: limited by latency: chain of 1 (VFMADD231SDm),
@@ -53,13 +53,15 @@ static StringRef simulationName(const SimulationResult &R) {
   return R.IsExact ? "exact" : "mean";
 }
 
-/// What the prediction is, after its unit.
-static StringRef predictionKind(const AnalyzedLoop &L) {
-  if (L.Result.isSimulated() ||
-      L.Result.Bounds.atLeast() < L.Result.prediction())
-    return "expected";
-  return L.Result.Simulation ? "or more (simulation over its budget)"
-                             : "or more";
+/// What the prediction is, after its unit. What is left out can only take
+/// longer, so that such a loop's figure is a lower limit, as a bound is.
+static std::string predictionKind(const AnalyzedLoop &L, bool IsComplete) {
+  const LoopResult &R = L.Result;
+  const bool IsExpected =
+      R.Bounds.atLeast() < R.prediction() || (R.isSimulated() && IsComplete);
+  const bool IsOverBudget = R.Simulation && !R.isSimulated();
+  return std::string(IsExpected ? "expected" : "or more") +
+         (IsOverBudget ? " (simulation over its budget)" : "");
 }
 
 namespace {
@@ -162,11 +164,12 @@ static void addBoundsDetails(LoopRemark &R, const AnalyzedLoop &L) {
 static void emitBounds(LoopRemarks &Out, const AnalyzedLoop &L) {
   const Analysis &A = L.Result.Bounds;
   const Kernel &K = A.kernel();
+  const std::string Missing = LeftOut(L).text();
   LoopRemark R(LoopRemark::Kind::Analysis, "LoopBounds", L);
   R << "loop takes " << NV("Prediction", L.Result.prediction().str())
-    << " cy/it " << predictionKind(L) << ": TP " << NV("TP", A.TP.str())
-    << ", LCD " << NV("LCD", A.LCD.Ratio.str()) << ", CP "
-    << NV("CP", CyclesPerIter(A.CP.Latency).str()) << " ("
+    << " cy/it " << predictionKind(L, Missing.empty()) << ": TP "
+    << NV("TP", A.TP.str()) << ", LCD " << NV("LCD", A.LCD.Ratio.str())
+    << ", CP " << NV("CP", CyclesPerIter(A.CP.Latency).str()) << " ("
     << NV("Instructions", static_cast<unsigned>(K.Insts.size()))
     << (K.Insts.size() == 1 ? " instruction, " : " instructions, ")
     << NV("CPU", A.model().cpu()) << ")";
@@ -182,9 +185,8 @@ static void emitBounds(LoopRemarks &Out, const AnalyzedLoop &L) {
   if (A.atLeast() < L.Result.prediction())
     R << ", at least " << NV("AtLeast", A.atLeast().str())
       << NV("AtLeastCase", atLeastCase(L));
-  const LeftOut Gaps(L);
-  if (std::string Text = Gaps.text(); !Text.empty())
-    R << ", incomplete: " << NV("Incomplete", Text);
+  if (!Missing.empty())
+    R << ", incomplete: " << NV("Incomplete", Missing);
   Out.add(std::move(R),
           [&](LoopRemark &Details) { addBoundsDetails(Details, L); });
 }
@@ -235,12 +237,26 @@ static BottleneckText describeBottleneck(const AnalyzedLoop &L) {
   return T;
 }
 
+/// "reorder buffer (224) and 2 more".
+static std::string firstBuffer(const LoopSimulation &S,
+                               const PortModel &Model) {
+  WindowLimit First = S.Window;
+  First.Buffers.resize(1);
+  return bufferNames(First, S.Core, Model) + " and " +
+         std::to_string(S.Window.Buffers.size() - 1) + " more";
+}
+
 /// What the simulated core waits for; the bounds then limit nothing.
 static void emitSimulatedBottleneck(LoopRemarks &Out, const AnalyzedLoop &L,
                                     const SimulatedLimit &S) {
   LoopRemark R(LoopRemark::Kind::Analysis, "Bottleneck", L);
   const StringRef Verb = "limited by ";
-  R << Verb << NV("Bottleneck", S.What);
+  const LoopSimulation &Simulated = *L.Result.Simulation;
+  const bool IsLong = Verb.size() + S.What.size() > roomForBottleneck(L) &&
+                      Simulated.Window.Buffers.size() > 1;
+  R << Verb
+    << NV("Bottleneck",
+          IsLong ? firstBuffer(Simulated, L.Result.Bounds.model()) : S.What);
   const bool HasRoom =
       Verb.size() + S.str().size() <= roomForBottleneck(L) && !S.Effect.empty();
   if (HasRoom)
@@ -304,7 +320,7 @@ static void emitOpportunity(LoopRemarks &Out, const AnalyzedLoop &L) {
   if (O.What == Opportunity::Kind::None)
     return;
   // It does not help loads that wait for stores.
-  if (pointersMet(L) && A.WorstLCD.Ratio > A.Prediction)
+  if (pointersMet(L) && A.WorstLCD.Ratio > L.Result.prediction())
     return;
   LoopRemark R(LoopRemark::Kind::Missed, "Opportunity", L);
   for (const PhrasePart &P :

@@ -77,7 +77,7 @@ FairWindow::Window FairWindow::best() const {
         continue;
       Least = Growth;
       Best = {iterationOf(From), iterationOf(To),
-              Clock[To] - Clock[From] + Growth};
+              Clock[To] - Clock[From] + Growth, Growth};
     }
   return Best;
 }

@@ -41,7 +41,8 @@ public:
   /// The best window found; \pre iteration Last has been noted.
   struct Window {
     uint64_t FirstIteration = 0, LastIteration = 0;
-    int64_t Ticks = 0; ///< With the growth of what waits.
+    int64_t Ticks = 0;  ///< With the growth of what waits.
+    int64_t Growth = 0; ///< That part of Ticks.
   };
   Window best() const;
 

@@ -113,13 +113,15 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
   PeriodFinder Finder;
   const uint64_t Limit = iterationLimit(P, Options);
   FairWindow Window(Limit / 4, Limit, P.NumPhases);
+  auto GiveUp = [&] {
+    R.IsOverBudget = true;
+    R.Iterations = C.iterations();
+    R.FullBuffers = C.fullBuffers();
+    return R;
+  };
   for (;;) {
-    if (Options.Budget && (C.iterations() + 1) * P.NumSlots > Options.Budget) {
-      R.IsOverBudget = true;
-      R.Iterations = C.iterations();
-      R.FullBuffers = C.fullBuffers();
-      return R;
-    }
+    if (Options.Budget && (C.iterations() + 1) * P.NumSlots > Options.Budget)
+      return GiveUp();
     if (C.iterations() == 0 && Options.RecordIterations)
       C.record(&R.Events);
     C.runIteration();
@@ -136,6 +138,9 @@ SimulationResult kernelbounds::simulate(const SimProgram &P, const CoreSizes &M,
     Window.note(C);
     if (C.iterations() >= Limit) {
       FairWindow::Window W = Window.best();
+      if (Options.MostLeftPercent != 0 &&
+          W.Growth * 100 > W.Ticks * int64_t(Options.MostLeftPercent))
+        return GiveUp();
       R.Period = W.LastIteration - W.FirstIteration;
       R.FirstSteady = W.FirstIteration;
       R.Cycles = CyclesPerIter(W.Ticks, int64_t(R.Period) * C.ticksPerCycle());

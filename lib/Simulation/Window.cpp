@@ -113,9 +113,10 @@ private:
 class WindowSearch {
 public:
   WindowSearch(const SimProgram &P, const CoreSizes &M,
-               const SimulationResult &Now, uint64_t Budget)
+               const SimulationResult &Now, uint64_t Budget, uint64_t MaxSlots)
       : P(P), M(M), Now(Now) {
     O.Budget = Budget;
+    O.MaxSlots = MaxSlots;
   }
 
   void findBuffers(WindowLimit &W) const;
@@ -201,13 +202,13 @@ WindowLimit kernelbounds::findWindowLimit(const Analysis &A,
                                           const SimProgram &P,
                                           const CoreSizes &M,
                                           const SimulationResult &Now,
-                                          uint64_t Budget) {
+                                          uint64_t Budget, uint64_t MaxSlots) {
   WindowLimit W;
   W.Now = Now.Cycles;
   // Less than a twentieth is not worth the questions.
   if (Now.IsOverBudget || P.Insts.empty() ||
       Now.Cycles * 20 <= A.Prediction * 21)
     return W;
-  WindowSearch(P, M, Now, Budget).findBuffers(W);
+  WindowSearch(P, M, Now, Budget, MaxSlots).findBuffers(W);
   return W;
 }

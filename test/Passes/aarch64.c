@@ -6,7 +6,7 @@
 // RUN: FileCheck %s --check-prefix=BORROWED < %t.yaml
 double sum(const double *a, long n) {
   double s = 0;
-  // CHECK: aarch64.c:[[#@LINE+1]]:3: remark: loop takes 6.00 cy/it or more: TP {{[0-9.]+}}, LCD 6.00
+  // CHECK: aarch64.c:[[#@LINE+1]]:3: remark: loop takes 6.00 cy/it expected: TP {{[0-9.]+}}, LCD 6.00
   for (long i = 0; i < n; ++i)
     s += a[i];
   return s;

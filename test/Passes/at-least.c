@@ -12,7 +12,7 @@ void append(struct list *l, const long *a, long n) {
 }
 
 // The stores take longer than the chain through l->n.
-// CHECK: at-least.c:[[#@LINE+2]]:3: remark: loop takes 10.00 cy/it or more: TP 10.00, LCD 5.00, CP 7.00 ({{[0-9]+}} instructions, cascadelake) [-R
+// CHECK: at-least.c:[[#@LINE+2]]:3: remark: loop takes 10.00 cy/it expected: TP 10.00, LCD 5.00, CP 7.00 ({{[0-9]+}} instructions, cascadelake) [-R
 void appendAndShow(struct list *l, const long *a, long n, volatile long *out) {
   for (long i = 0; i < n; ++i) {
     l->at[l->n++] = a[i];

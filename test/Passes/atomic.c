@@ -7,7 +7,7 @@
 // RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -march=znver2 -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-missed=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=NOT-KNOWN
 
 // 18 cycles for each update, as measured.
-// CHECK: loop takes 18.00 cy/it or more: TP 18.00
+// CHECK: loop takes 18.00 cy/it expected: TP 18.00
 // CHECK-NEXT: limited by unit lock: 18 port cycles / 1 (LOCK_INC64m)
 // CHECK-NOT: would give
 // OBJECT: count,{{.*}},3,cascadelake,18.00,
@@ -17,7 +17,7 @@ void count(_Atomic long *p, long n) {
     *p += 1;
 }
 
-// CHECK: loop takes 5.00 cy/it or more: TP 1.00, LCD 5.00
+// CHECK: loop takes 5.00 cy/it expected: TP 1.00, LCD 5.00
 // CHECK-NOT: would give
 // OBJECT: seen,{{.*}},3,cascadelake,1.00,5.00,
 void seen(volatile long *p, long n) {
@@ -27,7 +27,7 @@ void seen(volatile long *p, long n) {
 
 // The fence is `lock orl $0, -64(%rsp)`: it stays in every copy, so that
 // unrolling gains nothing.
-// CHECK: loop takes 18.00 cy/it or more: TP 18.00
+// CHECK: loop takes 18.00 cy/it expected: TP 18.00
 // CHECK-NEXT: limited by unit lock: 18 port cycles / 1 (OR32mi8Locked)
 // CHECK-NOT: would give
 // OBJECT: fences,{{.*}},{{[0-9]+}},cascadelake,18.00,

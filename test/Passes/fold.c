@@ -40,17 +40,17 @@ void once(double *restrict a) { scale(a, 2048); }
 // CHECK-NEXT: fold.c:[[#SUM]]:3: remark: limited by latency: chain of 1 (VADDSDrm), 4 cycles (4 copies) [-R
 // CHECK-NEXT: fold.c:[[#SUM]]:3: remark: 0.25 flop/cy, 0.8 % of the core's peak of 32 (fp64) (4 copies) [-R
 // CHECK-NEXT: fold.c:[[#SUM]]:3: remark: not vectorized: cannot prove it is safe to reorder floating-point operations (4 copies) [-R
-// CHECK-NEXT: fold.c:[[#SUM]]:3: remark: 4 independent accumulators {{.*}} cy/it (4 copies) [-R
+// CHECK-NEXT: fold.c:[[#SUM]]:3: remark: 8 independent accumulators {{.*}} cy/it (4 copies) [-R
 // CHECK-NEXT: fold.c:[[#SUM+9]]:3: remark: loop takes 4.00 {{.*}} (4 instructions, cascadelake) [-R
 // CHECK-NEXT: fold.c:[[#SUM+9]]:3: remark: limited by latency: chain of 1 (VMULSDrm), 4 cycles [-R
 // CHECK-NEXT: fold.c:[[#SUM+9]]:3: remark: 0.25 flop/cy, {{.*}} [-R
 // CHECK-NEXT: fold.c:[[#SUM+9]]:3: remark: not vectorized: {{.*}} [-R
-// CHECK-NEXT: fold.c:[[#SUM+9]]:3: remark: 4 independent accumulators {{.*}} cy/it [-R
+// CHECK-NEXT: fold.c:[[#SUM+9]]:3: remark: 8 independent accumulators {{.*}} cy/it [-R
 // CHECK-NEXT: fold.c:[[#SUM+14]]:3: remark: loop takes {{.*}}, cascadelake) (vector body; inlined into once) [-R
 // CHECK-NEXT: fold.c:[[#SUM+14]]:3: remark: limited by {{.*}} (vector body) [-R
 
 // Where bounds are not shown, each remark has the functions.
-// MISSED:     4 independent accumulators {{.*}} cy/it (4 copies in first, second and 1 more) [-R
+// MISSED:     8 independent accumulators {{.*}} cy/it (4 copies in first, second and 1 more) [-R
 
 // EACH-COUNT-4: fold.c:[[#]]:3: remark: loop takes 4.00 {{.*}} (4 instructions, cascadelake) (inlined into {{first|second|third}}) [-R
 // EACH-NOT: copies

@@ -17,14 +17,14 @@
 // CHECK-NEXT: hotness.c:[[#HOT]]:3: remark: limited by {{.*}} (hotness: [[#COUNT]])
 // CHECK-NEXT: hotness.c:[[#HOT]]:3: remark: 0.25 flop/cy{{.*}} (hotness: [[#COUNT]])
 // CHECK-NEXT: hotness.c:[[#HOT]]:3: remark: not vectorized: {{.*}} (hotness: [[#COUNT]])
-// CHECK-NEXT: hotness.c:[[#HOT]]:3: remark: 4 independent {{.*}} (hotness: [[#COUNT]])
+// CHECK-NEXT: hotness.c:[[#HOT]]:3: remark: 8 independent {{.*}} (hotness: [[#COUNT]])
 // CHECK-NEXT: hotness.c:[[#HOT+6]]:3: remark: loop takes {{.*}} (hotness: [[#COLD:]])
 
 // ABOVE:      hotness.c:[[#FIRST:]]:3: remark: loop takes
 // ABOVE-NEXT: hotness.c:[[#FIRST]]:3: remark: limited by
 // ABOVE-NEXT: hotness.c:[[#FIRST]]:3: remark: 0.25 flop/cy
 // ABOVE-NEXT: hotness.c:[[#FIRST]]:3: remark: not vectorized:
-// ABOVE-NEXT: hotness.c:[[#FIRST]]:3: remark: 4 independent
+// ABOVE-NEXT: hotness.c:[[#FIRST]]:3: remark: 8 independent
 // ABOVE-NOT:  remark:
 // NONE-NOT: remark:
 

@@ -70,7 +70,7 @@ void directive(long n) {
   }
 }
 
-// CHECK: loop takes {{[^a-z]*}} cy/it or more: {{.*}}, cascadelake) [-R
+// CHECK: loop takes {{[^a-z]*}} cy/it expected: {{.*}}, cascadelake) [-R
 // RECORD: Function: whole
 // RECORD-NOT: {{Incomplete|Calls}}
 void whole(double *a, long n) {

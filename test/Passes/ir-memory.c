@@ -8,18 +8,18 @@
 
 // A step that is known at run time only, and a distance of two of it.
 void strided(double *a, long s, long n) {
-  // CHECK: :[[#@LINE+3]]:3: remark: loop takes 6.50 cy/it or more: TP 1.25, LCD 6.50
+  // CHECK: :[[#@LINE+3]]:3: remark: loop takes 6.50 cy/it expected: TP 1.25, LCD 6.50
   // CHECK: is read 2 iterations later
-  // ASM: :[[#@LINE+1]]:3: remark: loop takes 6.50 cy/it or more
+  // ASM: :[[#@LINE+1]]:3: remark: loop takes 6.50 cy/it expected
   for (long i = 2; i < n; ++i)
     a[i * s] = a[(i - 2) * s] * 0.5 + 1;
 }
 
 // Down a column of a matrix whose rows have a length known at run time.
 void column(long n, long m, double a[n][m], long j) {
-  // CHECK: :[[#@LINE+3]]:3: remark: loop takes 4.33 cy/it or more: TP 1.25, LCD 4.33
+  // CHECK: :[[#@LINE+3]]:3: remark: loop takes 4.33 cy/it expected: TP 1.25, LCD 4.33
   // CHECK: is read 3 iterations later
-  // ASM: :[[#@LINE+1]]:3: remark: loop takes 4.33 cy/it or more
+  // ASM: :[[#@LINE+1]]:3: remark: loop takes 4.33 cy/it expected
   for (long i = 3; i < n; ++i)
     a[i][j] = a[i - 3][j] * 0.5 + 1;
 }
@@ -28,9 +28,9 @@ void column(long n, long m, double a[n][m], long j) {
 void shifted(double *p, long n) {
   volatile double *q = p + 100000000000;
   volatile double *r = p + 99999999999;
-  // CHECK: :[[#@LINE+3]]:3: remark: loop takes 13.00 cy/it or more: TP 1.50, LCD 13.00
+  // CHECK: :[[#@LINE+3]]:3: remark: loop takes 13.00 cy/it expected: TP 1.50, LCD 13.00
   // CHECK: is read 1 iteration later
-  // ASM: :[[#@LINE+1]]:3: remark: loop takes 13.00 cy/it or more
+  // ASM: :[[#@LINE+1]]:3: remark: loop takes 13.00 cy/it expected
   for (long i = 0; i < n; ++i)
     q[i] = r[i] * 0.5 + 1;
 }

@@ -5,7 +5,7 @@
 ; RUN: llc -mcpu=cascadelake -stop-after=unpack-mi-bundles %t.ll -o %t.mir
 ; RUN: llc -load=%plugin -mcpu=cascadelake -run-pass=kernel-bounds -pass-remarks-analysis=kernel-bounds %t.mir -o /dev/null 2>&1 | FileCheck %s
 ; No debug location at all: the remark is printed all the same.
-; CHECK: remark: <unknown>:0:0: loop takes 4.00 cy/it or more: TP 1.00, LCD 4.00, CP 9.00 (4 instructions, cascadelake)
+; CHECK: remark: <unknown>:0:0: loop takes 4.00 cy/it expected: TP 1.00, LCD 4.00, CP 9.00 (4 instructions, cascadelake)
 target triple = "x86_64-unknown-linux-gnu"
 
 define double @sum(ptr %a, i64 %n) {

@@ -2,7 +2,7 @@
 // chain is store to load (5 cycles), vmulsd (4) and vaddsd (4): 13.
 // RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -ffp-contract=off -march=cascadelake -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -c %s -o /dev/null 2>&1 | FileCheck %s
 void recur(volatile double *a, double b, double c, long n) {
-  // CHECK: memory.c:[[#@LINE+6]]:3: remark: loop takes 13.00 cy/it or more: TP {{[0-9.]+}}, LCD 13.00
+  // CHECK: memory.c:[[#@LINE+6]]:3: remark: loop takes 13.00 cy/it expected: TP {{[0-9.]+}}, LCD 13.00
   // CHECK-NEXT: limited by latency: chain of {{[34]}}
   // CHECK-NEXT: remark: the store of line [[#@LINE+5]] is read 1 iteration later by the load of line [[#@LINE+5]]: 8 bytes, forwarded in 5 cycles
   // CHECK-NEXT: remark: 0.15 flop/cy

@@ -1,7 +1,7 @@
 // What an iteration stores is loaded three iterations later; the compiler holds
 // no value in a register for so long. The chain is forwarding (5 cycles), vmulsd
 // (4) and vaddsd (4): 13/3 = 4.33 cycles, and 8/3 = 2.67 without the trip.
-// RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -fno-vectorize -ffp-contract=off -march=cascadelake -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -Rpass-missed=kernel-bounds -fsave-optimization-record -foptimization-record-passes=kernel-bounds -foptimization-record-file=%t.yaml -S %s -o %t.s 2>&1 | FileCheck %s
+// RUN: %clang --target=x86_64-linux-gnu -O2 -fno-unroll-loops -fno-vectorize -ffp-contract=off -march=cascadelake -fpass-plugin=%plugin -fno-caret-diagnostics -Rpass-analysis=kernel-bounds -Rpass-missed=kernel-bounds -mllvm -kernel-bounds-simulate=0 -fsave-optimization-record -foptimization-record-passes=kernel-bounds -foptimization-record-file=%t.yaml -S %s -o %t.s 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=RECORD < %t.yaml
 // RUN: kernel-opt --bounds-only --cpu=cascadelake --function=recur3 %t.s | FileCheck %s --check-prefix=TEXT
 // RUN: kernel-opt --bounds-only --cpu=cascadelake --function=recur3 --format=json %t.s | FileCheck %s --check-prefix=JSON

@@ -25,7 +25,7 @@ void apart(char *to, const char *from, long n) {
 // CHECK: profile.c:[[#@LINE+4]]:3: remark: loop takes
 // CHECK: profile.c:[[#@LINE+3]]:3: remark: in the recorded run: 20 % of its time; 1 trip a visit; no load met a store of the loop in 4096 trips; 0.50 mispredicted branches a trip; 2.00 cy/it as it ran (cascadelake) [-R
 // CHECK: profile.c:[[#@LINE+2]]:3: remark: at most 5.00 cy/it if {{.*}}; in the recorded run, no load met a store of the loop in 4096 trips [-R
-// CHECK: profile.c:[[#@LINE+1]]:3: remark: unrolling by 2 would give 1.00
+// CHECK: profile.c:[[#@LINE+1]]:3: remark: unrolling by 4 would give 1.00
   for (long i = 0; i < n; ++i)
     to[i] = from[i] + 1;
 }

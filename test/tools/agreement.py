@@ -8,7 +8,8 @@ agreement.py [--simulate] CLANG PLUGIN KERNEL_OPT FILE... -- FLAGS...
 For each file: one compilation with -S writes assembly and the optimization
 record (without IR context); kernel-opt reads the assembly. TP, LCD, CP and the
 prediction of every loop, found by function and label, must be equal; with
---simulate the prediction is the simulator's on both sides. Prints the
+--simulate the prediction is the simulator's on both sides, without it that of
+the bounds. Prints the
 differences; exit code 1 if there are any, or if no loop was compared.
 """
 
@@ -48,8 +49,7 @@ def compare(clang, plugin, kernel_opt, source, flags, simulate, directory):
     subprocess.run(
         [clang, *flags, "-w", f"-fpass-plugin={plugin}", "-mllvm", "-kernel-bounds-ir-context=0",
          "-mllvm", "-kernel-bounds-fold=0",
-         *(["-mllvm", "-kernel-bounds-simulate", "-mllvm", "-kernel-bounds-simulate-budget=0"]
-           if simulate else []),
+         "-mllvm", "-kernel-bounds-simulate-budget=0" if simulate else "-kernel-bounds-simulate=0",
          "-fsave-optimization-record", "-foptimization-record-passes=kernel-bounds",
          f"-foptimization-record-file={record}", "-gno-column-info", "-g0", "-S", source, "-o", asm],
         check=True)

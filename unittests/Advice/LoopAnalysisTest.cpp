@@ -91,6 +91,28 @@ TEST(LoopAnalysis, BudgetIsKept) {
   EXPECT_EQ(R.prediction(), R.Bounds.Prediction);
 }
 
+/// What data decide is not drawn if its simulation would not come to an end
+/// in 768 iterations.
+TEST(LoopAnalysis, DrawsWithinBudget) {
+  ToyTester T;
+  constexpr const char *Histogram =
+      "movzbl (%rsi), %eax\n incl (%rdi,%rax,4)\n incq %rsi\n jne .L0";
+  LoopOptions O;
+  O.Simulate = true;
+  const LoopResult Drawn = analyzeText(T, Histogram, O);
+  ASSERT_TRUE(Drawn.isSimulated());
+  EXPECT_FALSE(Drawn.Bounds.Drawn.empty());
+  O.Bounds.DrawBudget = 1 << 20;
+  EXPECT_EQ(analyzeText(T, Histogram, O).prediction(), Drawn.prediction());
+  O.Bounds.DrawBudget = 700;
+  const LoopResult Over = analyzeText(T, Histogram, O);
+  EXPECT_TRUE(Over.Bounds.IsDrawOverBudget && Over.Bounds.Drawn.empty());
+  EXPECT_FALSE(Over.isSimulated());
+  EXPECT_EQ(Over.prediction(), Over.Bounds.Prediction);
+  // Where nothing is drawn, there is nothing to leave out.
+  EXPECT_TRUE(analyzeText(T, Sum, O).isSimulated());
+}
+
 /// What a caller knows of the code counts.
 TEST(LoopAnalysis, CallerPrepares) {
   ToyTester T;

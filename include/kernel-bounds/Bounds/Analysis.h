@@ -68,7 +68,10 @@ struct AnalysisOptions {
   /// Find and list all pairs of accesses that may overlap, not only the first
   /// 4096 of each order; or at least count those that are left out.
   bool AllMayPairs = false, CountMayPairs = false;
-  bool Draw = false;            ///< Draw the dependences that data decide.
+  bool Draw = false; ///< Draw the dependences that data decide.
+  /// Do not draw them if it takes more fused micro-ops than this until a mean
+  /// over what is drawn is known, see IsDrawOverBudget; 0: draw always.
+  uint64_t DrawBudget = 0;
   KnownMemory *Known = nullptr; ///< What a compiler knows of the accesses.
   /// A change of the loop is advised if the loop gets faster by more, in
   /// percent of its speed.
@@ -90,6 +93,8 @@ struct Analysis {
   /// Dependences that data decide, for the simulation; empty unless
   /// Options.Draw.
   std::vector<DrawnDependence> Drawn;
+  /// Data decide some, but Options.DrawBudget is too small for them.
+  bool IsDrawOverBudget = false;
   size_t NumMayLeftOut = 0; ///< Pairs not in Memory, if they are counted.
   CyclesPerIter TP;         ///< Maximum of the resource bounds.
   CriticalCycle LCD;        ///< Of dependences that must be or are expected.

@@ -134,16 +134,20 @@ std::vector<MemoryDependence>
 findMemoryDependences(KernelAddresses &Addresses,
                       const MemoryDependenceOptions &O);
 
+constexpr unsigned NumDraws = 8;
+
 /// Read-after-write dependences that data decide, as 64 iterations on random
-/// data have them: loaded indices are uniform over what their width and masks
-/// leave, and pointers of different origin do not overlap. Those in \p Found
-/// that must be or are expected, and those over more than 16 iterations, are
-/// left out. Example: `table[x[i] & 3] += 1` has the slot of the iteration
-/// before in a quarter of all iterations. Sorted by (DestInst, SourceInst,
-/// Distance). O(80 iterations of the loop body).
+/// data have them, in the most usual of \p NumRuns runs: loaded indices are
+/// uniform over what their width and masks leave, and pointers of different
+/// origin do not overlap. Those in \p Found that must be or are expected, and
+/// those over more than 16 iterations, are left out. Example: `table[x[i] & 3]
+/// += 1` has the slot of the iteration before in a quarter of all iterations.
+/// Sorted by (DestInst, SourceInst, Distance). O(128 iterations of the loop
+/// body) for each run, of which the first suffices where it finds nothing.
 std::vector<DrawnDependence>
 drawDependences(KernelAddresses &Addresses,
-                llvm::ArrayRef<MemoryDependence> Found);
+                llvm::ArrayRef<MemoryDependence> Found,
+                unsigned NumRuns = NumDraws);
 
 } // namespace kernelbounds
 

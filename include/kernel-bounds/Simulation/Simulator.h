@@ -61,6 +61,10 @@ struct SimulationOptions {
   /// micro-ops, but not before MinIterations.
   unsigned MaxIterations = 2000, MinIterations = 24;
   uint64_t MaxSlots = 8192;
+  /// A mean counts only if what its iterations leave behind is no more than
+  /// this share of it, as in a steady state; else the search is given up. 0: it
+  /// counts always.
+  unsigned MostLeftPercent = 0;
   /// Give up before more fused micro-ops than this are run. 0: never.
   uint64_t Budget = 0;
   /// Record the first iterations: all events of this many. 0: none.
@@ -76,7 +80,8 @@ struct SimulationResult {
   /// it is the mean of Period iterations from FirstSteady on, rounded up by the
   /// work that they leave behind; no lower bound exceeds it.
   bool IsExact = false;
-  /// The search was given up, see SimulationOptions::Budget; Cycles is 0.
+  /// The search was given up, see SimulationOptions::Budget and
+  /// MostLeftPercent; Cycles is 0.
   bool IsOverBudget = false;
   unsigned Period = 0;     ///< Iterations after which the state repeats.
   unsigned Iterations = 0; ///< Simulated.

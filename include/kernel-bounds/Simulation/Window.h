@@ -44,10 +44,12 @@ struct WindowLimit {
 /// \p P is the program of \p A, \p M its core, \p Now what they take together.
 /// One simulation where it is slower than the bounds by more than a twentieth,
 /// and a few more where the window is why. \p Budget: of each of them, as in
-/// SimulationOptions; one that goes beyond it counts for nothing.
+/// SimulationOptions; one that goes beyond it counts for nothing. \p MaxSlots:
+/// of that by which \p Now was found, so that means are of as many iterations.
 WindowLimit findWindowLimit(const Analysis &A, const SimProgram &P,
                             const CoreSizes &M, const SimulationResult &Now,
-                            uint64_t Budget = 0);
+                            uint64_t Budget = 0,
+                            uint64_t MaxSlots = SimulationOptions().MaxSlots);
 
 /// "reorder buffer (224)", "reorder buffer (128) and load buffer (68)".
 std::string bufferNames(const WindowLimit &W, const CoreSizes &M,
