@@ -119,6 +119,7 @@ bool Mapper::applies(const InstEntry &E, const KernelInst &I) const {
   case EntryCondition::LeaComplex:
   case EntryCondition::LeaScaled:
   case EntryCondition::LeaDisplaced:
+  case EntryCondition::LeaRipRelative:
   case EntryCondition::Shifted:
     return Target.holds(E.When, I);
   case EntryCondition::SameRegister:

@@ -145,6 +145,7 @@ Error ModelParser::parseWhen(const Node &N, InstEntry &I) {
             .Case("lea=complex", EntryCondition::LeaComplex)
             .Case("lea=scaled", EntryCondition::LeaScaled)
             .Case("lea=displaced", EntryCondition::LeaDisplaced)
+            .Case("lea=rip-relative", EntryCondition::LeaRipRelative)
             .Case("shifted=true", EntryCondition::Shifted)
             .Case("move=true", EntryCondition::Move)
             .Case("same_register=true", EntryCondition::SameRegister)

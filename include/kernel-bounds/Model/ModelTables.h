@@ -47,8 +47,9 @@ enum class EntryCondition : uint8_t {
   Move,
   LeaSimple,
   LeaComplex,
-  LeaScaled,    ///< The index is multiplied by 2, 4 or 8.
-  LeaDisplaced, ///< A base register and a displacement, and no index.
+  LeaScaled,      ///< The index is multiplied by 2, 4 or 8.
+  LeaDisplaced,   ///< A base register and a displacement, and no index.
+  LeaRipRelative, ///< The base is the program counter.
   Shifted,
   SameRegister, ///< All register operands are views of one register.
   SameSources,  ///< All registers that are read are views of one register.

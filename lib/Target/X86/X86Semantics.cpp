@@ -547,6 +547,10 @@ bool X86Semantics::holds(EntryCondition C, const KernelInst &I) const {
     return I.Inst && isScaledLea(*I.Inst);
   case EntryCondition::LeaDisplaced:
     return I.Inst && isDisplacedLea(*I.Inst, Regs.RIP);
+  case EntryCondition::LeaRipRelative:
+    return I.Inst && I.Inst->getNumOperands() >= X86LeaOperands &&
+           I.Inst->getOperand(1).isReg() &&
+           I.Inst->getOperand(1).getReg() == Regs.RIP;
   default:
     return false;
   }
