@@ -196,8 +196,10 @@ LoopOutcome Experiment::slope(bool Together, bool Breaks, bool Slow) {
   if (Each < 0.9 && Runner.noise() > 0) {
     const LoopOutcome Long = time(Chains.copies(4 * Copies, Together, Breaks)),
                       Twice = time(Chains.copies(8 * Copies, Together, Breaks));
+    // One body that was disturbed makes one of two slopes too flat.
     if (Long.isKnown() && Twice.isKnown() && Twice.Cycles > Long.Cycles)
-      Each = (Twice.Cycles - Long.Cycles) / (4 * Copies);
+      Each = std::max((Twice.Cycles - Long.Cycles) / (4 * Copies),
+                      (Twice.Cycles - Many.Cycles) / (6 * Copies));
   }
   Many.Cycles = Each;
   return Many;
@@ -208,7 +210,10 @@ LoopOutcome Experiment::throughput(bool Slow) {
   if (!Best.isKnown())
     return Best;
   auto Try = [&](bool Together, bool Breaks) {
-    const LoopOutcome O = slope(Together, Breaks, Slow);
+    LoopOutcome O = slope(Together, Breaks, Slow);
+    // Without it, a chain would be taken for the throughput.
+    if (O.Status == LoopStatus::Unsteady)
+      O = slope(Together, Breaks, Slow);
     if (O.isKnown() && O.Cycles < Best.Cycles)
       Best = O;
   };

@@ -187,8 +187,12 @@ Error FormStudy::measureGroup(ArrayRef<FormRow *> Group, size_t &Done,
       return Error::success();
     }
     R.Machine = Machine.measure(*R.Form);
-    if (!IsOver())
-      return OnRow(R, Done, All);
+    if (!IsOver()) {
+      if (R.Machine.Status != LoopStatus::Unsteady)
+        return OnRow(R, Done, All);
+      Unsteady.push_back(&R);
+      return Error::success();
+    }
     R.Machine = FormResult();
     R.Machine.Status = LoopStatus::OutOfTime;
     return Error::success();
@@ -205,6 +209,20 @@ Error FormStudy::measureGroup(ArrayRef<FormRow *> Group, size_t &Done,
     }
     ++Done;
   }
+  return Error::success();
+}
+
+/// What disturbed a form may be gone when all others are measured.
+Error FormStudy::measureUnsteadyAgain(size_t All) {
+  for (FormRow *R : Unsteady) {
+    if (!IsOver())
+      if (FormResult Again = Machine.measure(*R->Form);
+          Again.Status == LoopStatus::Ok && !IsOver())
+        R->Machine = std::move(Again);
+    if (Error E = OnRow(*R, All, All))
+      return E;
+  }
+  Unsteady.clear();
   return Error::success();
 }
 
@@ -233,5 +251,7 @@ FormStudy::run(ArrayRef<const InstructionForm *> Forms) {
   for (const std::vector<FormRow *> &Group : Groups)
     if (Error E = measureGroup(Group, Done, Rows.size()))
       return std::move(E);
+  if (Error E = measureUnsteadyAgain(Rows.size()))
+    return std::move(E);
   return Rows;
 }

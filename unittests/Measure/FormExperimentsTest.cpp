@@ -221,6 +221,54 @@ TEST(FormExperiments, LatenciesThroughMasks) {
               0.05);
 }
 
+// A body that was disturbed does not make a form faster than it is.
+TEST(FormExperiments, KeepsThroughputWhereOneBodyTakesLonger) {
+  FormTester T("skylake");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  const InstructionForm &Add = T.form("ADD64rr");
+  const double Plain =
+      FormExperiments(Machine, T.Builder).measure(Add).Throughput;
+  size_t Longest = 0;
+  auto Disturb = [&](const TimedLoop &Loop, LoopOutcome &O) {
+    Longest = std::max(Longest, Loop.Body.size());
+    // All but the longest of each series are half as long as the next one.
+    if (Loop.Body.size() == 56)
+      O.Cycles *= 1.9;
+  };
+  ChangedRunner Disturbed(Machine, Disturb, /*Noise=*/0.01);
+  const FormResult R = FormExperiments(Disturbed, T.Builder).measure(Add);
+  EXPECT_EQ(Longest, 112u);
+  EXPECT_GT(R.Throughput, 0.9 * Plain);
+  EXPECT_LT(R.Throughput, 1.2 * Plain);
+}
+
+// Copies that do not wait for each other are asked for once more if their time
+// was unsteady: else the chain of the others is what is left.
+TEST(FormExperiments, AsksAgainWhereBreaksAreUnsteady) {
+  FormTester T("skylake");
+  ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/true);
+  const InstructionForm &Multiply = T.form("MUL32m");
+  const MCInstrInfo &MII = *T.Builder.description().MII;
+  bool WasUnsteady = false;
+  auto Disturb = [&](const TimedLoop &Loop, LoopOutcome &O) {
+    const bool Breaks =
+        any_of(Loop.Body,
+               [&](const MCInst &I) {
+                 return I.getOpcode() != Loop.Body.front().getOpcode() &&
+                        MII.getName(I.getOpcode()) != "MUL32m";
+               }) ||
+        MII.getName(Loop.Body.front().getOpcode()) != "MUL32m";
+    if (Breaks && !WasUnsteady) {
+      WasUnsteady = true;
+      O.Status = LoopStatus::Unsteady;
+    }
+  };
+  ChangedRunner Disturbed(Machine, Disturb, /*Noise=*/0.01);
+  const FormResult R = FormExperiments(Disturbed, T.Builder).measure(Multiply);
+  EXPECT_TRUE(WasUnsteady);
+  EXPECT_NEAR(R.Throughput, 1, 0.1);
+}
+
 namespace {
 /// A core on which a result takes longer between units of floating point and
 /// those of logic, which simulated ones do not: by half a cycle each way.

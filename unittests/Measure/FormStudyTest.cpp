@@ -78,6 +78,36 @@ TEST(FormStudy, AGroupIsSplitWhereTwoDiffer) {
   }
 }
 
+// A form that was disturbed is measured again when the others are done.
+TEST(FormStudy, MeasuresUnsteadyFormsAgain) {
+  FormTester T("znver4");
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
+  const InstructionForm &Root = T.form("VSQRTPDYr");
+  auto IsOfRoot = [&](const TimedLoop &Loop) {
+    return Loop.Body.front().getOpcode() == Root.Shape.Opcode;
+  };
+  // As many as one measurement of the form asks for.
+  unsigned NumUnsteady = 0;
+  ChangedRunner Always(Model, [&](const TimedLoop &Loop, LoopOutcome &O) {
+    NumUnsteady += IsOfRoot(Loop);
+    O.Status = LoopStatus::Unsteady;
+  });
+  FormExperiments(Always, T.Builder).measure(Root);
+  ChangedRunner Machine(Model, [&](const TimedLoop &Loop, LoopOutcome &O) {
+    if (IsOfRoot(Loop) && NumUnsteady) {
+      O.Status = LoopStatus::Unsteady;
+      --NumUnsteady;
+    }
+  });
+  std::string Table;
+  const auto Rows =
+      study(T, Machine, {"VSQRTPDYr", "VPADDDrr", "VPSHUFDri"}, {}, &Table);
+  ASSERT_EQ(Rows.size(), 3u);
+  for (const FormRow &R : Rows)
+    EXPECT_EQ(R.Machine.Status, LoopStatus::Ok) << R.Form->Name;
+  EXPECT_EQ(StringRef(Table).count("VSQRTPDYr"), 1u);
+}
+
 TEST(FormStudy, FindsWhatDiffers) {
   FormTester T("znver4");
   ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);

@@ -58,7 +58,8 @@ bool latenciesDiffer(double A, double B);
 
 /// Measures \p Forms in groups. Those of a group share LLVM's scheduling class,
 /// and the model gives them the same figures; where two of them measure the
-/// same, the others count as measured, too.
+/// same, the others count as measured, too. Those that were unsteady are
+/// measured once more behind all others.
 class FormStudy {
 public:
   FormStudy(FormExperiments &Machine, FormExperiments &Model, unsigned Seed)
@@ -79,9 +80,11 @@ public:
 private:
   llvm::Error measureGroup(llvm::ArrayRef<FormRow *> Group, size_t &Done,
                            size_t All);
+  llvm::Error measureUnsteadyAgain(size_t All);
 
   FormExperiments &Machine, &Model;
   unsigned Seed;
+  std::vector<FormRow *> Unsteady; ///< Whose rows are not done yet.
 };
 
 /// The table, forms.csv: its head, and a row.
