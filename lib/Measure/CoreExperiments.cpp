@@ -652,6 +652,9 @@ static void addFrontEnd(ExperimentList &L) {
       {"flags", "adc {0}, %r8"},
       {"writes", "andn {0}, %r13, %r8"},
       {"counts", "tzcnt {0}, %r8"},
+      {"population", "popcnt {0}, %r8"},
+      {"extends", "movslq {0}, %r8"},
+      {"merges", "movb {0}, %r8b"},
       {"unary", "pabsd {0}, %xmm{1}"},
       {"store", "mov %r13, {0}"}};
   const StringRef Filler = "xor %r11d, %r11d";

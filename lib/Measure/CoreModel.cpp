@@ -654,6 +654,9 @@ static constexpr FusionFamily FusionFamilies[] = {
     {"writes", "'(ANDN|BEXTR|BZHI|PDEP|PEXT|SARX|SHLX|SHRX|MULX|RORX|BLSI|BLSR"
                "|BLSMSK)(32|64)(rm|mi)', 'IMUL(16|32|64)rmi(8|32)?'"},
     {"counts", "'(LZCNT|TZCNT)(16|32|64)rm'"},
+    {"population", "'POPCNT(16|32|64)rm'"},
+    {"extends", "'MOVSX(16|32|64)rm(8|16|32)'"},
+    {"merges", "'MOV(8|16)rm'"},
     {"unary", "'(PABS|PMOV[SZ]X|PSHUF[DLH]|CVT(T|PS2|PD2|DQ2|SD2|SS2SI)|SQRTP"
               "|ROUND|RCPP|RSQRTP).*m(i)?(_Int)?'"}};
 

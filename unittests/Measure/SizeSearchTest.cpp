@@ -112,7 +112,8 @@ TEST(SizeSearch, WritesWhatItFinds) {
         "micro_fusion: {load_op: true, store: true, unlaminate_indexed: "
         "['(ADD|SUB|AND|OR|XOR|CMP|IMUL)(8|16|32|64)r[rm].*', "
         "'MOV(8|16|32|64)m[ri].*', ",
-        "'(LZCNT|TZCNT)(16|32|64)rm'], source: measured}"})
+        "'(LZCNT|TZCNT)(16|32|64)rm', 'POPCNT(16|32|64)rm', "
+        "'MOVSX(16|32|64)rm(8|16|32)', 'MOV(8|16)rm'], source: measured}"})
     EXPECT_TRUE(StringRef(Text).contains(Item)) << Item.str() << "\n" << Text;
   // Over the model itself there is nothing to say.
   EXPECT_EQ(describeCore(F, F, false).Sections, "");
