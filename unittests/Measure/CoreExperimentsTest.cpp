@@ -203,6 +203,15 @@ TEST(CoreModel, LoadsThatAreLateForStoresToOtherPages) {
           .contains("aliasing:"));
 }
 
+// Stores between a store and its load may slow a loop down. They do not say
+// that forwarding differs, unless it is renamed on one of the cores.
+TEST(CoreModel, StoresBetweenThatSlowForwarding) {
+  const CoreFigures F = figuresOf("znver4");
+  EXPECT_EQ(forwardingRules(with(F, {{"forward.between.20", 8.1}}), F), "");
+  EXPECT_NE(forwardingRules(with(F, {{"forward.between.20", 0.0}}), F), "");
+  EXPECT_NE(forwardingRules(with(F, {{"forward.between.12", 6.0}}), F), "");
+}
+
 TEST(CoreModel, CrossingsThatDifferFromTheBase) {
   const CoreFigures F = figuresOf("znver4"), Other = figuresOf("znver5");
   auto Has = [](const CoreFigures &Machine, const CoreFigures &Base) {
