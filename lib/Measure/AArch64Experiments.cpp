@@ -268,7 +268,7 @@ static void addSizes(ExperimentList &L) {
             }},
            repeat("fmul d1, d1, d13", LinksBehind));
   L.sizes(
-      {"nop",
+      {"nop", /*SlotAndRegister=*/"",
        [](unsigned I) { return formatv("add x{0}, x26, #1", 8 + I).str(); },
        [](unsigned I) {
          return formatv("add v{0}.4s, v13.4s, v13.4s", 2 + I).str();

@@ -422,14 +422,31 @@ private:
 
 } // namespace
 
+/// Instructions may share an entry of the reorder buffer: of two fillers, the
+/// one of which fewer fit, unless registers are what it fills.
+static const CoreFigure *findReorderBuffer(const CoreFigures &F) {
+  const CoreFigure *Own = F.find("size.reorder-buffer"),
+                   *Other = F.find("size.reorder-buffer.registers");
+  const std::optional<double> Registers = F.get("size.integer-registers");
+  const bool IsSmaller = Own && Other && Registers && Other->isKnown() &&
+                         Other->Cycles / 2 < 0.95 * *Registers &&
+                         (!Own->isKnown() || Other->Cycles < Own->Cycles);
+  return IsSmaller ? Other : Own;
+}
+
+static const CoreFigure *findSize(const CoreFigures &F, StringRef Name) {
+  return Name == "size.reorder-buffer" ? findReorderBuffer(F) : F.find(Name);
+}
+
 /// Where the reorder buffer is full first, or the registers of the loads, of
 /// which each kind has half, the other buffer has at least that many entries.
 static bool isSizeOfOther(StringRef Name, double Entries,
                           const CoreFigures &F) {
   constexpr StringLiteral Reorder = "size.reorder-buffer";
-  const std::optional<double> All = F.get(Reorder);
+  const CoreFigure *All = findSize(F, Reorder);
   // A few are those of the chain.
-  if (Name != Reorder && All && Entries + 8 > 0.97 * *All)
+  if (Name != Reorder && All && All->isKnown() &&
+      Entries + 8 > 0.97 * All->Cycles)
     return true;
   return Name == "size.load-buffer" &&
          any_of(ArrayRef<StringRef>{"size.integer-registers",
@@ -441,11 +458,14 @@ static bool isSizeOfOther(StringRef Name, double Entries,
 }
 
 void PipelineWriter::addSize(StringRef Name, StringRef Key) {
-  const CoreFigure *Own = F.find(Name);
+  const CoreFigure *Own = findSize(F, Name);
   if (!Own || (!Own->isKnown() && Own->Status != LoopStatus::NoStep))
     return;
   const bool IsLeast = !Own->isKnown() || isSizeOfOther(Name, Own->Cycles, F);
-  const std::optional<double> Old = Base.get(Name);
+  const CoreFigure *Before = findSize(Base, Name);
+  const std::optional<double> Old = Before && Before->isKnown()
+                                        ? std::optional(Before->Cycles)
+                                        : std::nullopt;
   const double Wide =
       std::max({2.0, 0.03 * Own->Cycles, Own->Spread * Own->Cycles});
   // The same size as that of a base may be another buffer's there.

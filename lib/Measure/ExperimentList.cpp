@@ -142,6 +142,8 @@ void ExperimentList::sizes(const SizeTexts &Texts) {
     return All;
   };
   Add("reorder-buffer", Texts.Slot, true, 2, 1500);
+  if (!Texts.SlotAndRegister.empty())
+    Add("reorder-buffer.registers", Texts.SlotAndRegister, true, 2, 1500);
   Add("integer-registers", Four(Texts.General), false, 0, 1000);
   Add("vector-registers", Four(Texts.Vector), true, 1, 1000);
   Add("load-buffer", Four(Texts.Loads), false, 0, 600);

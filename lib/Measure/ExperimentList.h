@@ -43,6 +43,8 @@ constexpr unsigned LinksInFront = 15, LinksBehind = 11;
 /// The texts of what a core has in flight.
 struct SizeTexts {
   llvm::StringRef Slot; ///< Neither a register nor a port.
+  /// The same, and half of it takes a general register; empty: none.
+  llvm::StringRef SlotAndRegister;
   /// Number I of four that take a register of that kind.
   llvm::function_ref<std::string(unsigned)> General, Vector;
   /// Number I of four pairs of loads: half of the registers of either kind.

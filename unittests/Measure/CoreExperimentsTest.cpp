@@ -203,6 +203,27 @@ TEST(CoreModel, LoadsThatAreLateForStoresToOtherPages) {
           .contains("aliasing:"));
 }
 
+// Of two fillers of the reorder buffer, that counts of which fewer fit, unless
+// they fill the registers.
+TEST(CoreModel, SizeOfTheReorderBuffer) {
+  const CoreFigures Base = figuresOf("znver4");
+  auto Sections = [&](double Plain, double Mixed) {
+    const CoreFigures F = with(Base, {{"size.integer-registers", 185.0},
+                                      {"size.reorder-buffer.registers", Plain},
+                                      {"size.reorder-buffer", Mixed}});
+    return describeCore(F, CoreFigures(), true).Sections;
+  };
+  EXPECT_TRUE(StringRef(Sections(320, 420))
+                  .contains("reorder_buffer: {value: "
+                            "320"));
+  EXPECT_TRUE(StringRef(Sections(366, 420))
+                  .contains("reorder_buffer: {value: "
+                            "420"));
+  EXPECT_TRUE(StringRef(Sections(500, 320))
+                  .contains("reorder_buffer: {value: "
+                            "320"));
+}
+
 // Stores between a store and its load may slow a loop down. They do not say
 // that forwarding differs, unless it is renamed on one of the cores.
 TEST(CoreModel, StoresBetweenThatSlowForwarding) {
