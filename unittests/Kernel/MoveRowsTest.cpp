@@ -30,7 +30,8 @@ std::string executed(StringRef Text, unsigned InRow) {
     if (I.is(IF_RegMove))
       Eliminated.set(N);
   std::string Found;
-  for (unsigned N : findExecutedMoves(K, Eliminated, InRow).set_bits())
+  const BitVector Executed = findExecutedMoves(K, Eliminated, InRow);
+  for (unsigned N : Executed.set_bits())
     Found += (Found.empty() ? "" : " ") + std::to_string(N);
   return Found;
 }
