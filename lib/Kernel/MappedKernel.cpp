@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Kernel/MappedKernel.h"
+#include "kernel-bounds/Kernel/MoveRows.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -44,9 +45,15 @@ public:
   /// The same for a body in which instructions come several times.
   void mapCopies();
   void fusePairs();
+  /// Finds the moves that are not eliminated because they stand in a row.
+  void findRows();
 
 private:
-  void mapPlain(const KernelInst &I);
+  void mapPlain(const KernelInst &I, bool Executes = false);
+  /// Whether \p I, one of the kernel's, is what findRows() found.
+  bool executes(const KernelInst &I) const {
+    return !Executed.empty() && Executed.test(&I - K.Insts.data());
+  }
   bool canFuse(const KernelInst &First, const KernelInst &Second) const;
   /// The entries that decide about one instruction; null = LLVM.
   struct Chosen {
@@ -54,7 +61,7 @@ private:
     const LayeredEntry *Slots = nullptr; ///< Not behind Uops.
     bool has(EntryAttr A) const { return Attrs && Attrs->Entry->has(A); }
   };
-  Chosen choose(const KernelInst &I) const;
+  Chosen choose(const KernelInst &I, bool Executes = false) const;
   bool applies(const InstEntry &E, const KernelInst &I) const;
   bool usesOneRegister(const KernelInst &I, bool CountWrites) const;
   void mapUops(const KernelInst &I, const Chosen &C, MappedInst &M);
@@ -77,6 +84,7 @@ private:
   PortModel &Model;
   bool Compat, IsUsual; ///< IsUsual: operands are not the fastest.
   MappedKernel &Out;
+  BitVector Executed; ///< By instruction, of findRows(); empty: none.
 };
 
 } // namespace
@@ -134,13 +142,16 @@ bool Mapper::applies(const InstEntry &E, const KernelInst &I) const {
   return false;
 }
 
-Mapper::Chosen Mapper::choose(const KernelInst &I) const {
+/// \p Executes: as if no entry eliminated it.
+Mapper::Chosen Mapper::choose(const KernelInst &I, bool Executes) const {
   Chosen C;
+  Executes |= Compat;
   for (const LayeredEntry &L : Model.entries(I.Opcode)) {
     if (!applies(*L.Entry, I))
       continue;
-    if (Compat && L.Entry->has(EA_Eliminated))
+    if (Executes && L.Entry->has(EA_Eliminated))
       continue;
+    Executes |= L.Entry->has(EA_Executed);
     if (!C.Attrs)
       C.Attrs = &L;
     if (!C.Uops && (L.Entry->has(EA_HasUops) || L.Entry->has(EA_Eliminated)))
@@ -466,7 +477,7 @@ void Mapper::mapLatencies(const KernelInst &I, const Chosen &C, MappedInst &M) {
 void Mapper::map(const KernelInst &I) {
   const unsigned Opcode = Target.modelOpcode(I);
   if (!I.Inst || Opcode == I.Inst->getOpcode()) {
-    mapPlain(I);
+    mapPlain(I, executes(I));
   } else {
     KernelInst Other = I;
     MCInst Inst;
@@ -491,7 +502,8 @@ void Mapper::mapCopies() {
   DenseMap<const MCInst *, uint32_t> First;
   for (auto [N, I] : enumerate(K.Insts)) {
     auto [It, IsNew] = First.try_emplace(I.Inst, N);
-    if (IsNew || !I.Inst || !isCopy(K.Insts[It->second], I)) {
+    if (IsNew || !I.Inst || !isCopy(K.Insts[It->second], I) ||
+        executes(I) != executes(K.Insts[It->second])) {
       map(I);
       continue;
     }
@@ -507,9 +519,21 @@ void Mapper::mapCopies() {
   }
 }
 
-void Mapper::mapPlain(const KernelInst &I) {
+void Mapper::findRows() {
+  const unsigned InRow = Model.pipeline(PipelineParam::MovesInRow).Value;
+  if (InRow == 0 || Compat)
+    return;
+  BitVector Eliminated(K.Insts.size());
+  for (auto [N, I] : enumerate(K.Insts))
+    if (I.is(IF_RegMove) && choose(I).has(EA_Eliminated))
+      Eliminated.set(N);
+  if (Eliminated.any())
+    Executed = findExecutedMoves(K, Eliminated, InRow);
+}
+
+void Mapper::mapPlain(const KernelInst &I, bool Executes) {
   MappedInst M;
-  Chosen C = choose(I);
+  Chosen C = choose(I, Executes);
   if (C.has(EA_DependencyBreaking))
     M.Flags |= MF_DependencyBreaking;
   if (C.has(EA_Eliminated))
@@ -664,6 +688,7 @@ MappedKernel kernelbounds::mapKernel(const Kernel &K, PortModel &Model,
   Out.WriteLatency.assign(K.Writes.size(), 0);
   Out.ReadAdvance.assign(K.Reads.size(), 0);
   Mapper M(K, Model, Options, Out);
+  M.findRows();
   // Copies of instructions share operands.
   if (is_sorted(K.Insts, [](const KernelInst &A, const KernelInst &B) {
         return A.FirstRead < B.FirstRead;

@@ -17,7 +17,9 @@
 
 #include "kernel-bounds/Measure/CoreExperiments.h"
 #include "CacheBanks.h"
+#include "DecoderSwitch.h"
 #include "ExperimentList.h"
+#include "MovesInRow.h"
 #include "RenameRules.h"
 #include "RetireWidth.h"
 #include "UnitDelays.h"
@@ -723,6 +725,7 @@ void kernelbounds::addX86Experiments(ExperimentList &L) {
   addUnits(L);
   addPipeline(L);
   addMovesInRow(L);
+  addDecoderSwitches(L);
   addSizes(L);
   addFrontEnd(L);
   addRenameExperiments(L);

@@ -18,6 +18,8 @@
 
 #include "kernel-bounds/Measure/CoreModel.h"
 #include "CacheBanks.h"
+#include "DecoderSwitch.h"
+#include "MovesInRow.h"
 #include "RenameRules.h"
 #include "RetireWidth.h"
 #include "kernel-bounds/Model/ModelTables.h"
@@ -627,6 +629,14 @@ std::string PipelineWriter::write() {
     add("bank_bytes", Banks->Bytes);
     add("loads_per_bank", Banks->LoadsPerBank);
   }
+  // 0 takes back what a base has.
+  auto AddIfOther = [&](StringRef Key, auto Find) {
+    if (const std::optional<unsigned> Own = Find(F);
+        Own && *Own != Find(Base).value_or(0))
+      add(Key, *Own);
+  };
+  AddIfOther("moves_in_row", findMovesInRow);
+  AddIfOther("decoder_switch", findDecoderSwitch);
   return Text.empty() ? "" : "pipeline:\n" + Text;
 }
 

@@ -62,6 +62,10 @@ void ExperimentList::links(StringRef Name,
   E.Known = std::move(Known);
 }
 
+void ExperimentList::trip(StringRef Name, StringRef Text, std::string Body) {
+  add(Name, Text, std::move(Body), "");
+}
+
 void ExperimentList::walk(StringRef Name, StringRef Body, unsigned Trips,
                           KnownFigures Known) {
   CoreExperiment &E =

@@ -66,6 +66,8 @@ public:
   void links(llvm::StringRef Name,
              llvm::function_ref<std::string(unsigned)> LinkOf,
              KnownFigures Known, llvm::StringRef Before);
+  /// A trip of \p Body, of which tables show \p Text: it may be long.
+  void trip(llvm::StringRef Name, llvm::StringRef Text, std::string Body);
   /// One that moves the pointer to memory by 8 bytes in each trip; it takes
   /// \p Trips of them from a store to its load.
   void walk(llvm::StringRef Name, llvm::StringRef Body, unsigned Trips,
@@ -112,8 +114,6 @@ private:
 
 /// Updates of memory with a `lock` prefix, "atomic.*", of x86-64.
 void addAtomicUpdates(ExperimentList &L);
-/// "move.row.N", N copies of a register in a row, of x86-64.
-void addMovesInRow(ExperimentList &L);
 
 /// \p Text so many times, each on lines of its own.
 std::string repeat(llvm::StringRef Text, unsigned Times);

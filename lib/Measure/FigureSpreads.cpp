@@ -70,7 +70,9 @@ static constexpr KeyFigures PipelineKeys[] = {
     {"unlaminated_entries", "trips"},
     {"blocked_stores", "blocked"},
     {"bank_bytes", "banks"},
-    {"loads_per_bank", "banks"}};
+    {"loads_per_bank", "banks"},
+    {"moves_in_row", "move.row"},
+    {"decoder_switch", "switch"}};
 
 std::string kernelbounds::spreadPercent(double Relative) {
   // More than a model file may say, of what was not steady.

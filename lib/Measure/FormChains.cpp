@@ -434,6 +434,14 @@ std::optional<FormChain> FormChains::throughMemory(const RegRead &R) const {
   return linked(R, nullptr);
 }
 
+std::optional<FormChain> FormChains::keeping(const RegRead &R,
+                                             const RegWrite &W) const {
+  if (Form.Shape.Memory >= 0 || R.Role == ReadRole::StoreData ||
+      R.Role == ReadRole::Mask || R.Reg == 0 || W.IsFlags || isTied(R, W))
+    return std::nullopt;
+  return linked(R, &W);
+}
+
 std::optional<FormChain> FormChains::latency(const RegRead &R,
                                              const RegWrite &W) const {
   if (R.Role == ReadRole::StoreData)

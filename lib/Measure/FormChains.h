@@ -44,6 +44,9 @@ public:
   /// A chain from what \p Facts reads as \p R to a load of what is stored;
   /// nullopt if the form stores nothing, or in a way that no load shows.
   std::optional<FormChain> throughMemory(const RegRead &R) const;
+  /// A chain as latency() has, in which the sources keep their values; nullopt
+  /// if there is none, as of an addend that the form overwrites.
+  std::optional<FormChain> keeping(const RegRead &R, const RegWrite &W) const;
   /// Whether \p R says which places a gather or scatter accesses, and which
   /// elements of it are.
   bool isOfGather(const RegRead &R) const;

@@ -140,6 +140,8 @@ private:
   void idioms(FormResult &R);
   /// With operands of kind \p K, if that is measured and differs.
   std::optional<double> throughputOf(OperandKind K, double Usual);
+  std::vector<FormLatency> latenciesOf(OperandKind K,
+                                       ArrayRef<FormLatency> Usual);
   std::string nameOf(int Operand, unsigned Reg, ReadRole Role) const;
 
   LoopRunner &Runner;
@@ -322,6 +324,43 @@ std::optional<double> Experiment::throughputOf(OperandKind K, double Usual) {
   return O.Cycles;
 }
 
+/// The least difference from \p Usual cycles that is said.
+static double saidFrom(double Usual) { return std::max(0.05 * Usual, 0.3); }
+
+/// By what a chain in which sources keep their values takes longer, or shorter,
+/// than with usual values: what closes it takes the same.
+std::vector<FormLatency> Experiment::latenciesOf(OperandKind K,
+                                                 ArrayRef<FormLatency> Usual) {
+  std::vector<FormLatency> Out;
+  const std::optional<LoopValues> Odd = Builder.target().valuesOfKind(Form, K);
+  if (!Odd)
+    return Out;
+  const Kernel &Facts = Chains.facts();
+  for (const RegRead &R : Facts.Reads)
+    for (const RegWrite &W : Facts.Writes) {
+      const auto Own = find_if(Usual, [&](const FormLatency &L) {
+        return L.From == nameOf(R.Operand, R.Reg, R.Role) &&
+               L.To == nameOf(W.Operand, W.Reg, ReadRole::Data);
+      });
+      const std::optional<FormChain> C = Chains.keeping(R, W);
+      if (!C || Own == Usual.end() || Own->Status != LoopStatus::Ok)
+        continue;
+      Values.reset();
+      const LoopOutcome Plain = time(C->Body);
+      Values = Odd;
+      const LoopOutcome O = time(C->Body);
+      Values.reset();
+      const double By = (O.Cycles - Plain.Cycles) / C->Steps;
+      if (!Plain.isKnown() || !O.isKnown() ||
+          std::fabs(By) <= saidFrom(Own->Cycles))
+        continue;
+      Out.push_back(*Own);
+      Out.back().Cycles += By;
+      Out.back().Status = O.Status;
+    }
+  return Out;
+}
+
 FormResult Experiment::run() {
   FormResult R;
   const LoopOutcome T = throughput(false);
@@ -348,6 +387,8 @@ FormResult Experiment::run() {
   R.Spread = Spread;
   R.DenormalThroughput = throughputOf(OperandKind::Denormal, R.Throughput);
   R.NaNThroughput = throughputOf(OperandKind::NaN, R.Throughput);
+  R.DenormalLatencies = latenciesOf(OperandKind::Denormal, R.Latencies);
+  R.NaNLatencies = latenciesOf(OperandKind::NaN, R.Latencies);
   return R;
 }
 

@@ -93,6 +93,15 @@ static std::string portsCell(const MeasureRun &Run, const PortFinding *P) {
   return Text + " (" + confidenceName(P->Trust).str() + ")";
 }
 
+/// "op2 to op1 154.00, op3 to op1 154.00".
+static std::string listOfLatencies(ArrayRef<FormLatency> Latencies) {
+  std::string Text;
+  for (const FormLatency &L : Latencies)
+    Text += (Text.empty() ? "" : ", ") + L.From + " to " + L.To + " " +
+            formatCycles(L.Cycles);
+  return Text;
+}
+
 static std::string notesOf(const FormRow &R) {
   std::string Notes;
   auto Note = [&](const Twine &Text) {
@@ -107,6 +116,12 @@ static std::string notesOf(const FormRow &R) {
   if (R.Machine.NaNThroughput)
     Note("operands that are no numbers: " +
          formatCycles(*R.Machine.NaNThroughput));
+  if (!R.Machine.DenormalLatencies.empty())
+    Note("latency of denormal operands: " +
+         listOfLatencies(R.Machine.DenormalLatencies));
+  if (!R.Machine.NaNLatencies.empty())
+    Note("latency of operands that are no numbers: " +
+         listOfLatencies(R.Machine.NaNLatencies));
   if (R.Machine.SameRegister != Idiom::None)
     Note("of one register: " + idiomName(R.Machine.SameRegister));
   if (R.Machine.IsEliminatedMove)

@@ -90,6 +90,10 @@ static json::Object resultOf(const FormResult &R) {
     O["denormal_throughput"] = cycles(*R.DenormalThroughput);
   if (R.NaNThroughput)
     O["nan_throughput"] = cycles(*R.NaNThroughput);
+  if (!R.DenormalLatencies.empty())
+    O["denormal_latencies"] = latencies(R.DenormalLatencies);
+  if (!R.NaNLatencies.empty())
+    O["nan_latencies"] = latencies(R.NaNLatencies);
   if (R.SameRegister != Idiom::None)
     O["same_register"] = idiomName(R.SameRegister);
   if (R.SameRegisterThroughput)

@@ -45,7 +45,7 @@ void kernelbounds::printFormHead(raw_ostream &OS) {
         "model_latency,slow_throughput,model_slow_throughput,slow_latency,"
         "same_register,model_same_register,same_register_throughput,"
         "eliminated_move,model_eliminated_move,measured_as,twins,spread,"
-        "denormal_throughput,nan_throughput\n";
+        "denormal_throughput,nan_throughput,denormal_latency,nan_latency\n";
 }
 
 void kernelbounds::printFormRow(raw_ostream &OS, const FormRow &R) {
@@ -75,7 +75,9 @@ void kernelbounds::printFormRow(raw_ostream &OS, const FormRow &R) {
                    join(R.Form->Twins, " "),
                    A.Spread ? formatv("{0:f3}", *A.Spread).str() : "",
                    optional(A.DenormalThroughput),
-                   optional(A.NaNThroughput)});
+                   optional(A.NaNThroughput),
+                   listOf(A.DenormalLatencies),
+                   listOf(A.NaNLatencies)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -142,14 +144,14 @@ static Expected<FormResult> parseRow(const CsvTable &T, size_t Row,
   if (!Throughput)
     return Throughput.takeError();
   R.Throughput = Throughput->value_or(0);
-  auto Latencies = parseLatencies(T.cell(Row, "latency"), Planned);
-  if (!Latencies)
-    return Latencies.takeError();
-  R.Latencies = std::move(*Latencies);
-  auto Slow = parseLatencies(T.cell(Row, "slow_latency"), Planned);
-  if (!Slow)
-    return Slow.takeError();
-  R.SlowLatencies = std::move(*Slow);
+  const std::pair<StringRef, std::vector<FormLatency> *> Lists[] = {
+      {"latency", &R.Latencies},
+      {"slow_latency", &R.SlowLatencies},
+      {"denormal_latency", &R.DenormalLatencies},
+      {"nan_latency", &R.NaNLatencies}};
+  for (auto [Column, Into] : Lists)
+    if (Error E = parseLatencies(T.cell(Row, Column), Planned).moveInto(*Into))
+      return std::move(E);
   R.SameRegister = parseIdiom(T.cell(Row, "same_register"));
   R.IsEliminatedMove = T.cell(Row, "eliminated_move") == "yes";
   return R;

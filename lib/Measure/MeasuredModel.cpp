@@ -574,8 +574,11 @@ std::string ModelEntryWriter::idiomOf(const FormRow &R, bool HasEntry) const {
     Text = "    when: {same_register: true}\n    dependency_breaking: true\n";
     if (R.Machine.SameRegister == Idiom::Zeroing)
       Text += "    latency: 0\n    uops: []\n";
-  } else if (R.Machine.IsEliminatedMove && !R.Model.IsEliminatedMove) {
-    Text = "    when: {move: true}\n    eliminated: true\n";
+  } else if (R.Machine.IsEliminatedMove != R.Model.IsEliminatedMove) {
+    // A base that is wrong has what the instruction takes where it executes.
+    Text = formatv("    when: {{move: true}\n    eliminated: {0}\n",
+                   R.Machine.IsEliminatedMove ? "true" : "false")
+               .str();
   }
   return Text;
 }
@@ -583,6 +586,9 @@ std::string ModelEntryWriter::idiomOf(const FormRow &R, bool HasEntry) const {
 std::string ModelEntryWriter::bodyOf(const FormRow &R) const {
   if (std::string Gather = gatherBody(R); !Gather.empty())
     return Gather;
+  // Of how many in a row are, the core says.
+  if (R.Model.IsEliminatedMove)
+    return "";
   const std::string Uops = uopsOf(R);
   // An entry that says all of a memory operand says its latency, too.
   return latencyOf(R, StringRef(Uops).contains("explicit")) + Uops;

@@ -14,6 +14,7 @@
 
 #include "RenameRules.h"
 #include "ExperimentList.h"
+#include "MovesInRow.h"
 #include "kernel-bounds/Measure/CoreModel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -47,7 +48,8 @@ void kernelbounds::addRenameExperiments(ExperimentList &L) {
       {"shift", "rorx $5, %r13, %r{0}"},
       {"choose", "cmove %r13, %r{0}"},
       {"load", "mov (%r14), %r{0}"},
-      {"vector-load", "vmovups (%r14), %xmm{0}"}};
+      {"vector-load", "vmovups (%r14), %xmm{0}"},
+      {"move", "mov %r13, %r{0}"}};
   for (auto [Kind, Text] : Kinds)
     for (unsigned Num = 1; Num <= MostOfKind; ++Num) {
       std::string Body;
@@ -148,6 +150,12 @@ std::string kernelbounds::renameLimitRules(const CoreFigures &F,
                       join(Names, ", "), Limit, More)
                   .str();
   }
+  // Moves that execute are micro-ops like others.
+  if (const unsigned Limit = findRenameLimit(F, "move");
+      Limit != 0 && eliminatesMoves(F))
+    Text +=
+        formatv("  - {{kind: move, micro_ops: {0}, source: measured}\n", Limit)
+            .str();
   return Text.empty() ? "" : "rename_limits:\n" + Text;
 }
 

@@ -231,8 +231,12 @@ Error ModelParser::parseInstruction(const Node &N) {
           return SetAttr(V, Key, EA_DependencyBreaking);
         if (Key == "false_dependence")
           return SetAttr(V, Key, EA_FalseDependence);
-        if (Key == "eliminated")
-          return SetAttr(V, Key, EA_Eliminated);
+        if (Key == "eliminated") {
+          if (Error Fault = SetAttr(V, Key, EA_Eliminated))
+            return Fault;
+          I.Attrs |= I.has(EA_Eliminated) ? 0 : EA_Executed;
+          return Error::success();
+        }
         if (Key == "source")
           KB_SET(I.Source, parseSource(V));
         else if (Key == "spread")

@@ -384,6 +384,8 @@ static int64_t mostOf(PipelineParam P) {
     return MostBankBytes;
   case PipelineParam::LoadsPerBank:
     return MostLoadsPerBank;
+  case PipelineParam::MovesInRow:
+    return MostMovesInRow;
   default:
     return 100000;
   }
@@ -416,8 +418,9 @@ Error ModelParser::parsePipeline(const Node &N) {
 
 Error ModelParser::parseRenameLimit(const Node &N) {
   RenameLimit L{};
+  bool IsOfMoves = false;
   if (Error E = parseSourced(
-          N, "a limit of rename", {"ports", "micro_ops", "kind?"}, L.Source,
+          N, "a limit of rename", {"ports?", "micro_ops", "kind?"}, L.Source,
           [&](StringRef Key, const Node &V) -> Error {
             if (Key == "ports")
               KB_SET(L.Ports, parsePortSet(V));
@@ -426,14 +429,22 @@ Error ModelParser::parseRenameLimit(const Node &N) {
             else {
               std::string Kind;
               KB_SET(Kind, Y.string(V, Key));
-              if (Kind != "load")
-                return Y.error(V, "expected 'load' for 'kind', not '" + Kind +
-                                      "'");
-              L.LoadsOnly = true;
+              if (Kind != "load" && Kind != "move")
+                return Y.error(V,
+                               "expected 'load' or 'move' for 'kind', not '" +
+                                   Kind + "'");
+              L.LoadsOnly = Kind == "load";
+              IsOfMoves = Kind == "move";
             }
             return Error::success();
           }))
     return E;
+  if (!IsOfMoves)
+    if (Error E = requireKey(N, "ports", "a limit of rename"))
+      return E;
+  if (IsOfMoves != L.isOfMoves())
+    return Y.error(N["ports"], "eliminated moves go to no port: with 'kind: "
+                               "move' there is no 'ports'");
   if (S->RenameLimits.size() == MostRenameLimits)
     return Y.error(N, "more than " + Twine(MostRenameLimits) +
                           " limits of rename");

@@ -103,6 +103,7 @@ static void renameLimits(json::OStream &J, const LoopReport &R) {
           });
           J.attribute("micro_ops", L->MicroOps);
           J.attribute("loads_only", L->LoadsOnly);
+          J.attribute("moves_only", L->isOfMoves());
         });
   });
 }

@@ -187,7 +187,9 @@ static void writeRenameLimits(raw_ostream &OS, const LoopReport &R) {
   const LoopSimulation &S = *R.L.Simulation;
   std::vector<std::string> Limits;
   for (auto [I, L] : enumerate(S.Core.RenameLimits))
-    if (S.Result.ReachedLimits >> I & 1)
+    if ((S.Result.ReachedLimits >> I & 1) != 0 && L.isOfMoves())
+      Limits.push_back(formatv("{0} eliminated moves", unsigned(L.MicroOps)));
+    else if (S.Result.ReachedLimits >> I & 1)
       Limits.push_back(formatv(
           "{0} {1} on {2}", unsigned(L.MicroOps),
           L.LoadsOnly ? "loads" : "micro-ops",

@@ -208,10 +208,13 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::beginSlot(const Inst &I, bool IsFirst,
   uint64_t Full = waitBit(LastWait);
   if (uint64_t Bit = waitForScheduler(NumUops))
     Full = Bit;
-  if ((FullPorts | GivenPorts | FullLimits) != 0)
+  if ((FullPorts | GivenPorts | FullLimits) != 0) {
     for (unsigned N = 0; N < NumUops; ++N)
       if (uint64_t Bits = waitForPort(SlotUops[N]))
         Full = Bits;
+    if (uint64_t Bits = waitForLimits(I))
+      Full = Bits;
+  }
   if (QueueSize != 0)
     for (unsigned N = 0; N < NumUops; ++N)
       if (uint64_t Bits = waitForQueue(SlotUops[N]))
@@ -632,6 +635,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void Core::step(const Inst &I) {
     advance(Ports.now() + int64_t(Cycle));
   if (I.FirstSlots != 0)
     beginSlots(I, /*IsFirst=*/true, I.FirstSlots);
+  countInLimits(I.Limits);
   for (const Group *G = I.FirstGroup; G != I.EndGroup; ++G) {
     Starts Ran{Never, Never};
     if (G->FirstUop != G->EndUop) {

@@ -170,7 +170,8 @@ private:
     /// Slots of a cycle of rename that it needs free to begin there; 0: one.
     uint8_t SlotsNeeded = 0;
     bool TellsLeft =
-        false; ///< When it retires, Guards knows that of its store.
+        false;          ///< When it retires, Guards knows that of its store.
+    uint8_t Limits = 0; ///< As Uop::Limits, of an eliminated move.
   };
   /// When micro-ops of a group start.
   struct Starts {
@@ -185,6 +186,7 @@ private:
   void layOutInst(const SimInst &I);
   void placeUops(const SimInst &I, unsigned Group, int &Slot);
   uint8_t limitsOf(const SimUop &U, bool IsLoad) const;
+  uint8_t limitsOfMoves() const;
 
   //===--------------------------------------------------------------------===//
   // The run; with events, or without
@@ -200,6 +202,7 @@ private:
   int64_t frontEndDelivers();
   uint64_t waitForScheduler(unsigned NumUops);
   uint64_t waitForPort(const Uop &U);
+  uint64_t waitForLimits(const Inst &I);
   void countInLimits(unsigned Limits);
   uint64_t waitForQueue(const Uop &U);
   unsigned leaveQueue(uint64_t Among);

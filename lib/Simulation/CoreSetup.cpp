@@ -128,19 +128,6 @@ static uint64_t sizeOrNone(unsigned Size) {
 // The program, flat
 //===----------------------------------------------------------------------===//
 
-/// The limits of rename in which \p U counts, as bits.
-uint8_t Core::limitsOf(const SimUop &U, bool IsLoad) const {
-  auto AllIn = [](PortSet Of, PortSet Limit) {
-    return !Of.empty() && Of.isSubsetOf(Limit);
-  };
-  uint8_t Bits = 0;
-  for (auto [N, L] : enumerate(M.RenameLimits))
-    if ((IsLoad || !L.LoadsOnly) &&
-        (AllIn(U.Ports, PortSet(L.Ports)) || AllIn(U.Units, PortSet(L.Ports))))
-      Bits |= 1u << N;
-  return Bits;
-}
-
 /// Tells each of the micro-ops of \p Group how many issue slots begin before
 /// it. \p Slot: the last that has begun.
 void Core::placeUops(const SimInst &I, unsigned Group, int &Slot) {
@@ -205,6 +192,7 @@ void Core::layOutInst(const SimInst &I) {
   int Slot = -1;
   if (I.Uops[0] == I.Uops[NumUopGroups]) {
     Flat.FirstSlots = Slots;
+    Flat.Limits = I.IsEliminated && Slots != 0 ? limitsOfMoves() : 0;
     Slot = int(Slots) - 1;
   }
   for (unsigned G = 0; G < NumUopGroups; ++G) {

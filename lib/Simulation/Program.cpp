@@ -295,6 +295,7 @@ void Flattener::addUops(uint32_t I, SimInst &Inst) {
   Inst.Slots = M.Insts[I].IssueSlots;
   Inst.IsMicrocoded = M.Insts[I].is(MF_Microcoded);
   Inst.IsBranch = K.Insts[I].is(IF_Branch);
+  Inst.IsEliminated = M.Insts[I].is(MF_Eliminated) && K.Insts[I].is(IF_RegMove);
   placeInSlots(Inst);
   for (const MemRef &Mem : K.mems(K.Insts[I])) {
     Inst.NumLoads += Mem.IsLoad;

@@ -1,4 +1,5 @@
-//===- AtomicExperimentsTest.cpp - Atomic updates, and moves in a row -----===//
+//===- AtomicExperimentsTest.cpp - Atomic updates
+//--------------------------===//
 //
 // Part of the Kernel Bounds project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE.txt for license information.
@@ -14,7 +15,6 @@
 #include "FormTester.h"
 #include "kernel-bounds/Measure/CoreStudy.h"
 #include "kernel-bounds/Measure/MeasuredModel.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "gtest/gtest.h"
 
 using namespace kernelbounds;
@@ -24,11 +24,11 @@ namespace {
 
 class AtomicExperiments : public testing::Test {
 protected:
-  /// The figures whose names begin with \p Prefix, and those they subtract.
+  /// The figures whose names begin with \p Prefix.
   static CoreFigures figuresOf(LoopRunner &Machine, StringRef Prefix) {
     std::vector<CoreExperiment> All = cantFail(listCoreExperiments(x86Forms()));
     erase_if(All, [&](const CoreExperiment &E) {
-      return E.Name != "op.imul" && !StringRef(E.Name).starts_with(Prefix);
+      return !StringRef(E.Name).starts_with(Prefix);
     });
     CoreFigures F;
     cantFail(studyCore(All, Machine, F));
@@ -38,26 +38,6 @@ protected:
   FormTester T{"znver4"};
   ModelLoopRunner Zen4{*T.Model, *T.Semantics, /*Simulates=*/true};
 };
-
-// The simulated core eliminates all; another one only two in a row, and the
-// others take a cycle each.
-TEST_F(AtomicExperiments, MovesInARow) {
-  const unsigned Move = T.form("MOV64rr").Shape.Opcode;
-  ChangedRunner OnlyTwo(Zen4, [&](const TimedLoop &Loop, LoopOutcome &O) {
-    unsigned InARow = 0;
-    for (const MCInst &I : Loop.Body) {
-      InARow = I.getOpcode() == Move ? InARow + 1 : 0;
-      O.Cycles += InARow > 2;
-    }
-  });
-  const CoreFigures All = figuresOf(Zen4, "move.row."),
-                    Two = figuresOf(OnlyTwo, "move.row.");
-  for (unsigned N : numsMovesInRow()) {
-    const std::string Name = formatv("move.row.{0}", N).str();
-    EXPECT_NEAR(All.get(Name, -1), 0, 0.05) << Name;
-    EXPECT_NEAR(Two.get(Name, -1), N - 2, 0.05) << Name;
-  }
-}
 
 TEST_F(AtomicExperiments, EachKindOfUpdateHasItsFigure) {
   const CoreFigures F = figuresOf(Zen4, "atomic.");

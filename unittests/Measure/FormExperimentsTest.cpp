@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/FormExperiments.h"
+#include "FormChains.h"
 #include "FormTester.h"
 #include "SimulatedCore.h"
 #include "kernel-bounds/Measure/PairExperiments.h"
@@ -122,6 +123,57 @@ TEST(FormExperiments, DenormalOperandsAndNaNs) {
   // Others are not measured so.
   EXPECT_FALSE(E.measure(T.form("VMULPDYrr")).DenormalThroughput);
   EXPECT_FALSE(E.measure(T.form("VPADDDrr")).DenormalThroughput);
+}
+
+// A core on which each product of an odd number takes so many cycles more.
+TEST(FormExperiments, LatenciesOfOddOperands) {
+  FormTester T("skylake-avx512");
+  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/true);
+  FormExperiments Plain(Model, T.Builder);
+  const FormResult Same = Plain.measure(T.form("VMULPDrr"));
+  EXPECT_TRUE(Same.DenormalLatencies.empty() && Same.NaNLatencies.empty());
+  const unsigned Product = T.form("VMULPDrr").Shape.Opcode;
+  ChangedRunner Machine(Model, [&](const TimedLoop &Loop, LoopOutcome &O) {
+    const bool IsNaN =
+        (Loop.Values.Vector & 0x7ff0000000000000) == 0x7ff0000000000000;
+    if (!Loop.Values.FlushDenormals)
+      O.Cycles += (IsNaN ? 2 : 150) * count_if(Loop.Body, [&](const MCInst &I) {
+                    return I.getOpcode() == Product;
+                  });
+  });
+  FormExperiments E(Machine, T.Builder);
+  FormResult R = E.measure(T.form("VMULPDrr"));
+  EXPECT_EQ(R.DenormalLatencies.size(), 2u);
+  R.Latencies = R.DenormalLatencies;
+  EXPECT_NEAR(latencyOf(R, "op2", "op1"), 154, 0.05);
+  EXPECT_NEAR(latencyOf(R, "op3", "op1"), 154, 0.05);
+  R.Latencies = R.NaNLatencies;
+  EXPECT_NEAR(latencyOf(R, "op2", "op1"), 6, 0.05);
+  // Others are not measured so.
+  EXPECT_TRUE(E.measure(T.form("VMULPDYrr")).DenormalLatencies.empty());
+}
+
+// Sources stay what they are: nothing but what closes the chain writes them,
+// twice each. An addend that is overwritten does not.
+TEST(FormExperiments, ChainsThatKeepTheirSources) {
+  FormTester T("skylake-avx512");
+  auto NumChains = [&](StringRef Name) {
+    const LinkLatencies Links;
+    const FormChains Chains(T.Builder, T.form(Name), Links);
+    const Kernel &K = Chains.facts();
+    unsigned Num = 0;
+    for (const RegRead &R : K.Reads)
+      for (const RegWrite &W : K.Writes)
+        if (auto C = Chains.keeping(R, W)) {
+          ++Num;
+          EXPECT_EQ(C->Steps * 3, C->Body.size()) << Name.str();
+        }
+    return Num;
+  };
+  EXPECT_EQ(NumChains("VADDPDrr"), 2u);
+  EXPECT_EQ(NumChains("VSQRTPDr"), 1u);
+  EXPECT_EQ(NumChains("VFMADD231PDr"), 2u);
+  EXPECT_EQ(NumChains("VADDPDrm"), 0u);
 }
 
 // The values that should be fastest take longer, or another time in each run.

@@ -78,6 +78,15 @@ TEST_F(FormPage, ShowsOddOperandsAndMemory) {
   EXPECT_TRUE(shows("op6 &rarr; memory 4.00"));
   EXPECT_TRUE(shows("denormal operands: 150.00; operands that are no numbers: "
                     "3.00"));
+  L.From = "op2";
+  L.To = "op1";
+  L.Cycles = 160;
+  R.DenormalLatencies = {L, L};
+  L.Cycles = 9;
+  R.NaNLatencies = {L};
+  EXPECT_TRUE(shows("latency of denormal operands: op2 to op1 160.00, op2 to "
+                    "op1 160.00; latency of operands that are no numbers: op2 "
+                    "to op1 9.00"));
 }
 
 // The shipped model's figures come before LLVM's, whichever is the base.

@@ -167,6 +167,11 @@ TEST(FormStudy, KeepsSpreadsAndOddOperands) {
   EXPECT_NEAR(Odd.NaNThroughput.value_or(0), 10, 0.3);
   EXPECT_NEAR(Plain.Spread.value_or(0), 0.004, 1e-6);
   EXPECT_FALSE(Plain.DenormalThroughput || Plain.NaNThroughput);
+  // Chains of usual values take 2 times as long, and those of odd ones 20.
+  ASSERT_EQ(Odd.DenormalLatencies.size(), 2u);
+  EXPECT_GT(Odd.DenormalLatencies[0].Cycles, 8 * latencyOf(Odd, "op2", "op1"));
+  EXPECT_EQ(Odd.NaNLatencies.size(), 2u);
+  EXPECT_TRUE(Plain.DenormalLatencies.empty() && Plain.NaNLatencies.empty());
   const auto Entries =
       ModelEntryWriter(*T.Model, T.Builder, {}).entries(Rows, {});
   ASSERT_EQ(Entries.size(), 1u);

@@ -18,23 +18,43 @@
 #include "kernel-bounds/Frontend/Target.h"
 #include "kernel-bounds/Measure/FormExperiments.h"
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
+#include "kernel-bounds/Model/ModelFile.h"
 #include "kernel-bounds/Target/Targets.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
 #include <functional>
 
 namespace kernelbounds {
 
+/// The model file \p Text; null if that is empty.
+inline std::shared_ptr<const ModelStorage> readModelText(llvm::StringRef Text) {
+  if (Text.empty())
+    return nullptr;
+  llvm::SmallString<128> Path;
+  int File = -1;
+  if (llvm::sys::fs::createTemporaryFile("model", "yaml", File, Path))
+    llvm::report_fatal_error("no temporary file");
+  llvm::raw_fd_ostream(File, /*shouldClose=*/true) << Text;
+  auto Model = readModelFile(Path);
+  llvm::sys::fs::remove(Path);
+  return llvm::cantFail(std::move(Model));
+}
+
 class FormTester {
 public:
+  /// \param User a model file over that core; empty: none.
   explicit FormTester(llvm::StringRef Cpu,
-                      llvm::StringRef TargetName = "x86_64")
+                      llvm::StringRef TargetName = "x86_64",
+                      llvm::StringRef User = "")
       : Target(llvm::cantFail(TargetContext::create(
             llvm::Triple(TargetName + "-unknown-linux-gnu"), "", ""))),
         Semantics(createTargetSemantics(
             Target->triple(), {&Target->target(), &Target->instrInfo(),
                                &Target->registerInfo()})),
-        Model(llvm::cantFail(
-            PortModel::create(Target->target(), Target->triple(),
-                              Target->instrInfo(), {Cpu.str()}))),
+        Model(llvm::cantFail(PortModel::create(
+            Target->target(), Target->triple(), Target->instrInfo(),
+            {Cpu.str(), readModelText(User)}))),
         Builder(*Semantics), Catalog(listForms(*Target, Builder, *Model)) {}
 
   const InstructionForm &form(llvm::StringRef Name) const {

@@ -22,6 +22,21 @@
 
 namespace kernelbounds {
 
+/// Those of the experiments whose names begin with one of \p Prefixes.
+inline CoreFigures figuresOf(LoopRunner &Machine,
+                             llvm::ArrayRef<llvm::StringRef> Prefixes) {
+  std::vector<CoreExperiment> Experiments =
+      llvm::cantFail(listCoreExperiments(x86Forms()));
+  llvm::erase_if(Experiments, [&](const CoreExperiment &E) {
+    return llvm::none_of(Prefixes, [&](llvm::StringRef P) {
+      return llvm::StringRef(E.Name).starts_with(P);
+    });
+  });
+  CoreFigures F;
+  llvm::cantFail(studyCore(Experiments, Machine, F));
+  return F;
+}
+
 /// What the experiments give on the simulated core \p Cpu, but for those that
 /// only fitting a model uses.
 inline CoreFigures figuresOf(llvm::StringRef Cpu) {

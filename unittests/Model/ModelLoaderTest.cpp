@@ -115,6 +115,7 @@ TEST_F(ModelLoader, AttributesSayWhatIsThere) {
       tables("instructions:\n"
              "  - {match: ADD64rr, latency: 1, source: a}\n"
              "  - {match: MOV64rr, eliminated: true, source: a}\n"
+             "  - {match: MOV32rr, eliminated: false, source: a}\n"
              "  - {match: SUB64rr, when: {idiom: zero}, uops: [],\n"
              "     dependency_breaking: true, source: a}\n"
              "  - {match: ADD64rm, memory: explicit, uops: [{ports: [p0]}],\n"
@@ -125,6 +126,10 @@ TEST_F(ModelLoader, AttributesSayWhatIsThere) {
   EXPECT_TRUE(Has("ADD64rr", EA_HasLatency));
   EXPECT_FALSE(Has("ADD64rr", EA_HasUops));
   EXPECT_TRUE(Has("MOV64rr", EA_Eliminated));
+  EXPECT_FALSE(Has("MOV64rr", EA_Executed));
+  EXPECT_FALSE(Has("MOV32rr", EA_Eliminated));
+  EXPECT_TRUE(Has("MOV32rr", EA_Executed));
+  EXPECT_FALSE(Has("ADD64rr", EA_Executed));
   EXPECT_TRUE(
       Has("SUB64rr", EA_HasUops)); // None is something else than nothing.
   EXPECT_TRUE(Has("SUB64rr", EA_DependencyBreaking));
@@ -156,6 +161,7 @@ TEST_F(ModelLoader, MemoryAndFusion) {
       "rename_limits:\n"
       "  - {ports: [p0], micro_ops: 3, source: b}\n"
       "  - {ports: [p0], micro_ops: 2, kind: load, source: b}\n"
+      "  - {micro_ops: 4, kind: move, source: b}\n"
       "port_choice: {value: in-cycle-in-turn, source: b}\n"
       "schedulers:\n"
       "  - {ports: [p0], entries: 9, per_cycle: 2, wait_step: 8, "
@@ -181,11 +187,14 @@ TEST_F(ModelLoader, MemoryAndFusion) {
   EXPECT_EQ(T.ExecutedWidth.Ports, 1u);
   EXPECT_EQ(T.ExecutedWidth.PerCycle, 5u);
   EXPECT_EQ(T.ExecutedWidth.Slots, 26u);
-  ASSERT_EQ(T.RenameLimits.size(), 2u);
+  ASSERT_EQ(T.RenameLimits.size(), 3u);
   EXPECT_EQ(T.RenameLimits[0].Ports, 1u);
   EXPECT_EQ(T.RenameLimits[0].MicroOps, 3u);
   EXPECT_FALSE(T.RenameLimits[0].LoadsOnly);
   EXPECT_TRUE(T.RenameLimits[1].LoadsOnly);
+  EXPECT_FALSE(T.RenameLimits[1].isOfMoves());
+  EXPECT_TRUE(T.RenameLimits[2].isOfMoves());
+  EXPECT_EQ(T.RenameLimits[2].MicroOps, 4u);
   EXPECT_EQ(T.Choice, PortChoice::InCycleInTurn);
   ASSERT_EQ(T.Schedulers.size(), 1u);
   EXPECT_EQ(T.Schedulers[0].WaitStep, 8u);

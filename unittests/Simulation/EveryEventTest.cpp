@@ -108,6 +108,8 @@ TEST(Simulator, EveryEventOfRename) {
     for (unsigned L = Rand.below(4); L != 0; --L)
       M.RenameLimits.push_back({uint64_t(Rand.between(1, 15)),
                                 uint8_t(Rand.between(1, 3)), Rand.oneIn(3), 0});
+    if (Rand.oneIn(2)) // Of moves.
+      M.RenameLimits.push_back({0, uint8_t(Rand.between(1, 2)), false, 0});
     return M;
   });
 }

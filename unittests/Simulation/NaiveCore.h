@@ -444,6 +444,13 @@ private:
           return false;
     if (S.IsFree)
       return true;
+    for (const RenameLimit &L : M.RenameLimits)
+      if (L.Ports == 0 && P.Insts[S.Inst].IsEliminated &&
+          llvm::count_if(Slots, [&](const Slot &Other) {
+            return Other.Renamed == T && Other.IsLast && !Other.IsFree &&
+                   P.Insts[Other.Inst].IsEliminated;
+          }) >= L.MicroOps)
+        return false;
     if (InCycle >= M.IssueWidth ||
         (InCycle > 0 && S.IsFirst && P.Insts[S.Inst].IsMicrocoded))
       return false;

@@ -125,6 +125,7 @@ inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
     S.Slots = T.Slots;
     S.IsMicrocoded = T.IsMicrocoded;
     S.IsBranch = T.IsBranch;
+    S.IsEliminated = T.Ports.empty() && !T.IsBranch;
     S.NumLoads = T.IsLoad;
     S.NumStores = T.IsStore;
     S.NumIntegers = T.Integers;

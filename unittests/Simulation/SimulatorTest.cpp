@@ -68,8 +68,12 @@ TEST(Simulator, Table) {
   Limits.RenameLimits = {{3, 2, false, 0}, {1, 1, false, 0}};
   CoreSizes OneLoad = width(4);
   OneLoad.RenameLimits = {{7, 1, true, 0}};
+  CoreSizes OneMove = width(4);
+  OneMove.RenameLimits = {{0, 1, false, 0}};
   const ToyInst Load{P(4), 1, {}, 1, 0, 1, true};
   const Row Rows[] = {
+      {"a limit of moves", {{P(0), 0}, {P(1)}, {P(0), 0}}, OneMove, 2},
+      {"no limit of moves", {{P(0), 0}, {P(1)}, {P(0), 0}}, width(4), 1},
       // One on port 0 and one on port 1, and then the third.
       {"limits of rename", {{P(1)}, {P(2)}, {P(2)}}, Limits, 2},
       {"no limit for others", {{P(4)}, {P(8)}, {P(12)}}, Limits, {3, 2}},

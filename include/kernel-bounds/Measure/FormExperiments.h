@@ -97,6 +97,8 @@ struct FormResult {
   /// With denormal operands, and with those that are no numbers: of few forms,
   /// and only where that differs by more than 5 % from Throughput.
   std::optional<double> DenormalThroughput, NaNThroughput;
+  /// The same of latencies: those of Latencies that differ from it.
+  std::vector<FormLatency> DenormalLatencies, NaNLatencies;
   Idiom SameRegister = Idiom::None;
   /// Each of many with the same register for all operands.
   std::optional<double> SameRegisterThroughput;

@@ -129,8 +129,11 @@ enum class PipelineParam : uint8_t {
                    ///< cycles of rename that it takes for itself.
   SlotsTogether, ///< An instruction with at most so many issue slots is renamed
                  ///< in one cycle.
+  MovesInRow, ///< Eliminated moves, each of the copy that the one before made;
+              ///< the next one executes, at most MostMovesInRow.
 };
-constexpr unsigned NumPipelineParams = 52;
+constexpr unsigned NumPipelineParams = 53;
+constexpr unsigned MostMovesInRow = 64;
 constexpr unsigned MostLoadsPerBank = 3, MostBankBytes = 64;
 /// YAML key of each PipelineParam.
 inline llvm::StringRef pipelineParamName(PipelineParam P) {
@@ -185,7 +188,8 @@ inline llvm::StringRef pipelineParamName(PipelineParam P) {
                                            "bank_bytes",
                                            "loads_per_bank",
                                            "microcoded_slots",
-                                           "slots_together"};
+                                           "slots_together",
+                                           "moves_in_row"};
   static_assert(std::size(Names) == NumPipelineParams);
   return Names[static_cast<unsigned>(P)];
 }
@@ -241,6 +245,7 @@ enum EntryAttr : uint8_t {
   EA_DependencyBreaking = 1 << 4,
   EA_Eliminated = 1 << 5,
   EA_FalseDependence = 1 << 6, ///< The results wait for what they overwrite.
+  EA_Executed = 1 << 7, ///< Not eliminated, whatever entries below it say.
 };
 
 /// One item of `instructions:`.
@@ -430,12 +435,14 @@ struct SchedulerDecl {
 };
 
 /// Micro-ops that a cycle of rename has room for, of those whose ports, or
-/// whose units, are all among Ports.
+/// whose units, are all among Ports; or eliminated moves.
 struct RenameLimit {
-  uint64_t Ports; ///< Bits of ModelTables::Ports.
+  uint64_t Ports; ///< Bits of ModelTables::Ports; none: of moves.
   uint8_t MicroOps;
   bool LoadsOnly; ///< Others do not count.
   uint16_t Source;
+
+  bool isOfMoves() const { return Ports == 0; }
 };
 constexpr size_t MostRenameLimits = 8;
 

@@ -97,8 +97,9 @@ struct SimInst {
   bool StoreComputes = false;
   /// It has the cycles in which it is renamed for itself.
   bool IsMicrocoded = false;
-  bool IsBranch = false; ///< Alone, or with what is fused to it.
-  uint32_t Code = 0;     ///< The same for copies of an instruction of the code.
+  bool IsBranch = false;     ///< Alone, or with what is fused to it.
+  bool IsEliminated = false; ///< A move that is done at rename.
+  uint32_t Code = 0; ///< The same for copies of an instruction of the code.
 };
 
 /// What is simulated, in cycles. Immutable once made.
