@@ -178,6 +178,29 @@ TEST(CountStudy, OneCounterOfSeveralPorts) {
   EXPECT_EQ(portsOf(T, Found, "BSWAP64r"), "p5+p6 ");
 }
 
+/// The counters of Golden Cove, which join four groups of ports. What they show
+/// is what the model says, and no form is ambiguous.
+TEST(CountStudy, TheGroupsOfGoldenCove) {
+  FormTester T("sapphirerapids");
+  ModelLoopRunner Core(*T.Model, *T.Semantics, /*Simulates=*/true);
+  GroupedCounters Machine(
+      Core,
+      {{"p2", "p3"}, {"p2", "p11"}, {"p4", "p9"}, {"p5", "p10"}, {"p7", "p8"}});
+  CountStudy Study(Machine, *T.Model, T.Builder);
+  const std::vector<PortFinding> Found = cantFail(Study.run(
+      measureForms(T, Machine, /*Simulates=*/true,
+                   {"ADD64rr", "IMUL64rr", "SHL64ri", "ANDN64rr", "VPADDDrr",
+                    "VPSHUFBrr", "VADDPSrr", "VPSLLDri", "VMULPSrr"})));
+  EXPECT_EQ(Found.size(), 9u);
+  for (const PortFinding &P : Found) {
+    EXPECT_EQ(P.Trust, Confidence::Unique)
+        << P.Forms.front()->Name << " " << P.Counted->Why;
+    EXPECT_EQ(describePorts(*T.Model, P.Found),
+              describePorts(*T.Model, P.Before))
+        << P.Forms.front()->Name;
+  }
+}
+
 TEST(CountStudy, PortsThatTheModelDoesNotHaveAreAnError) {
   FormTester T("znver4");
   const PortCounter Counter{"UOPS.P0", {"p0"}};
