@@ -36,6 +36,10 @@ Expected<std::unique_ptr<TimedCore>> kernelbounds::openHostCore() {
   return cannotTime();
 }
 
+Expected<HostCounters> kernelbounds::findHostCounters(int) {
+  return cannotTime();
+}
+
 Expected<std::unique_ptr<LoopRunner>>
 kernelbounds::createHostLoopRunner(TargetContext &, const HostLoopOptions &) {
   return cannotTime();

@@ -487,6 +487,12 @@ std::optional<FormChain> FormChains::latency(const RegRead &R,
 // Throughput
 //===----------------------------------------------------------------------===//
 
+bool FormChains::waitsForItself() const {
+  return hasBreaks() || any_of(Facts.Reads, [](const RegRead &R) {
+           return R.Role == ReadRole::Merge;
+         });
+}
+
 bool FormChains::hasBreaks() const { return CarriesFlags || !Carried.empty(); }
 
 /// Where the access of a copy is, by a displacement of one byte, so that the
@@ -522,9 +528,9 @@ void FormChains::appendCopy(unsigned Copy, bool Together, bool Breaks,
   Out.push_back(Builder.build(Form.Shape, F));
 }
 
-std::vector<MCInst> FormChains::copy(unsigned Number) const {
+std::vector<MCInst> FormChains::copy(unsigned Number, bool Breaks) const {
   std::vector<MCInst> Out;
-  appendCopy(Number, false, hasBreaks(), Out);
+  appendCopy(Number, false, Breaks, Out);
   return Out;
 }
 

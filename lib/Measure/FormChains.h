@@ -55,10 +55,15 @@ public:
   /// flags and registers that no operand names.
   std::vector<llvm::MCInst> copies(unsigned Copies, bool Together,
                                    bool Breaks) const;
-  /// The \p Number -th of many, with what must stand before it.
-  std::vector<llvm::MCInst> copy(unsigned Number) const;
+  /// The \p Number -th of many, with what must stand before it; \p Breaks as
+  /// for copies().
+  std::vector<llvm::MCInst> copy(unsigned Number, bool Breaks) const;
   /// Whether copies() can cut any.
   bool hasBreaks() const;
+  /// Whether an instruction of the form waits for an earlier one through a
+  /// register that its operands do not name, or for a register of which it
+  /// keeps a part.
+  bool waitsForItself() const;
   /// \p Copies with all register operands the same, in a chain or each with a
   /// register of its own. Empty if the form has not two such sources.
   std::vector<llvm::MCInst> sameRegister(unsigned Copies, bool IsChain) const;

@@ -15,12 +15,14 @@
 
 #include "kernel-bounds/Measure/FormMix.h"
 #include "FormChains.h"
+#include <algorithm>
 
 using namespace kernelbounds;
 using namespace llvm;
 
 TimedLoop kernelbounds::mixForms(const FormBuilder &Builder,
-                                 ArrayRef<MixPart> Parts, unsigned Repeats) {
+                                 ArrayRef<MixPart> Parts, unsigned Repeats,
+                                 bool Breaks) {
   TimedLoop Loop;
   if (Parts.empty())
     return Loop;
@@ -44,8 +46,21 @@ TimedLoop kernelbounds::mixForms(const FormBuilder &Builder,
         Next = P;
     // Counted by form: were it the place in the loop, a form that comes every
     // seventh time would always have the same one of seven registers.
-    for (const MCInst &Inst : Chains[Next].copy(Done[Next]++ + 2 * Next))
+    const FormChains &Chain = Chains[Next];
+    for (const MCInst &Inst :
+         Chain.copy(Done[Next]++ + 2 * Next, Breaks && Chain.hasBreaks()))
       Loop.Body.push_back(Inst);
   }
   return Loop;
+}
+
+MixLoops kernelbounds::mixLoops(const FormBuilder &Builder,
+                                ArrayRef<MixPart> Parts, bool Breaks) {
+  unsigned Length = 0;
+  for (const MixPart &P : Parts)
+    Length += P.Count;
+  Length = std::max(Length, 1u);
+  const unsigned Few = (48 + Length - 1) / Length, More = 2 * Few;
+  return {mixForms(Builder, Parts, Few, Breaks),
+          mixForms(Builder, Parts, Few + More, Breaks), More};
 }

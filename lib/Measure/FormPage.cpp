@@ -83,14 +83,32 @@ static std::string throughputCell(const FormResult &R) {
              : loopStatusName(R.Status).str();
 }
 
-/// The ports by time and what explains the times as well: "ALU0 or ALU1".
+/// What was counted: "p0 1.00 p1 1.00; beside 8 SHL64ri, which fill p0+p6: 1.00
+/// on these ports and 1.00 on others".
+static std::string describeCounts(const CountEvidence &E) {
+  std::string Text;
+  for (const auto &[Counter, Count] : E.Alone)
+    if (Count >= 0.005)
+      Text +=
+          (Text.empty() ? "" : " ") + Counter + formatv(" {0:f2}", Count).str();
+  for (const CountBeside &B : E.Beside)
+    Text += formatv("; beside {0} {1}, which fill {2}: {3:f2} on these ports "
+                    "and {4:f2} on others",
+                    B.NumBlockers, B.Blocker, join(B.Blocked, "+"), B.Inside,
+                    B.Outside);
+  return Text + (E.Why.empty() ? "" : "; " + E.Why);
+}
+
+/// The ports that were found, and what explains the times as well: "ALU0 or
+/// ALU1".
 static std::string portsCell(const MeasureRun &Run, const PortFinding *P) {
   if (!P || P->Trust == Confidence::NotMeasured)
     return "";
   std::string Text = describePorts(*Run.PortNames, P->Found);
   for (const std::vector<MappedUop> &A : P->Alternatives)
     Text += " or " + describePorts(*Run.PortNames, A);
-  return Text + " (" + confidenceName(P->Trust).str() + ")";
+  Text += " (" + confidenceName(P->Trust).str() + ")";
+  return P->Counted ? Text + ": " + describeCounts(*P->Counted) : Text;
 }
 
 /// "op2 to op1 154.00, op3 to op1 154.00".
@@ -189,7 +207,8 @@ static void writeForm(raw_ostream &OS, const MeasureRun &Run, const FormRow &R,
 static void writeForms(raw_ostream &OS, const MeasureRun &Run) {
   openTable(OS, "forms", "name or instruction",
             {"form", "example", "throughput", "shipped model", "LLVM's model",
-             "latency", "shipped model", "LLVM's model", "ports by time",
+             "latency", "shipped model", "LLVM's model",
+             Run.PortsAreCounted ? "ports by counters" : "ports by time",
              "difference", "notes"});
   StringMap<const PortFinding *> Ports;
   for (const PortFinding &P : Run.Ports)

@@ -118,6 +118,29 @@ static json::Object linksOf(const LinkLatencies &L) {
                       {"from_flags", cycles(L.FromFlags)}};
 }
 
+/// The witness of what was counted of a form.
+static json::Object countsOf(const CountEvidence &E) {
+  auto Uops = [](double Count) {
+    return json::Value(std::round(Count * 1000) / 1000);
+  };
+  json::Object Alone;
+  for (const auto &[Counter, Count] : E.Alone)
+    Alone[Counter] = Uops(Count);
+  json::Array Beside;
+  for (const CountBeside &B : E.Beside)
+    Beside.push_back(json::Object{{"blocker", B.Blocker},
+                                  {"blockers", B.NumBlockers},
+                                  {"blocked", join(B.Blocked, "+")},
+                                  {"inside", Uops(B.Inside)},
+                                  {"outside", Uops(B.Outside)}});
+  json::Object O{{"alone", std::move(Alone)},
+                 {"issued", Uops(E.Issued)},
+                 {"beside", std::move(Beside)}};
+  if (!E.Why.empty())
+    O["why"] = E.Why;
+  return O;
+}
+
 /// Both explanations of the ports of each class of forms.
 static json::Array portsOf(const MeasureRun &Run) {
   json::Array Out;
@@ -127,17 +150,23 @@ static json::Array portsOf(const MeasureRun &Run) {
       Forms.push_back(F->Name);
     for (const std::vector<MappedUop> &A : P.Alternatives)
       Alternatives.push_back(describePorts(*Run.PortNames, A));
-    Out.push_back(json::Object{
-        {"forms", std::move(Forms)},
-        {"model", describePorts(*Run.PortNames, P.Before)},
-        {"by_time", describePorts(*Run.PortNames, P.Found)},
-        {"confidence", confidenceName(P.Trust)},
-        {"alternatives", std::move(Alternatives)},
-        {"mixes", P.NumMixes},
-        {"model_error", std::round(P.ErrorBefore * 1000) / 1000},
-        {"simulated_error", std::round(P.ErrorOfModel * 1000) / 1000},
-        {"by_time_error", std::round(P.ErrorFound * 1000) / 1000},
-        {"written", P.IsBetter}});
+    json::Object Both{{"forms", std::move(Forms)},
+                      {"model", describePorts(*Run.PortNames, P.Before)},
+                      {"confidence", confidenceName(P.Trust)},
+                      {"written", P.IsBetter}};
+    if (P.Counted) {
+      Both["by_counters"] = describePorts(*Run.PortNames, P.Found);
+      Both["counts"] = countsOf(*P.Counted);
+      Out.push_back(std::move(Both));
+      continue;
+    }
+    Both["by_time"] = describePorts(*Run.PortNames, P.Found);
+    Both["alternatives"] = std::move(Alternatives);
+    Both["mixes"] = P.NumMixes;
+    Both["model_error"] = std::round(P.ErrorBefore * 1000) / 1000;
+    Both["simulated_error"] = std::round(P.ErrorOfModel * 1000) / 1000;
+    Both["by_time_error"] = std::round(P.ErrorFound * 1000) / 1000;
+    Out.push_back(std::move(Both));
   }
   return Out;
 }

@@ -177,6 +177,10 @@ HostCpu kernelbounds::makeHostCpu(StringRef Reported, CpuFeatures Features,
       Host.MayUseStamps = false;
       continue;
     }
+    if (Feature == "port-counters") {
+      Host.MayUseCounters = false;
+      continue;
+    }
     Host.Lacks.push_back(Feature.str());
     turnOff(Feature, Features);
   }

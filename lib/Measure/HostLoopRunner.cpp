@@ -15,6 +15,7 @@
 
 #include "kernel-bounds/Measure/HostLoopRunner.h"
 #include "HostAccesses.h"
+#include "HostCounters.h"
 #include "HostEntry.h"
 #include "HostProcess.h"
 #include "LoopEncoder.h"
@@ -35,10 +36,20 @@ public:
       : Forms(formTargetOf(
             {&Target.target(), &Target.instrInfo(), &Target.registerInfo()})),
         Registers(Target.registerInfo()), Encoder(Target, Forms),
-        Options(Options) {}
+        Options(Options) {
+    if (!Options.Counters.Events)
+      return;
+    for (const CounterEvent &E : Options.Counters.Events->Ports) {
+      SmallVector<StringRef, 4> Names;
+      E.Ports.split(Names, ' ');
+      Counters.push_back({E.Name.str(), {Names.begin(), Names.end()}});
+    }
+  }
   ~HostLoopRunner() override;
   Error open();
   LoopOutcome run(const TimedLoop &Loop) override;
+  ArrayRef<PortCounter> counters() const override { return Counters; }
+  Expected<PortCounts> count(const TimedLoop &Loop) override;
   LoopOutcome walk(const AccessPattern &P) override;
   double noise() const override { return 0.02; }
 
@@ -48,6 +59,8 @@ private:
   LoopOutcome inChildOnce(function_ref<Expected<Timing>(TimedCore &)> Time);
   /// \returns what LLVM says against it; empty: nothing.
   std::string encode(const TimedLoop &Loop);
+  /// Puts what encode() has made, and the data, into memory.
+  void place(const TimedLoop &Loop);
   EntryState entryState(const TimedLoop &Loop) const;
 
   static constexpr size_t CodeBytes = 1 << 17, DataBytes = 1 << 17;
@@ -56,6 +69,7 @@ private:
   const MCRegisterInfo &Registers;
   LoopEncoder Encoder;
   HostLoopOptions Options;
+  std::vector<PortCounter> Counters;
   char *Code = nullptr, *Data = nullptr;
   SmallVector<char, 4096> Bytes;
 };
@@ -101,15 +115,60 @@ EntryState HostLoopRunner::entryState(const TimedLoop &Loop) const {
   return S;
 }
 
+void HostLoopRunner::place(const TimedLoop &Loop) {
+  std::memcpy(Code, Bytes.data(), Bytes.size());
+  // Most targets fetch from another cache than they write to.
+  __builtin___clear_cache(Code, Code + Bytes.size());
+  for (size_t I = 0; I < DataBytes; I += 8)
+    std::memcpy(Data + I, &Loop.Values.Memory, 8);
+}
+
+Expected<PortCounts> HostLoopRunner::count(const TimedLoop &Loop) {
+  if (Counters.empty())
+    return LoopRunner::count(Loop);
+  if (std::string Fault = encode(Loop); !Fault.empty())
+    return createStringError(Fault);
+  const CounterEvents &Events = *Options.Counters.Events;
+  struct Shared {
+    double OnCounter[16] = {}, Issued = 0;
+    bool IsCounted = false;
+  };
+  assert(Events.Ports.size() <= std::size(Shared().OnCounter) &&
+         "cores have fewer counters of ports");
+  auto Memory = SharedMemory::create(sizeof(Shared));
+  if (!Memory)
+    return Memory.takeError();
+  auto &Result = *new (Memory->data()) Shared;
+  if (Error E = runInChild(Options.Cpu, Options.TimeLimit, [&] {
+        place(Loop);
+        const EntryState State = entryState(Loop);
+        auto Count = [&](const CounterEvent &Event, double &Into) {
+          const auto Found = countTrips(
+              Options.Counters.Type, Event,
+              [&](uint64_t Trips) { kbEnterLoop(Code, &State, Trips); },
+              Loop.MaxTrips);
+          Into = Found.value_or(0);
+          return Found.has_value();
+        };
+        bool IsCounted = Count(*Events.Issued, Result.Issued);
+        for (auto [I, Event] : enumerate(Events.Ports))
+          IsCounted = IsCounted && Count(Event, Result.OnCounter[I]);
+        Result.IsCounted = IsCounted;
+      }))
+    return std::move(E);
+  if (!Result.IsCounted)
+    return createStringError("the counters did not count all of the time");
+  PortCounts C;
+  C.OnCounter.assign(Result.OnCounter, Result.OnCounter + Events.Ports.size());
+  C.Issued = Result.Issued;
+  return C;
+}
+
 LoopOutcome HostLoopRunner::run(const TimedLoop &Loop) {
   if (std::string Fault = encode(Loop); !Fault.empty())
     return {LoopStatus::NotEncoded, 0, 0, Fault};
   return inChild([&](TimedCore &Core) {
-    std::memcpy(Code, Bytes.data(), Bytes.size());
-    // Most targets fetch from another cache than they write to.
-    __builtin___clear_cache(Code, Code + Bytes.size());
-    for (size_t I = 0; I < DataBytes; I += 8)
-      std::memcpy(Data + I, &Loop.Values.Memory, 8);
+    place(Loop);
     const EntryState State = entryState(Loop);
     return timeTrips(
         Core, Options.Traits, Options.Plan,

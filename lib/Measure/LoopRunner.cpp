@@ -29,6 +29,10 @@ LoopOutcome LoopRunner::walk(const AccessPattern &) {
   return {LoopStatus::NotModeled, 0, 0, ""};
 }
 
+Expected<PortCounts> LoopRunner::count(const TimedLoop &) {
+  return createStringError("there are no counters of micro-ops by port");
+}
+
 const TargetRecord &kernelbounds::measuredTarget() {
   const TargetRecord *R = findTarget(Triple(sys::getProcessTriple()));
   if (!R || !findFormTarget(R->Name))
@@ -60,6 +64,12 @@ bool LimitedLoopRunner::refuses() {
 LoopOutcome LimitedLoopRunner::run(const TimedLoop &Loop) {
   return refuses() ? LoopOutcome{LoopStatus::OutOfTime, 0, 0, ""}
                    : Inner.run(Loop);
+}
+
+Expected<PortCounts> LimitedLoopRunner::count(const TimedLoop &Loop) {
+  if (refuses())
+    return createStringError("the time is over");
+  return Inner.count(Loop);
 }
 
 LoopOutcome LimitedLoopRunner::walk(const AccessPattern &P) {

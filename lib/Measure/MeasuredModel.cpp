@@ -233,13 +233,14 @@ std::string kernelbounds::describeUops(const PortModel &Base,
   return "[" + Text + "]";
 }
 
+static constexpr StringLiteral MeasuredSource = "measured";
+
 /// To the entry of that body, or as a new one. O(entries).
 static void addTo(std::vector<ModelEntry> &Entries, std::string Body,
-                  const InstructionForm *Form, bool IsMeasured,
+                  const InstructionForm *Form, StringRef Source,
                   std::optional<double> Spread = std::nullopt) {
   if (Body.empty())
     return;
-  const StringRef Source = IsMeasured ? "measured" : LikenedSource;
   auto It = find_if(Entries, [&](const ModelEntry &E) {
     return E.Body == Body && E.Source == Source;
   });
@@ -294,13 +295,18 @@ ModelEntryWriter::ModelEntryWriter(PortModel &Base, const FormBuilder &Builder,
 }
 
 void ModelEntryWriter::useFindings(ArrayRef<PortFinding> Findings) {
-  for (const PortFinding &F : Findings)
+  for (const PortFinding &F : Findings) {
+    // What was counted and is as the model says.
+    if (F.Counted && F.Trust == Confidence::Unique && !F.IsBetter)
+      for (const InstructionForm *Form : F.Forms)
+        Confirmed.insert(Form->Name);
     if (F.IsBetter) {
       for (const MappedUop &U : F.Found)
         FoundSets.push_back(U.Ports);
       for (const InstructionForm *Form : F.Forms)
         Inferred.try_emplace(Form->Name, F);
     }
+  }
 }
 
 std::vector<ModelEntry>
@@ -331,7 +337,7 @@ ModelEntryWriter::accessEntries(ArrayRef<const InstructionForm *> Forms) const {
     addTo(Entries,
           latencyOf(Nothing, /*Always=*/true) +
               "    uops: " + describeUops(Base, Own) + "\n",
-          Form, /*IsMeasured=*/true);
+          Form, MeasuredSource);
   }
   return Entries;
 }
@@ -400,12 +406,11 @@ std::string ModelEntryWriter::divisionUops(const FormRow &R) const {
   return "    uops: " + describeUops(Base, Uops) + "\n";
 }
 
-/// By the times of mixes; of a load that computes, those of its register form.
-std::string ModelEntryWriter::inferredUops(const FormRow &R) const {
+const PortFinding *ModelEntryWriter::findingOf(const FormRow &R) const {
   const bool IsLoad = R.Form->Shape.Memory >= 0;
   auto It = Inferred.find(IsLoad ? registerFormOf(R.Form->Name) : R.Form->Name);
   if (It == Inferred.end())
-    return "";
+    return nullptr;
   const MappedForm F(Base, Builder, *R.Form);
   std::vector<MappedUop> Own;
   for (const MappedUop &U : F.uops())
@@ -413,18 +418,8 @@ std::string ModelEntryWriter::inferredUops(const FormRow &R) const {
       Own.push_back(U);
   if (IsLoad &&
       describeUops(Base, Own) != describeUops(Base, It->second.Before))
-    return "";
-  return "    uops: " + describeUops(Base, It->second.Found) + "\n";
-}
-
-/// Whether an instruction of the form waits for an earlier one through a
-/// register that its operands do not name, or for a register of which it keeps
-/// a part.
-bool ModelEntryWriter::waitsForItself(const InstructionForm &F) const {
-  const FormChains Chains(Builder, F, {});
-  return Chains.hasBreaks() ||
-         any_of(Chains.facts().Reads,
-                [](const RegRead &R) { return R.Role == ReadRole::Merge; });
+    return nullptr;
+  return &It->second;
 }
 
 /// \p P with one port more, out of a known set that contains \p P, first those
@@ -481,10 +476,21 @@ static unsigned mostCyclesOf(ArrayRef<MappedUop> Uops) {
   return Most;
 }
 
+/// A load that takes longer than a plain one computes.
+std::string ModelEntryWriter::loadUops(const Kernel &K) const {
+  if (K.Mems.empty() || !K.Mems.front().IsLoad || K.Mems.front().IsVector ||
+      Adders.empty())
+    return "";
+  const MappedUop Use{Adders, 1, UopKind::Compute};
+  return "    uops: " + describeUops(Base, Use) + "\n";
+}
+
 std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   const double Wanted = R.Machine.Throughput;
-  if (std::string Uops = inferredUops(R); !Uops.empty())
-    return Uops;
+  if (const PortFinding *Found = findingOf(R))
+    return Found->Counted
+               ? ""
+               : "    uops: " + describeUops(Base, Found->Found) + "\n";
   if (std::string Division = divisionUops(R); !Division.empty())
     return Division;
   const MappedForm F(Base, Builder, *R.Form);
@@ -495,23 +501,16 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   if (Wanted <= 0 || (!Differs && !TakesLonger) || isKnownStore(F, Wanted))
     return "";
   // Then what cuts the dependences is in the figure, or what could not be cut.
-  if (Wanted > boundOf(Mapped) && !TakesLonger && waitsForItself(*R.Form))
+  if (Wanted > boundOf(Mapped) && !TakesLonger &&
+      FormChains(Builder, *R.Form, {}).waitsForItself())
     return "";
   const bool IsExplicit = hasExplicitMemory(Base, R.Form->Shape.Opcode);
   // What rules of loads and stores add cannot be said for one opcode.
   std::vector<MappedUop> Own, Rest;
   for (const MappedUop &U : Mapped)
     (IsExplicit || U.Kind == UopKind::Compute ? Own : Rest).push_back(U);
-  if (Own.empty()) {
-    // A load that takes longer than a plain one computes.
-    const bool Computes = !F.K.Mems.empty() && F.K.Mems.front().IsLoad &&
-                          !F.K.Mems.front().IsVector && !Adders.empty() &&
-                          TakesLonger;
-    if (!Computes)
-      return "";
-    const MappedUop Use{Adders, 1, UopKind::Compute};
-    return "    uops: " + describeUops(Base, Use) + "\n";
-  }
+  if (Own.empty())
+    return TakesLonger ? loadUops(F.K) : "";
   if (!Differs)
     return "";
   UopSearch S{Wanted, Own, std::fabs(boundOf(Mapped) - Wanted) / Wanted};
@@ -523,8 +522,11 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
   const unsigned Longest = mostCyclesOf(Own);
   // Vectors of one width share ports: wide ones have fewer than others.
   auto Sets = SetsOfWidth.find(vectorWidth(*R.Form));
-  const ArrayRef<PortSet> Likely =
-      Sets == SetsOfWidth.end() ? ArrayRef(PortSets) : ArrayRef(Sets->second);
+  const bool AreKnown = Confirmed.contains(R.Form->Name);
+  const ArrayRef<PortSet> Likely = AreKnown ? ArrayRef<PortSet>()
+                                   : Sets == SetsOfWidth.end()
+                                       ? ArrayRef(PortSets)
+                                       : ArrayRef(Sets->second);
   for (size_t I = 0; I < Own.size(); ++I) {
     std::vector<MappedUop> New = Own;
     for (PortSet P : Likely) {
@@ -547,7 +549,8 @@ std::string ModelEntryWriter::uopsOf(const FormRow &R) const {
       }
   }
   // One port more or fewer than the model has, for all micro-ops on a set.
-  for (const MappedUop &Like : Own)
+  for (const MappedUop &Like :
+       AreKnown ? ArrayRef<MappedUop>() : ArrayRef<MappedUop>(Own))
     for (PortSet P : neighboursOf(Like.Ports)) {
       std::vector<MappedUop> New = Own;
       for (MappedUop &U : New)
@@ -600,7 +603,9 @@ ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
   std::vector<ModelEntry> Entries;
   auto Add = [&](std::string Body, const FormRow &R) {
     addTo(Entries, std::move(Body), R.Form,
-          R.Machine.MeasuredAs != UnmeasuredForm, R.Machine.Spread);
+          R.Machine.MeasuredAs != UnmeasuredForm ? StringRef(MeasuredSource)
+                                                 : StringRef(LikenedSource),
+          R.Machine.Spread);
   };
   // Those for idioms come last: the last entry that applies wins.
   std::vector<std::pair<const FormRow *, std::string>> Idioms;
@@ -609,8 +614,14 @@ ModelEntryWriter::entries(ArrayRef<FormRow> Rows,
         Without.contains(R.Form->Name))
       continue;
     std::string Body = bodyOf(R);
-    Idioms.emplace_back(&R, idiomOf(R, /*HasEntry=*/!Body.empty()));
+    const PortFinding *Found = findingOf(R);
+    const bool IsCounted = Found && Found->Counted;
+    Idioms.emplace_back(&R,
+                        idiomOf(R, /*HasEntry=*/!Body.empty() || IsCounted));
     Add(std::move(Body), R);
+    if (IsCounted)
+      addTo(Entries, "    uops: " + describeUops(Base, Found->Found) + "\n",
+            R.Form, CountedSource);
   }
   for (auto &[R, Body] : Idioms)
     Add(std::move(Body), *R);
@@ -641,6 +652,12 @@ std::vector<std::string> kernelbounds::listLLVMPorts(const PortModel &Model) {
   return Lines;
 }
 
+std::string kernelbounds::countedText(StringRef Measured) {
+  Measured.consume_front("measured ");
+  return ("counted on each port, beside blocking instructions, " + Measured)
+      .str();
+}
+
 void kernelbounds::printMeasuredModel(raw_ostream &OS,
                                       const MeasuredModelHead &Head,
                                       ArrayRef<ModelEntry> Entries) {
@@ -653,9 +670,12 @@ void kernelbounds::printMeasuredModel(raw_ostream &OS,
   OS << "sources:\n  measured: \"" << Source << "\"\n";
   for (const auto &[Name, Text] : Head.Sources)
     OS << "  " << Name << ": \"" << Text << "\"\n";
-  if (any_of(Entries,
-             [](const ModelEntry &E) { return E.Source == LikenedSource; }))
-    OS << "  " << LikenedSource << ": \"" << LikenedText << "\"\n";
+  auto AddSource = [&](StringRef Name, StringRef Text) {
+    if (any_of(Entries, [&](const ModelEntry &E) { return E.Source == Name; }))
+      OS << "  " << Name << ": \"" << Text << "\"\n";
+  };
+  AddSource(CountedSource, countedText(Source));
+  AddSource(LikenedSource, LikenedText);
   if (!Head.Ports.empty())
     OS << "ports:\n";
   for (const std::string &Port : Head.Ports)

@@ -15,11 +15,11 @@
 
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
 #include "SimulatedWalk.h"
-#include "kernel-bounds/Advice/LoopAnalysis.h"
 #include "kernel-bounds/Bounds/FrontEndBound.h"
 #include "kernel-bounds/Measure/FormTarget.h"
 #include "kernel-bounds/Model/CacheTables.h"
 #include "kernel-bounds/Simulation/CoreSizes.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCInstrInfo.h"
 
 using namespace kernelbounds;
@@ -65,25 +65,69 @@ LoopListing kernelbounds::listLoop(const TimedLoop &Loop,
   return L;
 }
 
-LoopOutcome ModelLoopRunner::run(const TimedLoop &Loop) {
+ModelLoopRunner::ModelLoopRunner(PortModel &Model, TargetSemantics &Semantics,
+                                 bool Simulates)
+    : Model(Model), Semantics(Semantics), Simulates(Simulates) {
+  if (!Simulates)
+    return;
+  for (const Port &P : Model.ports())
+    if (P.Kind == PortKind::Port)
+      Counters.push_back({P.Name, {P.Name}});
+}
+
+/// \p RecordUops: see SimulationOptions::RecordSteadyUops.
+LoopResult ModelLoopRunner::analyze(const TimedLoop &Loop,
+                                    unsigned RecordUops) {
   // Runners of several models share them.
   Semantics.setWantsCodeLayout(usesCodeLayout(Model));
   const LoopListing L = listLoop(Loop, Semantics.description());
   LoopOptions Options;
   Options.Advice = false;
   Options.Simulate = Simulates;
+  Options.Simulation.RecordSteadyUops = RecordUops;
   Options.Window = false;
   Options.Bounds.PerPort = false;
   Options.Bounds.FastestOperands = Loop.Values.AreFastest;
-  const LoopResult R = analyzeLoop(
-      {L.Code, L.Code.Functions.front(), L.Body, Semantics}, Model, Options);
+  return analyzeLoop({L.Code, L.Code.Functions.front(), L.Body, Semantics},
+                     Model, Options);
+}
+
+static bool isModeled(const LoopResult &R) {
+  return R.Bounds.Mapped.isComplete() && R.Bounds.kernel().Calls.empty();
+}
+
+LoopOutcome ModelLoopRunner::run(const TimedLoop &Loop) {
+  const LoopResult R = analyze(Loop, /*RecordUops=*/0);
   LoopOutcome O;
-  if (!R.Bounds.Mapped.isComplete() || !R.Bounds.kernel().Calls.empty()) {
+  if (!isModeled(R)) {
     O.Status = LoopStatus::NotModeled;
     return O;
   }
   O.Cycles = R.prediction().toDouble();
   return O;
+}
+
+Expected<PortCounts> ModelLoopRunner::count(const TimedLoop &Loop) {
+  // All micro-ops of any period that the simulator looks for.
+  constexpr unsigned RecordUops = 1 << 16;
+  if (Counters.empty())
+    return LoopRunner::count(Loop);
+  const LoopResult R = analyze(Loop, RecordUops);
+  if (!isModeled(R) || !R.isSimulated() || R.Simulation->Result.Steady.empty())
+    return createStringError(loopStatusName(LoopStatus::NotModeled));
+  const std::vector<UopEvent> &Events = R.Simulation->Result.Steady;
+  std::vector<double> Begun(Model.ports().size());
+  for (const UopEvent &E : Events)
+    if (E.Port >= 0)
+      ++Begun[E.Port];
+  const double Trips = Events.back().Iteration - Events.front().Iteration + 1.0;
+  PortCounts C;
+  for (auto [P, Count] : zip_equal(Model.ports(), Begun))
+    if (P.Kind == PortKind::Port)
+      C.OnCounter.push_back(Count / Trips);
+  for (const MappedInst &I : R.Bounds.Mapped.Insts)
+    C.Issued += I.IssueSlots;
+  return C;
 }
 
 LoopOutcome ModelLoopRunner::walk(const AccessPattern &P) {

@@ -7,9 +7,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Forms become classes: LLVM schedules them alike, the model maps them to the
-/// same micro-ops, and they have the same throughput. One form of each class is
-/// in the mixes. Where the model explains its throughput, its micro-ops are the
+/// Forms become classes, see FormClasses.h. One form of each class is in the
+/// mixes. Where the model explains its throughput, its micro-ops are the
 /// prior; of the others nothing is believed. Ports are the resources, by their
 /// numbers in the model.
 ///
@@ -21,11 +20,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/PortStudy.h"
+#include "FormClasses.h"
 #include "MappedForm.h"
 #include "kernel-bounds/Bounds/PortBound.h"
 #include "kernel-bounds/Inference/UsageSettling.h"
 #include "kernel-bounds/Measure/CsvTable.h"
-#include "kernel-bounds/Measure/FormMix.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -63,8 +62,6 @@ public:
   Error takeFault() { return std::move(Fault); }
 
 private:
-  std::string nameOf(ArrayRef<std::pair<FormId, unsigned>> M) const;
-
   LoopRunner &Machine;
   const FormBuilder &Builder;
   ArrayRef<PortFinding> Classes;
@@ -78,38 +75,23 @@ private:
 
 } // namespace
 
-std::string MixRunner::nameOf(ArrayRef<std::pair<FormId, unsigned>> M) const {
-  std::string Name;
-  for (auto [F, Count] : M)
-    Name += (Name.empty() ? "" : " ") + std::to_string(Count) + " " +
-            Classes[F].Forms.front()->Name;
-  return Name;
-}
-
 /// What many repetitions of \p M take more than few on \p Runner, so that the
 /// loop's counter and its branch do not count.
 static Expected<double> timeMix(LoopRunner &Runner, const FormBuilder &Builder,
                                 ArrayRef<PortFinding> Classes,
                                 ArrayRef<std::pair<FormId, unsigned>> M) {
-  std::vector<MixPart> Parts;
-  unsigned Length = 0;
-  for (auto [F, Count] : M) {
-    Parts.push_back({Classes[F].Forms.front(), Count});
-    Length += Count;
-  }
-  const unsigned Few = (48 + Length - 1) / Length, More = 2 * Few;
-  const LoopOutcome Short = Runner.run(mixForms(Builder, Parts, Few)),
-                    Long = Runner.run(mixForms(Builder, Parts, Few + More));
-  if (!Short.isKnown() || !Long.isKnown())
+  const MixLoops Loops = loopsOfMix(Builder, Classes, M, /*Breaks=*/true);
+  const LoopOutcome Few = Runner.run(Loops.Few), Many = Runner.run(Loops.Many);
+  if (!Few.isKnown() || !Many.isKnown())
     return createStringError("the mix cannot be run");
-  return (Long.Cycles - Short.Cycles) / More;
+  return (Many.Cycles - Few.Cycles) / Loops.More;
 }
 
 Expected<double>
 MixRunner::cyclesPerIteration(ArrayRef<std::pair<FormId, unsigned>> M) {
   if (Fault)
     return createStringError("the times cannot be kept");
-  const std::string Name = nameOf(M);
+  const std::string Name = nameOfMix(Classes, M);
   double Cycles = 0;
   const std::vector<double> &Before = Earlier[Name];
   if (size_t &Used = NumUsed[Name]; Used < Before.size()) {
@@ -151,20 +133,6 @@ std::vector<std::pair<Mix, double>> MixRunner::results() const {
 /// How many mixes there may be for each class.
 static constexpr unsigned MixesOfClass = 24;
 
-/// Whether mixes of the form say something of its ports.
-static bool canBeMixed(const FormRow &R) {
-  const InstructionForm &F = *R.Form;
-  return F.Shape.Memory < 0 && R.Machine.isKnown() && R.Model.isKnown() &&
-         R.Machine.Throughput > 0.1 && R.Machine.Throughput < 8 &&
-         !R.Machine.IsEliminatedMove && !dependsOnValues(F) &&
-         !F.Shape.Registers.empty() &&
-         // Legacy vector instructions wait for the rest of their registers.
-         (F.Encoding != FormEncoding::Legacy ||
-          all_of(F.Shape.Registers, [](const FormOperand &Op) {
-            return Op.File == RegFile::General;
-          }));
-}
-
 static FormUsage usageOf(ArrayRef<MappedUop> Uops, unsigned Slots) {
   FormUsage Usage;
   Usage.Slots = std::max(Slots, 1u);
@@ -196,85 +164,27 @@ static std::vector<MappedUop> uopsOf(const FormUsage &Usage) {
   return Uops;
 }
 
-std::string kernelbounds::describePorts(const PortModel &Model,
-                                        ArrayRef<MappedUop> Uops) {
-  std::string Text;
-  for (const MappedUop &U : Uops) {
-    Text += Text.empty() ? "" : " ";
-    if (U.Cycles != 1)
-      Text += std::to_string(U.Cycles) + "*";
-    std::string Names;
-    U.Ports.forEach([&](unsigned P) {
-      Names += (Names.empty() ? "" : "+") + (P < Model.ports().size()
-                                                 ? Model.ports()[P].Name
-                                                 : "new" + std::to_string(P));
-    });
-    Text += Names;
-  }
-  return Text.empty() ? "none" : Text;
-}
-
 Expected<std::vector<PortFinding>> PortStudy::run(ArrayRef<FormRow> Rows) {
-  StringMap<unsigned> Rank; // Frequent forms first.
-  for (auto [I, Name] : enumerate(commonForms()))
-    Rank.try_emplace(Name, I);
-  std::vector<const FormRow *> Order;
-  for (const FormRow &R : Rows)
-    if (canBeMixed(R))
-      Order.push_back(&R);
-  auto KeyOf = [&](const FormRow *R) {
-    auto It = Rank.find(R->Form->Name);
-    return std::pair(It == Rank.end() ? ~0u : It->second,
-                     StringRef(R->Form->Name));
-  };
-  llvm::sort(Order, [&](const FormRow *A, const FormRow *B) {
-    return KeyOf(A) < KeyOf(B);
-  });
+  const std::vector<const FormRow *> Order = orderForMixes(Rows);
   NumMixes = MostMixes = 0;
   std::vector<std::vector<PortFinding>> Studies;
-  for (RegFile File : {RegFile::General, RegFile::Vector})
-    if (auto Classes = classesOf(Order, File); Classes.size() >= 2) {
-      MostMixes += MixesOfClass * Classes.size();
-      Studies.push_back(std::move(Classes));
-    }
+  for (RegFile File : {RegFile::General, RegFile::Vector}) {
+    auto Classes = classifyForms(
+        Model, Builder, Order, Options.MaxClasses,
+        [&](const InstructionForm &F) {
+          return all_of(F.Shape.Registers,
+                        [&](const FormOperand &Op) { return Op.File == File; });
+        });
+    if (Classes.size() < 2)
+      continue;
+    MostMixes += MixesOfClass * Classes.size();
+    Studies.push_back(std::move(Classes));
+  }
   std::vector<PortFinding> Found;
   for (std::vector<PortFinding> &Classes : Studies)
     if (Error E = study(std::move(Classes), Found))
       return std::move(E);
   return Found;
-}
-
-std::vector<PortFinding> PortStudy::classesOf(ArrayRef<const FormRow *> Order,
-                                              RegFile File) {
-  std::vector<PortFinding> Classes;
-  StringMap<size_t> ByKey;
-  for (const FormRow *R : Order) {
-    if (!all_of(R->Form->Shape.Registers,
-                [&](const FormOperand &Op) { return Op.File == File; }))
-      continue;
-    const MappedForm F(Model, Builder, *R->Form);
-    const std::string Key =
-        formatv("{0} {1} {2} {3}", R->Form->SchedClass,
-                describePorts(Model, F.uops()), F.inst().IssueSlots,
-                std::lround(12 * R->Machine.Throughput))
-            .str();
-    auto [It, IsNew] = ByKey.try_emplace(Key, Classes.size());
-    if (!IsNew) {
-      Classes[It->second].Forms.push_back(R->Form);
-      continue;
-    }
-    if (Classes.size() == Options.MaxClasses) {
-      ByKey.erase(It);
-      continue;
-    }
-    PortFinding C;
-    C.Forms = {R->Form};
-    C.Throughput = R->Machine.Throughput;
-    C.HasThroughput = !differ(R->Machine.Throughput, R->Model.Throughput);
-    C.Before.assign(F.uops().begin(), F.uops().end());
-    Classes.push_back(std::move(C));
-  }
-  return Classes;
 }
 
 //===----------------------------------------------------------------------===//

@@ -21,10 +21,10 @@
 #include "Commands.h"
 #include "Measurement.h"
 #include "kernel-bounds/Measure/CacheExperiments.h"
+#include "kernel-bounds/Measure/CountStudy.h"
 #include "kernel-bounds/Measure/CsvTable.h"
 #include "kernel-bounds/Measure/EmulatedLoopRunner.h"
 #include "kernel-bounds/Measure/HostCpu.h"
-#include "kernel-bounds/Measure/HostLoopRunner.h"
 #include "kernel-bounds/Measure/ModelLoopRunner.h"
 #include "kernel-bounds/Measure/PortStudy.h"
 #include "kernel-bounds/Model/ModelFile.h"
@@ -153,13 +153,53 @@ Error Measurement::openSimulated() {
   return Error::success();
 }
 
+/// What the host counts with. Without counters, time has to do.
+Error Measurement::findCounters(unsigned Cpu) {
+  if (Options.Counters == CounterUse::Off)
+    return Error::success();
+  if (Error E = findHostCounters(Cpu).moveInto(Counters)) {
+    if (Options.Counters == CounterUse::Require)
+      return createStringError("'--counters=require': micro-ops cannot be "
+                               "counted by port on this machine: " +
+                               toString(std::move(E)));
+    Result.Facts.push_back(
+        {"counters of ports", "none: " + toString(std::move(E))});
+  }
+  return Error::success();
+}
+
+/// Whether what the machine counts are the ports of the model.
+Error Measurement::checkCounters() {
+  const bool IsAsked = Options.Simulated.empty()
+                           ? Options.Counters != CounterUse::Off
+                           : Options.Counters == CounterUse::Require;
+  if (!IsAsked || Machine->counters().empty())
+    return Error::success();
+  if (auto Ports = portsOfCounters(Machine->counters(), *Base); !Ports) {
+    const std::string Why = toString(Ports.takeError());
+    if (Options.Counters == CounterUse::Require)
+      return createStringError("'--counters=require': " + Why);
+    Result.Facts.push_back({"counters of ports", "not used: " + Why});
+    return Error::success();
+  }
+  CountsPorts = true;
+  std::string Names;
+  for (const PortCounter &C : Machine->counters())
+    Names += (Names.empty() ? "" : ", ") + C.Name;
+  Result.Facts.push_back({"counters of ports", std::move(Names)});
+  return Error::success();
+}
+
 Error Measurement::openHost() {
+  const unsigned Cpu = Options.OnCpu.value_or(
+      std::max(1u, std::thread::hardware_concurrency()) - 1);
+  if (Options.Counters == CounterUse::Require)
+    if (Error E = findCounters(Cpu))
+      return E;
   auto Clock = findCycleClock();
   if (!Clock)
     return createStringError("nothing can be measured on this machine: " +
                              toString(Clock.takeError()));
-  const unsigned Cpu = Options.OnCpu.value_or(
-      std::max(1u, std::thread::hardware_concurrency()) - 1);
   Result.Facts = describeHost(Cpu);
   auto Fact = [&](StringRef Key, std::string Value) {
     Result.Facts.push_back({Key.str(), std::move(Value)});
@@ -170,8 +210,12 @@ Error Measurement::openHost() {
   Fact("measured on processor", std::to_string(Cpu));
   checkNeighbours(Cpu);
   Fact("clock", Clock->describe());
+  if (Options.Counters == CounterUse::Auto)
+    if (Error E = findCounters(Cpu))
+      return E;
   HostLoopOptions Host;
   Host.Cpu = Cpu;
+  Host.Counters = Counters;
   Filler.emplace(Cpu);
   auto Traits = findHostTraits(Cpu, /*Cycles=*/2e9);
   if (!Traits)
@@ -236,6 +280,8 @@ void Measurement::checkNeighbours(unsigned Cpu) {
 
 Error Measurement::openMachine() {
   if (Error E = Options.Simulated.empty() ? openHost() : openSimulated())
+    return E;
+  if (Error E = checkCounters())
     return E;
   Result.Date = Options.Date;
   Result.Version = versionString();
@@ -499,11 +545,26 @@ Error Measurement::measureForms() {
   return Error::success();
 }
 
-/// On which ports forms run, by the times of mixes.
+/// On which ports forms run, as the machine counts.
+Error Measurement::countPorts() {
+  say("ports of forms, by counters");
+  CountStudy Study(*Limited, under(), *Builder);
+  Progress HowFar("steps of counting", /*IsMost=*/false, Clock::now());
+  Study.OnStep = [&](size_t Done, size_t All, StringRef Form) {
+    show(HowFar, Done, All, Form);
+  };
+  Result.PortNames = &under();
+  Result.PortsAreCounted = true;
+  return Study.run(Result.Rows).moveInto(Result.Ports);
+}
+
+/// On which ports forms run, by the times of mixes if nothing counts.
 Error Measurement::findPorts() {
   const std::string File = path("mixes.csv");
   if (Result.Rows.empty())
     return Error::success();
+  if (CountsPorts)
+    return countPorts();
   PortStudyOptions How;
   How.Seed = Options.Seed;
   for (const CoreRow &R : Result.Core)

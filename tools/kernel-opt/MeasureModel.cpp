@@ -124,7 +124,11 @@ Error Measurement::writeModel() {
     addUnmeasuredForms(Rows, Catalog, [&](const InstructionForm &F) {
       return OnUnder.measure(F);
     });
-  StringSet<> Without;
+  StringSet<> Without, Counted;
+  for (const PortFinding &P : Result.Ports)
+    if (P.Counted && P.IsBetter)
+      for (const InstructionForm *F : P.Forms)
+        Counted.insert(F->Name);
   auto New = tryModel(Writer.entries(Rows, Without));
   if (!New)
     return New.takeError();
@@ -137,7 +141,9 @@ Error Measurement::writeModel() {
     FormRow After = R;
     After.Model = OnNew.measure(*R.Form);
     const double Rest = After.totalDifference();
-    if (Rest > Before - 0.005 || !After.Model.isKnown())
+    // What was counted need not make a difference.
+    const double Gain = Counted.contains(R.Form->Name) ? -0.005 : 0.005;
+    if (Rest > Before - Gain || !After.Model.isKnown())
       Without.insert(R.Form->Name);
     if (Rest > 0 && R.Machine.MeasuredAs != UnmeasuredForm)
       Result.NotWritten.push_back(R.Form->Name);

@@ -63,6 +63,12 @@ static Error parseTexts(const InputArgList &Args, MeasureCommand &Out) {
   if (Error E = readChoice(Args, OPT_base, {{"shipped", false}, {"llvm", true}},
                            Out.BaseIsLLVM))
     return E;
+  if (Error E = readChoice(Args, OPT_counters,
+                           {{"auto", CounterUse::Auto},
+                            {"off", CounterUse::Off},
+                            {"require", CounterUse::Require}},
+                           Out.Counters))
+    return E;
   if (Out.Date.empty())
     Out.Date = currentDate();
   else if (!Regex("^[0-9]{4}-[0-9]{2}-[0-9]{2}$").match(Out.Date))
@@ -109,7 +115,7 @@ kernelbounds::parseMeasureOptions(ArrayRef<const char *> Args) {
 void kernelbounds::printMeasureHelp(raw_ostream &OS) {
   CommandOptTable().printHelp(
       OS, "kernel-opt measure [options]",
-      "Measures what instructions take on this machine, without performance\n"
-      "counters: latency from each source to each result, throughput, idioms. "
-      "Makes a\nport model of it that '--model' takes.");
+      "Measures what instructions take on this machine: latency from each "
+      "source to\neach result, throughput, idioms, ports. It needs no "
+      "performance counters. Makes a\nport model of it that '--model' takes.");
 }

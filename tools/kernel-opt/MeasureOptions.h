@@ -16,12 +16,17 @@
 
 namespace kernelbounds {
 
+/// Whether micro-ops are counted by port. Auto: where the host has counters;
+/// on simulated machines, not.
+enum class CounterUse : uint8_t { Auto, Off, Require };
+
 struct MeasureCommand {
   bool WantsHelp = false, ListsForms = false, Quiet = false;
   FormSet Set = FormSet::Common;
   std::string Forms; ///< A file or a regular expression; empty: all of Set.
   std::string Cpu = "native";
   bool BaseIsLLVM = false;
+  CounterUse Counters = CounterUse::Auto;
   std::string Date; ///< "2026-01-31"; never empty.
   std::string Out = "kernel-bounds-measurement";
   std::optional<unsigned> OnCpu; ///< None: the last one.

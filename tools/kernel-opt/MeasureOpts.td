@@ -31,6 +31,7 @@ defm date : Value<"date", "DATE", "Date that the values carry, as in 2026-01-31 
 def grp_run : OptionGroup<"run">, HelpText<"Running">;
 let Group = grp_run in {
 defm out : Value<"out", "DIR", "Where the results go; a run that was stopped goes on there (default: kernel-bounds-measurement)">;
+defm counters : Value<"counters", "WHEN", "Find ports by counters of micro-ops instead of by time: 'auto', where the machine has them (default), 'off', or 'require', which fails elsewhere. A simulated machine has them with 'require' only">;
 defm measure_cpu : Value<"measure-cpu", "N", "Processor to measure on (default: the last one)">;
 defm seed : Value<"seed", "N", "Seed of the order in which forms are measured (default: 1)">;
 defm time_limit : Value<"time-limit", "MINUTES", "Stop measuring after so many minutes, and write what is known then; the same command goes on (default: 60)">;

@@ -21,6 +21,7 @@
 #include "kernel-bounds/Measure/CoreModel.h"
 #include "kernel-bounds/Measure/FileLock.h"
 #include "kernel-bounds/Measure/FormReports.h"
+#include "kernel-bounds/Measure/HostLoopRunner.h"
 #include "kernel-bounds/Measure/IdleFiller.h"
 #include "kernel-bounds/Measure/MeasuredModel.h"
 #include "kernel-bounds/Measure/Progress.h"
@@ -44,6 +45,8 @@ private:
   llvm::Error openMachine();
   llvm::Error openHost();
   llvm::Error openSimulated();
+  llvm::Error findCounters(unsigned Cpu);
+  llvm::Error checkCounters();
   llvm::Error chooseForms();
   llvm::Error listForms();
   llvm::Error checkFolder();
@@ -55,6 +58,7 @@ private:
   llvm::Error describeCoreItself();
   llvm::Error measureForms();
   llvm::Error findPorts();
+  llvm::Error countPorts();
   llvm::Error askOtherModel();
   llvm::Error writeModel();
   llvm::Error choosePorts(llvm::ArrayRef<ModelEntry> Entries);
@@ -124,6 +128,8 @@ private:
   std::optional<FileLock> FolderLock, ProcessorLock;
   /// Simulated: says what loops take that Machine runs in an emulator.
   std::unique_ptr<LoopRunner> Simulated, Machine, Model;
+  HostCounters Counters;    ///< Of the host; without Events: not used.
+  bool CountsPorts = false; ///< Machine counts micro-ops by port.
   std::optional<LimitedLoopRunner> Limited; ///< The machine, within the limit.
   std::optional<IdleFiller> Filler;
   std::optional<FormExperiments> OnMachine, OnModel;

@@ -139,6 +139,7 @@ TEST(HostCpu, TakenAway) {
   HostCpu Host = makeHostCpu("skylake-avx512", featuresOf("skylake-avx512"), "",
                              "avx512f,constant-tsc");
   EXPECT_FALSE(Host.MayUseStamps);
+  EXPECT_TRUE(Host.MayUseCounters);
   EXPECT_EQ(Host.Name, "skylake-avx512");
   EXPECT_FALSE(Host.Features.lookup("avx512vl")) << "it rests on avx512f";
   EXPECT_TRUE(Host.Features.lookup("avx2"));
@@ -149,6 +150,9 @@ TEST(HostCpu, TakenAway) {
   EXPECT_EQ(Host.whyNotRun({"-march=x86-64-v4"}),
             "this machine lacks avx512bw, avx512cd, avx512dq, avx512f, "
             "avx512vl");
+  Host = makeHostCpu("znver4", featuresOf("znver4"), "", "port-counters");
+  EXPECT_FALSE(Host.MayUseCounters);
+  EXPECT_TRUE(Host.Lacks.empty());
 }
 
 } // namespace

@@ -65,6 +65,37 @@ TEST(ModelLoopRunner, ListsTheLoopWithItsCounter) {
   EXPECT_NEAR(Simulated.run(Loop).Cycles, 6, 0.01);
 }
 
+/// Two multiplications on p1, with the counter's addition and branch beside
+/// them.
+TEST(ModelLoopRunner, CountsMicroOpsByPort) {
+  const FormTester T("skylake-avx512");
+  TimedLoop Loop;
+  const MCOperand R = MCOperand::createReg(T.Builder.named("RAX"));
+  Loop.Body = {T.Builder.make("IMUL64rr", {R, R, R}),
+               T.Builder.make("IMUL64rr", {R, R, R})};
+  ModelLoopRunner Bounds(*T.Model, *T.Semantics, false),
+      Simulated(*T.Model, *T.Semantics, true);
+  // The dividers and the unit of atomic updates are no ports.
+  ASSERT_EQ(Simulated.counters().size(), 8u);
+  EXPECT_EQ(Simulated.counters()[1].Name, "p1");
+  EXPECT_EQ(Simulated.counters()[1].Ports, std::vector<std::string>{"p1"});
+  const PortCounts C = cantFail(Simulated.count(Loop));
+  ASSERT_EQ(C.OnCounter.size(), 8u);
+  double Sum = 0;
+  for (double Count : C.OnCounter)
+    Sum += Count;
+  EXPECT_NEAR(Sum, C.Issued, 0.01);
+  EXPECT_GE(C.OnCounter[1], 1.99);
+  for (unsigned P : {2, 3, 4, 7})
+    EXPECT_EQ(C.OnCounter[P], 0) << P;
+  EXPECT_TRUE(Bounds.counters().empty());
+  EXPECT_EQ(toString(Bounds.count(Loop).takeError()),
+            "there are no counters of micro-ops by port");
+  LimitedLoopRunner Over(Simulated, [] { return true; });
+  EXPECT_EQ(Over.counters().size(), 8u);
+  EXPECT_EQ(toString(Over.count(Loop).takeError()), "the time is over");
+}
+
 // Vector additions have three ports, of which the multiplication has one.
 TEST(FormMix, RunsFormsBesideEachOther) {
   const FormTester T("skylake-avx512");

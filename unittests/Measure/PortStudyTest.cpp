@@ -13,13 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "kernel-bounds/Measure/PortStudy.h"
-#include "FormTester.h"
-#include "kernel-bounds/Model/ModelFile.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/raw_ostream.h"
-#include "gtest/gtest.h"
+#include "HiddenMachine.h"
 #include <set>
 
 using namespace kernelbounds;
@@ -27,47 +21,10 @@ using namespace llvm;
 
 namespace {
 
-class HiddenMachine {
-public:
-  HiddenMachine(FormTester &T, StringRef Entries) {
-    SmallString<128> File;
-    EXPECT_FALSE(sys::fs::createTemporaryFile("kb", "yaml", File));
-    const FileRemover Remover(File);
-    {
-      std::error_code EC;
-      raw_fd_ostream(File, EC)
-          << "schema: 1\nname: hidden\ntarget: x86_64\ncpus: [znver4]\n"
-             "base: znver4\nsources: {made: \"made up\"}\ninstructions:\n"
-          << Entries;
-    }
-    Model = cantFail(PortModel::create(
-        T.Target->target(), T.Target->triple(), T.Target->instrInfo(),
-        {"znver4", cantFail(readModelFile(File)), nullptr}));
-    Runner = std::make_unique<ModelLoopRunner>(*Model, *T.Semantics,
-                                               /*Simulates=*/false);
-  }
-  std::unique_ptr<PortModel> Model;
-  std::unique_ptr<ModelLoopRunner> Runner;
-};
-
-constexpr const char *VectorForms[] = {"VPADDDrr", "VPSHUFBrr",  "VADDPSrr",
-                                       "VMULPSrr", "VPSLLDri",   "VPMULLDrr",
-                                       "VPABSDrr", "VSHUFPSrri", "VPMINSDrr"};
-constexpr const char *GeneralForms[] = {"ADD64rr", "IMUL64rr", "SHL64ri",
-                                        "POPCNT64rr", "BSWAP64r"};
-
-std::vector<FormRow> measureForms(FormTester &T, LoopRunner &Machine) {
-  ModelLoopRunner Model(*T.Model, *T.Semantics, /*Simulates=*/false);
-  FormExperiments OnMachine(Machine, T.Builder), OnModel(Model, T.Builder);
-  std::vector<FormRow> Rows;
-  for (ArrayRef<const char *> List :
-       {ArrayRef(VectorForms), ArrayRef(GeneralForms)})
-    for (const char *Name : List) {
-      const InstructionForm &F = T.form(Name);
-      Rows.push_back({&F, OnMachine.measure(F), OnModel.measure(F)});
-    }
-  return Rows;
-}
+constexpr const char *Forms[] = {
+    "VPADDDrr",  "VPSHUFBrr", "VADDPSrr",   "VMULPSrr",  "VPSLLDri",
+    "VPMULLDrr", "VPABSDrr",  "VSHUFPSrri", "VPMINSDrr", "ADD64rr",
+    "IMUL64rr",  "SHL64ri",   "POPCNT64rr", "BSWAP64r"};
 
 /// "fp0+fp3" if the study has better ports than the model's for \p Form; "as
 /// the model" if it has not.
@@ -85,13 +42,16 @@ std::string portsOf(const FormTester &T, ArrayRef<PortFinding> Found,
 TEST(PortStudy, FindsHiddenPorts) {
   FormTester T("znver4");
   // The throughput of the first one is as before, and of the others not.
-  HiddenMachine M(T, "  - {match: VPSHUFBrr, uops: [{ports: [fp0, fp1]}], "
-                     "source: made}\n"
-                     "  - {match: VPABSDrr, uops: [{ports: [fp1]}], source: "
-                     "made}\n"
-                     "  - {match: SHL64ri, uops: [{ports: [alu1]}], source: "
-                     "made}\n");
-  const std::vector<FormRow> Rows = measureForms(T, *M.Runner);
+  HiddenMachine M(T, "znver4",
+                  "  - {match: VPSHUFBrr, uops: [{ports: [fp0, fp1]}], "
+                  "source: made}\n"
+                  "  - {match: VPABSDrr, uops: [{ports: [fp1]}], source: "
+                  "made}\n"
+                  "  - {match: SHL64ri, uops: [{ports: [alu1]}], source: "
+                  "made}\n",
+                  /*Simulates=*/false);
+  const std::vector<FormRow> Rows =
+      measureForms(T, *M.Runner, /*Simulates=*/false, Forms);
   PortStudyOptions Options;
   Options.IssueWidth = 6;
   ModelLoopRunner OnModel(*T.Model, *T.Semantics, /*Simulates=*/false);
@@ -138,11 +98,14 @@ TEST(PortStudy, FindsHiddenPorts) {
 // its bounds. No ports explain that.
 TEST(PortStudy, FindsPortsOfACoreThatMissesBounds) {
   FormTester T("znver4");
-  HiddenMachine M(T, "  - {match: VPSHUFBrr, uops: [{ports: [fp0, fp1]}], "
-                     "source: made}\n"
-                     "  - {match: VPABSDrr, uops: [{ports: [fp1]}], source: "
-                     "made}\n");
-  const std::vector<FormRow> Rows = measureForms(T, *M.Runner);
+  HiddenMachine M(T, "znver4",
+                  "  - {match: VPSHUFBrr, uops: [{ports: [fp0, fp1]}], "
+                  "source: made}\n"
+                  "  - {match: VPABSDrr, uops: [{ports: [fp1]}], source: "
+                  "made}\n",
+                  /*Simulates=*/false);
+  const std::vector<FormRow> Rows =
+      measureForms(T, *M.Runner, /*Simulates=*/false, Forms);
   ChangedRunner Machine(
       *M.Runner,
       [](const TimedLoop &Loop, LoopOutcome &O) {
@@ -171,7 +134,8 @@ TEST(PortStudy, TellsNothingWhereTheModelIsRight) {
   FormTester T("znver4");
   ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/false);
   PortStudy Study(Machine, Machine, *T.Model, T.Builder, {});
-  for (const PortFinding &P : cantFail(Study.run(measureForms(T, Machine)))) {
+  for (const PortFinding &P : cantFail(
+           Study.run(measureForms(T, Machine, /*Simulates=*/false, Forms)))) {
     EXPECT_FALSE(P.IsBetter) << P.Forms.front()->Name;
     EXPECT_LT(P.ErrorBefore, 0.01) << P.Forms.front()->Name;
   }
@@ -182,8 +146,10 @@ TEST(PortStudy, AFaultOfTheLogEndsIt) {
   ModelLoopRunner Machine(*T.Model, *T.Semantics, /*Simulates=*/false);
   PortStudy Study(Machine, Machine, *T.Model, T.Builder, {});
   Study.OnRow = [](const MixRow &) { return createStringError("disk full"); };
-  EXPECT_EQ(toString(Study.run(measureForms(T, Machine)).takeError()),
-            "disk full");
+  EXPECT_EQ(
+      toString(Study.run(measureForms(T, Machine, /*Simulates=*/false, Forms))
+                   .takeError()),
+      "disk full");
   EXPECT_EQ(
       toString(readMixTable("mix,cycles\n1 ADD64rr,\n", "m.csv").takeError()),
       "m.csv:2: there are no cycles");

@@ -31,9 +31,19 @@ struct MixPart {
 
 /// The loop of all of \p Parts, spread evenly, \p Repeats times. Results take
 /// the registers in turn, so that an instruction that reads its result waits
-/// for the one that had the register long before it.
+/// for the one that had the register long before it. With \p Breaks, other
+/// instructions cut dependences of forms that would wait for themselves.
 TimedLoop mixForms(const FormBuilder &Builder, llvm::ArrayRef<MixPart> Parts,
-                   unsigned Repeats);
+                   unsigned Repeats, bool Breaks = true);
+
+/// A mix a few times and more often: between the two, the loop's counter and
+/// its branch make no difference.
+struct MixLoops {
+  TimedLoop Few, Many;
+  unsigned More = 1; ///< Repetitions that Many has beyond those of Few.
+};
+MixLoops mixLoops(const FormBuilder &Builder, llvm::ArrayRef<MixPart> Parts,
+                  bool Breaks);
 
 } // namespace kernelbounds
 

@@ -46,6 +46,7 @@ struct MeasureRun {
   std::vector<FormRow> Rows;
   std::vector<PairRow> Pairs;
   std::vector<PortFinding> Ports;
+  bool PortsAreCounted = false;   ///< Else they are by the times of Mixes.
   std::vector<MixRow> Mixes;      ///< By which they were found, run by run.
   PortModel *PortNames = nullptr; ///< Of Ports.
   std::vector<LeftOutForm> LeftOut;

@@ -14,7 +14,8 @@
 /// - KERNEL_BOUNDS_HOST_CPU=NAME: the core that the host is taken for.
 /// - KERNEL_BOUNDS_HOST_LACKS=LIST: extensions that the host is taken not to
 ///   have, by LLVM's names and separated by commas. `constant-tsc` in the list
-///   takes away the time-stamp counter of constant rate.
+///   takes away the time-stamp counter of constant rate, and `port-counters`
+///   the counters of micro-ops by port.
 ///
 /// Both are for tests and for cross checks. Code built for a core with
 /// extensions that the host lacks is not run.
@@ -67,9 +68,10 @@ struct HostCpu {
   std::string Reported; ///< The core that LLVM names, or the environment.
   std::vector<std::string> Contradictions; ///< As in CpuChoice.
   CpuFeatures Features; ///< Without those that the environment takes away.
-  std::vector<std::string> Lacks; ///< Those, "constant-tsc" excepted.
+  std::vector<std::string> Lacks; ///< Those that are extensions.
   bool IsOverridden = false;      ///< The environment names the core.
   bool MayUseStamps = true;       ///< Else no time-stamp counter is to be used.
+  bool MayUseCounters = true;     ///< Else micro-ops are not counted.
 
   /// The flags that make a compiler build for this host: "-march=native", or
   /// the named core without what is taken away.

@@ -16,11 +16,22 @@
 #define KERNEL_BOUNDS_MEASURE_HOSTLOOPRUNNER_H
 
 #include "kernel-bounds/Frontend/Target.h"
+#include "kernel-bounds/Measure/CounterEvents.h"
 #include "kernel-bounds/Measure/HostTraits.h"
 #include "kernel-bounds/Measure/LoopRunner.h"
 #include <memory>
 
 namespace kernelbounds {
+
+/// What counts the micro-ops of this host by port.
+struct HostCounters {
+  uint32_t Type = 0; ///< The unit that counts, as perf_event numbers it.
+  const CounterEvents *Events = nullptr;
+};
+/// Those of the big cores, of which the processor \p Cpu is one. Fails, with
+/// the reason as one clause, where the core has none, and where the system or
+/// its settings do not let this process count.
+llvm::Expected<HostCounters> findHostCounters(int Cpu);
 
 struct HostLoopOptions {
   int Cpu = -1;            ///< To pin to; -1 = none.
@@ -30,6 +41,7 @@ struct HostLoopOptions {
   unsigned TimeLimit = 10; ///< Seconds of one loop.
   HostTraits Traits;       ///< What findHostTraits() returned.
   TimingPlan Plan;         ///< planTiming() of it.
+  HostCounters Counters;   ///< Without Events: nothing is counted.
 };
 
 /// Makes \p Target's instructions run here: it is the target of this process.

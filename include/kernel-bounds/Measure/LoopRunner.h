@@ -21,6 +21,7 @@
 #define KERNEL_BOUNDS_MEASURE_LOOPRUNNER_H
 
 #include "kernel-bounds/Measure/AccessPattern.h"
+#include "kernel-bounds/Measure/PortCounters.h"
 #include "kernel-bounds/Measure/SampleTimer.h"
 #include "llvm/MC/MCInst.h"
 #include <cstdint>
@@ -93,6 +94,12 @@ class LoopRunner {
 public:
   virtual ~LoopRunner();
   virtual LoopOutcome run(const TimedLoop &Loop) = 0;
+  /// The counters of micro-ops by port; empty: the core has none, or they are
+  /// not to be used.
+  virtual llvm::ArrayRef<PortCounter> counters() const { return {}; }
+  /// What they count in a trip of \p Loop. Fails where there are none, and
+  /// where the loop cannot be run.
+  virtual llvm::Expected<PortCounts> count(const TimedLoop &Loop);
   /// Cycles of a step of a walk over memory that has been gone through before.
   virtual LoopOutcome walk(const AccessPattern &P);
   /// Relative: figures that differ by less are equal. 0 where there is no
@@ -106,6 +113,10 @@ public:
   LimitedLoopRunner(LoopRunner &Inner, std::function<bool()> IsOver)
       : Inner(Inner), IsOver(std::move(IsOver)) {}
   LoopOutcome run(const TimedLoop &Loop) override;
+  llvm::ArrayRef<PortCounter> counters() const override {
+    return Inner.counters();
+  }
+  llvm::Expected<PortCounts> count(const TimedLoop &Loop) override;
   LoopOutcome walk(const AccessPattern &P) override;
   double noise() const override { return Inner.noise(); }
   /// Whether a loop was not run. What was being measured then is unfinished,

@@ -49,7 +49,8 @@ struct ModelEntry {
   std::string Body; ///< Of YAML, indented, without `match`.
   std::vector<const InstructionForm *> Forms;
   std::string Patterns; ///< Of opcodes that are no forms, as YAML has them.
-  /// Of rows that addUnmeasuredForms() added: LikenedSource.
+  /// Also LikenedSource, of rows that addUnmeasuredForms() added, and
+  /// CountedSource.
   std::string Source = "measured";
   /// The largest of the forms, relative; nullopt: not known.
   std::optional<double> Spread = std::nullopt;
@@ -59,6 +60,13 @@ constexpr llvm::StringLiteral
     LikenedSource = "likened",
     LikenedText = "not measured: differs from LLVM's tables as forms do that "
                   "were, of its class or of another width";
+
+/// The source of micro-ops that were counted. Its text is that of `measured`
+/// with "counted on each port" in it: countedText().
+constexpr llvm::StringLiteral CountedSource = "counted";
+/// "measured by kernel-opt measure on ...": "counted on each port, beside
+/// blocking instructions, by kernel-opt measure on ...".
+std::string countedText(llvm::StringRef Measured);
 
 /// An entry for NOPs, which take a port in LLVM's tables, if as many of them go
 /// to a cycle as of anything; else none. \p Nops: FormTarget::nops().
@@ -116,23 +124,26 @@ public:
                                   const llvm::StringSet<> &Without) const;
 
   /// Has the ports of the forms in \p Findings that explain the times of mixes
-  /// better than those of the base.
+  /// better than those of the base, or that were counted and are not the
+  /// base's.
   void useFindings(llvm::ArrayRef<PortFinding> Findings);
 
 private:
-  std::string inferredUops(const FormRow &R) const;
+  /// What useFindings() has for \p R, or for the register form of a load;
+  /// null if that is nothing.
+  const PortFinding *findingOf(const FormRow &R) const;
   std::string bodyOf(const FormRow &R) const;
   /// \p HasEntry: another one says what the form takes.
   std::string idiomOf(const FormRow &R, bool HasEntry) const;
   std::string latencyOf(const FormRow &R, bool Always) const;
   std::string uopsOf(const FormRow &R) const;
+  std::string loadUops(const Kernel &K) const;
   std::string gatherBody(const FormRow &R) const;
   std::string divisionUops(const FormRow &R) const;
   /// The ports of the base named \p Prefix and a number.
   PortSet portsNamed(llvm::StringRef Prefix) const;
   PortSet portNamed(llvm::StringRef Name) const; ///< Empty if there is none.
   std::vector<PortSet> neighboursOf(PortSet P) const;
-  bool waitsForItself(const InstructionForm &F) const;
 
   PortModel &Base;
   const FormBuilder &Builder;
@@ -142,6 +153,7 @@ private:
   PortSet Adders; ///< Of an addition; empty: not known.
   llvm::StringMap<PortFinding> Inferred;
   std::vector<PortSet> FoundSets; ///< Of what Inferred has.
+  llvm::StringSet<> Confirmed;    ///< Forms whose ports were counted.
 };
 
 /// Forms whose ports are those of additions, general and of vectors.

@@ -15,6 +15,7 @@
 #ifndef KERNEL_BOUNDS_MEASURE_MODELLOOPRUNNER_H
 #define KERNEL_BOUNDS_MEASURE_MODELLOOPRUNNER_H
 
+#include "kernel-bounds/Advice/LoopAnalysis.h"
 #include "kernel-bounds/Kernel/TargetSemantics.h"
 #include "kernel-bounds/Measure/LoopRunner.h"
 #include "kernel-bounds/Model/PortModel.h"
@@ -33,19 +34,25 @@ LoopListing listLoop(const TimedLoop &Loop, const TargetDescription &TD);
 class ModelLoopRunner : public LoopRunner {
 public:
   /// With \p Simulates, the simulated core's cycles, else the largest bound.
-  ModelLoopRunner(PortModel &Model, TargetSemantics &Semantics, bool Simulates)
-      : Model(Model), Semantics(Semantics), Simulates(Simulates) {}
+  ModelLoopRunner(PortModel &Model, TargetSemantics &Semantics, bool Simulates);
 
   LoopOutcome run(const TimedLoop &Loop) override;
+  /// One for each port; none without a simulated core.
+  llvm::ArrayRef<PortCounter> counters() const override { return Counters; }
+  /// Micro-ops by port in the steady state of the simulated core.
+  llvm::Expected<PortCounts> count(const TimedLoop &Loop) override;
   /// In the caches of the model, if it has any.
   LoopOutcome walk(const AccessPattern &P) override;
   double noise() const override { return 0; }
   PortModel &model() { return Model; }
 
 private:
+  LoopResult analyze(const TimedLoop &Loop, unsigned RecordUops);
+
   PortModel &Model;
   TargetSemantics &Semantics;
   bool Simulates;
+  std::vector<PortCounter> Counters;
 };
 
 /// The same, but timed with a clock: \p Core advances by what \p Machine says,

@@ -19,33 +19,10 @@
 #ifndef KERNEL_BOUNDS_MEASURE_PORTSTUDY_H
 #define KERNEL_BOUNDS_MEASURE_PORTSTUDY_H
 
-#include "kernel-bounds/Inference/PortInference.h"
-#include "kernel-bounds/Kernel/MappedKernel.h"
 #include "kernel-bounds/Measure/FormStudy.h"
+#include "kernel-bounds/Measure/PortFinding.h"
 
 namespace kernelbounds {
-
-/// What the times of mixes say of forms that the model maps alike and that
-/// measure alike. The first one was measured for all.
-struct PortFinding {
-  std::vector<const InstructionForm *> Forms;
-  /// The model's micro-ops, and those that explain the times.
-  std::vector<MappedUop> Before, Found;
-  /// What explains the times as well, with Trust Ambiguous.
-  std::vector<std::vector<MappedUop>> Alternatives;
-  Confidence Trust = Confidence::NotMeasured;
-  unsigned NumMixes = 0;
-  /// The mean relative difference of what the mixes with the form take: by the
-  /// bounds of either micro-ops, and by the model's own answer, which may know
-  /// why a bound is not reached.
-  double ErrorBefore = 0, ErrorFound = 0, ErrorOfModel = 0;
-  double Throughput = 0; ///< That was measured, in cycles.
-  /// The model gives the form the throughput that was measured.
-  bool HasThroughput = false;
-  /// Found is not Before, names the model's ports alone, and explains clearly
-  /// more. Where the model has the throughput, it must be the only explanation.
-  bool IsBetter = false;
-};
 
 struct PortStudyOptions {
   unsigned IssueWidth = 0; ///< 0: not known.
@@ -85,9 +62,6 @@ public:
   llvm::Expected<std::vector<PortFinding>> run(llvm::ArrayRef<FormRow> Rows);
 
 private:
-  /// Those of the register file \p File, of rows in the order of their worth.
-  std::vector<PortFinding> classesOf(llvm::ArrayRef<const FormRow *> Order,
-                                     RegFile File);
   llvm::Error study(std::vector<PortFinding> Classes,
                     std::vector<PortFinding> &Out);
 
@@ -103,11 +77,6 @@ void printMixHead(llvm::raw_ostream &OS);
 void printMixRow(llvm::raw_ostream &OS, const MixRow &R);
 llvm::Expected<std::vector<MixRow>> readMixTable(llvm::StringRef Text,
                                                  llvm::StringRef File);
-
-/// "unique", "ambiguous", ...: see confidenceName(). "ALU1+ALU2 2*FP0": each
-/// micro-op with its ports.
-std::string describePorts(const PortModel &Model,
-                          llvm::ArrayRef<MappedUop> Uops);
 
 } // namespace kernelbounds
 
