@@ -222,7 +222,6 @@ Error FormStudy::measureUnsteadyAgain(size_t All) {
     if (Error E = OnRow(*R, All, All))
       return E;
   }
-  Unsteady.clear();
   return Error::success();
 }
 
@@ -248,6 +247,7 @@ FormStudy::run(ArrayRef<const InstructionForm *> Forms) {
   }
   Shuffle(Groups);
   size_t Done = 0;
+  Unsteady.clear(); // An earlier run may have ended early.
   for (const std::vector<FormRow *> &Group : Groups)
     if (Error E = measureGroup(Group, Done, Rows.size()))
       return std::move(E);

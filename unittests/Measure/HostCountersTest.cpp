@@ -20,6 +20,7 @@
 #include "SimulatedCore.h"
 #include "kernel-bounds/Measure/CycleClock.h"
 #include "gtest/gtest.h"
+#include <cerrno>
 #include <linux/perf_event.h>
 #include <sys/mman.h>
 
@@ -59,8 +60,11 @@ class HostCounting : public testing::Test {
 protected:
   void SetUp() override {
     HostCounter Probe;
-    if (const int Errno = Probe.open(PERF_TYPE_SOFTWARE, PageFaults))
+    const int Errno = Probe.open(PERF_TYPE_SOFTWARE, PageFaults);
+    // Another fault is one of the call.
+    if (Errno == EACCES || Errno == EPERM || Errno == ENOSYS)
       GTEST_SKIP() << explainCounterFault(Errno, "");
+    ASSERT_EQ(Errno, 0) << explainCounterFault(Errno, "");
   }
 };
 
@@ -71,10 +75,16 @@ TEST_F(HostCounting, CountsWhatHappensInBetween) {
   HostCounter Counter;
   ASSERT_EQ(Counter.open(PERF_TYPE_SOFTWARE, PageFaults), 0);
   Pages.touch(100); // Not counted.
-  EXPECT_EQ(Counter.count([&] { Pages.touch(300); }), 300u);
+  // The system may take a page of the program away in between.
+  auto Count = [&](uint64_t Number) {
+    return Counter.count([&] { Pages.touch(Number); }).value_or(0);
+  };
+  EXPECT_GE(Count(300), 300u);
   Pages.touch(100);
-  EXPECT_EQ(Counter.count([&] { Pages.touch(20); }), 20u);
-  EXPECT_EQ(Counter.count([] {}), 0u);
+  const uint64_t Few = Count(60);
+  EXPECT_GE(Few, 60u);
+  EXPECT_LT(Few, 100u);
+  EXPECT_LT(Count(0), 20u);
 }
 
 /// Two for each trip, and what each run needs beside them is no trip's.
@@ -84,7 +94,7 @@ TEST_F(HostCounting, CountsTrips) {
       PERF_TYPE_SOFTWARE, PageFaults,
       [&](uint64_t Trips) { Pages.touch(2 * Trips + 17); }, 512);
   ASSERT_TRUE(Count.has_value());
-  EXPECT_DOUBLE_EQ(*Count, 2);
+  EXPECT_NEAR(*Count, 2, 0.05);
 }
 
 TEST_F(HostCounting, AnEventThatTheSystemDoesNotHaveIsRefused) {

@@ -93,7 +93,8 @@ enum class Confidence : uint8_t {
   /// Some micro-ops are seen only by their issue slots: the form can use at
   /// least as many resources as the core issues micro-ops per cycle.
   HiddenByWidth,
-  /// The number of experiments ran out before this form was settled.
+  /// The number of experiments ran out before this form was settled; or the
+  /// form was settled from its prior (UsageSettling.h).
   Provisional,
   /// The form was timed, but no usage explains its times.
   Unexplained,
