@@ -37,18 +37,19 @@ std::string portsOf(const FormTester &T, ArrayRef<PortFinding> Found,
   return "not looked at";
 }
 
+/// The throughput of the first one is as before, and of the other not.
+constexpr const char *HiddenVectors =
+    "  - {match: VPSHUFBrr, uops: [{ports: [fp0, fp1]}], source: made}\n"
+    "  - {match: VPABSDrr, uops: [{ports: [fp1]}], source: made}\n";
+
 } // namespace
 
 TEST(PortStudy, FindsHiddenPorts) {
   FormTester T("znver4");
-  // The throughput of the first one is as before, and of the others not.
   HiddenMachine M(T, "znver4",
-                  "  - {match: VPSHUFBrr, uops: [{ports: [fp0, fp1]}], "
-                  "source: made}\n"
-                  "  - {match: VPABSDrr, uops: [{ports: [fp1]}], source: "
-                  "made}\n"
-                  "  - {match: SHL64ri, uops: [{ports: [alu1]}], source: "
-                  "made}\n",
+                  std::string(HiddenVectors) +
+                      "  - {match: SHL64ri, uops: [{ports: [alu1]}], source: "
+                      "made}\n",
                   /*Simulates=*/false);
   const std::vector<FormRow> Rows =
       measureForms(T, *M.Runner, /*Simulates=*/false, Forms);
@@ -98,11 +99,7 @@ TEST(PortStudy, FindsHiddenPorts) {
 // its bounds. No ports explain that.
 TEST(PortStudy, FindsPortsOfACoreThatMissesBounds) {
   FormTester T("znver4");
-  HiddenMachine M(T, "znver4",
-                  "  - {match: VPSHUFBrr, uops: [{ports: [fp0, fp1]}], "
-                  "source: made}\n"
-                  "  - {match: VPABSDrr, uops: [{ports: [fp1]}], source: "
-                  "made}\n",
+  HiddenMachine M(T, "znver4", HiddenVectors,
                   /*Simulates=*/false);
   const std::vector<FormRow> Rows =
       measureForms(T, *M.Runner, /*Simulates=*/false, Forms);
