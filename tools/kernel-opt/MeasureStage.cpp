@@ -85,6 +85,10 @@ compileCommand(const MeasureSetup &S, const Compiler &C, const KernelSource &K,
                                    "-Wl,-Bsymbolic", "-I" + S.Directory};
   append_range(Args, flagsOf(V));
   append_range(Args, K.Flags);
+  // Otherwise all kernels of the process share the static data of templates,
+  // and what has such data is never unloaded.
+  if (V.Kind == CompilerKind::Gcc)
+    Args.push_back("-fno-gnu-unique");
   append_range(Args, std::vector<std::string>{K.File, "-o", Object, "-lm"});
   return Args;
 }
