@@ -20,7 +20,6 @@ using namespace llvm;
 //===----------------------------------------------------------------------===//
 
 constexpr unsigned MaxCalls = 256;
-
 namespace {
 
 /// Times the batches of one round.
@@ -32,33 +31,26 @@ public:
   void run();
 
 private:
-  void drawTrips();
   void chooseCalls(TimedCore &Core);
-  void runBatch(long N) const;
+  void runBatch(long N);
 
   const LoadedKernel &K;
   const TripPlan &Trips;
   const TimerOptions &Options;
   RoundFigures &Out;
   unsigned NumCalls = 1;
-  long Jitters[MaxCalls];
+  std::vector<uint8_t> Jitters; ///< Of all batches, one after the other.
+  size_t Next = 0;              ///< Into Jitters: the next batch.
 };
 
 } // namespace
 
-void Round::drawTrips() {
-  uint32_t State = 1;
-  for (long &J : Jitters) {
-    State = State * 1664525 + 1013904223;
-    J = Trips.Jitter * ((State >> 16) & (Trips.NumJitters - 1));
-  }
-}
-
-void Round::runBatch(long N) const {
+void Round::runBatch(long N) {
+  Next = Next == Jitters.size() ? 0 : Next;
   // Without the fence the next call would begin while a chain of the last one
   // is still under way, and short runs would hide more than long ones.
   for (unsigned I = 0; I < NumCalls; ++I) {
-    K.run(N + Jitters[I]);
+    K.run(N + Trips.Jitter * Jitters[Next++]);
     _mm_lfence();
   }
 }
@@ -80,9 +72,9 @@ void Round::chooseCalls(TimedCore &Core) {
 void Round::run() {
   // The parent has made sure that there is a clock.
   std::unique_ptr<TimedCore> Core = cantFail(openHostCore());
-  drawTrips();
   K.init();
   chooseCalls(*Core);
+  Jitters = drawJitters(NumCalls, Trips.NumJitters);
   SampleTimer Timer(*Core, Options.Traits, Options.Plan);
   auto Samples = Timer.run(
       {[&] { runBatch(Trips.Few); }, [&] { runBatch(Trips.Many); }}, [&] {

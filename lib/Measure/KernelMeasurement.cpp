@@ -44,38 +44,6 @@ Expected<MeasureStatus> kernelbounds::parseStatus(StringRef Name) {
   return createStringError("unknown status '" + Name + "'");
 }
 
-/// Two trip counts as far apart as can be, a multiple of 64 where that leaves
-/// enough: both then have the same rest after any usual unrolling.
-static TripPlan firstPlan(long MaxN) {
-  TripPlan Plan;
-  Plan.Many = MaxN;
-  Plan.Few = std::max(MaxN / 4, 1L);
-  for (long Unit : {128L, 64L, 32L})
-    if (long Apart = (MaxN - MaxN / 5) / Unit * Unit) {
-      Plan.Few = MaxN - Apart;
-      break;
-    }
-  return Plan;
-}
-
-/// Varies the trip counts if the loop has one trip for each \p PerTrip of them.
-static void addJitter(TripPlan &Plan, long PerTrip) {
-  long Unit = PerTrip;
-  while (Unit < 8)
-    Unit *= 2;
-  for (unsigned Num : {4u, 2u}) {
-    long Room = (Num - 1) * Unit;
-    // Even the shortest run must be one that enters the loop.
-    if (Plan.Few - Room < std::max(16L, 2 * PerTrip))
-      continue;
-    Plan.Few -= Room;
-    Plan.Many -= Room;
-    Plan.Jitter = Unit;
-    Plan.NumJitters = Num;
-    return;
-  }
-}
-
 /// Counts of the long run less those of the short one; never below 0. None if
 /// more than a hundredth of it would be below: then the short run went through
 /// code of its own (a check for overlap that depends on the trip count, say),
@@ -130,6 +98,51 @@ static void findDominatingLoop(KernelCode &Code, const SteppedRun &Many,
   M.Share = static_cast<double>(OfLoop) / All;
 }
 
+/// Steps the two runs of \p M's plan, and tells what the further trips are.
+static Error stepRuns(KernelCode &Code, LoadedKernel &Kernel,
+                      const MeasureOptions &Options, KernelMeasurement &M) {
+  StepOptions Stepping{Options.Timer.Cpu, Options.MaxSteps, true};
+  auto Step = [&](long N) {
+    return stepKernel(Kernel, N, Code.listing(), Code.instructions(),
+                      Code.input().Target->registerInfo(), Stepping);
+  };
+  auto Many = Step(M.Plan.Many);
+  if (!Many)
+    return Many.takeError();
+  Stepping.WithAccesses = false;
+  auto Few = Step(M.Plan.Few);
+  if (!Few)
+    return Few.takeError();
+  auto Further = difference(*Many, *Few);
+  if (!Further) {
+    M.Status = MeasureStatus::NoLoop;
+    M.Detail = "the run with few trips goes through other code";
+    return Error::success();
+  }
+  M.Blocks = Code.blockCounts(*Further);
+  findDominatingLoop(Code, *Many, M);
+  if (M.Status != MeasureStatus::Ok)
+    return Error::success();
+  if (Many->NumOutside > Few->NumOutside) {
+    M.Status = MeasureStatus::NoLoop;
+    M.Detail = "much of it runs in another library";
+  } else if (Many->NumMisses != 0) {
+    M.Status = MeasureStatus::MissesCache;
+    M.Detail = std::to_string(Many->NumMisses) + " of " +
+               std::to_string(Many->NumAccesses) + " accesses";
+  } else if (M.Trips < Options.LeastTrips) {
+    M.Status = MeasureStatus::Short;
+  }
+  return Error::success();
+}
+
+/// Of the counts of \p M's plan, those of one trip of its loop; 0: that is not
+/// a whole number.
+static long countsOfTrip(const KernelMeasurement &M) {
+  const long Apart = M.Plan.Many - M.Plan.Few, Trips = M.Trips;
+  return Trips != 0 && Apart % Trips == 0 ? Apart / Trips : 0;
+}
+
 Expected<KernelMeasurement>
 kernelbounds::stepObject(StringRef Object, const MeasureOptions &Options) {
   KernelMeasurement M;
@@ -144,42 +157,24 @@ kernelbounds::stepObject(StringRef Object, const MeasureOptions &Options) {
   auto Loaded = LoadedKernel::load(Object);
   if (!Loaded)
     return Failed(Loaded.takeError());
-  M.Plan = firstPlan((*Loaded)->maxN());
-  StepOptions Stepping{Options.Timer.Cpu, Options.MaxSteps, true};
-  auto Step = [&](long N) {
-    return stepKernel(**Loaded, N, (*Code)->listing(), (*Code)->instructions(),
-                      (*Code)->input().Target->registerInfo(), Stepping);
-  };
-  auto Many = Step(M.Plan.Many);
-  if (!Many)
-    return Failed(Many.takeError());
-  Stepping.WithAccesses = false;
-  auto Few = Step(M.Plan.Few);
-  if (!Few)
-    return Failed(Few.takeError());
-  auto Further = difference(*Many, *Few);
-  if (!Further) {
-    M.Status = MeasureStatus::NoLoop;
-    M.Detail = "the run with few trips goes through other code";
-    return M;
-  }
-  M.Blocks = (*Code)->blockCounts(*Further);
-  findDominatingLoop(**Code, *Many, M);
+  M.Plan = farthestPlan((*Loaded)->maxN());
+  if (Error E = stepRuns(**Code, **Loaded, Options, M))
+    return Failed(std::move(E));
   if (M.Status != MeasureStatus::Ok)
     return M;
-  if (Many->NumOutside > Few->NumOutside) {
-    M.Status = MeasureStatus::NoLoop;
-    M.Detail = "much of it runs in another library";
-  } else if (Many->NumMisses != 0) {
-    M.Status = MeasureStatus::MissesCache;
-    M.Detail = std::to_string(Many->NumMisses) + " of " +
-               std::to_string(Many->NumAccesses) + " accesses";
-  } else if (M.Trips < Options.LeastTrips) {
-    M.Status = MeasureStatus::Short;
+  if (const long PerTrip = countsOfTrip(M)) {
+    KernelMeasurement Alike;
+    Alike.Plan = M.Plan;
+    // If then another loop dominates, or none, the first runs are the better.
+    if (makeEndsAlike(Alike.Plan, PerTrip)) {
+      if (Error E = stepRuns(**Code, **Loaded, Options, Alike))
+        return Failed(std::move(E));
+      if (Alike.Status == MeasureStatus::Ok && Alike.LoopHash == M.LoopHash &&
+          countsOfTrip(Alike) == PerTrip)
+        M = std::move(Alike);
+    }
+    addJitter(M.Plan, PerTrip);
   }
-  long Apart = M.Plan.Many - M.Plan.Few;
-  if (Apart % static_cast<long>(M.Trips) == 0)
-    addJitter(M.Plan, Apart / static_cast<long>(M.Trips));
   return M;
 }
 

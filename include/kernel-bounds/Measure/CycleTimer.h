@@ -17,8 +17,8 @@
 ///
 /// Where a trip count is long, the processor cannot foresee the end of the
 /// loop; where it is short, it can. So that this does not end up in the
-/// difference, the trip counts of successive calls vary at random, both ends by
-/// the same amounts. Successive calls do not overlap: there is a fence between.
+/// difference, the trip counts are those of TripPlan.h. Successive calls do not
+/// overlap: there is a fence between.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,18 +27,11 @@
 
 #include "kernel-bounds/Measure/LoadedKernel.h"
 #include "kernel-bounds/Measure/SampleTimer.h"
+#include "kernel-bounds/Measure/TripPlan.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 
 namespace kernelbounds {
-
-/// Source trip counts of the two ends.
-struct TripPlan {
-  long Few = 0, Many = 0;
-  /// Added to both: 0 to NumJitters - 1 times this.
-  long Jitter = 0;
-  unsigned NumJitters = 1; ///< A power of two, at most 8.
-};
 
 struct TimerOptions {
   int Cpu = -1;            ///< To pin to; -1 = none.
