@@ -109,10 +109,10 @@ void ValueWriter::write(const SourceDecl &S) {
 }
 
 void ValueWriter::write(const PortDecl &S) {
-  const auto &[Name, LLVMUnits, Kind, ResultPort] = S;
+  const auto &[Name, LLVMUnits, Kind, ResultPorts] = S;
   writeStruct(StringLiteral("Name"), Name, StringLiteral("LLVMUnits"),
               LLVMUnits, StringLiteral("Kind"), Kind,
-              StringLiteral("ResultPort"), ResultPort);
+              StringLiteral("ResultPorts"), ResultPorts);
 }
 
 void ValueWriter::write(const PipelineValue &S) {
@@ -123,14 +123,15 @@ void ValueWriter::write(const PipelineValue &S) {
 
 void ValueWriter::write(const SchedulerDecl &S) {
   const auto &[Ports, Entries, PerCycle, CrowdedFrom, WaitStep, OneResult,
-               ByRoom, Queue, Release, ThirdOperand, Source] = S;
+               ResultsInTurn, ByRoom, Queue, Release, ThirdOperand, Source] = S;
   writeStruct(StringLiteral("Ports"), Ports, StringLiteral("Entries"), Entries,
               StringLiteral("PerCycle"), PerCycle, StringLiteral("CrowdedFrom"),
               CrowdedFrom, StringLiteral("WaitStep"), WaitStep,
-              StringLiteral("OneResult"), OneResult, StringLiteral("ByRoom"),
-              ByRoom, StringLiteral("Queue"), Queue, StringLiteral("Release"),
-              Release, StringLiteral("ThirdOperand"), ThirdOperand,
-              StringLiteral("Source"), Source);
+              StringLiteral("OneResult"), OneResult,
+              StringLiteral("ResultsInTurn"), ResultsInTurn,
+              StringLiteral("ByRoom"), ByRoom, StringLiteral("Queue"), Queue,
+              StringLiteral("Release"), Release, StringLiteral("ThirdOperand"),
+              ThirdOperand, StringLiteral("Source"), Source);
 }
 
 void ValueWriter::write(const RenameLimit &S) {

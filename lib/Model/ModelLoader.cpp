@@ -289,6 +289,24 @@ Expected<StringRef> ModelParser::parseUnits(const Node &N) {
   return S->save(join(*Units, ","));
 }
 
+/// The ports by which results of a unit leave, as bits: a name or a list.
+Expected<uint64_t> ModelParser::parseResultPorts(const Node &N) {
+  Expected<SmallVector<std::string, 2>> Names =
+      Y.stringOrList(N, "result_port");
+  if (!Names)
+    return Names.takeError();
+  uint64_t Bits = 0;
+  for (auto [I, Name] : enumerate(*Names)) {
+    auto Of =
+        find_if(S->Ports, [&](const PortDecl &Q) { return Q.Name == Name; });
+    if (Of == S->Ports.end() || Of->Kind != PortKind::Port)
+      return Y.error(N.IsSequence() ? N[I] : N,
+                     "'result_port' is a port that is declared before");
+    Bits |= uint64_t(1) << (Of - S->Ports.begin());
+  }
+  return Bits;
+}
+
 /// Of inherited ports that the file leaves as they are: 'llvm' may have chosen
 /// another model.
 Error ModelParser::checkInheritedUnits(const Node &Root) const {
@@ -320,14 +338,7 @@ Error ModelParser::parsePort(const Node &N) {
         } else if (Key == "llvm") {
           KB_SET(P.LLVMUnits, parseUnits(V));
         } else if (Key == "result_port") {
-          std::string Name;
-          KB_SET(Name, Y.string(V, Key));
-          auto Of = find_if(S->Ports,
-                            [&](const PortDecl &Q) { return Q.Name == Name; });
-          if (Of == S->Ports.end() || Of->Kind != PortKind::Port)
-            return Y.error(V,
-                           "'result_port' is a port that is declared before");
-          P.ResultPort = Of - S->Ports.begin() + 1;
+          KB_SET(P.ResultPorts, parseResultPorts(V));
         } else {
           std::string Kind;
           KB_SET(Kind, Y.string(V, Key));
@@ -345,7 +356,7 @@ Error ModelParser::parsePort(const Node &N) {
       });
   if (E)
     return E;
-  if (P.ResultPort != 0 && P.Kind == PortKind::Port)
+  if (P.ResultPorts != 0 && P.Kind == PortKind::Port)
     return Y.error(N["result_port"], "only a unit has a 'result_port'");
   auto Same =
       find_if(S->Ports, [&](const PortDecl &Q) { return Q.Name == P.Name; });
@@ -455,33 +466,36 @@ Error ModelParser::parseRenameLimit(const Node &N) {
 Error ModelParser::parseScheduler(const Node &N) {
   SchedulerDecl D{};
   uint64_t ThirdOperand = 0;
-  Error E = parseSourced(
-      N, "a scheduler",
-      {"ports", "entries", "per_cycle?", "crowded_from?", "wait_step?",
-       "one_result?", "by_room?", "queue?", "release?", "third_operand?"},
-      D.Source, [&](StringRef Key, const Node &V) -> Error {
-        if (Key == "ports")
-          KB_SET(D.Ports, parsePortSet(V));
-        else if (Key == "entries")
-          KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
-        else if (Key == "per_cycle")
-          KB_SET(D.PerCycle, Y.integer(V, Key, 1, 255));
-        else if (Key == "crowded_from")
-          KB_SET(D.CrowdedFrom, Y.integer(V, Key, 1, 255));
-        else if (Key == "wait_step")
-          KB_SET(D.WaitStep, Y.integer(V, Key, 1, 255));
-        else if (Key == "one_result")
-          KB_SET(D.OneResult, Y.boolean(V, Key));
-        else if (Key == "by_room")
-          KB_SET(D.ByRoom, Y.boolean(V, Key));
-        else if (Key == "release")
-          KB_SET(D.Release, Y.integer(V, Key, 1, 64));
-        else if (Key == "third_operand")
-          KB_SET(ThirdOperand, parsePortSet(V));
-        else
-          KB_SET(D.Queue, Y.integer(V, Key, 1, 10000));
-        return Error::success();
-      });
+  Error E =
+      parseSourced(N, "a scheduler",
+                   {"ports", "entries", "per_cycle?", "crowded_from?",
+                    "wait_step?", "one_result?", "results_in_turn?", "by_room?",
+                    "queue?", "release?", "third_operand?"},
+                   D.Source, [&](StringRef Key, const Node &V) -> Error {
+                     if (Key == "ports")
+                       KB_SET(D.Ports, parsePortSet(V));
+                     else if (Key == "entries")
+                       KB_SET(D.Entries, Y.integer(V, "entries", 1, 100000));
+                     else if (Key == "per_cycle")
+                       KB_SET(D.PerCycle, Y.integer(V, Key, 1, 255));
+                     else if (Key == "crowded_from")
+                       KB_SET(D.CrowdedFrom, Y.integer(V, Key, 1, 255));
+                     else if (Key == "wait_step")
+                       KB_SET(D.WaitStep, Y.integer(V, Key, 1, 255));
+                     else if (Key == "one_result")
+                       KB_SET(D.OneResult, Y.boolean(V, Key));
+                     else if (Key == "results_in_turn")
+                       KB_SET(D.ResultsInTurn, Y.boolean(V, Key));
+                     else if (Key == "by_room")
+                       KB_SET(D.ByRoom, Y.boolean(V, Key));
+                     else if (Key == "release")
+                       KB_SET(D.Release, Y.integer(V, Key, 1, 64));
+                     else if (Key == "third_operand")
+                       KB_SET(ThirdOperand, parsePortSet(V));
+                     else
+                       KB_SET(D.Queue, Y.integer(V, Key, 1, 10000));
+                     return Error::success();
+                   });
   if (E)
     return E;
   if (D.Queue != 0 && (D.PerCycle != 0 || D.CrowdedFrom != 0 ||
@@ -494,6 +508,9 @@ Error ModelParser::parseScheduler(const Node &N) {
                      "'third_operand' is one of the scheduler's ports");
     D.ThirdOperand = countr_zero(ThirdOperand) + 1;
   }
+  if (D.ResultsInTurn && !D.OneResult)
+    return Y.error(N["results_in_turn"],
+                   "'results_in_turn' needs 'one_result'");
   if (D.WaitStep != 0 && D.PerCycle == 0)
     return Y.error(N["wait_step"], "'wait_step' needs 'per_cycle'");
   uint64_t Taken = 0;

@@ -51,6 +51,7 @@ private:
   llvm::Error parseLLVMBase(const Node &N);
   std::string llvmCpu() const;
   llvm::Expected<llvm::StringRef> parseUnits(const Node &N);
+  llvm::Expected<uint64_t> parseResultPorts(const Node &N);
   llvm::Error checkInheritedUnits(const Node &Root) const;
   llvm::Error parseSources(const Node &N);
   llvm::Error parsePort(const Node &N);

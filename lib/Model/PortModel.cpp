@@ -200,7 +200,7 @@ void PortModel::buildPorts() {
   // Models list all ports of their base first: the top layer has them all.
   for (const PortDecl &P :
        Layers.empty() ? ArrayRef<PortDecl>() : Layers.back()->Ports)
-    Ports.push_back({P.Name.str(), P.Kind, P.ResultPort});
+    Ports.push_back({P.Name.str(), P.Kind, P.ResultPorts});
   if (Base) {
     std::vector<std::string> Names = shortNames(Base->units());
     std::vector<unsigned> PortOfUnit;

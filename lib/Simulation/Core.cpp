@@ -500,7 +500,7 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE int64_t Core::dispatch(const Uop &U,
       T = readOperands(U, G, Port, Ready, T);
     if ((U.Units & M.BlockingUnits.bits()) != 0)
       blockPort(Port, Ready, T);
-    if (U.ResultWay != NoPort)
+    if (U.ResultWays != 0)
       T = takeResultWay(U, Port, T);
     if (U.IsUnitLonger)
       T = takeLongerUnit(U, Port, T);

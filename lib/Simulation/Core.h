@@ -126,11 +126,11 @@ private:
     bool ReadsBanks = false; ///< At a place that is known.
     /// Ticks from the start to the result.
     int64_t ResultAfter = 0;
-    uint64_t ResultPorts = 0;   ///< Of its ports: they let one result out.
-    uint8_t ResultWay = NoPort; ///< The port by which that of its unit leaves.
-    uint16_t Turn = 0;          ///< Of Turns: that of its set of ports.
-    uint8_t Limits = 0;         ///< Bits of CoreSizes::RenameLimits.
-    bool ReadsShared = false;   ///< It may read by a port of ThirdOperand.
+    uint64_t ResultPorts = 0; ///< Of its ports: they let one result out.
+    uint64_t ResultWays = 0;  ///< Ports by which that of its unit leaves.
+    uint16_t Turn = 0;        ///< Of Turns: that of its set of ports.
+    uint8_t Limits = 0;       ///< Bits of CoreSizes::RenameLimits.
+    bool ReadsShared = false; ///< It may read by a port of ThirdOperand.
   };
   /// Wait until Offset ticks after a value.
   struct Wait {
@@ -239,7 +239,8 @@ private:
   int64_t takeBank(const Uop &U, unsigned &Port, int64_t T);
   int64_t takeResult(const Uop &U, unsigned Port, int64_t T);
   int64_t takeResultWay(const Uop &U, unsigned Port, int64_t T);
-  uint8_t resultWayOf(const Uop &U) const;
+  uint64_t resultWaysOf(const Uop &U) const;
+  uint64_t resultsInTurn(const Uop &U) const;
   void layOutResults(const SimInst &I);
   void layOutFlagResults();
   /// Cycles more for which \p U holds its pipe or unit in this iteration.
@@ -357,6 +358,7 @@ private:
   std::vector<unsigned> WaitingIn; ///< By scheduler, micro-ops.
   uint64_t FullPorts = 0;          ///< Ports of schedulers without room.
   std::vector<uint8_t> Turns;      ///< By set of ports: the one given last.
+  uint8_t LastWay = 0;             ///< Of ResultWays: the one taken last.
   /// Ports of schedulers that give theirs so often in a cycle of rename.
   uint64_t LimitedPorts = 0;
   uint64_t GivenPorts = 0; ///< Of them: given that often in this cycle.

@@ -319,11 +319,11 @@ void Core::layOutCalendar() {
     if (U.HasPipe)
       UsedPipes = UsedPipes | U.Ports;
   }
-  Used.forEach([&](unsigned Port) { UsedPorts.push_back(Port); });
-  UsedPipes.forEach([&](unsigned Port) { UsedPorts.push_back(pipeOf(Port)); });
   for (const ResultWay &W : M.ResultWays)
     if (Used.contains(W.Unit))
-      Used.insert(W.Port);
+      Used = Used | W.Ports;
+  Used.forEach([&](unsigned Port) { UsedPorts.push_back(Port); });
+  UsedPipes.forEach([&](unsigned Port) { UsedPorts.push_back(pipeOf(Port)); });
   (Used & PortSet(ResultPorts)).forEach([&](unsigned Port) {
     UsedOthers.push_back(resultsOf(Port));
   });

@@ -72,8 +72,8 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
     M.LoadsPerBank = 0;
   for (const SchedulerDecl &D : Model.schedulers())
     M.Schedulers.push_back({PortSet(D.Ports), D.Entries, D.PerCycle,
-                            D.CrowdedFrom, D.WaitStep, D.OneResult, D.ByRoom,
-                            D.Queue, D.Release,
+                            D.CrowdedFrom, D.WaitStep, D.OneResult,
+                            D.ResultsInTurn, D.ByRoom, D.Queue, D.Release,
                             D.ThirdOperand != 0 ? uint8_t(D.ThirdOperand - 1)
                                                 : uint8_t(PortSet::MaxPorts)});
   M.RenameLimits.assign(Model.renameLimits().begin(),
@@ -83,8 +83,8 @@ CoreSizes kernelbounds::coreSizesOf(const PortModel &Model) {
   M.InOrder = M.IsWindowAssumed && Model.llvmSchedule();
   M.BlockingUnits = Model.blockingUnits();
   for (auto [I, P] : enumerate(Model.ports()))
-    if (P.ResultPort != 0)
-      M.ResultWays.push_back({uint8_t(I), uint8_t(P.ResultPort - 1)});
+    if (P.ResultPorts != 0)
+      M.ResultWays.push_back({uint8_t(I), PortSet(P.ResultPorts)});
   if (const LineCrossingRule *Rule = Model.lineCrossingRule().second)
     M.CrossingsAreApart = Rule->IsApart;
   if (Model.portChoice() != PortChoice::Unknown)

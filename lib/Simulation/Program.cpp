@@ -348,6 +348,10 @@ void Flattener::countRegisters(uint32_t I, SimInst &Inst) const {
     Inst.NumIntegers += File == 0;
     Inst.NumVectors += File == 1;
   }
+  // The micro-op of a fused pair is that of its second instruction.
+  Inst.MakesInteger =
+      Inst.NumIntegers != 0 || (I != 0 && M.Insts[I - 1].is(MF_FusedWithNext) &&
+                                P.Insts.back().NumIntegers != 0);
 }
 
 //===----------------------------------------------------------------------===//

@@ -104,6 +104,44 @@ TEST(PortSchedulers, OneResultForEachPort) {
       CyclesPerIter(3, 2));
 }
 
+// A result that takes three cycles leaves by either port in turn, so that half
+// of three of them take a result from the operations of the other port, which
+// has three, too, and a fourth trip less.
+TEST(PortSchedulers, ResultsInTurn) {
+  CoreSizes M = withSchedulers(6, {{P(3), 24, 6}});
+  M.Choice = PortChoice::InCycle;
+  M.Schedulers[0].OneResult = true;
+  auto Cycles = [&](const std::vector<ToyInst> &Insts) {
+    return simulate(makeProgram(Insts, 3), M, {}).Cycles;
+  };
+  const ToyInst Long{P(1), 3}, Short{P(2), 1};
+  const std::vector<ToyInst> Body = {Long, Long, Short, Short};
+  EXPECT_EQ(Cycles(Body), 2);
+  M.Schedulers[0].ResultsInTurn = true;
+  EXPECT_EQ(Cycles(Body), 3);
+  // Alone they do not meet.
+  EXPECT_EQ(Cycles({Long, Long}), 2);
+  EXPECT_EQ(Cycles({Short, Short}), 2);
+}
+
+// Results of another register file take what a port could begin in their cycle,
+// where they leave by several ports.
+TEST(PortSchedulers, ResultsOfAnotherUnitInTurn) {
+  ToyInst Move{P(4), 3}, Long{P(1), 3};
+  Move.Units = P(8);
+  Move.UnitHold = 1;
+  CoreSizes M = withSchedulers(6, {{P(3), 24, 6}});
+  M.Choice = PortChoice::InCycle;
+  M.Schedulers[0].OneResult = true;
+  M.ResultWays = {{3, PortSet(P(3))}};
+  auto Cycles = [&](const std::vector<ToyInst> &Insts) {
+    return simulate(makeProgram(Insts, 4), M, {}).Cycles;
+  };
+  EXPECT_EQ(Cycles({Long, Long}), 2);
+  EXPECT_EQ(Cycles({Move, Move}), 2);
+  EXPECT_EQ(Cycles({Move, Move, Long, Long}), 3);
+}
+
 // What the unit of port 1 makes leaves by port 0, which lets out one result in
 // a cycle. Flags alone have another way, unless the unit makes flags, too.
 TEST(PortSchedulers, ResultsOfAnotherUnit) {
@@ -117,7 +155,7 @@ TEST(PortSchedulers, ResultsOfAnotherUnit) {
     return simulate(makeProgram(Insts, 3), M, {}).Cycles;
   };
   const std::vector<ToyInst> Body = {Move, Move, Register};
-  M.ResultWays = {{2, 0}};
+  M.ResultWays = {{2, P(1)}};
   EXPECT_EQ(Cycles(Body), 2);
   M.Schedulers[0].OneResult = true;
   EXPECT_EQ(Cycles(Body), 3);

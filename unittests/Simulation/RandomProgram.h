@@ -129,6 +129,7 @@ inline SimProgram makeProgram(const std::vector<ToyInst> &Insts,
     S.NumLoads = T.IsLoad;
     S.NumStores = T.IsStore;
     S.NumIntegers = T.Integers;
+    S.MakesInteger = T.Integers != 0;
     S.NumVectors = T.Vectors;
     P.Insts.push_back(S);
     P.NumSlots += T.Slots;

@@ -394,9 +394,9 @@ struct PortDecl {
   /// Resource units of LLVM's model that are this port, comma-separated.
   llvm::StringRef LLVMUnits;
   PortKind Kind;
-  /// Of a unit: the port by which the results of its micro-ops leave, as its
-  /// number and one; 0: none.
-  uint8_t ResultPort = 0;
+  /// Of a unit: the ports by which the results of its micro-ops leave, in turn,
+  /// as bits of ModelTables::Ports; 0: none.
+  uint64_t ResultPorts = 0;
 };
 
 struct PipelineValue {
@@ -420,6 +420,9 @@ struct SchedulerDecl {
   /// One result a cycle leaves each of Ports: a micro-op whose result would
   /// come with one of a longer latency starts again a cycle later.
   bool OneResult;
+  /// What takes several cycles there has its result by any of Ports, by one
+  /// after the other.
+  bool ResultsInTurn;
   /// A micro-op that may enter several of these schedulers enters the one in
   /// which fewest wait.
   bool ByRoom;

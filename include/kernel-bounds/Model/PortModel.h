@@ -50,7 +50,7 @@ struct Provenance {
 struct Port {
   std::string Name;
   PortKind Kind;
-  uint8_t ResultPort = 0; ///< See PortDecl.
+  uint64_t ResultPorts = 0; ///< See PortDecl.
 };
 
 /// A value of the pipeline and where it came from.

@@ -33,6 +33,7 @@ struct PortScheduler {
   uint8_t CrowdedFrom = 0;
   uint8_t WaitStep = 0;
   bool OneResult = false;
+  bool ResultsInTurn = false;
   bool ByRoom = false;
   uint16_t Queue = 0;
   uint8_t Release = 0;
@@ -40,9 +41,11 @@ struct PortScheduler {
   bool hasThirdOperand() const { return ThirdOperand < PortSet::MaxPorts; }
 };
 
-/// A unit whose results leave by a port of another register file.
+/// A unit whose results leave by other ports than those of its micro-ops, by
+/// one after the other.
 struct ResultWay {
-  uint8_t Unit, Port;
+  uint8_t Unit;
+  PortSet Ports;
 };
 
 /// A core as the simulator sees it. All sizes are at least 1.

@@ -93,6 +93,8 @@ struct SimInst {
   /// General registers, and those of vectors and floating point, that it
   /// writes.
   uint16_t NumIntegers = 0, NumVectors = 0;
+  /// It writes a general register, or what is fused to it does.
+  bool MakesInteger = false;
   /// The stored value is computed by the Compute group.
   bool StoreComputes = false;
   /// It has the cycles in which it is renamed for itself.
