@@ -62,7 +62,7 @@ template <typename Sink> bool Core::visitCore(Sink Put) const {
   for (uint8_t Last : Turns)
     if (!Put(Last))
       return false;
-  if (!Put(EnteredLast))
+  if (!Put(EnteredLast) || !Put(LastWay))
     return false;
   for (uint8_t Last : GivenLast)
     if (!Put(Last))

@@ -104,9 +104,8 @@ TEST(PortSchedulers, OneResultForEachPort) {
       CyclesPerIter(3, 2));
 }
 
-// A result that takes three cycles leaves by either port in turn, so that half
-// of three of them take a result from the operations of the other port, which
-// has three, too, and a fourth trip less.
+// Results that take three cycles leave by either port in turn, so that one of
+// two takes a result from the operations of the other port.
 TEST(PortSchedulers, ResultsInTurn) {
   CoreSizes M = withSchedulers(6, {{P(3), 24, 6}});
   M.Choice = PortChoice::InCycle;
@@ -119,6 +118,8 @@ TEST(PortSchedulers, ResultsInTurn) {
   EXPECT_EQ(Cycles(Body), 2);
   M.Schedulers[0].ResultsInTurn = true;
   EXPECT_EQ(Cycles(Body), 3);
+  // Every second result meets an operation: which one is a part of the state.
+  EXPECT_EQ(Cycles({Long, Short}), CyclesPerIter(3, 2));
   // Alone they do not meet.
   EXPECT_EQ(Cycles({Long, Long}), 2);
   EXPECT_EQ(Cycles({Short, Short}), 2);
@@ -127,7 +128,7 @@ TEST(PortSchedulers, ResultsInTurn) {
 // Results of another register file take what a port could begin in their cycle,
 // where they leave by several ports.
 TEST(PortSchedulers, ResultsOfAnotherUnitInTurn) {
-  ToyInst Move{P(4), 3}, Long{P(1), 3};
+  ToyInst Move{P(4), 3}, Short{P(1), 1}, Long{P(1), 3};
   Move.Units = P(8);
   Move.UnitHold = 1;
   CoreSizes M = withSchedulers(6, {{P(3), 24, 6}});
@@ -137,8 +138,12 @@ TEST(PortSchedulers, ResultsOfAnotherUnitInTurn) {
   auto Cycles = [&](const std::vector<ToyInst> &Insts) {
     return simulate(makeProgram(Insts, 4), M, {}).Cycles;
   };
-  EXPECT_EQ(Cycles({Long, Long}), 2);
+  EXPECT_EQ(Cycles({Short, Short}), 2);
   EXPECT_EQ(Cycles({Move, Move}), 2);
+  EXPECT_EQ(Cycles({Move, Move, Short, Short}), 3);
+  // What has its result by another port still has to begin.
+  M.Schedulers[0].ResultsInTurn = true;
+  EXPECT_EQ(Cycles({Long, Long}), 2);
   EXPECT_EQ(Cycles({Move, Move, Long, Long}), 3);
 }
 

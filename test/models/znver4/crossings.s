@@ -65,7 +65,7 @@
 	loop flags_shifts, flags, shift, nothing
 # CHECK: {{^}}flags_sums ({{.*}}): 11.
 	loop flags_sums, flags, sum, sum
-# CHECK: {{^}}signs_choices ({{.*}}): 11.
+# CHECK: {{^}}signs_choices ({{.*}}): 12.0
 	loop signs_choices, signs, choice, nothing
 # CHECK: {{^}}into_choices ({{.*}}): 8.50 cy/it
 	loop into_choices, into, choice, nothing
