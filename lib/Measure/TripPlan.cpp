@@ -49,6 +49,9 @@ bool kernelbounds::makeEndsAlike(TripPlan &Plan, long PerTrip) {
 }
 
 void kernelbounds::addJitter(TripPlan &Plan, long PerTrip) {
+  constexpr long KnownAtMost = 64;
+  if (Plan.Many <= KnownAtMost * PerTrip)
+    return;
   const long Unit = jitterUnit(PerTrip);
   for (unsigned Num : {4u, 2u}) {
     long Room = (Num - 1) * Unit;

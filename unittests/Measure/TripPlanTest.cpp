@@ -45,6 +45,18 @@ TEST(TripPlan, ShortRunsStay) {
   EXPECT_FALSE(makeEndsAlike(Plan, 1));
 }
 
+// The ends of a few trips are known to the core, if they do not vary.
+TEST(TripPlan, FewTripsDoNotVary) {
+  TripPlan Plan = farthestPlan(400);
+  addJitter(Plan, 8);
+  EXPECT_EQ(Plan.NumJitters, 1u);
+  EXPECT_EQ(Plan.Many, 400);
+  addJitter(Plan, 4);
+  EXPECT_EQ(Plan.NumJitters, 4u);
+  EXPECT_EQ(Plan.Jitter, 8);
+  EXPECT_EQ(Plan.Many, 376);
+}
+
 // Batches have the same counts, so that they may be compared, and no two of
 // them the same order.
 TEST(TripPlan, JittersOfBatches) {
