@@ -20,6 +20,7 @@ using namespace llvm;
 //===----------------------------------------------------------------------===//
 
 constexpr unsigned MaxCalls = 256;
+
 namespace {
 
 /// Times the batches of one round.

@@ -322,6 +322,9 @@ void Core::layOutCalendar() {
   for (const ResultWay &W : M.ResultWays)
     if (Used.contains(W.Unit))
       Used = Used | W.Ports;
+  for (const PortScheduler &S : M.Schedulers)
+    if (S.ResultsInTurn && !(Used & S.Ports).empty())
+      Used = Used | S.Ports;
   Used.forEach([&](unsigned Port) { UsedPorts.push_back(Port); });
   UsedPipes.forEach([&](unsigned Port) { UsedPorts.push_back(pipeOf(Port)); });
   (Used & PortSet(ResultPorts)).forEach([&](unsigned Port) {

@@ -43,8 +43,8 @@ bool makeEndsAlike(TripPlan &Plan, long PerTrip);
 
 /// Varies the counts if the loop has one trip for each \p PerTrip of them, so
 /// that no predictor knows where it ends. Not if both runs have at most 64
-/// trips: all predictors of today see their ends coming if they do not vary,
-/// and else the longer run hides more of what a wrong prediction costs.
+/// trips: Zen 5 sees their ends coming if they do not vary, and if it does not,
+/// the longer run hides more of what a wrong prediction costs.
 void addJitter(TripPlan &Plan, long PerTrip);
 
 /// What is added to the counts of calls, in batches of \p NumCalls, as
