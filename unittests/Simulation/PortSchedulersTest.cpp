@@ -118,8 +118,13 @@ TEST(PortSchedulers, ResultsInTurn) {
   EXPECT_EQ(Cycles(Body), 2);
   M.Schedulers[0].ResultsInTurn = true;
   EXPECT_EQ(Cycles(Body), 3);
-  // Every second result meets an operation: which one is a part of the state.
+  // Every second result meets an operation.
   EXPECT_EQ(Cycles({Long, Short}), CyclesPerIter(3, 2));
+  // Which one is a part of the state, also when the result has left, as it has
+  // if nothing is renamed far ahead: seven cycles and eight in turn.
+  M.Schedulers[0].Entries = 2;
+  EXPECT_EQ(Cycles({Long, Short, Short, Short, Short, Short, Short}),
+            CyclesPerIter(15, 2));
   // Alone they do not meet.
   EXPECT_EQ(Cycles({Long, Long}), 2);
   EXPECT_EQ(Cycles({Short, Short}), 2);
